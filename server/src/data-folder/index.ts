@@ -1,0 +1,1 @@
+export { secretFile } from './secret-file.ts';

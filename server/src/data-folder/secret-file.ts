@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, link, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+const readIfThere = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  });
+
+/**
+ * The text of a file only we may read, made by `make` the first time. It appears complete or not at all, and when
+ * two processes make it at once both get the same text.
+ */
+export const secretFile = async (folder: string, name: string, make: () => string): Promise<string> => {
+  const file = join(folder, name);
+  const existing = await readIfThere(file);
+  if (existing !== undefined) {
+    await chmod(file, 0o600);
+    return existing.trim();
+  }
+  const unfinished = `${file}.${randomUUID()}`;
+  await using handle = await open(unfinished, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${make()}\n`);
+    await handle.sync();
+    await link(unfinished, file).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    });
+  } finally {
+    await unlink(unfinished);
+  }
+  return (await readFile(file, 'utf8')).trim();
+};

@@ -1,0 +1,2 @@
+export { EmbeddedFailure } from './failure.ts';
+export { type Embedded, type EmbeddedOptions, startEmbedded } from './start.ts';

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { give } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedFailure } from './failure.ts';
+import type { Place } from './place.ts';
+import { databaseName, userName } from './settings.ts';
+
+const run = promisify(execFile);
+
+/**
+ * Makes the cluster once. It is made under another name and renamed when complete, so a first start that was
+ * killed half-way leaves nothing that looks like a cluster.
+ */
+export const initialise = async (
+  place: Place,
+  binaries: Binaries,
+  { password, durable }: { password: string; durable: boolean },
+): Promise<void> => {
+  await clearUnfinished(place.base);
+  const unfinished = join(place.base, `unfinished-${randomUUID()}`);
+  const passwordFile = `${unfinished}.password`;
+  const { account } = place;
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    await Promise.all([give(unfinished, account), give(passwordFile, account)]);
+    const options = { cwd: unfinished, ...(account && { uid: account.uid, gid: account.gid }) };
+    await run(binaries.initdb, initdbArguments(unfinished, passwordFile, durable), options);
+    await createDatabase(binaries, unfinished, options);
+    await rename(unfinished, place.cluster);
+  } catch (cause) {
+    await rm(unfinished, { recursive: true, force: true });
+    const text = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
+    throw new EmbeddedFailure(`The database could not be created in ${place.base}: ${text}`, { cause });
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+};
+
+const clearUnfinished = async (base: string): Promise<void> => {
+  const left = (await readdir(base)).filter((name) => name.startsWith('unfinished-'));
+  await Promise.all(left.map((name) => rm(join(base, name), { recursive: true, force: true })));
+};
+
+// The builtin provider needs no locale of the system and sorts the same on every machine.
+const initdbArguments = (folder: string, passwordFile: string, durable: boolean): string[] => [
+  `--pgdata=${folder}`,
+  `--username=${userName}`,
+  `--pwfile=${passwordFile}`,
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-instructions',
+  ...(durable ? [] : ['--no-sync']),
+];
+
+const createDatabase = async (
+  { postgres }: Binaries,
+  folder: string,
+  options: { cwd: string; uid?: number; gid?: number },
+): Promise<void> => {
+  const single = run(postgres, ['--single', '-D', folder, 'postgres'], options);
+  single.child.stdin?.end(`create database ${databaseName};\n`);
+  await single;
+};
+
+export const isInitialised = async ({ cluster }: Place, { version }: Binaries): Promise<boolean> => {
+  const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  );
+  if (made === undefined) return false;
+  const major = version.split('.')[0];
+  if (made !== major) {
+    throw new EmbeddedFailure(
+      `The database in ${cluster} was made by PostgreSQL ${made}; this version of Parley brings ${major}. ` +
+        'Dump it with the older version and load it into a new data folder.',
+    );
+  }
+  return true;
+};

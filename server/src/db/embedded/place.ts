@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, databaseAccount, give, mayPass, mayReach } from './account.ts';
+import { EmbeddedFailure } from './failure.ts';
+
+/** Where root puts what an unprivileged account must reach and cannot reach in a closed home directory. */
+export const sharedFolder = '/var/lib/parley';
+
+export interface Place {
+  account: Account | undefined;
+  /** Holds cluster/ and, where its path is short enough, run/ with the socket. */
+  base: string;
+  cluster: string;
+  socketFolder: string;
+  logFile: string;
+}
+
+const longestSocketFolder = 85;
+const shortName = (folder: string): string => createHash('sha256').update(folder).digest('hex').slice(0, 16);
+
+export const choosePlace = async (folder: string, onProgress: (text: string) => void): Promise<Place> => {
+  const record = join(folder, 'postgres.place');
+  const recorded = await readFile(record, 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  );
+  const inside = join(folder, 'postgres');
+  let base = recorded ?? inside;
+  const account = await databaseAccount(join(base, 'cluster'));
+  if (recorded !== undefined && (await stat(recorded).catch(() => undefined)) === undefined) {
+    throw new EmbeddedFailure(
+      `The database of ${folder} is in ${recorded} (so says ${record}), but that folder is gone. ` +
+        `Bring it back, or delete ${record} to begin with an empty database.`,
+    );
+  }
+  if (account !== undefined && recorded === undefined) {
+    await openForPassing(folder, account);
+    if (!(await mayReach(join(inside, 'cluster'), account))) {
+      base = join(sharedFolder, shortName(folder));
+      onProgress(`PostgreSQL runs as "${account.name}", who cannot reach ${folder}: its files go to ${base}`);
+    }
+  }
+  await mkdir(base, { recursive: true });
+  await chmod(base, account === undefined ? 0o700 : 0o711);
+  if (base !== inside) await writeFile(record, `${base}\n`, { mode: 0o600 });
+  return {
+    account,
+    base,
+    cluster: join(base, 'cluster'),
+    socketFolder: await makeSocketFolder(base, account),
+    logFile: join(folder, 'postgres.log'),
+  };
+};
+
+/** Lets the account pass through, not look into, a data folder that is ours; folders above it stay as they are. */
+const openForPassing = async (folder: string, account: Account): Promise<void> => {
+  if (await mayPass(folder, account)) return;
+  const { mode } = await stat(folder);
+  await chmod(folder, (mode & 0o777) | 0o011);
+};
+
+const makeSocketFolder = async (base: string, account: Account | undefined): Promise<string> => {
+  const inside = join(base, 'run');
+  const temporary = join(tmpdir().length > 60 ? '/tmp' : tmpdir(), `parley-${shortName(base)}`);
+  const folder = Buffer.byteLength(inside) <= longestSocketFolder ? inside : temporary;
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const { uid } = await stat(folder);
+  const ours = [process.getuid?.(), account?.uid];
+  if (!ours.includes(uid)) {
+    throw new EmbeddedFailure(`${folder} belongs to another user (${uid}); delete it or set DATA_DIR`);
+  }
+  await give(folder, account);
+  return folder;
+};

@@ -1,0 +1,44 @@
+import type { Place } from './place.ts';
+
+export const userName = 'parley';
+export const databaseName = 'parley';
+export const port = 5432;
+
+const always: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  max_wal_size: '512MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  // Reads go through the page cache of one small machine; three more processes would not speed them up.
+  io_method: 'sync',
+  // Parallel queries need /dev/shm, which containers keep small, and gain nothing on two cores.
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+};
+
+const throwAway: Record<string, string> = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '200',
+};
+
+/** The command line, which PostgreSQL also keeps in postmaster.opts: an orphan is adopted only if it has the same. */
+export const serverArguments = (
+  { cluster, socketFolder }: Place,
+  { version, durable }: { version: string; durable: boolean },
+): string[] => {
+  const settings = {
+    ...always,
+    ...(durable ? {} : throwAway),
+    unix_socket_directories: socketFolder,
+    port: String(port),
+    cluster_name: `parley ${version}`,
+  };
+  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+};

@@ -1,0 +1,58 @@
+import type { Sql } from './connect.ts';
+
+const oldestMajor = 15;
+
+/** The database cannot be used as it is; the message is one line for the operator and holds no password. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable';
+}
+
+const field = (value: unknown, key: string): string => {
+  if (typeof value !== 'object' || value === null || !(key in value)) return '';
+  return String(value[key as keyof typeof value] ?? '');
+};
+
+const address = ({ options: { path, host, port } }: Sql): string =>
+  path
+    ? String(path)
+    : [host]
+        .flat()
+        .map((name, index) => `${name}:${[port].flat()[index] ?? ''}`)
+        .join(', ');
+
+const reasons: Record<string, (sql: Sql) => string> = {
+  ECONNREFUSED: () => 'nothing listens there (ECONNREFUSED)',
+  ENOTFOUND: () => 'the host name is unknown (ENOTFOUND)',
+  EAI_AGAIN: () => 'the host name could not be looked up (EAI_AGAIN)',
+  ENOENT: () => 'there is no such socket (ENOENT)',
+  EHOSTUNREACH: () => 'there is no route to that host (EHOSTUNREACH)',
+  CONNECT_TIMEOUT: () => 'no answer in time (CONNECT_TIMEOUT)',
+  '28P01': ({ options }) => `the password for user "${options.user}" was refused`,
+  '28000': ({ options }) => `user "${options.user}" was refused`,
+  '3D000': ({ options }) => `database "${options.database}" does not exist`,
+  '53300': () => 'it has no connection free (too many clients)',
+  '57P03': () => 'it is starting up or shutting down',
+};
+
+const reason = (sql: Sql, error: unknown): string => {
+  const code = field(error, 'code');
+  const known = reasons[code]?.(sql);
+  if (known !== undefined) return known;
+  const text = field(error, 'message').replaceAll(/\s+/g, ' ');
+  const { pass } = sql.options as { pass?: unknown };
+  const safe = typeof pass === 'string' && pass !== '' ? text.replaceAll(pass, '***') : text;
+  return code === '' || safe.includes(code) ? safe : `${safe} (${code})`;
+};
+
+export const reach = async (sql: Sql): Promise<void> => {
+  const [row] = await sql<{ version: number }[]>`
+    select current_setting('server_version_num')::int as version`.catch((error: unknown) => {
+    throw new DatabaseUnreachable(`Cannot use the database at ${address(sql)}: ${reason(sql, error)}.`);
+  });
+  const major = Math.floor((row?.version ?? 0) / 10_000);
+  if (major < oldestMajor) {
+    throw new DatabaseUnreachable(
+      `The database at ${address(sql)} is PostgreSQL ${major}; Parley needs ${oldestMajor} or newer.`,
+    );
+  }
+};

@@ -1,0 +1,2 @@
+export { isAlive, processesIn, startTime, workingFolder } from './inspect.ts';
+export { waitFor } from './wait-for.ts';

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+
+const linux = process.platform === 'linux';
+
+const attempt = <T>(read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+};
+
+const ps = (pid: number, column: string): string | undefined =>
+  attempt(() =>
+    execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim(),
+  );
+
+/** The fields of /proc/PID/stat from the state letter on; the command before it may itself contain `) `. */
+const stat = (pid: number): string[] | undefined =>
+  attempt(() => {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return line.slice(line.lastIndexOf(')') + 2).split(' ');
+  });
+
+const exists = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/** A zombie counts as gone: where process 1 reaps nobody, a killed orphan would look alive for ever. */
+export const isAlive = (pid: number): boolean => {
+  if (!exists(pid)) return false;
+  const state = linux ? stat(pid)?.[0] : ps(pid, 'state');
+  return state !== undefined && !state.startsWith('Z');
+};
+
+/** Tells a process from a later one with the same number. */
+export const startTime = (pid: number): string | undefined =>
+  linux ? stat(pid)?.[19] : ps(pid, 'lstart') || undefined;
+
+export const workingFolder = (pid: number): string | undefined =>
+  linux ? attempt(() => readlinkSync(`/proc/${pid}/cwd`)) : undefined;
+
+const program = (pid: number): string | undefined =>
+  attempt(() => basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '')));
+
+/** Processes of a program whose working folder is `folder`; empty where the system cannot tell. */
+export const processesIn = (folder: string, programName: string): number[] =>
+  linux
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+        .filter((pid) => workingFolder(pid) === folder && program(pid) === programName && isAlive(pid))
+    : [];

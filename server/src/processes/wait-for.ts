@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Asks `probe` until it gives something other than undefined; gives up with undefined after `limitMs`. */
+export const waitFor = async <T>(
+  probe: () => T | undefined | Promise<T | undefined>,
+  { limitMs, everyMs = 10 }: { limitMs: number; everyMs?: number },
+): Promise<T | undefined> => {
+  const end = performance.now() + limitMs;
+  for (;;) {
+    const found = await probe();
+    if (found !== undefined) return found;
+    if (performance.now() >= end) return undefined;
+    await delay(everyMs);
+  }
+};

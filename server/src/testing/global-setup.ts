@@ -1,0 +1,30 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { connect, migrate, startEmbedded } from '../db/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { url: string; template: string };
+  }
+}
+
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
+const template = 'parley';
+
+/** One throw-away PostgreSQL for the whole run; its first database, with all migrations, is the template. */
+export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  await using undo = new AsyncDisposableStack();
+  const folder = undo.use(await temporaryFolder('postgres'));
+  const server = undo.use(await startEmbedded({ folder: folder.path, durable: false }));
+  await mkdir(migrations, { recursive: true });
+  const sql = connect({ url: server.url, max: 1 });
+  await migrate(sql, migrations);
+  await sql.end();
+  const clusterUrl = new URL(server.url);
+  clusterUrl.pathname = '/postgres';
+  provide('postgres', { url: clusterUrl.href, template });
+  const kept = undo.move();
+  return () => kept.disposeAsync();
+};

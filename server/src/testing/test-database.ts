@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { connect, type Sql } from '../db/index.ts';
+
+export interface TestDatabase extends AsyncDisposable {
+  sql: Sql;
+  url: string;
+}
+
+export interface TestDatabaseOptions {
+  /** false: a database without any table. */
+  migrated?: boolean;
+  max?: number;
+}
+
+const withDatabase = (url: string, database: string): string => {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+};
+
+/** A fresh database of its own for a test file; disposing of it drops it. */
+export const testDatabase = async ({
+  migrated = true,
+  max = 10,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> => {
+  const { url: clusterUrl, template } = inject('postgres');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const admin = connect({ url: clusterUrl, max: 1, applicationName: 'parley-test' });
+  await admin.unsafe(`create database ${name} template ${migrated ? template : 'template0'}`);
+  const url = withDatabase(clusterUrl, name);
+  const sql = connect({ url, max, applicationName: 'parley-test' });
+  return {
+    sql,
+    url,
+    [Symbol.asyncDispose]: async () => {
+      await sql.end({ timeout: 1 });
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+};
