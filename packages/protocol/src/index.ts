@@ -1,0 +1,3 @@
+export * from './error-codes.ts';
+export * from './permissions.ts';
+export * from './session-state.ts';

@@ -1,0 +1,67 @@
+import type { Queries, Sql } from '../db/index.ts';
+import { invalid, newAccountId, newMemberId, newPersonId, notFound, plainName } from '../kernel/index.ts';
+
+export type Account = { readonly id: string; readonly name: string; readonly createdAt: Date };
+export type Owner = { readonly id: string; readonly email: string };
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export function createAccounts(sql: Sql) {
+  return {
+    /** A person who is known already by that address becomes the owner of this account too. */
+    async create(wish: { name: string; email: string }): Promise<Account & { owner: Owner }> {
+      const name = plainName('The account’s name', wish.name, 120);
+      const email = checkEmail(wish.email);
+      return await sql.begin(async (tx) => {
+        const account = await insertAccount(tx, name);
+        const owner = await insertPerson(tx, email);
+        await tx`
+          insert into members (id, account_id, person_id, role)
+          values (${newMemberId()}, ${account.id}, ${owner.id}, 'owner')`;
+        return { ...account, owner };
+      });
+    },
+
+    async list(): Promise<Account[]> {
+      return await sql<
+        Account[]
+      >`select id, name, created_at as "createdAt" from accounts order by created_at, id`;
+    },
+
+    async get(id: string): Promise<Account> {
+      const [account] = await sql<Account[]>`
+        select id, name, created_at as "createdAt" from accounts where id = ${id}`;
+      if (account === undefined)
+        throw notFound(`There is no account ${id}; "account list" shows those there are.`);
+      return account;
+    },
+
+    async count(): Promise<number> {
+      const [row] = await sql<{ count: number }[]>`select count(*)::int as count from accounts`;
+      return row?.count ?? 0;
+    },
+  };
+}
+
+async function insertAccount(tx: Queries, name: string): Promise<Account> {
+  const [account] = await tx<Account[]>`
+    insert into accounts (id, name) values (${newAccountId()}, ${name})
+    returning id, name, created_at as "createdAt"`;
+  if (account === undefined) throw new Error('the account was not inserted');
+  return account;
+}
+
+async function insertPerson(tx: Queries, email: string): Promise<Owner> {
+  const [person] = await tx<Owner[]>`
+    insert into people (id, name, email) values (${newPersonId()}, ${email.split('@')[0] ?? email}, ${email})
+    on conflict (email) do update set updated_at = now()
+    returning id, email`;
+  if (person === undefined) throw new Error('the person was not inserted');
+  return person;
+}
+
+function checkEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+    throw invalid(`"${text}" is not an e-mail address.`);
+  return email;
+}

@@ -1,0 +1,1 @@
+export { type Account, type Accounts, createAccounts } from './accounts.ts';

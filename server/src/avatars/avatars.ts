@@ -1,0 +1,83 @@
+import { createSharedCache, type Topics } from '../bus/index.ts';
+import type { Sql } from '../db/index.ts';
+import { type Clock, invalid, notFound, type SealedBox } from '../kernel/index.ts';
+import type { Avatar, AvatarWish } from './avatar.ts';
+import * as rows from './avatar-rows.ts';
+import { checkAvatarWish } from './avatar-wish.ts';
+import type { Named } from './name-order.ts';
+import { createNameOrders } from './name-orders.ts';
+
+export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: number };
+export type Avatars = ReturnType<typeof createAvatars>;
+
+export function createAvatars(needs: { sql: Sql; topics: Topics; clock: Clock; box: SealedBox }) {
+  const { sql, box } = needs;
+  const orders = createNameOrders(sql);
+  const owners = createSharedCache({
+    topic: 'avatar-owner',
+    topics: needs.topics,
+    clock: needs.clock,
+    maxAgeMs: 4_500,
+    maxEntries: 100_000,
+    read: (id) => rows.readOwner(sql, Number(id)),
+  });
+
+  return {
+    async create(accountId: string, wish: AvatarWish & { name: string }): Promise<Avatar> {
+      const avatar = await sql.begin((tx) => rows.insert(tx, box, accountId, checkAvatarWish(wish)));
+      if (avatar === null) throw notFound(`There is no account ${accountId}.`);
+      return avatar;
+    },
+
+    async update(id: number, wish: AvatarWish, accountId?: string): Promise<Avatar> {
+      const avatar = await sql.begin((tx) => rows.update(tx, box, id, checkAvatarWish(wish), accountId));
+      if (avatar === null) throw unknownAvatar(id, accountId);
+      owners.forget(String(id));
+      return avatar;
+    },
+
+    async remove(id: number, accountId?: string): Promise<void> {
+      const removed = await sql.begin((tx) => rows.remove(tx, id, accountId));
+      if (!removed) throw unknownAvatar(id, accountId);
+      owners.forget(String(id));
+    },
+
+    async get(id: number, accountId?: string): Promise<Avatar> {
+      const avatar = await rows.read(sql, id, accountId);
+      if (avatar === null) throw unknownAvatar(id, accountId);
+      return avatar;
+    },
+
+    /** The account an avatar belongs to, without touching the database where it was asked lately. */
+    ownerOf: (id: number): Promise<string | null> | string | null => owners.get(String(id)),
+
+    /** A page in the order of names; `among` limits it to those ids. */
+    async page(
+      accountId: string,
+      page: number,
+      size: number,
+      among: readonly number[] | null,
+    ): Promise<AvatarPage> {
+      const order = await orders.upToDate(accountId);
+      const start = page * size;
+      if (among === null) return { avatars: order.slice(start, size), total: order.total };
+      const picked = order.pick(among);
+      return { avatars: picked.slice(start, start + size), total: picked.length };
+    },
+
+    /** Refuses where one of the ids is not an avatar of this account. */
+    async mustOwn(accountId: string, ids: readonly number[]): Promise<void> {
+      const owned = new Set(await rows.readOwned(sql, accountId, ids));
+      const missing = ids.find((id) => !owned.has(id));
+      if (missing !== undefined) throw invalid(`There is no avatar ${missing} in this account.`);
+    },
+
+    sealAgain: (): Promise<number> => rows.sealAgain(sql, box),
+
+    [Symbol.dispose]: () => owners[Symbol.dispose](),
+  };
+}
+
+function unknownAvatar(id: number, accountId: string | undefined) {
+  return notFound(`There is no avatar ${id}${accountId === undefined ? '' : ` in account ${accountId}`}.`);
+}

@@ -1,0 +1,78 @@
+export type Named = { readonly id: number; readonly name: string; readonly sortKey: string };
+export type Change = Named & { readonly version: number; readonly gone: boolean };
+
+/** An account's avatars in the order of their names: any page costs the same, wherever it lies. */
+export type NameOrder = {
+  readonly version: number;
+  readonly total: number;
+  /** The first filling, in any order of versions. */
+  fill(entries: readonly Change[]): void;
+  /** Takes all changes since a version; those it has seen already are passed over. */
+  apply(changes: readonly Change[]): void;
+  slice(start: number, size: number): readonly Named[];
+  /** Those of the given ids that exist, in order. */
+  pick(ids: readonly number[]): Named[];
+};
+
+export function createNameOrder(): NameOrder {
+  const sorted: Named[] = [];
+  const byId = new Map<number, Named>();
+  let version = 0;
+
+  const positionOf = (entry: Named): number => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const other = sorted[middle];
+      if (other !== undefined && compareNamed(other, entry) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  const remove = (id: number) => {
+    const known = byId.get(id);
+    if (known === undefined) return;
+    sorted.splice(positionOf(known), 1);
+    byId.delete(id);
+  };
+
+  const put = (change: Change) => {
+    remove(change.id);
+    if (!change.gone) insert(change);
+    version = Math.max(version, change.version);
+  };
+
+  const insert = ({ id, name, sortKey }: Named) => {
+    const entry = { id, name, sortKey };
+    const last = sorted.at(-1);
+    // The first load arrives in order and only ever appends.
+    if (last === undefined || compareNamed(last, entry) < 0) sorted.push(entry);
+    else sorted.splice(positionOf(entry), 0, entry);
+    byId.set(id, entry);
+  };
+
+  return {
+    get version() {
+      return version;
+    },
+    get total() {
+      return sorted.length;
+    },
+    fill(entries) {
+      for (const entry of entries) put(entry);
+    },
+    apply(changes) {
+      const seen = version;
+      for (const change of changes) if (change.version > seen) put(change);
+    },
+    slice: (start, size) => sorted.slice(start, start + size),
+    pick: (ids) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).sort(compareNamed),
+  };
+}
+
+export function compareNamed(a: Named, b: Named): number {
+  if (a.sortKey !== b.sortKey) return a.sortKey < b.sortKey ? -1 : 1;
+  return a.id - b.id;
+}

@@ -1,0 +1,43 @@
+import type { SessionState } from '@parley/protocol';
+
+/** How often something may happen: `burst` at once, refilled by `rate` a second. */
+export type RateRule = { readonly burst: number; readonly rate: number };
+
+export type RateLimits = {
+  /** Takes one from the bucket, or says that it is empty; a refusal takes nothing. */
+  take(bucket: string, rule: RateRule): Promise<boolean> | boolean;
+};
+
+/** A live session as its owner offers it to the rest of the service. */
+export type SessionPresence = {
+  readonly sessionId: string;
+  readonly accountId: string;
+  state(): SessionState;
+  /** Ends the session; true for the one call that ended it. */
+  disconnect(): Promise<boolean>;
+};
+
+export type SessionSight = { readonly accountId: string; readonly state: SessionState };
+
+/** Where the live sessions are. An id that nobody owns is answered at once. */
+export type SessionDirectory = {
+  add(presence: SessionPresence): Disposable;
+  find(sessionId: string): Promise<SessionSight | null> | SessionSight | null;
+  disconnect(sessionId: string): Promise<boolean>;
+};
+
+export type Topics = {
+  /** Best effort: a message may be lost, so nothing may depend on it alone. */
+  publish(topic: string, message: string): void;
+  subscribe(topic: string, listener: (message: string) => void): Disposable;
+};
+
+/**
+ * What processes of the service share while they run: rate limits, live sessions, wake-ups. It holds only what a
+ * restart may forget.
+ */
+export type Bus = AsyncDisposable & {
+  readonly limits: RateLimits;
+  readonly sessions: SessionDirectory;
+  readonly topics: Topics;
+};

@@ -1,0 +1,3 @@
+export type * from './bus.ts';
+export { createMemoryBus } from './memory.ts';
+export { createSharedCache, type SharedCache } from './shared-cache.ts';

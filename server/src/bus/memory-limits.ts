@@ -1,0 +1,30 @@
+import type { Clock } from '../kernel/index.ts';
+import type { RateLimits } from './bus.ts';
+import { nextArrival } from './gcra.ts';
+
+const sweepEvery = 10_000;
+
+/** Buckets of one process. A bucket that has filled up again is the same as none, so full ones are swept away. */
+export function createMemoryLimits(clock: Clock): RateLimits & { readonly size: number } {
+  const arrivals = new Map<string, number>();
+  let untilSweep = sweepEvery;
+
+  const sweep = (nowMs: number) => {
+    for (const [bucket, arrivalMs] of arrivals) if (arrivalMs <= nowMs) arrivals.delete(bucket);
+    untilSweep = Math.max(sweepEvery, arrivals.size);
+  };
+
+  return {
+    get size() {
+      return arrivals.size;
+    },
+    take(bucket, rule) {
+      const nowMs = clock.monotonicMs();
+      if (--untilSweep <= 0) sweep(nowMs);
+      const next = nextArrival(arrivals.get(bucket) ?? 0, nowMs, rule);
+      if (next === null) return false;
+      arrivals.set(bucket, next);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { SessionDirectory, SessionPresence } from './bus.ts';
+
+export function createMemorySessions(): SessionDirectory {
+  const present = new Map<string, SessionPresence>();
+  return {
+    add(presence) {
+      if (present.has(presence.sessionId))
+        throw new Error(`session ${presence.sessionId} is already present`);
+      present.set(presence.sessionId, presence);
+      return {
+        [Symbol.dispose]() {
+          if (present.get(presence.sessionId) === presence) present.delete(presence.sessionId);
+        },
+      };
+    },
+    find(sessionId) {
+      const presence = present.get(sessionId);
+      return presence === undefined ? null : { accountId: presence.accountId, state: presence.state() };
+    },
+    async disconnect(sessionId) {
+      return (await present.get(sessionId)?.disconnect()) ?? false;
+    },
+  };
+}

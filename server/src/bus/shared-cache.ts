@@ -1,0 +1,82 @@
+import type { Clock } from '../kernel/index.ts';
+import type { Topics } from './bus.ts';
+
+export type SharedCache<T> = Disposable & {
+  get(key: string): Promise<T | null> | T | null;
+  /** Tells every process to read this one again; here it holds at once. */
+  forget(key: string): void;
+  readonly counts: { hits: number; misses: number };
+};
+
+type Entry<T> = { value: T; readAtMs: number; reading: boolean };
+
+/**
+ * Rows read often and changed seldom. Messages make a change bite at once; the age limit makes it bite even where a
+ * message was lost. An entry past half its age is read again behind the caller's back, so callers do not wait.
+ */
+export function createSharedCache<T>(options: {
+  topic: string;
+  topics: Topics;
+  clock: Clock;
+  maxAgeMs: number;
+  maxEntries: number;
+  read(key: string): Promise<T | null>;
+}): SharedCache<T> {
+  const { topic, topics, clock, maxAgeMs, maxEntries } = options;
+  const entries = new Map<string, Entry<T>>();
+  const counts = { hits: 0, misses: 0 };
+  // A read that was under way when its key was forgotten may hold the old row: it must not be kept.
+  const reads = new Map<string, Promise<T | null>>();
+  const subscription = topics.subscribe(topic, (key) => {
+    entries.delete(key);
+    reads.delete(key);
+  });
+
+  const readAgain = (key: string): Promise<T | null> => {
+    const running = reads.get(key);
+    if (running !== undefined) return running;
+    const readAtMs = clock.monotonicMs();
+    const reading = options.read(key).then(
+      (value) => {
+        if (reads.get(key) !== reading) return value;
+        reads.delete(key);
+        entries.delete(key);
+        if (value === null) return null;
+        if (entries.size >= maxEntries) entries.delete(entries.keys().next().value ?? '');
+        entries.set(key, { value, readAtMs, reading: false });
+        return value;
+      },
+      (error: unknown) => {
+        if (reads.get(key) === reading) reads.delete(key);
+        throw error;
+      },
+    );
+    reads.set(key, reading);
+    return reading;
+  };
+
+  return {
+    counts,
+    get(key) {
+      const entry = entries.get(key);
+      const ageMs = entry === undefined ? maxAgeMs : clock.monotonicMs() - entry.readAtMs;
+      if (entry === undefined || ageMs >= maxAgeMs) {
+        counts.misses += 1;
+        return readAgain(key);
+      }
+      counts.hits += 1;
+      if (ageMs >= maxAgeMs / 2 && !entry.reading) {
+        entry.reading = true;
+        readAgain(key).catch(() => {
+          entry.reading = false;
+        });
+      }
+      return entry.value;
+    },
+    forget: (key) => topics.publish(topic, key),
+    [Symbol.dispose]() {
+      subscription[Symbol.dispose]();
+      entries.clear();
+    },
+  };
+}

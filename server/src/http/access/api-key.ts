@@ -1,0 +1,76 @@
+import type { ErrorName } from '@parley/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RateLimits, RateRule } from '../../bus/index.ts';
+import { type KeyCheck, type KeyRecord, type Keys, ruleOf } from '../../keys/index.ts';
+import { sendContractError } from '../answers.ts';
+import type { ApiKeyAccess } from '../route.ts';
+import { sourceBucket } from './source-address.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key that opened this request; null on routes that need none. */
+    apiKey: KeyRecord | null;
+  }
+}
+
+export type ApiKeyGuard = (
+  access: ApiKeyAccess,
+) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+export type RefusalCounter = { edge(): void; key(): void };
+
+const keyFaults = {
+  missing: 'keyRequired',
+  malformed: 'keyFormat',
+  unknown: 'keyUnknown',
+  revoked: 'invalidKey',
+  disabled: 'keyDisabled',
+} as const satisfies Record<Exclude<KeyCheck['outcome'], 'good'>, ErrorName>;
+
+/** All that is decided before the request is read: who asks, how often, and whether they may at all. */
+export function createApiKeyGuard(needs: {
+  keys: Pick<Keys, 'check'>;
+  limits: RateLimits;
+  edgeRule: RateRule;
+  refused: RefusalCounter;
+}): ApiKeyGuard {
+  const { keys, limits, edgeRule, refused } = needs;
+
+  return (access) => async (request, reply) => {
+    if (access.edgeLimit && !(await limits.take(`edge:${sourceBucket(request.ip)}`, edgeRule))) {
+      refused.edge();
+      return reply.code(429).send();
+    }
+    const given = request.headers['x-api-key'];
+    const checked = await keys.check(typeof given === 'string' ? given : undefined);
+    if (checked.outcome !== 'good') {
+      const fault = access.tellsKeyFaults ? keyFaults[checked.outcome] : 'invalidKey';
+      return sendContractError(reply, access.shape, fault);
+    }
+    const { key } = checked;
+    if (!(await limits.take(`key:${key.id}`, ruleOf(key)))) {
+      refused.key();
+      return sendContractError(reply, access.shape, 'rateLimited');
+    }
+    if (!key.permissions.includes(access.permission)) {
+      return sendContractError(reply, access.shape, 'scopeMissing');
+    }
+    if (access.checksOrigin && !originAllowed(key, request.headers.origin)) {
+      return sendContractError(reply, access.shape, 'originNotAllowed');
+    }
+    request.apiKey = key;
+    return undefined;
+  };
+}
+
+function originAllowed(key: KeyRecord, origin: string | undefined): boolean {
+  return key.origins === null || (origin !== undefined && key.origins.includes(origin));
+}
+
+/** For handlers behind the guard, where a key is always there. */
+export function keyOf(request: FastifyRequest): KeyRecord {
+  if (request.apiKey === null) throw new Error('this route was reached without an API key');
+  return request.apiKey;
+}
+
+export const mayUseAvatar = (key: KeyRecord, avatarId: number): boolean =>
+  key.avatarIds === null || key.avatarIds.includes(avatarId);

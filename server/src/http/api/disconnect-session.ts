@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import type { SessionDirectory } from '../../bus/index.ts';
+import { keyOf } from '../access/api-key.ts';
+import { sendJson } from '../answers.ts';
+import { ContractError } from '../contract-error.ts';
+import { readJsonObject } from '../json-body.ts';
+import type { Route } from '../route.ts';
+import { errorAnswers } from './error-answers.ts';
+import { findOwnSession } from './own-session.ts';
+
+export function disconnectSessionRoute(needs: { sessions: SessionDirectory }): Route {
+  return {
+    method: 'POST',
+    path: '/sessions/disconnect',
+    access: {
+      kind: 'api-key',
+      permission: 'disconnect_sessions',
+      shape: 'fail',
+      tellsKeyFaults: true,
+      edgeLimit: false,
+      checksOrigin: false,
+    },
+    document: {
+      tag: 'API key',
+      summary: 'End a live session',
+      description: 'Safe to repeat: a session that has ended answers 65.',
+      body: Type.Object({ session_id: Type.String() }),
+      answers: {
+        200: {
+          description: 'The session has ended',
+          schema: Type.Object({ status: Type.Literal('OK'), failReason: Type.Literal(0) }),
+        },
+        ...errorAnswers('fail', [
+          'invalidParams',
+          'keyRequired',
+          'keyFormat',
+          'keyUnknown',
+          'invalidKey',
+          'keyDisabled',
+          'scopeMissing',
+          'avatarNotAllowed',
+          'foreignAvatar',
+          'sessionNotFound',
+          'rateLimited',
+          'internal',
+        ]),
+      },
+    },
+    async handle(request, reply) {
+      const { session_id: sessionId } = readJsonObject(request.body);
+      if (typeof sessionId !== 'string' || sessionId === '') {
+        throw new ContractError('invalidParams', 'session_id must be given as a string');
+      }
+      await findOwnSession(needs.sessions, keyOf(request), sessionId);
+      const ended = await needs.sessions.disconnect(sessionId);
+      if (!ended) throw new ContractError('sessionNotFound');
+      return sendJson(reply, 200, { status: 'OK', failReason: 0 });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { type ErrorName, type ErrorShape, errorCodes } from '@parley/protocol';
+import { Type } from 'typebox';
+import type { Answer } from '../route.ts';
+
+const schemas = {
+  error: Type.Object({ error: Type.Object({ code: Type.Integer(), message: Type.String() }) }),
+  fail: Type.Object({
+    status: Type.Literal('FAIL'),
+    failReason: Type.Integer({ description: 'The error code.' }),
+    message: Type.String(),
+  }),
+};
+
+/** The documented errors of a route, gathered by HTTP status. */
+export function errorAnswers(shape: ErrorShape, names: readonly ErrorName[]): Record<number, Answer> {
+  const byStatus = Map.groupBy(names, (name) => errorCodes[name].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: group.map((name) => `${errorCodes[name].code}: ${errorCodes[name].message}`).join('. '),
+        schema: schemas[shape],
+      },
+    ]),
+  );
+}

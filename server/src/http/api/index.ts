@@ -1,0 +1,4 @@
+export { disconnectSessionRoute } from './disconnect-session.ts';
+export { generateTokenRoute } from './generate-token.ts';
+export { listAvatarsRoute } from './list-avatars.ts';
+export { querySessionRoute } from './query-session.ts';

@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import type { Avatars } from '../../avatars/index.ts';
+import { keyOf } from '../access/api-key.ts';
+import { sendJson } from '../answers.ts';
+import { ContractError } from '../contract-error.ts';
+import type { Route } from '../route.ts';
+import { errorAnswers } from './error-answers.ts';
+
+const maxPageSize = 100;
+
+export function listAvatarsRoute(needs: { avatars: Pick<Avatars, 'page'> }): Route {
+  return {
+    method: 'GET',
+    path: '/avatars',
+    access: {
+      kind: 'api-key',
+      permission: 'read_avatars',
+      shape: 'error',
+      tellsKeyFaults: false,
+      edgeLimit: false,
+      checksOrigin: false,
+    },
+    document: {
+      tag: 'API key',
+      summary: 'List the account’s avatars by name',
+      description: 'A key with a list of avatars sees only those, and the total counts only those.',
+      query: {
+        page: Type.Integer({ minimum: 0, default: 0, description: 'The first page is 0.' }),
+        size: Type.Integer({ minimum: 1, maximum: maxPageSize, default: 20 }),
+      },
+      answers: {
+        200: {
+          description: 'One page',
+          schema: Type.Object({
+            avatars: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+            pagination: Type.Object({
+              page: Type.Integer(),
+              size: Type.Integer(),
+              total: Type.Integer(),
+              total_pages: Type.Integer(),
+              has_next: Type.Boolean(),
+            }),
+          }),
+        },
+        ...errorAnswers('error', ['invalidParams', 'invalidKey', 'scopeMissing', 'rateLimited', 'internal']),
+      },
+    },
+    async handle(request, reply) {
+      const key = keyOf(request);
+      const query = request.query as Record<string, unknown>;
+      const page = wholeNumber(query, 'page', 0, 0, Number.MAX_SAFE_INTEGER);
+      const size = wholeNumber(query, 'size', 20, 1, maxPageSize);
+      const { avatars, total } = await needs.avatars.page(key.accountId, page, size, key.avatarIds);
+      return sendJson(reply, 200, {
+        avatars: avatars.map(({ id, name }) => ({ id: String(id), name })),
+        pagination: {
+          page,
+          size,
+          total,
+          total_pages: Math.ceil(total / size),
+          has_next: (page + 1) * size < total,
+        },
+      });
+    },
+  };
+}
+
+function wholeNumber(
+  query: Record<string, unknown>,
+  name: string,
+  fallback: number,
+  minimum: number,
+  maximum: number,
+): number {
+  const text = query[name];
+  if (text === undefined) return fallback;
+  const value = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= minimum && value <= maximum) return value;
+  const range = maximum === maxPageSize ? `from ${minimum} to ${maximum}` : `from ${minimum} up`;
+  throw new ContractError('invalidParams', `${name} must be given once, as a whole number ${range}`);
+}

@@ -1,0 +1,17 @@
+import type { SessionDirectory, SessionSight } from '../../bus/index.ts';
+import type { KeyRecord } from '../../keys/index.ts';
+import { mayUseAvatar } from '../access/api-key.ts';
+import { ContractError } from '../contract-error.ts';
+
+/** A live session that this key may see, or the contract's reason why not, in the contract's order. */
+export async function findOwnSession(
+  sessions: SessionDirectory,
+  key: KeyRecord,
+  sessionId: string,
+): Promise<SessionSight> {
+  const sight = await sessions.find(sessionId);
+  if (sight === null) throw new ContractError('sessionNotFound');
+  if (sight.accountId !== key.accountId) throw new ContractError('foreignAvatar');
+  if (!mayUseAvatar(key, sight.state.avatarId)) throw new ContractError('avatarNotAllowed');
+  return sight;
+}

@@ -1,0 +1,101 @@
+import { isSessionField, type SessionField, type SessionState, sessionFields } from '@parley/protocol';
+import { Type } from 'typebox';
+import type { SessionDirectory } from '../../bus/index.ts';
+import { keyOf } from '../access/api-key.ts';
+import { sendJson } from '../answers.ts';
+import { ContractError } from '../contract-error.ts';
+import type { Route } from '../route.ts';
+import { errorAnswers } from './error-answers.ts';
+import { findOwnSession } from './own-session.ts';
+
+const maxIdLength = 128;
+
+export function querySessionRoute(needs: { sessions: SessionDirectory }): Route {
+  return {
+    method: 'GET',
+    path: '/session/query',
+    access: {
+      kind: 'api-key',
+      permission: 'read_session_state',
+      shape: 'fail',
+      tellsKeyFaults: true,
+      edgeLimit: true,
+      checksOrigin: false,
+    },
+    document: {
+      tag: 'API key',
+      summary: 'Look at a live session',
+      description:
+        'Answers for this moment only. Past the limit per source address the answer is a 429 with no body at all.',
+      query: {
+        sessionId: Type.String({ maxLength: maxIdLength }),
+        fields: Type.String({
+          description: `Separated by commas, one or more of ${sessionFields.join(', ')}.`,
+        }),
+      },
+      required: ['sessionId', 'fields'],
+      answers: {
+        200: {
+          description: 'The fields asked for; one without a value is null',
+          schema: Type.Object({
+            status: Type.Literal('OK'),
+            failReason: Type.Literal(0),
+            sessionId: Type.String(),
+            state: Type.Object({
+              avatarStatus: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+              avatarId: Type.Optional(Type.Integer()),
+              userId: Type.Optional(Type.Integer()),
+              lastActivityAt: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+            }),
+          }),
+        },
+        ...errorAnswers('fail', [
+          'invalidParams',
+          'keyRequired',
+          'keyFormat',
+          'keyUnknown',
+          'invalidKey',
+          'keyDisabled',
+          'scopeMissing',
+          'avatarNotAllowed',
+          'foreignAvatar',
+          'sessionNotFound',
+          'rateLimited',
+          'internal',
+        ]),
+      },
+    },
+    async handle(request, reply) {
+      const query = request.query as Record<string, unknown>;
+      const sessionId = readSessionId(query.sessionId);
+      const fields = readFields(query.fields);
+      const { state } = await findOwnSession(needs.sessions, keyOf(request), sessionId);
+      return sendJson(reply, 200, { status: 'OK', failReason: 0, sessionId, state: pick(state, fields) });
+    },
+  };
+}
+
+function readSessionId(value: unknown): string {
+  if (typeof value !== 'string' || value === '') {
+    throw new ContractError('invalidParams', 'sessionId must be given once');
+  }
+  if (value.length > maxIdLength && [...value].length > maxIdLength) {
+    throw new ContractError('invalidParams', `sessionId must have at most ${maxIdLength} characters`);
+  }
+  return value;
+}
+
+function readFields(value: unknown): readonly SessionField[] {
+  if (typeof value !== 'string' || value.trim() === '') {
+    throw new ContractError('invalidParams', `fields must be given once, out of ${sessionFields.join(', ')}`);
+  }
+  return value.split(',').map((part) => {
+    const name = part.trim();
+    if (isSessionField(name)) return name;
+    throw new ContractError('invalidParams', `fields may hold ${sessionFields.join(', ')} and nothing else`);
+  });
+}
+
+function pick(state: SessionState, fields: readonly SessionField[]): Partial<SessionState> {
+  return Object.fromEntries(fields.map((field) => [field, state[field] ?? null]));
+}

@@ -1,0 +1,27 @@
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Thrown by the reader; each route answers it in its own shape. */
+export class BodyProblem extends Error {
+  override name = 'BodyProblem';
+}
+
+export function readJsonObject(body: unknown): JsonObject {
+  if (!(body instanceof Uint8Array) || body.length === 0) {
+    throw new BodyProblem('the body is empty; send a JSON object');
+  }
+  const value = parse(body);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new BodyProblem('the body must be a JSON object');
+  }
+  return value as JsonObject;
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(body));
+  } catch {
+    throw new BodyProblem('the body is not valid JSON in UTF-8');
+  }
+}

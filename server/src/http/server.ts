@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { type Log, Refusal, refusalStatus } from '../kernel/index.ts';
+import { sendContractError, sendWordError } from './answers.ts';
+import { answerBrokenRequest } from './broken-request.ts';
+import { ContractError } from './contract-error.ts';
+import { BodyProblem } from './json-body.ts';
+import type { RequestMeter } from './request-meter.ts';
+import type { Access, Route } from './route.ts';
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+export type ServerNeeds = {
+  readonly routes: readonly Route[];
+  readonly guardFor: (access: Access) => Hook | null;
+  readonly hostAllowed: (host: string | undefined) => boolean;
+  readonly trustedProxies: readonly string[];
+  readonly meter: RequestMeter;
+  readonly log: Log;
+};
+
+const maxBodyBytes = 64 * 1024;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route;
+  }
+}
+
+export function createServer(needs: ServerNeeds): FastifyInstance {
+  const { routes, guardFor, hostAllowed, meter, log } = needs;
+  const server = fastify({
+    logger: false,
+    bodyLimit: maxBodyBytes,
+    trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
+    genReqId: createRequestIds(),
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    exposeHeadRoutes: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_error, _request, reply: FastifyReply) =>
+      sendWordError(reply, 400, 'bad_request', 'The address is not a valid one.'),
+  });
+
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.decorateRequest('apiKey', null);
+
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (hostAllowed(request.headers.host)) return done();
+    sendWordError(
+      reply,
+      421,
+      'wrong_host',
+      'This service does not answer under the host name of this request.',
+    );
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.config.route;
+    meter.count(route, reply.statusCode, reply.elapsedTime);
+    if (log.isLevelEnabled('debug')) {
+      log.debug(
+        {
+          requestId: request.id,
+          method: request.method,
+          path: route?.path ?? 'unknown',
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'request',
+      );
+    }
+    done();
+  });
+  server.setErrorHandler((error, request, reply) => answerError(error, request, reply, log));
+  server.setNotFoundHandler((request, reply) => answerUnknownRoute(request, reply, routes));
+
+  for (const route of routes) {
+    const guard = guardFor(route.access);
+    server.route({
+      method: route.method,
+      url: route.path,
+      config: { route },
+      ...(guard === null ? {} : { onRequest: guard }),
+      handler: (request, reply) => route.handle(request, reply),
+    });
+  }
+  return server;
+}
+
+function createRequestIds(): () => string {
+  const boot = randomBytes(4).toString('hex');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${boot}-${count.toString(36)}`;
+  };
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  const access = request.routeOptions.config.route?.access;
+  const problem = bodyProblem(error);
+  if (access?.kind === 'api-key') {
+    if (error instanceof ContractError)
+      return sendContractError(reply, access.shape, error.error, error.detail);
+    if (problem !== null) return sendContractError(reply, access.shape, 'invalidParams', problem);
+    log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
+    return sendContractError(reply, access.shape, 'internal');
+  }
+  if (error instanceof Refusal)
+    return sendWordError(reply, refusalStatus[error.code], error.code, error.message);
+  if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
+  log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
+  return sendWordError(reply, 500, 'internal', 'Internal server error occurred; the log has its cause.');
+}
+
+/** What is wrong with the body, where that is the fault; null for every other error. */
+function bodyProblem(error: unknown): string | null {
+  if (error instanceof BodyProblem) return error.message;
+  const code = (error as Partial<FastifyError>).code;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return `the body may have at most ${maxBodyBytes} bytes`;
+  if (code?.startsWith('FST_ERR_CTP_')) return 'the body does not match its headers';
+  return null;
+}
+
+function answerUnknownRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routes: readonly Route[],
+): FastifyReply {
+  const path = request.url.split('?')[0] ?? '';
+  const others = routes.filter((route) => route.path === path).map((route) => route.method);
+  if (others.length === 0) return sendWordError(reply, 404, 'not_found', 'There is nothing at this address.');
+  reply.header('allow', others.join(', '));
+  return sendWordError(
+    reply,
+    405,
+    'method_not_allowed',
+    `This address answers ${others.join(' and ')} only.`,
+  );
+}

@@ -1,0 +1,32 @@
+import { invalid } from './refusal.ts';
+
+/** Control characters make names that look like others and break logs and terminals. */
+const controls = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+
+/** A one-line text that people read: trimmed, not empty, no control characters. */
+export function plainName(what: string, text: string, maxLength: number): string {
+  const name = text.trim().normalize('NFC');
+  if (name === '') throw invalid(`${what} must not be empty.`);
+  if (name.length > maxLength) throw invalid(`${what} must have at most ${maxLength} characters.`);
+  if (controls.test(name)) throw invalid(`${what} must not contain control characters.`);
+  return name;
+}
+
+/** NUL and lone surrogates cannot be stored or sent; they carry nothing a reader would miss. */
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+/** An origin as browsers send it: scheme, host and a port that is not the scheme's own. */
+export function webOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search + url.hash + url.username !== ''
+  ) {
+    throw invalid(`"${text}" is not an origin. Write scheme and host only, such as https://www.example.com.`);
+  }
+  return url.origin;
+}

@@ -1,0 +1,129 @@
+import { isPermission, type Permission, permissionScopes } from '@parley/protocol';
+import { createSharedCache, type Topics } from '../bus/index.ts';
+import type { Sql } from '../db/index.ts';
+import { type Clock, conflict, invalid, newKeyId, notFound, plainName, webOrigin } from '../kernel/index.ts';
+import type { KeyRecord } from './key.ts';
+import * as rows from './key-rows.ts';
+import { isWellFormed, keyHash, makeKey } from './key-text.ts';
+
+export type KeyWish = {
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly avatarIds?: readonly number[];
+  readonly origins?: readonly string[];
+};
+
+export type KeyCheck =
+  | { readonly outcome: 'missing' | 'malformed' | 'unknown' | 'revoked' | 'disabled' }
+  | { readonly outcome: 'good'; readonly key: KeyRecord };
+
+/** What keys need to know of avatars: whether ids belong to an account. */
+export type AvatarOwnership = { mustOwn(accountId: string, ids: readonly number[]): Promise<void> };
+
+export type Keys = ReturnType<typeof createKeys>;
+
+const maxListed = 1_000;
+const missing = { outcome: 'missing' } as const;
+const malformed = { outcome: 'malformed' } as const;
+
+export function createKeys(needs: { sql: Sql; topics: Topics; clock: Clock; avatars: AvatarOwnership }) {
+  const { sql } = needs;
+  const cache = createSharedCache<KeyRecord>({
+    topic: 'api-key',
+    topics: needs.topics,
+    clock: needs.clock,
+    maxAgeMs: 4_500,
+    maxEntries: 50_000,
+    read: (hash) => rows.readByHash(sql, hash),
+  });
+
+  const changed = async (id: string, row: rows.KeyRow | null): Promise<KeyRecord> => {
+    if (row === null) throw notFound(`There is no key ${id}; "key list" shows those there are.`);
+    cache.forget(row.hash.toString('hex'));
+    return rows.recordOf(row);
+  };
+
+  return {
+    cacheCounts: cache.counts,
+
+    /** The only moment at which the key itself exists outside its owner's hands. */
+    async create(accountId: string, wish: KeyWish): Promise<{ record: KeyRecord; key: string }> {
+      const name = plainName('The key’s name', wish.name, 120);
+      const permissions = checkPermissions(wish.permissions);
+      const avatarIds =
+        wish.avatarIds === undefined ? null : checkList('avatars', [...new Set(wish.avatarIds)]);
+      const origins =
+        wish.origins === undefined ? null : checkList('origins', [...new Set(wish.origins.map(webOrigin))]);
+      if (avatarIds !== null) await needs.avatars.mustOwn(accountId, avatarIds);
+      const key = makeKey();
+      const row = await rows.insert(sql, {
+        id: newKeyId(),
+        accountId,
+        name,
+        hash: keyHash(key),
+        last4: key.slice(-4),
+        permissions,
+        avatarIds,
+        origins,
+      });
+      if (row === null) throw notFound(`There is no account ${accountId}.`);
+      return { record: rows.recordOf(row), key };
+    },
+
+    list: (accountId: string): Promise<KeyRecord[]> => rows.list(sql, accountId),
+
+    async setDisabled(id: string, disabled: boolean, accountId?: string): Promise<KeyRecord> {
+      const record = await changed(id, await rows.setDisabled(sql, id, disabled, accountId));
+      if (record.revokedAt !== null)
+        throw conflict(`Key ${id} is revoked; that cannot be undone. Create a new one.`);
+      return record;
+    },
+
+    async revoke(id: string, accountId?: string): Promise<KeyRecord> {
+      return await changed(id, await rows.revoke(sql, id, accountId));
+    },
+
+    /** Null goes back to the default. */
+    async setLimits(id: string, limits: { burst: number | null; rate: number | null }, accountId?: string) {
+      for (const [name, value] of Object.entries(limits)) {
+        if (value !== null && !(Number.isInteger(value) && value >= 1 && value <= 1_000_000)) {
+          throw invalid(`${name} must be a whole number from 1 to 1000000, or left out for the default.`);
+        }
+      }
+      return await changed(id, await rows.setLimits(sql, id, limits, accountId));
+    },
+
+    check(text: string | undefined): KeyCheck | Promise<KeyCheck> {
+      if (text === undefined || text === '') return missing;
+      if (!isWellFormed(text)) return malformed;
+      const found = cache.get(keyHash(text));
+      return found instanceof Promise ? found.then(judge) : judge(found);
+    },
+
+    [Symbol.dispose]: () => cache[Symbol.dispose](),
+  };
+}
+
+function judge(key: KeyRecord | null): KeyCheck {
+  if (key === null) return { outcome: 'unknown' };
+  if (key.revokedAt !== null) return { outcome: 'revoked' };
+  if (key.disabledAt !== null) return { outcome: 'disabled' };
+  return { outcome: 'good', key };
+}
+
+function checkPermissions(names: readonly string[]): Permission[] {
+  const unknown = names.find((name) => !isPermission(name));
+  if (unknown !== undefined) {
+    throw invalid(`"${unknown}" is not a permission. There are: ${permissionScopes.join(', ')}.`);
+  }
+  if (names.length === 0)
+    throw invalid(`A key needs at least one permission of: ${permissionScopes.join(', ')}.`);
+  return [...new Set(names.filter(isPermission))];
+}
+
+function checkList<T>(what: string, values: readonly T[]): readonly T[] {
+  if (values.length === 0)
+    throw invalid(`A list of ${what} must name at least one; leave it out to allow all.`);
+  if (values.length > maxListed) throw invalid(`A key can list at most ${maxListed} ${what}.`);
+  return values;
+}

@@ -1,0 +1,29 @@
+import type { Setting } from './table.ts';
+import { settingsTable } from './table.ts';
+
+/** docs/settings.md, made from the table. */
+export function settingsPage(): string {
+  const rows = Object.entries(settingsTable).map(([name, entry]) => {
+    const setting: Setting<unknown> = entry as Setting<unknown>;
+    const fallback = setting.fallback === undefined ? '' : `\`${setting.fallback}\``;
+    return `| \`${name}\` | ${fallback} | ${setting.meaning}${setting.secret ? ' Never logged.' : ''} | ${setting.kind.wanted} |`;
+  });
+  return [
+    '# Settings',
+    '',
+    'Settings are environment variables. All have a default or may be left out; a start with wrong ones says so, all at once.',
+    '',
+    '| name | default | meaning | wanted |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+/** What was configured, for the first log line; secrets only as "set". */
+export function settingsSummary(environment: Readonly<Record<string, string | undefined>>) {
+  const given = Object.entries(settingsTable).filter(([name]) => (environment[name] ?? '') !== '');
+  return Object.fromEntries(
+    given.map(([name, entry]) => [name, 'secret' in entry ? 'set' : environment[name]]),
+  );
+}

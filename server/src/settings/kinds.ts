@@ -1,0 +1,92 @@
+import { BlockList, isIP } from 'node:net';
+
+/** How one kind of setting is read from text: the value, or a complaint that says what is wanted. */
+export type Kind<T> = { readonly wanted: string; parse(text: string): T | undefined };
+
+export function integer(minimum: number, maximum: number): Kind<number> {
+  return {
+    wanted: `a whole number from ${minimum} to ${maximum}`,
+    parse(text) {
+      const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= minimum && value <= maximum ? value : undefined;
+    },
+  };
+}
+
+export const hostName: Kind<string> = {
+  wanted: 'a host name or an IP address, such as 127.0.0.1 or 0.0.0.0',
+  parse: (text) => (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined),
+};
+
+export const folder: Kind<string> = {
+  wanted: 'the path of a folder',
+  parse: (text) => (text.includes('\0') ? undefined : text),
+};
+
+export const httpOrigin: Kind<string> = {
+  wanted: 'an http or https address without query, such as https://talk.example.com',
+  parse(text) {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+    if (url.search !== '' || url.hash !== '' || url.username !== '' || url.pathname !== '/') return undefined;
+    return url.origin;
+  },
+};
+
+export const postgresUrl: Kind<string> = {
+  wanted: 'a PostgreSQL address, such as postgres://user:password@host:5432/database',
+  parse: (text) => (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined),
+};
+
+export const emailAddress: Kind<string> = {
+  wanted: 'an e-mail address',
+  parse: (text) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : undefined),
+};
+
+export function oneOf<T extends string>(values: readonly T[]): Kind<T> {
+  return { wanted: `one of ${values.join(', ')}`, parse: (text) => values.find((value) => value === text) };
+}
+
+/** Addresses and networks such as 10.0.0.0/8, separated by commas. */
+export const networks: Kind<readonly string[]> = {
+  wanted: 'IP addresses or networks separated by commas, such as 10.0.0.0/8,192.168.1.7',
+  parse(text) {
+    const parts = listOf(text);
+    return parts.every(isNetwork) ? parts : undefined;
+  },
+};
+
+/** Keys of 32 bytes; the first seals, the others only open what they sealed before. */
+export const sealingKeys: Kind<readonly Buffer[]> = {
+  wanted: '32 random bytes in base64 or hex (openssl rand -base64 32); older keys may follow after commas',
+  parse(text) {
+    const keys = listOf(text).map(keyBytes);
+    return keys.length > 0 && keys.every((key) => key !== undefined) ? keys : undefined;
+  },
+};
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function keyBytes(text: string): Buffer | undefined {
+  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  return bytes.length === 32 && /^[\w+/=-]+$/.test(text) ? bytes : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  if (!/^\d{1,3}$/.test(prefix)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import { isAbsolute, join } from 'node:path';
+import type { Kind } from './kinds.ts';
+import { type Setting, type SettingName, settingsTable } from './table.ts';
+
+type Table = typeof settingsTable;
+type ValueOf<S> = S extends { kind: Kind<infer T> } ? T : never;
+type Values = {
+  readonly [N in SettingName]: Table[N] extends { fallback: string }
+    ? ValueOf<Table[N]>
+    : ValueOf<Table[N]> | undefined;
+};
+
+export type Settings = Values & {
+  /** True where no public address was configured and only this machine can connect. */
+  readonly loopbackOnly: boolean;
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Holds every complaint, one line each, so that a person mends them all in one go. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+  readonly complaints: readonly string[];
+
+  constructor(complaints: readonly string[]) {
+    super(complaints.join('\n'));
+    this.complaints = complaints;
+  }
+}
+
+export function parseSettings(environment: Environment, projectFolder: string): Settings {
+  const complaints: string[] = [];
+  const read = <T>(name: SettingName, setting: Setting<T>): T | undefined => {
+    const given = environment[name]?.trim();
+    const text = given === undefined || given === '' ? setting.fallback : given;
+    if (text === undefined) return undefined;
+    const value = setting.kind.parse(text);
+    if (value === undefined) {
+      const shown = setting.secret ? 'what it is set to' : `"${text}"`;
+      complaints.push(`${name}: ${shown} is not ${setting.kind.wanted}`);
+    }
+    return value;
+  };
+  const values = Object.fromEntries(
+    Object.entries(settingsTable).map(([name, setting]) => [
+      name,
+      read(name as SettingName, setting as Setting<unknown>),
+    ]),
+  ) as Values;
+
+  const named = (name: SettingName) => complaints.some((line) => line.startsWith(`${name}:`));
+  if (values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined && !named('SECRET_KEY')) {
+    complaints.push(
+      'SECRET_KEY: must be set where DATABASE_URL is, or a lost data folder would make the secrets in that database unreadable',
+    );
+  }
+  if (complaints.length > 0) throw new SettingsError(complaints);
+
+  const dataDir = isAbsolute(values.DATA_DIR) ? values.DATA_DIR : join(projectFolder, values.DATA_DIR);
+  const loopbackOnly = values.BASE_URL === undefined && isLoopback(values.HOST);
+  return { ...values, DATA_DIR: dataDir, loopbackOnly };
+}
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+export function baseUrlOf(settings: Settings, port: number): string {
+  if (settings.BASE_URL !== undefined) return settings.BASE_URL;
+  const anywhere = isLoopback(settings.HOST) || settings.HOST === '0.0.0.0' || settings.HOST === '::';
+  const host = anywhere ? 'localhost' : settings.HOST;
+  return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin;
+}

@@ -1,0 +1,83 @@
+import { type LogLevel, logLevels } from '../kernel/index.ts';
+import {
+  emailAddress,
+  folder,
+  hostName,
+  httpOrigin,
+  integer,
+  type Kind,
+  networks,
+  oneOf,
+  postgresUrl,
+  sealingKeys,
+} from './kinds.ts';
+
+type Described = { readonly meaning: string; readonly secret?: true };
+
+/** `fallback` is written as a person would write the value; settings without one may be absent. */
+export type Setting<T> = Described & { readonly kind: Kind<T>; readonly fallback?: string };
+
+const always = <T>(entry: Described & { kind: Kind<T>; fallback: string }) => entry;
+const optional = <T>(entry: Described & { kind: Kind<T> }) => entry;
+
+/** Every setting there is. Parsing, complaints, the docs page and the start-up summary are made from this. */
+export const settingsTable = {
+  PORT: always({
+    kind: integer(0, 65_535),
+    fallback: '8080',
+    meaning: 'TCP port to listen on; 0 takes any free one.',
+  }),
+  HOST: always({
+    kind: hostName,
+    fallback: '127.0.0.1',
+    meaning: 'Address to listen on; 0.0.0.0 for all interfaces.',
+  }),
+  BASE_URL: optional({
+    kind: httpOrigin,
+    meaning:
+      'Address under which browsers and customers reach the service; by default http://localhost:PORT.',
+  }),
+  DATA_DIR: always({
+    kind: folder,
+    fallback: 'data',
+    meaning: 'Folder for the embedded database and the generated secrets; relative to the project folder.',
+  }),
+  DATABASE_URL: optional({
+    kind: postgresUrl,
+    secret: true,
+    meaning: 'PostgreSQL 15 or newer to use instead of the embedded one; needs SECRET_KEY.',
+  }),
+  SECRET_KEY: optional({
+    kind: sealingKeys,
+    secret: true,
+    meaning:
+      'Key under which secrets are sealed; by default made once in the data folder. To rotate, put the new key in front of the old one, separated by a comma.',
+  }),
+  OWNER_EMAIL: always({
+    kind: emailAddress,
+    fallback: 'owner@localhost',
+    meaning: 'E-mail address of the first account’s owner; read only at the very first start.',
+  }),
+  TRUSTED_PROXIES: optional({
+    kind: networks,
+    meaning:
+      'Proxies whose X-Forwarded-For is believed; without it the source address is always that of the connection.',
+  }),
+  EDGE_RATE: always({
+    kind: integer(1, 1_000_000),
+    fallback: '60',
+    meaning: 'Session queries per second allowed to one source address, sustained.',
+  }),
+  EDGE_BURST: always({
+    kind: integer(1, 1_000_000),
+    fallback: '120',
+    meaning: 'Session queries allowed to one source address at once.',
+  }),
+  LOG_LEVEL: always({
+    kind: oneOf<LogLevel>(logLevels),
+    fallback: 'info',
+    meaning: 'How much is logged; debug adds a line per request.',
+  }),
+} as const;
+
+export type SettingName = keyof typeof settingsTable;
