@@ -1,6 +1,8 @@
 import postgres from 'postgres';
 
 export type Sql = postgres.Sql;
+/** A connection or a transaction: what a statement needs to know. */
+export type Queries = postgres.ISql;
 
 export interface ConnectOptions {
   /** `postgres://user:password@host:port/database`; `?host=/folder` names a unix socket, as in libpq. */

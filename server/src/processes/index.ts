@@ -1,2 +1,3 @@
 export { isAlive, processesIn, startTime, workingFolder } from './inspect.ts';
+export { onParentGone } from './parent-gone.ts';
 export { waitFor } from './wait-for.ts';

@@ -43,9 +43,14 @@ export const isAlive = (pid: number): boolean => {
   return state !== undefined && !state.startsWith('Z');
 };
 
-/** Tells a process from a later one with the same number. */
-export const startTime = (pid: number): string | undefined =>
-  linux ? stat(pid)?.[19] : ps(pid, 'lstart') || undefined;
+const bootId = linux ? attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) : '';
+
+/** Tells a process from a later one with the same number, also after a reboot. */
+export const startTime = (pid: number): string | undefined => {
+  if (!linux) return ps(pid, 'lstart') || undefined;
+  const ticks = stat(pid)?.[19];
+  return ticks === undefined ? undefined : `${ticks}@${bootId}`;
+};
 
 export const workingFolder = (pid: number): string | undefined =>
   linux ? attempt(() => readlinkSync(`/proc/${pid}/cwd`)) : undefined;

@@ -1,3 +1,4 @@
 export { freePort } from './free-port.ts';
-export { temporaryFolder } from './temporary-folder.ts';
-export { type TestDatabase, testDatabase } from './test-database.ts';
+export { type NodeProcess, nodeProcess } from './node-process.ts';
+export { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
+export { type TestDatabase, type TestDatabaseOptions, testDatabase } from './test-database.ts';

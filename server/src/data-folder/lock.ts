@@ -1,0 +1,58 @@
+import { unlink } from 'node:fs/promises';
+import { waitFor } from '../processes/index.ts';
+import { createRecord, isHeld, readRecord, replaceRecord, type ServiceRecord } from './record.ts';
+
+export class AlreadyRunning extends Error {
+  override name = 'AlreadyRunning';
+  readonly pid: number;
+  readonly url: string | null;
+
+  constructor({ pid, url }: ServiceRecord) {
+    super(`Parley is already running on this data folder (pid ${pid}${url === null ? '' : `, ${url}`})`);
+    this.pid = pid;
+    this.url = url;
+  }
+}
+
+// A service has 5 s to drain and stop.
+const stoppingLimitMs = 6000;
+
+/** Writes `mine` as the record of the folder, once nobody else who lives holds it. */
+export const takeLock = async (file: string, mine: ServiceRecord): Promise<void> => {
+  let holder: ServiceRecord | 'takeover' | undefined;
+  await waitFor(
+    async () => {
+      holder = await claim(file, mine);
+      if (holder === undefined) return true;
+      return holder === 'takeover' || holder.state === 'stopping' ? undefined : true;
+    },
+    { limitMs: stoppingLimitMs },
+  );
+  if (holder === undefined) return;
+  throw new AlreadyRunning(holder === 'takeover' ? ((await readRecord(file)) ?? mine) : holder);
+};
+
+/**
+ * Undefined once claimed, else who holds it. The record of a dead holder is replaced only by whoever owns the right
+ * to replace that very record, itself a file claimed in the same way: so two starts that both find it dead cannot
+ * both replace it, nor can one replace the other's fresh record.
+ */
+const claim = async (file: string, mine: ServiceRecord): Promise<ServiceRecord | 'takeover' | undefined> => {
+  if (await createRecord(file, mine)) return undefined;
+  const holder = await readRecord(file);
+  if (holder === undefined) return 'takeover';
+  if (isHeld(holder)) return holder;
+  const right = `${file}.${holder.id}`;
+  if ((await claim(right, mine)) !== undefined) return 'takeover';
+  try {
+    if ((await readRecord(file))?.id !== holder.id) return 'takeover';
+    await replaceRecord(file, mine);
+    return undefined;
+  } finally {
+    await unlink(right);
+  }
+};
+
+export const releaseLock = async (file: string, { id }: ServiceRecord): Promise<void> => {
+  if ((await readRecord(file))?.id === id) await unlink(file);
+};
