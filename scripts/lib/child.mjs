@@ -1,0 +1,10 @@
+import { constants } from 'node:os';
+
+/** Ends this process as the child ended. */
+export const endLike = (child) => {
+  child.once('error', ({ message }) => {
+    process.stderr.write(`${child.spawnfile} cannot be run: ${message}\n`);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+};

@@ -1,0 +1,37 @@
+import { isFresh, markFresh } from './freshness.mjs';
+import { InstallFailed, install } from './install.mjs';
+import { withInstallLock } from './install-lock.mjs';
+import { root } from './root.mjs';
+import { findRuntime } from './runtime.mjs';
+
+const say = (text) => process.stderr.write(`${text}\n`);
+
+const installIfStale = () =>
+  withInstallLock(
+    root,
+    () => say('Another command is installing packages: waiting for it.'),
+    async () => {
+      if (isFresh(root)) return;
+      await install(root);
+      markFresh(root);
+    },
+  );
+
+/** Brings what is missing and gives the path of the node to run with; ends the process if that cannot be. */
+export const ensure = async () => {
+  try {
+    if (!isFresh(root)) await installIfStale();
+  } catch (error) {
+    if (!(error instanceof InstallFailed)) throw error;
+    say(error.message);
+    process.exit(1);
+  }
+  const runtime = findRuntime(root);
+  if (runtime !== undefined) return runtime;
+  say(
+    `Parley needs Node 24 or newer; this is ${process.versions.node}, and npm brought no newer one for ` +
+      `${process.platform}-${process.arch} (are optional packages switched off?). ` +
+      'Install Node 24 or newer, or delete node_modules and start again.',
+  );
+  process.exit(1);
+};

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const touchEveryMs = 1000;
+const deadAfterMs = 10_000;
+
+const read = (file) => {
+  try {
+    return { owner: readFileSync(file, 'utf8'), ageMs: Date.now() - statSync(file).mtimeMs };
+  } catch {
+    return undefined;
+  }
+};
+
+const tryToTake = (file) => {
+  try {
+    writeFileSync(file, randomUUID(), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  }
+};
+
+// Moved away before it is deleted, so that of two who find a dead owner only one can delete that owner's file.
+const clearDead = (file, owner) => {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  if (read(aside)?.owner === owner) rmSync(aside, { force: true });
+  else renameSync(aside, file);
+};
+
+const keepTouched = (file) => {
+  const timer = setInterval(() => {
+    const now = new Date();
+    utimesSync(file, now, now);
+  }, touchEveryMs);
+  return () => {
+    clearInterval(timer);
+    rmSync(file, { force: true });
+  };
+};
+
+/** Runs `work` while no other process does; calls `onWait` once if it has to wait. */
+export const withInstallLock = async (root, onWait, work) => {
+  const file = join(root, 'build', 'install.lock');
+  mkdirSync(join(root, 'build'), { recursive: true });
+  for (let waited = false; !tryToTake(file); ) {
+    const found = read(file);
+    if (found !== undefined && found.ageMs > deadAfterMs) clearDead(file, found.owner);
+    else {
+      if (!waited) onWait();
+      waited = true;
+      await delay(100);
+    }
+  }
+  const release = keepTouched(file);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+};

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { ensure } from './lib/ensure.mjs';
+import { root } from './lib/root.mjs';
+import { check, step, vitest } from './lib/steps.mjs';
+import { addUp, closingLine, isGreen } from './lib/tally.mjs';
+import { provideTools } from './lib/tools.mjs';
+
+const say = (text) => process.stdout.write(`${text}\n`);
+const filters = process.argv.slice(2);
+const runtime = await ensure();
+const program = (path) => join(root, 'node_modules', path);
+const tools = await step('system tools', async () => provideTools());
+const tallies = [];
+
+if (filters.length === 0) {
+  tallies.push(await check('format and lint', runtime, [program('@biomejs/biome/bin/biome'), 'ci', '.']));
+  tallies.push(await check('types', runtime, [program('typescript/bin/tsc'), '--noEmit', '-p', '.']));
+}
+tallies.push(await vitest('tests', runtime, filters, tools));
+
+const total = addUp(tallies);
+for (const { title, reason } of total.skipped) say(`skipped: ${title} (${reason})`);
+for (const title of total.failed) say(`failed: ${title}`);
+say(closingLine(total));
+process.exitCode = isGreen(total) ? 0 : 1;
