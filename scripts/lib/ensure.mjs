@@ -1,4 +1,4 @@
-import { isFresh, markFresh } from './freshness.mjs';
+import { isFresh, markFresh, markStale } from './freshness.mjs';
 import { InstallFailed, install } from './install.mjs';
 import { withInstallLock } from './install-lock.mjs';
 import { root } from './root.mjs';
@@ -12,6 +12,7 @@ const installIfStale = () =>
     () => say('Another command is installing packages: waiting for it.'),
     async () => {
       if (isFresh(root)) return;
+      markStale(root);
       await install(root);
       markFresh(root);
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const stampFile = (root) => join(root, 'node_modules', '.parley-stamp');
@@ -36,6 +36,9 @@ const installedByHand = (root) => {
   const wanted = readJson(join(root, 'package-lock.json')).packages;
   return missingPackages(wanted, readJson(list).packages).length === 0;
 };
+
+/** Before an install: one that is cut short must not look complete. */
+export const markStale = (root) => rmSync(stampFile(root), { force: true });
 
 export const markFresh = (root) => {
   try {

@@ -4,8 +4,11 @@ import { showProgress } from './progress.mjs';
 
 export class InstallFailed extends Error {}
 
+// Not `npm ci`, which refuses a lock file that lacks a package for some other platform, and would empty
+// node_modules under a service that runs from it. With --no-save the lock file is read and never written.
 const commandArguments = [
-  'ci',
+  'install',
+  '--no-save',
   '--include=dev',
   '--include=optional',
   '--no-audit',
@@ -22,7 +25,7 @@ const npmCommand = (args) => {
 export const install = async (root) => {
   const finish = showProgress('Installing packages');
   const [command, args] = npmCommand(commandArguments);
-  // npm start sets these for its own script; npm ci would read some of them as its settings.
+  // npm start sets these for its own script; npm would read some of them as its settings.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(lifecycle|package|command)/.test(name)),
   );
@@ -36,7 +39,7 @@ export const install = async (root) => {
   finish(code === 0 ? 'done' : 'failed');
   if (code === 0) return;
   throw new InstallFailed(
-    `${output.trim()}\n\nThe packages could not be installed (npm ci: ${code}). ` +
+    `${output.trim()}\n\nThe packages could not be installed (npm install: ${code}). ` +
       'Check the network and the npm settings above, then start again.',
   );
 };
