@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { type Accounts, createAccounts } from './accounts/index.ts';
+import { type Avatars, createAvatars } from './avatars/index.ts';
+import type { Bus } from './bus/index.ts';
+import type { Sql } from './db/index.ts';
+import * as http from './http/index.ts';
+import type { Clock, Log, SealedBox } from './kernel/index.ts';
+import { createKeys, type Keys } from './keys/index.ts';
+import { countKeyCache, createRefusalCounter } from './metrics.ts';
+import type { Settings } from './settings/index.ts';
+import { createAvatarTokens, loadSigningKeys, sealSigningKeysAgain } from './tokens/index.ts';
+import { version } from './version.ts';
+
+export type App = AsyncDisposable & {
+  readonly server: FastifyInstance;
+  readonly routes: readonly http.Route[];
+  readonly accounts: Accounts;
+  readonly avatars: Avatars;
+  readonly keys: Keys;
+  /** From here on /readyz says that the service is stopping. */
+  drain(): void;
+};
+
+export type AppNeeds = {
+  readonly settings: Pick<Settings, 'TRUSTED_PROXIES' | 'EDGE_RATE' | 'EDGE_BURST'>;
+  readonly baseUrl: string;
+  readonly sql: Sql;
+  readonly bus: Bus;
+  readonly box: SealedBox;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly operatorToken: string;
+};
+
+const closeLimitMs = 2_000;
+
+/** The composition root: the only place that knows every module. */
+export async function createApp(needs: AppNeeds): Promise<App> {
+  const { settings, baseUrl, sql, bus, box, clock, log } = needs;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'parley_' });
+
+  const accounts = createAccounts(sql);
+  const avatars = createAvatars({ sql, topics: bus.topics, clock, box });
+  const keys = createKeys({ sql, topics: bus.topics, clock, avatars });
+  const signingKeys = await loadSigningKeys(sql, box);
+  const sealedAgain = (await sealSigningKeysAgain(sql, box)) + (await avatars.sealAgain());
+  if (sealedAgain > 0) log.info({ count: sealedAgain }, 'sealed secrets again under the present key');
+  const tokens = createAvatarTokens({ keys: signingKeys, issuer: baseUrl, clock });
+  countKeyCache(registry, keys.cacheCounts);
+
+  let draining = false;
+  const ready = async (): Promise<string | null> =>
+    draining ? 'the service is stopping' : await databaseReason(sql);
+
+  const documented: http.Route[] = [
+    http.generateTokenRoute({ avatars, tokens }),
+    http.listAvatarsRoute({ avatars }),
+    http.querySessionRoute({ sessions: bus.sessions }),
+    http.disconnectSessionRoute({ sessions: bus.sessions }),
+    http.jwksRoute(signingKeys),
+    ...http.healthRoutes({ ready, registry }),
+    ...http.accountRoutes({ accounts }),
+    ...http.avatarRoutes({ avatars, baseUrl }),
+    ...http.keyRoutes({ keys }),
+  ];
+  const routes = [...documented, ...http.referenceRoutes(documented, baseUrl, version)];
+
+  const operatorGuard = http.createOperatorGuard(needs.operatorToken);
+  const apiKeyGuard = http.createApiKeyGuard({
+    keys,
+    limits: bus.limits,
+    edgeRule: { burst: settings.EDGE_BURST, rate: settings.EDGE_RATE },
+    refused: createRefusalCounter(registry),
+  });
+  const server = http.createServer({
+    routes,
+    guardFor(access) {
+      if (access.kind === 'api-key') return apiKeyGuard(access);
+      if (access.kind === 'operator') return operatorGuard.operator;
+      if (access.kind === 'here-or-operator') return operatorGuard.hereOrOperator;
+      return null;
+    },
+    hostAllowed: http.createHostCheck(baseUrl),
+    trustedProxies: settings.TRUSTED_PROXIES ?? [],
+    meter: http.createRequestMeter(registry),
+    log,
+  });
+
+  return {
+    server,
+    routes,
+    accounts,
+    avatars,
+    keys,
+    drain() {
+      draining = true;
+    },
+    async [Symbol.asyncDispose]() {
+      // Requests under way may finish; one that hangs must not keep the service from stopping.
+      const force = setTimeout(() => server.server.closeAllConnections(), closeLimitMs);
+      await server.close();
+      clearTimeout(force);
+      keys[Symbol.dispose]();
+      avatars[Symbol.dispose]();
+      registry.clear();
+    },
+  };
+}
+
+async function databaseReason(sql: Sql): Promise<string | null> {
+  const late = new Promise<string>((resolve) => {
+    setTimeout(() => resolve('the database does not answer'), 1_000).unref();
+  });
+  const asked = sql`select 1`.then(
+    () => null,
+    () => 'the database cannot be reached',
+  );
+  return await Promise.race([asked, late]);
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { createMemoryBus } from './bus/index.ts';
+import { openDataFolder, secretFile } from './data-folder/index.ts';
+import { connect, migrate, reach, type Sql, startEmbedded } from './db/index.ts';
+import {
+  beSoleProcess,
+  checkSecretKey,
+  type FirstThings,
+  makeFirstThings,
+  openSealedBox,
+} from './installation/index.ts';
+import { type Log, systemClock } from './kernel/index.ts';
+import { freePort, listen } from './listen.ts';
+import { baseUrlOf, type Settings } from './settings/index.ts';
+
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+const connections = 20;
+
+export type Running = AsyncDisposable & {
+  readonly baseUrl: string;
+  readonly dataFolder: string;
+  readonly first: FirstThings;
+};
+
+/** Brings everything up in order. What was started is stopped in reverse, also where a later step fails. */
+export async function boot(
+  settings: Settings,
+  log: Log,
+  onProgress: (text: string) => void,
+): Promise<Running> {
+  await using started = new AsyncDisposableStack();
+  const port = await freePort(settings.HOST, settings.PORT);
+  const folder = started.use(await openDataFolder(settings.DATA_DIR));
+  const sql = await openDatabase(settings, folder.path, started, onProgress);
+  started.use(await beSoleProcess(sql));
+  const applied = await migrate(sql, migrationsFolder);
+  if (applied.length > 0) log.info({ applied }, 'migrated the database');
+
+  const box = await openSealedBox(settings.SECRET_KEY, folder.path);
+  await checkSecretKey(sql, box);
+  const bus = started.use(createMemoryBus(systemClock));
+  const operatorToken = await secretFile(
+    folder.path,
+    'operator.token',
+    () => `parley_operator_${randomBytes(32).toString('base64url')}`,
+  );
+  const baseUrl = baseUrlOf(settings, port);
+  const app = started.use(
+    await createApp({ settings, baseUrl, sql, bus, box, clock: systemClock, log, operatorToken }),
+  );
+  const first = await makeFirstThings({ sql, ...app, ownerEmail: settings.OWNER_EMAIL });
+  const localUrl = await listen(app.server, settings.HOST, port);
+  await folder.setState('ready', { url: localUrl });
+  started.defer(async () => {
+    app.drain();
+    await folder.setState('stopping');
+  });
+
+  const running = started.move();
+  return {
+    baseUrl,
+    dataFolder: folder.path,
+    first,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+async function openDatabase(
+  settings: Settings,
+  folder: string,
+  started: AsyncDisposableStack,
+  onProgress: (text: string) => void,
+): Promise<Sql> {
+  const url = settings.DATABASE_URL ?? started.use(await startEmbedded({ folder, onProgress })).url;
+  const sql = connect({ url, max: connections });
+  started.defer(() => sql.end({ timeout: 1 }));
+  await reach(sql);
+  return sql;
+}

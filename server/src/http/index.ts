@@ -1,0 +1,11 @@
+export { createApiKeyGuard } from './access/api-key.ts';
+export { createHostCheck } from './access/host-check.ts';
+export { createOperatorGuard } from './access/operator.ts';
+export * from './api/index.ts';
+export { healthRoutes } from './health-routes.ts';
+export { jwksRoute } from './jwks-route.ts';
+export * from './operator/index.ts';
+export { referenceRoutes } from './reference/index.ts';
+export { createRequestMeter } from './request-meter.ts';
+export type { Access, Route } from './route.ts';
+export { createServer } from './server.ts';

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import type { SigningKey } from '../tokens/index.ts';
+import { sendJson } from './answers.ts';
+import type { Route } from './route.ts';
+
+export function jwksRoute(keys: readonly SigningKey[]): Route {
+  const body = { keys: keys.map((key) => key.publicJwk) };
+  return {
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    access: { kind: 'open' },
+    document: {
+      tag: 'Keys',
+      summary: 'The public keys that tokens are signed with',
+      answers: {
+        200: {
+          description: 'A JSON Web Key Set',
+          schema: Type.Object({ keys: Type.Array(Type.Object({})) }),
+        },
+      },
+    },
+    handle: (_request, reply) => sendJson(reply.header('cache-control', 'public, max-age=300'), 200, body),
+  };
+}

@@ -1,0 +1,3 @@
+export { accountRoutes } from './account-routes.ts';
+export { avatarRoutes } from './avatar-routes.ts';
+export { keyRoutes } from './key-routes.ts';

@@ -1,0 +1,29 @@
+import type { Route } from '../route.ts';
+import { openApiDocument } from './openapi.ts';
+import { referencePage } from './reference-page.ts';
+import { referenceStyle } from './reference-style.ts';
+
+const policy =
+  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The reference describes the routes it is given, and stands outside of them. */
+export function referenceRoutes(routes: readonly Route[], baseUrl: string, version: string): Route[] {
+  const document = JSON.stringify(openApiDocument(routes, baseUrl, version));
+  const page = referencePage(routes, baseUrl);
+  const served = (path: string, type: string, text: string): Route => ({
+    method: 'GET',
+    path,
+    access: { kind: 'open' },
+    document: null,
+    handle: (_request, reply) =>
+      reply
+        .header('content-type', `${type}; charset=utf-8`)
+        .header('content-security-policy', policy)
+        .send(text),
+  });
+  return [
+    served('/openapi.json', 'application/json', document),
+    served('/docs', 'text/html', page),
+    served('/docs/style.css', 'text/css', referenceStyle),
+  ];
+}

@@ -1,0 +1,82 @@
+import type { TSchema } from 'typebox';
+import type { Access, Route } from '../route.ts';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document, made from the route table. */
+export function openApiDocument(routes: readonly Route[], baseUrl: string, version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    if (route.document === null) continue;
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, route.document) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Parley',
+      version,
+      description:
+        'Avatar conversations: tokens, avatars and live sessions by API key; running the service as its operator.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        operator: { type: 'http', scheme: 'bearer', description: 'The operator token of the data folder.' },
+      },
+    },
+  };
+}
+
+function operationOf(route: Route, document: NonNullable<Route['document']>): Json {
+  const { tag, summary, description, query = {}, required = [], body, answers } = document;
+  const parameters = [
+    ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...Object.entries(query).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
+    })),
+  ];
+  return {
+    operationId: operationId(route),
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: jsonContent(body) } }),
+    security: securityOf(route.access),
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, answer]) => [
+        status,
+        {
+          description: answer.description,
+          ...(answer.schema === undefined ? {} : { content: jsonContent(answer.schema) }),
+        },
+      ]),
+    ),
+  };
+}
+
+const jsonContent = (schema: TSchema): Json => ({ 'application/json': { schema } });
+
+function securityOf(access: Access): Json[] {
+  if (access.kind === 'api-key') return [{ apiKey: [] }];
+  if (access.kind === 'operator') return [{ operator: [] }];
+  if (access.kind === 'here-or-operator') return [{}, { operator: [] }];
+  return [];
+}
+
+function operationId({ method, path }: Route): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return [method.toLowerCase(), ...words.map((word) => word[0]?.toUpperCase() + word.slice(1))].join('');
+}

@@ -1,0 +1,49 @@
+import type { Accounts } from '../accounts/index.ts';
+import type { Avatars } from '../avatars/index.ts';
+import type { Sql } from '../db/index.ts';
+
+export type FirstThings = {
+  readonly accountId: string;
+  readonly ownerEmail: string;
+  readonly avatarId: number;
+};
+
+/**
+ * The first account, its owner and a demo avatar: made once in the life of a database, and not again when somebody
+ * deletes them. A start that was killed in between goes on where it stopped.
+ */
+export async function makeFirstThings(needs: {
+  sql: Sql;
+  accounts: Accounts;
+  avatars: Avatars;
+  ownerEmail: string;
+}): Promise<FirstThings> {
+  const { sql, accounts, avatars, ownerEmail } = needs;
+  const known = await read(sql, 'first-things');
+  if (known !== null) return JSON.parse(known) as FirstThings;
+
+  let accountId = await read(sql, 'first-account');
+  if (accountId === null) {
+    // Found again rather than made again, should the start have been killed before it was noted down.
+    const [present] = await accounts.list();
+    accountId = present?.id ?? (await accounts.create({ name: 'Demo', email: ownerEmail })).id;
+    await write(sql, 'first-account', accountId);
+  }
+  const present = await avatars.page(accountId, 0, 1, null);
+  const avatarId =
+    present.avatars[0]?.id ??
+    (await avatars.create(accountId, { name: 'Demo avatar', greeting: 'Hello! How can I help you today?' }))
+      .id;
+  const things = { accountId, ownerEmail, avatarId };
+  await write(sql, 'first-things', JSON.stringify(things));
+  return things;
+}
+
+async function read(sql: Sql, name: string): Promise<string | null> {
+  const [row] = await sql<{ value: string }[]>`select value from installation where name = ${name}`;
+  return row?.value ?? null;
+}
+
+async function write(sql: Sql, name: string, value: string): Promise<void> {
+  await sql`insert into installation (name, value) values (${name}, ${value}) on conflict (name) do nothing`;
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { secretFile } from '../data-folder/index.ts';
+import type { Sql } from '../db/index.ts';
+import { createSealedBox, SealError, type SealedBox } from '../kernel/index.ts';
+
+const markPlace = 'installation:secret-key-mark';
+const markText = 'parley';
+
+/** The keys in the settings do not open what this database holds. */
+export class WrongSecretKey extends Error {
+  override name = 'WrongSecretKey';
+}
+
+/** The keys of the settings, or the one that the data folder keeps for itself. */
+export async function openSealedBox(
+  keys: readonly Buffer[] | undefined,
+  dataFolder: string,
+): Promise<SealedBox> {
+  if (keys !== undefined) return createSealedBox(keys);
+  const text = await secretFile(dataFolder, 'secret.key', () => randomBytes(32).toString('base64'));
+  return createSealedBox([Buffer.from(text, 'base64')]);
+}
+
+/**
+ * A sealed mark in the database shows whether a key is the one the secrets there were sealed under, so a lost or
+ * mistyped key is noticed at the start and not at the first customer.
+ */
+export async function checkSecretKey(sql: Sql, box: SealedBox): Promise<void> {
+  await sql`
+    insert into installation (name, value) values ('secret-key-mark', ${box.seal(markText, markPlace)})
+    on conflict (name) do nothing`;
+  const [row] = await sql<{ value: string }[]>`select value from installation where name = 'secret-key-mark'`;
+  const sealed = row?.value ?? '';
+  try {
+    if (box.open(sealed, markPlace) !== markText) throw new SealError('the mark is another one');
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    throw new WrongSecretKey(
+      'SECRET_KEY is not the key that the secrets in this database are sealed under. Set it to the old key, or to "new,old" to rotate.',
+    );
+  }
+  if (box.isStale(sealed)) {
+    await sql`update installation set value = ${box.seal(markText, markPlace)} where name = 'secret-key-mark'`;
+  }
+}

@@ -1,0 +1,46 @@
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** The address to listen on cannot be had; the message says what to change. */
+export class CannotListen extends Error {
+  override name = 'CannotListen';
+}
+
+/** Asked before anything is started, so that a second service on a port does not first start a database. */
+export async function freePort(host: string, wanted: number): Promise<number> {
+  const probe = createServer();
+  return await new Promise((resolve, reject) => {
+    probe.once('error', (error) => reject(explain(error, host, wanted)));
+    probe.listen({ host, port: wanted, exclusive: true }, () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : wanted;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Gives the address under which this machine itself reaches the service. */
+export async function listen(server: FastifyInstance, host: string, port: number): Promise<string> {
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    throw explain(error, host, port);
+  }
+  const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${local.includes(':') ? `[${local}]` : local}:${port}`;
+}
+
+function explain(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') {
+    return new CannotListen(
+      `Port ${port} on ${host} is in use by another program. Stop it or set PORT to another one.`,
+    );
+  }
+  if (code === 'EACCES')
+    return new CannotListen(`This user may not listen on port ${port}. Set PORT to one above 1023.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new CannotListen(`HOST ${host} is not an address of this machine.`);
+  }
+  return error;
+}

@@ -1,0 +1,29 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { boot } from './boot.ts';
+import { createLog } from './kernel/index.ts';
+
+import { parseSettings, settingsSummary } from './settings/index.ts';
+import { explainFailure, welcome } from './start-messages.ts';
+import { stopRequest } from './stop-request.ts';
+import { version } from './version.ts';
+
+const projectFolder = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const stopRequested = stopRequest();
+
+try {
+  const settings = parseSettings(process.env, projectFolder);
+  const log = createLog(settings.LOG_LEVEL);
+  log.info({ version, settings: settingsSummary(process.env) }, 'starting');
+  const running = await boot(settings, log, (text) => process.stdout.write(`${text}\n`));
+  process.stdout.write(welcome(running));
+  log.info({ url: running.baseUrl }, 'ready');
+  const reason = await stopRequested;
+  log.info({ reason }, 'stopping');
+  await running[Symbol.asyncDispose]();
+  log.info('stopped');
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(explainFailure(error));
+  process.exit(1);
+}

@@ -1,0 +1,44 @@
+import type { Running } from './boot.ts';
+import { AlreadyRunning, DataFolderUnusable } from './data-folder/index.ts';
+import { DatabaseUnreachable, EmbeddedFailure, MigrationRefused } from './db/index.ts';
+import { DatabaseInUse, WrongSecretKey } from './installation/index.ts';
+import { CannotListen } from './listen.ts';
+import { SettingsError } from './settings/index.ts';
+
+const explained = [
+  AlreadyRunning,
+  CannotListen,
+  DatabaseInUse,
+  DatabaseUnreachable,
+  DataFolderUnusable,
+  EmbeddedFailure,
+  MigrationRefused,
+  WrongSecretKey,
+];
+
+/** One line per thing to mend; only what nobody foresaw shows where it came from. */
+export function explainFailure(error: unknown): string {
+  if (error instanceof SettingsError) return error.complaints.map((line) => `${line}\n`).join('');
+  if (explained.some((kind) => error instanceof kind)) return `${(error as Error).message}\n`;
+  return `Parley could not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
+}
+
+export function welcome({ baseUrl, dataFolder, first }: Running): string {
+  const parley = 'npm run -s parley --';
+  return `
+Parley is ready at ${baseUrl}
+
+  Reference    ${baseUrl}/docs
+  Account      ${first.accountId}, owner ${first.ownerEmail}
+  Demo avatar  ${first.avatarId}
+  Data folder  ${dataFolder}
+
+Make an API key and use it:
+
+  ${parley} key create --account ${first.accountId} --name first --permissions read_avatars,generate_tokens
+  curl -H "x-api-key: KEY" ${baseUrl}/avatars
+
+"${parley} help" lists every command. Ctrl-C stops the service.
+
+`;
+}
