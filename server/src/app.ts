@@ -62,8 +62,8 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     http.jwksRoute(signingKeys),
     ...http.healthRoutes({ ready, registry }),
     ...http.accountRoutes({ accounts }),
-    ...http.avatarRoutes({ avatars, baseUrl }),
-    ...http.keyRoutes({ keys }),
+    ...http.avatarRoutes({ avatars, accounts, baseUrl }),
+    ...http.keyRoutes({ keys, accounts }),
   ];
   const routes = [...documented, ...http.referenceRoutes(documented, baseUrl, version)];
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Accounts } from '../../accounts/index.ts';
 import type { Avatars } from '../../avatars/index.ts';
 import { invalid } from '../../kernel/index.ts';
 import { sendJson } from '../answers.ts';
@@ -15,8 +16,8 @@ const one = (summary: string) => ({
   answers: { 200: { description: 'The avatar' } },
 });
 
-export function avatarRoutes(needs: { avatars: Avatars; baseUrl: string }): Route[] {
-  const { avatars, baseUrl } = needs;
+export function avatarRoutes(needs: { avatars: Avatars; accounts: Accounts; baseUrl: string }): Route[] {
+  const { avatars, accounts, baseUrl } = needs;
   const readNew = bodyReader(newAvatar);
   const readChange = bodyReader(avatarChange);
   return [
@@ -51,7 +52,8 @@ export function avatarRoutes(needs: { avatars: Avatars; baseUrl: string }): Rout
         const { page = '0' } = request.query as Record<string, unknown>;
         if (typeof page !== 'string' || !/^\d{1,9}$/.test(page))
           throw invalid('page must be a whole number from 0 up.');
-        const found = await avatars.page(queriedAccount(request), Number(page), 100, null);
+        const account = await accounts.get(queriedAccount(request));
+        const found = await avatars.page(account.id, Number(page), 100, null);
         return sendJson(reply, 200, {
           avatars: found.avatars.map(({ id, name }) => ({
             id: String(id),

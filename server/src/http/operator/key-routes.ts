@@ -1,6 +1,7 @@
 import { permissionScopes } from '@parley/protocol';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Accounts } from '../../accounts/index.ts';
 import { invalid, parseAvatarId } from '../../kernel/index.ts';
 import { type KeyRecord, type Keys, ruleOf } from '../../keys/index.ts';
 import { sendJson } from '../answers.ts';
@@ -21,7 +22,7 @@ const newKey = Type.Object(
 const limit = Type.Union([Type.Integer(), Type.Null()], { description: 'Null goes back to the default.' });
 const newLimits = Type.Object({ burst: limit, rate: limit }, { additionalProperties: false });
 
-export function keyRoutes({ keys }: { keys: Keys }): Route[] {
+export function keyRoutes({ keys, accounts }: { keys: Keys; accounts: Accounts }): Route[] {
   const readNew = bodyReader(newKey);
   const readLimits = bodyReader(newLimits);
   const change = (
@@ -81,7 +82,8 @@ export function keyRoutes({ keys }: { keys: Keys }): Route[] {
         answers: { 200: { description: 'The records, without the keys' } },
       },
       async handle(request, reply) {
-        return sendJson(reply, 200, { keys: (await keys.list(queriedAccount(request))).map(keyView) });
+        const { id } = await accounts.get(queriedAccount(request));
+        return sendJson(reply, 200, { keys: (await keys.list(id)).map(keyView) });
       },
     },
     change('disable', 'Refuse a key until it is enabled again', (id, account) =>

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import { type Command, type Flags, UsageError } from './command.ts';
+
+export type Parsed = {
+  readonly command: Command;
+  readonly flags: Flags;
+  readonly target: string;
+  readonly json: boolean;
+};
+
+export const nameOf = (command: Command): string => `${command.noun} ${command.verb}`;
+
+/** Finds the command in the words and reads its flags; what does not fit is a UsageError that says what would. */
+export function readArguments(words: readonly string[], commands: readonly Command[]): Parsed {
+  const [noun = '', verb = '', ...rest] = words;
+  const command = commands.find((candidate) => candidate.noun === noun && candidate.verb === verb);
+  if (command === undefined) throw new UsageError(unknownCommand(noun, verb, commands));
+
+  const { values, positionals } = parse(command, rest);
+  const [target = '', ...tooMany] = positionals;
+  if (tooMany.length > 0 || (command.target === undefined && target !== '')) {
+    throw new UsageError(`"${tooMany[0] ?? target}" is one word too many for "${nameOf(command)}".`);
+  }
+  if (command.target !== undefined && target === '') {
+    throw new UsageError(
+      `"${nameOf(command)}" needs ${command.target}: parley ${nameOf(command)} ${command.target}`,
+    );
+  }
+  const missing = Object.entries(command.flags).find(
+    ([name, flag]) => flag.required && values[name] === undefined,
+  );
+  if (missing !== undefined) throw new UsageError(`--${missing[0]} is missing: ${missing[1].about}.`);
+  const { json, ...flags } = values;
+  return { command, flags: splitLists(command, flags), target, json: json === true };
+}
+
+function parse(command: Command, rest: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(command.flags).map(([name, flag]) => [
+      name,
+      { type: flag.kind === 'switch' ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  try {
+    return parseArgs({
+      args: [...rest],
+      options: { ...options, json: { type: 'boolean' } },
+      allowPositionals: true,
+      allowNegative: true,
+      strict: true,
+    });
+  } catch (error) {
+    const known = Object.keys(command.flags).map((name) => `--${name}`);
+    const reason = error instanceof Error ? (error.message.split(/[.;] /)[0] ?? '') : '';
+    throw new UsageError(`${reason}. "${nameOf(command)}" takes: ${[...known, '--json'].join(' ')}`);
+  }
+}
+
+function splitLists(command: Command, flags: Flags): Flags {
+  return Object.fromEntries(
+    Object.entries(flags).map(([name, value]) => {
+      const isList = command.flags[name]?.kind === 'list' && typeof value === 'string';
+      return [
+        name,
+        isList
+          ? value
+              .split(',')
+              .map((part) => part.trim())
+              .filter((part) => part !== '')
+          : value,
+      ];
+    }),
+  );
+}
+
+function unknownCommand(noun: string, verb: string, commands: readonly Command[]): string {
+  const verbs = commands.filter((command) => command.noun === noun).map((command) => command.verb);
+  if (verbs.length > 0) {
+    const problem = verb === '' ? `"${noun}" needs a verb` : `"${noun}" has no verb "${verb}"`;
+    return `${problem}. It has: ${verbs.join(', ')}.`;
+  }
+  const nouns = [...new Set(commands.map((command) => command.noun))];
+  return `There is no command "${noun}". There are: ${nouns.join(', ')}. "help" lists them all.`;
+}

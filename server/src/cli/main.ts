@@ -1,0 +1,32 @@
+import { isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readArguments } from './arguments.ts';
+import { createCaller, ServiceError } from './caller.ts';
+import { UsageError } from './command.ts';
+import { helpText } from './help.ts';
+import { accountCommands } from './nouns/account.ts';
+import { avatarCommands } from './nouns/avatar.ts';
+import { keyCommands } from './nouns/key.ts';
+
+const commands = [...accountCommands, ...avatarCommands, ...keyCommands];
+const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
+const dataDir = process.env.DATA_DIR?.trim() || 'data';
+const words = process.argv.slice(2);
+
+try {
+  if (words.length === 0 || words.includes('help') || words.includes('--help')) {
+    process.stdout.write(helpText(commands));
+  } else {
+    const { command, flags, target, json } = readArguments(words, commands);
+    const service = createCaller(isAbsolute(dataDir) ? dataDir : join(projectFolder, dataDir));
+    const result = await command.run({ flags, target, service });
+    const shown = json || command.show === undefined ? JSON.stringify(result) : command.show(result as never);
+    process.stdout.write(`${shown}\n`);
+  }
+} catch (error) {
+  const expected = error instanceof UsageError || error instanceof ServiceError;
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}

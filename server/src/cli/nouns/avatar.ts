@@ -1,0 +1,91 @@
+import type { Call, Command } from '../command.ts';
+import { textRecord, textTable } from '../table.ts';
+import { avatarFlags, avatarSettings } from './avatar-flags.ts';
+import { accountFlag, scopeFlag, scopeQuery, whichAccount } from './which-account.ts';
+
+type Listed = { id: string; name: string; page_url: string };
+
+const path = (call: Call): string =>
+  `/operator/avatars/${encodeURIComponent(call.target)}${scopeQuery(call)}`;
+
+export const avatarCommands: readonly Command[] = [
+  {
+    noun: 'avatar',
+    verb: 'create',
+    about: 'make an avatar',
+    flags: {
+      account: accountFlag,
+      name: { kind: 'text', about: 'the avatar’s name', required: true },
+      ...avatarFlags,
+    },
+    run: async (call) => {
+      const account = await whichAccount(call);
+      const settings = await avatarSettings(call.flags);
+      const made = await call.service.call('POST', '/operator/avatars', {
+        account,
+        name: call.flags.name,
+        ...settings,
+      });
+      const { id, name, page_url } = made as Listed;
+      return { id, name, page_url };
+    },
+    show: textRecord,
+  },
+  {
+    noun: 'avatar',
+    verb: 'list',
+    about: 'list an account’s avatars by name',
+    flags: { account: accountFlag },
+    run: listAll,
+    show: (avatars: Listed[]) =>
+      textTable(
+        ['ID', 'NAME', 'PAGE'],
+        avatars.map((avatar) => [avatar.id, avatar.name, avatar.page_url]),
+      ),
+  },
+  {
+    noun: 'avatar',
+    verb: 'show',
+    about: 'show an avatar with all its settings',
+    target: 'AVATAR',
+    flags: { account: scopeFlag },
+    run: (call) => call.service.call('GET', path(call)),
+    show: textRecord,
+  },
+  {
+    noun: 'avatar',
+    verb: 'update',
+    about: 'change an avatar’s settings',
+    target: 'AVATAR',
+    flags: { account: scopeFlag, name: { kind: 'text', about: 'a new name' }, ...avatarFlags },
+    run: async (call) => {
+      const settings = await avatarSettings(call.flags);
+      const { name } = call.flags;
+      return await call.service.call('PATCH', path(call), {
+        ...settings,
+        ...(name === undefined ? {} : { name }),
+      });
+    },
+    show: textRecord,
+  },
+  {
+    noun: 'avatar',
+    verb: 'delete',
+    about: 'delete an avatar',
+    target: 'AVATAR',
+    flags: { account: scopeFlag },
+    run: (call) => call.service.call('DELETE', path(call)),
+    show: ({ id }: { id: string }) => `Avatar ${id} is deleted.`,
+  },
+];
+
+async function listAll(call: Call): Promise<Listed[]> {
+  const account = encodeURIComponent(await whichAccount(call));
+  const all: Listed[] = [];
+  for (let page = 0; ; page++) {
+    const answer = await call.service.call('GET', `/operator/avatars?account=${account}&page=${page}`);
+    const { avatars, total } = answer as { avatars: Listed[]; total: number };
+    all.push(...avatars);
+    if (avatars.length === 0 || all.length >= total) return all;
+  }
+}
