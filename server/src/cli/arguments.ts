@@ -16,7 +16,7 @@ export function readArguments(words: readonly string[], commands: readonly Comma
   const command = commands.find((candidate) => candidate.noun === noun && candidate.verb === verb);
   if (command === undefined) throw new UsageError(unknownCommand(noun, verb, commands));
 
-  const { values, positionals } = parse(command, rest);
+  const { values, positionals } = parse(command, rest) as { values: Flags; positionals: string[] };
   const [target = '', ...tooMany] = positionals;
   if (tooMany.length > 0 || (command.target === undefined && target !== '')) {
     throw new UsageError(`"${tooMany[0] ?? target}" is one word too many for "${nameOf(command)}".`);

@@ -1,0 +1,4 @@
+export * from './audio-frames.ts';
+export * from './client-frames.ts';
+export * from './limits.ts';
+export * from './server-frames.ts';

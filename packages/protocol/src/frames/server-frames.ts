@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox';
+import { avatarStatuses } from '../session-state.ts';
+
+const utteranceId = Type.Integer({ minimum: 1 });
+
+export const serverFrames = {
+  /** Answers hello. `resume` is the secret for the next socket; the one before it is spent. */
+  welcome: Type.Object({
+    type: Type.Literal('welcome'),
+    version: Type.Integer(),
+    sessionId: Type.String(),
+    resume: Type.String(),
+    resumed: Type.Boolean(),
+    status: Type.Union(avatarStatuses.map((status) => Type.Literal(status))),
+    maxSessionDuration: Type.Integer(),
+  }),
+  pong: Type.Object({ type: Type.Literal('pong') }),
+  status: Type.Object({
+    type: Type.Literal('status'),
+    status: Type.Union(avatarStatuses.map((status) => Type.Literal(status))),
+  }),
+  /** One sentence of an utterance, in order; `markup` is what was to be said, `text` the words of it. */
+  sentence: Type.Object({
+    type: Type.Literal('sentence'),
+    utterance: utteranceId,
+    index: Type.Integer({ minimum: 0 }),
+    text: Type.String(),
+    markup: Type.String(),
+  }),
+  /** The utterance is complete: `sentences` were sent. The client reports when it has played them. */
+  'utterance-end': Type.Object({
+    type: Type.Literal('utterance-end'),
+    utterance: utteranceId,
+    sentences: Type.Integer({ minimum: 0 }),
+  }),
+  /** Stop playing this utterance now. */
+  stop: Type.Object({ type: Type.Literal('stop'), utterance: utteranceId }),
+  /** A registered custom tag, or a service tag for the avatar, at its place in the order of things said. */
+  tag: Type.Object({
+    type: Type.Literal('tag'),
+    name: Type.String(),
+    /** The DOM event to raise, where the tag was registered for one. */
+    event: Type.Optional(Type.String()),
+    attributes: Type.Record(Type.String(), Type.String()),
+  }),
+  /** An event that webhooks receive too, with the same name and details. */
+  event: Type.Object({
+    type: Type.Literal('event'),
+    name: Type.String(),
+    details: Type.Record(Type.String(), Type.Unknown()),
+  }),
+  /** Something this client sent was not taken; the session goes on. */
+  error: Type.Object({
+    type: Type.Literal('error'),
+    code: Type.String(),
+    message: Type.String(),
+  }),
+  /** The service is about to restart: come back with the resume secret. */
+  restart: Type.Object({ type: Type.Literal('restart'), afterMs: Type.Integer() }),
+  /** The session is over. Nothing follows. */
+  end: Type.Object({ type: Type.Literal('end'), reason: Type.String() }),
+};
+
+export type ServerFrames = { [K in keyof typeof serverFrames]: Static<(typeof serverFrames)[K]> };
+export type ServerFrame = ServerFrames[keyof ServerFrames];
