@@ -1,4 +1,4 @@
 export { connect, type Queries, type Sql } from './connect.ts';
-export { type Embedded, EmbeddedFailure, startEmbedded } from './embedded/index.ts';
+export { type Embedded, EmbeddedFailure, startEmbedded, stopEmbedded } from './embedded/index.ts';
 export { MigrationRefused, migrate } from './migrate.ts';
 export { DatabaseUnreachable, reach } from './reach.ts';

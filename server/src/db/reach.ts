@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from './connect.ts';
 
 const oldestMajor = 15;
@@ -44,12 +45,29 @@ const reason = (sql: Sql, error: unknown): string => {
   return code === '' || safe.includes(code) ? safe : `${safe} (${code})`;
 };
 
-export const reach = async (sql: Sql): Promise<void> => {
-  const [row] = await sql<{ version: number }[]>`
-    select current_setting('server_version_num')::int as version`.catch((error: unknown) => {
-    throw new DatabaseUnreachable(`Cannot use the database at ${address(sql)}: ${reason(sql, error)}.`);
-  });
-  const major = Math.floor((row?.version ?? 0) / 10_000);
+const readVersion = (sql: Sql): Promise<number> =>
+  sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`.then(
+    ([row]) => row?.version ?? 0,
+    (error: unknown) => {
+      throw new DatabaseUnreachable(`Cannot use the database at ${address(sql)}: ${reason(sql, error)}.`);
+    },
+  );
+
+// To a server that hangs up without a word the driver connects again and again, and never says so.
+const giveUp = async (sql: Sql, limitMs: number, signal: AbortSignal): Promise<never> => {
+  await delay(limitMs, undefined, { signal });
+  throw new DatabaseUnreachable(
+    `Cannot use the database at ${address(sql)}: no answer of a PostgreSQL server within ${limitMs / 1000} s.`,
+  );
+};
+
+/** Makes sure that the database answers and is new enough, or says in one line why it cannot be used. */
+export const reach = async (sql: Sql, { limitMs = 6000 } = {}): Promise<void> => {
+  const answered = new AbortController();
+  const version = await Promise.race([readVersion(sql), giveUp(sql, limitMs, answered.signal)]).finally(() =>
+    answered.abort(),
+  );
+  const major = Math.floor(version / 10_000);
   if (major < oldestMajor) {
     throw new DatabaseUnreachable(
       `The database at ${address(sql)} is PostgreSQL ${major}; Parley needs ${oldestMajor} or newer.`,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const linux = process.platform === 'linux';
@@ -59,10 +59,11 @@ const program = (pid: number): string | undefined =>
   attempt(() => basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '')));
 
 /** Processes of a program whose working folder is `folder`; empty where the system cannot tell. */
-export const processesIn = (folder: string, programName: string): number[] =>
-  linux
-    ? readdirSync('/proc')
-        .filter((name) => /^\d+$/.test(name))
-        .map(Number)
-        .filter((pid) => workingFolder(pid) === folder && program(pid) === programName && isAlive(pid))
-    : [];
+export const processesIn = (folder: string, programName: string): number[] => {
+  const real = attempt(() => realpathSync(folder));
+  if (!linux || real === undefined) return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => workingFolder(pid) === real && program(pid) === programName && isAlive(pid));
+};

@@ -1,4 +1,12 @@
 export { freePort } from './free-port.ts';
 export { type NodeProcess, nodeProcess } from './node-process.ts';
+export {
+  type Ending,
+  type RunningService,
+  runService,
+  type ServiceOptions,
+  startService,
+} from './service.ts';
+export { systemTool } from './system-tool.ts';
 export { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 export { type TestDatabase, type TestDatabaseOptions, testDatabase } from './test-database.ts';

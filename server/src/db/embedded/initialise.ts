@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { killAll, processesIn } from '../../processes/index.ts';
 import { give } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedFailure } from './failure.ts';
@@ -43,7 +44,11 @@ export const initialise = async (
 
 const clearUnfinished = async (base: string): Promise<void> => {
   const left = (await readdir(base)).filter((name) => name.startsWith('unfinished-'));
-  await Promise.all(left.map((name) => rm(join(base, name), { recursive: true, force: true })));
+  for (const path of left.map((name) => join(base, name))) {
+    // initdb outlives a start that was killed, and would go on writing while its folder is deleted.
+    await killAll([...processesIn(path, 'initdb'), ...processesIn(path, 'postgres')]);
+    await rm(path, { recursive: true, force: true });
+  }
 };
 
 // The builtin provider needs no locale of the system and sorts the same on every machine.

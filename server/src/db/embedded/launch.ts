@@ -8,7 +8,7 @@ import { findPostmaster } from './postmaster.ts';
 
 const maxLogBytes = 5_000_000;
 // Recovery after a crash replays at most max_wal_size; a slow disk may take a while over it.
-const startLimitMs = 60_000;
+export const startLimitMs = 60_000;
 
 /** Starts the server in a process group of its own, so that Ctrl-C in a terminal does not stop it before us. */
 export const launch = async (place: Place, binaries: Binaries, args: string[]): Promise<number> => {

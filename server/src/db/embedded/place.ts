@@ -20,12 +20,21 @@ export interface Place {
 const longestSocketFolder = 85;
 const shortName = (folder: string): string => createHash('sha256').update(folder).digest('hex').slice(0, 16);
 
-export const choosePlace = async (folder: string, onProgress: (text: string) => void): Promise<Place> => {
-  const record = join(folder, 'postgres.place');
-  const recorded = await readFile(record, 'utf8').then(
+const recordFile = (folder: string): string => join(folder, 'postgres.place');
+
+const recordedBase = (folder: string): Promise<string | undefined> =>
+  readFile(recordFile(folder), 'utf8').then(
     (text) => text.trim(),
     () => undefined,
   );
+
+/** Where the files of the server of a data folder are, or would be looked for first. */
+export const findBase = async (folder: string): Promise<string> =>
+  (await recordedBase(folder)) ?? join(folder, 'postgres');
+
+export const choosePlace = async (folder: string, onProgress: (text: string) => void): Promise<Place> => {
+  const record = recordFile(folder);
+  const recorded = await recordedBase(folder);
   const inside = join(folder, 'postgres');
   let base = recorded ?? inside;
   const account = await databaseAccount(join(base, 'cluster'));
@@ -61,17 +70,23 @@ const openForPassing = async (folder: string, account: Account): Promise<void> =
   await chmod(folder, (mode & 0o777) | 0o011);
 };
 
-const makeSocketFolder = async (base: string, account: Account | undefined): Promise<string> => {
+export const socketFolderFor = (base: string): string => {
   const inside = join(base, 'run');
-  const temporary = join(tmpdir().length > 60 ? '/tmp' : tmpdir(), `parley-${shortName(base)}`);
-  const folder = Buffer.byteLength(inside) <= longestSocketFolder ? inside : temporary;
+  if (Buffer.byteLength(inside) <= longestSocketFolder) return inside;
+  const parent = tmpdir().length > longestSocketFolder - 30 ? '/tmp' : tmpdir();
+  return join(parent, `parley-${shortName(base)}`);
+};
+
+const makeSocketFolder = async (base: string, account: Account | undefined): Promise<string> => {
+  const folder = socketFolderFor(base);
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   const { uid } = await stat(folder);
-  const ours = [process.getuid?.(), account?.uid];
-  if (!ours.includes(uid)) {
-    throw new EmbeddedFailure(`${folder} belongs to another user (${uid}); delete it or set DATA_DIR`);
+  if (uid !== process.getuid?.() && uid !== account?.uid) {
+    throw new EmbeddedFailure(
+      `${folder} belongs to another user (${uid}): delete it, or set DATA_DIR to another`,
+    );
   }
   await give(folder, account);
   return folder;

@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive, waitFor, workingFolder } from '../../processes/index.ts';
+import { isAlive, sendSignal, waitFor, workingFolder } from '../../processes/index.ts';
 
 export type Status = 'starting' | 'stopping' | 'ready' | 'standby';
 
@@ -36,14 +36,6 @@ export const hasArguments = async (cluster: string, wanted: string[]): Promise<b
   return line?.endsWith(wanted.map((argument) => ` "${argument}"`).join('')) ?? false;
 };
 
-const signal = (pid: number, name: NodeJS.Signals): void => {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-};
-
 // Fast, then immediate: after an immediate stop the next start recovers from the log, and nothing is lost.
 const escalation: [NodeJS.Signals, number][] = [
   ['SIGINT', 2000],
@@ -53,7 +45,7 @@ const escalation: [NodeJS.Signals, number][] = [
 
 export const stopPostmaster = async (pid: number): Promise<void> => {
   for (const [name, limitMs] of escalation) {
-    signal(pid, name);
+    sendSignal(pid, name);
     const gone = await waitFor(() => (isAlive(pid) ? undefined : true), { limitMs, everyMs: 5 });
     if (gone) return;
   }

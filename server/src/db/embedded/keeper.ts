@@ -1,0 +1,42 @@
+import { isAlive } from '../../processes/index.ts';
+
+const lookEveryMs = 250;
+
+export interface Keeper {
+  pid(): number;
+  /** After this nothing is started again; gives the pid that is then the last one. */
+  release(): Promise<number>;
+}
+
+/** Starts the server again when it ends unasked, for instance by the system's memory killer. */
+export const keep = (
+  firstPid: number,
+  startAgain: () => Promise<number>,
+  onProgress: (text: string) => void,
+): Keeper => {
+  let pid = firstPid;
+  let reviving: Promise<void> | undefined;
+  const revive = async (): Promise<void> => {
+    onProgress(`PostgreSQL (pid ${pid}) ended unexpectedly: starting it again`);
+    try {
+      pid = await startAgain();
+    } catch (error) {
+      onProgress(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const timer = setInterval(() => {
+    if (reviving !== undefined || isAlive(pid)) return;
+    reviving = revive().finally(() => {
+      reviving = undefined;
+    });
+  }, lookEveryMs);
+  timer.unref();
+  return {
+    pid: () => pid,
+    release: async () => {
+      clearInterval(timer);
+      await reviving;
+      return pid;
+    },
+  };
+};

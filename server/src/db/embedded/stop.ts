@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { killAll, processesIn } from '../../processes/index.ts';
+import { findBase, type Place, socketFolderFor } from './place.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { port } from './settings.ts';
+
+type Files = Pick<Place, 'cluster' | 'socketFolder'>;
+
+/**
+ * After this the cluster is free for a new server. Backends outlive a killed server until their query ends, and a new
+ * server refuses to start beside them; it also takes a zombie, or whoever has the old number now, for a living server.
+ */
+export const clearLeftovers = async ({ cluster, socketFolder }: Files): Promise<void> => {
+  await killAll(processesIn(cluster, 'postgres'));
+  if ((await findPostmaster(cluster)) !== undefined) return;
+  const socket = join(socketFolder, `.s.PGSQL.${port}`);
+  const left = [join(cluster, 'postmaster.pid'), socket, `${socket}.lock`];
+  await Promise.all(left.map((file) => rm(file, { force: true })));
+};
+
+export const stopServer = async (pid: number, { socketFolder }: Files): Promise<void> => {
+  await stopPostmaster(pid);
+  await rm(socketFolder, { recursive: true, force: true });
+};
+
+/** Stops what a killed service left running on a data folder, if anything. */
+export const stopEmbedded = async (folder: string): Promise<void> => {
+  const base = await findBase(folder);
+  const files = { cluster: join(base, 'cluster'), socketFolder: socketFolderFor(base) };
+  const running = await findPostmaster(files.cluster);
+  if (running !== undefined) await stopServer(running.pid, files);
+  await clearLeftovers(files);
+};

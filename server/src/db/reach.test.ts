@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { connect, DatabaseUnreachable, reach } from './index.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const complaint = async (url: string, limitMs = 5000): Promise<string> => {
+  const sql = connect({ url, max: 1 });
+  try {
+    await reach(sql, { limitMs });
+    return 'reached';
+  } catch (error) {
+    if (!(error instanceof DatabaseUnreachable)) throw error;
+    return error.message;
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
+};
+
+const changed = (change: (url: URL) => void): string => {
+  const url = new URL(database.url);
+  change(url);
+  return url.href;
+};
+
+it('is content with a database that can be used', async () => {
+  expect(await complaint(database.url)).toBe('reached');
+});
+
+it('names host and port when nothing listens there', async () => {
+  const port = await freePort();
+  expect(await complaint(`postgres://me:hidden@127.0.0.1:${port}/x`)).toBe(
+    `Cannot use the database at 127.0.0.1:${port}: nothing listens there (ECONNREFUSED).`,
+  );
+});
+
+it('names an unknown host', async () => {
+  expect(await complaint('postgres://me:hidden@no-such-host.invalid/x')).toMatch(
+    /^Cannot use the database at no-such-host\.invalid:5432: the host name (is unknown|could not be looked up)/,
+  );
+});
+
+it('names the user whose password is refused, never the password', async () => {
+  const text = await complaint(changed((url) => (url.password = 'hidden')));
+  expect(text).toContain('the password for user "parley" was refused');
+  expect(text).not.toContain('hidden');
+});
+
+it('names a database that does not exist', async () => {
+  expect(await complaint(changed((url) => (url.pathname = '/nowhere')))).toContain(
+    'database "nowhere" does not exist',
+  );
+});
+
+it('names a socket that is not there', async () => {
+  expect(await complaint('postgres://me:hidden@localhost/x?host=/no/such/folder')).toBe(
+    'Cannot use the database at /no/such/folder/.s.PGSQL.5432: there is no such socket (ENOENT).',
+  );
+});
+
+it.each([
+  ['hangs up', (): string => ''],
+  ['speaks HTTP', (): string => 'HTTP/1.1 400 Bad Request\r\n\r\nhidden'],
+])('says something of use about a server that %s', async (_, answer) => {
+  const server = createServer((socket) => socket.on('error', () => {}).end(answer())).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const text = await complaint(`postgres://me:hidden@127.0.0.1:${port}/x`, 300);
+  server.close();
+  expect(text).toMatch(new RegExp(`^Cannot use the database at 127\\.0\\.0\\.1:${port}: \\S.*\\.$`));
+  expect(text).not.toContain('hidden');
+});

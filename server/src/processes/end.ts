@@ -1,0 +1,16 @@
+import { isAlive } from './inspect.ts';
+import { waitFor } from './wait-for.ts';
+
+/** Like process.kill, but a process that is already gone is no failure. */
+export const sendSignal = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+};
+
+export const killAll = async (pids: number[]): Promise<void> => {
+  for (const pid of pids) sendSignal(pid, 'SIGKILL');
+  await waitFor(() => (pids.some(isAlive) ? undefined : true), { limitMs: 2000, everyMs: 5 });
+};

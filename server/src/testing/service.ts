@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stopEmbedded } from '../db/index.ts';
+import { waitFor } from '../processes/index.ts';
+import { freePort } from './free-port.ts';
+import { guard } from './guardian.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+const readyLimitMs = 30_000;
+
+export interface ServiceOptions {
+  env?: Record<string, string>;
+  /** Kept at the end; without it the service gets a folder that goes with it. */
+  dataDir?: string;
+}
+
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface RunningService extends AsyncDisposable {
+  url: string;
+  pid: number;
+  dataDir: string;
+  operatorToken: string;
+  /** All it has written so far. */
+  output(): string;
+  ended: Promise<Ending>;
+  kill(signal: NodeJS.Signals): Promise<Ending>;
+  /** SIGTERM, and wait for the end. */
+  stop(): Promise<Ending>;
+}
+
+const launch = async ({ env, dataDir }: ServiceOptions) => {
+  await using undo = new AsyncDisposableStack();
+  const folder = dataDir ?? undo.use(await temporaryFolder('service')).path;
+  const port = env?.PORT ?? String(await freePort());
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
+  const child = spawn(process.execPath, [program], {
+    env: { PATH, HOME, TMPDIR, HOST: '127.0.0.1', PORT: port, DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]): Ending => ({ code, signal }));
+  if (dataDir === undefined) undo.use(guard(folder, child.pid));
+  undo.defer(() => stopEmbedded(folder));
+  undo.defer(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { child, folder, port, ended, output: () => output, cleanUp: undo.move() };
+};
+
+/** Starts the real service in a process of its own and waits until it is ready. */
+export const startService = async (options: ServiceOptions = {}): Promise<RunningService> => {
+  const { child, folder, port, ended, output, cleanUp } = await launch(options);
+  await using undo = cleanUp;
+  const url = `http://127.0.0.1:${port}`;
+  let gone = false;
+  void ended.then(() => {
+    gone = true;
+  });
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  const outcome = await waitFor(async () => gone || (await isReady()) || undefined, {
+    limitMs: readyLimitMs,
+    everyMs: 20,
+  });
+  if (gone || !outcome) throw new Error(`the service did not become ready; it said:\n${output()}`);
+  const kill = async (signal: NodeJS.Signals): Promise<Ending> => {
+    child.kill(signal);
+    return ended;
+  };
+  const operatorToken = (await readFile(join(folder, 'operator.token'), 'utf8')).trim();
+  const kept = undo.move();
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir: folder,
+    operatorToken,
+    output,
+    ended,
+    kill,
+    stop: () => kill('SIGTERM'),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+};
+
+/** For a service that is to refuse to start: runs it to its end. */
+export const runService = async (options: ServiceOptions = {}): Promise<Ending & { output: string }> => {
+  const { ended, output, cleanUp } = await launch(options);
+  await using _undo = cleanUp;
+  return { ...(await ended), output: output() };
+};
