@@ -1,0 +1,6 @@
+export type { Answer, Method, Request } from './answer.ts';
+export { type EndpointName, endpointNames, endpoints } from './endpoints.ts';
+export { type FaultName, faultyRequest } from './faulty-request.ts';
+export { type LiveSession, liveSession } from './live-session.ts';
+export { makeKey, makeParty, type Party } from './party.ts';
+export { type LogLine, type TestApp, testApp, testBaseUrl, testOperatorToken } from './test-app.ts';

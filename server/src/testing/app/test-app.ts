@@ -1,0 +1,70 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { type App, type AppNeeds, createApp } from '../../app.ts';
+import { type Bus, createMemoryBus } from '../../bus/index.ts';
+import type { Sql } from '../../db/index.ts';
+import { createLog, createSealedBox, manualClock } from '../../kernel/index.ts';
+import { testDatabase } from '../test-database.ts';
+import { type Answer, answerOf, type Request } from './answer.ts';
+
+export const testBaseUrl = 'https://talk.example.com';
+export const testOperatorToken = 'parley_operator_of_the_tests';
+
+export type LogLine = Readonly<Record<string, unknown>> & { readonly level: string; readonly msg: string };
+
+export type TestApp = AsyncDisposable & {
+  readonly app: App;
+  readonly sql: Sql;
+  readonly databaseUrl: string;
+  readonly bus: Bus;
+  readonly clock: ReturnType<typeof manualClock>;
+  readonly logged: readonly LogLine[];
+  send(request: Request): Promise<Answer>;
+  /** The same with the operator's token. */
+  operate(request: Request): Promise<Answer>;
+};
+
+export type TestAppOptions = { readonly settings?: Partial<AppNeeds['settings']> };
+
+/** The whole service in this process, on a database of its own, with a clock that moves only when told to. */
+export const testApp = async ({ settings = {} }: TestAppOptions = {}): Promise<TestApp> => {
+  await using undo = new AsyncDisposableStack();
+  const { sql, url: databaseUrl } = undo.use(await testDatabase());
+  const clock = manualClock();
+  const bus = undo.use(createMemoryBus(clock));
+  const logged: LogLine[] = [];
+  const app = undo.use(
+    await createApp({
+      settings: { TRUSTED_PROXIES: undefined, EDGE_RATE: 60, EDGE_BURST: 120, ...settings },
+      baseUrl: testBaseUrl,
+      sql,
+      bus,
+      box: createSealedBox([Buffer.alloc(32, 7)]),
+      clock,
+      log: createLog('debug', { write: (line) => logged.push(JSON.parse(line) as LogLine) }),
+      operatorToken: testOperatorToken,
+    }),
+  );
+  const send = async ({ method = 'GET', url, headers = {}, body, from = '203.0.113.1' }: Request) =>
+    answerOf(
+      (await app.server.inject({
+        method,
+        url,
+        remoteAddress: from,
+        headers: { host: 'talk.example.com', ...headers },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })) as LightMyRequestResponse,
+    );
+  const kept = undo.move();
+  return {
+    app,
+    sql,
+    databaseUrl,
+    bus,
+    clock,
+    logged,
+    send,
+    operate: ({ headers, ...rest }) =>
+      send({ ...rest, headers: { authorization: `Bearer ${testOperatorToken}`, ...headers } }),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+};
