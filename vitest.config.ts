@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
+    include: [
+      'scripts/**/*.test.mjs',
+      'server/src/**/*.test.ts',
+      'packages/*/src/**/*.test.ts',
+      'bench/src/**/*.test.ts',
+    ],
     globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

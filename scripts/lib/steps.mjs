@@ -8,9 +8,15 @@ import { crashed } from './tally.mjs';
 
 const say = (text) => process.stdout.write(`${text}\n`);
 
+const plain = process.stdout.isTTY || process.env.FORCE_COLOR ? {} : { NO_COLOR: '1' };
+
 /** Runs a command to its end with its output in view; Ctrl-C reaches it by itself. */
 const runToEnd = async (command, args, env = {}) => {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...plain, ...env },
+  });
   const pass = (signal) => child.kill(signal);
   const wait = () => {};
   process.on('SIGTERM', pass).on('SIGINT', wait);

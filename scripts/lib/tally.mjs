@@ -1,9 +1,11 @@
 /** What vitest is taken to have found when it ended without saying: a crash is one failure. */
 export const crashed = (reason) => ({ passed: 0, failed: [reason], skipped: [] });
 
-const noteOf = (test) => {
+const reasonOf = (test) => {
   const { note } = test.result();
-  return note ?? (test.options?.mode === 'todo' ? 'still to be written' : 'switched off in its file');
+  if (note) return note;
+  if (test.parent.errors?.().length > 0) return 'its set-up failed';
+  return test.options?.mode === 'todo' ? 'still to be written' : 'switched off in its file';
 };
 
 /** Counts a finished vitest run: failed hooks, files that did not load and stray errors are failures too. */
@@ -20,7 +22,7 @@ export const countRun = (modules, unhandledErrors) => {
       const title = `${file} > ${test.fullName}`;
       const { state } = test.result();
       if (state === 'passed') tally.passed += 1;
-      else if (state === 'skipped') tally.skipped.push({ title, reason: noteOf(test) });
+      else if (state === 'skipped') tally.skipped.push({ title, reason: reasonOf(test) });
       else tally.failed.push(title);
     }
   }
