@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { createMemoryBus } from './bus/index.ts';
+import { type Bus, createMemoryBus } from './bus/index.ts';
 import { openDataFolder, secretFile } from './data-folder/index.ts';
 import { connect, migrate, reach, type Sql, startEmbedded } from './db/index.ts';
 import {
@@ -22,6 +22,7 @@ export type Running = AsyncDisposable & {
   readonly baseUrl: string;
   readonly dataFolder: string;
   readonly first: FirstThings;
+  readonly bus: Bus;
 };
 
 /** Brings everything up in order. What was started is stopped in reverse, also where a later step fails. */
@@ -63,6 +64,7 @@ export async function boot(
     baseUrl,
     dataFolder: folder.path,
     first,
+    bus,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

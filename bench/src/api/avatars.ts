@@ -1,0 +1,62 @@
+import { type Comparison, type Contender, compare, type Plan } from '../load/alternate.ts';
+import { openContender } from './contender.ts';
+import { pageCheck } from './page-answer.ts';
+import { readJson } from './read-json.ts';
+import type { Scene, Side } from './scene.ts';
+import { pageSize, type Row, readPage } from './seed.ts';
+import { createWriter, type Renames, type Writer } from './writer.ts';
+
+export const pageRequest = (key: string, page: number) =>
+  ({
+    method: 'GET',
+    path: `/avatars?page=${page}&size=${pageSize}`,
+    headers: { 'x-api-key': key },
+  }) as const;
+
+/** The first page, while a writer renames avatars of whichever server is under load. */
+export async function compareAvatars(
+  scene: Scene,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<Comparison & { shown: number }> {
+  const { service, baseline, key, sql } = scene;
+  const rows = await readPage(sql, 'avatars', service.accountId, 0);
+  const open = async (side: Side, through: Renames) => {
+    const writer = createWriter(through, rows);
+    const contender = await openContender(side, pageRequest(key, 0), pageCheck(rows, 0, writer));
+    return { writer, contender };
+  };
+  const ours = await open(service, throughService(scene));
+  using _ours = ours.contender;
+  const theirs = await open(baseline, throughBaseline(baseline.port));
+  using _theirs = theirs.contender;
+  const comparison = await compare(written(ours), written(theirs), plan, signal);
+  return { ...comparison, shown: ours.writer.shown };
+}
+
+function written({ contender, writer }: { contender: Contender; writer: Writer }): Contender {
+  return { ...contender, slice: (durationMs) => writer.during(contender.slice(durationMs)) };
+}
+
+function throughService({ service, operator, key }: Scene): Renames {
+  const { path, headers } = pageRequest(key, 0);
+  return {
+    rename: (id, name) => operator.renameAvatar(id, name),
+    firstPage: () => readRows(`http://127.0.0.1:${service.port}${path}`, { headers }),
+  };
+}
+
+function throughBaseline(port: number): Renames {
+  const url = `http://127.0.0.1:${port}/avatars`;
+  const headers = { 'content-type': 'application/json' };
+  return {
+    async rename(id, name) {
+      await readJson(`${url}/${id}`, { method: 'PATCH', headers, body: JSON.stringify({ name }) });
+    },
+    firstPage: () => readRows(url),
+  };
+}
+
+async function readRows(url: string, request: RequestInit = {}): Promise<readonly Row[]> {
+  return (await readJson<{ avatars: Row[] }>(url, request)).avatars;
+}

@@ -1,0 +1,21 @@
+import type { Contender } from '../load/alternate.ts';
+import { type Ask, openConnections } from '../load/connections.ts';
+import { type RequestText, requestBytes } from '../load/request-bytes.ts';
+import type { Side } from './scene.ts';
+
+const connectionCount = 32;
+
+/** One server under one kind of request. */
+export async function openContender(
+  side: Side,
+  request: RequestText,
+  ask: Omit<Ask, 'request'>,
+): Promise<Contender & Disposable> {
+  const connections = await openConnections(side.port, connectionCount);
+  const whole = { ...ask, request: requestBytes(side.port, request) };
+  return {
+    slice: (durationMs) => connections.run(whole, durationMs),
+    cpuMs: () => side.cpuMs(),
+    [Symbol.dispose]: () => connections[Symbol.dispose](),
+  };
+}

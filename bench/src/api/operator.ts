@@ -1,0 +1,29 @@
+import { readJson } from './read-json.ts';
+
+const allPermissions = ['generate_tokens', 'read_avatars', 'read_session_state', 'disconnect_sessions'];
+const noLimit = 1_000_000;
+
+export type Operator = {
+  createUnlimitedKey(accountId: string): Promise<string>;
+  renameAvatar(id: string, name: string): Promise<void>;
+};
+
+export function createOperator(port: number, token: string): Operator {
+  const call = <T>(method: string, path: string, body: unknown): Promise<T> =>
+    readJson<T>(`http://127.0.0.1:${port}/operator${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  return {
+    async createUnlimitedKey(accountId) {
+      const wish = { account: accountId, name: 'bench', permissions: allPermissions };
+      const { id, key } = await call<{ id: string; key: string }>('POST', '/keys', wish);
+      await call('PUT', `/keys/${id}/limits`, { burst: noLimit, rate: noLimit });
+      return key;
+    },
+    async renameAvatar(id, name) {
+      await call('PATCH', `/avatars/${id}`, { name });
+    },
+  };
+}

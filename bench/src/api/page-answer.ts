@@ -1,0 +1,45 @@
+import type { Ask } from '../load/connections.ts';
+import { avatarCount, pageSize, type Row } from './seed.ts';
+import type { Writer } from './writer.ts';
+
+const revisionDigits = 8;
+const revision = new RegExp(` rev \\d{${revisionDigits}}`, 'g');
+const masked = (text: string): string => text.replace(revision, ' rev ?');
+
+export function pageText(rows: readonly Row[], page: number): string {
+  return JSON.stringify({
+    avatars: rows.map(({ id, name }) => ({ id, name })),
+    pagination: {
+      page,
+      size: pageSize,
+      total: avatarCount,
+      total_pages: avatarCount / pageSize,
+      has_next: (page + 1) * pageSize < avatarCount,
+    },
+  });
+}
+
+/**
+ * Looks at every page: its bytes, and that it shows the latest rename that had been answered when the page was
+ * asked for. A writer renames the rows in turn, so the revision's number says where to look for it.
+ */
+export function pageCheck(rows: readonly Row[], page: number, writer?: Writer): Omit<Ask, 'request'> {
+  const text = pageText(rows, page);
+  const wanted = masked(text);
+  const places = [...text.matchAll(revision)].map(({ index }) => index + ' rev '.length);
+  const shown = (body: string, number: number): number => {
+    const place = places[number % rows.length] ?? Number.NaN;
+    return Number(body.slice(place, place + revisionDigits));
+  };
+  return {
+    mark: () => writer?.answered ?? 0,
+    check({ status, body }, latest) {
+      const found = body.toString('latin1');
+      if (status !== 200 || masked(found) !== wanted) return 'a wrong page';
+      return latest === 0 || shown(found, latest) >= latest ? null : `a page that misses rename ${latest}`;
+    },
+  };
+}
+
+export const renamed = (name: string, number: number): string =>
+  name.replace(revision, ` rev ${String(number).padStart(revisionDigits, '0')}`);

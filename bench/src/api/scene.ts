@@ -1,0 +1,50 @@
+import { startChild } from '../load/child.ts';
+import type { BaselineInput, BaselineReady } from './baselines.ts';
+import { openDatabase } from './open-database.ts';
+import { createOperator, type Operator } from './operator.ts';
+import { seedAvatars } from './seed.ts';
+import type { ServiceReady } from './service.ts';
+
+export type Side = { readonly port: number; cpuMs(): Promise<number> };
+
+/** Everything a measurement needs: both servers up, the same data in both, and a key that limits do not stop. */
+export type Scene = AsyncDisposable & {
+  readonly service: Side & ServiceReady;
+  readonly baseline: Side & BaselineReady;
+  readonly sessionAnswer: string;
+  readonly operator: Operator;
+  readonly key: string;
+  readonly sql: ReturnType<typeof openDatabase>;
+};
+
+export async function setScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
+  await using started = new AsyncDisposableStack();
+  say('starting the service and its database');
+  const service = started.use(await startChild<ServiceReady>(new URL('./service.ts', import.meta.url)));
+  const { databaseUrl, accountId, sessionId, state } = service.ready;
+  signal.throwIfAborted();
+
+  const sql = openDatabase(databaseUrl, 2);
+  started.defer(() => sql.end({ timeout: 1 }));
+  say('filling the account with avatars');
+  await seedAvatars(sql, accountId);
+  const operator = createOperator(service.ready.port, service.ready.operatorToken);
+  const key = await operator.createUnlimitedKey(accountId);
+  signal.throwIfAborted();
+
+  const sessionAnswer = JSON.stringify({ status: 'OK', failReason: 0, sessionId, state });
+  const input: BaselineInput = { databaseUrl, accountId, sessionAnswer };
+  const baseline = started.use(
+    await startChild<BaselineReady>(new URL('./baselines.ts', import.meta.url), input),
+  );
+  const running = started.move();
+  return {
+    service: { ...service.ready, cpuMs: () => service.cpuMs() },
+    baseline: { ...baseline.ready, cpuMs: () => baseline.cpuMs() },
+    sessionAnswer,
+    operator,
+    key,
+    sql,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

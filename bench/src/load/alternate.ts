@@ -1,0 +1,61 @@
+import type { Slice } from './connections.ts';
+
+/** Something that can be put under load for a while. */
+export type Contender = { slice(durationMs: number): Promise<Slice>; cpuMs(): Promise<number> };
+
+export type Plan = { readonly pairs: number; readonly sliceMs: number; readonly warmUpMs: number };
+
+export type Outcome = { readonly rate: number; readonly cpuMicros: number };
+export type Comparison = {
+  readonly ours: Outcome;
+  readonly theirs: Outcome;
+  /** Our rate by theirs, of each pair of slices, sorted. */
+  readonly ratios: readonly number[];
+  readonly ratio: number;
+};
+
+/**
+ * Slices of the two alternate, and which comes first alternates too, so that whatever else the machine does meets
+ * both alike. The median of the pairs' ratios counts.
+ */
+export async function compare(
+  ours: Contender,
+  theirs: Contender,
+  { pairs, sliceMs, warmUpMs }: Plan,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const seen = { ours: [] as Outcome[], theirs: [] as Outcome[] };
+  await ours.slice(warmUpMs);
+  await theirs.slice(warmUpMs);
+  for (let pair = 0; pair < pairs; pair++) {
+    for (const side of pair % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const)) {
+      signal.throwIfAborted();
+      seen[side].push(await measure(side === 'ours' ? ours : theirs, sliceMs));
+    }
+  }
+  const ratios = seen.ours
+    .map(({ rate }, pair) => rate / (seen.theirs[pair]?.rate ?? Number.NaN))
+    .sort((a, b) => a - b);
+  return { ours: middle(seen.ours), theirs: middle(seen.theirs), ratios, ratio: median(ratios) };
+}
+
+async function measure(contender: Contender, durationMs: number): Promise<Outcome> {
+  const cpuBefore = await contender.cpuMs();
+  const { requests, elapsedMs } = await contender.slice(durationMs);
+  const cpuMs = (await contender.cpuMs()) - cpuBefore;
+  return { rate: (requests / elapsedMs) * 1000, cpuMicros: (cpuMs / requests) * 1000 };
+}
+
+function middle(outcomes: readonly Outcome[]): Outcome {
+  return {
+    rate: median(outcomes.map(({ rate }) => rate)),
+    cpuMicros: median(outcomes.map(({ cpuMicros }) => cpuMicros)),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  const upper = sorted[Math.floor(half)] ?? Number.NaN;
+  return Number.isInteger(half) ? ((sorted[half - 1] ?? Number.NaN) + upper) / 2 : upper;
+}

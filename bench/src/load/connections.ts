@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { type Answer, createAnswerReader } from './answer-reader.ts';
+
+export type Ask = {
+  readonly request: Buffer;
+  /** Taken when the request leaves and handed to `check` with its answer. */
+  readonly mark?: () => number;
+  /** Looks at every answer; what is wrong with it, or null. */
+  readonly check: (answer: Answer, mark: number) => string | null;
+};
+
+export type Slice = { readonly requests: number; readonly elapsedMs: number };
+
+export type Connections = Disposable & {
+  /** Keeps one request under way on each connection for that long, and waits for the last answers. */
+  run(ask: Ask, durationMs: number): Promise<Slice>;
+};
+
+/**
+ * Keep-alive connections that send the same bytes and check every answer. It does little else on purpose: a load
+ * generator that costs more than the server under test would hide the difference between two servers.
+ */
+export async function openConnections(port: number, count: number): Promise<Connections> {
+  const lines = await Promise.all(Array.from({ length: count }, () => openLine(port)));
+  return {
+    async run(ask, durationMs) {
+      const begin = performance.now();
+      const end = begin + durationMs;
+      const counts = await Promise.all(lines.map((line) => line.repeat(ask, end)));
+      return { requests: counts.reduce((sum, each) => sum + each, 0), elapsedMs: performance.now() - begin };
+    },
+    [Symbol.dispose]() {
+      for (const line of lines) line.socket.destroy();
+    },
+  };
+}
+
+type Line = { readonly socket: Socket; repeat(ask: Ask, end: number): Promise<number> };
+
+async function openLine(port: number): Promise<Line> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  let onAnswer: (answer: Answer) => void = () => {};
+  let onFault: (error: Error) => void = () => {};
+  const read = createAnswerReader((answer) => onAnswer(answer));
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      read(chunk);
+    } catch (error) {
+      onFault(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+  socket.on('error', (error) => onFault(error));
+  socket.on('close', () => onFault(new Error('the server closed a connection')));
+
+  return {
+    socket,
+    repeat: (ask, end) =>
+      new Promise((resolve, reject) => {
+        let requests = 0;
+        let mark = 0;
+        const send = () => {
+          mark = ask.mark?.() ?? 0;
+          socket.write(ask.request);
+        };
+        onFault = reject;
+        onAnswer = (answer) => {
+          const fault = ask.check(answer, mark);
+          if (fault !== null) {
+            reject(new Error(`${fault}: ${answer.status} ${answer.body.toString().slice(0, 2_000)}`));
+            return;
+          }
+          requests += 1;
+          if (performance.now() < end) send();
+          else resolve(requests);
+        };
+        send();
+      }),
+  };
+}

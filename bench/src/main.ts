@@ -1,0 +1,24 @@
+import type { Bench } from './bench.ts';
+
+const benches: Record<string, () => Promise<Bench>> = {
+  api: async () => (await import('./api/api.ts')).apiBench,
+};
+
+const [name = ''] = process.argv.slice(2);
+const load = Object.hasOwn(benches, name) ? benches[name] : undefined;
+if (load === undefined) {
+  process.stderr.write(`Say which bench to run: npm run -s bench -- ${Object.keys(benches).join('|')}\n`);
+  process.exit(1);
+}
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
+
+try {
+  const bench = await load();
+  const figures = await bench({ signal: stop.signal, say: (line) => process.stdout.write(`${line}\n`) });
+  process.stdout.write(`${JSON.stringify(figures)}\n`);
+} catch (error) {
+  process.exitCode = stop.signal.aborted ? 130 : 1;
+  if (!stop.signal.aborted) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+}
