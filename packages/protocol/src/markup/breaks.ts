@@ -1,0 +1,19 @@
+import { readAttributes } from './attributes.ts';
+import { parseDurationMs } from './durations.ts';
+
+const STRENGTHS: ReadonlyMap<string, number> = new Map([
+  ['none', 0],
+  ['x-weak', 150],
+  ['weak', 300],
+  ['medium', 500],
+  ['strong', 800],
+  ['x-strong', 1200],
+]);
+const DEFAULT_MS = 500;
+
+/** The pause that a `<break>` asks for; `time` goes before `strength`. */
+export function breakMs(raw: string): number {
+  const attributes = readAttributes(raw);
+  const strength = attributes.get('strength')?.trim().toLowerCase() ?? '';
+  return parseDurationMs(attributes.get('time')) ?? STRENGTHS.get(strength) ?? DEFAULT_MS;
+}

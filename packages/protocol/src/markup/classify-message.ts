@@ -1,0 +1,20 @@
+import { isServiceName } from './names.ts';
+import { readMarkup } from './read-markup.ts';
+
+export type MessageClass = 'service-only' | 'custom-only' | 'spoken' | 'empty';
+
+/** What a user's message amounts to. Whatever begins with `svc-` is a service tag here: it goes no further. */
+export function classifyMessage(text: string): MessageClass {
+  let found: MessageClass = 'empty';
+  for (const segment of readMarkup(text)) {
+    if (segment.kind === 'speech' && hasSubstance(segment.text)) return 'spoken';
+    if (segment.kind !== 'service' && segment.kind !== 'custom') continue;
+    if (!isServiceName(segment.tag.name)) found = 'custom-only';
+    else if (found === 'empty') found = 'service-only';
+  }
+  return found;
+}
+
+function hasSubstance(text: string): boolean {
+  return /[^\s\u00ad\u200b-\u200f\u2060]/.test(text);
+}

@@ -1,0 +1,49 @@
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', '\u00a0'],
+  ['hellip', '…'],
+  ['mdash', '—'],
+  ['ndash', '–'],
+  ['lsquo', '‘'],
+  ['rsquo', '’'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['laquo', '«'],
+  ['raquo', '»'],
+  ['bull', '•'],
+  ['middot', '·'],
+  ['copy', '©'],
+  ['reg', '®'],
+  ['trade', '™'],
+  ['deg', '°'],
+  ['plusmn', '±'],
+  ['times', '×'],
+  ['divide', '÷'],
+  ['euro', '€'],
+  ['pound', '£'],
+  ['cent', '¢'],
+  ['yen', '¥'],
+]);
+
+export const MAX_ENTITY_LENGTH = 10;
+
+/** The character that `&body;` stands for; undefined where there is none or text may not hold it. */
+export function entityText(body: string): string | undefined {
+  if (!body.startsWith('#')) return NAMED.get(body);
+  const hex = body[1] === 'x' || body[1] === 'X';
+  const digits = body.slice(hex ? 2 : 1);
+  if (!(hex ? /^[\da-f]{1,6}$/i : /^\d{1,7}$/).test(digits)) return undefined;
+  const code = Number.parseInt(digits, hex ? 16 : 10);
+  const isControl = code < 32 && code !== 9 && code !== 10 && code !== 13;
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  return isControl || isSurrogate || code > 0x10ffff ? undefined : String.fromCodePoint(code);
+}
+
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&([#a-z\d]{1,8});/gi, (whole, body: string) => entityText(body) ?? whole);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { balanceSentences } from './balance-sentences.ts';
+import { classifyMessage } from './classify-message.ts';
+import { readMarkup } from './read-markup.ts';
+import { sanitizeText } from './sanitize-text.ts';
+import { createSentenceCutter, cutSentences } from './sentence-cutter.ts';
+import { stripServiceTags } from './strip-service-tags.ts';
+
+const SIZE = 64 * 1024;
+const fill = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
+
+const HOSTILE: Readonly<Record<string, string>> = {
+  'less-than signs': fill('<'),
+  'tags in tags': fill('<a '),
+  'double quotes': fill('"'),
+  'endless double-quoted values': fill('<a x="'),
+  'endless values in both quotes': fill(`<a x="<b y='`),
+  'an endless value': `<a x="${fill('\\"')}`,
+  'endless comments': fill('<!--'),
+  'endless CDATA': fill('<![CDATA['),
+  'every endless thing': fill(`<!--<![CDATA[<a x="<a y='`),
+  ampersands: fill('&'),
+  'closes without opens': fill('<emphasis>').slice(0, SIZE / 2) + fill('</sub>').slice(0, SIZE / 2),
+  'deep elements': fill('<prosody rate="slow"><sub alias="x">'),
+  'a sentence in each level': fill('<emphasis>Yes it is. '),
+  'a name': `<${fill('a')}`,
+  'an attribute name': `<a ${fill('b')}`,
+  'many attributes': `<a ${fill('b="c" ')}`,
+  spaces: fill(' '),
+  'spaces in a tag': `<a ${fill(' ')}`,
+  'full stops': fill('. '),
+  'exclamation marks': fill('a!'),
+  'service openings': fill('<svc-'),
+  'openings that join when removed': '<'.repeat(8000) + 'svc-x/>'.repeat(8000),
+  'halves of pairs': fill('\ud83d'),
+};
+
+describe('64 KiB of', () => {
+  test.each(Object.entries(HOSTILE))('[MK40] %s', (_, text) => {
+    readMarkup(text);
+    classifyMessage(text);
+    sanitizeText(text);
+    expect(stripServiceTags(text)).not.toMatch(/<\/?svc-/i);
+    const sentences = cutSentences(text);
+    expect(sentences.join('') === text).toBe(true);
+    balanceSentences(sentences);
+    const cutter = createSentenceCutter();
+    for (let at = 0; at < text.length; at += 1) cutter.push(text.charAt(at));
+    cutter.flush();
+  });
+});

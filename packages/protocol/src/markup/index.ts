@@ -1,0 +1,33 @@
+export { balanceSentences, createSentenceBalancer, type SentenceBalancer } from './balance-sentences.ts';
+export { classifyMessage, type MessageClass } from './classify-message.ts';
+export { LONGEST_PAUSE_MS } from './durations.ts';
+export { type BoundaryLevel, CUSTOM_SERVICE_PREFIX, SERVICE_PREFIX } from './names.ts';
+export { parseServiceTag, type ServiceCommand, type ServiceTagResult } from './parse-service-tag.ts';
+export { readMarkup } from './read-markup.ts';
+export { sanitizeText } from './sanitize-text.ts';
+export type { MarkupTag, Segment } from './segments.ts';
+export { createSentenceCutter, cutSentences, type SentenceCutter } from './sentence-cutter.ts';
+export {
+  EMOTIONS,
+  type Emotion,
+  GESTURES,
+  type Gesture,
+  isServiceTagName,
+  LOOK_TARGETS,
+  type LookTarget,
+  SERVICE_TAGS,
+  type ServiceTagAttribute,
+  type ServiceTagEntry,
+  type ServiceTagName,
+} from './service-tags.ts';
+export {
+  type Emphasis,
+  type Pitch,
+  PLAIN_STYLE,
+  type SpeechStyle,
+  type VoiceChoice,
+} from './speech-style.ts';
+export { speechText, wordsOf } from './speech-text.ts';
+export { stripServiceTags } from './strip-service-tags.ts';
+export { parseTagJson, type TagJson } from './tag-json.ts';
+export { eventNameProblem, tagNameProblem } from './tag-registration.ts';

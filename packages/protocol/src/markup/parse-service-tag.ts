@@ -1,0 +1,110 @@
+import { LONGEST_PAUSE_MS, parseDurationMs } from './durations.ts';
+import type { MarkupTag } from './segments.ts';
+import {
+  EMOTIONS,
+  type Emotion,
+  GESTURES,
+  type Gesture,
+  isServiceTagName,
+  LOOK_TARGETS,
+  type LookTarget,
+  type ServiceTagName,
+} from './service-tags.ts';
+import { eventNameProblem, tagNameProblem } from './tag-registration.ts';
+
+export type ServiceCommand =
+  | { readonly kind: 'register-tag'; readonly tagName: string; readonly event: string }
+  | { readonly kind: 'gesture'; readonly gesture: Gesture; readonly times: number }
+  | { readonly kind: 'emotion'; readonly emotion: Emotion; readonly intensity: number }
+  | { readonly kind: 'look'; readonly at: LookTarget }
+  | { readonly kind: 'pause'; readonly ms: number }
+  | { readonly kind: 'background'; readonly color: string };
+
+export type ServiceTagResult =
+  | { readonly ok: true; readonly command: ServiceCommand }
+  | { readonly ok: false; readonly problem: string };
+
+type Attributes = ReadonlyMap<string, string>;
+
+const PARSERS: Readonly<Record<ServiceTagName, (attributes: Attributes) => ServiceCommand | string>> = {
+  'svc-register-tag': (attributes) => {
+    const tagName = trimmed(attributes, 'ssml-tag').toLowerCase();
+    const event = trimmed(attributes, 'event');
+    const tagProblem = tagNameProblem(tagName);
+    if (tagProblem !== undefined) return `ssml-tag "${shown(tagName)}" ${tagProblem}`;
+    const eventProblem = eventNameProblem(event);
+    if (eventProblem !== undefined) return `event "${shown(event)}" ${eventProblem}`;
+    return { kind: 'register-tag', tagName, event };
+  },
+  'svc-gesture': (attributes) => {
+    const gesture = choice(attributes, 'name', GESTURES);
+    if (gesture === undefined) return wrongChoice(attributes, 'name', GESTURES);
+    const times = number(attributes, 'times', 1);
+    if (times === undefined) return 'times is not a number';
+    return { kind: 'gesture', gesture, times: clamp(Math.round(times), 1, 5) };
+  },
+  'svc-emotion': (attributes) => {
+    const emotion = choice(attributes, 'name', EMOTIONS);
+    if (emotion === undefined) return wrongChoice(attributes, 'name', EMOTIONS);
+    const intensity = number(attributes, 'intensity', 1);
+    if (intensity === undefined) return 'intensity is not a number';
+    return { kind: 'emotion', emotion, intensity: clamp(intensity, 0, 1) };
+  },
+  'svc-look': (attributes) => {
+    const at = choice(attributes, 'at', LOOK_TARGETS);
+    return at === undefined ? wrongChoice(attributes, 'at', LOOK_TARGETS) : { kind: 'look', at };
+  },
+  'svc-pause': (attributes) => {
+    const ms = attributes.has('ms')
+      ? number(attributes, 'ms', Number.NaN)
+      : parseDurationMs(attributes.get('time'));
+    if (ms === undefined) return 'needs ms="500" or time="500ms"';
+    return { kind: 'pause', ms: clamp(Math.round(ms), 0, LONGEST_PAUSE_MS) };
+  },
+  'svc-background': (attributes) => {
+    const color = trimmed(attributes, 'color').toLowerCase();
+    const isColor = /^(#[\da-f]{3,4}|#[\da-f]{6}|#[\da-f]{8}|[a-z]{3,32})$/.test(color);
+    return isColor ? { kind: 'background', color } : `color "${shown(color)}" is not a colour`;
+  },
+};
+
+/** What a service tag asks for, or what is wrong with it. Numbers out of range are moved to the nearest limit. */
+export function parseServiceTag(tag: MarkupTag): ServiceTagResult {
+  const { name, attributes } = tag;
+  if (!isServiceTagName(name)) return { ok: false, problem: `${shown(name)} is not a tag of the service` };
+  const parsed = PARSERS[name](attributes);
+  return typeof parsed === 'string'
+    ? { ok: false, problem: `${name}: ${parsed}` }
+    : { ok: true, command: parsed };
+}
+
+function trimmed(attributes: Attributes, name: string): string {
+  return attributes.get(name)?.trim() ?? '';
+}
+
+function choice<Value extends string>(
+  attributes: Attributes,
+  name: string,
+  values: readonly Value[],
+): Value | undefined {
+  const wanted = trimmed(attributes, name).toLowerCase();
+  return values.find((value) => value === wanted);
+}
+
+function wrongChoice(attributes: Attributes, name: string, values: readonly string[]): string {
+  return `${name} "${shown(trimmed(attributes, name))}" is none of ${values.join(', ')}`;
+}
+
+function number(attributes: Attributes, name: string, fallback: number): number | undefined {
+  const text = trimmed(attributes, name);
+  if (!attributes.has(name)) return fallback;
+  return /^[+-]?(\d{1,9}(\.\d{0,9})?|\.\d{1,9})$/.test(text) ? Number(text) : undefined;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+function shown(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

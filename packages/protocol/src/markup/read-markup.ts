@@ -1,0 +1,124 @@
+import { readAttributes } from './attributes.ts';
+import { breakMs } from './breaks.ts';
+import { ElementStack } from './element-stack.ts';
+import {
+  boundaryLevel,
+  CUSTOM_SERVICE_PREFIX,
+  isFormattingName,
+  isServiceName,
+  isSsmlName,
+  isStylingName,
+} from './names.ts';
+import { scanMarkup } from './scanner.ts';
+import { SegmentList } from './segment-list.ts';
+import type { Segment } from './segments.ts';
+import { PLAIN_STYLE, type SpeechStyle, styleInside } from './speech-style.ts';
+import type { OpenToken, Token } from './tokens.ts';
+
+/** What a message says and does, in order. Never throws, whatever the text. */
+export function readMarkup(text: string): Segment[] {
+  const tokens = scanMarkup(text);
+  const reader = new MarkupReader(closedElements(tokens));
+  tokens.forEach((token, index) => {
+    reader.take(token, index);
+  });
+  return reader.finish();
+}
+
+interface Frame {
+  readonly style: SpeechStyle;
+  /** The words inside are replaced by an alias that was already spoken. */
+  readonly isReplaced: boolean;
+}
+
+class MarkupReader {
+  readonly #closed: ReadonlySet<number>;
+  readonly #list = new SegmentList();
+  readonly #stack = new ElementStack<Frame>();
+
+  constructor(closed: ReadonlySet<number>) {
+    this.#closed = closed;
+  }
+
+  take(token: Token, index: number): void {
+    switch (token.kind) {
+      case 'text':
+        this.#say(token.raw);
+        break;
+      case 'entity':
+      case 'cdata':
+        this.#say(token.text);
+        break;
+      case 'close':
+        this.#stack.close(token.name);
+        this.#separate(token.name);
+        break;
+      case 'open':
+        if (isStylingName(token.name)) this.#style(token, token.selfClosing || this.#closed.has(index));
+        else if (isSsmlName(token.name)) this.#pauseOrMark(token);
+        else this.#otherTag(token);
+        break;
+      case 'skipped':
+    }
+  }
+
+  finish(): Segment[] {
+    return this.#list.finish();
+  }
+
+  get #frame(): Frame {
+    return this.#stack.top ?? { style: PLAIN_STYLE, isReplaced: false };
+  }
+
+  #say(text: string): void {
+    const { style, isReplaced } = this.#frame;
+    if (!isReplaced) this.#list.addText(text, style);
+  }
+
+  #separate(name: string): void {
+    const level = boundaryLevel(name);
+    if (level !== undefined) this.#list.addBoundary(level);
+  }
+
+  #style({ name, raw, selfClosing }: OpenToken, isClosed: boolean): void {
+    const outer = this.#frame;
+    const attributes = readAttributes(raw);
+    const alias = name === 'sub' && isClosed ? attributes.get('alias') : undefined;
+    if (alias !== undefined) this.#say(alias);
+    if (selfClosing) return;
+    this.#stack.open(name, {
+      style: styleInside(name, attributes, outer.style),
+      isReplaced: outer.isReplaced || alias !== undefined,
+    });
+  }
+
+  #pauseOrMark({ name, raw }: OpenToken): void {
+    const mark = name === 'mark' ? readAttributes(raw).get('name') : undefined;
+    if (name === 'break') this.#list.add({ kind: 'break', ms: breakMs(raw) });
+    else if (mark) this.#list.add({ kind: 'mark', name: mark });
+    else this.#separate(name);
+  }
+
+  #otherTag({ name, raw }: OpenToken): void {
+    const attributes = readAttributes(raw);
+    if (isFormattingName(name) && !attributes.has('json')) {
+      this.#separate(name);
+      return;
+    }
+    const isReserved = isServiceName(name) && !name.startsWith(CUSTOM_SERVICE_PREFIX);
+    this.#list.add({ kind: isReserved ? 'service' : 'custom', tag: { name, attributes, raw } });
+  }
+}
+
+/** Needed before reading: an alias replaces the words up to the close; without one it would swallow the message. */
+function closedElements(tokens: readonly Token[]): ReadonlySet<number> {
+  const closed = new Set<number>();
+  const stack = new ElementStack<number>();
+  tokens.forEach((token, index) => {
+    if (token.kind === 'open' && !token.selfClosing && isStylingName(token.name))
+      stack.open(token.name, index);
+    const opened = token.kind === 'close' ? stack.close(token.name) : undefined;
+    if (opened !== undefined) closed.add(opened);
+  });
+  return closed;
+}

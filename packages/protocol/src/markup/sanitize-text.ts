@@ -1,0 +1,4 @@
+/** Without NUL and halves of surrogate pairs, which Postgres and UTF-8 cannot hold. */
+export function sanitizeText(text: string): string {
+  return text.replace(/[\0\p{Surrogate}]/gu, '');
+}

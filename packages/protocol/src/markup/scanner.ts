@@ -1,0 +1,110 @@
+import { type Construct, type Endless, Entity, Opening } from './constructs.ts';
+import type { Token } from './tokens.ts';
+
+const [LESS, AMPERSAND] = [60, 38];
+
+/**
+ * Reads markup that arrives in pieces split anywhere. It looks at each character once, and again only where a
+ * comment, CDATA section or quote turns out never to end: once for each of those kinds, so the work is linear.
+ */
+export class MarkupScanner {
+  #open: Construct | undefined;
+  #pending = '';
+  #tokens: Token[] = [];
+  #endless = new Set<Endless>();
+
+  push(piece: string): Token[] {
+    this.#feed(piece);
+    return this.#take();
+  }
+
+  /** Whether what was pushed so far ends within a tag, a comment or the like. */
+  get isWithinMarkup(): boolean {
+    return this.#open !== undefined;
+  }
+
+  finish(): Token[] {
+    while (this.#open !== undefined) {
+      const construct = this.#open;
+      const rest = this.#pending;
+      this.#pending = '';
+      this.#open = undefined;
+      if (construct.endless === undefined) {
+        this.#cutOff(construct, rest);
+      } else {
+        this.#endless.add(construct.endless);
+        this.#feed(rest);
+      }
+    }
+    this.#endless.clear();
+    return this.#take();
+  }
+
+  #take(): Token[] {
+    const tokens = this.#tokens;
+    this.#tokens = [];
+    return tokens;
+  }
+
+  #addText(raw: string): void {
+    if (raw !== '') this.#tokens.push({ kind: 'text', raw });
+  }
+
+  #feed(piece: string): void {
+    let from = 0;
+    let at = 0;
+    const takeRaw = (): string => {
+      const raw = this.#pending + piece.slice(from, at);
+      this.#pending = '';
+      from = at;
+      return raw;
+    };
+    while (at < piece.length) {
+      const code = piece.charCodeAt(at);
+      const construct = this.#open;
+      if (construct === undefined) {
+        if (code === LESS || code === AMPERSAND) {
+          this.#addText(takeRaw());
+          this.#open = code === LESS ? new Opening(this.#endless) : new Entity();
+        }
+        at += 1;
+        continue;
+      }
+      const verdict = construct.step(code);
+      if (verdict === 'text') {
+        this.#open = undefined;
+      } else if (verdict === 'cut-off') {
+        this.#open = undefined;
+        this.#cutOff(construct, takeRaw());
+      } else {
+        at += 1;
+        if (verdict === 'end') {
+          this.#open = undefined;
+          this.#tokens.push(construct.token(takeRaw()));
+        } else if (verdict !== 'more') {
+          this.#open = verdict;
+        }
+      }
+    }
+    const rest = takeRaw();
+    if (this.#open === undefined) this.#addText(rest);
+    else this.#pending = rest;
+  }
+
+  #cutOff(construct: Construct, raw: string): void {
+    const length = construct.cutLength(raw);
+    if (length === 0) {
+      this.#addText(raw);
+    } else {
+      this.#tokens.push(construct.token(raw.slice(0, length)));
+      // What is left holds no `<`, so this call goes no deeper; it may hold entities.
+      this.#feed(raw.slice(length));
+    }
+  }
+}
+
+export function scanMarkup(text: string): Token[] {
+  const scanner = new MarkupScanner();
+  const tokens = scanner.push(text);
+  return [...tokens, ...scanner.finish()];
+}

@@ -1,0 +1,59 @@
+import { isDigitCode, isSpaceCode } from './characters.ts';
+
+const STOPS = '.!?…।॥؟۔';
+const WIDE_STOPS = '。！？｡';
+const CLOSERS = '"\'”’»›)]}」』】）》〉*_~`';
+const GLUE = '=/@_&#%~:?+\\';
+const WIDE_COMMAS = '，、；：';
+
+export function isStop(character: string): boolean {
+  return STOPS.includes(character) || WIDE_STOPS.includes(character);
+}
+
+/** A stop of a script that puts no space between sentences. */
+export function isWideStop(character: string): boolean {
+  return WIDE_STOPS.includes(character);
+}
+
+/** What may follow a stop and still belongs to the sentence. */
+export function isCloser(character: string): boolean {
+  return CLOSERS.includes(character);
+}
+
+/** Holds an address or a formula together: the word behind it is no abbreviation. */
+export function isGlue(character: string): boolean {
+  return character !== '' && GLUE.includes(character);
+}
+
+export function isWideComma(character: string): boolean {
+  return WIDE_COMMAS.includes(character);
+}
+
+export function isSpace(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return code < 128 ? isSpaceCode(code) : /^\s/.test(character);
+}
+
+/** A letter or a digit; half of a surrogate pair counts, as it is an emoji or a rare letter. */
+export function isWordCharacter(character: string): boolean {
+  const code = character.charCodeAt(0);
+  if (code < 128) return isDigitCode(code) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+  return isSurrogate(code) || /^[\p{L}\p{N}]/u.test(character);
+}
+
+/** Whether a sentence goes on when this is the first character of the next word. */
+export function continuesSentence(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return isDigitCode(code) || isStop(character) || (!isSurrogate(code) && /^\p{Ll}/u.test(character));
+}
+
+/** Whether text may be cut before this character without breaking what readers see as one. */
+export function mayBeginPiece(character: string, previous: string): boolean {
+  const code = character.charCodeAt(0);
+  const isLowHalf = code >= 0xdc00 && code <= 0xdfff;
+  return !isLowHalf && previous !== '\u200d' && !/^[\p{M}\u200d]/u.test(character);
+}
+
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff;
+}

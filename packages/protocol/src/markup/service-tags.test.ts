@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { CUSTOM_SERVICE_PREFIX } from './names.ts';
+import { parseServiceTag } from './parse-service-tag.ts';
+import { readMarkup } from './read-markup.ts';
+import { SERVICE_TAGS } from './service-tags.ts';
+import { eventNameProblem, tagNameProblem } from './tag-registration.ts';
+
+function parse(text: string) {
+  const segment = readMarkup(text)[0];
+  if (segment?.kind !== 'service') throw new Error(`no service tag in ${text}`);
+  return parseServiceTag(segment.tag);
+}
+
+describe('the table', () => {
+  test.each(SERVICE_TAGS)(
+    '[MK24] the example of $name parses and uses only documented attributes',
+    ({ example, attributes }) => {
+      expect(parse(example)).toMatchObject({ ok: true });
+      const segment = readMarkup(example)[0];
+      const used = segment?.kind === 'service' ? [...segment.tag.attributes.keys()] : [];
+      expect(attributes.map(({ name }) => name)).toEqual(expect.arrayContaining(used));
+    },
+  );
+
+  test.each(SERVICE_TAGS)('[MK24] $name says what is missing', ({ name }) => {
+    expect(parse(`<${name}/>`)).toEqual({ ok: false, problem: expect.stringContaining(name) });
+  });
+});
+
+describe('parsing', () => {
+  test.each([
+    ['<svc-gesture name="NOD" times="9"/>', { kind: 'gesture', gesture: 'nod', times: 5 }],
+    ['<svc-emotion name=" happy " intensity=".4"/>', { kind: 'emotion', emotion: 'happy', intensity: 0.4 }],
+    ['<svc-emotion name="sad" intensity="-3"/>', { kind: 'emotion', emotion: 'sad', intensity: 0 }],
+    ['<svc-look at="up"/>', { kind: 'look', at: 'up' }],
+    ['<svc-pause ms="250"/>', { kind: 'pause', ms: 250 }],
+    ['<svc-pause time="1.5s"/>', { kind: 'pause', ms: 1500 }],
+    ['<svc-pause time="60s"/>', { kind: 'pause', ms: 10_000 }],
+    ['<svc-background color="#ABCDEF"/>', { kind: 'background', color: '#abcdef' }],
+    ['<svc-background color="default"/>', { kind: 'background', color: 'default' }],
+    [
+      '<svc-register-tag ssml-tag="Card" event="card:Shown"/>',
+      { kind: 'register-tag', tagName: 'card', event: 'card:Shown' },
+    ],
+  ])('[MK24] %s', (text, command) => expect(parse(text)).toEqual({ ok: true, command }));
+
+  test.each([
+    ['<svc-gesture name="dance"/>', 'nod'],
+    ['<svc-gesture name="nod" times="often"/>', 'times'],
+    ['<svc-emotion name="happy" intensity="1e3"/>', 'intensity'],
+    ['<svc-pause ms="soon"/>', 'ms'],
+    ['<svc-background color="url(http://x)"/>', 'colour'],
+    ['<svc-background color="red;x:y"/>', 'colour'],
+    ['<svc-fly/>', 'svc-fly'],
+    ['<svc-register-tag ssml-tag="svc-gesture" event="e"/>', 'tag of the service'],
+    ['<svc-register-tag ssml-tag="card" event="a b"/>', 'event'],
+  ])('[MK24] refused: %s', (text, part) => {
+    expect(parse(text)).toEqual({ ok: false, problem: expect.stringContaining(part) });
+  });
+});
+
+describe('registration', () => {
+  test.each(['svc-custom-rest-json', 'SVC-CUSTOM-x', 'card', 'my:card', '_x', 'b'])(
+    '[MK25] allowed: %s',
+    (name) => {
+      expect(tagNameProblem(name)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ...SERVICE_TAGS.map(({ name }) => name),
+    'Svc-Gesture',
+    'svc-other',
+    'svc-',
+    CUSTOM_SERVICE_PREFIX,
+    'break',
+    'SPEAK',
+    '',
+    '3d',
+    'a b',
+    '<a>',
+    'x'.repeat(65),
+  ])('[MK25] refused: %s', (name) => expect(tagNameProblem(name)).toBeTypeOf('string'));
+
+  test('[MK25] event names', () => {
+    expect(eventNameProblem('order.created:v1')).toBeUndefined();
+    for (const name of ['', '1a', 'a b', 'a"', 'x'.repeat(129)])
+      expect(eventNameProblem(name)).toBeTypeOf('string');
+  });
+});

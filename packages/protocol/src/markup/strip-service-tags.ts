@@ -1,0 +1,52 @@
+import { rawAttributes } from './attributes.ts';
+import { isServiceName } from './names.ts';
+import { scanMarkup } from './scanner.ts';
+import type { Token } from './tokens.ts';
+
+const OPENING = /<\/?svc-/i;
+
+/**
+ * Takes out every tag that begins with `svc-` and keeps all else as it was, the content of such tags included. No
+ * `<svc-` and no `</svc-` is left, whatever the text.
+ */
+export function stripServiceTags(text: string): string {
+  const kept = keepOtherTokens(text);
+  return OPENING.test(kept) ? eraseOpenings(kept) : kept;
+}
+
+function keepOtherTokens(text: string): string {
+  if (!OPENING.test(text)) return text;
+  return scanMarkup(text).map(keptPart).join('');
+}
+
+function keptPart(token: Token): string {
+  if ((token.kind === 'open' || token.kind === 'close') && isServiceName(token.name)) return '';
+  if (token.kind === 'text' || !OPENING.test(token.raw)) return token.raw;
+  if (token.kind === 'open') return keepInsideValues(token.raw);
+  // A comment or CDATA section. This goes a few levels deep at most: what ends one cannot stand inside it.
+  const from = token.kind === 'cdata' ? '<![CDATA['.length : '<!--'.length;
+  return token.raw.slice(0, from) + keepOtherTokens(token.raw.slice(from, -3)) + token.raw.slice(-3);
+}
+
+function keepInsideValues(raw: string): string {
+  let kept = '';
+  let from = 0;
+  for (const { start, end } of rawAttributes(raw)) {
+    kept += raw.slice(from, start) + keepOtherTokens(raw.slice(start, end));
+    from = end;
+  }
+  return kept + raw.slice(from);
+}
+
+/** For openings that only arose when a tag between their halves was taken out: `<<svc-a/>svc-b/>`. */
+function eraseOpenings(text: string): string {
+  const kept: string[] = [];
+  for (const character of text) {
+    kept.push(character);
+    if (character !== '-') continue;
+    const tail = kept.slice(-6).join('').toLowerCase();
+    if (tail.endsWith('<svc-')) kept.length -= 5;
+    else if (tail === '</svc-') kept.length -= 6;
+  }
+  return kept.join('');
+}

@@ -1,0 +1,24 @@
+import { rawAttributes, readAttributes, unescapeQuotes } from './attributes.ts';
+import { decodeEntities } from './entities.ts';
+import type { MarkupTag } from './segments.ts';
+
+export type TagJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: 'missing' | 'invalid'; readonly raw: string };
+
+/**
+ * The data in a tag's `json` attribute. Writers mix up two ways of escaping, so a value that does not parse as XML
+ * would have it is also tried with its entities left alone, then with its backslashes left alone.
+ */
+export function parseTagJson(tag: MarkupTag): TagJson {
+  const attribute = rawAttributes(tag.raw).find(({ name }) => name === 'json');
+  if (attribute === undefined) return { ok: false, reason: 'missing', raw: '' };
+  const written = tag.raw.slice(attribute.start, attribute.end);
+  const decoded = readAttributes(tag.raw).get('json') ?? '';
+  for (const candidate of [decoded, unescapeQuotes(written, attribute.quote), decodeEntities(written)]) {
+    try {
+      return { ok: true, value: JSON.parse(candidate) };
+    } catch {}
+  }
+  return { ok: false, reason: 'invalid', raw: decoded };
+}
