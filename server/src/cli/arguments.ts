@@ -43,7 +43,7 @@ function parse(command: Command, rest: readonly string[]) {
   );
   try {
     return parseArgs({
-      args: [...rest],
+      args: joinNegativeNumbers(rest),
       options: { ...options, json: { type: 'boolean' } },
       allowPositionals: true,
       allowNegative: true,
@@ -51,9 +51,20 @@ function parse(command: Command, rest: readonly string[]) {
     });
   } catch (error) {
     const known = Object.keys(command.flags).map((name) => `--${name}`);
-    const reason = error instanceof Error ? (error.message.split(/[.;] /)[0] ?? '') : '';
+    const reason = error instanceof Error ? (error.message.split(/[.;]\s/)[0] ?? '') : '';
     throw new UsageError(`${reason}. "${nameOf(command)}" takes: ${[...known, '--json'].join(' ')}`);
   }
+}
+
+/** "--flag -1" as "--flag=-1": alone, the number would be taken for a flag of its own. */
+function joinNegativeNumbers(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const before = joined.at(-1) ?? '';
+    if (/^-\d+$/.test(word) && /^--[^=]+$/.test(before)) joined.splice(-1, 1, `${before}=${word}`);
+    else joined.push(word);
+  }
+  return joined;
 }
 
 function splitLists(command: Command, flags: Flags): Flags {

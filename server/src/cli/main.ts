@@ -14,7 +14,7 @@ const dataDir = process.env.DATA_DIR?.trim() || 'data';
 const words = process.argv.slice(2);
 
 try {
-  if (words.length === 0 || words.includes('help') || words.includes('--help')) {
+  if (words.length === 0 || words[0] === 'help' || words.includes('--help')) {
     process.stdout.write(helpText(commands));
   } else {
     const { command, flags, target, json } = readArguments(words, commands);
