@@ -5,6 +5,7 @@ import {
   endpoints,
   type FaultName,
   faultyRequest,
+  liveSession,
   makeParty,
   type Party,
   type TestApp,
@@ -159,15 +160,13 @@ describe('500 45 "Internal server error occurred"', () => {
     async (endpoint) => {
       await using test = await testApp();
       const ours = await makeParty(test.app, 'ours');
-      using _presence = test.bus.sessions.add({
-        sessionId: 'ses_failing',
-        accountId: ours.accountId,
-        state() {
+      using session = liveSession(test.bus.sessions, {
+        ...ours,
+        tell() {
           throw new Error('the owner lost its mind');
         },
-        disconnect: async () => true,
       });
-      const answer = await test.send(endpoints[endpoint].request({ ...ours, sessionId: 'ses_failing' }));
+      const answer = await test.send(endpoints[endpoint].request({ ...ours, sessionId: session.sessionId }));
       expectHidden(test, answer, endpoint, 'the owner lost its mind');
     },
   );

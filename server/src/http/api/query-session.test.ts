@@ -85,13 +85,9 @@ describe('GET /session/query', () => {
       userId: 1,
       lastActivityAt: 1,
     };
-    using _presence = test.bus.sessions.add({
-      sessionId: 'ses_changing',
-      accountId: ours.accountId,
-      state: () => state,
-      disconnect: async () => false,
-    });
-    const ask = async () => (await query('sessionId=ses_changing&fields=avatarStatus,lastActivityAt')).body;
+    using session = liveSession(test.bus.sessions, { ...ours, tell: () => state });
+    const ask = async () =>
+      (await query(`sessionId=${session.sessionId}&fields=avatarStatus,lastActivityAt`)).body;
     await ask();
     state.avatarStatus = 'THINKING';
     state.lastActivityAt = 2;

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments } from './arguments.ts';
+import { UsageError } from './command.ts';
+import { helpText } from './help.ts';
+import { accountCommands } from './nouns/account.ts';
+import { avatarCommands } from './nouns/avatar.ts';
+import { keyCommands } from './nouns/key.ts';
+import { textRecord, textTable } from './table.ts';
+
+const commands = [...accountCommands, ...avatarCommands, ...keyCommands];
+const read = (...words: string[]) => readArguments(words, commands);
+
+describe('the words of a command', () => {
+  it('give the command, its flags and its target', () => {
+    const { command, flags, target, json } = read(
+      'avatar',
+      'update',
+      '1001',
+      '--name',
+      'Ada',
+      '--private',
+      '--json',
+    );
+    expect(`${command.noun} ${command.verb}`).toBe('avatar update');
+    expect(flags).toEqual({ name: 'Ada', private: true });
+    expect({ target, json }).toEqual({ target: '1001', json: true });
+  });
+
+  it('may bring flags in any order and form', () => {
+    const { flags, target } = read(
+      'avatar',
+      'update',
+      '--name=Ada Lovelace',
+      '--no-private',
+      '1001',
+      '--no-transcript',
+    );
+    expect(flags).toEqual({ name: 'Ada Lovelace', private: false, transcript: false });
+    expect(target).toBe('1001');
+  });
+
+  it.each([
+    ['a,b', ['a', 'b']],
+    [' a , b ,', ['a', 'b']],
+    ['a', ['a']],
+    ['', []],
+  ])('split the list "%s"', (text, list) => {
+    expect(read('key', 'create', '--name', 'k', '--permissions', text).flags.permissions).toEqual(list);
+  });
+
+  it.each(['=-1', ' -1'])('take -1 as the value of a flag, written --max-session-duration%s', (text) => {
+    const words = `avatar update 1001 --max-session-duration${text}`.split(' ');
+    expect(read(...words).flags).toEqual({ 'max-session-duration': '-1' });
+  });
+
+  it('take "-" as the value of a flag', () => {
+    expect(read('avatar', 'update', '1001', '--endpoint-key', '-').flags).toEqual({ 'endpoint-key': '-' });
+  });
+
+  it('take text that looks like nothing special as it is', () => {
+    const name = 'O’Brien, "the" $(rm -rf) ünï=code';
+    expect(read('account', 'create', '--name', name, '--email', 'a@b').flags.name).toBe(name);
+  });
+
+  it.each([
+    [['avatr', 'list'], /no command "avatr".*account, avatar, key/],
+    [['avatar', 'make'], /"avatar" has no verb "make".*create, list, show, update, delete/],
+    [['avatar'], /"avatar" needs a verb.*create/],
+    [['avatar', 'show'], /"avatar show" needs AVATAR/],
+    [['avatar', 'show', '1', '2'], /"2" is one word too many/],
+    [['avatar', 'list', '7'], /"7" is one word too many/],
+    [['avatar', 'create'], /--name is missing/],
+    [['account', 'create', '--name', 'A'], /--email is missing/],
+    [['key', 'create', '--name', 'k'], /--permissions is missing.*read_avatars/],
+    [['avatar', 'list', '--colour', 'red'], /--colour.*takes: --account --json/],
+    [['avatar', 'create', '--name'], /--name.*argument missing.*takes: /],
+    [['avatar', 'create', '--name', '--private'], /--name.*takes: /],
+    [['avatar', 'update', '1', '--private=yes'], /--private.*takes: /],
+  ])('%j are refused with a line that says what would fit', (words, message) => {
+    const reading = () => read(...words);
+    expect(reading).toThrow(UsageError);
+    expect(reading).toThrow(message);
+    expect(reading).not.toThrow(/\n/);
+  });
+});
+
+describe('the help', () => {
+  it('names every command with every flag', () => {
+    const text = helpText(commands);
+    for (const command of commands) {
+      expect(text).toContain(`  ${command.noun} ${command.verb}`);
+      for (const flag of Object.keys(command.flags)) expect(text).toContain(`--${flag}`);
+    }
+  });
+});
+
+describe('tables', () => {
+  it('line up in columns without trailing blanks', () => {
+    expect(
+      textTable(
+        ['ID', 'NAME'],
+        [
+          ['1', 'Ada'],
+          ['1000', 'Bo'],
+        ],
+      ),
+    ).toBe('ID    NAME\n1     Ada\n1000  Bo');
+    expect(textTable(['ID'], [])).toBe('none');
+  });
+
+  it('show one thing as a line per field', () => {
+    expect(textRecord({ id: 1, origins: ['a', 'b'], none: null, empty: [], more: { a: 1 } })).toBe(
+      'id       1\norigins  a, b\nnone     -\nempty    -\nmore     {"a":1}',
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { settingsPage, settingsSummary } from './document.ts';
+import { baseUrlOf, type Environment, parseSettings, SettingsError } from './parse.ts';
+import { settingsTable } from './table.ts';
+
+const key = randomBytes(32);
+const parse = (environment: Environment = {}) => parseSettings(environment, '/srv/parley');
+const complaintsOf = (environment: Environment): readonly string[] => {
+  try {
+    parse(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.complaints;
+    throw error;
+  }
+  return [];
+};
+
+describe('settings', () => {
+  it('have a default or are absent where nothing is set', () => {
+    expect(parse()).toMatchObject({
+      PORT: 8080,
+      HOST: '127.0.0.1',
+      BASE_URL: undefined,
+      DATA_DIR: '/srv/parley/data',
+      DATABASE_URL: undefined,
+      SECRET_KEY: undefined,
+      OWNER_EMAIL: 'owner@localhost',
+      TRUSTED_PROXIES: undefined,
+      EDGE_RATE: 60,
+      EDGE_BURST: 120,
+      LOG_LEVEL: 'info',
+      loopbackOnly: true,
+    });
+  });
+
+  it('take an empty value as none', () => {
+    expect(parse({ PORT: '', HOST: '  ', DATABASE_URL: '' })).toEqual(parse());
+  });
+
+  it.each([
+    ['PORT', '0', 0],
+    ['PORT', ' 65535 ', 65_535],
+    ['HOST', '0.0.0.0', '0.0.0.0'],
+    ['HOST', '::', '::'],
+    ['HOST', 'talk.internal', 'talk.internal'],
+    ['BASE_URL', 'https://talk.example.com/', 'https://talk.example.com'],
+    ['BASE_URL', 'http://localhost:8080', 'http://localhost:8080'],
+    ['DATA_DIR', '/var/lib/parley', '/var/lib/parley'],
+    ['DATA_DIR', 'elsewhere', '/srv/parley/elsewhere'],
+    ['SECRET_KEY', key.toString('base64'), [key]],
+    ['SECRET_KEY', key.toString('hex'), [key]],
+    ['SECRET_KEY', `${key.toString('base64')}, ${'00'.repeat(32)}`, [key, Buffer.alloc(32)]],
+    ['OWNER_EMAIL', 'Ada@Example.com', 'ada@example.com'],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/8, 192.168.1.7,::1,fd00::/8',
+      ['10.0.0.0/8', '192.168.1.7', '::1', 'fd00::/8'],
+    ],
+    ['EDGE_RATE', '1', 1],
+    ['EDGE_BURST', '1000000', 1_000_000],
+    ['LOG_LEVEL', 'silent', 'silent'],
+  ] as const)('take %s "%s"', (name, text, value) => {
+    expect(parse({ [name]: text })[name]).toEqual(value);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80a'],
+    ['PORT', '8080.5'],
+    ['PORT', '0x50'],
+    ['HOST', 'two words'],
+    ['HOST', 'http://localhost'],
+    ['BASE_URL', 'talk.example.com'],
+    ['BASE_URL', 'ftp://talk.example.com'],
+    ['BASE_URL', 'https://talk.example.com/sub'],
+    ['BASE_URL', 'https://talk.example.com/?a=1'],
+    ['DATA_DIR', 'a\0b'],
+    ['OWNER_EMAIL', 'nobody'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+    ['TRUSTED_PROXIES', 'loopback'],
+    ['TRUSTED_PROXIES', '*'],
+    ['TRUSTED_PROXIES', '0.0.0.0/'],
+    ['EDGE_RATE', '0'],
+    ['EDGE_BURST', '1000001'],
+    ['LOG_LEVEL', 'verbose'],
+    ['LOG_LEVEL', 'INFO'],
+  ] as const)('refuse %s "%s" and say what is wanted', (name, text) => {
+    const complaints = complaintsOf({ [name]: text });
+    expect(complaints).toEqual([`${name}: "${text}" is not ${settingsTable[name].kind.wanted}`]);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://root:hunter2@db/parley'],
+    ['DATABASE_URL', 'hunter2'],
+    ['SECRET_KEY', 'hunter2'],
+    ['SECRET_KEY', `${key.toString('base64')},hunter2`],
+    ['SECRET_KEY', randomBytes(31).toString('base64')],
+    ['SECRET_KEY', ','],
+  ])('refuse a wrong %s without repeating it', (name, text) => {
+    const complaints = complaintsOf({ SECRET_KEY: key.toString('hex'), [name]: text });
+    expect(complaints).toEqual([expect.stringMatching(`^${name}: what it is set to is not `)]);
+    expect(complaints.join()).not.toContain('hunter2');
+    expect(complaints.join()).not.toContain(key.toString('base64'));
+  });
+
+  it('bring all complaints at once, one line each', () => {
+    const wrong = {
+      PORT: 'x',
+      HOST: ' - ',
+      BASE_URL: 'x',
+      DATABASE_URL: 'x',
+      SECRET_KEY: 'x',
+      OWNER_EMAIL: 'x',
+      TRUSTED_PROXIES: 'x',
+      EDGE_RATE: 'x',
+      EDGE_BURST: 'x',
+      LOG_LEVEL: 'x',
+    };
+    const complaints = complaintsOf(wrong);
+    expect(complaints.map((line) => line.split(':')[0])).toEqual(Object.keys(wrong));
+    for (const line of complaints) expect(line).not.toContain('\n');
+  });
+
+  it('want SECRET_KEY with DATABASE_URL, in the same go as other complaints', () => {
+    const complaints = complaintsOf({ DATABASE_URL: 'postgres://parley:hunter2@db/parley', PORT: 'x' });
+    expect(complaints).toEqual([
+      expect.stringMatching(/^PORT: /),
+      expect.stringMatching(/^SECRET_KEY: must be set where DATABASE_URL is/),
+    ]);
+    expect(complaints.join()).not.toContain('hunter2');
+  });
+
+  it('know a service that only this machine reaches', () => {
+    expect(parse({ HOST: '127.0.0.2' }).loopbackOnly).toBe(true);
+    expect(parse({ HOST: 'localhost' }).loopbackOnly).toBe(true);
+    expect(parse({ HOST: '0.0.0.0' }).loopbackOnly).toBe(false);
+    expect(parse({ BASE_URL: 'https://talk.example.com' }).loopbackOnly).toBe(false);
+  });
+
+  it.each([
+    [{}, 'http://localhost:8080'],
+    [{ HOST: '0.0.0.0' }, 'http://localhost:8080'],
+    [{ HOST: '192.168.1.7' }, 'http://192.168.1.7:8080'],
+    [{ HOST: 'fd00::1' }, 'http://[fd00::1]:8080'],
+    [{ BASE_URL: 'https://talk.example.com' }, 'https://talk.example.com'],
+  ])('make of %j the base address %s', (environment, url) => {
+    expect(baseUrlOf(parse(environment), 8080)).toBe(url);
+  });
+});
+
+describe('the summary of settings', () => {
+  it('shows what was set, and of secrets only that they were', () => {
+    const summary = settingsSummary({
+      PORT: '9000',
+      DATABASE_URL: 'postgres://parley:hunter2@db/parley',
+      SECRET_KEY: key.toString('hex'),
+      HOST: '',
+      PATH: '/bin',
+    });
+    expect(summary).toEqual({ PORT: '9000', DATABASE_URL: 'set', SECRET_KEY: 'set' });
+  });
+});
+
+describe('the page of settings', () => {
+  it('has a row for each', () => {
+    for (const name of Object.keys(settingsTable)) expect(settingsPage()).toContain(`| \`${name}\` |`);
+  });
+});
