@@ -52,9 +52,15 @@ const state: SessionState = {
   userId: 9_000_000_001,
   lastActivityAt: 1_750_000_000_000,
 };
-started.use(
-  running.bus.sessions.add({ sessionId, accountId, state: () => state, disconnect: async () => false }),
-);
+const presence = {
+  sessionId,
+  accountId,
+  state: () => state,
+  disconnect: async () => false,
+  callback: async () => 'ended' as const,
+  clearContext: async () => {},
+};
+started.use(running.bus.sessions.add(presence));
 
 await reportReady({
   port: Number(new URL(running.baseUrl).port),
