@@ -1,0 +1,169 @@
+import type { SessionState } from '@parley/protocol';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Bus, SessionPresence } from './bus.ts';
+
+export type BusUnderTest = AsyncDisposable & {
+  readonly bus: Bus;
+  /** Lets this much time pass for the limits. */
+  advance(ms: number): Promise<void> | void;
+};
+
+const rule = { burst: 100, rate: 50 };
+const state: SessionState = { avatarStatus: 'IDLE', avatarId: 1001, userId: 1, lastActivityAt: null };
+
+/** What everything that depends on the bus may rely on, whichever bus it is. */
+export const busContract = (make: () => Promise<BusUnderTest>): void => {
+  let test: BusUnderTest;
+  let bus: Bus;
+
+  beforeEach(async () => {
+    test = await make();
+    ({ bus } = test);
+  });
+  afterEach(() => test[Symbol.asyncDispose]());
+
+  describe('limits', () => {
+    const take = async (times: number, bucket = 'b', by = rule): Promise<number> => {
+      let taken = 0;
+      for (let i = 0; i < times; i++) if (await bus.limits.take(bucket, by)) taken += 1;
+      return taken;
+    };
+
+    it('let a burst through and not one more', async () => {
+      expect(await take(150)).toBe(100);
+    });
+
+    it('let one more through after exactly the time of one', async () => {
+      await take(100);
+      await test.advance(19.9);
+      expect(await take(1)).toBe(0);
+      await test.advance(0.1);
+      expect(await take(2)).toBe(1);
+    });
+
+    it('fill up to the burst and no further', async () => {
+      await take(100);
+      await test.advance(2_000);
+      expect(await take(150)).toBe(100);
+      await test.advance(3_600_000);
+      expect(await take(150)).toBe(100);
+    });
+
+    it('take nothing for what they refuse', async () => {
+      await take(100);
+      await take(1_000);
+      await test.advance(20);
+      expect(await take(1)).toBe(1);
+    });
+
+    it('keep buckets apart', async () => {
+      await take(100, 'one');
+      expect(await take(150, 'other')).toBe(100);
+    });
+
+    it('hold a changed rule at once', async () => {
+      await take(100);
+      expect(await take(50, 'b', { burst: 120, rate: 50 })).toBe(20);
+      expect(await take(1, 'b', { burst: 1, rate: 1 })).toBe(0);
+    });
+
+    it('do not drift where the time of one is no round number', async () => {
+      const edge = { burst: 120, rate: 60 };
+      await take(120, 'e', edge);
+      for (let i = 0; i < 400; i++) {
+        await test.advance(50);
+        expect(await take(5, 'e', edge)).toBe(3);
+      }
+    });
+
+    it('give callers at the same instant no more than one after another', async () => {
+      const all = await Promise.all(Array.from({ length: 300 }, async () => bus.limits.take('b', rule)));
+      expect(all.filter(Boolean)).toHaveLength(100);
+    });
+  });
+
+  describe('sessions', () => {
+    const present = (sessionId: string, more: Partial<SessionPresence> = {}): SessionPresence => {
+      const presence = {
+        sessionId,
+        accountId: 'acc_a',
+        state: () => state,
+        disconnect: async () => true,
+        callback: async () => 'taken' as const,
+        clearContext: async () => {},
+        ...more,
+      };
+      return presence;
+    };
+
+    it('are found while they are present, with their account and state', async () => {
+      using _one = bus.sessions.add(present('ses_one'));
+      expect(await bus.sessions.find('ses_one')).toEqual({ accountId: 'acc_a', state });
+    });
+
+    it('are not found under another id, nor once they have gone', async () => {
+      const one = bus.sessions.add(present('ses_one'));
+      expect(await bus.sessions.find('ses_two')).toBeNull();
+      one[Symbol.dispose]();
+      await vi.waitFor(async () => expect(await bus.sessions.find('ses_one')).toBeNull());
+    });
+
+    it('tell their state anew each time', async () => {
+      const changing = { ...state };
+      using _one = bus.sessions.add(present('ses_one', { state: () => ({ ...changing }) }));
+      await bus.sessions.find('ses_one');
+      changing.avatarStatus = 'TALKING';
+      expect(await bus.sessions.find('ses_one')).toMatchObject({ state: { avatarStatus: 'TALKING' } });
+    });
+
+    it('are ended by their owner, who says whether this call ended it', async () => {
+      let calls = 0;
+      using _one = bus.sessions.add(present('ses_one', { disconnect: async () => ++calls === 1 }));
+      const answers = await Promise.all([
+        bus.sessions.disconnect('ses_one'),
+        bus.sessions.disconnect('ses_one'),
+      ]);
+      expect(answers.toSorted()).toEqual([false, true]);
+    });
+
+    it('that nobody owns are not ended', async () => {
+      expect(await bus.sessions.disconnect('ses_nobody')).toBe(false);
+    });
+
+    it('cannot be present twice, and an old presence takes no newer one with it', async () => {
+      const old = bus.sessions.add(present('ses_one'));
+      expect(() => bus.sessions.add(present('ses_one'))).toThrow(/already present/);
+      old[Symbol.dispose]();
+      using _new = bus.sessions.add(present('ses_one', { accountId: 'acc_b' }));
+      old[Symbol.dispose]();
+      expect(await bus.sessions.find('ses_one')).toMatchObject({ accountId: 'acc_b' });
+    });
+  });
+
+  describe('topics', () => {
+    it('bring a message to every listener of the topic and to no other', async () => {
+      const heard: string[] = [];
+      using _one = bus.topics.subscribe('news', (message) => heard.push(`one ${message}`));
+      using _two = bus.topics.subscribe('news', (message) => heard.push(`two ${message}`));
+      using _other = bus.topics.subscribe('other', (message) => heard.push(`other ${message}`));
+      bus.topics.publish('news', 'a');
+      bus.topics.publish('other', 'end');
+      await vi.waitFor(() => expect(heard).toContain('other end'));
+      expect(heard.toSorted()).toEqual(['one a', 'other end', 'two a']);
+    });
+
+    it('bring nothing to a listener that has left', async () => {
+      const heard: string[] = [];
+      const left = bus.topics.subscribe('news', () => heard.push('left'));
+      using _stays = bus.topics.subscribe('news', (message) => heard.push(message));
+      left[Symbol.dispose]();
+      bus.topics.publish('news', 'a');
+      await vi.waitFor(() => expect(heard).toContain('a'));
+      expect(heard).toEqual(['a']);
+    });
+
+    it('take a message that nobody listens to', () => {
+      expect(() => bus.topics.publish('nobody', 'a')).not.toThrow();
+    });
+  });
+};
