@@ -39,6 +39,6 @@ export const onNpmGone = (callback) => {
     if (ancestors() === before) return;
     clearInterval(timer);
     callback();
-  }, 1000);
+  }, 500);
   timer.unref();
 };
