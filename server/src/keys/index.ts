@@ -1,2 +1,2 @@
-export { defaultKeyRule, type KeyRecord, ruleOf } from './key.ts';
+export { bucketOf, defaultKeyRule, type KeyRecord, ruleOf } from './key.ts';
 export { createKeys, type KeyCheck, type Keys, type KeyWish } from './keys.ts';

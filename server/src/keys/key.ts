@@ -24,3 +24,10 @@ export const ruleOf = (key: KeyRecord): RateRule =>
   key.burst === null && key.rate === null
     ? defaultKeyRule
     : { burst: key.burst ?? defaultKeyRule.burst, rate: key.rate ?? defaultKeyRule.rate };
+
+/**
+ * The bucket that a key's requests are counted in. A new rule starts with a full one: counted on in the old one, a
+ * raised limit would go on refusing for as long as the slower refill had reached ahead.
+ */
+export const bucketOf = (key: KeyRecord): string =>
+  key.burst === null && key.rate === null ? `key:${key.id}` : `key:${key.id}:${key.burst}:${key.rate}`;

@@ -1,7 +1,7 @@
 import type { ErrorName } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
-import { type KeyCheck, type KeyRecord, type Keys, ruleOf } from '../../keys/index.ts';
+import { bucketOf, type KeyCheck, type KeyRecord, type Keys, ruleOf } from '../../keys/index.ts';
 import { sendContractError } from '../answers.ts';
 import type { ApiKeyAccess } from '../route.ts';
 import { sourceBucket } from './source-address.ts';
@@ -47,7 +47,7 @@ export function createApiKeyGuard(needs: {
       return sendContractError(reply, access.shape, fault);
     }
     const { key } = checked;
-    if (!(await limits.take(`key:${key.id}`, ruleOf(key)))) {
+    if (!(await limits.take(bucketOf(key), ruleOf(key)))) {
       refused.key();
       return sendContractError(reply, access.shape, 'rateLimited');
     }
