@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
  * request, so those share a bucket.
  */
 export function sourceBucket(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(':') || !isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return mapped?.[1] ?? firstFourGroups(address);
 }

@@ -4,12 +4,16 @@ import { mayUseAvatar } from '../access/api-key.ts';
 import { ContractError } from '../contract-error.ts';
 
 /** A live session that this key may see, or the contract's reason why not, in the contract's order. */
-export async function findOwnSession(
+export function findOwnSession(
   sessions: SessionDirectory,
   key: KeyRecord,
   sessionId: string,
-): Promise<SessionSight> {
-  const sight = await sessions.find(sessionId);
+): Promise<SessionSight> | SessionSight {
+  const found = sessions.find(sessionId);
+  return found instanceof Promise ? found.then((sight) => ownOnly(sight, key)) : ownOnly(found, key);
+}
+
+function ownOnly(sight: SessionSight | null, key: KeyRecord): SessionSight {
   if (sight === null) throw new ContractError('sessionNotFound');
   if (sight.accountId !== key.accountId) throw new ContractError('foreignAvatar');
   if (!mayUseAvatar(key, sight.state.avatarId)) throw new ContractError('avatarNotAllowed');

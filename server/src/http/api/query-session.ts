@@ -1,6 +1,6 @@
 import { isSessionField, type SessionField, type SessionState, sessionFields } from '@parley/protocol';
 import { Type } from 'typebox';
-import type { SessionDirectory } from '../../bus/index.ts';
+import type { SessionDirectory, SessionSight } from '../../bus/index.ts';
 import { keyOf } from '../access/api-key.ts';
 import { sendJson } from '../answers.ts';
 import { ContractError } from '../contract-error.ts';
@@ -65,12 +65,14 @@ export function querySessionRoute(needs: { sessions: SessionDirectory }): Route 
         ]),
       },
     },
-    async handle(request, reply) {
+    handle(request, reply) {
       const query = request.query as Record<string, unknown>;
       const sessionId = readSessionId(query.sessionId);
       const fields = readFields(query.fields);
-      const { state } = await findOwnSession(needs.sessions, keyOf(request), sessionId);
-      return sendJson(reply, 200, { status: 'OK', failReason: 0, sessionId, state: pick(state, fields) });
+      const answer = ({ state }: SessionSight) =>
+        sendJson(reply, 200, { status: 'OK', failReason: 0, sessionId, state: pick(state, fields) });
+      const found = findOwnSession(needs.sessions, keyOf(request), sessionId);
+      return found instanceof Promise ? found.then(answer) : answer(found);
     },
   };
 }
@@ -96,6 +98,8 @@ function readFields(value: unknown): readonly SessionField[] {
   });
 }
 
-function pick(state: SessionState, fields: readonly SessionField[]): Partial<SessionState> {
-  return Object.fromEntries(fields.map((field) => [field, state[field] ?? null]));
+function pick(state: SessionState, fields: readonly SessionField[]) {
+  const picked: Partial<Record<SessionField, SessionState[SessionField]>> = {};
+  for (const field of fields) picked[field] = state[field] ?? null;
+  return picked;
 }
