@@ -1,0 +1,63 @@
+const CR = 13;
+const LF = 10;
+
+/** Reads `text/event-stream` and gives the data of each event; names, ids and retry times mean nothing here. */
+export class EventStreamReader {
+  readonly #decoder = new TextDecoder();
+  #line = '';
+  #data: string | undefined;
+  #afterCr = false;
+
+  push(chunk: Uint8Array): string[] {
+    return this.#read(this.#decoder.decode(chunk, { stream: true }));
+  }
+
+  /** The standard drops an event without its blank line; servers that close right after their last word exist. */
+  end(): string[] {
+    const events = this.#read(this.#decoder.decode());
+    this.#takeLine(this.#line, events);
+    this.#takeLine('', events);
+    this.#line = '';
+    return events;
+  }
+
+  #read(text: string): string[] {
+    const events: string[] = [];
+    let from = 0;
+    for (let at = 0; at < text.length; at++) {
+      const character = text.charCodeAt(at);
+      const isSecondHalf = character === LF && this.#afterCr;
+      this.#afterCr = character === CR;
+      if (isSecondHalf) {
+        from = at + 1;
+      } else if (character === CR || character === LF) {
+        this.#takeLine(this.#line + text.slice(from, at), events);
+        this.#line = '';
+        from = at + 1;
+      }
+    }
+    this.#line += text.slice(from);
+    return events;
+  }
+
+  #takeLine(line: string, events: string[]): void {
+    if (line === '') {
+      if (this.#data !== undefined) events.push(this.#data);
+      this.#data = undefined;
+      return;
+    }
+    const value = dataOf(line);
+    if (value === undefined) return;
+    this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
+  }
+}
+
+function dataOf(line: string): string | undefined {
+  if (line === 'data') return '';
+  if (!line.startsWith('data:')) return undefined;
+  return line.slice(line.charCodeAt(5) === 0x20 ? 6 : 5);
+}
+
+export function isEventStream(contentType: string | string[] | undefined): boolean {
+  return typeof contentType === 'string' && /^\s*text\/event-stream\s*(?:;|$)/i.test(contentType);
+}

@@ -1,0 +1,75 @@
+import { type JsonObject, parseObject } from '../json-object.ts';
+import { bodyExcerpt, lineExcerpt } from '../note-text.ts';
+import type { Action, AnswerStage, Trouble } from './trouble.ts';
+
+/** An answer to `action`, as far as it could be read. */
+export type Answer = {
+  readonly action: Action;
+  readonly httpStatus: number;
+  readonly text: string;
+  /** Null where the text is no JSON object. */
+  readonly fields: JsonObject | null;
+};
+
+export type Fault = { readonly stage: AnswerStage; readonly text: string };
+
+export function readAnswer(action: Action, httpStatus: number, text: string): Answer {
+  return { action, httpStatus, text, fields: parseObject(text) };
+}
+
+export function isSuccess(httpStatus: number): boolean {
+  return httpStatus >= 200 && httpStatus < 300;
+}
+
+/** What keeps the answer from being the contract's, in the order in which it helps to hear of it. */
+export function faultIn(answer: Answer, sessionId: string): Fault | null {
+  const { action, fields } = answer;
+  if (!isSuccess(answer.httpStatus)) return { stage: 'http', text: httpText(answer) };
+  if (fields === null) {
+    return { stage: 'body', text: `The endpoint answered ${action} with something that is no JSON object.` };
+  }
+  if (typeof fields.status !== 'string') {
+    return { stage: 'body', text: `The endpoint answered ${action} without a status.` };
+  }
+  if (fields.status !== 'OK') {
+    const text = `The endpoint answered ${action} with a status other than OK${explanation(fields)}`;
+    return { stage: 'status', text };
+  }
+  if (fields.sessionId !== sessionId) {
+    const text = `The endpoint answered ${action} without the sessionId that it was sent.`;
+    return { stage: 'echo', text };
+  }
+  return null;
+}
+
+export function answerTrouble(answer: Answer, fault: Fault, secrets: readonly (string | null)[]): Trouble {
+  const { action, httpStatus, fields } = answer;
+  const { stage } = fault;
+  const text = lineExcerpt(fault.text, secrets);
+  const note: Record<string, string | number> = { action, stage, problem: text, httpStatus };
+  for (const name of ['status', 'statusMessage']) {
+    const value = fields?.[name];
+    if (typeof value === 'string') note[name] = lineExcerpt(value, secrets);
+  }
+  note.body = bodyExcerpt(answer.text, secrets);
+  const sign = httpStatus >= 500 ? 'dead' : 'alive';
+  return { stage, text, note, sign, reached: true, httpStatus, refused: refuses(answer) };
+}
+
+/** A status in the body of a 5xx speaks of the endpoint's own trouble, not of the user. */
+function refuses({ httpStatus, fields }: Answer): boolean {
+  if (httpStatus === 401 || httpStatus === 403) return true;
+  return httpStatus < 500 && typeof fields?.status === 'string' && fields.status !== 'OK';
+}
+
+function httpText({ action, httpStatus, fields }: Answer): string {
+  if (httpStatus >= 300 && httpStatus < 400) {
+    return `The endpoint answered ${action} with a redirect (HTTP ${httpStatus}), which is never followed. Set the address that it leads to.`;
+  }
+  return `The endpoint answered ${action} with HTTP ${httpStatus}${explanation(fields)}`;
+}
+
+function explanation(fields: JsonObject | null): string {
+  const message = fields?.statusMessage;
+  return typeof message === 'string' && message !== '' ? `: ${message}` : '.';
+}

@@ -1,0 +1,64 @@
+import type { OutboundStream } from '../../outbound/index.ts';
+import type { TurnTimes } from '../seam.ts';
+import type { Pass } from './breakers.ts';
+import type { Endpoint } from './endpoint.ts';
+import {
+  calledOff,
+  failureOf,
+  outOfTime,
+  restingTrouble,
+  type Trouble,
+  transportTrouble,
+} from './trouble.ts';
+
+/** A CHAT whose answer has begun. Whoever reads it to its end tells the endpoint's breaker. */
+export type Asked = { readonly stream: OutboundStream; readonly pass: Pass };
+
+/** Room for a streamed reply of the greatest length in very small pieces. */
+const STREAM_BYTES = 2_097_152;
+const TRIES = 2;
+
+/**
+ * Sends a CHAT at most once. It is tried a second time only where no connection came about, so that an endpoint
+ * that is just being restarted does not cost the user a turn.
+ */
+export async function ask(
+  endpoint: Endpoint,
+  body: string,
+  times: TurnTimes,
+  remainingMs: () => number,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const { outbound, clock } = endpoint.tools;
+  for (let tries = 1; ; tries++) {
+    const totalTimeoutMs = remainingMs();
+    if (totalTimeoutMs < 1) throw failureOf(outOfTime('CHAT', endpoint.settings.chatTimeoutMs));
+    const pass = endpoint.enter(totalTimeoutMs);
+    if (pass.kind === 'resting') throw failureOf(restingTrouble('CHAT', pass));
+    const sentBefore = times.sentAt;
+    times.sentAt ??= clock.now();
+    try {
+      const stream = await outbound.stream({
+        url: endpoint.address,
+        method: 'POST',
+        headers: endpoint.chatHeaders,
+        body,
+        totalTimeoutMs,
+        maxResponseBytes: STREAM_BYTES,
+        signal,
+      });
+      times.firstByteAt = clock.now();
+      return { stream, pass };
+    } catch (error) {
+      const trouble = transportTrouble('CHAT', error);
+      endpoint.report(pass, trouble);
+      if (!trouble.reached) times.sentAt = sentBefore;
+      if (tries === TRIES || !mayAskAgain(trouble)) throw failureOf(trouble);
+    }
+    if (!(await endpoint.backOff(tries, signal))) throw failureOf(calledOff('CHAT'));
+  }
+}
+
+function mayAskAgain(trouble: Trouble): boolean {
+  return trouble.stage === 'connect' && !trouble.reached;
+}

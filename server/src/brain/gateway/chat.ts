@@ -1,0 +1,43 @@
+import { BodyReader } from '../body-reader.ts';
+import { isEventStream } from '../event-stream.ts';
+import { BrainFailure, type Question } from '../seam.ts';
+import { isSuccess } from './answer-check.ts';
+import { ask } from './ask.ts';
+import { chatBody } from './bodies.ts';
+import type { Endpoint } from './endpoint.ts';
+import { login } from './login.ts';
+import { streamedReply } from './streamed-reply.ts';
+import { calledOff, failureOf } from './trouble.ts';
+import { wholeReply } from './whole-reply.ts';
+
+/** One turn: a CHAT, and where the endpoint has forgotten the session, a LOGIN and the CHAT again. */
+export async function* chat(
+  endpoint: Endpoint,
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  const { clock } = endpoint.tools;
+  const { user, times } = question;
+  const deadlineMs = clock.monotonicMs() + endpoint.settings.chatTimeoutMs;
+  const remainingMs = () => deadlineMs - clock.monotonicMs();
+  const body = chatBody(endpoint, question);
+  let asked = await ask(endpoint, body, times, remainingMs, signal);
+  if (asked.stream.status === 401) {
+    endpoint.answered();
+    new BodyReader(asked.stream).letEnd();
+    const opening = await login(endpoint, user, signal, remainingMs);
+    if (opening.outcome !== 'open') {
+      const { problem } = opening.note;
+      throw new BrainFailure(`The endpoint did not know the session. ${problem}`, opening.note);
+    }
+    asked = await ask(endpoint, body, times, remainingMs, signal);
+  }
+  const { status, headers } = asked.stream;
+  if (isSuccess(status) && isEventStream(headers['content-type'])) {
+    yield* streamedReply(endpoint, asked, user, signal);
+    return;
+  }
+  const reply = await wholeReply(endpoint, asked, user);
+  if (signal.aborted) throw failureOf(calledOff('CHAT'));
+  if (reply !== '') yield reply;
+}

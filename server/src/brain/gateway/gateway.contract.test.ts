@@ -1,0 +1,20 @@
+import { systemClock } from '../../kernel/index.ts';
+import { describeBrain } from '../brain.contract.ts';
+import { SESSION } from '../testing/turn.ts';
+import { createGateway } from './index.ts';
+
+describeBrain({
+  name: 'the gateway',
+  key: 'endpoint-key-1',
+  brain: ({ outbound, url, limitMs, clock = systemClock }) =>
+    createGateway({
+      outbound,
+      callbackUrl: 'https://parley.example/gateway/callback',
+      authTokenOf: (sessionId) => `token of ${sessionId}`,
+      clock,
+      wait: async () => undefined,
+    }).brain(7, { url, key: 'endpoint-key-1', chatTimeoutMs: limitMs, sendsHeard: false }),
+  whole: (reply) => JSON.stringify({ sessionId: SESSION, reply, status: 'OK', statusMessage: '' }),
+  piece: (reply) => `data: ${JSON.stringify({ reply })}\n\n`,
+  ending: `data: ${JSON.stringify({ sessionId: SESSION, status: 'OK', statusMessage: '' })}\n\n`,
+});

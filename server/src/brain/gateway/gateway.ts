@@ -1,0 +1,51 @@
+import type { Clock } from '../../kernel/index.ts';
+import type { Outbound } from '../../outbound/index.ts';
+import type { Brain } from '../seam.ts';
+import { Breakers } from './breakers.ts';
+import { chat } from './chat.ts';
+import { Endpoint, type EndpointSettings, type Wait, waitByTimer } from './endpoint.ts';
+import { login } from './login.ts';
+import { type LogoutOutcome, logout } from './logout.ts';
+
+export type GatewayNeeds = {
+  readonly outbound: Outbound;
+  /** Where endpoints speak first. */
+  readonly callbackUrl: string;
+  readonly authTokenOf: (sessionId: string) => string;
+  readonly clock: Clock;
+  /** 0 to 1, for back-off. */
+  readonly random?: () => number;
+  readonly wait?: Wait;
+};
+
+/** Holds nothing that has to be closed: the requests under way belong to the outbound client. */
+export type Gateway = {
+  brain(avatarId: number, settings: EndpointSettings): Brain;
+  /** One try. */
+  logout(
+    avatarId: number,
+    sessionId: string,
+    settings: EndpointSettings,
+    signal: AbortSignal,
+  ): Promise<LogoutOutcome>;
+};
+
+export function createGateway(needs: GatewayNeeds): Gateway {
+  const tools = {
+    ...needs,
+    random: needs.random ?? Math.random,
+    wait: needs.wait ?? waitByTimer,
+    breakers: new Breakers(needs.clock),
+  };
+  return {
+    brain(avatarId, settings) {
+      const endpoint = new Endpoint(tools, avatarId, settings);
+      return {
+        open: (user, signal) => login(endpoint, user, signal),
+        answer: (question, signal) => chat(endpoint, question, signal),
+      };
+    },
+    logout: (avatarId, sessionId, settings, signal) =>
+      logout(new Endpoint(tools, avatarId, settings), sessionId, signal),
+  };
+}

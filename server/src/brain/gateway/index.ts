@@ -1,0 +1,3 @@
+export type { EndpointSettings, Wait } from './endpoint.ts';
+export { createGateway, type Gateway, type GatewayNeeds } from './gateway.ts';
+export type { LogoutOutcome } from './logout.ts';

@@ -1,0 +1,35 @@
+import type { Opening, UserFacts } from '../seam.ts';
+import { loginBody } from './bodies.ts';
+import type { Endpoint } from './endpoint.ts';
+import { exchangeOnce, SHORT_LIMIT_MS } from './short-exchange.ts';
+import { calledOff, outOfTime, restingTrouble, type Trouble } from './trouble.ts';
+
+const TRIES = 3;
+const OPEN: Opening = { outcome: 'open' };
+
+/** Tells the endpoint of a session. In the middle of a turn, what is left of the turn's time bounds it. */
+export async function login(
+  endpoint: Endpoint,
+  user: UserFacts,
+  signal: AbortSignal,
+  remainingMs: () => number = () => SHORT_LIMIT_MS,
+): Promise<Opening> {
+  const { sessionId } = user;
+  const request = { action: 'LOGIN', sessionId, user, body: loginBody(endpoint, user) } as const;
+  let reached = false;
+  const failed = (trouble: Trouble, tries: number): Opening => {
+    return { outcome: 'failed', reached, note: { ...trouble.note, tries } };
+  };
+  for (let tries = 1; ; tries++) {
+    const limitMs = Math.min(SHORT_LIMIT_MS, remainingMs());
+    if (limitMs < 1) return failed(outOfTime('LOGIN', endpoint.settings.chatTimeoutMs), tries - 1);
+    const pass = endpoint.enter(limitMs);
+    if (pass.kind === 'resting') return failed(restingTrouble('LOGIN', pass), tries - 1);
+    const trouble = await exchangeOnce(endpoint, pass, request, limitMs, signal);
+    if (trouble === null) return OPEN;
+    reached ||= trouble.reached;
+    if (trouble.refused) return { outcome: 'refused', note: { ...trouble.note, tries } };
+    if (tries === TRIES || trouble.sign !== 'dead') return failed(trouble, tries);
+    if (!(await endpoint.backOff(tries, signal))) return failed(calledOff('LOGIN'), tries);
+  }
+}

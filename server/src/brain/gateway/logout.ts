@@ -1,0 +1,36 @@
+import type { BrainNote } from '../seam.ts';
+import { logoutBody } from './bodies.ts';
+import type { Endpoint } from './endpoint.ts';
+import { exchangeOnce, SHORT_LIMIT_MS } from './short-exchange.ts';
+import { restingTrouble, type Trouble } from './trouble.ts';
+
+export type LogoutOutcome =
+  | { readonly outcome: 'acknowledged' }
+  /** The endpoint wants nothing of this session: asking again would change nothing. */
+  | { readonly outcome: 'refused'; readonly note: BrainNote }
+  /** Try again later. With `restMs` nothing was sent, and before so long nothing will be. */
+  | { readonly outcome: 'failed'; readonly restMs: number | null; readonly note: BrainNote };
+
+/** Answers of the 4xx kind that ask to come back. */
+const COME_BACK: ReadonlySet<number> = new Set([408, 425, 429]);
+
+export async function logout(
+  endpoint: Endpoint,
+  sessionId: string,
+  signal: AbortSignal,
+): Promise<LogoutOutcome> {
+  const pass = endpoint.enter(SHORT_LIMIT_MS);
+  if (pass.kind === 'resting') {
+    return { outcome: 'failed', restMs: pass.retryAfterMs, note: restingTrouble('LOGOUT', pass).note };
+  }
+  const request = { action: 'LOGOUT', sessionId, user: null, body: logoutBody(sessionId) } as const;
+  const trouble = await exchangeOnce(endpoint, pass, request, SHORT_LIMIT_MS, signal);
+  if (trouble === null) return { outcome: 'acknowledged' };
+  if (isFinal(trouble)) return { outcome: 'refused', note: trouble.note };
+  return { outcome: 'failed', restMs: null, note: trouble.note };
+}
+
+function isFinal({ refused, httpStatus }: Trouble): boolean {
+  if (httpStatus === null || COME_BACK.has(httpStatus)) return false;
+  return refused || (httpStatus >= 400 && httpStatus < 500);
+}

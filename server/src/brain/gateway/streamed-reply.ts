@@ -1,0 +1,74 @@
+import { BodyReader } from '../body-reader.ts';
+import { EventStreamReader } from '../event-stream.ts';
+import { ReplyText } from '../reply-text.ts';
+import type { UserFacts } from '../seam.ts';
+import { type Answer, answerTrouble, type Fault, faultIn, readAnswer } from './answer-check.ts';
+import type { Asked } from './ask.ts';
+import type { Endpoint } from './endpoint.ts';
+import { calledOff, failureOf, type Trouble, transportTrouble } from './trouble.ts';
+import { TOO_LONG } from './whole-reply.ts';
+
+const NO_END: Fault = {
+  stage: 'stream',
+  text: 'The endpoint ended its stream without a last event with sessionId, status and statusMessage.',
+};
+const NO_JSON: Fault = {
+  stage: 'stream',
+  text: 'The endpoint sent an event whose data is no JSON object.',
+};
+const NO_TEXT: Fault = { stage: 'stream', text: 'The endpoint sent an event whose reply is not a text.' };
+
+/** The pieces of a reply that comes as `text/event-stream`, each as soon as it is there. */
+export async function* streamedReply(
+  endpoint: Endpoint,
+  { stream, pass }: Asked,
+  user: UserFacts,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  const reader = new BodyReader(stream);
+  const events = new EventStreamReader();
+  const reply = new ReplyText();
+  let open = true;
+
+  const fail = (trouble: Trouble): never => {
+    open = false;
+    endpoint.report(pass, trouble);
+    reader.hangUp();
+    throw failureOf(trouble);
+  };
+  const failBy = (answer: Answer, fault: Fault): never =>
+    fail(answerTrouble(answer, fault, endpoint.secretsOf(user.sessionId, user)));
+
+  try {
+    for (;;) {
+      const chunk = await reader.next().catch((error: unknown) => fail(transportTrouble('CHAT', error)));
+      for (const data of chunk === undefined ? events.end() : events.push(chunk)) {
+        if (data === '') continue;
+        const event = readAnswer('CHAT', stream.status, data);
+        const { fields } = event;
+        if (fields === null) return failBy(event, NO_JSON);
+        if (fields.reply !== undefined) {
+          if (typeof fields.reply !== 'string') return failBy(event, NO_TEXT);
+          const piece = reply.add(fields.reply);
+          if (piece === null) return failBy(event, TOO_LONG);
+          if (signal.aborted) return fail(calledOff('CHAT'));
+          if (piece !== '') yield piece;
+        }
+        if (fields.status !== undefined) {
+          const fault = faultIn(event, user.sessionId);
+          if (fault !== null) return failBy(event, fault);
+          open = false;
+          endpoint.answered();
+          reader.letEnd();
+          return;
+        }
+      }
+      if (chunk === undefined) return failBy(readAnswer('CHAT', stream.status, ''), NO_END);
+    }
+  } finally {
+    if (open) {
+      endpoint.left(pass);
+      reader.hangUp();
+    }
+  }
+}

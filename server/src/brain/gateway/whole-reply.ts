@@ -1,0 +1,52 @@
+import { collectText } from '../collect-text.ts';
+import { cleanReply, isTooLong } from '../reply-text.ts';
+import type { UserFacts } from '../seam.ts';
+import { type Answer, answerTrouble, type Fault, faultIn, isSuccess, readAnswer } from './answer-check.ts';
+import type { Asked } from './ask.ts';
+import type { Endpoint } from './endpoint.ts';
+import { failureOf, transportTrouble } from './trouble.ts';
+
+/** Room for a reply of the greatest length with every character escaped, and for the fields around it. */
+const ANSWER_BYTES = 458_752;
+
+export const TOO_LONG: Fault = {
+  stage: 'too-large',
+  text: 'The endpoint answered CHAT with a reply over 64 KiB. Send a shorter one, or the rest through the callback.',
+};
+const TOO_LARGE: Fault = {
+  stage: 'too-large',
+  text: `The endpoint answered CHAT with more than ${ANSWER_BYTES} bytes. Send a shorter answer.`,
+};
+const NO_REPLY: Fault = {
+  stage: 'reply',
+  text: 'The endpoint answered CHAT without a reply that is a text.',
+};
+
+/** The reply of an answer that comes as one JSON object. */
+export async function wholeReply(endpoint: Endpoint, asked: Asked, user: UserFacts): Promise<string> {
+  const { stream, pass } = asked;
+  const collected = await collectText(stream, ANSWER_BYTES).catch((error: unknown) => {
+    const trouble = transportTrouble('CHAT', error);
+    endpoint.report(pass, trouble);
+    throw failureOf(trouble);
+  });
+  const answer = readAnswer('CHAT', stream.status, collected.text);
+  const fault =
+    collected.cut && isSuccess(stream.status)
+      ? TOO_LARGE
+      : (faultIn(answer, user.sessionId) ?? replyFault(answer));
+  if (fault !== null) {
+    const trouble = answerTrouble(answer, fault, endpoint.secretsOf(user.sessionId, user));
+    endpoint.report(pass, trouble);
+    throw failureOf(trouble);
+  }
+  endpoint.answered();
+  const reply = answer.fields?.reply;
+  return typeof reply === 'string' ? cleanReply(reply) : '';
+}
+
+function replyFault({ fields }: Answer): Fault | null {
+  const reply = fields?.reply;
+  if (typeof reply !== 'string') return NO_REPLY;
+  return isTooLong(reply) ? TOO_LONG : null;
+}

@@ -1,0 +1,2 @@
+export * from './gateway/index.ts';
+export * from './model/index.ts';

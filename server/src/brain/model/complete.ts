@@ -1,0 +1,49 @@
+import type { OutboundStream } from '../../outbound/index.ts';
+import { isEventStream } from '../event-stream.ts';
+import { BrainFailure, type TurnTimes } from '../seam.ts';
+import type { ChatMessage } from './messages.ts';
+import {
+  askModel,
+  calledOff,
+  completionRequest,
+  type ModelSettings,
+  type ModelTools,
+} from './model-server.ts';
+import { streamedCompletion } from './streamed-completion.ts';
+import { wholeCompletion } from './whole-completion.ts';
+
+/** The model's reply, streamed where the server can. */
+export async function* complete(
+  tools: ModelTools,
+  settings: ModelSettings,
+  messages: readonly ChatMessage[],
+  times: TurnTimes,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  const { clock, limits } = tools;
+  const deadlineMs = clock.monotonicMs() + limits.totalMs;
+  const ask = (streamed: boolean): Promise<OutboundStream> => {
+    const leftMs = Math.max(1, deadlineMs - clock.monotonicMs());
+    return askModel(tools, completionRequest(settings, messages, streamed), times, leftMs, signal);
+  };
+
+  const stream = await ask(true);
+  const isStreamed = stream.status === 200 && isEventStream(stream.headers['content-type']);
+  if (isStreamed) {
+    yield* streamedCompletion(stream, settings.key, signal);
+    return;
+  }
+  const reply = await wholeCompletion(stream, settings.key).catch(async (error: unknown) => {
+    if (!refusesToStream(error)) throw error;
+    return await wholeCompletion(await ask(false), settings.key);
+  });
+  if (signal.aborted) throw calledOff();
+  if (reply !== '') yield reply;
+}
+
+/** Servers that cannot stream, or not with this model, say so with a 4xx and have done nothing yet. */
+function refusesToStream(error: unknown): boolean {
+  if (!(error instanceof BrainFailure)) return false;
+  const { httpStatus } = error.note;
+  return (httpStatus === 400 || httpStatus === 422) && /\bstream/i.test(error.message);
+}

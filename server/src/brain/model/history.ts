@@ -1,0 +1,42 @@
+import type { UserFacts } from '../seam.ts';
+
+export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
+
+/** What was said before the present question. */
+export type History = {
+  /** The last `limit` messages, oldest first, without the present question. */
+  read(sessionId: string, limit: number): Promise<readonly HistoryMessage[]>;
+};
+
+export type OnHistoryError = (user: UserFacts, error: unknown) => void;
+
+export type Memory = {
+  readonly history: History;
+  readonly onHistoryError: OnHistoryError;
+  readonly limitMs: number;
+};
+
+/** A turn goes on without history rather than wait for a store that does not answer. */
+export async function recall(
+  { history, onHistoryError, limitMs }: Memory,
+  user: UserFacts,
+  limit: number,
+  signal: AbortSignal,
+): Promise<readonly HistoryMessage[]> {
+  if (limit <= 0 || signal.aborted) return [];
+  const { promise: given, resolve, reject } = Promise.withResolvers<readonly HistoryMessage[]>();
+  const giveUp = () => reject(new Error(`The history gave no answer within ${limitMs} ms.`));
+  const leave = () => resolve([]);
+  const timer = setTimeout(giveUp, limitMs);
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    history.read(user.sessionId, limit).then(resolve, reject);
+    return (await given).slice(-limit);
+  } catch (error) {
+    onHistoryError(user, error);
+    return [];
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
+  }
+}

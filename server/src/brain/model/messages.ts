@@ -1,0 +1,26 @@
+import { speechText, stripServiceTags } from '@parley/protocol';
+import type { Question } from '../seam.ts';
+import type { HistoryMessage } from './history.ts';
+
+export type ChatMessage = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
+
+export function messagesFor(
+  prompt: string,
+  history: readonly HistoryMessage[],
+  question: Question,
+): ChatMessage[] {
+  const messages: ChatMessage[] = prompt === '' ? [] : [{ role: 'system', content: prompt }];
+  for (const { role, content } of history) {
+    const plain = stripServiceTags(content);
+    // Some servers refuse a conversation with an empty message in it.
+    if (plain !== '') messages.push({ role, content: plain });
+  }
+  messages.push({ role: 'user', content: forModel(question.message) });
+  return messages;
+}
+
+/** The words alone; a message of tags alone keeps them, so that the model has something to go by. */
+function forModel(message: string): string {
+  const plain = stripServiceTags(message);
+  return speechText(plain) || plain;
+}

@@ -1,0 +1,105 @@
+import type { Clock } from '../../kernel/index.ts';
+import {
+  type Outbound,
+  OutboundError,
+  type OutboundRequest,
+  type OutboundStream,
+  type RequestHeaders,
+} from '../../outbound/index.ts';
+import { BrainFailure, type TurnTimes } from '../seam.ts';
+import { completionsUrl } from './completions-url.ts';
+import type { ChatMessage } from './messages.ts';
+
+/** What an account sets for its avatar. */
+export type ModelSettings = {
+  /** The base address of an OpenAI-compatible server, or its chat-completions address itself. */
+  readonly url: string;
+  readonly key: string | null;
+  readonly model: string;
+  /** The system prompt; may be empty. */
+  readonly prompt: string;
+  /** How many earlier messages the model sees. */
+  readonly historyMessages: number;
+};
+
+export type ModelLimits = {
+  /** The longest silence; a local model may take long to load and then speak slowly. */
+  readonly silenceMs: number;
+  /** A whole answer. */
+  readonly totalMs: number;
+  readonly historyMs: number;
+  readonly summaryMs: number;
+};
+
+/** What every model server is reached with. */
+export type ModelTools = {
+  readonly outbound: Outbound;
+  readonly clock: Clock;
+  readonly limits: ModelLimits;
+};
+
+type CompletionRequest = Readonly<Pick<OutboundRequest, 'url' | 'method' | 'headers' | 'body'>>;
+
+/** Room for a reply of the greatest length in pieces of one word, each in the wrapping that servers use. */
+const STREAM_BYTES = 8_388_608;
+
+export function completionRequest(
+  settings: ModelSettings,
+  messages: readonly ChatMessage[],
+  stream: boolean,
+): CompletionRequest {
+  const headers: RequestHeaders = {
+    ...(settings.key !== null && { Authorization: `Bearer ${settings.key}` }),
+    'Content-Type': 'application/json',
+    Accept: stream ? 'text/event-stream, application/json' : 'application/json',
+  };
+  return {
+    url: completionsUrl(settings.url),
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ model: settings.model, messages, stream }),
+  };
+}
+
+/** Sends the messages once; resolves when the answer begins. */
+export async function askModel(
+  { outbound, clock, limits }: ModelTools,
+  request: CompletionRequest,
+  times: TurnTimes,
+  totalTimeoutMs: number,
+  signal: AbortSignal,
+): Promise<OutboundStream> {
+  const sentBefore = times.sentAt;
+  times.sentAt ??= clock.now();
+  try {
+    const stream = await outbound.stream({
+      ...request,
+      totalTimeoutMs,
+      idleTimeoutMs: limits.silenceMs,
+      maxResponseBytes: STREAM_BYTES,
+      signal,
+    });
+    times.firstByteAt = clock.now();
+    return stream;
+  } catch (error) {
+    const failure = transportFailure(error);
+    if (error instanceof OutboundError && !error.bytesSent) times.sentAt = sentBefore;
+    throw failure;
+  }
+}
+
+export function calledOff(): BrainFailure {
+  const problem = 'The request was called off.';
+  return new BrainFailure(problem, { stage: 'aborted', problem });
+}
+
+export function transportFailure(error: unknown): BrainFailure {
+  if (!(error instanceof OutboundError)) throw error;
+  const { stage, message, status, code } = error;
+  return new BrainFailure(message, {
+    stage,
+    problem: message,
+    ...(status !== undefined && { httpStatus: status }),
+    ...(code !== undefined && { code }),
+  });
+}

@@ -1,0 +1,29 @@
+import { sanitizeText } from '@parley/protocol';
+
+export const BODY_BYTES_KEPT = 4_096;
+const LINE_BYTES_KEPT = 1_024;
+
+/** Servers that echo what they were sent must not bring a secret into the record. */
+export function hideSecrets(text: string, secrets: readonly (string | null)[]): string {
+  let hidden = text;
+  for (const secret of secrets) {
+    if (secret !== null && secret !== '') hidden = hidden.replaceAll(secret, '[hidden]');
+  }
+  return hidden;
+}
+
+/** The beginning of a text, cut between characters and fit to be stored. */
+export function firstBytes(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(sanitizeText(text));
+  if (bytes.length <= maxBytes) return bytes.toString();
+  // A character that the cut would split is left out.
+  return new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
+}
+
+export function bodyExcerpt(text: string, secrets: readonly (string | null)[]): string {
+  return firstBytes(hideSecrets(text, secrets), BODY_BYTES_KEPT);
+}
+
+export function lineExcerpt(text: string, secrets: readonly (string | null)[]): string {
+  return firstBytes(hideSecrets(text, secrets), LINE_BYTES_KEPT);
+}

@@ -1,0 +1,9 @@
+export {
+  type Brain,
+  BrainFailure,
+  type BrainNote,
+  type Opening,
+  type Question,
+  type TurnTimes,
+  type UserFacts,
+} from '../live/brain-seam.ts';

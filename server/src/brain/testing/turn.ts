@@ -1,0 +1,58 @@
+import { BrainFailure, type Question, type UserFacts } from '../seam.ts';
+
+export const SESSION = 'ses_aaaaaaaaaaaaaaaaaaaaaaaa';
+
+export function someUser(facts: Partial<UserFacts> = {}): UserFacts {
+  return {
+    sessionId: SESSION,
+    accountId: 'acc_1',
+    avatarId: 7,
+    userId: '1000000000001',
+    userName: 'Guest',
+    locale: 'en-GB',
+    lastSeenMs: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
+    customString: null,
+    accessToken: null,
+    jwtToken: null,
+    ...facts,
+  };
+}
+
+export function someQuestion(parts: Partial<Question> = {}): Question {
+  return {
+    user: someUser(),
+    message: 'hello',
+    heard: null,
+    times: {
+      receivedAt: 0,
+      sentAt: null,
+      firstByteAt: null,
+      firstSentenceAt: null,
+      firstAudioAt: null,
+      endedAt: null,
+    },
+    ...parts,
+  };
+}
+
+export const neverAborted: AbortSignal = new AbortController().signal;
+
+export type Outcome = { readonly pieces: string[]; readonly failure: BrainFailure | null };
+
+/** Everything that an answer gives, and the failure it ends in. */
+export async function outcomeOf(answer: AsyncIterable<string>): Promise<Outcome> {
+  const pieces: string[] = [];
+  try {
+    for await (const piece of answer) pieces.push(piece);
+    return { pieces, failure: null };
+  } catch (error) {
+    if (error instanceof BrainFailure) return { pieces, failure: error };
+    throw error;
+  }
+}
+
+export async function failureOf(answer: AsyncIterable<string>): Promise<BrainFailure> {
+  const { pieces, failure } = await outcomeOf(answer);
+  if (failure === null) throw new Error(`expected a failure, got ${JSON.stringify(pieces)}`);
+  return failure;
+}
