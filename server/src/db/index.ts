@@ -1,3 +1,4 @@
+export { type Batcher, createBatcher } from './batcher.ts';
 export { connect, type Queries, type Sql } from './connect.ts';
 export { type Embedded, EmbeddedFailure, startEmbedded, stopEmbedded } from './embedded/index.ts';
 export { MigrationRefused, migrate } from './migrate.ts';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { access, chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { type Account, mayPass, mayReach, mayRead } from './account.ts';
 import { EmbeddedFailure } from './failure.ts';
-import { sharedFolder } from './place.ts';
+import { makeSharedFolder } from './place.ts';
 
 export interface Binaries {
   initdb: string;
@@ -59,22 +58,33 @@ const usable = async (native: string, account: Account | undefined): Promise<boo
   return (await Promise.all([...checks, mayPass(join(native, 'lib'), account)])).every(Boolean);
 };
 
-const copyOnce = async (native: string, target: string): Promise<void> => {
-  if (
-    await access(target, constants.F_OK).then(
-      () => true,
-      () => false,
-    )
-  )
-    return;
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const copy = async (native: string, target: string): Promise<void> => {
   const unfinished = `${target}.${randomUUID()}`;
-  await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+  await makeSharedFolder(dirname(target));
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
+  await openToAll(unfinished);
   await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true, force: true }));
+};
+
+/** A strict umask at installation or now would have left the copy as closed as the original. */
+const openToAll = async (folder: string): Promise<void> => {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory() || entry.parentPath.endsWith('/bin')) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, 0o644);
+  }
 };
 
 export const findBinaries = async (
   account: Account | undefined,
+  sharedFolder: string,
   onProgress: (text: string) => void,
 ): Promise<Binaries> => {
   const folder = packageFolder();
@@ -82,10 +92,14 @@ export const findBinaries = async (
   await linkLibraries(folder);
   let native = join(folder, 'native');
   if (account !== undefined && !(await usable(native, account))) {
-    const copy = join(sharedFolder, `postgresql-${version}`);
-    onProgress(`PostgreSQL runs as "${account.name}", who cannot read ${folder}: using a copy in ${copy}`);
-    await copyOnce(native, copy);
-    native = copy;
+    const reachable = join(sharedFolder, `postgresql-${version}`);
+    if (!(await exists(reachable))) {
+      onProgress(
+        `PostgreSQL runs as "${account.name}", who cannot read ${folder}: copying it to ${reachable}`,
+      );
+      await copy(native, reachable);
+    }
+    native = reachable;
   }
   return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres'), version };
 };

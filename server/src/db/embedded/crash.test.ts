@@ -15,6 +15,8 @@ const service = `
   console.log('pid ' + server.pid);
   const sql = connect({ url: server.url, max: 2 });
   for await (const line of createInterface({ input: process.stdin })) {
+    if (line === 'crash') throw new Error('crash');
+    if (line === 'exit') process.exit(3);
     await sql.unsafe(line);
     console.log('done');
   }
@@ -94,8 +96,8 @@ describe('after kill -9 of the service', () => {
   it('in the middle of creating the database, it is created again from the beginning', async () => {
     await using folder = await temporaryFolder();
     const base = join(folder.path, 'postgres');
-    const service_ = nodeProcess(service, [folder.path]);
-    expect(await service_.line()).toBe('Creating the database (once)');
+    const killed = nodeProcess(service, [folder.path]);
+    expect(await killed.line()).toBe('Creating the database (once)');
     const halfWay = async () => {
       const name = (await readdir(base)).find((each) => /^unfinished-[^.]*$/.test(each));
       if (name === undefined) return undefined;
@@ -105,7 +107,7 @@ describe('after kill -9 of the service', () => {
       );
     };
     expect(await waitFor(halfWay, { limitMs: 10_000, everyMs: 1 })).toBe(true);
-    await service_.kill('SIGKILL');
+    await killed.kill('SIGKILL');
 
     await using next = await start(folder.path);
     const sql = connect({ url: next.url, max: 1 });
@@ -113,6 +115,14 @@ describe('after kill -9 of the service', () => {
     await sql.end();
     expect((await readdir(base)).toSorted()).toEqual(['cluster', 'run']);
   });
+});
+
+it.each([['exit'], ['crash']])('a service that ends by %s takes the server with it', async (ending) => {
+  await using folder = await temporaryFolder();
+  const { service, pid } = await begin(folder.path);
+  await using _service = service;
+  service.say(ending);
+  expect(await waitFor(() => (isAlive(pid) ? undefined : true), { limitMs: 5000 })).toBe(true);
 });
 
 describe('after kill -9 of the server', () => {

@@ -75,11 +75,21 @@ const createDatabase = async (
   await single;
 };
 
-export const isInitialised = async ({ cluster }: Place, { version }: Binaries): Promise<boolean> => {
-  const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').then(
+const readMajor = (cluster: string): Promise<string | undefined> =>
+  readFile(join(cluster, 'PG_VERSION'), 'utf8').then(
     (text) => text.trim(),
-    () => undefined,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      if (error.code !== 'EACCES') throw error;
+      throw new EmbeddedFailure(
+        `The database in ${cluster} belongs to another user. Start Parley as that user or as root, ` +
+          'or set DATA_DIR to another folder.',
+      );
+    },
   );
+
+export const isInitialised = async ({ cluster }: Place, { version }: Binaries): Promise<boolean> => {
+  const made = await readMajor(cluster);
   if (made === undefined) return false;
   const major = version.split('.')[0];
   if (made !== major) {

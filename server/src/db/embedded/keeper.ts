@@ -1,4 +1,4 @@
-import { isAlive } from '../../processes/index.ts';
+import { isAlive, sendSignal } from '../../processes/index.ts';
 
 const lookEveryMs = 250;
 
@@ -31,10 +31,14 @@ export const keep = (
     });
   }, lookEveryMs);
   timer.unref();
+  // A process that ends without having been told to stop, by process.exit or a crash, takes the server with it.
+  const stopAtExit = () => sendSignal(pid, 'SIGINT');
+  process.once('exit', stopAtExit);
   return {
     pid: () => pid,
     release: async () => {
       clearInterval(timer);
+      process.removeListener('exit', stopAtExit);
       await reviving;
       return pid;
     },

@@ -6,7 +6,12 @@ import { type Account, databaseAccount, give, mayPass, mayReach } from './accoun
 import { EmbeddedFailure } from './failure.ts';
 
 /** Where root puts what an unprivileged account must reach and cannot reach in a closed home directory. */
-export const sharedFolder = '/var/lib/parley';
+export const defaultSharedFolder = '/var/lib/parley';
+
+export const makeSharedFolder = async (path: string): Promise<void> => {
+  await mkdir(path, { recursive: true });
+  await chmod(path, 0o755);
+};
 
 export interface Place {
   account: Account | undefined;
@@ -32,7 +37,11 @@ const recordedBase = (folder: string): Promise<string | undefined> =>
 export const findBase = async (folder: string): Promise<string> =>
   (await recordedBase(folder)) ?? join(folder, 'postgres');
 
-export const choosePlace = async (folder: string, onProgress: (text: string) => void): Promise<Place> => {
+export const choosePlace = async (
+  folder: string,
+  sharedFolder: string,
+  onProgress: (text: string) => void,
+): Promise<Place> => {
   const record = recordFile(folder);
   const recorded = await recordedBase(folder);
   const inside = join(folder, 'postgres');
@@ -47,7 +56,9 @@ export const choosePlace = async (folder: string, onProgress: (text: string) => 
   if (account !== undefined && recorded === undefined) {
     await openForPassing(folder, account);
     if (!(await mayReach(join(inside, 'cluster'), account))) {
+      await refuseToLeave(join(inside, 'cluster'), account);
       base = join(sharedFolder, shortName(folder));
+      await makeSharedFolder(sharedFolder);
       onProgress(`PostgreSQL runs as "${account.name}", who cannot reach ${folder}: its files go to ${base}`);
     }
   }
@@ -61,6 +72,15 @@ export const choosePlace = async (folder: string, onProgress: (text: string) => 
     socketFolder: await makeSocketFolder(base, account),
     logFile: join(folder, 'postgres.log'),
   };
+};
+
+/** A database that is there already, in a folder closed since, must not be replaced by an empty one elsewhere. */
+const refuseToLeave = async (cluster: string, { name }: Account): Promise<void> => {
+  if ((await stat(cluster).catch(() => undefined)) === undefined) return;
+  throw new EmbeddedFailure(
+    `PostgreSQL runs as "${name}", who cannot reach its files in ${cluster}. ` +
+      'Let others pass through the folders above it (chmod o+x), or move the data folder.',
+  );
 };
 
 /** Lets the account pass through, not look into, a data folder that is ours; folders above it stay as they are. */

@@ -5,7 +5,7 @@ import { findBinaries } from './binaries.ts';
 import { initialise, isInitialised } from './initialise.ts';
 import { keep } from './keeper.ts';
 import { launch } from './launch.ts';
-import { choosePlace } from './place.ts';
+import { choosePlace, defaultSharedFolder } from './place.ts';
 import { databaseName, port, serverArguments, userName } from './settings.ts';
 import { stopServer } from './stop.ts';
 
@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   onProgress?: (text: string) => void;
   /** false: for throw-away clusters, which a power cut may destroy. */
   durable?: boolean;
+  /** For root only: where to put what PostgreSQL's account cannot reach. */
+  sharedFolder?: string;
 }
 
 export interface Embedded extends AsyncDisposable {
@@ -30,9 +32,10 @@ export const startEmbedded = async ({
   folder,
   onProgress = () => {},
   durable = true,
+  sharedFolder = defaultSharedFolder,
 }: EmbeddedOptions): Promise<Embedded> => {
-  const place = await choosePlace(folder, onProgress);
-  const binaries = await findBinaries(place.account, onProgress);
+  const place = await choosePlace(folder, sharedFolder, onProgress);
+  const binaries = await findBinaries(place.account, sharedFolder, onProgress);
   const password = await secretFile(folder, 'postgres.password', () => randomBytes(24).toString('base64url'));
   if (!(await isInitialised(place, binaries))) {
     onProgress('Creating the database (once)');

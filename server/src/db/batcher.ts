@@ -1,0 +1,57 @@
+/** Gathers what arrives while a batch is being written into the next one: alone it is quick, in a crowd it is cheap. */
+export type Batcher<Item, Result> = {
+  /** Settles when the batch that holds this item has been written. */
+  add(item: Item): Promise<Result>;
+  /** Settles when everything added before has been written or has failed. */
+  settled(): Promise<void>;
+};
+
+type Waiting<Item, Result> = {
+  item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+};
+
+export function createBatcher<Item, Result>(options: {
+  maxItems: number;
+  /** Gives a result for each item, in their order. */
+  write(items: readonly Item[]): Promise<readonly Result[]>;
+}): Batcher<Item, Result> {
+  const waiting: Waiting<Item, Result>[] = [];
+  let running: Promise<void> | null = null;
+
+  const run = async () => {
+    // Whoever is called in the same turn of the event loop comes along in the first batch.
+    await null;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, options.maxItems);
+      await writeBatch(batch);
+    }
+    running = null;
+  };
+
+  const writeBatch = async (batch: readonly Waiting<Item, Result>[]) => {
+    try {
+      const results = await options.write(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => {
+        resolve(results[index] as Result);
+      });
+    } catch (error) {
+      // One item that cannot be written must not take the others of its batch with it.
+      const [first] = batch;
+      if (batch.length === 1) first?.reject(error);
+      else for (const single of batch) await writeBatch([single]);
+    }
+  };
+
+  return {
+    add: (item) =>
+      new Promise<Result>((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        running ??= run();
+      }),
+    settled: async () => {
+      while (running !== null) await running;
+    },
+  };
+}
