@@ -135,7 +135,7 @@ function answerUnknownRoute(
   routes: readonly Route[],
 ): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
-  const others = routes.filter((route) => route.path === path).map((route) => route.method);
+  const others = routes.filter((route) => leadsTo(route.path, path)).map((route) => route.method);
   if (others.length === 0) return sendWordError(reply, 404, 'not_found', 'There is nothing at this address.');
   reply.header('allow', others.join(', '));
   return sendWordError(
@@ -143,5 +143,14 @@ function answerUnknownRoute(
     405,
     'method_not_allowed',
     `This address answers ${others.join(' and ')} only.`,
+  );
+}
+
+function leadsTo(pattern: string, path: string): boolean {
+  const parts = path.split('/');
+  const wanted = pattern.split('/');
+  return (
+    parts.length === wanted.length &&
+    wanted.every((part, index) => part === parts[index] || (part.startsWith(':') && parts[index] !== ''))
   );
 }
