@@ -22,6 +22,8 @@ create table visitors (
   secret_hash bytea,
   page_user_id text,
   last_seen timestamptz not null,
+  -- The login before; null on the first visit.
+  seen_before timestamptz,
   created_at timestamptz not null default now(),
   unique (account_id, secret_hash),
   unique (account_id, page_user_id)
@@ -34,6 +36,7 @@ create table sessions (
   visitor_id bigint not null references visitors,
   page_user_id text,
   user_name text not null,
+  user_last_seen timestamptz not null,
   state text not null check (state in ('waiting', 'connected', 'dropped', 'ended')),
   max_session_duration integer not null,
   ticket_hash bytea,
@@ -51,11 +54,12 @@ create table sessions (
   login text not null default 'none' check (login in ('none', 'sent', 'done', 'refused')),
   logout text not null default 'none' check (logout in ('none', 'due', 'done', 'given-up')),
   logout_tries integer not null default 0,
+  transcript text not null default 'none' check (transcript in ('none', 'due', 'done')),
   last_sequence integer not null default 0,
   history_from integer not null default 0
 ) with (fillfactor = 70);
 create index sessions_alive on sessions (id) where state <> 'ended';
-create index sessions_logout_due on sessions (ended_at) where logout = 'due';
+create index sessions_unsettled on sessions (ended_at) where logout = 'due' or transcript = 'due';
 create index sessions_listed on sessions (account_id, created_at desc, id);
 create index sessions_of_avatar on sessions (avatar_id, created_at desc, id);
 create index sessions_of_visitor on sessions (visitor_id);
@@ -110,3 +114,6 @@ create table events (
 );
 create index events_of_session on events (session_id, sequence) where session_id is not null;
 create index events_of_account on events (account_id, position);
+
+create function ms(moment timestamptz) returns bigint immutable strict parallel safe language sql
+  return (extract(epoch from moment) * 1000)::bigint;

@@ -1,15 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Accounts, createAccounts } from './accounts/index.ts';
+import { startConversations } from './app-conversations.ts';
 import { type Avatars, createAvatars } from './avatars/index.ts';
 import type { Bus } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
 import * as http from './http/index.ts';
 import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import { createKeys, type Keys } from './keys/index.ts';
-import { countKeyCache, createRefusalCounter } from './metrics.ts';
+import type { Live } from './live/index.ts';
+import { countKeyCache, countSessions, createRefusalCounter, createTurnMeter } from './metrics.ts';
+import { createAddressPolicy, type ForbiddenPort } from './outbound/index.ts';
 import type { Settings } from './settings/index.ts';
-import { createAvatarTokens, loadSigningKeys, sealSigningKeysAgain } from './tokens/index.ts';
+import {
+  createAvatarTokens,
+  createTokenChecker,
+  loadSigningKeys,
+  sealSigningKeysAgain,
+} from './tokens/index.ts';
 import { version } from './version.ts';
 
 export type App = AsyncDisposable & {
@@ -18,12 +26,24 @@ export type App = AsyncDisposable & {
   readonly accounts: Accounts;
   readonly avatars: Avatars;
   readonly keys: Keys;
+  readonly live: Live;
   /** From here on /readyz says that the service is stopping. */
   drain(): void;
 };
 
 export type AppNeeds = {
-  readonly settings: Pick<Settings, 'TRUSTED_PROXIES' | 'EDGE_RATE' | 'EDGE_BURST'>;
+  readonly settings: Pick<
+    Settings,
+    | 'TRUSTED_PROXIES'
+    | 'EDGE_RATE'
+    | 'EDGE_BURST'
+    | 'JOIN_RATE'
+    | 'JOIN_BURST'
+    | 'ALLOWED_PRIVATE_NETWORKS'
+    | 'loopbackOnly'
+  >;
+  /** Ports of the service and its stores, which no account's address may name. */
+  readonly ownPorts: readonly ForbiddenPort[];
   readonly baseUrl: string;
   readonly sql: Sql;
   readonly bus: Bus;
@@ -50,6 +70,28 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const tokens = createAvatarTokens({ keys: signingKeys, issuer: baseUrl, clock });
   countKeyCache(registry, keys.cacheCounts);
 
+  const policy = createAddressPolicy({
+    allowLoopback: settings.loopbackOnly,
+    allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS,
+    forbiddenPorts: needs.ownPorts,
+  });
+  const checkToken = createTokenChecker({ keys: signingKeys, issuer: baseUrl, clock });
+  const turnMeter = createTurnMeter(registry);
+  const talking = await startConversations({
+    sql,
+    bus,
+    box,
+    clock,
+    log,
+    avatars,
+    baseUrl,
+    policy,
+    checkToken,
+    turnMeter,
+  });
+  const { live, conversations, sessionTokens } = talking;
+  countSessions(registry, () => live.sessions.size);
+
   let draining = false;
   const ready = async (): Promise<string | null> =>
     draining ? 'the service is stopping' : await databaseReason(sql);
@@ -59,13 +101,28 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     http.listAvatarsRoute({ avatars }),
     http.querySessionRoute({ sessions: bus.sessions }),
     http.disconnectSessionRoute({ sessions: bus.sessions }),
+    http.authenticateRoute({
+      join: live.join,
+      limits: bus.limits,
+      rule: { burst: settings.JOIN_BURST, rate: settings.JOIN_RATE },
+    }),
+    http.gatewayCallbackRoute({
+      sessions: bus.sessions,
+      limits: bus.limits,
+      isAuthToken: sessionTokens.isTokenOf,
+    }),
     http.jwksRoute(signingKeys),
     ...http.healthRoutes({ ready, registry }),
     ...http.accountRoutes({ accounts }),
     ...http.avatarRoutes({ avatars, accounts, baseUrl }),
     ...http.keyRoutes({ keys, accounts }),
+    ...http.sessionRoutes({ sql, accounts, sessions: bus.sessions, conversations }),
   ];
-  const routes = [...documented, ...http.referenceRoutes(documented, baseUrl, version)];
+  const routes = [
+    ...documented,
+    http.preflightRoute('/client/authenticate'),
+    ...http.referenceRoutes(documented, baseUrl, version),
+  ];
 
   const operatorGuard = http.createOperatorGuard(needs.operatorToken);
   const apiKeyGuard = http.createApiKeyGuard({
@@ -74,6 +131,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     edgeRule: { burst: settings.EDGE_BURST, rate: settings.EDGE_RATE },
     refused: createRefusalCounter(registry),
   });
+  const hostAllowed = http.createHostCheck(baseUrl);
   const server = http.createServer({
     routes,
     guardFor(access) {
@@ -82,11 +140,13 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       if (access.kind === 'here-or-operator') return operatorGuard.hereOrOperator;
       return null;
     },
-    hostAllowed: http.createHostCheck(baseUrl),
+    hostAllowed,
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     meter: http.createRequestMeter(registry),
     log,
   });
+
+  live.accept(server.server, hostAllowed);
 
   return {
     server,
@@ -94,10 +154,12 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     accounts,
     avatars,
     keys,
+    live,
     drain() {
       draining = true;
     },
     async [Symbol.asyncDispose]() {
+      await talking[Symbol.asyncDispose]();
       // Requests under way may finish; one that hangs must not keep the service from stopping.
       const force = setTimeout(() => server.server.closeAllConnections(), closeLimitMs);
       await server.close();

@@ -4,9 +4,11 @@ import { createApp } from './app.ts';
 import { type Bus, createMemoryBus } from './bus/index.ts';
 import { openDataFolder, secretFile } from './data-folder/index.ts';
 import { connect, migrate, reach, type Sql, startEmbedded } from './db/index.ts';
+import { startDemoEndpoint } from './demo-endpoint/index.ts';
 import {
   beSoleProcess,
   checkSecretKey,
+  connectDemo,
   type FirstThings,
   makeFirstThings,
   openSealedBox,
@@ -49,9 +51,23 @@ export async function boot(
   );
   const baseUrl = baseUrlOf(settings, port);
   const app = started.use(
-    await createApp({ settings, baseUrl, sql, bus, box, clock: systemClock, log, operatorToken }),
+    await createApp({
+      settings,
+      baseUrl,
+      ownPorts: ownPorts(settings, port),
+      sql,
+      bus,
+      box,
+      clock: systemClock,
+      log,
+      operatorToken,
+    }),
   );
   const first = await makeFirstThings({ sql, ...app, ownerEmail: settings.OWNER_EMAIL });
+  if (settings.loopbackOnly) {
+    const demo = started.use(await startDemoEndpoint());
+    await connectDemo({ sql, avatars: app.avatars, avatarId: first.avatarId, url: demo.url });
+  }
   const localUrl = await listen(app.server, settings.HOST, port);
   await folder.setState('ready', { url: localUrl });
   started.defer(async () => {
@@ -67,6 +83,13 @@ export async function boot(
     bus,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** Never reachable for an address that an account sets, whatever else is allowed. */
+function ownPorts(settings: Settings, port: number) {
+  if (settings.DATABASE_URL === undefined) return [{ port }];
+  const { hostname, port: databasePort } = new URL(settings.DATABASE_URL);
+  return [{ port }, { host: hostname, port: Number(databasePort === '' ? 5432 : databasePort) }];
 }
 
 async function openDatabase(

@@ -25,7 +25,7 @@ export const durableEvents = {
     max_session_duration: Type.Integer(),
     ...who,
     is_reconnect_attempt: Type.Optional(Type.Boolean()),
-    reason: Type.Optional(Type.Union(disconnectReasons.map((reason) => Type.Literal(reason)))),
+    reason: Type.Optional(Type.Enum(disconnectReasons)),
     will_attempt_reconnect: Type.Optional(Type.Boolean()),
     duration: Type.Optional(Type.Integer({ description: 'Seconds.' })),
   }),

@@ -1,14 +1,18 @@
 import type { Queries } from '../db/index.ts';
 import { invalid, type SealedBox } from '../kernel/index.ts';
-import type { Avatar, AvatarWish } from './avatar.ts';
+import type { Avatar, AvatarAtWork, AvatarWish } from './avatar.ts';
 import { sortKeyOf } from './sort-key.ts';
 
-const place = (id: number): string => `avatar:${id}:endpoint-key`;
+const place = (id: number, key: 'endpoint-key' | 'model-key'): string => `avatar:${id}:${key}`;
 
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", name, private, max_session_duration as "maxSessionDuration", transcript,
   webhook_id as "webhookId", endpoint_url as "endpointUrl", endpoint_key_sealed is not null as "hasEndpointKey",
-  greeting, apology, voice, embed_origins as "embedOrigins", created_at as "createdAt", updated_at as "updatedAt"`;
+  greeting, apology, voice, embed_origins as "embedOrigins", brain, chat_timeout as "chatTimeout",
+  sends_heard as "sendsHeard", filler, filler_after_ms as "fillerAfterMs", fallback_reply as "fallbackReply",
+  idle_timeout as "idleTimeout", max_sessions as "maxSessions", model_url as "modelUrl",
+  model_key_sealed is not null as "hasModelKey", model_name as "modelName", model_prompt as "modelPrompt",
+  model_history as "modelHistory", created_at as "createdAt", updated_at as "updatedAt"`;
 
 const scopedTo = (sql: Queries, accountId: string | undefined) =>
   accountId === undefined ? sql`` : sql`and account_id = ${accountId}`;
@@ -50,7 +54,9 @@ export async function update(
 }
 
 async function write(tx: Queries, box: SealedBox, id: number, version: number, wish: AvatarWish) {
-  const { name, endpointKey, webhookId } = wish;
+  const { name, webhookId } = wish;
+  const sealed = (key: 'endpoint-key' | 'model-key', secret: string | null | undefined) =>
+    typeof secret === 'string' ? box.seal(secret, place(id, key)) : secret;
   const values = {
     name,
     sort_key: name === undefined ? undefined : sortKeyOf(name),
@@ -59,11 +65,24 @@ async function write(tx: Queries, box: SealedBox, id: number, version: number, w
     transcript: wish.transcript,
     webhook_id: webhookId,
     endpoint_url: wish.endpointUrl,
-    endpoint_key_sealed: typeof endpointKey === 'string' ? box.seal(endpointKey, place(id)) : endpointKey,
+    endpoint_key_sealed: sealed('endpoint-key', wish.endpointKey),
     greeting: wish.greeting,
     apology: wish.apology,
     voice: wish.voice,
     embed_origins: wish.embedOrigins,
+    brain: wish.brain,
+    chat_timeout: wish.chatTimeout,
+    sends_heard: wish.sendsHeard,
+    filler: wish.filler,
+    filler_after_ms: wish.fillerAfterMs,
+    fallback_reply: wish.fallbackReply,
+    idle_timeout: wish.idleTimeout,
+    max_sessions: wish.maxSessions,
+    model_url: wish.modelUrl,
+    model_key_sealed: sealed('model-key', wish.modelKey),
+    model_name: wish.modelName,
+    model_prompt: wish.modelPrompt,
+    model_history: wish.modelHistory,
   };
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   try {
@@ -85,7 +104,8 @@ export async function remove(tx: Queries, id: number, accountId: string | undefi
   const version = await nextVersion(tx, owner);
   const removed = await tx`
     update avatars
-    set deleted_at = now(), version = ${version}, endpoint_url = null, endpoint_key_sealed = null, webhook_id = null
+    set deleted_at = now(), version = ${version}, endpoint_url = null, endpoint_key_sealed = null,
+      model_url = null, model_key_sealed = null, webhook_id = null
     where id = ${id} and deleted_at is null`;
   return removed.count === 1;
 }
@@ -108,17 +128,37 @@ export async function readOwned(sql: Queries, accountId: string, ids: readonly n
   return found.map((row) => row.id);
 }
 
-/** Moves endpoint keys from older sealing keys to the present one. */
+/** Moves keys from older sealing keys to the present one. */
 export async function sealAgain(sql: Queries, box: SealedBox): Promise<number> {
-  const sealed = await sql<{ id: number; sealed: string }[]>`
-    select id, endpoint_key_sealed as sealed from avatars where endpoint_key_sealed is not null`;
-  const stale = sealed.filter((row) => box.isStale(row.sealed));
-  for (const { id, sealed: old } of stale) {
+  const sealed = await sql<{ id: number; endpoint: string | null; model: string | null }[]>`
+    select id, endpoint_key_sealed as endpoint, model_key_sealed as model from avatars
+    where endpoint_key_sealed is not null or model_key_sealed is not null`;
+  const again = (old: string | null, where: string) =>
+    old !== null && box.isStale(old) ? box.seal(box.open(old, where), where) : old;
+  const stale = sealed.filter(({ endpoint, model }) =>
+    [endpoint, model].some((key) => key !== null && box.isStale(key)),
+  );
+  for (const { id, endpoint, model } of stale) {
     await sql`
-      update avatars set endpoint_key_sealed = ${box.seal(box.open(old, place(id)), place(id))}
-      where id = ${id} and endpoint_key_sealed = ${old}`;
+      update avatars set endpoint_key_sealed = ${again(endpoint, place(id, 'endpoint-key'))},
+        model_key_sealed = ${again(model, place(id, 'model-key'))}
+      where id = ${id} and endpoint_key_sealed is not distinct from ${endpoint}
+        and model_key_sealed is not distinct from ${model}`;
   }
   return stale.length;
+}
+
+export async function readAtWork(sql: Queries, box: SealedBox, id: number): Promise<AvatarAtWork | null> {
+  const [row] = await sql<(Avatar & { endpointSealed: string | null; modelSealed: string | null })[]>`
+    select ${columns(sql)}, endpoint_key_sealed as "endpointSealed", model_key_sealed as "modelSealed"
+    from avatars where id = ${id} and deleted_at is null`;
+  if (row === undefined) return null;
+  const { endpointSealed, modelSealed, ...avatar } = row;
+  return {
+    avatar,
+    endpointKey: endpointSealed && box.open(endpointSealed, place(id, 'endpoint-key')),
+    modelKey: modelSealed && box.open(modelSealed, place(id, 'model-key')),
+  };
 }
 
 function isForeignKeyFault(error: unknown): boolean {

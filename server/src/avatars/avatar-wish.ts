@@ -6,49 +6,75 @@ const maxDurationSeconds = 2_147_483_647;
 
 /** Refuses what an avatar cannot be, and brings the rest into the form in which it is stored. */
 export function checkAvatarWish(wish: AvatarWish): AvatarWish {
-  const { maxSessionDuration, endpointUrl, endpointKey, embedOrigins } = wish;
+  const { maxSessionDuration, embedOrigins } = wish;
   if (maxSessionDuration !== undefined && !isDuration(maxSessionDuration)) {
     throw invalid(
       'The max session duration must be a whole number of seconds from 1 up, or -1 for unlimited.',
     );
   }
-  if (typeof endpointKey === 'string' && !/^[\x21-\x7e]{1,4096}$/.test(endpointKey)) {
-    throw invalid(
-      'The endpoint key must have 1 to 4096 visible ASCII characters, as it travels in a header.',
-    );
-  }
+  checkKey('endpoint', wish.endpointKey);
+  checkKey('model', wish.modelKey);
+  checkRange('The chat time limit', wish.chatTimeout, 1, 120, 'seconds');
+  checkRange('The delay of the filler', wish.fillerAfterMs, 0, 60_000, 'milliseconds');
+  checkRange('The idle time-out', wish.idleTimeout, 0, 86_400, 'seconds');
+  checkRange('The limit of sessions at once', wish.maxSessions ?? undefined, 1, 1_000_000, '');
+  checkRange('The model’s history', wish.modelHistory, 0, 200, 'messages');
   return {
     ...wish,
     ...(wish.name === undefined ? {} : { name: plainName('The avatar’s name', wish.name, 200) }),
-    ...(typeof endpointUrl === 'string' ? { endpointUrl: checkEndpointUrl(endpointUrl) } : {}),
-    ...spoken('greeting', wish.greeting),
-    ...spoken('apology', wish.apology),
+    ...(typeof wish.endpointUrl === 'string' ? { endpointUrl: checkUrl('endpoint', wish.endpointUrl) } : {}),
+    ...(typeof wish.modelUrl === 'string' ? { modelUrl: checkUrl('model', wish.modelUrl) } : {}),
+    ...storable(wish, ['greeting', 'apology', 'filler', 'fallbackReply'], maxSpokenLength),
+    ...storable(wish, ['modelName'], 200),
+    ...storable(wish, ['modelPrompt'], 32_768),
     ...(wish.voice === undefined ? {} : { voice: checkVoice(wish.voice) }),
     ...(embedOrigins === undefined ? {} : { embedOrigins: [...new Set(embedOrigins.map(webOrigin))] }),
   };
+}
+
+type TextField = 'greeting' | 'apology' | 'filler' | 'fallbackReply' | 'modelName' | 'modelPrompt';
+
+function storable(wish: AvatarWish, fields: readonly TextField[], maxLength: number): AvatarWish {
+  const given = fields.flatMap((field) => {
+    const text = wish[field];
+    if (text === undefined) return [];
+    if (text.length > maxLength) throw invalid(`${field} must have at most ${maxLength} characters.`);
+    return [[field, storableText(text)]];
+  });
+  return Object.fromEntries(given);
+}
+
+function checkKey(what: string, key: string | null | undefined): void {
+  if (typeof key === 'string' && !/^[\x21-\x7e]{1,4096}$/.test(key)) {
+    throw invalid(`The ${what} key must have 1 to 4096 visible ASCII characters, as it travels in a header.`);
+  }
+}
+
+function checkRange(
+  what: string,
+  value: number | undefined,
+  minimum: number,
+  maximum: number,
+  unit: string,
+): void {
+  if (value === undefined || (Number.isInteger(value) && value >= minimum && value <= maximum)) return;
+  throw invalid(`${what} must be a whole number from ${minimum} to ${maximum} ${unit}`.trim().concat('.'));
 }
 
 function isDuration(value: number): boolean {
   return value === -1 || (Number.isInteger(value) && value >= 1 && value <= maxDurationSeconds);
 }
 
-function checkEndpointUrl(text: string): string {
+function checkUrl(what: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || text.length > 2048) {
     throw invalid(`"${text.slice(0, 100)}" is not an http or https address.`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid('The endpoint address must not contain a user name or password; use the endpoint key.');
+    throw invalid(`The ${what} address must not contain a user name or password; use the ${what} key.`);
   }
   url.hash = '';
   return url.href;
-}
-
-function spoken(field: 'greeting' | 'apology', text: string | undefined): AvatarWish {
-  if (text === undefined) return {};
-  if (text.length > maxSpokenLength)
-    throw invalid(`The ${field} must have at most ${maxSpokenLength} characters.`);
-  return { [field]: storableText(text) };
 }
 
 function checkVoice(text: string): string {

@@ -1,3 +1,5 @@
+export type BrainKind = 'endpoint' | 'model';
+
 /** An avatar with all its settings, as people see them; the endpoint's key is never among them. */
 export type Avatar = {
   readonly id: number;
@@ -14,6 +16,25 @@ export type Avatar = {
   readonly apology: string;
   readonly voice: string;
   readonly embedOrigins: readonly string[];
+  readonly brain: BrainKind;
+  /** Seconds that the brain may take for an answer. */
+  readonly chatTimeout: number;
+  /** Whether the endpoint is told what the user heard of a reply they cut short. */
+  readonly sendsHeard: boolean;
+  /** Said once where an answer takes longer than `fillerAfterMs`; 0 is never. */
+  readonly filler: string;
+  readonly fillerAfterMs: number;
+  /** Said instead of the apology while a broken endpoint is left alone. */
+  readonly fallbackReply: string;
+  /** Seconds without a message after which a session ends; 0 is never. */
+  readonly idleTimeout: number;
+  readonly maxSessions: number | null;
+  readonly modelUrl: string | null;
+  readonly hasModelKey: boolean;
+  readonly modelName: string;
+  readonly modelPrompt: string;
+  /** How many earlier messages the model is given. */
+  readonly modelHistory: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
@@ -30,4 +51,24 @@ export type AvatarWish = {
   readonly apology?: string;
   readonly voice?: string;
   readonly embedOrigins?: readonly string[];
+  readonly brain?: BrainKind;
+  readonly chatTimeout?: number;
+  readonly sendsHeard?: boolean;
+  readonly filler?: string;
+  readonly fillerAfterMs?: number;
+  readonly fallbackReply?: string;
+  readonly idleTimeout?: number;
+  readonly maxSessions?: number | null;
+  readonly modelUrl?: string | null;
+  readonly modelKey?: string | null;
+  readonly modelName?: string;
+  readonly modelPrompt?: string;
+  readonly modelHistory?: number;
+};
+
+/** All that a session needs to know of its avatar, secrets opened. */
+export type AvatarAtWork = {
+  readonly avatar: Avatar;
+  readonly endpointKey: string | null;
+  readonly modelKey: string | null;
 };

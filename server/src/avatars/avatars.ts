@@ -1,7 +1,7 @@
 import { createSharedCache, type Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { type Clock, invalid, notFound, type SealedBox } from '../kernel/index.ts';
-import type { Avatar, AvatarWish } from './avatar.ts';
+import type { Avatar, AvatarAtWork, AvatarWish } from './avatar.ts';
 import * as rows from './avatar-rows.ts';
 import { checkAvatarWish } from './avatar-wish.ts';
 import type { Named } from './name-order.ts';
@@ -13,13 +13,13 @@ export type Avatars = ReturnType<typeof createAvatars>;
 export function createAvatars(needs: { sql: Sql; topics: Topics; clock: Clock; box: SealedBox }) {
   const { sql, box } = needs;
   const orders = createNameOrders(sql);
-  const owners = createSharedCache({
-    topic: 'avatar-owner',
+  const atWork = createSharedCache({
+    topic: 'avatar',
     topics: needs.topics,
     clock: needs.clock,
     maxAgeMs: 4_500,
     maxEntries: 100_000,
-    read: (id) => rows.readOwner(sql, Number(id)),
+    read: (id) => rows.readAtWork(sql, box, Number(id)),
   });
 
   return {
@@ -32,14 +32,14 @@ export function createAvatars(needs: { sql: Sql; topics: Topics; clock: Clock; b
     async update(id: number, wish: AvatarWish, accountId?: string): Promise<Avatar> {
       const avatar = await sql.begin((tx) => rows.update(tx, box, id, checkAvatarWish(wish), accountId));
       if (avatar === null) throw unknownAvatar(id, accountId);
-      owners.forget(String(id));
+      atWork.forget(String(id));
       return avatar;
     },
 
     async remove(id: number, accountId?: string): Promise<void> {
       const removed = await sql.begin((tx) => rows.remove(tx, id, accountId));
       if (!removed) throw unknownAvatar(id, accountId);
-      owners.forget(String(id));
+      atWork.forget(String(id));
     },
 
     async get(id: number, accountId?: string): Promise<Avatar> {
@@ -49,7 +49,13 @@ export function createAvatars(needs: { sql: Sql; topics: Topics; clock: Clock; b
     },
 
     /** The account an avatar belongs to, without touching the database where it was asked lately. */
-    ownerOf: (id: number): Promise<string | null> | string | null => owners.get(String(id)),
+    ownerOf(id: number): Promise<string | null> | string | null {
+      const found = atWork.get(String(id));
+      return found instanceof Promise ? found.then(ownerIn) : ownerIn(found);
+    },
+
+    /** An avatar as its sessions need it; null where there is none. */
+    atWork: (id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null => atWork.get(String(id)),
 
     /** A page in the order of names; `among` limits it to those ids. */
     async page(
@@ -74,9 +80,11 @@ export function createAvatars(needs: { sql: Sql; topics: Topics; clock: Clock; b
 
     sealAgain: (): Promise<number> => rows.sealAgain(sql, box),
 
-    [Symbol.dispose]: () => owners[Symbol.dispose](),
+    [Symbol.dispose]: () => atWork[Symbol.dispose](),
   };
 }
+
+const ownerIn = (found: AvatarAtWork | null): string | null => found?.avatar.accountId ?? null;
 
 function unknownAvatar(id: number, accountId: string | undefined) {
   return notFound(`There is no avatar ${id}${accountId === undefined ? '' : ` in account ${accountId}`}.`);

@@ -1,2 +1,2 @@
-export type { Avatar, AvatarWish } from './avatar.ts';
+export type { Avatar, AvatarAtWork, AvatarWish, BrainKind } from './avatar.ts';
 export { type AvatarPage, type Avatars, createAvatars } from './avatars.ts';

@@ -8,6 +8,10 @@ export type RateLimits = {
   take(bucket: string, rule: RateRule): Promise<boolean> | boolean;
 };
 
+/** Something to say that came from outside the conversation. */
+export type CallbackMessage = { readonly message: string; readonly interrupt: boolean };
+export type CallbackOutcome = 'taken' | 'too-many' | 'ended';
+
 /** A live session as its owner offers it to the rest of the service. */
 export type SessionPresence = {
   readonly sessionId: string;
@@ -15,6 +19,9 @@ export type SessionPresence = {
   state(): SessionState;
   /** Ends the session; true for the one call that ended it. */
   disconnect(): Promise<boolean>;
+  callback(message: CallbackMessage): Promise<CallbackOutcome>;
+  /** Makes a language model forget what was said so far. */
+  clearContext(): Promise<void>;
 };
 
 export type SessionSight = { readonly accountId: string; readonly state: SessionState };
@@ -24,6 +31,9 @@ export type SessionDirectory = {
   add(presence: SessionPresence): Disposable;
   find(sessionId: string): Promise<SessionSight | null> | SessionSight | null;
   disconnect(sessionId: string): Promise<boolean>;
+  callback(sessionId: string, message: CallbackMessage): Promise<CallbackOutcome>;
+  /** False where no such session lives. */
+  clearContext(sessionId: string): Promise<boolean>;
 };
 
 export type Topics = {

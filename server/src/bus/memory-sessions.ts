@@ -20,5 +20,13 @@ export function createMemorySessions(): SessionDirectory {
     async disconnect(sessionId) {
       return (await present.get(sessionId)?.disconnect()) ?? false;
     },
+    async callback(sessionId, message) {
+      return (await present.get(sessionId)?.callback(message)) ?? 'ended';
+    },
+    async clearContext(sessionId) {
+      const presence = present.get(sessionId);
+      await presence?.clearContext();
+      return presence !== undefined;
+    },
   };
 }

@@ -2,6 +2,8 @@ export { createApiKeyGuard } from './access/api-key.ts';
 export { createHostCheck } from './access/host-check.ts';
 export { createOperatorGuard } from './access/operator.ts';
 export * from './api/index.ts';
+export * from './client/index.ts';
+export { gatewayCallbackRoute } from './gateway-callback-route.ts';
 export { healthRoutes } from './health-routes.ts';
 export { jwksRoute } from './jwks-route.ts';
 export * from './operator/index.ts';

@@ -8,6 +8,8 @@ export type Access =
   | { readonly kind: 'operator' }
   /** From this machine itself, or with the operator's token. */
   | { readonly kind: 'here-or-operator' }
+  /** With the token of one live session, which the route itself compares: only the body names the session. */
+  | { readonly kind: 'session-token' }
   | ApiKeyAccess;
 
 export type ApiKeyAccess = {
@@ -34,12 +36,14 @@ export type RouteDocument = {
   readonly answers: Readonly<Record<number, Answer>>;
 };
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 export type Route = {
   readonly method: Method;
   readonly path: string;
   readonly access: Access;
+  /** Where bodies may be larger than elsewhere. */
+  readonly maxBodyBytes?: number;
   /** Left out of the reference where nobody outside needs it. */
   readonly document: RouteDocument | null;
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => unknown;

@@ -6,7 +6,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { type Log, Refusal, refusalStatus } from '../kernel/index.ts';
-import { sendContractError, sendWordError } from './answers.ts';
+import { sendContractError, sendJson, sendWordError } from './answers.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { ContractError } from './contract-error.ts';
 import { BodyProblem } from './json-body.ts';
@@ -25,6 +25,7 @@ export type ServerNeeds = {
 };
 
 const maxBodyBytes = 64 * 1024;
+const tooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -87,6 +88,7 @@ export function createServer(needs: ServerNeeds): FastifyInstance {
       method: route.method,
       url: route.path,
       config: { route },
+      ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
       ...(guard === null ? {} : { onRequest: guard }),
       handler: (request, reply) => route.handle(request, reply),
     });
@@ -113,6 +115,10 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
     return sendContractError(reply, access.shape, 'internal');
   }
+  if (access?.kind === 'session-token' && problem !== null) {
+    const status = (error as Partial<FastifyError>).code === tooLarge ? 413 : 400;
+    return sendJson(reply, status, { sessionId: '', status: 'ERROR', statusMessage: problem });
+  }
   if (error instanceof Refusal)
     return sendWordError(reply, refusalStatus[error.code], error.code, error.message);
   if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
@@ -124,7 +130,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function bodyProblem(error: unknown): string | null {
   if (error instanceof BodyProblem) return error.message;
   const code = (error as Partial<FastifyError>).code;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return `the body may have at most ${maxBodyBytes} bytes`;
+  if (code === tooLarge) return `the body may have at most ${maxBodyBytes} bytes`;
   if (code?.startsWith('FST_ERR_CTP_')) return 'the body does not match its headers';
   return null;
 }

@@ -1,4 +1,5 @@
-import { randomBase32 } from './random-text.ts';
+import { randomBytes } from 'node:crypto';
+import { randomBase32, randomText } from './random-text.ts';
 
 export const newAccountId = (): string => `acc_${randomBase32(16)}`;
 export const newPersonId = (): string => `usr_${randomBase32(16)}`;
@@ -12,3 +13,24 @@ export function parseAvatarId(text: string): number | null {
   const id = Number(text);
   return Number.isSafeInteger(id) ? id : null;
 }
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** `evt_` and a ULID: the time in ten characters, then chance, so that ids sort by when they were made. */
+export function newEventId(nowMs: number): string {
+  let time = '';
+  for (let rest = nowMs, i = 0; i < 10; i++) {
+    time = crockford[rest % 32] + time;
+    rest = Math.floor(rest / 32);
+  }
+  return `evt_${time}${randomText(crockford, 16)}`;
+}
+
+const firstUserId = 10 ** 12;
+
+export const newUserId = (): number =>
+  firstUserId + Math.floor(((randomBytes(6).readUIntBE(0, 6) + 1) / 2 ** 48) * (2 ** 53 - firstUserId - 1));
+
+/** Whether a page's own name for a user could be mistaken for one of our numbers. */
+export const looksLikeUserId = (text: string): boolean =>
+  /^\d{13,16}$/.test(text) && Number(text) >= firstUserId && Number(text) < 2 ** 53;

@@ -73,6 +73,21 @@ export const settingsTable = {
     fallback: '120',
     meaning: 'Session queries allowed to one source address at once.',
   }),
+  JOIN_RATE: always({
+    kind: integer(1, 1_000_000),
+    fallback: '10',
+    meaning: 'Sessions per second that one source address may open, sustained.',
+  }),
+  JOIN_BURST: always({
+    kind: integer(1, 1_000_000),
+    fallback: '30',
+    meaning: 'Sessions that one source address may open at once.',
+  }),
+  ALLOWED_PRIVATE_NETWORKS: optional({
+    kind: networks,
+    meaning:
+      'Private networks in which endpoints, models and webhooks of accounts may live; all others are refused. Bound to loopback without a BASE_URL, loopback is allowed too.',
+  }),
   LOG_LEVEL: always({
     kind: oneOf<LogLevel>(logLevels),
     fallback: 'info',

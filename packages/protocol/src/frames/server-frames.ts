@@ -11,13 +11,13 @@ export const serverFrames = {
     sessionId: Type.String(),
     resume: Type.String(),
     resumed: Type.Boolean(),
-    status: Type.Union(avatarStatuses.map((status) => Type.Literal(status))),
+    status: Type.Enum(avatarStatuses),
     maxSessionDuration: Type.Integer(),
   }),
   pong: Type.Object({ type: Type.Literal('pong') }),
   status: Type.Object({
     type: Type.Literal('status'),
-    status: Type.Union(avatarStatuses.map((status) => Type.Literal(status))),
+    status: Type.Enum(avatarStatuses),
   }),
   /** One sentence of an utterance, in order; `markup` is what was to be said, `text` the words of it. */
   sentence: Type.Object({

@@ -15,34 +15,50 @@ export const avatarFlags: Readonly<Record<string, Flag>> = {
   apology: { kind: 'text', about: 'what it says where the endpoint fails' },
   voice: { kind: 'text', about: 'name of its voice' },
   'embed-origins': { kind: 'list', about: 'pages that may embed it, a,b; "none" allows all' },
+  brain: { kind: 'text', about: '"endpoint" or "model"' },
+  'chat-timeout': { kind: 'text', about: 'seconds the brain may take for an answer' },
+  'sends-heard': { kind: 'switch', about: 'tell the endpoint what was heard of a reply that was cut short' },
+  filler: { kind: 'text', about: 'what it says once where an answer is slow' },
+  'filler-after-ms': { kind: 'text', about: 'how slow; 0 is never' },
+  'fallback-reply': { kind: 'text', about: 'what it says while a broken endpoint is left alone' },
+  'idle-timeout': { kind: 'text', about: 'seconds without a message after which a session ends; 0 is never' },
+  'max-sessions': { kind: 'text', about: 'sessions at once; "none" is unlimited' },
+  'model-url': { kind: 'text', about: 'address of an OpenAI-compatible server; "none" takes it away' },
+  'model-key': { kind: 'text', about: 'key for it; "-" reads it from standard input, "none" takes it away' },
+  'model-name': { kind: 'text', about: 'name of the model' },
+  'model-prompt': { kind: 'text', about: 'what the model is told to be' },
+  'model-history': { kind: 'text', about: 'how many earlier messages the model is given' },
 };
+
+const nullable = ['endpoint', 'endpoint-key', 'webhook', 'max-sessions', 'model-url', 'model-key'];
+const numbers = [
+  'max-session-duration',
+  'chat-timeout',
+  'filler-after-ms',
+  'idle-timeout',
+  'max-sessions',
+  'model-history',
+];
+const secrets = ['endpoint-key', 'model-key'];
 
 /** The flags that were given, as the service wants them. */
 export async function avatarSettings(flags: Flags): Promise<Record<string, unknown>> {
   const settings: Record<string, unknown> = {};
-  for (const name of ['private', 'transcript', 'greeting', 'apology', 'voice']) {
-    if (flags[name] !== undefined) settings[name] = flags[name];
+  for (const name of Object.keys(avatarFlags)) {
+    const value = flags[name];
+    if (value !== undefined) settings[name.replaceAll('-', '_')] = await settingOf(name, value);
   }
-  for (const [flag, field] of [
-    ['endpoint', 'endpoint'],
-    ['endpoint-key', 'endpoint_key'],
-    ['webhook', 'webhook'],
-  ] as const) {
-    if (flags[flag] !== undefined) settings[field] = flags[flag] === 'none' ? null : flags[flag];
-  }
-  if (settings.endpoint_key === '-') settings.endpoint_key = (await readStream(process.stdin)).trim();
-  const origins = flags['embed-origins'];
-  if (Array.isArray(origins)) settings.embed_origins = origins.join() === 'none' ? [] : origins;
-  const duration = flags['max-session-duration'];
-  if (duration !== undefined) settings.max_session_duration = seconds(String(duration));
   return settings;
 }
 
-function seconds(text: string): number {
-  if (!/^(-1|\d{1,10})$/.test(text)) {
-    throw new UsageError(
-      `--max-session-duration "${text}" is not a whole number of seconds, or -1 for unlimited.`,
-    );
-  }
+async function settingOf(name: string, value: NonNullable<Flags[string]>): Promise<unknown> {
+  if (Array.isArray(value)) return value.join() === 'none' ? [] : value;
+  if (value === 'none' && nullable.includes(name)) return null;
+  if (value === '-' && secrets.includes(name)) return (await readStream(process.stdin)).trim();
+  return numbers.includes(name) ? wholeNumber(name, String(value)) : value;
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^-?\d{1,10}$/.test(text)) throw new UsageError(`--${name} "${text}" is not a whole number.`);
   return Number(text);
 }

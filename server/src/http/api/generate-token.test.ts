@@ -149,9 +149,9 @@ describe('POST /auth/generate-token', () => {
     '1001.0',
     '9007199254740993',
     '１００１',
-    'x'.repeat(5000),
+    'x'.repeat(200),
     '1001\0',
-  ])('finds no avatar under "%.20s"', async (avatar_id) => {
+  ])('finds no avatar under %j', async (avatar_id) => {
     const answer = await ask({ avatar_id });
     expect(answer.status).toBe(403);
     expect(answer.body).toMatchObject({ error: { code: 33 } });

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Account, Accounts } from '../../accounts/index.ts';
 import { sendJson } from '../answers.ts';
+import { bodyReader } from '../body-reader.ts';
 import type { Route } from '../route.ts';
-import { bodyReader, pathPart } from './request-parts.ts';
+import { pathPart } from './request-parts.ts';
 
 const operator = { kind: 'operator' } as const;
 const newAccount = Type.Object(

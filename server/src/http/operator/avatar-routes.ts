@@ -3,9 +3,10 @@ import type { Accounts } from '../../accounts/index.ts';
 import type { Avatars } from '../../avatars/index.ts';
 import { invalid } from '../../kernel/index.ts';
 import { sendJson } from '../answers.ts';
+import { bodyReader } from '../body-reader.ts';
 import type { Route } from '../route.ts';
 import { avatarChange, avatarView, newAvatar, wishOf } from './avatar-view.ts';
-import { accountScope, avatarIdPart, bodyReader, queriedAccount } from './request-parts.ts';
+import { accountScope, avatarIdPart, queriedAccount } from './request-parts.ts';
 
 const operator = { kind: 'operator' } as const;
 const scopeQuery = { account: Type.String({ description: 'Answer only for avatars of this account.' }) };

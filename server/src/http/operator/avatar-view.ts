@@ -12,6 +12,23 @@ const settings = {
   apology: Type.String(),
   voice: Type.String(),
   embed_origins: Type.Array(Type.String()),
+  brain: Type.Union([Type.Literal('endpoint'), Type.Literal('model')]),
+  chat_timeout: Type.Integer({ description: 'Seconds the brain may take for an answer, 1 to 120.' }),
+  sends_heard: Type.Boolean({
+    description: 'Tell the endpoint what the user heard of a reply they cut short.',
+  }),
+  filler: Type.String({ description: 'Said once where an answer is slow.' }),
+  filler_after_ms: Type.Integer({ description: 'How slow; 0 is never.' }),
+  fallback_reply: Type.String({ description: 'Said while a broken endpoint is left alone.' }),
+  idle_timeout: Type.Integer({
+    description: 'Seconds without a message after which a session ends; 0 is never.',
+  }),
+  max_sessions: Type.Union([Type.Integer(), Type.Null()], { description: 'Sessions at once.' }),
+  model_url: Type.Union([Type.String(), Type.Null()]),
+  model_key: Type.Union([Type.String(), Type.Null()]),
+  model_name: Type.String(),
+  model_prompt: Type.String(),
+  model_history: Type.Integer({ description: 'How many earlier messages the model is given.' }),
 };
 
 export const avatarChange = Type.Partial(
@@ -36,6 +53,19 @@ export function wishOf(change: Static<typeof avatarChange>): AvatarWish {
     apology: change.apology,
     voice: change.voice,
     embedOrigins: change.embed_origins,
+    brain: change.brain,
+    chatTimeout: change.chat_timeout,
+    sendsHeard: change.sends_heard,
+    filler: change.filler,
+    fillerAfterMs: change.filler_after_ms,
+    fallbackReply: change.fallback_reply,
+    idleTimeout: change.idle_timeout,
+    maxSessions: change.max_sessions,
+    modelUrl: change.model_url,
+    modelKey: change.model_key,
+    modelName: change.model_name,
+    modelPrompt: change.model_prompt,
+    modelHistory: change.model_history,
   };
   return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
 }
@@ -56,6 +86,19 @@ export function avatarView(avatar: Avatar, baseUrl: string) {
     apology: avatar.apology,
     voice: avatar.voice,
     embed_origins: avatar.embedOrigins,
+    brain: avatar.brain,
+    chat_timeout: avatar.chatTimeout,
+    sends_heard: avatar.sendsHeard,
+    filler: avatar.filler,
+    filler_after_ms: avatar.fillerAfterMs,
+    fallback_reply: avatar.fallbackReply,
+    idle_timeout: avatar.idleTimeout,
+    max_sessions: avatar.maxSessions,
+    model_url: avatar.modelUrl,
+    has_model_key: avatar.hasModelKey,
+    model_name: avatar.modelName,
+    model_prompt: avatar.modelPrompt,
+    model_history: avatar.modelHistory,
     created_at: avatar.createdAt.toISOString(),
     updated_at: avatar.updatedAt.toISOString(),
   };

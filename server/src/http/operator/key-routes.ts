@@ -5,8 +5,9 @@ import type { Accounts } from '../../accounts/index.ts';
 import { invalid, parseAvatarId } from '../../kernel/index.ts';
 import { type KeyRecord, type Keys, ruleOf } from '../../keys/index.ts';
 import { sendJson } from '../answers.ts';
+import { bodyReader } from '../body-reader.ts';
 import type { Route } from '../route.ts';
-import { accountScope, bodyReader, pathPart, queriedAccount } from './request-parts.ts';
+import { accountScope, pathPart, queriedAccount } from './request-parts.ts';
 
 const operator = { kind: 'operator' } as const;
 const newKey = Type.Object(

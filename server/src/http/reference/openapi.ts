@@ -25,6 +25,11 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, versi
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        sessionToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The authToken of one session, from LOGIN.',
+        },
         operator: { type: 'http', scheme: 'bearer', description: 'The operator token of the data folder.' },
       },
     },
@@ -72,6 +77,7 @@ const jsonContent = (schema: TSchema): Json => ({ 'application/json': { schema }
 function securityOf(access: Access): Json[] {
   if (access.kind === 'api-key') return [{ apiKey: [] }];
   if (access.kind === 'operator') return [{ operator: [] }];
+  if (access.kind === 'session-token') return [{ sessionToken: [] }];
   if (access.kind === 'here-or-operator') return [{}, { operator: [] }];
   return [];
 }

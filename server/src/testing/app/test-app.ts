@@ -34,7 +34,17 @@ export const testApp = async ({ settings = {} }: TestAppOptions = {}): Promise<T
   const logged: LogLine[] = [];
   const app = undo.use(
     await createApp({
-      settings: { TRUSTED_PROXIES: undefined, EDGE_RATE: 60, EDGE_BURST: 120, ...settings },
+      settings: {
+        TRUSTED_PROXIES: undefined,
+        EDGE_RATE: 60,
+        EDGE_BURST: 120,
+        JOIN_RATE: 10,
+        JOIN_BURST: 30,
+        ALLOWED_PRIVATE_NETWORKS: undefined,
+        loopbackOnly: true,
+        ...settings,
+      },
+      ownPorts: [],
       baseUrl: testBaseUrl,
       sql,
       bus,
@@ -51,7 +61,9 @@ export const testApp = async ({ settings = {} }: TestAppOptions = {}): Promise<T
         url,
         remoteAddress: from,
         headers: { host: 'talk.example.com', ...headers },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined
+          ? {}
+          : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
       })) as LightMyRequestResponse,
     );
   const kept = undo.move();

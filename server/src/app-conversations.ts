@@ -1,0 +1,126 @@
+import type { AvatarAtWork, Avatars } from './avatars/index.ts';
+import { createGateway, createModelBrain, type EndpointSettings, type ModelSettings } from './brain/index.ts';
+import type { Bus } from './bus/index.ts';
+import { createConversations, plainSummary } from './conversations/index.ts';
+import type { Sql } from './db/index.ts';
+import { loadSessionTokens } from './installation/index.ts';
+import type { Clock, Log, SealedBox } from './kernel/index.ts';
+import { type Brain, type Live, startLive, type TokenChecker, type TurnMeter } from './live/index.ts';
+import { type AddressPolicy, createOutbound } from './outbound/index.ts';
+
+export type ConversationNeeds = {
+  readonly sql: Sql;
+  readonly bus: Bus;
+  readonly box: SealedBox;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly avatars: Avatars;
+  readonly baseUrl: string;
+  readonly policy: AddressPolicy;
+  readonly checkToken: TokenChecker;
+  readonly turnMeter: TurnMeter;
+};
+
+const endpointConnections = 256;
+
+/** Joins brains, live sessions and the record of what is said. */
+export async function startConversations(needs: ConversationNeeds) {
+  const { sql, bus, box, clock, log, avatars, baseUrl, policy } = needs;
+  const endpoints = createOutbound({ policy, connectionsPerOrigin: endpointConnections });
+  const models = createOutbound({ policy });
+  const conversations = createConversations(sql);
+  const sessionTokens = await loadSessionTokens(sql, box);
+  const gateway = createGateway({
+    outbound: endpoints,
+    callbackUrl: `${baseUrl}/gateway/callback`,
+    authTokenOf: sessionTokens.tokenOf,
+    clock,
+  });
+  let live: Live | null = null;
+  const model = createModelBrain({
+    outbound: models,
+    clock,
+    history: { read: (sessionId, limit) => conversations.history(sessionId, limit) },
+    onHistoryError: (user) => {
+      void live?.sessions.get(user.sessionId)?.raise('agent:error', {
+        error: 'The conversation history could not be read.',
+      });
+    },
+  });
+
+  const brains = new WeakMap<AvatarAtWork, Brain>();
+  const brainFor = (avatar: AvatarAtWork): Brain | null => {
+    const known = brains.get(avatar);
+    if (known !== undefined) return known;
+    const brain = makeBrain(avatar);
+    if (brain !== null) brains.set(avatar, brain);
+    return brain;
+  };
+  const makeBrain = (avatar: AvatarAtWork): Brain | null => {
+    const { id, brain } = avatar.avatar;
+    if (brain === 'model') {
+      const settings = modelSettings(avatar);
+      return settings === null ? null : model.brain(id, settings);
+    }
+    const settings = endpointSettings(avatar);
+    return settings === null ? null : gateway.brain(id, settings);
+  };
+
+  live = await startLive({
+    ...needs,
+    directory: bus.sessions,
+    recorder: conversations,
+    ownOrigin: baseUrl,
+    avatar: avatars.atWork,
+    brainFor,
+    ending: {
+      async logout(sessionId, avatar, signal) {
+        const settings = endpointSettings(avatar);
+        if (settings === null) return { outcome: 'refused' };
+        return await gateway.logout(avatar.avatar.id, sessionId, settings, signal);
+      },
+      transcript: conversations.transcript,
+      async summary(transcript, avatar) {
+        const settings = avatar.avatar.brain === 'model' ? modelSettings(avatar) : null;
+        const summary = settings === null ? null : await model.summarize(settings, transcript);
+        return summary ?? plainSummary(transcript, avatar.avatar.name);
+      },
+      backoffMs: (tries) => 500 * 4 ** (tries - 1) * (1 + Math.random() / 4),
+    },
+  });
+  const started = live;
+  log.debug({ sessions: started.sessions.size }, 'conversations are open');
+
+  return {
+    live: started,
+    conversations,
+    sessionTokens,
+    async [Symbol.asyncDispose]() {
+      await started[Symbol.asyncDispose]();
+      await conversations.settled();
+      await endpoints[Symbol.asyncDispose]();
+      await models[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function endpointSettings({ avatar, endpointKey }: AvatarAtWork): EndpointSettings | null {
+  if (avatar.endpointUrl === null) return null;
+  return {
+    url: avatar.endpointUrl,
+    key: endpointKey,
+    chatTimeoutMs: avatar.chatTimeout * 1000,
+    sendsHeard: avatar.sendsHeard,
+  };
+}
+
+function modelSettings({ avatar, modelKey }: AvatarAtWork): ModelSettings | null {
+  if (avatar.modelUrl === null) return null;
+  return {
+    url: avatar.modelUrl,
+    key: modelKey,
+    model: avatar.modelName,
+    prompt: avatar.modelPrompt,
+    historyMessages: avatar.modelHistory,
+  };
+}

@@ -1,0 +1,80 @@
+import type { TranscriptEntry } from '@parley/protocol';
+import { createBatcher, type Sql } from '../db/index.ts';
+import { insertMessages, insertTurns, type MessageEntry, type TurnEntry } from './record-writes.ts';
+
+export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
+export type Conversations = ReturnType<typeof createConversations>;
+
+/** What was said and how long it took: written behind the conversation, in batches. */
+export function createConversations(sql: Sql) {
+  const messages = createBatcher<MessageEntry, void>({
+    maxItems: 500,
+    write: async (entries) => {
+      await insertMessages(sql, entries);
+      return entries.map(() => undefined);
+    },
+  });
+  const turns = createBatcher<TurnEntry, void>({
+    maxItems: 500,
+    write: async (entries) => {
+      await insertTurns(sql, entries);
+      return entries.map(() => undefined);
+    },
+  });
+
+  return {
+    addMessage: (entry: MessageEntry): Promise<void> => messages.add(entry),
+    addTurn: (entry: TurnEntry): Promise<void> => turns.add(entry),
+
+    /** What the user heard of a turn that they cut short, known only afterwards. */
+    async noteHeard(sessionId: string, number: number, heard: string): Promise<void> {
+      await turns.settled();
+      await sql`update turns set heard = ${heard} where session_id = ${sessionId} and number = ${number}`;
+    },
+
+    async transcript(sessionId: string): Promise<TranscriptEntry[]> {
+      await messages.settled();
+      const rows = await sql<
+        { speaker: 'user' | 'avatar'; message: string; interrupted: boolean; at: Date }[]
+      >`
+        select speaker, message, interrupted, at from messages where session_id = ${sessionId} order by number`;
+      return rows.map(({ speaker, message, interrupted, at }) => ({
+        speaker,
+        message,
+        timestamp: at.getTime(),
+        ...(interrupted ? { interrupted: true } : {}),
+      }));
+    },
+
+    /** The last messages since the context was cleared, oldest first. */
+    async history(sessionId: string, limit: number): Promise<HistoryMessage[]> {
+      await messages.settled();
+      const rows = await sql<{ speaker: string; message: string }[]>`
+        select speaker, message from messages
+        where session_id = ${sessionId}
+          and number > (select history_from from sessions where id = ${sessionId})
+        order by number desc limit ${limit}`;
+      return rows
+        .map(
+          ({ speaker, message }): HistoryMessage => ({
+            role: speaker === 'user' ? 'user' : 'assistant',
+            content: message,
+          }),
+        )
+        .reverse();
+    },
+
+    async clearHistory(sessionId: string): Promise<void> {
+      await messages.settled();
+      await sql`
+        update sessions set history_from = coalesce(
+          (select max(number) from messages where session_id = ${sessionId}), 0)
+        where id = ${sessionId}`;
+    },
+
+    async settled(): Promise<void> {
+      await messages.settled();
+      await turns.settled();
+    },
+  };
+}

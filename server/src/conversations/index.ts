@@ -1,0 +1,3 @@
+export { type Conversations, createConversations, type HistoryMessage } from './conversations.ts';
+export type { MessageEntry, TurnEntry, TurnKind, TurnOutcome } from './record-writes.ts';
+export { plainSummary } from './summary.ts';

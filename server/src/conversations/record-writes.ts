@@ -1,0 +1,55 @@
+import type { Queries } from '../db/index.ts';
+
+export type MessageEntry = {
+  readonly sessionId: string;
+  readonly number: number;
+  readonly speaker: 'user' | 'avatar';
+  readonly message: string;
+  readonly interrupted: boolean;
+  readonly at: number;
+};
+
+export type TurnKind = 'chat' | 'callback' | 'say' | 'greeting';
+export type TurnOutcome = 'answered' | 'empty' | 'interrupted' | 'failed' | 'said';
+
+export type TurnEntry = {
+  readonly sessionId: string;
+  readonly number: number;
+  readonly kind: TurnKind;
+  readonly receivedAt: number;
+  readonly sentAt: number | null;
+  readonly firstByteAt: number | null;
+  readonly firstSentenceAt: number | null;
+  readonly firstAudioAt: number | null;
+  readonly endedAt: number | null;
+  readonly outcome: TurnOutcome;
+  readonly detail: Readonly<Record<string, string | number | boolean | null>> | null;
+};
+
+export async function insertMessages(sql: Queries, entries: readonly MessageEntry[]): Promise<void> {
+  const column = <K extends keyof MessageEntry>(name: K) => entries.map((entry) => entry[name]);
+  await sql`
+    insert into messages (session_id, number, speaker, message, interrupted, at)
+    select session_id, number, speaker, message, interrupted::boolean, to_timestamp(at / 1000.0)
+    from unnest(${column('sessionId')}::text[], ${column('number')}::integer[], ${column('speaker')}::text[],
+      ${column('message')}::text[], ${column('interrupted').map(String)}::text[], ${column('at')}::bigint[])
+      as row (session_id, number, speaker, message, interrupted, at)
+    on conflict do nothing`;
+}
+
+export async function insertTurns(sql: Queries, entries: readonly TurnEntry[]): Promise<void> {
+  const column = <K extends keyof TurnEntry>(name: K) => entries.map((entry) => entry[name]);
+  await sql`
+    insert into turns (session_id, number, kind, received_at, sent_at, first_byte_at, first_sentence_at,
+      first_audio_at, ended_at, outcome, detail)
+    select session_id, number, kind, to_timestamp(received_at / 1000.0), to_timestamp(sent_at / 1000.0),
+      to_timestamp(first_byte_at / 1000.0), to_timestamp(first_sentence_at / 1000.0),
+      to_timestamp(first_audio_at / 1000.0), to_timestamp(ended_at / 1000.0), outcome, detail::jsonb
+    from unnest(${column('sessionId')}::text[], ${column('number')}::integer[], ${column('kind')}::text[],
+      ${column('receivedAt')}::float8[], ${column('sentAt')}::float8[], ${column('firstByteAt')}::float8[],
+      ${column('firstSentenceAt')}::float8[], ${column('firstAudioAt')}::float8[], ${column('endedAt')}::float8[],
+      ${column('outcome')}::text[], ${entries.map(({ detail }) => detail && JSON.stringify(detail))}::text[])
+      as row (session_id, number, kind, received_at, sent_at, first_byte_at, first_sentence_at, first_audio_at,
+        ended_at, outcome, detail)
+    on conflict do nothing`;
+}

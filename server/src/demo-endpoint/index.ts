@@ -1,0 +1,1 @@
+export { startDemoEndpoint } from './demo-endpoint.ts';

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { invalid } from '../kernel/index.ts';
+import { readJsonObject } from './json-body.ts';
+
+/** A reader for one kind of body: the typed value, or a refusal that names the field at fault. */
+export function bodyReader<T extends TSchema>(schema: T): (request: FastifyRequest) => Static<T> {
+  const compiled = Compile(schema);
+  return (request) => {
+    const body: unknown = readJsonObject(request.body);
+    if (compiled.Check(body)) return body as Static<T>;
+    const [fault] = compiled.Errors(body);
+    const field = fault?.instancePath.replaceAll('/', '.').replace(/^\./, '') ?? '';
+    throw invalid(field === '' ? `The body ${fault?.message ?? 'is wrong'}.` : `${field} ${fault?.message}.`);
+  };
+}

@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { RateLimits, RateRule } from '../../bus/index.ts';
+import { parseAvatarId } from '../../kernel/index.ts';
+import { type Joined, JoinRefusal, type JoinWish, joinRefusalStatus } from '../../live/index.ts';
+import { sourceBucket } from '../access/source-address.ts';
+import { sendJson, sendWordError } from '../answers.ts';
+import { bodyReader } from '../body-reader.ts';
+import type { Route } from '../route.ts';
+import { allowAnyPage } from './cors.ts';
+
+const text = (maxLength: number, description: string) =>
+  Type.Optional(Type.String({ maxLength, description }));
+const wish = Type.Object({
+  avatarId: Type.Union([Type.String(), Type.Integer()], { description: 'The avatar’s id.' }),
+  token: text(8_192, 'A token from generate-token; private avatars need one.'),
+  userId: text(256, 'The page’s own name for the user: a claim, not a proof.'),
+  userName: text(256, 'What to call the user; Guest where left out.'),
+  customString: text(16_384, 'Passed on to the endpoint at LOGIN.'),
+  accessToken: text(16_384, 'Passed on to the endpoint at LOGIN.'),
+  locale: text(64, 'Such as en-US.'),
+  visitor: text(256, 'The secret that a session before gave to this browser.'),
+});
+
+/** Where a page opens a session. Errors carry a word as their code. */
+export function authenticateRoute(needs: {
+  join(wish: JoinWish): Promise<Joined>;
+  limits: RateLimits;
+  rule: RateRule;
+}): Route {
+  const read = bodyReader(wish);
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!(await needs.limits.take(`join:${sourceBucket(request.ip)}`, needs.rule))) {
+      throw new JoinRefusal('too_many_requests', 'Too many requests. Please slow down.');
+    }
+    const { avatarId: given, ...rest } = read(request);
+    const avatarId = parseAvatarId(String(given));
+    if (avatarId === null) throw new JoinRefusal('unknown_avatar', 'There is no such avatar.');
+    const { origin } = request.headers;
+    const joined = await needs.join({ avatarId, ...rest, ...(origin === undefined ? {} : { origin }) });
+    return sendJson(reply, 200, joinedView(joined));
+  };
+  return {
+    method: 'POST',
+    path: '/client/authenticate',
+    access: { kind: 'open' },
+    document: {
+      tag: 'Client',
+      summary: 'Open a session with an avatar',
+      description:
+        'The ticket goes into the first frame of a WebSocket at /client/live within 30 seconds. The visitor secret is to be kept by the browser and brought along next time.',
+      body: wish,
+      answers: {
+        200: {
+          description: 'The session',
+          schema: Type.Object({
+            sessionId: Type.String(),
+            ticket: Type.String(),
+            resume: Type.String(),
+            visitor: Type.Union([Type.String(), Type.Null()]),
+            avatar: Type.Object({ id: Type.String(), name: Type.String() }),
+          }),
+        },
+        400: { description: 'invalid' },
+        401: { description: 'token_required, token_invalid, token_expired or token_used' },
+        403: { description: 'origin_not_allowed' },
+        404: { description: 'unknown_avatar' },
+        429: { description: 'too_many_requests or avatar_busy' },
+      },
+    },
+    handle: (request, reply) =>
+      handle(request, allowAnyPage(reply)).catch((error: unknown) => {
+        if (!(error instanceof JoinRefusal)) throw error;
+        return sendWordError(reply, joinRefusalStatus[error.code], error.code, error.message);
+      }),
+  };
+}
+
+function joinedView({ sessionId, ticket, resume, visitor, avatar }: Joined) {
+  const { id, name, greeting, voice, maxSessionDuration } = avatar;
+  return {
+    sessionId,
+    ticket,
+    resume,
+    visitor,
+    avatar: { id: String(id), name, greeting, voice, max_session_duration: maxSessionDuration },
+  };
+}

@@ -1,0 +1,2 @@
+export { authenticateRoute } from './authenticate-route.ts';
+export { preflightRoute } from './cors.ts';

@@ -1,0 +1,87 @@
+import { maxSpokenMessageBytes } from '@parley/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { RateLimits, SessionDirectory } from '../bus/index.ts';
+import { storableText } from '../kernel/index.ts';
+import { sendJson } from './answers.ts';
+import { readJsonObject } from './json-body.ts';
+import type { Route } from './route.ts';
+
+const rule = { burst: 20, rate: 10 };
+const answer = Type.Object({ sessionId: Type.String(), status: Type.String(), statusMessage: Type.String() });
+
+/** Where a customer's endpoint speaks first. Errors have the same three fields, with status ERROR. */
+export function gatewayCallbackRoute(needs: {
+  sessions: SessionDirectory;
+  limits: RateLimits;
+  isAuthToken(sessionId: string, token: string): boolean;
+}): Route {
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined)
+      return refuse(reply, 401, '', 'Send the session’s authToken as "Authorization: Bearer …".');
+    const body = readBody(request);
+    if ('problem' in body) return refuse(reply, 400, '', body.problem);
+    const { sessionId, message, interrupt } = body;
+    if (!needs.isAuthToken(sessionId, token))
+      return refuse(reply, 401, sessionId, 'The authToken is not that of this session.');
+    if (Buffer.byteLength(message) > maxSpokenMessageBytes) {
+      return refuse(reply, 413, sessionId, `The message may have at most ${maxSpokenMessageBytes} bytes.`);
+    }
+    if ((await needs.sessions.find(sessionId)) === null)
+      return refuse(reply, 404, sessionId, 'The session has ended.');
+    if (!(await needs.limits.take(`callback:${sessionId}`, rule))) {
+      return refuse(reply, 429, sessionId, `At most ${rule.rate} messages a second, ${rule.burst} at once.`);
+    }
+    const outcome = await needs.sessions.callback(sessionId, { message: storableText(message), interrupt });
+    if (outcome === 'ended') return refuse(reply, 404, sessionId, 'The session has ended.');
+    if (outcome === 'too-many') return refuse(reply, 429, sessionId, 'Too many messages wait for this user.');
+    return sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });
+  };
+  return {
+    method: 'POST',
+    path: '/gateway/callback',
+    access: { kind: 'session-token' },
+    maxBodyBytes: 8 * maxSpokenMessageBytes,
+    document: {
+      tag: 'Gateway',
+      summary: 'Say something to a session’s user',
+      description: 'Called by the customer’s endpoint with the authToken that came with LOGIN.',
+      body: Type.Object({
+        sessionId: Type.String(),
+        message: Type.String({ description: 'Text, SSML or a custom tag.' }),
+        interrupt: Type.Optional(Type.Boolean({ default: false, description: 'Stop what is being said.' })),
+      }),
+      answers: {
+        200: { description: 'The message will be said', schema: answer },
+        400: { description: 'The body is not what is wanted', schema: answer },
+        401: { description: 'The token is missing or not that of the session', schema: answer },
+        404: { description: 'The session has ended', schema: answer },
+        413: { description: 'The message is too large', schema: answer },
+        429: { description: 'Too many messages', schema: answer },
+      },
+    },
+    handle,
+  };
+}
+
+type Body = { sessionId: string; message: string; interrupt: boolean };
+
+function readBody(request: FastifyRequest): Body | { problem: string } {
+  let body: ReturnType<typeof readJsonObject>;
+  try {
+    body = readJsonObject(request.body);
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : 'the body cannot be read' };
+  }
+  const { sessionId, message, interrupt = false } = body;
+  if (typeof sessionId !== 'string' || sessionId === '')
+    return { problem: 'sessionId must be given as a string' };
+  if (typeof message !== 'string') return { problem: 'message must be given as a string' };
+  if (typeof interrupt !== 'boolean') return { problem: 'interrupt must be true or false' };
+  return { sessionId, message, interrupt };
+}
+
+function refuse(reply: FastifyReply, status: number, sessionId: string, statusMessage: string): FastifyReply {
+  return sendJson(reply, status, { sessionId, status: 'ERROR', statusMessage });
+}

@@ -1,0 +1,116 @@
+import {
+  type ClientFrame,
+  type ClientFrames,
+  classifyMessage,
+  maxSpokenMessageBytes,
+  maxUserMessageBytes,
+  parseServiceTag,
+  readMarkup,
+  sanitizeText,
+  speechText,
+  stripServiceTags,
+} from '@parley/protocol';
+import { readFrame } from './frame-reader.ts';
+import type { LiveSession } from './session.ts';
+
+const pingText = '{"type":"ping"}';
+const maxRegisteredTags = 50;
+
+/** Takes one frame of a client whose socket has joined. A frame that cannot be taken never ends the session. */
+export function takeFrame(session: LiveSession, text: string): void {
+  session.touch();
+  if (text === pingText) return session.send({ type: 'pong' });
+  const read = readFrame(text);
+  if (read.ok) dispatch(session, read.frame);
+  else session.send({ type: 'error', code: read.code, message: read.message });
+}
+
+function dispatch(session: LiveSession, frame: ClientFrame): void {
+  switch (frame.type) {
+    case 'ping':
+      return session.send({ type: 'pong' });
+    case 'load':
+      return session.step({ kind: 'loaded', progress: frame.progress });
+    case 'open':
+      void session.open();
+      return;
+    case 'message':
+      return takeMessage(session, frame);
+    case 'say':
+      return takeSay(session, frame.text);
+    case 'interrupt':
+      return session.step({ kind: 'interrupt', heard: frame.heard ?? null });
+    case 'speech':
+      return session.step({ kind: 'listening', active: frame.active || session.microphoneOpen });
+    case 'microphone':
+      session.microphoneOpen = frame.open;
+      return session.step({ kind: 'listening', active: frame.open });
+    case 'playback':
+      return session.step({ kind: 'played', ...frame });
+    case 'platform':
+      return session.setPlatform(frame.platform);
+    case 'clear-context':
+      void session.record.clearHistory();
+      return;
+    case 'bye':
+      void session.finish('hangup');
+      return;
+    case 'hello':
+      return refuse(session, 'bad_frame', 'This socket has said hello already.');
+    case 'event':
+      session.context.log.debug({ sessionId: session.identity.id, event: frame.name }, 'client event');
+      return;
+  }
+}
+
+function takeMessage(session: LiveSession, { text: given, heard }: ClientFrames['message']): void {
+  if (Buffer.byteLength(given) > maxUserMessageBytes) {
+    return refuse(session, 'message_too_large', `A message may have at most ${maxUserMessageBytes} bytes.`);
+  }
+  if (!session.mayAsk()) return refuse(session, 'too_many_messages', 'Too many messages. Please slow down.');
+  const text = sanitizeText(given);
+  if (text.includes('<')) obeyServiceTags(session, text);
+  const kind = classifyMessage(text);
+  if (kind === 'empty' || kind === 'service-only') return;
+  session.record.userSaid(speechText(text));
+  session.step({
+    kind: 'ask',
+    message: stripServiceTags(text),
+    words: kind === 'spoken',
+    heard: heard ?? null,
+  });
+}
+
+function takeSay(session: LiveSession, given: string): void {
+  if (Buffer.byteLength(given) > maxSpokenMessageBytes) {
+    return refuse(
+      session,
+      'message_too_large',
+      `What is to be said may have at most ${maxSpokenMessageBytes} bytes.`,
+    );
+  }
+  if (!session.mayAsk()) return refuse(session, 'too_many_messages', 'Too many messages. Please slow down.');
+  session.announce('say', sanitizeText(given), false);
+}
+
+/** A page registers its tags here. What it asks of the avatar itself is done by the page, not by the service. */
+function obeyServiceTags(session: LiveSession, text: string): void {
+  for (const segment of readMarkup(text)) {
+    if (segment.kind !== 'service') continue;
+    const parsed = parseServiceTag(segment.tag);
+    if (!parsed.ok) refuse(session, 'bad_tag', `${parsed.problem}.`);
+    else if (parsed.command.kind === 'register-tag') register(session, parsed.command);
+  }
+}
+
+function register(session: LiveSession, { tagName, event }: { tagName: string; event: string }): void {
+  session.tags ??= new Map();
+  if (session.tags.size >= maxRegisteredTags && !session.tags.has(tagName)) {
+    return refuse(session, 'bad_tag', `A session may register at most ${maxRegisteredTags} tags.`);
+  }
+  session.tags.set(tagName, event);
+}
+
+function refuse(session: LiveSession, code: string, message: string): void {
+  session.send({ type: 'error', code, message });
+}

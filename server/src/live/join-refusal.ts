@@ -1,0 +1,22 @@
+/** Why a page got no session; the code is for programs, the message for the people in front of the page. */
+export class JoinRefusal extends Error {
+  override name = 'JoinRefusal';
+  readonly code: keyof typeof joinRefusalStatus;
+
+  constructor(code: keyof typeof joinRefusalStatus, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const joinRefusalStatus = {
+  invalid: 400,
+  token_required: 401,
+  token_invalid: 401,
+  token_expired: 401,
+  token_used: 401,
+  origin_not_allowed: 403,
+  unknown_avatar: 404,
+  avatar_busy: 429,
+  too_many_requests: 429,
+} as const;

@@ -1,0 +1,185 @@
+import type { AvatarAtWork } from '../avatars/index.ts';
+import {
+  type Clock,
+  looksLikeUserId,
+  newSessionId,
+  plainName,
+  type SealedBox,
+  storableText,
+} from '../kernel/index.ts';
+import { makeEvent, type StoredEvent } from '../webhooks/index.ts';
+import type { AvatarToken, TokenChecker } from './avatar-token.ts';
+import { JoinRefusal } from './join-refusal.ts';
+import { sealLogin } from './login-facts.ts';
+import { newSecret, secretHash } from './secrets.ts';
+import type { SessionBirths } from './session-births.ts';
+import { connectionEvent, userIdOf } from './session-events.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What a page sends to open a session. */
+export type JoinWish = {
+  readonly avatarId: number;
+  readonly token?: string;
+  readonly userId?: string;
+  readonly userName?: string;
+  readonly customString?: string;
+  readonly accessToken?: string;
+  readonly locale?: string;
+  readonly visitor?: string;
+  /** The page's origin as the browser tells it; absent for clients that are no browser. */
+  readonly origin?: string;
+};
+
+export type Joined = {
+  readonly sessionId: string;
+  readonly ticket: string;
+  readonly resume: string;
+  readonly visitor: string | null;
+  readonly avatar: AvatarAtWork['avatar'];
+};
+
+export type JoinNeeds = {
+  readonly clock: Clock;
+  readonly box: SealedBox;
+  readonly births: SessionBirths;
+  readonly sessions: Sessions;
+  readonly checkToken: TokenChecker;
+  readonly ownOrigin: string;
+  avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
+  /** Writes an event that belongs to no session. */
+  tell(event: StoredEvent): Promise<void>;
+};
+
+const defaultName = 'Guest';
+
+/** Opens a session for a visitor, or says why not. */
+export async function join(needs: JoinNeeds, wish: JoinWish): Promise<Joined> {
+  const found = await needs.avatar(wish.avatarId);
+  if (found === null) throw new JoinRefusal('unknown_avatar', 'There is no such avatar.');
+  const { avatar } = found;
+  checkOrigin(avatar.embedOrigins, wish.origin, needs.ownOrigin);
+  const token = await checkToken(needs, wish, avatar).catch(async (error: unknown) => {
+    if (avatar.private && error instanceof JoinRefusal) await tellRefused(needs, avatar);
+    throw error;
+  });
+  const user = readUser(wish);
+  if (avatar.maxSessions !== null && needs.sessions.countOf(avatar.id) >= avatar.maxSessions) {
+    throw new JoinRefusal('avatar_busy', 'All places with this avatar are taken. Please try again later.');
+  }
+  const joined = await createSession(needs, wish, avatar, user, token);
+  if (joined === null) {
+    if (avatar.private) await tellRefused(needs, avatar);
+    throw new JoinRefusal('token_used', 'This token has been used. Each token opens one session.');
+  }
+  return joined;
+}
+
+async function createSession(
+  needs: JoinNeeds,
+  wish: JoinWish,
+  avatar: AvatarAtWork['avatar'],
+  user: { pageUserId: string | null; userName: string },
+  token: AvatarToken | null,
+): Promise<Joined | null> {
+  const now = needs.clock.now();
+  const id = newSessionId();
+  const [ticket, resume] = [newSecret(), newSecret()];
+  const visitor = user.pageUserId === null ? (wish.visitor ?? newSecret()) : null;
+  const session = {
+    id,
+    accountId: avatar.accountId,
+    avatarId: avatar.id,
+    ...user,
+    maxDurationSeconds: avatar.maxSessionDuration,
+    createdAt: now,
+  };
+  const login = {
+    locale: wish.locale ?? 'en-US',
+    customString: wish.customString ?? null,
+    accessToken: wish.accessToken ?? null,
+    jwtToken: wish.token ?? null,
+  };
+  const [ticketHash, resumeHash] = [secretHash(ticket), secretHash(resume)];
+  const result = await needs.births.create({
+    session,
+    visitorHash: visitor === null ? null : secretHash(visitor),
+    ticketHash,
+    resumeHash,
+    loginSealed: sealLogin(needs.box, id, login),
+    token,
+    events: (visitorId) => [connectionEvent({ ...session, visitorId }, 1, { state: 'connecting' }, now)],
+  });
+  if (result.outcome === 'token-used') return null;
+  const identity = { ...session, visitorId: result.visitorId };
+  needs.sessions.add({
+    identity,
+    user: {
+      sessionId: id,
+      accountId: avatar.accountId,
+      avatarId: avatar.id,
+      userId: userIdOf(identity),
+      userName: user.userName,
+      lastSeenMs: result.lastSeenMs,
+      ...login,
+    },
+    link: { kind: 'waiting', since: now },
+    ticketHash,
+    resumeHash,
+    login: 'none',
+    lastSequence: 1,
+    lastMessage: 0,
+    lastTurn: 0,
+  });
+  return { sessionId: id, ticket, resume, visitor, avatar };
+}
+
+function checkOrigin(allowed: readonly string[], origin: string | undefined, own: string): void {
+  if (allowed.length === 0 || origin === own) return;
+  if (origin === undefined || !allowed.includes(origin)) {
+    throw new JoinRefusal('origin_not_allowed', 'This avatar may not be used from this page.');
+  }
+}
+
+async function checkToken(
+  needs: JoinNeeds,
+  { token }: JoinWish,
+  avatar: AvatarAtWork['avatar'],
+): Promise<AvatarToken | null> {
+  if (token === undefined) {
+    if (avatar.private) throw new JoinRefusal('token_required', 'This avatar is private: a token is needed.');
+    return null;
+  }
+  const verdict = await needs.checkToken(token, avatar.id, avatar.accountId);
+  if (verdict.ok) return verdict.token;
+  throw verdict.code === 'token_expired'
+    ? new JoinRefusal('token_expired', 'This token has expired. Ask for a new one.')
+    : new JoinRefusal('token_invalid', 'This token is not valid for this avatar.');
+}
+
+function readUser({ userId, userName }: JoinWish): { pageUserId: string | null; userName: string } {
+  if (userId !== undefined && looksLikeUserId(userId)) {
+    throw new JoinRefusal(
+      'invalid',
+      'userId must not be a number in the range that the service uses itself.',
+    );
+  }
+  return {
+    pageUserId: userId === undefined ? null : plainName('userId', userId, 256),
+    userName: userName === undefined || userName.trim() === '' ? defaultName : storableText(userName.trim()),
+  };
+}
+
+async function tellRefused(needs: JoinNeeds, avatar: AvatarAtWork['avatar']): Promise<void> {
+  const source = { accountId: avatar.accountId, avatarId: avatar.id, sessionId: null, sequence: null };
+  await needs.tell(
+    makeEvent(source, 'connection:state-changed', {
+      state: 'disconnected',
+      max_session_duration: avatar.maxSessionDuration,
+      timestamp: needs.clock.now(),
+      avatar_id: String(avatar.id),
+      reason: 'auth_failed',
+      will_attempt_reconnect: false,
+      duration: 0,
+    }),
+  );
+}

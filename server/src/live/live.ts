@@ -1,0 +1,92 @@
+import type { Server } from 'node:http';
+import type { AvatarAtWork } from '../avatars/index.ts';
+import type { SessionDirectory } from '../bus/index.ts';
+import type { Sql } from '../db/index.ts';
+import type { Clock, Log, SealedBox } from '../kernel/index.ts';
+import { enqueue } from '../webhooks/index.ts';
+import { Afterlife, type AfterlifeNeeds } from './afterlife.ts';
+import type { TokenChecker } from './avatar-token.ts';
+import type { Brain } from './brain-seam.ts';
+import { readLastAlive, startHeartbeat } from './heartbeat.ts';
+import { type Joined, type JoinWish, join } from './joining.ts';
+import { recoverSessions } from './recovery.ts';
+import { createSessionBirths } from './session-births.ts';
+import type { Recorder, TurnMeter } from './session-context.ts';
+import { createSessionWriter } from './session-writer.ts';
+import { Sessions } from './sessions.ts';
+import { acceptSockets } from './sockets.ts';
+
+export type LiveNeeds = {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly box: SealedBox;
+  readonly directory: SessionDirectory;
+  readonly recorder: Recorder;
+  readonly turnMeter: TurnMeter;
+  readonly checkToken: TokenChecker;
+  readonly ownOrigin: string;
+  avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
+  brainFor(avatar: AvatarAtWork): Brain | null;
+  readonly ending: Pick<AfterlifeNeeds, 'logout' | 'transcript' | 'summary' | 'backoffMs'>;
+};
+
+export type Live = AsyncDisposable & {
+  readonly sessions: Sessions;
+  readonly afterlife: Afterlife;
+  join(wish: JoinWish): Promise<Joined>;
+  accept(server: Server, hostAllowed: (host: string | undefined) => boolean): void;
+};
+
+const drainMs = 1_500;
+const drainStepMs = 20;
+const comeBackAfterMs = 1_000;
+
+/** Live conversations: joining, sockets, sessions, what follows their end, and taking over after a crash. */
+export async function startLive(needs: LiveNeeds): Promise<Live> {
+  const { sql, clock, log, box } = needs;
+  const writer = createSessionWriter(sql);
+  const births = createSessionBirths(sql);
+  const afterlife = new Afterlife({ ...needs, ...needs.ending });
+  const context = { ...needs, writer };
+  const sessions = new Sessions(context, needs.directory, (session) => afterlife.settle(session.identity.id));
+  const joinNeeds = {
+    ...needs,
+    births,
+    sessions,
+    tell: (event: Parameters<typeof enqueue>[1]) => enqueue(sql, event),
+  };
+
+  const now = clock.now();
+  await recoverSessions({ sql, box, sessions, now, lastAliveAt: (await readLastAlive(sql)) ?? now, log });
+  await afterlife.resume();
+  const heartbeat = startHeartbeat(sql, clock, log);
+  let accepting: Disposable | null = null;
+
+  return {
+    sessions,
+    afterlife,
+    join: (wish) => join(joinNeeds, wish),
+    accept(server, hostAllowed) {
+      accepting = acceptSockets({ server, sessions, hostAllowed, log });
+    },
+    async [Symbol.asyncDispose]() {
+      accepting?.[Symbol.dispose]();
+      await answersUnderWay(sessions);
+      await Promise.all([...sessions.all()].map((session) => session.suspend(comeBackAfterMs)));
+      sessions.stop();
+      await births.settled();
+      await writer.settled();
+      await afterlife.stop();
+      await heartbeat[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Gives answers that are under way a moment to arrive before their clients are sent away. */
+async function answersUnderWay(sessions: Sessions): Promise<void> {
+  for (let waited = 0; waited < drainMs; waited += drainStepMs) {
+    if (![...sessions.all()].some((session) => session.attached && session.busy)) return;
+    await new Promise((resolve) => setTimeout(resolve, drainStepMs));
+  }
+}

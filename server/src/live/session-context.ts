@@ -1,0 +1,35 @@
+import type { AvatarAtWork } from '../avatars/index.ts';
+import type { MessageEntry, TurnEntry } from '../conversations/index.ts';
+import type { Clock, Log } from '../kernel/index.ts';
+import type { Brain } from './brain-seam.ts';
+import type { SessionWriter } from './session-writer.ts';
+
+/** Where a session keeps what was said; writing happens behind the conversation. */
+export type Recorder = {
+  addMessage(entry: MessageEntry): Promise<void>;
+  addTurn(entry: TurnEntry): Promise<void>;
+  noteHeard(sessionId: string, number: number, heard: string): Promise<void>;
+  clearHistory(sessionId: string): Promise<void>;
+};
+
+/** What all sessions of a process share. */
+export type SessionContext = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly writer: SessionWriter;
+  readonly recorder: Recorder;
+  avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
+  /** Null where the avatar has no brain yet. */
+  brainFor(avatar: AvatarAtWork): Brain | null;
+  readonly turnMeter: TurnMeter;
+};
+
+export type TurnMeter = {
+  count(avatarId: number, outcome: string, firstSentenceMs: number | null, totalMs: number): void;
+};
+
+/** The client's side of a live socket, as a session sees it. */
+export type ClientSocket = {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+};

@@ -1,0 +1,95 @@
+import type { TurnEntry, TurnKind, TurnOutcome } from '../conversations/index.ts';
+import type { BrainNote, TurnTimes } from './brain-seam.ts';
+import type { Conversation, ConversationEffect } from './conversation.ts';
+import type { LiveSession } from './session.ts';
+import { heardText } from './utterance.ts';
+
+/** The record of one session. Writing happens behind the conversation; what fails is told as `agent:error`. */
+export class Record {
+  private readonly session: LiveSession;
+  private lastMessage: number;
+
+  constructor(session: LiveSession, lastMessage: number) {
+    this.session = session;
+    this.lastMessage = lastMessage;
+  }
+
+  userSaid(message: string): void {
+    if (message !== '') this.addMessage('user', message, false);
+  }
+
+  said({ utterance, text, interrupted }: ConversationEffect & { kind: 'said' }): void {
+    if (text !== '') this.addMessage('avatar', text, interrupted);
+    if (!interrupted) return;
+    this.guard(this.session.context.recorder.noteHeard(this.session.identity.id, utterance.turn, text));
+  }
+
+  /** The session ends in the middle of something: what was heard of it belongs to the transcript. */
+  closed({ speaking }: Conversation): void {
+    if (speaking === null) return;
+    this.said({ kind: 'said', utterance: speaking, text: heardText(speaking, null), interrupted: true });
+  }
+
+  announced(number: number, kind: Exclude<TurnKind, 'chat'>): void {
+    const now = this.session.context.clock.now();
+    this.addTurn(number, kind, 'said', { ...newTimes(now), firstSentenceAt: now, endedAt: now }, null);
+  }
+
+  answered(number: number, outcome: TurnOutcome, times: TurnTimes, detail: BrainNote | null): void {
+    this.addTurn(number, 'chat', outcome, times, detail);
+    const { firstSentenceAt, receivedAt, endedAt } = times;
+    this.session.context.turnMeter.count(
+      this.session.identity.avatarId,
+      outcome,
+      firstSentenceAt === null ? null : firstSentenceAt - receivedAt,
+      (endedAt ?? receivedAt) - receivedAt,
+    );
+  }
+
+  async clearHistory(): Promise<void> {
+    await this.guard(this.session.context.recorder.clearHistory(this.session.identity.id));
+  }
+
+  private addMessage(speaker: 'user' | 'avatar', message: string, interrupted: boolean): void {
+    this.lastMessage += 1;
+    const { identity, context } = this.session;
+    const at = context.clock.now();
+    const entry = { sessionId: identity.id, number: this.lastMessage, speaker, message, interrupted, at };
+    this.guard(context.recorder.addMessage(entry));
+  }
+
+  private addTurn(
+    number: number,
+    kind: TurnKind,
+    outcome: TurnOutcome,
+    times: TurnTimes,
+    detail: TurnEntry['detail'],
+  ) {
+    const { identity, context } = this.session;
+    this.guard(context.recorder.addTurn({ sessionId: identity.id, number, kind, outcome, detail, ...times }));
+  }
+
+  private async guard(writing: Promise<void>): Promise<void> {
+    try {
+      await writing;
+    } catch (error) {
+      const { identity, context } = this.session;
+      context.log.error(
+        { err: error, sessionId: identity.id },
+        'the record of a session could not be written',
+      );
+      await this.session
+        .raise('agent:error', { error: 'The conversation history could not be written.' })
+        .catch(() => {});
+    }
+  }
+}
+
+export const newTimes = (receivedAt: number): TurnTimes => ({
+  receivedAt,
+  sentAt: null,
+  firstByteAt: null,
+  firstSentenceAt: null,
+  firstAudioAt: null,
+  endedAt: null,
+});

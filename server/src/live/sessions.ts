@@ -1,0 +1,87 @@
+import { silenceLimitMs } from '@parley/protocol';
+import type { SessionDirectory } from '../bus/index.ts';
+import { LiveSession, type SessionStart } from './session.ts';
+import type { SessionContext } from './session-context.ts';
+
+const sweepEveryMs = 500;
+
+/** The live sessions of this process. */
+export class Sessions {
+  private readonly byId = new Map<string, LiveSession>();
+  private readonly presences = new Map<string, Disposable>();
+  private readonly perAvatar = new Map<number, number>();
+  private readonly timer: NodeJS.Timeout;
+  private readonly context: SessionContext;
+  private readonly directory: SessionDirectory;
+  private readonly onEnded: (session: LiveSession) => void;
+
+  constructor(context: SessionContext, directory: SessionDirectory, onEnded: (session: LiveSession) => void) {
+    this.context = context;
+    this.directory = directory;
+    this.onEnded = onEnded;
+    this.timer = setInterval(() => void this.sweep(), sweepEveryMs);
+    this.timer.unref();
+  }
+
+  get size(): number {
+    return this.byId.size;
+  }
+
+  get(id: string): LiveSession | undefined {
+    return this.byId.get(id);
+  }
+
+  countOf(avatarId: number): number {
+    return this.perAvatar.get(avatarId) ?? 0;
+  }
+
+  all(): IterableIterator<LiveSession> {
+    return this.byId.values();
+  }
+
+  add(start: Omit<SessionStart, 'onGone' | 'onEnded'>): LiveSession {
+    const session = new LiveSession(this.context, {
+      ...start,
+      onGone: (gone) => this.remove(gone),
+      onEnded: this.onEnded,
+    });
+    const { id, accountId, avatarId } = session.identity;
+    this.byId.set(id, session);
+    this.perAvatar.set(avatarId, this.countOf(avatarId) + 1);
+    this.presences.set(
+      id,
+      this.directory.add({
+        sessionId: id,
+        accountId,
+        state: () => session.state(),
+        disconnect: () => session.finish('hangup'),
+        callback: (message) => session.callback(message),
+        clearContext: () => session.record.clearHistory(),
+      }),
+    );
+    return session;
+  }
+
+  /** Lets run out what has run out. Called by a timer, and by tests with a clock of their own. */
+  async sweep(): Promise<void> {
+    const running: Promise<void>[] = [];
+    for (const session of this.byId.values()) running.push(session.tick(silenceLimitMs));
+    await Promise.all(running);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    for (const presence of this.presences.values()) presence[Symbol.dispose]();
+    this.presences.clear();
+  }
+
+  private remove(session: LiveSession): void {
+    const { id, avatarId } = session.identity;
+    if (!this.byId.delete(id)) return;
+    const left = this.countOf(avatarId) - 1;
+    if (left > 0) this.perAvatar.set(avatarId, left);
+    else this.perAvatar.delete(avatarId);
+    this.presences.get(id)?.[Symbol.dispose]();
+    this.presences.delete(id);
+  }
+}

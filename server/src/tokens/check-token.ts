@@ -1,0 +1,44 @@
+import { createPublicKey } from 'node:crypto';
+import { errors, jwtVerify } from 'jose';
+import type { Clock } from '../kernel/index.ts';
+import { audienceOf } from './avatar-tokens.ts';
+import type { SigningKey } from './signing-keys.ts';
+
+export type TokenVerdict =
+  | { readonly ok: true; readonly token: { readonly jti: string; readonly expiresAt: number } }
+  | { readonly ok: false; readonly code: 'token_invalid' | 'token_expired' };
+
+const invalid: TokenVerdict = { ok: false, code: 'token_invalid' };
+
+/** Whether a token was made by us, for this avatar of this account, and is still good. Its use is recorded elsewhere. */
+export function createTokenChecker(needs: { keys: readonly SigningKey[]; issuer: string; clock: Clock }) {
+  const keys = new Map(
+    needs.keys
+      .filter((key) => key.algorithm === 'EdDSA')
+      .map((key) => [key.id, createPublicKey(key.privateKey)] as const),
+  );
+  return async (jwt: string, avatarId: number, accountId: string): Promise<TokenVerdict> => {
+    try {
+      const { payload } = await jwtVerify(
+        jwt,
+        ({ kid }) => {
+          const key = keys.get(kid ?? '');
+          if (key === undefined) throw new errors.JWKSNoMatchingKey();
+          return key;
+        },
+        {
+          algorithms: ['EdDSA'],
+          issuer: needs.issuer,
+          audience: audienceOf(avatarId),
+          subject: accountId,
+          requiredClaims: ['exp', 'jti'],
+          currentDate: new Date(needs.clock.now()),
+        },
+      );
+      const { jti = '', exp = 0 } = payload;
+      return { ok: true, token: { jti, expiresAt: exp * 1000 } };
+    } catch (error) {
+      return error instanceof errors.JWTExpired ? { ok: false, code: 'token_expired' } : invalid;
+    }
+  };
+}
