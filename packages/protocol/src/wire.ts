@@ -1,0 +1,5 @@
+/** What a client needs at run time, without the schemas: a page must not carry a validator it never uses. */
+export * from './frames/audio-frames.ts';
+export * from './frames/limits.ts';
+export { classifyMessage, type MessageClass } from './markup/classify-message.ts';
+export * from './session-state.ts';
