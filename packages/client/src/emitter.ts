@@ -1,0 +1,38 @@
+import { reportError } from './report-error.ts';
+
+export type Listener<T> = (payload: T) => void;
+
+/** Typed events. It costs one empty field until somebody listens. */
+export class Emitter<Events> {
+  #listeners: Map<keyof Events, readonly Listener<never>[]> | null = null;
+
+  on<N extends keyof Events>(name: N, listener: Listener<Events[N]>): () => void {
+    this.#listeners ??= new Map();
+    this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
+    return () => this.off(name, listener);
+  }
+
+  once<N extends keyof Events>(name: N, listener: Listener<Events[N]>): () => void {
+    const stop = this.on(name, (payload) => {
+      stop();
+      listener(payload);
+    });
+    return stop;
+  }
+
+  off<N extends keyof Events>(name: N, listener: Listener<Events[N]>): void {
+    const kept = this.#listeners?.get(name)?.filter((known) => known !== listener) ?? [];
+    if (kept.length > 0) this.#listeners?.set(name, kept);
+    else this.#listeners?.delete(name);
+  }
+
+  emit<N extends keyof Events>(name: N, payload: Events[N]): void {
+    for (const listener of this.#listeners?.get(name) ?? []) {
+      try {
+        (listener as Listener<Events[N]>)(payload);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import type { AudioFrame, AvatarStatus, ServerFrame, ServerFrames } from '@parley/protocol';
+import { avatarStatuses } from '@parley/protocol/wire';
+import type { ConnectionOwner } from './connection.ts';
+import type { Emitter } from './emitter.ts';
+import type { LiveEvents } from './events.ts';
+import type { ConnectionChange } from './link.ts';
+import type { SessionSecret } from './options.ts';
+import type { Playback } from './playback.ts';
+import type { Presence } from './presence.ts';
+import type { Sender } from './sender.ts';
+import { tagEvent } from './tag-event.ts';
+
+/** Leads what comes from the service to those whom it concerns. */
+export class Inbound implements ConnectionOwner {
+  status: AvatarStatus = 'UNLOADED';
+  #events: Emitter<LiveEvents>;
+  #sender: Sender;
+  #presence: Presence;
+  #playback: Playback;
+
+  constructor(events: Emitter<LiveEvents>, sender: Sender, presence: Presence, playback: Playback) {
+    this.#events = events;
+    this.#sender = sender;
+    this.#presence = presence;
+    this.#playback = playback;
+  }
+
+  handleReady(welcome: ServerFrames['welcome']): void {
+    for (const frame of this.#presence.framesFor(welcome)) this.#sender.sendNow(frame);
+    this.#sender.flush();
+    this.#setStatus(welcome.status);
+  }
+
+  handleSecret(secret: SessionSecret): void {
+    this.#events.emit('secret', secret);
+  }
+
+  handleChange(change: ConnectionChange): void {
+    if (change.state === 'disconnected' || change.state === 'terminated') {
+      const heard = this.#playback.handleLost();
+      if (heard !== null) this.#events.emit('interrupted', { ...heard, by: 'drop' });
+    }
+    if (change.state === 'terminated') this.#sender.giveUp();
+    this.#events.emit('connection', change);
+    if (change.state === 'disconnected' && change.reason === 'too-large') {
+      this.#events.emit('error', { code: 'too-large', message: 'The service found a frame too large.' });
+    }
+    if (change.state === 'terminated') {
+      const { reason, message, confirmed } = change;
+      this.#events.emit('end', { reason, message, confirmed });
+    }
+  }
+
+  handleFrame(frame: ServerFrame): void {
+    const events = this.#events;
+    switch (frame.type) {
+      case 'status':
+        return this.#setStatus(frame.status);
+      case 'sentence': {
+        const { utterance, index, text, markup } = frame;
+        const sentence = { utterance, index, text, markup };
+        if (this.#playback.handleSentence(sentence)) events.emit('sentence', sentence);
+        return;
+      }
+      case 'utterance-end': {
+        const { utterance, sentences } = frame;
+        if (this.#playback.handleUtteranceEnd(utterance, sentences)) {
+          events.emit('utterance-end', { utterance, sentences });
+        }
+        return;
+      }
+      case 'stop': {
+        const heard = this.#playback.stop(frame.utterance);
+        if (heard !== null) events.emit('interrupted', { ...heard, by: 'service' });
+        return;
+      }
+      case 'tag':
+        return this.#handleTag(frame);
+      case 'event':
+        return events.emit('event', { name: frame.name, details: frame.details });
+      case 'error':
+        return events.emit('error', { code: frame.code, message: frame.message });
+    }
+  }
+
+  handleAudio(frame: AudioFrame): void {
+    if (this.#playback.handleAudio(frame)) this.#events.emit('audio', frame);
+  }
+
+  handleUnreadable(problem: string): void {
+    this.#events.emit('warning', { code: 'unknown-frame', message: problem });
+  }
+
+  #handleTag(frame: ServerFrames['tag']): void {
+    const tag = tagEvent(frame);
+    if (tag.warning !== null) this.#events.emit('warning', { code: 'tag-json', message: tag.warning });
+    this.#events.emit('tag', tag);
+  }
+
+  #setStatus(status: AvatarStatus): void {
+    const previous = this.status;
+    // A status of a newer service says nothing to anybody here.
+    if (status === previous || !avatarStatuses.includes(status)) return;
+    this.status = status;
+    this.#events.emit('status', { status, previous });
+  }
+}

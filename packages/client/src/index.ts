@@ -1,0 +1,10 @@
+export type { LiveEvents, Trouble } from './events.ts';
+export type { FetchLike, Joined } from './joining.ts';
+export type { ConnectionChange, ConnectionState, Ending } from './link.ts';
+export { createLiveClient, type LiveClient, type Platform } from './live-client.ts';
+export { LiveError } from './live-error.ts';
+export type { LiveClientOptions, SessionSecret } from './options.ts';
+export type { MakePlayer, PlaybackReport, Player, Sentence } from './playback.ts';
+export type { TagEvent } from './tag-event.ts';
+export type { Timers } from './timers.ts';
+export type { WebSocketClass, WebSocketLike } from './web-socket.ts';

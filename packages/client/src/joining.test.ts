@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { createLiveClient, LiveError } from './index.ts';
+import { conversation, manualTimers, nextEvent } from './testing/index.ts';
+
+describe('authenticate', () => {
+  test('sends what is known of the user, the avatar’s id as text, and nothing that was left out', async () => {
+    await using talk = await conversation({
+      token: 'a.b.c',
+      userId: 'u-1',
+      userName: 'Grace',
+      customString: 'basket=3',
+      accessToken: 'at',
+      locale: 'de-AT',
+      visitor: 'remembered',
+    });
+    const joined = nextEvent(talk.client, 'joined');
+    expect(await talk.client.authenticate()).toEqual({
+      sessionId: 'ses_double',
+      ticket: 'ticket-1',
+      resume: 'resume-1',
+      visitor: 'visitor-secret',
+      avatar: { name: 'Ada' },
+    });
+    expect(await joined).not.toHaveProperty('ticket');
+    expect(talk.double.requests.map(({ body }) => body)).toEqual([
+      {
+        avatarId: '7',
+        token: 'a.b.c',
+        userId: 'u-1',
+        userName: 'Grace',
+        customString: 'basket=3',
+        accessToken: 'at',
+        locale: 'de-AT',
+        visitor: 'remembered',
+      },
+    ]);
+
+    await using bare = await conversation();
+    await bare.client.authenticate();
+    expect(bare.double.requests[0]?.body).toEqual({ avatarId: '7' });
+  });
+
+  test('makes one session however often it is called, also at the same instant', async () => {
+    await using talk = await conversation();
+    await Promise.all([talk.client.authenticate(), talk.client.authenticate(), talk.client.connect()]);
+    expect(talk.double.requests).toHaveLength(1);
+  });
+
+  test('speaks for a page where it is told to', async () => {
+    await using talk = await conversation({ origin: 'https://shop.example' });
+    await talk.client.authenticate();
+    expect(talk.double.requests[0]?.headers.origin).toBe('https://shop.example');
+  });
+
+  test('rejects with the service’s own code and text, and may be tried again', async () => {
+    await using talk = await conversation();
+    talk.double.answer = () => ({
+      status: 403,
+      body: { error: { code: 'token-required', message: 'This avatar needs a token.' } },
+    });
+    const refusal = await talk.client.authenticate().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(LiveError);
+    expect(refusal).toMatchObject({
+      code: 'token-required',
+      message: 'This avatar needs a token.',
+      httpStatus: 403,
+    });
+    talk.double.answer = () => talk.double.letIn();
+    await expect(talk.client.authenticate()).resolves.toMatchObject({ sessionId: 'ses_double' });
+  });
+
+  test.each([
+    ['no JSON', { status: 502, body: '<html>Bad gateway</html>' }],
+    ['no session', { status: 200, body: {} }],
+    ['a list', { status: 200, body: [] }],
+    ['null', { status: 200, body: 'null' }],
+    ['an error without a code', { status: 400, body: { error: 'no' } }],
+  ])('an answer with %s is unexpected', async (_, answer) => {
+    await using talk = await conversation();
+    talk.double.answer = () => answer;
+    await expect(talk.client.authenticate()).rejects.toMatchObject({
+      code: 'unexpected-answer',
+      httpStatus: answer.status,
+    });
+  });
+
+  test('says that nobody is there', async () => {
+    const timers = manualTimers();
+    const client = createLiveClient({ url: 'http://127.0.0.1:1', avatarId: 7, timers });
+    await expect(client.connect()).rejects.toMatchObject({ code: 'unreachable' });
+    expect(timers.pending).toBe(0);
+  });
+
+  test('does not wait for ever', async () => {
+    const timers = manualTimers();
+    const client = createLiveClient({
+      url: 'http://service.example',
+      avatarId: 7,
+      timers,
+      fetch: (_, { signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    });
+    const answer = client.authenticate();
+    timers.advance(15_000);
+    await expect(answer).rejects.toThrow('did not answer in time');
+  });
+});

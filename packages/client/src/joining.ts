@@ -1,0 +1,80 @@
+import { LiveError } from './live-error.ts';
+import type { LiveClientOptions } from './options.ts';
+import type { Timers } from './timers.ts';
+
+/** The part of fetch that is used here. */
+export type FetchLike = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body: string; signal: AbortSignal },
+) => Promise<{ readonly ok: boolean; readonly status: number; text(): Promise<string> }>;
+
+/** A session that has been made and waits for its socket. */
+export type Joined = {
+  readonly sessionId: string;
+  readonly ticket: string;
+  readonly resume: string;
+  /** To be remembered, so that the service knows this visitor again. */
+  readonly visitor: string;
+  /** The avatar's public settings. */
+  readonly avatar: Readonly<Record<string, unknown>>;
+};
+
+const answerWithinMs = 15_000;
+
+export async function join(options: LiveClientOptions, send: FetchLike, timers: Timers): Promise<Joined> {
+  const { origin, avatarId, token, userId, userName, customString, accessToken, locale, visitor } = options;
+  const who = { token, userId, userName, customString, accessToken, locale, visitor };
+  const body = JSON.stringify({ avatarId: String(avatarId), ...who });
+  const headers = { 'content-type': 'application/json', ...(origin === undefined ? {} : { origin }) };
+  const patience = new AbortController();
+  const limit = timers.after(answerWithinMs, () => patience.abort());
+  try {
+    const url = `${baseOf(options.url)}/client/authenticate`;
+    const answer = await send(url, { method: 'POST', headers, body, signal: patience.signal });
+    return readAnswer(answer.ok, answer.status, await answer.text());
+  } catch (error) {
+    if (error instanceof LiveError) throw error;
+    const problem = patience.signal.aborted ? 'did not answer in time' : 'cannot be reached';
+    throw new LiveError('unreachable', `The service at ${options.url} ${problem}.`);
+  } finally {
+    timers.cancel(limit);
+  }
+}
+
+export const baseOf = (url: string): string => url.replace(/\/+$/, '');
+
+function readAnswer(ok: boolean, status: number, text: string): Joined {
+  const value = parse(text);
+  if (ok && typeof value?.sessionId === 'string' && typeof value.ticket === 'string') {
+    return {
+      sessionId: value.sessionId,
+      ticket: value.ticket,
+      resume: textOr(value.resume, ''),
+      visitor: textOr(value.visitor, ''),
+      avatar: recordOf(value.avatar) ?? {},
+    };
+  }
+  const refusal = ok ? null : recordOf(value?.error);
+  if (typeof refusal?.code === 'string') {
+    throw new LiveError(refusal.code, textOr(refusal.message, refusal.code), status);
+  }
+  throw new LiveError(
+    'unexpected-answer',
+    `The service answered ${status} without what was asked for.`,
+    status,
+  );
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return recordOf(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
+}
+
+const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);

@@ -1,0 +1,53 @@
+import type { AvatarStatus, ClientFrame, ServerFrames } from '@parley/protocol';
+
+/**
+ * What is true of the user's side right now. It is told anew after a drop, which makes the service forget it, and so
+ * it never waits in the outbox, where it could be outdated.
+ */
+export class Presence {
+  #progress: number;
+  #opened: boolean;
+  #microphone = false;
+  #speech = false;
+
+  constructor(readyAtOnce: boolean) {
+    this.#progress = readyAtOnce ? 1 : 0;
+    this.#opened = readyAtOnce;
+  }
+
+  load(progress: number): ClientFrame {
+    this.#progress = Math.min(1, Math.max(0, progress));
+    return { type: 'load', progress: this.#progress };
+  }
+
+  open(): ClientFrame {
+    this.#opened = true;
+    return { type: 'open' };
+  }
+
+  microphone(open: boolean): ClientFrame {
+    this.#microphone = open;
+    return { type: 'microphone', open };
+  }
+
+  speech(active: boolean): ClientFrame {
+    this.#speech = active;
+    return { type: 'speech', active };
+  }
+
+  /** What the service must hear on this socket before anything else. */
+  *framesFor({
+    resumed,
+    status,
+  }: Pick<ServerFrames['welcome'], 'resumed' | 'status'>): Iterable<ClientFrame> {
+    if (this.#progress > 0 && lacks(resumed, status, 'UNLOADED')) yield this.load(this.#progress);
+    if (this.#opened && lacks(resumed, status, 'UNLOADED', 'LOADED')) yield this.open();
+    if (this.#microphone) yield this.microphone(true);
+    if (this.#speech) yield this.speech(true);
+  }
+}
+
+/** A report that was lost with a socket shows in the status that the service remembers. */
+function lacks(resumed: boolean, status: AvatarStatus, ...earlier: AvatarStatus[]): boolean {
+  return !resumed || earlier.includes(status);
+}

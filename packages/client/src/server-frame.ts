@@ -1,0 +1,64 @@
+import type { ServerFrame, ServerFrames } from '@parley/protocol';
+
+type TypeName<T> = T extends string
+  ? 'string'
+  : T extends number
+    ? 'number'
+    : T extends boolean
+      ? 'boolean'
+      : 'object';
+type RequiredFields<T> = { [F in keyof T as object extends Pick<T, F> ? never : F]: TypeName<T[F]> };
+type FieldTable = { readonly [K in keyof ServerFrames]: Omit<RequiredFields<ServerFrames[K]>, 'type'> };
+
+/** The fields that each frame needs to be of use. */
+const fieldTable: FieldTable = {
+  welcome: {
+    version: 'number',
+    sessionId: 'string',
+    resume: 'string',
+    resumed: 'boolean',
+    status: 'string',
+    maxSessionDuration: 'number',
+  },
+  pong: {},
+  status: { status: 'string' },
+  sentence: { utterance: 'number', index: 'number', text: 'string', markup: 'string' },
+  'utterance-end': { utterance: 'number', sentences: 'number' },
+  stop: { utterance: 'number' },
+  tag: { name: 'string', attributes: 'object' },
+  event: { name: 'string', details: 'object' },
+  error: { code: 'string', message: 'string' },
+  restart: { afterMs: 'number' },
+  end: { reason: 'string' },
+};
+
+export type ReadFrame =
+  | { readonly frame: ServerFrame }
+  /** A newer service may send what this client does not know: it says why it was left aside. */
+  | { readonly frame: null; readonly problem: string };
+
+export function readServerFrame(text: string): ReadFrame {
+  const value = parse(text);
+  if (typeof value?.type !== 'string')
+    return { frame: null, problem: 'A frame was not a JSON object with a type.' };
+  if (!Object.hasOwn(fieldTable, value.type)) {
+    return { frame: null, problem: `A frame of the unknown type "${value.type.slice(0, 64)}" came.` };
+  }
+  const fields: Readonly<Record<string, string>> = fieldTable[value.type as keyof ServerFrames];
+  for (const [field, type] of Object.entries(fields)) {
+    const given = value[field];
+    if (typeof given !== type || given === null) {
+      return { frame: null, problem: `A "${value.type}" frame came without a proper "${field}".` };
+    }
+  }
+  return { frame: value as ServerFrame };
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
+}

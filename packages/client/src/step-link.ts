@@ -1,0 +1,173 @@
+import type { ServerFrame, ServerFrames } from '@parley/protocol';
+import { pingEveryMs, wireVersions } from '@parley/protocol/wire';
+import type { Ending, Link, LinkContext, LinkEffect, LinkInput, LinkStep, Pass, Underway } from './link.ts';
+import { type LossReason, nextTry, planReturn, verdictOn } from './resume.ts';
+
+const welcomeWithinMs = 8000;
+const farewellWithinMs = 5000;
+/** So many pings in a row without a sign of life, and the socket counts as dead. */
+const mostUnanswered = 2;
+/** A socket that held for less does not make the next tries quick again: nobody is to be hammered. */
+const steadyMs = 5000;
+
+type Joining = Link & { kind: 'joining' };
+type Live = Link & { kind: 'live' };
+
+/** The one transition function of the link. */
+export function stepLink(link: Link, input: LinkInput, context: LinkContext): LinkStep {
+  if (link.kind === 'over') return stay(link);
+  switch (input.kind) {
+    case 'connect':
+      return link.kind === 'new' ? begin(input.pass, context) : stay(link);
+    case 'opened':
+      return link.kind === 'joining' ? greet(link) : stay(link);
+    case 'frame':
+      return link.kind === 'joining' || link.kind === 'live' ? take(link, input.frame, context) : stay(link);
+    case 'noise':
+      return stay(alive(link));
+    case 'closed':
+      return link.kind === 'joining' || link.kind === 'live' ? closed(link, input, context) : stay(link);
+    case 'timer':
+      return timer(link, context);
+    case 'leave':
+      return leave(link, context);
+    case 'detach':
+      return finish({
+        reason: 'detached',
+        message: 'This client has let go of the session.',
+        confirmed: false,
+      });
+  }
+}
+
+const stay = (link: Link, ...effects: LinkEffect[]): LinkStep => ({ link, effects });
+
+function finish(ending: Ending): LinkStep {
+  const tell: LinkEffect = { kind: 'tell', change: { state: 'terminated', ...ending } };
+  return { link: { kind: 'over', ending }, effects: [{ kind: 'discard-socket' }, tell] };
+}
+
+function begin(pass: Pass, { now, windowMs }: LinkContext): LinkStep {
+  return attempt({ pass, plan: planReturn(now, windowMs), leaving: false });
+}
+
+function attempt({ pass, plan, leaving }: Underway): LinkStep {
+  return stay(
+    { kind: 'joining', pass, plan, leaving },
+    { kind: 'open-socket' },
+    { kind: 'timer', afterMs: welcomeWithinMs },
+    { kind: 'tell', change: { state: 'connecting', resuming: pass.ticket === null } },
+  );
+}
+
+function greet(link: Joining): LinkStep {
+  const { sessionId, ticket, resume } = link.pass;
+  const proof = ticket === null ? { resume } : { ticket };
+  const frame = { type: 'hello' as const, versions: [...wireVersions], sessionId, ...proof };
+  return stay({ ...link, pass: { ...link.pass, ticket: null } }, { kind: 'send', frame });
+}
+
+function take(link: Joining | Live, frame: ServerFrame, context: LinkContext): LinkStep {
+  switch (frame.type) {
+    case 'welcome':
+      return link.kind === 'joining' ? welcomed(link, frame, context) : stay(alive(link));
+    case 'end':
+      return finish({
+        reason: frame.reason,
+        message: `The session has ended: ${frame.reason}.`,
+        confirmed: true,
+      });
+    case 'restart':
+      return lose(link, 'restart', Math.max(0, frame.afterMs), context);
+    case 'pong':
+      return stay(alive(link));
+    default:
+      return link.kind === 'live' ? stay(alive(link), { kind: 'pass-on', frame }) : stay(link);
+  }
+}
+
+function alive(link: Link): Link {
+  return link.kind === 'live' && link.unanswered > 0 ? { ...link, unanswered: 0 } : link;
+}
+
+function welcomed(link: Joining, welcome: ServerFrames['welcome'], { now }: LinkContext): LinkStep {
+  const { plan, leaving } = link;
+  const secret = { sessionId: link.pass.sessionId, resume: welcome.resume };
+  const pass = { ...secret, ticket: null };
+  const { resumed, maxSessionDuration } = welcome;
+  return stay(
+    { kind: 'live', pass, plan, leaving, since: now, unanswered: 0 },
+    { kind: 'timer', afterMs: leaving ? farewellWithinMs : pingEveryMs },
+    { kind: 'ready', welcome },
+    { kind: 'secret', secret },
+    { kind: 'tell', change: { state: 'connected', resumed, maxSessionDuration } },
+    // A goodbye that had arrived would have ended the session, so this one is the first.
+    ...(leaving ? [{ kind: 'send', frame: { type: 'bye' } } as const] : []),
+  );
+}
+
+function closed(link: Joining | Live, input: LinkInput & { kind: 'closed' }, context: LinkContext): LinkStep {
+  const verdict = verdictOn(input.code);
+  if (verdict.kind === 'return') return lose(link, verdict.reason, verdict.afterMs, context);
+  const message = input.reason || `The service closed the connection: ${verdict.reason}.`;
+  return finish({ reason: verdict.reason, message, confirmed: verdict.reason === 'ended' });
+}
+
+function lose(link: Joining | Live, reason: LossReason, afterMs: number, context: LinkContext): LinkStep {
+  const { now, random } = context;
+  const next = nextTry(planAfter(link, afterMs, context), now, random);
+  if (next === null) {
+    return finish({
+      reason: 'lost',
+      message: 'The connection was lost and not found again.',
+      confirmed: false,
+    });
+  }
+  return stay(
+    { kind: 'waiting', pass: link.pass, plan: next.plan, leaving: link.leaving },
+    { kind: 'discard-socket' },
+    { kind: 'timer', afterMs: next.delayMs },
+    { kind: 'tell', change: { state: 'disconnected', reason } },
+  );
+}
+
+function planAfter(link: Joining | Live, afterMs: number, { now, windowMs }: LinkContext) {
+  const window = link.leaving ? farewellWithinMs : windowMs;
+  if (link.kind === 'joining') {
+    return afterMs === 0 ? link.plan : planReturn(now, window, afterMs, link.plan.attempts);
+  }
+  return planReturn(now, window, afterMs, now - link.since < steadyMs ? link.plan.attempts : 0);
+}
+
+function timer(link: Link, context: LinkContext): LinkStep {
+  if (link.kind === 'waiting') return attempt(link);
+  if (link.kind === 'joining') return lose(link, 'silent', 0, context);
+  if (link.kind !== 'live') return stay(link);
+  if (link.leaving) return finish(unheardGoodbye);
+  if (link.unanswered >= mostUnanswered) return lose(link, 'silent', 0, context);
+  return stay(
+    { ...link, unanswered: link.unanswered + 1 },
+    { kind: 'send', frame: { type: 'ping' } },
+    { kind: 'timer', afterMs: pingEveryMs },
+  );
+}
+
+const unheardGoodbye: Ending = {
+  reason: 'hangup',
+  message: 'The service did not confirm the end; it ends the session itself.',
+  confirmed: false,
+};
+
+function leave(link: Link, { now }: LinkContext): LinkStep {
+  if (link.kind === 'new') return finish({ ...unheardGoodbye, message: 'There was nothing to hang up.' });
+  if (link.kind === 'over' || link.leaving) return stay(link);
+  const { plan } = link;
+  const sooner = { ...plan, until: Math.min(plan.until, Math.max(now, plan.notBefore) + farewellWithinMs) };
+  const leaving = { ...link, plan: sooner, leaving: true };
+  if (link.kind !== 'live') return stay(leaving);
+  return stay(
+    leaving,
+    { kind: 'send', frame: { type: 'bye' } },
+    { kind: 'timer', afterMs: farewellWithinMs },
+  );
+}

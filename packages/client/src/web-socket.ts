@@ -1,0 +1,29 @@
+/** The part of a WebSocket that is used here; those of browsers, of Node and of `ws` all have it. */
+export interface WebSocketLike {
+  binaryType: string;
+  readonly readyState: number;
+  send(data: string): void;
+  close(code?: number, reason?: string): void;
+  addEventListener(type: WebSocketEventType, listener: WebSocketListener): void;
+}
+
+export type WebSocketEventType = 'open' | 'message' | 'error' | 'close';
+
+export interface WebSocketListener {
+  handleEvent(event: WebSocketEvent): void;
+}
+
+export interface WebSocketEvent {
+  readonly type: string;
+  readonly data?: unknown;
+  readonly code?: number;
+  readonly reason?: string;
+}
+
+/** Headers are given only where an origin was asked for, which browsers would not understand. */
+export type WebSocketClass = new (
+  url: string,
+  options?: { headers: Record<string, string> },
+) => WebSocketLike;
+
+export const openState = 1;
