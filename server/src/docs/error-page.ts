@@ -1,0 +1,37 @@
+import { errorCodes } from '@parley/protocol';
+import { joinRefusalStatus } from '../live/index.ts';
+
+/** docs/errors.md, made from the registries. */
+export function errorPage(): string {
+  const numbered = Object.values(errorCodes)
+    .sort((a, b) => a.code - b.code)
+    .map(({ code, status, message }) => `| ${code} | ${status} | ${message} |`);
+  const words = Object.entries(joinRefusalStatus).map(([code, status]) => `| \`${code}\` | ${status} |`);
+  return [
+    '# Error codes',
+    '',
+    '## API-key endpoints',
+    '',
+    '`POST /auth/generate-token` and `GET /avatars` answer `{"error": {"code", "message"}}`; `GET /session/query` and',
+    '`POST /sessions/disconnect` answer `{"status": "FAIL", "failReason", "message"}`. Code 7 says behind a colon what to',
+    'change. Past the limit per source address, session query answers 429 with no body.',
+    '',
+    '| code | HTTP | message |',
+    '|---|---|---|',
+    ...numbered,
+    '',
+    '## Opening a session',
+    '',
+    '`POST /client/authenticate` answers `{"error": {"code", "message"}}` with a word as its code.',
+    '',
+    '| code | HTTP |',
+    '|---|---|',
+    ...words,
+    '',
+    '## Callback',
+    '',
+    '`POST /gateway/callback` answers its three fields with `status` `ERROR`: 400 for a malformed body, 401 for a wrong token,',
+    '404 for a session that has ended, 413 for a message over 64 KiB, 429 over 10 messages a second.',
+    '',
+  ].join('\n');
+}

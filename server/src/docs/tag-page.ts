@@ -1,0 +1,36 @@
+import { SERVICE_TAGS, type ServiceTagAttribute, type ServiceTagEntry } from '@parley/protocol';
+
+/** docs/tags.md, made from the table of service tags. */
+export function tagPage(): string {
+  return [
+    '# Tags',
+    '',
+    'Replies, callback messages and greetings may hold SSML and these service tags. Tags that begin with `svc-` never reach an',
+    'endpoint or a language model. Any other tag is a custom tag: it reaches the page as a DOM event where the page has',
+    'registered it, and is dropped where it has not.',
+    '',
+    ...SERVICE_TAGS.flatMap(section),
+  ].join('\n');
+}
+
+function section({ name, meaning, attributes, example }: ServiceTagEntry): string[] {
+  return [
+    `## \`${name}\``,
+    '',
+    meaning,
+    '',
+    '| attribute | wanted | meaning |',
+    '|---|---|---|',
+    ...attributes.map(row),
+    '',
+    '```xml',
+    example,
+    '```',
+    '',
+  ];
+}
+
+function row({ name, values, required, default: fallback, meaning }: ServiceTagAttribute): string {
+  const when = required ? 'required' : `optional${fallback === undefined ? '' : `, ${fallback} by default`}`;
+  return `| \`${name}\` | ${values}; ${when} | ${meaning} |`;
+}
