@@ -62,7 +62,16 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   collectDefaultMetrics({ register: registry, prefix: 'parley_' });
 
   const accounts = createAccounts(sql);
-  const avatars = createAvatars({ sql, topics: bus.topics, clock, box });
+  const policy = createAddressPolicy({
+    allowLoopback: settings.loopbackOnly,
+    allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS,
+    forbiddenPorts: needs.ownPorts,
+  });
+  const addressProblem = (url: string): string | null => {
+    const verdict = policy.checkUrl(url);
+    return verdict.ok ? null : verdict.message;
+  };
+  const avatars = createAvatars({ sql, topics: bus.topics, clock, box, addressProblem });
   const keys = createKeys({ sql, topics: bus.topics, clock, avatars });
   const signingKeys = await loadSigningKeys(sql, box);
   const sealedAgain = (await sealSigningKeysAgain(sql, box)) + (await avatars.sealAgain());
@@ -70,11 +79,6 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const tokens = createAvatarTokens({ keys: signingKeys, issuer: baseUrl, clock });
   countKeyCache(registry, keys.cacheCounts);
 
-  const policy = createAddressPolicy({
-    allowLoopback: settings.loopbackOnly,
-    allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS,
-    forbiddenPorts: needs.ownPorts,
-  });
   const checkToken = createTokenChecker({ keys: signingKeys, issuer: baseUrl, clock });
   const turnMeter = createTurnMeter(registry);
   const talking = await startConversations({

@@ -10,7 +10,16 @@ import { createNameOrders } from './name-orders.ts';
 export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: number };
 export type Avatars = ReturnType<typeof createAvatars>;
 
-export function createAvatars(needs: { sql: Sql; topics: Topics; clock: Clock; box: SealedBox }) {
+export type AvatarNeeds = {
+  readonly sql: Sql;
+  readonly topics: Topics;
+  readonly clock: Clock;
+  readonly box: SealedBox;
+  /** What is wrong with an address that the service would have to call; null where nothing is. */
+  addressProblem(url: string): string | null;
+};
+
+export function createAvatars(needs: AvatarNeeds) {
   const { sql, box } = needs;
   const orders = createNameOrders(sql);
   const atWork = createSharedCache({
@@ -22,15 +31,24 @@ export function createAvatars(needs: { sql: Sql; topics: Topics; clock: Clock; b
     read: (id) => rows.readAtWork(sql, box, Number(id)),
   });
 
+  const checked = (wish: AvatarWish): AvatarWish => {
+    const given = checkAvatarWish(wish);
+    for (const url of [given.endpointUrl, given.modelUrl]) {
+      const problem = typeof url === 'string' ? needs.addressProblem(url) : null;
+      if (problem !== null) throw invalid(problem);
+    }
+    return given;
+  };
+
   return {
     async create(accountId: string, wish: AvatarWish & { name: string }): Promise<Avatar> {
-      const avatar = await sql.begin((tx) => rows.insert(tx, box, accountId, checkAvatarWish(wish)));
+      const avatar = await sql.begin((tx) => rows.insert(tx, box, accountId, checked(wish)));
       if (avatar === null) throw notFound(`There is no account ${accountId}.`);
       return avatar;
     },
 
     async update(id: number, wish: AvatarWish, accountId?: string): Promise<Avatar> {
-      const avatar = await sql.begin((tx) => rows.update(tx, box, id, checkAvatarWish(wish), accountId));
+      const avatar = await sql.begin((tx) => rows.update(tx, box, id, checked(wish), accountId));
       if (avatar === null) throw unknownAvatar(id, accountId);
       atWork.forget(String(id));
       return avatar;
