@@ -122,8 +122,14 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (error instanceof Refusal)
     return sendWordError(reply, refusalStatus[error.code], error.code, error.message);
   if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
+  if (holdsNul(error)) return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');
   log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
   return sendWordError(reply, 500, 'internal', 'Internal server error occurred; the log has its cause.');
+}
+
+/** PostgreSQL takes no NUL in a text, wherever in the request it stood. */
+function holdsNul(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '22021';
 }
 
 /** What is wrong with the body, where that is the fault; null for every other error. */
