@@ -61,7 +61,7 @@ async function insertPerson(tx: Queries, email: string): Promise<Owner> {
 
 function checkEmail(text: string): string {
   const email = text.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+  if (!/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email) || email.length > 254)
     throw invalid(`"${text}" is not an e-mail address.`);
   return email;
 }
