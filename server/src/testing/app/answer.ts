@@ -6,7 +6,7 @@ export type Request = {
   readonly method?: Method;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text goes out as it is, anything else as JSON. */
+  /** Text and bytes go out as they are, anything else as JSON. */
   readonly body?: unknown;
   /** The address of the connection. */
   readonly from?: string;
