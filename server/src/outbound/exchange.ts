@@ -1,0 +1,166 @@
+import type { Dispatcher } from 'undici';
+import { type Phase, timeoutMessage } from './failure-text.ts';
+import type { Limits } from './limits.ts';
+import { OutboundError, type OutboundStage } from './outbound-error.ts';
+
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Whatever holds the exchange at the moment: the queue, an attempt to connect, a connection. */
+export interface Place {
+  leave(exchange: Exchange): void;
+}
+
+/** Where the answer goes. After `end` or `fail` nothing more comes. */
+export interface Sink {
+  head(status: number, headers: ResponseHeaders, flow: Dispatcher.DispatchController): void;
+  data(chunk: Buffer): void;
+  end(cut: boolean): void;
+  fail(error: OutboundError): void;
+}
+
+const EMPTY = Buffer.alloc(0);
+
+/** One request and its answer, under its limits, wherever it is on its way. */
+export class Exchange {
+  readonly peer: string;
+  readonly request: Dispatcher.DispatchOptions;
+  bytesSent = false;
+  status: number | undefined;
+  readonly #limits: Limits;
+  readonly #sink: Sink;
+  readonly #signal: AbortSignal | undefined;
+  readonly #totalTimer: NodeJS.Timeout;
+  #connectTimer: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
+  #flow: Dispatcher.DispatchController | undefined;
+  #place: Place | undefined;
+  #phase: Phase = 'queued';
+  #received = 0;
+  #settled = false;
+
+  constructor(
+    peer: string,
+    request: Dispatcher.DispatchOptions,
+    limits: Limits,
+    sink: Sink,
+    signal: AbortSignal | undefined,
+  ) {
+    this.peer = peer;
+    this.request = request;
+    this.#limits = limits;
+    this.#sink = sink;
+    this.#signal = signal;
+    this.#totalTimer = setTimeout(onTotalTimeout, limits.totalTimeoutMs, this);
+    signal?.addEventListener('abort', this, { once: true });
+  }
+
+  get settled(): boolean {
+    return this.#settled;
+  }
+
+  moveTo(place: Place, phase: Phase): void {
+    this.#place = place;
+    this.#phase = phase;
+  }
+
+  startConnecting(place: Place): void {
+    this.moveTo(place, 'resolving');
+    this.#connectTimer = setTimeout(onConnectTimeout, this.#limits.connectTimeoutMs, this);
+  }
+
+  step(phase: Phase): void {
+    this.#phase = phase;
+  }
+
+  connected(): void {
+    clearTimeout(this.#connectTimer);
+  }
+
+  sent(): void {
+    this.bytesSent = true;
+    this.#phase = 'sent';
+    const { idleTimeoutMs } = this.#limits;
+    if (idleTimeoutMs !== undefined) this.#idleTimer = setTimeout(onIdleTimeout, idleTimeoutMs, this);
+  }
+
+  head(status: number, headers: ResponseHeaders, flow: Dispatcher.DispatchController): void {
+    if (this.#settled) return;
+    this.#idleTimer?.refresh();
+    this.status = status;
+    this.#flow = flow;
+    this.#phase = 'answering';
+    const announced = this.request.method === 'HEAD' ? 0 : Number(headers['content-length']);
+    if (this.#limits.tooLarge === 'fail' && announced > this.#limits.maxResponseBytes) this.#overflow(EMPTY);
+    else this.#sink.head(status, headers, flow);
+  }
+
+  data(chunk: Buffer): void {
+    if (this.#settled) return;
+    this.#idleTimer?.refresh();
+    const room = this.#limits.maxResponseBytes - this.#received;
+    this.#received += chunk.length;
+    if (chunk.length > room) this.#overflow(chunk.subarray(0, room));
+    else this.#sink.data(chunk);
+  }
+
+  complete(): void {
+    if (this.#settled) return;
+    this.#settle();
+    this.#sink.end(false);
+  }
+
+  fail(error: OutboundError): void {
+    if (this.#settled) return;
+    this.#settle();
+    this.#place?.leave(this);
+    this.#sink.fail(error);
+  }
+
+  abort(): void {
+    this.#failAt('aborted', 'The request was called off.');
+  }
+
+  /** Called by the signal, which is spared a closure for each request. */
+  handleEvent(): void {
+    this.abort();
+  }
+
+  timeOut(limit: 'connect' | 'total' | 'idle'): void {
+    if (limit === 'idle' && this.#flow?.paused) {
+      this.#idleTimer?.refresh();
+      return;
+    }
+    const limitMs = this.#limits[`${limit}TimeoutMs`] ?? 0;
+    this.#failAt('timeout', timeoutMessage(this.peer, this.#phase, limitMs));
+  }
+
+  #overflow(lastPart: Buffer): void {
+    const { tooLarge, maxResponseBytes } = this.#limits;
+    if (tooLarge === 'fail') {
+      const message = `${this.peer} answered with more than ${maxResponseBytes} bytes. Send a shorter answer.`;
+      this.#failAt('too-large', message);
+      return;
+    }
+    this.#settle();
+    this.#place?.leave(this);
+    this.#sink.data(lastPart);
+    this.#sink.end(true);
+  }
+
+  #failAt(stage: OutboundStage, message: string): void {
+    if (this.#settled) return;
+    this.fail(new OutboundError(stage, message, { bytesSent: this.bytesSent, status: this.status }));
+  }
+
+  #settle(): void {
+    this.#settled = true;
+    clearTimeout(this.#totalTimer);
+    clearTimeout(this.#connectTimer);
+    clearTimeout(this.#idleTimer);
+    this.#signal?.removeEventListener('abort', this);
+  }
+}
+
+const onTotalTimeout = (exchange: Exchange): void => exchange.timeOut('total');
+const onConnectTimeout = (exchange: Exchange): void => exchange.timeOut('connect');
+const onIdleTimeout = (exchange: Exchange): void => exchange.timeOut('idle');

@@ -1,0 +1,98 @@
+import type { ConnectStep } from './connect.ts';
+import { errorCode, OutboundError, type OutboundErrorDetails } from './outbound-error.ts';
+
+export function resolveFailure(host: string, error: unknown): OutboundError {
+  const code = errorCode(error) ?? 'ENODATA';
+  const unknown = code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME';
+  const message = unknown
+    ? `DNS knows no address for "${host}". Check the spelling of the host.`
+    : `DNS gave no answer for "${host}" (${code}). Check the name servers of that domain, or try again.`;
+  return new OutboundError('resolve', message, { code });
+}
+
+const CONNECT_REASONS: Record<string, string> = {
+  ECONNREFUSED: 'refused the connection. Check the port and that the server is running.',
+  ECONNRESET: 'closed the connection at once. Check that the server accepts connections from here.',
+  EHOSTUNREACH: 'cannot be reached. Check that the host is up and its firewall lets this service in.',
+  ENETUNREACH: 'cannot be reached from this network.',
+  ETIMEDOUT:
+    'did not accept the connection. Check that the host is up and its firewall lets this service in.',
+};
+
+export function connectFailure(peer: string, error: unknown): OutboundError {
+  const code = errorCode(error);
+  const reason = CONNECT_REASONS[code ?? ''] ?? `could not be connected to (${code ?? 'unknown reason'}).`;
+  return new OutboundError('connect', `${peer} ${reason}`, { code });
+}
+
+const TLS_REASONS: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'shows a certificate that has expired. Renew it.',
+  CERT_NOT_YET_VALID: 'shows a certificate that is not valid yet. Check its dates and the clock.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'shows a self-signed certificate. Use one from a public authority.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'shows a certificate of an unknown authority. Use one from a public authority.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'shows a certificate of an unknown authority. Use one from a public authority.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'shows a certificate whose chain is incomplete. Install the intermediate certificates on the server.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'shows a certificate for another name. Use the name in the certificate, or get one for this host.',
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'does not speak TLS on this port. Check the port, or whether http:// was meant.',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG:
+    'does not speak TLS on this port. Check the port, or whether http:// was meant.',
+};
+
+export function tlsFailure(peer: string, error: unknown): OutboundError {
+  const code = errorCode(error);
+  const reason = TLS_REASONS[code ?? ''] ?? `broke off the TLS handshake (${code ?? 'closed'}).`;
+  return new OutboundError('tls', `${peer} ${reason}`, { code });
+}
+
+export type Phase = 'queued' | ConnectStep | 'assigned' | 'sent' | 'answering';
+
+export function timeoutMessage(peer: string, phase: Phase, limitMs: number): string {
+  switch (phase) {
+    case 'queued':
+      return `No connection to ${peer} became free within ${limitMs} ms. Answer faster, or send less at once.`;
+    case 'resolving':
+      return `DNS gave no address for ${peer} within ${limitMs} ms. Check the name servers of that domain.`;
+    case 'connecting':
+    case 'assigned':
+      return `${peer} did not accept the connection within ${limitMs} ms. Check that the host is up and its firewall lets this service in.`;
+    case 'handshaking':
+      return `${peer} did not finish the TLS handshake within ${limitMs} ms.`;
+    case 'sent':
+      return `${peer} did not answer within ${limitMs} ms.`;
+    case 'answering':
+      return `${peer} did not finish its answer within ${limitMs} ms.`;
+  }
+}
+
+/** A failure on an open connection, as undici reports it. `unflushed`: parts of the request were still to send. */
+export function exchangeFailure(
+  peer: string,
+  error: Error,
+  unflushed: boolean,
+  details: OutboundErrorDetails,
+): OutboundError {
+  const code = errorCode(error);
+  const all = { ...details, code };
+  if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') {
+    return new OutboundError('send', `The request cannot be sent: ${error.message}.`, all);
+  }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new OutboundError('too-large', `${peer} answered with too many or too long headers.`, all);
+  }
+  if (error.name === 'HTTPParserError') {
+    return new OutboundError('response', `${peer} answered with something that is not HTTP/1.1.`, all);
+  }
+  if (!details.bytesSent) {
+    return new OutboundError('connect', `${peer} closed the connection before the request was sent.`, all);
+  }
+  if (details.status !== undefined) {
+    return new OutboundError('response', `${peer} closed the connection in the middle of its answer.`, all);
+  }
+  return unflushed
+    ? new OutboundError('send', `${peer} closed the connection while the request was being sent.`, all)
+    : new OutboundError('response', `${peer} closed the connection without an answer.`, all);
+}

@@ -1,0 +1,47 @@
+export interface LimitOptions {
+  /** From the start of the look-up to the end of the TLS handshake. */
+  connectTimeoutMs?: number | undefined;
+  /** From the call to the last byte of the answer, waiting for a free connection included. */
+  totalTimeoutMs?: number | undefined;
+  /** Longest silence of the peer once the request is sent; none if left out. */
+  idleTimeoutMs?: number | undefined;
+  maxResponseBytes?: number | undefined;
+  /** What a longer answer means: a failure, or (`cut`) its beginning is enough. */
+  tooLarge?: 'fail' | 'cut' | undefined;
+}
+
+export interface Limits {
+  readonly connectTimeoutMs: number;
+  readonly totalTimeoutMs: number;
+  readonly idleTimeoutMs: number | undefined;
+  readonly maxResponseBytes: number;
+  readonly tooLarge: 'fail' | 'cut';
+}
+
+const DEFAULTS: Limits = {
+  connectTimeoutMs: 4_000,
+  totalTimeoutMs: 10_000,
+  idleTimeoutMs: undefined,
+  maxResponseBytes: 1_048_576,
+  tooLarge: 'fail',
+};
+
+export function limitsOf(options: LimitOptions, defaults: Limits = DEFAULTS): Limits {
+  const limits: Limits = {
+    connectTimeoutMs: options.connectTimeoutMs ?? defaults.connectTimeoutMs,
+    totalTimeoutMs: options.totalTimeoutMs ?? defaults.totalTimeoutMs,
+    idleTimeoutMs: options.idleTimeoutMs ?? defaults.idleTimeoutMs,
+    maxResponseBytes: options.maxResponseBytes ?? defaults.maxResponseBytes,
+    tooLarge: options.tooLarge ?? defaults.tooLarge,
+  };
+  checkDelay('connectTimeoutMs', limits.connectTimeoutMs);
+  checkDelay('totalTimeoutMs', limits.totalTimeoutMs);
+  if (limits.idleTimeoutMs !== undefined) checkDelay('idleTimeoutMs', limits.idleTimeoutMs);
+  if (!(limits.maxResponseBytes >= 0)) throw new RangeError('maxResponseBytes has to be 0 or more');
+  return limits;
+}
+
+// Outside this range setTimeout fires at once.
+function checkDelay(name: string, delayMs: number): void {
+  if (!(delayMs >= 1 && delayMs <= 0x7fff_ffff)) throw new RangeError(`${name} has to be 1 to 2147483647`);
+}

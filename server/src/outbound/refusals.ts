@@ -1,0 +1,59 @@
+import type { AddressKind } from './address-kind.ts';
+
+export type UrlProblem = 'not-a-url' | 'scheme' | 'credentials' | 'needs-https' | 'address' | 'port';
+
+export interface Refusal {
+  ok: false;
+  problem: UrlProblem;
+  message: string;
+}
+
+const refuse = (problem: UrlProblem, message: string): Refusal => ({ ok: false, problem, message });
+
+// None of these repeats the address as it was typed: it may carry a password or a secret path.
+export const NOT_A_URL = refuse(
+  'not-a-url',
+  'This is not a complete address. Write scheme and host, such as https://example.com/hook.',
+);
+export const WRONG_SCHEME = refuse('scheme', 'The address has to begin with https:// or http://.');
+export const CREDENTIALS = refuse(
+  'credentials',
+  'The address must not contain a user name or a password. Put credentials into a header.',
+);
+export const NEEDS_HTTPS = refuse(
+  'needs-https',
+  'The address has to begin with https://. Plain http is accepted only for targets that the operator allows.',
+);
+
+export function noAddress(host: string): Refusal {
+  return refuse('address', `"${host}" has no usable address. Check the host.`);
+}
+
+export function ownPort(port: number): Refusal {
+  return refuse('port', `Port ${port} of this host belongs to the service itself. Use another port or host.`);
+}
+
+const DESCRIPTIONS: Record<AddressKind, string> = {
+  public: 'a public address',
+  loopback: 'a loopback address',
+  private: 'a private address',
+  'link-local': 'a link-local address',
+  reserved: 'a reserved address',
+  unspecified: 'an unspecified address',
+  multicast: 'a multicast address',
+  broadcast: 'a broadcast address',
+};
+
+export function specialAddress(
+  host: string,
+  isLiteral: boolean,
+  kind: AddressKind,
+  grantable: boolean,
+): Refusal {
+  // A name's address is not repeated, so that nobody reads the operator's inner DNS from error messages.
+  const fact = `"${host}" ${isLiteral ? 'is' : 'leads to'} ${DESCRIPTIONS[kind]}.`;
+  const advice = grantable
+    ? 'Use a public address, or ask the operator to list it in ALLOWED_PRIVATE_NETWORKS.'
+    : 'Use a public address.';
+  return refuse('address', `${fact} ${advice}`);
+}

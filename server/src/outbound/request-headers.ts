@@ -1,0 +1,38 @@
+export type RequestHeaders = Readonly<Record<string, string>>;
+
+/** Set by the client itself; from outside they would point the request elsewhere or break its framing. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** What is wrong with these headers, for a form that saves them; undefined if nothing is. */
+export function checkHeaders(headers: RequestHeaders): string | undefined {
+  for (const name of Object.keys(headers)) {
+    if (!NAME.test(name)) return 'A header name may hold only letters, digits and hyphens.';
+    if (RESERVED.has(name.toLowerCase())) return `The header "${name}" is set by the service. Leave it out.`;
+    if (!VALUE.test(headers[name] ?? '')) {
+      return `The header "${name}" holds characters that cannot be sent, such as a line break.`;
+    }
+  }
+  return undefined;
+}
+
+export function toHeaderList(headers: RequestHeaders): string[] {
+  const list = ['accept-encoding', 'identity'];
+  for (const name of Object.keys(headers)) list.push(name, headers[name] ?? '');
+  return list;
+}

@@ -1,0 +1,167 @@
+import { getEventListeners } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { failureOf } from './testing/failure-of.ts';
+import { localOutbound } from './testing/local-outbound.ts';
+import { startRawServer, startReceiver } from './testing/receiver.ts';
+
+describe('a streamed answer', () => {
+  it('[OB22] gives the head at once and each chunk as it comes', async () => {
+    let response: ServerResponse | undefined;
+    await using receiver = await startReceiver((given) => {
+      response = given.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.flushHeaders();
+    });
+    await using outbound = localOutbound();
+    const stream = await outbound.stream({ url: receiver.url, method: 'POST', body: '{}' });
+    expect(stream.status).toBe(200);
+    expect(stream.headers['content-type']).toBe('text/event-stream');
+    for (const text of ['data: one\n\n', 'data: two\n\n']) {
+      const next = stream.body.next();
+      response?.write(text);
+      expect(Buffer.from((await next).value ?? []).toString()).toBe(text);
+    }
+    const last = stream.body.next();
+    response?.end();
+    expect(await last).toEqual({ done: true, value: undefined });
+    expect(await stream.body.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('[OB22] is read no faster than its reader reads', async () => {
+    const total = 64_000_000;
+    let written = 0;
+    await using receiver = await startReceiver((response) => {
+      const chunk = Buffer.alloc(100_000, 'x');
+      const more = () => {
+        while (written < total) {
+          written += chunk.length;
+          if (!response.write(chunk)) {
+            response.once('drain', more);
+            return;
+          }
+        }
+        response.end();
+      };
+      more();
+    });
+    await using outbound = localOutbound({ maxResponseBytes: total });
+    const stream = await outbound.stream({ url: receiver.url, method: 'GET' });
+    let before = -1;
+    while (written !== before) {
+      before = written;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(written).toBeLessThan(total);
+    let read = 0;
+    for await (const chunk of stream.body) read += chunk.length;
+    expect(read).toBe(total);
+  });
+
+  it.each(['leaving the loop', 'disposing of it'])('[OB22] %s hangs up', async (way) => {
+    await using receiver = await startReceiver((response) => {
+      const tick = setInterval(() => response.write('data: tick\n\n'), 5);
+      response.once('close', () => clearInterval(tick));
+    });
+    await using outbound = localOutbound();
+    if (way === 'leaving the loop') {
+      const stream = await outbound.stream({ url: receiver.url, method: 'POST' });
+      for await (const _chunk of stream.body) break;
+    } else {
+      await using _stream = await outbound.stream({ url: receiver.url, method: 'POST' });
+    }
+    await receiver.untilAllClosed();
+  });
+
+  it('[OB22] gives what came before the peer broke off, then fails', async () => {
+    await using receiver = await startRawServer((socket) =>
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nfirst\r\n'),
+      ),
+    );
+    await using outbound = localOutbound();
+    const stream = await outbound.stream({ url: receiver.url, method: 'POST' });
+    await receiver.untilAllClosed();
+    let text = '';
+    const read = async () => {
+      for await (const chunk of stream.body) text += Buffer.from(chunk).toString();
+    };
+    expect(await failureOf(read())).toMatchObject({ stage: 'response', bytesSent: true, status: 200 });
+    expect(text).toBe('first');
+  });
+
+  it('[OB22] has one reader', async () => {
+    await using receiver = await startReceiver((response) => response.flushHeaders());
+    await using outbound = localOutbound();
+    await using stream = await outbound.stream({ url: receiver.url, method: 'POST' });
+    const first = stream.body.next();
+    await expect(stream.body.next()).rejects.toThrow('one reader');
+    await stream.body.return?.();
+    expect(await first).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('the signal', () => {
+  it('[OB21] ends a request before it begins', async () => {
+    await using receiver = await startReceiver((response) => response.end());
+    await using outbound = localOutbound();
+    const failure = await failureOf(
+      outbound.request({ url: receiver.url, method: 'POST', signal: AbortSignal.abort() }),
+    );
+    expect(failure).toMatchObject({ stage: 'aborted', bytesSent: false });
+    expect(receiver.connections).toBe(0);
+  });
+
+  it('[OB21] ends a look-up', async () => {
+    const callOff = new AbortController();
+    await using outbound = localOutbound({
+      resolve: () => {
+        setImmediate(() => callOff.abort());
+        return new Promise<never>(() => undefined);
+      },
+    });
+    const { signal } = callOff;
+    const failure = await failureOf(
+      outbound.request({ url: 'https://slow.example', method: 'POST', signal }),
+    );
+    expect(failure).toMatchObject({ stage: 'aborted', bytesSent: false });
+  });
+
+  it('[OB21] ends a wait for the answer, and hangs up', async () => {
+    const callOff = new AbortController();
+    await using receiver = await startReceiver(() => callOff.abort());
+    await using outbound = localOutbound();
+    const failure = await failureOf(
+      outbound.request({ url: receiver.url, method: 'POST', body: 'x', signal: callOff.signal }),
+    );
+    expect(failure).toMatchObject({ stage: 'aborted', bytesSent: true, status: undefined });
+    await receiver.untilAllClosed();
+  });
+
+  it('[OB21] ends a streamed answer, of which nothing more is given', async () => {
+    const callOff = new AbortController();
+    const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+    await using receiver = await startRawServer((socket) =>
+      socket.once('data', () => socket.write(`${head}6\r\nunread\r\n`)),
+    );
+    await using outbound = localOutbound();
+    const stream = await outbound.stream({ url: receiver.url, method: 'POST', signal: callOff.signal });
+    callOff.abort();
+    expect(await failureOf(stream.body.next())).toMatchObject({
+      stage: 'aborted',
+      bytesSent: true,
+      status: 200,
+    });
+    await receiver.untilAllClosed();
+  });
+
+  it('[OB21] is let go once the request is over', async () => {
+    const callOff = new AbortController();
+    await using receiver = await startReceiver((response) => response.end('ok'));
+    await using outbound = localOutbound();
+    await outbound.request({ url: receiver.url, method: 'POST', signal: callOff.signal });
+    expect(getEventListeners(callOff.signal, 'abort')).toEqual([]);
+    callOff.abort();
+    await outbound.request({ url: receiver.url, method: 'POST' });
+    expect(receiver.connections).toBe(1);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Dispatcher } from 'undici';
+import type { ResponseHeaders, Sink } from './exchange.ts';
+import type { OutboundError } from './outbound-error.ts';
+
+/** For one reader. Leaving the loop, or disposing, hangs up. */
+export interface OutboundStream extends AsyncDisposable {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly body: AsyncIterableIterator<Uint8Array, undefined>;
+}
+
+type State =
+  | { name: 'open' }
+  | {
+      name: 'waiting';
+      resolve: (chunk: IteratorResult<Uint8Array, undefined>) => void;
+      reject: (error: Error) => void;
+    }
+  | { name: 'ended' }
+  | { name: 'failed'; error: OutboundError };
+
+const OPEN: State = { name: 'open' };
+const ENDED: State = { name: 'ended' };
+const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
+const PAUSE_AT_BYTES = 65_536;
+
+export class StreamedAnswer implements Sink, AsyncIterableIterator<Uint8Array, undefined> {
+  readonly #resolve: (stream: OutboundStream) => void;
+  readonly #reject: (error: OutboundError) => void;
+  readonly #hangUp: () => void;
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+  #flow: Dispatcher.DispatchController | undefined;
+  #state: State = OPEN;
+
+  constructor(
+    resolve: (stream: OutboundStream) => void,
+    reject: (error: OutboundError) => void,
+    hangUp: () => void,
+  ) {
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#hangUp = hangUp;
+  }
+
+  head(status: number, headers: ResponseHeaders, flow: Dispatcher.DispatchController): void {
+    this.#flow = flow;
+    const hangUp = async () => void (await this.return());
+    this.#resolve({ status, headers, body: this, [Symbol.asyncDispose]: hangUp });
+  }
+
+  data(chunk: Buffer): void {
+    const state = this.#state;
+    if (state.name === 'waiting') {
+      this.#state = OPEN;
+      state.resolve({ done: false, value: chunk });
+      return;
+    }
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes > PAUSE_AT_BYTES) this.#flow?.pause();
+  }
+
+  end(): void {
+    const state = this.#state;
+    this.#state = ENDED;
+    if (state.name === 'waiting') state.resolve(DONE);
+  }
+
+  fail(error: OutboundError): void {
+    const state = this.#state;
+    if (state.name === 'ended') return;
+    this.#state = { name: 'failed', error };
+    // What came before a failure is still good; whoever called the request off wants no more of it.
+    if (error.stage === 'aborted') this.#chunks.length = 0;
+    if (state.name === 'waiting') state.reject(error);
+    else this.#reject(error);
+  }
+
+  next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    const chunk = this.#chunks.shift();
+    if (chunk !== undefined) {
+      this.#bytes -= chunk.length;
+      if (this.#bytes <= PAUSE_AT_BYTES) this.#flow?.resume();
+      return Promise.resolve({ done: false, value: chunk });
+    }
+    switch (this.#state.name) {
+      case 'ended':
+        return Promise.resolve(DONE);
+      case 'failed':
+        return Promise.reject(this.#state.error);
+      case 'waiting':
+        return Promise.reject(new Error('the body has one reader'));
+      case 'open':
+        return new Promise((resolve, reject) => {
+          this.#state = { name: 'waiting', resolve, reject };
+        });
+    }
+  }
+
+  return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    const state = this.#state;
+    this.#state = ENDED;
+    this.#chunks.length = 0;
+    if (state.name === 'waiting') state.resolve(DONE);
+    this.#hangUp();
+    return Promise.resolve(DONE);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}

@@ -1,0 +1,76 @@
+import { promises as dns } from 'node:dns';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** All addresses of a name; rejects where there is none. */
+export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+export interface SystemResolverOptions {
+  /** Ask the operating system for names that DNS does not know: hosts file, search domains. */
+  askSystem: boolean;
+  /** Name servers instead of the system's. */
+  servers?: readonly string[] | undefined;
+  lookup?: ((host: string) => Promise<readonly string[]>) | undefined;
+}
+
+const OTHER_FAMILY_GRACE_MS = 50;
+const SYSTEM_LOOKUPS_AT_ONCE = 2;
+
+/**
+ * Asks DNS without threads. getaddrinfo holds one of libuv's four threads until the name servers answer, so a few
+ * names with silent servers would stall files, hashing and every other look-up; it is asked second, only where
+ * the operator has opened private targets, and for two names at once.
+ */
+export function createSystemResolver(options: SystemResolverOptions): Resolve {
+  const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
+  if (options.servers !== undefined) resolver.setServers(options.servers);
+  const lookup = limitConcurrency(options.lookup ?? systemLookup, SYSTEM_LOOKUPS_AT_ONCE);
+
+  return async (host, signal) => {
+    try {
+      return await resolveBothFamilies(resolver, host);
+    } catch (error) {
+      if (!options.askSystem) throw error;
+      return await lookup(host, signal).catch(() => {
+        throw error;
+      });
+    }
+  };
+}
+
+async function resolveBothFamilies(resolver: dns.Resolver, host: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const ipv4 = resolver.resolve4(host).then((addresses) => void found.unshift(...addresses));
+  const ipv6 = resolver.resolve6(host).then((addresses) => void found.push(...addresses));
+  // Some name servers never answer for one of the two families; the other must not wait for them.
+  await Promise.any([ipv4, ipv6]).catch(() => ipv4);
+  await Promise.race([
+    Promise.allSettled([ipv4, ipv6]),
+    delay(OTHER_FAMILY_GRACE_MS, undefined, { ref: false }),
+  ]);
+  return [...found];
+}
+
+async function systemLookup(host: string): Promise<readonly string[]> {
+  const entries = await dns.lookup(host, { all: true });
+  return entries.map((entry) => entry.address);
+}
+
+function limitConcurrency<T>(
+  run: (host: string) => Promise<T>,
+  limit: number,
+): (host: string, signal: AbortSignal) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (host, signal) => {
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      signal.throwIfAborted();
+      return await run(host);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,6 @@
+import { createAddressPolicy, createOutbound, type Outbound, type OutboundOptions } from '../index.ts';
+
+/** A client that may reach loopback, as in the one-command default. */
+export function localOutbound(options: Partial<OutboundOptions> = {}): Outbound {
+  return createOutbound({ policy: createAddressPolicy({ allowLoopback: true }), ...options });
+}
