@@ -16,7 +16,13 @@ describe('the orders of all accounts', () => {
     database = await testDatabase();
     const clock = manualClock();
     const { topics } = createMemoryBus(clock);
-    avatars = createAvatars({ sql: database.sql, topics, clock, box: createSealedBox([Buffer.alloc(32)]) });
+    avatars = createAvatars({
+      sql: database.sql,
+      topics,
+      clock,
+      box: createSealedBox([Buffer.alloc(32)]),
+      addressProblem: () => null,
+    });
   });
   afterAll(() => database[Symbol.asyncDispose]());
   beforeEach(async () => {

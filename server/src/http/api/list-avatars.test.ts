@@ -186,6 +186,7 @@ describe('GET /avatars', () => {
       topics: elsewhereBus.topics,
       clock: test.clock,
       box: createSealedBox([Buffer.alloc(32, 7)]),
+      addressProblem: () => null,
     });
     expect(await names(key)).toEqual(['Bo']);
     const { id } = await elsewhere.create(accountId, { name: 'Ada' });
