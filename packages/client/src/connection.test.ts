@@ -12,7 +12,7 @@ describe('connecting', () => {
     talk.client.on('connection', ({ state }) => states.push(state));
     const socket = await talk.begin();
     expect(socket.received).toEqual([
-      { type: 'hello', versions: [1], sessionId: 'ses_double', ticket: 'ticket-1' },
+      { type: 'hello', versions: [1], sessionId: 'ses_double', ticket: 'ticket-1', resume: 'resume-1' },
       { type: 'load', progress: 1 },
       { type: 'open' },
     ]);
@@ -52,7 +52,9 @@ describe('connecting', () => {
     await using talk = await conversation();
     talk.double.welcomes = false;
     const connected = talk.client.connect();
-    (await talk.double.socket()).close(closeCodes.unsupported, 'Too old.');
+    const socket = await talk.double.socket();
+    socket.send({ type: 'error', code: 'unsupported_version', message: 'Too old.' });
+    socket.close(closeCodes.unsupported, 'unsupported_version');
     await expect(connected).rejects.toMatchObject({ code: 'unsupported', message: 'Too old.' });
   });
 

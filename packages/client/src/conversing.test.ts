@@ -52,7 +52,7 @@ describe('what the user does', () => {
     expect(talk.client.sendMessage('ü'.repeat(maxUserMessageBytes / 2 + 1))).toBe(false);
     expect(talk.client.sendMessageToAvatar('x'.repeat(maxSpokenMessageBytes + 1))).toBe(false);
     expect(talk.client.sendEvent('big', { data: 'x'.repeat(200_000) })).toBe(false);
-    expect(errors).toEqual(['too-large', 'too-large', 'too-large']);
+    expect(errors).toEqual(['too_large', 'too_large', 'too_large']);
     expect(talk.client.sendMessage('ü'.repeat(maxUserMessageBytes / 2))).toBe(true);
     expect((await socket.next('message')).text).toHaveLength(maxUserMessageBytes / 2);
   });
@@ -61,7 +61,7 @@ describe('what the user does', () => {
     await using talk = await conversation();
     const told = nextEvent(talk.client, 'error');
     expect(talk.client.sendMessage('hello?')).toBe(false);
-    expect(await told).toMatchObject({ code: 'not-connected' });
+    expect(await told).toMatchObject({ code: 'not_connected' });
   });
 });
 
@@ -213,7 +213,7 @@ describe('tags', () => {
       { name: 'card', event: 'show-card', json: '{id:5}', warning: expect.stringContaining('"card"') },
       { name: 'svc-gesture', event: null, json: null, attributes: { name: 'nod' }, warning: null },
     ]);
-    expect(await warned).toMatchObject({ code: 'tag-json' });
+    expect(await warned).toMatchObject({ code: 'tag_json' });
   });
 });
 

@@ -42,8 +42,8 @@ export class Inbound implements ConnectionOwner {
     }
     if (change.state === 'terminated') this.#sender.giveUp();
     this.#events.emit('connection', change);
-    if (change.state === 'disconnected' && change.reason === 'too-large') {
-      this.#events.emit('error', { code: 'too-large', message: 'The service found a frame too large.' });
+    if (change.state === 'disconnected' && change.reason === 'too_large') {
+      this.#events.emit('error', { code: 'too_large', message: 'The service found a frame too large.' });
     }
     if (change.state === 'terminated') {
       const { reason, message, confirmed } = change;
@@ -88,12 +88,12 @@ export class Inbound implements ConnectionOwner {
   }
 
   handleUnreadable(problem: string): void {
-    this.#events.emit('warning', { code: 'unknown-frame', message: problem });
+    this.#events.emit('warning', { code: 'unknown_frame', message: problem });
   }
 
   #handleTag(frame: ServerFrames['tag']): void {
     const tag = tagEvent(frame);
-    if (tag.warning !== null) this.#events.emit('warning', { code: 'tag-json', message: tag.warning });
+    if (tag.warning !== null) this.#events.emit('warning', { code: 'tag_json', message: tag.warning });
     this.#events.emit('tag', tag);
   }
 

@@ -56,12 +56,12 @@ describe('authenticate', () => {
     await using talk = await conversation();
     talk.double.answer = () => ({
       status: 403,
-      body: { error: { code: 'token-required', message: 'This avatar needs a token.' } },
+      body: { error: { code: 'token_required', message: 'This avatar needs a token.' } },
     });
     const refusal = await talk.client.authenticate().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(LiveError);
     expect(refusal).toMatchObject({
-      code: 'token-required',
+      code: 'token_required',
       message: 'This avatar needs a token.',
       httpStatus: 403,
     });
@@ -79,7 +79,7 @@ describe('authenticate', () => {
     await using talk = await conversation();
     talk.double.answer = () => answer;
     await expect(talk.client.authenticate()).rejects.toMatchObject({
-      code: 'unexpected-answer',
+      code: 'unexpected_answer',
       httpStatus: answer.status,
     });
   });

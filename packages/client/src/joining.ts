@@ -13,8 +13,8 @@ export type Joined = {
   readonly sessionId: string;
   readonly ticket: string;
   readonly resume: string;
-  /** To be remembered, so that the service knows this visitor again. */
-  readonly visitor: string;
+  /** To be remembered, so that the service knows this visitor again; null where the page named its user. */
+  readonly visitor: string | null;
   /** The avatar's public settings. */
   readonly avatar: Readonly<Record<string, unknown>>;
 };
@@ -50,7 +50,7 @@ function readAnswer(ok: boolean, status: number, text: string): Joined {
       sessionId: value.sessionId,
       ticket: value.ticket,
       resume: textOr(value.resume, ''),
-      visitor: textOr(value.visitor, ''),
+      visitor: typeof value.visitor === 'string' ? value.visitor : null,
       avatar: recordOf(value.avatar) ?? {},
     };
   }
@@ -59,7 +59,7 @@ function readAnswer(ok: boolean, status: number, text: string): Joined {
     throw new LiveError(refusal.code, textOr(refusal.message, refusal.code), status);
   }
   throw new LiveError(
-    'unexpected-answer',
+    'unexpected_answer',
     `The service answered ${status} without what was asked for.`,
     status,
   );

@@ -2,7 +2,7 @@ import type { ClientFrame, ServerFrame, ServerFrames } from '@parley/protocol';
 import type { SessionSecret } from './options.ts';
 import type { LossReason, ReturnPlan } from './resume.ts';
 
-/** What opens a socket. A ticket works once: from the moment it was shown, only the resume secret is left. */
+/** What opens a socket. Before the first welcome nobody knows whether a ticket that was shown has been taken. */
 export type Pass = SessionSecret & { readonly ticket: string | null };
 
 /** How a session came to its end for this client. */
@@ -19,8 +19,8 @@ export type Link =
   | { readonly kind: 'new' }
   /** Apart, until the next try. */
   | ({ readonly kind: 'waiting' } & Underway)
-  /** A socket is opening, or has not been welcomed yet. */
-  | ({ readonly kind: 'joining' } & Underway)
+  /** A socket is opening, or has not been welcomed yet; the complaint is what the service has against it. */
+  | ({ readonly kind: 'joining'; readonly complaint: string | null } & Underway)
   | ({ readonly kind: 'live'; readonly since: number; readonly unanswered: number } & Underway)
   | { readonly kind: 'over'; readonly ending: Ending };
 

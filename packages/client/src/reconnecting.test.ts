@@ -71,9 +71,9 @@ describe('coming back after a drop', () => {
     talk.client.on('error', ({ code }) => errors.push(code));
     for (let count = 0; count < 20; count++) expect(talk.client.sendMessage(`${count}`)).toBe(true);
     expect(talk.client.sendMessage('one too many')).toBe(false);
-    expect(errors).toEqual(['outbox-full']);
+    expect(errors).toEqual(['outbox_full']);
     talk.client.detach();
-    expect(errors).toEqual(['outbox-full', 'not-sent']);
+    expect(errors).toEqual(['outbox_full', 'not_sent']);
   });
 
   test('tells again what a drop makes the service forget', async () => {
@@ -152,7 +152,7 @@ describe('coming back after a drop', () => {
     await expect(connected).rejects.toMatchObject({ code: 'lost' });
   });
 
-  test('a service that takes the socket and says nothing is tried again, with the secret instead of the ticket', async () => {
+  test('a service that takes the socket and says nothing is tried again, with the ticket it may not have seen', async () => {
     await using talk = await conversation();
     talk.double.welcomes = false;
     const connected = talk.client.connect();
@@ -162,14 +162,16 @@ describe('coming back after a drop', () => {
     talk.double.welcomes = true;
     talk.timers.advance(250);
     await connected;
-    expect((await talk.double.socket()).received[0]).toMatchObject({ resume: 'resume-1' });
+    expect((await talk.double.socket()).received[0]).toMatchObject({
+      ticket: 'ticket-1',
+      resume: 'resume-1',
+    });
   });
 });
 
 describe('closes with a meaning', () => {
   test.each([
     ['replaced', closeCodes.replaced],
-    ['refused', closeCodes.refused],
     ['ended', closeCodes.ended],
   ] as const)('%s: it does not come back', async (reason, code) => {
     await using talk = await conversation();
@@ -179,6 +181,19 @@ describe('closes with a meaning', () => {
     expect(await ended).toMatchObject({ reason });
     expect(talk.timers.pending).toBe(0);
     expect(talk.double.socketCount).toBe(1);
+  });
+
+  test('refused after the welcome: a drop, as only a hello can be refused; then it is over', async () => {
+    await using talk = await conversation();
+    const socket = await talk.begin();
+    const lost = nextState(talk.client, 'disconnected');
+    socket.close(closeCodes.refused);
+    await lost;
+    talk.double.forget();
+    const ended = nextEvent(talk.client, 'end');
+    talk.timers.advance(250);
+    expect(await ended).toMatchObject({ reason: 'refused', message: 'This ticket does not hold.' });
+    expect(talk.timers.pending).toBe(0);
   });
 
   test('a restart frame: it leaves at once and comes back when it was told to', async () => {
@@ -213,7 +228,7 @@ describe('closes with a meaning', () => {
     await socket.next('message');
     const told = nextEvent(talk.client, 'error');
     socket.close(closeCodes.tooLarge);
-    expect(await told).toMatchObject({ code: 'too-large' });
+    expect(await told).toMatchObject({ code: 'too_large' });
     talk.double.status = 'IDLE';
     talk.timers.advance(250);
     const next = await talk.double.socket();

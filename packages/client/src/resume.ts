@@ -1,6 +1,6 @@
 import { closeCodes } from '@parley/protocol/wire';
 
-export type LossReason = 'dropped' | 'silent' | 'restart' | 'too-large';
+export type LossReason = 'dropped' | 'silent' | 'restart' | 'too_large';
 export type OverReason = 'ended' | 'refused' | 'replaced' | 'unsupported';
 
 /** What a closed socket means: come back, or do not. */
@@ -9,13 +9,15 @@ export type Verdict =
   | { readonly kind: 'over'; readonly reason: OverReason };
 
 const usualRestartMs = 1000;
+const dropped: Verdict = { kind: 'return', reason: 'dropped', afterMs: 0 };
 
-export function verdictOn(closeCode: number): Verdict {
+/** Only a hello can be refused: the same code on a socket that was welcomed is a drop like any other. */
+export function verdictOn(closeCode: number, welcomed: boolean): Verdict {
   switch (closeCode) {
     case closeCodes.ended:
       return { kind: 'over', reason: 'ended' };
     case closeCodes.refused:
-      return { kind: 'over', reason: 'refused' };
+      return welcomed ? dropped : { kind: 'over', reason: 'refused' };
     case closeCodes.replaced:
       return { kind: 'over', reason: 'replaced' };
     case closeCodes.unsupported:
@@ -23,9 +25,9 @@ export function verdictOn(closeCode: number): Verdict {
     case closeCodes.restart:
       return { kind: 'return', reason: 'restart', afterMs: usualRestartMs };
     case closeCodes.tooLarge:
-      return { kind: 'return', reason: 'too-large', afterMs: 0 };
+      return { kind: 'return', reason: 'too_large', afterMs: 0 };
     default:
-      return { kind: 'return', reason: 'dropped', afterMs: 0 };
+      return dropped;
   }
 }
 

@@ -28,7 +28,7 @@ export class Sender {
     const text = JSON.stringify(frame);
     if (!this.accepts(text, maxFrameBytes)) return false;
     if (this.#channel.send(text) || this.#outbox.put(text)) return true;
-    return this.#refuse('outbox-full', 'Too much is waiting for the connection to come back.');
+    return this.#refuse('outbox_full', 'Too much is waiting for the connection to come back.');
   }
 
   /** Only if it can go out at once. */
@@ -38,11 +38,11 @@ export class Sender {
 
   accepts(text: string, maxBytes: number): boolean {
     if (!this.#channel.isUnderway) {
-      return this.#refuse('not-connected', 'There is no conversation to send this to.');
+      return this.#refuse('not_connected', 'There is no conversation to send this to.');
     }
     // UTF-8 has at most three bytes for each unit of a string, so short texts need no counting.
     if (text.length * 3 <= maxBytes || encoder.encode(text).length <= maxBytes) return true;
-    return this.#refuse('too-large', `This is longer than the ${maxBytes} bytes that can be sent.`);
+    return this.#refuse('too_large', `This is longer than the ${maxBytes} bytes that can be sent.`);
   }
 
   flush(): void {
@@ -52,7 +52,7 @@ export class Sender {
   giveUp(): void {
     const count = this.#outbox.clear();
     if (count > 0)
-      this.#refuse('not-sent', `The session ended before ${count} waiting frames could be sent.`);
+      this.#refuse('not_sent', `The session ended before ${count} waiting frames could be sent.`);
   }
 
   #refuse(code: string, message: string): false {

@@ -53,7 +53,7 @@ function begin(pass: Pass, { now, windowMs }: LinkContext): LinkStep {
 
 function attempt({ pass, plan, leaving }: Underway): LinkStep {
   return stay(
-    { kind: 'joining', pass, plan, leaving },
+    { kind: 'joining', pass, plan, leaving, complaint: null },
     { kind: 'open-socket' },
     { kind: 'timer', afterMs: welcomeWithinMs },
     { kind: 'tell', change: { state: 'connecting', resuming: pass.ticket === null } },
@@ -62,9 +62,9 @@ function attempt({ pass, plan, leaving }: Underway): LinkStep {
 
 function greet(link: Joining): LinkStep {
   const { sessionId, ticket, resume } = link.pass;
-  const proof = ticket === null ? { resume } : { ticket };
+  const proof = ticket === null ? { resume } : { ticket, resume };
   const frame = { type: 'hello' as const, versions: [...wireVersions], sessionId, ...proof };
-  return stay({ ...link, pass: { ...link.pass, ticket: null } }, { kind: 'send', frame });
+  return stay(link, { kind: 'send', frame });
 }
 
 function take(link: Joining | Live, frame: ServerFrame, context: LinkContext): LinkStep {
@@ -82,7 +82,8 @@ function take(link: Joining | Live, frame: ServerFrame, context: LinkContext): L
     case 'pong':
       return stay(alive(link));
     default:
-      return link.kind === 'live' ? stay(alive(link), { kind: 'pass-on', frame }) : stay(link);
+      if (link.kind === 'live') return stay(alive(link), { kind: 'pass-on', frame });
+      return stay(frame.type === 'error' ? { ...link, complaint: frame.message } : link);
   }
 }
 
@@ -107,9 +108,10 @@ function welcomed(link: Joining, welcome: ServerFrames['welcome'], { now }: Link
 }
 
 function closed(link: Joining | Live, input: LinkInput & { kind: 'closed' }, context: LinkContext): LinkStep {
-  const verdict = verdictOn(input.code);
+  const verdict = verdictOn(input.code, link.kind === 'live');
   if (verdict.kind === 'return') return lose(link, verdict.reason, verdict.afterMs, context);
-  const message = input.reason || `The service closed the connection: ${verdict.reason}.`;
+  const complaint = link.kind === 'joining' ? link.complaint : null;
+  const message = complaint ?? `The service closed the connection: ${verdict.reason}.`;
   return finish({ reason: verdict.reason, message, confirmed: verdict.reason === 'ended' });
 }
 

@@ -60,6 +60,12 @@ export class WireDouble implements AsyncDisposable {
     return { status: 200, body: { sessionId: 'ses_double', ...secrets, avatar: { name: 'Ada' } } };
   }
 
+  /** No secret holds any more. */
+  forget(): void {
+    this.#ticket = null;
+    this.#resume = null;
+  }
+
   /** A welcome with a new resume secret; the one before is spent. */
   welcome(): ServerFrames['welcome'] {
     const resumed = this.#connectedBefore;
@@ -88,7 +94,10 @@ export class WireDouble implements AsyncDisposable {
   async #admit(socket: DoubleSocket): Promise<void> {
     this.#all.push(socket);
     const hello = await socket.next('hello');
-    if (!this.#proves(hello)) return socket.close(closeCodes.refused, 'This ticket does not hold.');
+    if (!this.#proves(hello)) {
+      socket.send({ type: 'error', code: 'bad_ticket', message: 'This ticket does not hold.' });
+      return socket.close(closeCodes.refused, 'bad_ticket');
+    }
     if (this.welcomes) socket.send(this.welcome());
     this.#sockets.add(socket);
   }
