@@ -24,6 +24,7 @@ export type GatewayTools = {
   readonly clock: Clock;
   readonly random: () => number;
   readonly wait: Wait;
+  readonly shortLimitMs: number;
   readonly breakers: Breakers;
 };
 

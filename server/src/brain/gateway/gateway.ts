@@ -16,7 +16,11 @@ export type GatewayNeeds = {
   /** 0 to 1, for back-off. */
   readonly random?: () => number;
   readonly wait?: Wait;
+  /** For one LOGIN or LOGOUT. */
+  readonly shortLimitMs?: number;
 };
+
+const SHORT_LIMIT_MS = 5_000;
 
 /** Holds nothing that has to be closed: the requests under way belong to the outbound client. */
 export type Gateway = {
@@ -35,6 +39,7 @@ export function createGateway(needs: GatewayNeeds): Gateway {
     ...needs,
     random: needs.random ?? Math.random,
     wait: needs.wait ?? waitByTimer,
+    shortLimitMs: needs.shortLimitMs ?? SHORT_LIMIT_MS,
     breakers: new Breakers(needs.clock),
   };
   return {

@@ -1,7 +1,7 @@
 import type { Opening, UserFacts } from '../seam.ts';
 import { loginBody } from './bodies.ts';
 import type { Endpoint } from './endpoint.ts';
-import { exchangeOnce, SHORT_LIMIT_MS } from './short-exchange.ts';
+import { exchangeOnce } from './short-exchange.ts';
 import { calledOff, outOfTime, restingTrouble, type Trouble } from './trouble.ts';
 
 const TRIES = 3;
@@ -12,8 +12,9 @@ export async function login(
   endpoint: Endpoint,
   user: UserFacts,
   signal: AbortSignal,
-  remainingMs: () => number = () => SHORT_LIMIT_MS,
+  remainingMs: (() => number) | null = null,
 ): Promise<Opening> {
+  const { shortLimitMs } = endpoint.tools;
   const { sessionId } = user;
   const request = { action: 'LOGIN', sessionId, user, body: loginBody(endpoint, user) } as const;
   let reached = false;
@@ -21,7 +22,7 @@ export async function login(
     return { outcome: 'failed', reached, note: { ...trouble.note, tries } };
   };
   for (let tries = 1; ; tries++) {
-    const limitMs = Math.min(SHORT_LIMIT_MS, remainingMs());
+    const limitMs = Math.min(shortLimitMs, remainingMs?.() ?? shortLimitMs);
     if (limitMs < 1) return failed(outOfTime('LOGIN', endpoint.settings.chatTimeoutMs), tries - 1);
     const pass = endpoint.enter(limitMs);
     if (pass.kind === 'resting') return failed(restingTrouble('LOGIN', pass), tries - 1);

@@ -1,7 +1,7 @@
 import type { BrainNote } from '../seam.ts';
 import { logoutBody } from './bodies.ts';
 import type { Endpoint } from './endpoint.ts';
-import { exchangeOnce, SHORT_LIMIT_MS } from './short-exchange.ts';
+import { exchangeOnce } from './short-exchange.ts';
 import { restingTrouble, type Trouble } from './trouble.ts';
 
 export type LogoutOutcome =
@@ -19,12 +19,13 @@ export async function logout(
   sessionId: string,
   signal: AbortSignal,
 ): Promise<LogoutOutcome> {
-  const pass = endpoint.enter(SHORT_LIMIT_MS);
+  const limitMs = endpoint.tools.shortLimitMs;
+  const pass = endpoint.enter(limitMs);
   if (pass.kind === 'resting') {
     return { outcome: 'failed', restMs: pass.retryAfterMs, note: restingTrouble('LOGOUT', pass).note };
   }
   const request = { action: 'LOGOUT', sessionId, user: null, body: logoutBody(sessionId) } as const;
-  const trouble = await exchangeOnce(endpoint, pass, request, SHORT_LIMIT_MS, signal);
+  const trouble = await exchangeOnce(endpoint, pass, request, limitMs, signal);
   if (trouble === null) return { outcome: 'acknowledged' };
   if (isFinal(trouble)) return { outcome: 'refused', note: trouble.note };
   return { outcome: 'failed', restMs: null, note: trouble.note };

@@ -5,7 +5,6 @@ import type { Pass } from './breakers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Trouble, transportTrouble } from './trouble.ts';
 
-export const SHORT_LIMIT_MS = 5_000;
 const ANSWER_BYTES = 65_536;
 
 export type ShortRequest = {

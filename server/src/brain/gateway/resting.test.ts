@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { manualClock } from '../../kernel/index.ts';
+import {
+  AVATAR,
+  type GatewayUnderTest,
+  gatewayUnderTest,
+  OK,
+  sendJson,
+} from '../testing/gateway-under-test.ts';
+import { failureOf, neverAborted, outcomeOf, SESSION, someQuestion, someUser } from '../testing/turn.ts';
+
+const yes = { ...OK, reply: 'yes' };
+const chat = (test: GatewayUnderTest, signal = neverAborted) =>
+  outcomeOf(test.brain.answer(someQuestion(), signal));
+const logout = (test: GatewayUnderTest) => test.gateway.logout(AVATAR, SESSION, test.settings, neverAborted);
+
+/** An endpoint that rests, on a clock that stands still. `answer.status` can be changed. */
+async function resting() {
+  const clock = manualClock();
+  const answer = { status: 500 };
+  const test = await gatewayUnderTest((response) => sendJson(response, yes, answer.status), { clock });
+  for (let turn = 0; turn < 5; turn++) await chat(test);
+  return { test, clock, answer, asked: () => test.server.requests.length };
+}
+
+describe('an endpoint that keeps failing', () => {
+  it('[BR24] [BR26] is not asked any more, and the turn says so', async () => {
+    const { test, asked } = await resting();
+    await using _test = test;
+    expect(asked()).toBe(5);
+    const question = someQuestion();
+    const failure = await failureOf(test.brain.answer(question, neverAborted));
+    expect(failure).toMatchObject({
+      resting: true,
+      message: 'The endpoint failed 5 times in a row and is left alone for another 10 s.',
+      note: { action: 'CHAT', stage: 'resting', resting: true, retryAfterMs: 10_000 },
+    });
+    expect(failure.note.lastFailure).toContain('HTTP 500');
+    expect(question.times.sentAt).toBeNull();
+    expect(asked()).toBe(5);
+  });
+
+  it('[BR26] gets no LOGIN and no LOGOUT either', async () => {
+    const { test, clock, asked } = await resting();
+    await using _test = test;
+    clock.advance(4_000);
+    expect(await test.brain.open(someUser(), neverAborted)).toMatchObject({
+      outcome: 'failed',
+      reached: false,
+      note: { action: 'LOGIN', stage: 'resting', tries: 0 },
+    });
+    expect(await logout(test)).toMatchObject({
+      outcome: 'failed',
+      restMs: 6_000,
+      note: { stage: 'resting' },
+    });
+    expect(asked()).toBe(5);
+  });
+
+  it('[BR24] [BR28] rests for this avatar alone', async () => {
+    const { test, answer } = await resting();
+    await using _test = test;
+    answer.status = 200;
+    const other = test.gateway.brain(AVATAR + 1, test.settings);
+    expect((await outcomeOf(other.answer(someQuestion(), neverAborted))).pieces).toEqual(['yes']);
+    expect((await chat(test)).failure?.resting).toBe(true);
+  });
+
+  it('[BR27] after the rest one request decides, whichever it is', async () => {
+    const { test, clock, answer, asked } = await resting();
+    await using _test = test;
+    clock.advance(10_000);
+    expect((await logout(test)).outcome).toBe('failed');
+    expect(asked()).toBe(6);
+    expect((await chat(test)).failure?.note.retryAfterMs).toBe(20_000);
+    clock.advance(20_000);
+    answer.status = 200;
+    const [first, second] = await Promise.all([chat(test), chat(test)]);
+    expect(first.pieces).toEqual(['yes']);
+    expect(second.failure?.resting).toBe(true);
+    expect((await chat(test)).pieces).toEqual(['yes']);
+  });
+
+  it('[BR27] a probe that is called off, or left, gives way to the next', async () => {
+    const { test, clock, answer } = await resting();
+    await using _test = test;
+    clock.advance(10_000);
+    expect((await chat(test, AbortSignal.abort())).failure?.note.stage).toBe('aborted');
+    answer.status = 200;
+    expect((await chat(test)).pieces).toEqual(['yes']);
+  });
+
+  it('[BR27] a streamed probe decides when it ends, and gives way when its reader leaves', async () => {
+    const clock = manualClock();
+    let streams = false;
+    await using test = await gatewayUnderTest(
+      (response) => {
+        if (!streams) return response.destroy();
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end(`data: {"reply": "One."}\n\ndata: ${JSON.stringify(OK)}\n\n`);
+      },
+      { clock },
+    );
+    for (let turn = 0; turn < 5; turn++) await chat(test);
+    clock.advance(10_000);
+    streams = true;
+    for await (const _piece of test.brain.answer(someQuestion(), neverAborted)) {
+      expect((await chat(test)).failure?.resting).toBe(true);
+      break;
+    }
+    expect((await chat(test)).pieces).toEqual(['One.']);
+    expect(await Promise.all([chat(test), chat(test)])).toMatchObject([{ failure: null }, { failure: null }]);
+  });
+
+  it('[BR25] [BR26] each try of a LOGIN counts, and it ends where the rest begins', async () => {
+    const { test, clock, asked } = await resting();
+    await using _test = test;
+    clock.advance(10_000);
+    expect(await test.brain.open(someUser(), neverAborted)).toMatchObject({
+      outcome: 'failed',
+      reached: true,
+      note: { stage: 'resting', tries: 1, retryAfterMs: 20_000 },
+    });
+    expect(asked()).toBe(6);
+  });
+});
+
+describe('what counts as a failure', () => {
+  it('[BR25] connection errors, both tries', async () => {
+    await using test = await gatewayUnderTest(() => undefined);
+    await test.server[Symbol.asyncDispose]();
+    const failures = [await chat(test), await chat(test), await chat(test), await chat(test)];
+    expect(failures.map(({ failure }) => failure?.resting)).toEqual([false, false, true, true]);
+  });
+
+  it('[BR25] time-outs', async () => {
+    await using test = await gatewayUnderTest(() => undefined, {}, { chatTimeoutMs: 20 });
+    for (let turn = 0; turn < 5; turn++) expect((await chat(test)).failure?.note.stage).toBe('timeout');
+    expect((await chat(test)).failure?.resting).toBe(true);
+  });
+
+  it.each([
+    ['a 404', 404, yes],
+    ['another session', 200, { ...yes, sessionId: 'ses_other' }],
+    ['a status other than OK', 200, { ...yes, status: 'ERROR' }],
+    ['no JSON object', 200, 'hello'],
+    ['a reply that is too long', 200, { ...OK, reply: 'x'.repeat(70_000) }],
+  ])('[BR25] not an answer with %s', async (_name, status, body) => {
+    await using test = await gatewayUnderTest((response) => sendJson(response, body, status));
+    for (let turn = 0; turn < 7; turn++) expect((await chat(test)).failure?.resting).toBe(false);
+    expect(test.server.requests).toHaveLength(7);
+  });
+
+  it('[BR25] not a turn that was called off', async () => {
+    let controller = new AbortController();
+    await using test = await gatewayUnderTest(() => controller.abort());
+    for (let turn = 0; turn < 7; turn++) {
+      controller = new AbortController();
+      expect((await chat(test, controller.signal)).failure?.note.stage).toBe('aborted');
+    }
+  });
+
+  it('[BR25] not a key that cannot be sent, nor an address that is not allowed', async () => {
+    for (const changes of [{ key: 'a\nb' }, { url: 'http://169.254.169.254/' }]) {
+      await using test = await gatewayUnderTest((response) => sendJson(response, yes), {}, changes);
+      for (let turn = 0; turn < 7; turn++) expect((await chat(test)).failure?.resting).toBe(false);
+      expect(test.server.requests).toHaveLength(0);
+    }
+  });
+});
+
+describe('a neighbour', () => {
+  it('[BR28] of an endpoint that hangs notices nothing', async () => {
+    await using hanging = await gatewayUnderTest(() => undefined);
+    await using good = await gatewayUnderTest((response) => sendJson(response, yes));
+    const controller = new AbortController();
+    const stuck = Array.from({ length: 50 }, () => chat(hanging, controller.signal));
+    const other = hanging.gateway.brain(AVATAR + 1, { ...hanging.settings, url: good.server.url });
+    const turns = Array.from({ length: 50 }, () => outcomeOf(other.answer(someQuestion(), neverAborted)));
+    for (const { pieces } of await Promise.all(turns)) expect(pieces).toEqual(['yes']);
+    controller.abort();
+    await Promise.all(stuck);
+  });
+});

@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http';
+import { systemClock } from '../../kernel/index.ts';
+import type { Outbound } from '../../outbound/index.ts';
+import { localOutbound } from '../../outbound/testing/local-outbound.ts';
+import { type Answer, type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
+import { createGateway, type EndpointSettings, type Gateway, type GatewayNeeds } from '../gateway/index.ts';
+import type { Brain } from '../seam.ts';
+import { SESSION } from './turn.ts';
+
+export const AVATAR = 7;
+export const CALLBACK_URL = 'https://parley.example/gateway/callback';
+
+export type GatewayUnderTest = AsyncDisposable & {
+  readonly gateway: Gateway;
+  readonly settings: EndpointSettings;
+  readonly brain: Brain;
+  readonly server: Receiver;
+  readonly outbound: Outbound;
+  /** The back-offs so far; none is really waited for. */
+  readonly waits: number[];
+  /** The bodies that arrived, parsed. */
+  bodies(): Record<string, unknown>[];
+};
+
+/** A gateway and one endpoint that answers as the test says. */
+export async function gatewayUnderTest(
+  answer: Answer,
+  needs: Partial<GatewayNeeds> = {},
+  changes: Partial<EndpointSettings> = {},
+): Promise<GatewayUnderTest> {
+  const server = await startReceiver(answer);
+  const outbound = localOutbound();
+  const waits: number[] = [];
+  const gateway = createGateway({
+    outbound,
+    callbackUrl: CALLBACK_URL,
+    authTokenOf: (sessionId) => `token-of-${sessionId}`,
+    clock: systemClock,
+    random: () => 0.5,
+    wait: async (ms) => void waits.push(ms),
+    ...needs,
+  });
+  const settings = { url: server.url, key: 'key-1', chatTimeoutMs: 10_000, sendsHeard: false, ...changes };
+  return {
+    gateway,
+    settings,
+    brain: gateway.brain(AVATAR, settings),
+    server,
+    outbound,
+    waits,
+    bodies: () => server.requests.map((request) => JSON.parse(request.body)),
+    async [Symbol.asyncDispose]() {
+      await outbound[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export const OK = { sessionId: SESSION, status: 'OK', statusMessage: 'fine' } as const;
+
+export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
