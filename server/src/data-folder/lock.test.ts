@@ -113,20 +113,4 @@ describe('the lock of a data folder', () => {
     await using _held = await openDataFolder(folder.path);
     expect(await readdir(folder.path)).toEqual(['service.json']);
   });
-
-  it.each([
-    ['no record', async () => {}],
-    ['the record of a killed service', (path: string) => writeFile(join(path, 'service.json'), '{}')],
-  ])('goes to exactly one of eight starts at the same instant, with %s', async (_, prepare) => {
-    await using folder = await temporaryFolder();
-    await prepare(folder.path);
-    await using all = new AsyncDisposableStack();
-    const starts = await Promise.all(
-      Array.from({ length: 8 }, async () => all.use(await start(folder.path))),
-    );
-    for (const each of starts) each.say('go');
-    const outcomes = await Promise.all(starts.map((each) => each.line()));
-    expect(outcomes.toSorted()).toEqual([...Array(7).fill('AlreadyRunning'), 'held']);
-    expect(await readdir(folder.path)).toEqual(['service.json']);
-  });
 });
