@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { connect, migrate, startEmbedded } from '../db/index.ts';
-import { guard } from './guardian.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
@@ -18,7 +17,6 @@ const template = 'parley';
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   await using undo = new AsyncDisposableStack();
   const folder = undo.use(await temporaryFolder('postgres'));
-  undo.use(guard(folder.path));
   const server = undo.use(await startEmbedded({ folder: folder.path, durable: false }));
   await mkdir(migrations, { recursive: true });
   const sql = connect({ url: server.url, max: 1 });

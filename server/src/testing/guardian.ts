@@ -12,13 +12,13 @@ const start = (): ChildProcess => {
   return child;
 };
 
-const tell = (message: { folder: string; pid?: number; done?: true }): void => {
+const tell = (message: { folder: string; done?: true }): void => {
   guardian ??= start();
   guardian.stdin?.write(`${JSON.stringify(message)}\n`);
 };
 
 /** Should this process die, even by kill -9, the guardian ends what runs on the data folder and deletes it. */
-export const guard = (folder: string, pid: number | undefined = undefined): Disposable => {
-  tell({ folder, ...(pid === undefined ? {} : { pid }) });
+export const guard = (folder: string): Disposable => {
+  tell({ folder });
   return { [Symbol.dispose]: () => tell({ folder, done: true }) };
 };

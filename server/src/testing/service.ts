@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { stopEmbedded } from '../db/index.ts';
 import { waitFor } from '../processes/index.ts';
 import { freePort } from './free-port.ts';
-import { guard } from './guardian.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -52,7 +51,6 @@ const launch = async ({ env, dataDir }: ServiceOptions) => {
     });
   }
   const ended = once(child, 'close').then(([code, signal]): Ending => ({ code, signal }));
-  if (dataDir === undefined) undo.use(guard(folder, child.pid));
   undo.defer(() => stopEmbedded(folder));
   undo.defer(async () => {
     child.kill('SIGKILL');

@@ -1,13 +1,22 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { guard } from './guardian.ts';
 
 export interface TemporaryFolder extends AsyncDisposable {
   path: string;
 }
 
+/** A folder that goes at the end, together with a database that may still run in it, even if the run is killed. */
 export const temporaryFolder = async (label = 'test'): Promise<TemporaryFolder> => {
   const path = await mkdtemp(join(tmpdir(), `parley-${label}-`));
   await chmod(path, 0o711);
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  const guarded = guard(path);
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => {
+      await rm(path, { recursive: true, force: true });
+      guarded[Symbol.dispose]();
+    },
+  };
 };

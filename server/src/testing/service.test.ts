@@ -1,0 +1,32 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { isAlive, processesIn } from '../processes/index.ts';
+import { runService, startService } from './index.ts';
+
+it('a started service answers, stops cleanly when asked, and leaves neither process nor folder', async () => {
+  const service = await startService();
+  const cluster = join(service.dataDir, 'postgres/cluster');
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  expect(service.operatorToken).not.toBe('');
+  expect(await service.stop()).toEqual({ code: 0, signal: null });
+  expect(processesIn(cluster, 'postgres')).toEqual([]);
+  await service[Symbol.asyncDispose]();
+  await expect(access(service.dataDir)).rejects.toThrow('ENOENT');
+});
+
+it('a killed service leaves nothing either', async () => {
+  const service = await startService();
+  const cluster = join(service.dataDir, 'postgres/cluster');
+  expect(await service.kill('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' });
+  const [server] = processesIn(cluster, 'postgres');
+  expect(server).toBeDefined();
+  await service[Symbol.asyncDispose]();
+  expect(server === undefined || isAlive(server)).toBe(false);
+});
+
+it('a service that refuses to start gives its code and what it said', async () => {
+  const { code, output } = await runService({ env: { PORT: 'none' } });
+  expect(code).toBe(1);
+  expect(output).toContain('PORT');
+});
