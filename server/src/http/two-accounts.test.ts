@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  endpoints,
+  liveSession,
+  makeKey,
+  makeParty,
+  type Party,
+  type TestApp,
+  testApp,
+} from '../testing/app/index.ts';
+
+describe('two accounts', () => {
+  let test: TestApp;
+  let ours: Party;
+  let theirs: Party;
+  let theirWebhook: string;
+  let round = 0;
+
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    round += 1;
+    ours = await makeParty(test.app, `ours-${round}`);
+    theirs = await makeParty(test.app, `theirs-${round}`);
+    theirWebhook = `wh_theirs_${round}`;
+    await test.sql`insert into webhooks (id, account_id, name) values (${theirWebhook}, ${theirs.accountId}, 'Theirs')`;
+  });
+
+  const refusedAs = async (request: Parameters<TestApp['operate']>[0]) => {
+    const { status, body } = await test.operate(request);
+    return { status, ...(body as { error: { code: string; message: string } }).error };
+  };
+
+  describe('with a key of one', () => {
+    it('GET /avatars shows and counts nothing of the other', async () => {
+      const { body } = await test.send(endpoints.avatars.request({ ...ours, sessionId: '' }));
+      expect(body).toMatchObject({ avatars: [{ id: String(ours.avatarId) }], pagination: { total: 1 } });
+    });
+
+    it('POST /auth/generate-token tells the other’s avatar from none at all in no way', async () => {
+      const ask = async (avatarId: number) => {
+        const { status, body } = await test.send(
+          endpoints['generate-token'].request({ ...ours, avatarId, sessionId: '' }),
+        );
+        return { status, body };
+      };
+      const foreign = await ask(theirs.avatarId);
+      expect(foreign).toMatchObject({ status: 403, body: { error: { code: 33 } } });
+      expect(foreign).toStrictEqual(await ask(987_654_321));
+    });
+
+    it('GET /session/query and POST /sessions/disconnect refuse the other’s session, which lives on', async () => {
+      using session = liveSession(test.bus.sessions, theirs);
+      for (const name of ['session query', 'disconnect'] as const) {
+        const answer = await test.send(endpoints[name].request({ ...ours, ...session }));
+        expect(answer.status).toBe(403);
+        expect(answer.body).toStrictEqual({
+          status: 'FAIL',
+          failReason: 24,
+          message: 'Avatar does not belong to your account',
+        });
+      }
+      expect(session.timesEnded).toBe(0);
+      expect(await test.send(endpoints['session query'].request({ ...theirs, ...session }))).toMatchObject({
+        status: 200,
+      });
+    });
+
+    it('an avatar of the same number in a list of the other’s opens nothing', async () => {
+      const { key } = await makeKey(test.app, ours.accountId, { avatarIds: [ours.avatarId] });
+      await test.sql`update api_keys set avatar_ids = array[${theirs.avatarId}::bigint] where id in (
+        select id from api_keys where account_id = ${ours.accountId} order by created_at desc limit 1)`;
+      const { body } = await test.send(endpoints.avatars.request({ ...ours, key, sessionId: '' }));
+      expect(body).toMatchObject({ avatars: [], pagination: { total: 0 } });
+      const token = endpoints['generate-token'].request({
+        ...ours,
+        key,
+        avatarId: theirs.avatarId,
+        sessionId: '',
+      });
+      expect(await test.send(token)).toMatchObject({ status: 403 });
+    });
+  });
+
+  describe('to the operator who acts for one', () => {
+    it('a key cannot list the other’s avatar, which looks like one that does not exist', async () => {
+      const create = (avatar: string) =>
+        refusedAs({
+          method: 'POST',
+          url: '/operator/keys',
+          body: {
+            account: ours.accountId,
+            name: 'k',
+            permissions: ['read_avatars'],
+            avatars: [String(ours.avatarId), avatar],
+          },
+        });
+      const foreign = await create(String(theirs.avatarId));
+      expect(foreign).toEqual({
+        status: 400,
+        code: 'invalid',
+        message: `There is no avatar ${theirs.avatarId} in this account.`,
+      });
+      const missing = await create('987654321');
+      expect(missing.message).toBe(foreign.message.replace(String(theirs.avatarId), '987654321'));
+      expect(await test.app.keys.list(ours.accountId)).toHaveLength(1);
+    });
+
+    it('an avatar cannot be made or changed to use the other’s webhook', async () => {
+      const refusal = {
+        status: 400,
+        code: 'invalid',
+        message: `There is no webhook ${theirWebhook} in this account.`,
+      };
+      const body = { account: ours.accountId, name: 'Spy', webhook: theirWebhook };
+      expect(await refusedAs({ method: 'POST', url: '/operator/avatars', body })).toEqual(refusal);
+      const change = {
+        method: 'PATCH',
+        url: `/operator/avatars/${ours.avatarId}`,
+        body: { webhook: theirWebhook },
+      } as const;
+      expect(await refusedAs(change)).toEqual(refusal);
+      expect(await test.app.avatars.get(ours.avatarId)).toMatchObject({ webhookId: null });
+      expect(await test.app.avatars.page(ours.accountId, 0, 10, null)).toMatchObject({ total: 1 });
+    });
+
+    it('lists hold only what is its own', async () => {
+      const { body: avatars } = await test.operate({ url: `/operator/avatars?account=${ours.accountId}` });
+      expect(avatars).toMatchObject({ avatars: [{ id: String(ours.avatarId) }], total: 1 });
+      const { body: keys } = await test.operate({ url: `/operator/keys?account=${ours.accountId}` });
+      expect(keys).toMatchObject({ keys: [{ id: ours.keyId }] });
+    });
+
+    /** Every call for one thing, found in the route table so that a new one cannot be forgotten. */
+    it('every call for one thing finds nothing under the other’s id, and changes nothing', async () => {
+      const idsOf = (party: Party): Record<string, string> => ({
+        '/operator/avatars/:id': String(party.avatarId),
+        '/operator/keys/:id': party.keyId,
+      });
+      const bodies: Record<string, unknown> = {
+        'PATCH /operator/avatars/:id': { name: 'Taken over' },
+        'PUT /operator/keys/:id/limits': { burst: 1, rate: 1 },
+      };
+      const state = () =>
+        test.sql`
+          select (select jsonb_agg(a order by a.id) from avatars a where account_id = ${theirs.accountId}) as avatars,
+                 (select jsonb_agg(k order by k.id) from api_keys k where account_id = ${theirs.accountId}) as keys`;
+      const before = await state();
+      const tried: string[] = [];
+      for (const { method, path } of test.app.routes) {
+        const prefix = Object.keys(idsOf(theirs)).find((known) => path.startsWith(known));
+        if (prefix === undefined) continue;
+        const name = `${method} ${path}`;
+        const call = (party: Party) =>
+          test.operate({
+            method,
+            url: `${path.replace(prefix, prefix.replace(':id', idsOf(party)[prefix] ?? ''))}?account=${ours.accountId}`,
+            ...(bodies[name] === undefined ? {} : { body: bodies[name] }),
+          });
+        const foreign = await call(theirs);
+        expect({ name, ...foreign }).toMatchObject({
+          name,
+          status: 404,
+          body: { error: { code: 'not_found' } },
+        });
+        expect(await state()).toEqual(before);
+        tried.push(name);
+      }
+      expect(tried).toEqual(
+        expect.arrayContaining([
+          'GET /operator/avatars/:id',
+          'PATCH /operator/avatars/:id',
+          'DELETE /operator/avatars/:id',
+          'POST /operator/keys/:id/disable',
+          'POST /operator/keys/:id/enable',
+          'POST /operator/keys/:id/revoke',
+          'PUT /operator/keys/:id/limits',
+        ]),
+      );
+    });
+
+    it.each(['/operator/avatars', '/operator/keys'])(
+      'GET %s does not answer without an account',
+      async (url) => {
+        expect(await refusedAs({ url })).toMatchObject({
+          status: 400,
+          message: expect.stringContaining('account'),
+        });
+      },
+    );
+  });
+});

@@ -1,0 +1,2 @@
+export { type OperatorClient, operatorClient } from './operator-client.ts';
+export { type CommandResult, parleyCommand } from './parley-command.ts';

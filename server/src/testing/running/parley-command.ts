@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+
+export type CommandResult = {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+};
+
+/** Runs the command line against the service of a data folder, as a person in a shell would. */
+export const parleyCommand = async (
+  dataDir: string,
+  words: readonly string[],
+  input = '',
+): Promise<CommandResult> => {
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  return { code, stdout, stderr };
+};
