@@ -9,7 +9,7 @@ const say = (text) => process.stdout.write(`${text}\n`);
 const filters = process.argv.slice(2);
 const runtime = await ensure();
 const program = (path) => join(root, 'node_modules', path);
-const tools = await step('system tools', async () => provideTools());
+const tools = await step('system tools', () => provideTools());
 const tallies = [];
 
 if (filters.length === 0) {

@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { showProgress } from './progress.mjs';
 
 /** What the tests take from the system. `env` names the variable that tells them where it is. */
 export const systemTools = [
@@ -24,37 +26,43 @@ const isProgram = (file) => {
 export const findProgram = (commands, path = process.env.PATH ?? '') =>
   commands.flatMap((command) => path.split(delimiter).map((folder) => join(folder, command))).find(isProgram);
 
-const run = (command, args) =>
-  spawnSync(command, args, {
+const run = async (command, args) => {
+  const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }).status === 0;
-
-const installByApt = ({ name, aptPackage }) => {
-  process.stderr.write(`Installing ${name} with apt-get …\n`);
-  return (
-    run('apt-get', ['update', '-qq']) &&
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', aptPackage])
-  );
+  });
+  const [code] = await once(child, 'exit').catch(() => [1]);
+  return code === 0;
 };
 
-const locate = (tool) => {
-  const given = process.env[tool.env];
-  if (given) return given;
-  const found = findProgram(tool.commands);
+const installByApt = async ({ name, aptPackage }) => {
+  const finish = showProgress(`Installing ${name} with apt-get`);
+  const done =
+    (await run('apt-get', ['update', '-qq'])) &&
+    (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', aptPackage]));
+  finish(done ? 'done' : 'failed');
+  return done;
+};
+
+const locate = async (tool) => {
+  const found = process.env[tool.env] || findProgram(tool.commands);
   if (found) return found;
   const mayInstall = process.getuid?.() === 0 && findProgram(['apt-get']);
-  return mayInstall && installByApt(tool) ? findProgram(tool.commands) : undefined;
+  return mayInstall && (await installByApt(tool)) ? findProgram(tool.commands) : undefined;
 };
 
 /** Environment variables for the tests: where each tool is, or why the tests that need it are skipped. */
-export const provideTools = (tools = systemTools) =>
-  Object.fromEntries(
-    tools.map((tool) => {
-      const path = locate(tool);
-      if (path) return [tool.env, path];
-      const reason = `${tool.name} is missing: apt-get install ${tool.aptPackage}, or set ${tool.env} to its path`;
-      process.stderr.write(`${reason}. The tests that need it are skipped.\n`);
-      return [`${tool.env}_MISSING`, reason];
-    }),
-  );
+export const provideTools = async (tools = systemTools) => {
+  const variables = {};
+  for (const tool of tools) {
+    const path = await locate(tool);
+    if (path) {
+      variables[tool.env] = path;
+      continue;
+    }
+    const reason = `${tool.name} is missing: apt-get install ${tool.aptPackage}, or set ${tool.env} to its path`;
+    process.stderr.write(`${reason}. The tests that need it are skipped.\n`);
+    variables[`${tool.env}_MISSING`] = reason;
+  }
+  return variables;
+};

@@ -19,19 +19,19 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('finds a tool under any of its names', () => {
+it('finds a tool under any of its names', async () => {
   writeFileSync(join(folder, 'sox-b'), '');
   chmodSync(join(folder, 'sox-b'), 0o755);
-  expect(provideTools([tool])).toEqual({ PARLEY_TEST_TOOL: join(folder, 'sox-b') });
+  expect(await provideTools([tool])).toEqual({ PARLEY_TEST_TOOL: join(folder, 'sox-b') });
 });
 
-it('takes the one it is told to take', () => {
+it('takes the one it is told to take', async () => {
   vi.stubEnv('PARLEY_TEST_TOOL', '/opt/sox');
-  expect(provideTools([tool])).toEqual({ PARLEY_TEST_TOOL: '/opt/sox' });
+  expect(await provideTools([tool])).toEqual({ PARLEY_TEST_TOOL: '/opt/sox' });
 });
 
-it('says how to get one that is neither there nor can be installed', () => {
+it('says how to get one that is neither there nor can be installed', async () => {
   const reason = 'Sox is missing: apt-get install sox, or set PARLEY_TEST_TOOL to its path';
-  expect(provideTools([tool])).toEqual({ PARLEY_TEST_TOOL_MISSING: reason });
+  expect(await provideTools([tool])).toEqual({ PARLEY_TEST_TOOL_MISSING: reason });
   expect(process.stderr.write).toHaveBeenCalledWith(`${reason}. The tests that need it are skipped.\n`);
 });

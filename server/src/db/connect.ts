@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import postgres from 'postgres';
+import { DatabaseUnreachable } from './unreachable.ts';
 
 export type Sql = postgres.Sql;
 /** A connection or a transaction: what a statement needs to know. */
@@ -22,22 +24,29 @@ const parseBigint = (text: string): number => {
 const bigint = { to: 20, from: [20], serialize: String, parse: parseBigint };
 
 export const connect = ({ url, max = 10, applicationName = 'parley', ...handlers }: ConnectOptions): Sql => {
-  const { address, socketFolder } = splitSocketFolder(url);
-  return postgres(address, {
-    max,
-    connect_timeout: 5,
-    connection: { application_name: applicationName },
-    types: { bigint },
-    onnotice: () => {},
-    ...handlers,
-    ...(socketFolder === undefined ? {} : { host: socketFolder }),
-  });
+  const { address, socket } = splitSocket(url);
+  try {
+    return postgres(address, {
+      max,
+      connect_timeout: 5,
+      connection: { application_name: applicationName },
+      types: { bigint },
+      onnotice: () => {},
+      ...handlers,
+      ...(socket === undefined ? {} : { path: socket }),
+    });
+  } catch {
+    // The error that was caught shows the whole URL, password and all.
+    throw new DatabaseUnreachable(
+      'The address of the database is not a URL such as postgres://user:password@host/name',
+    );
+  }
 };
 
-const splitSocketFolder = (url: string): { address: string; socketFolder?: string } => {
-  const parsed = new URL(url);
-  const host = parsed.searchParams.get('host');
-  if (!host?.startsWith('/')) return { address: url };
+const splitSocket = (url: string): { address: string; socket?: string } => {
+  const parsed = URL.parse(url);
+  const folder = parsed?.searchParams.get('host');
+  if (!parsed || !folder?.startsWith('/')) return { address: url };
   parsed.searchParams.delete('host');
-  return { address: parsed.href, socketFolder: host };
+  return { address: parsed.href, socket: join(folder, `.s.PGSQL.${parsed.port || 5432}`) };
 };

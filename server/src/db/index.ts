@@ -3,4 +3,5 @@ export { connect, type Queries, type Sql } from './connect.ts';
 export { type Embedded, EmbeddedFailure, startEmbedded, stopEmbedded } from './embedded/index.ts';
 export { MigrationRefused, migrate } from './migrate.ts';
 export { isPassing, persistently } from './persistently.ts';
-export { DatabaseUnreachable, reach } from './reach.ts';
+export { reach } from './reach.ts';
+export { DatabaseUnreachable } from './unreachable.ts';

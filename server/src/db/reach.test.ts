@@ -11,15 +11,13 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 const complaint = async (url: string, limitMs = 5000): Promise<string> => {
-  const sql = connect({ url, max: 1 });
   try {
-    await reach(sql, { limitMs });
+    const sql = connect({ url, max: 1 });
+    await reach(sql, { limitMs }).finally(() => sql.end({ timeout: 0 }));
     return 'reached';
   } catch (error) {
     if (!(error instanceof DatabaseUnreachable)) throw error;
     return error.message;
-  } finally {
-    await sql.end({ timeout: 0 });
   }
 };
 
@@ -77,3 +75,12 @@ it.each([
   expect(text).toMatch(new RegExp(`^Cannot use the database at 127\\.0\\.0\\.1:${port}: \\S.*\\.$`));
   expect(text).not.toContain('hidden');
 });
+
+it.each([['nonsense'], ['postgres://me:hidden@host:port/x']])(
+  'refuses %s without repeating it',
+  async (url) => {
+    expect(await complaint(url)).toBe(
+      'The address of the database is not a URL such as postgres://user:password@host/name',
+    );
+  },
+);

@@ -1,12 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from './connect.ts';
+import { DatabaseUnreachable } from './unreachable.ts';
 
 const oldestMajor = 15;
-
-/** The database cannot be used as it is; the message is one line for the operator and holds no password. */
-export class DatabaseUnreachable extends Error {
-  override name = 'DatabaseUnreachable';
-}
 
 const field = (value: unknown, key: string): string => {
   if (typeof value !== 'object' || value === null || !(key in value)) return '';

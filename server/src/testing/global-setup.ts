@@ -15,6 +15,7 @@ const template = 'parley';
 
 /** One throw-away PostgreSQL for the whole run; its first database, with all migrations, is the template. */
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  if (Number.parseInt(process.versions.node, 10) < 24) throw new Error('Node is too old: run npm test');
   await using undo = new AsyncDisposableStack();
   const folder = undo.use(await temporaryFolder('postgres'));
   const server = undo.use(await startEmbedded({ folder: folder.path, durable: false }));

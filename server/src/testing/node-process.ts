@@ -15,7 +15,11 @@ const ended = (child: ChildProcess): boolean => child.exitCode !== null || child
 /** Runs a piece of module code in a process of its own, for tests that need two processes or a killed one. */
 export const nodeProcess = (code: string, args: string[] = []): NodeProcess => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, ...args], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: 'pipe',
+  });
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const kill = async (signal: NodeJS.Signals): Promise<void> => {
@@ -27,7 +31,7 @@ export const nodeProcess = (code: string, args: string[] = []): NodeProcess => {
     pid: child.pid ?? 0,
     line: async () => {
       const { value, done } = await lines.next();
-      if (done) throw new Error(`the process ended before it said anything more (${child.exitCode})`);
+      if (done) throw new Error(`the process ended (${child.exitCode}) and said no more: ${complaints}`);
       return value;
     },
     say: (text) => child.stdin.write(`${text}\n`),

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isAlive, processesIn } from '../../processes/index.ts';
@@ -64,6 +64,16 @@ it('puts its socket elsewhere when the data folder has too long a path for one',
   expect(await withSql(server.url, (sql) => sql`select 1 as n`)).toEqual([{ n: 1 }]);
 });
 
+it('runs in a folder with an unusual name, and is adopted there', async () => {
+  await using folder = await temporaryFolder();
+  const odd = join(folder.path, `it's "ours", né? 100% & $HOME`);
+  await mkdir(odd);
+  await using first = await start(odd);
+  expect(await withSql(first.url, (sql) => sql`select 1 as n`)).toEqual([{ n: 1 }]);
+  await using second = await start(odd);
+  expect(second.adopted).toBe(true);
+});
+
 it('does not take the server of the original for that of a copied data folder', async () => {
   await using original = await temporaryFolder();
   await using first = await start(original.path);
@@ -108,6 +118,5 @@ it('starts a fresh log when the old one has grown large', async () => {
 });
 
 const chownAll = async (path: string, uid: number, gid: number): Promise<void> => {
-  const { chown } = await import('node:fs/promises');
   for (const name of await readdir(path, { recursive: true })) await chown(join(path, name), uid, gid);
 };

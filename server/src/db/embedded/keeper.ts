@@ -1,6 +1,7 @@
 import { isAlive, sendSignal } from '../../processes/index.ts';
 
 const lookEveryMs = 250;
+const pauseAfterFailureMs = 5000;
 
 export interface Keeper {
   pid(): number;
@@ -16,16 +17,18 @@ export const keep = (
 ): Keeper => {
   let pid = firstPid;
   let reviving: Promise<void> | undefined;
+  let notBefore = 0;
   const revive = async (): Promise<void> => {
     onProgress(`PostgreSQL (pid ${pid}) ended unexpectedly: starting it again`);
     try {
       pid = await startAgain();
     } catch (error) {
+      notBefore = performance.now() + pauseAfterFailureMs;
       onProgress(error instanceof Error ? error.message : String(error));
     }
   };
   const timer = setInterval(() => {
-    if (reviving !== undefined || isAlive(pid)) return;
+    if (reviving !== undefined || isAlive(pid) || performance.now() < notBefore) return;
     reviving = revive().finally(() => {
       reviving = undefined;
     });

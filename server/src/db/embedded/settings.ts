@@ -36,7 +36,8 @@ export const serverArguments = (
   const settings = {
     ...always,
     ...(durable ? {} : throwAway),
-    unix_socket_directories: socketFolder,
+    // A list, where a comma in the path would begin the next folder.
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     port: String(port),
     cluster_name: `parley ${version}`,
   };

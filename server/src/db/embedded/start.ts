@@ -42,9 +42,13 @@ export const startEmbedded = async ({
     await initialise(place, binaries, { password, durable });
   }
   const args = serverArguments(place, { version: binaries.version, durable });
+  // Only recovery after an unclean stop takes as long as that.
+  const notice = setTimeout(() => onProgress('Waiting for PostgreSQL to recover'), 2000);
   const orphan = await adopt(place, args);
-  const start = async () => (await adopt(place, args)) ?? launch(place, binaries, args);
-  const keeper = keep(orphan ?? (await launch(place, binaries, args)), start, onProgress);
+  const firstPid = orphan ?? (await launch(place, binaries, args).finally(() => clearTimeout(notice)));
+  clearTimeout(notice);
+  const startAgain = async () => (await adopt(place, args)) ?? launch(place, binaries, args);
+  const keeper = keep(firstPid, startAgain, onProgress);
   const stop = async () => stopServer(await keeper.release(), place);
   const socket = encodeURIComponent(place.socketFolder);
   return {
