@@ -130,6 +130,7 @@ describe('ending', () => {
     expect(told).toEqual([await ending]);
     expect(await socket.closed).toEqual({ code: 1000 });
     expect(await talk.client.hangUp()).toEqual(await ending);
+    expect(talk.client).toMatchObject({ state: 'terminated', sessionId: 'ses_double' });
     expect(talk.timers.pending).toBe(0);
   });
 

@@ -61,10 +61,6 @@ export class Connection implements SocketOwner {
     return this.#link.kind !== 'new' && this.#link.kind !== 'over';
   }
 
-  get sessionId(): string | null {
-    return 'pass' in this.#link ? this.#link.pass.sessionId : null;
-  }
-
   connect(pass: Pass): Promise<void> {
     if (this.#link.kind === 'live') return Promise.resolve();
     if (this.#link.kind === 'over') return Promise.reject(errorOf(this.#link.ending));

@@ -29,9 +29,11 @@ export class LiveClient implements AsyncDisposable {
   #playback: Playback;
   #inbound: Inbound;
   #joining: Promise<Joined> | null = null;
+  #sessionId: string | null;
 
   constructor(options: LiveClientOptions) {
     this.#options = options;
+    this.#sessionId = options.continues?.sessionId ?? null;
     const { origin, timers = systemTimers, random = Math.random, returnWithinMs = graceMs } = options;
     this.#connection = new Connection({
       address: `${baseOf(options.url).replace(/^http/i, 'ws')}/client/live`,
@@ -56,9 +58,9 @@ export class LiveClient implements AsyncDisposable {
     return this.#inbound.status;
   }
 
-  /** The same while there is a session, whatever sockets come and go. */
+  /** Known from the authentication on, and the same whatever sockets come and go. */
   get sessionId(): string | null {
-    return this.#connection.sessionId;
+    return this.#sessionId;
   }
 
   on<N extends keyof LiveEvents>(name: N, listener: Listener<LiveEvents[N]>): () => void {
@@ -156,6 +158,7 @@ export class LiveClient implements AsyncDisposable {
   async #authenticate(): Promise<Joined> {
     const send = this.#options.fetch ?? (globalThis.fetch as FetchLike);
     const joined = await join(this.#options, send, this.#options.timers ?? systemTimers);
+    this.#sessionId = joined.sessionId;
     const { ticket: _, ...told } = joined;
     this.#events.emit('joined', told);
     return joined;

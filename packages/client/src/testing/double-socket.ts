@@ -23,9 +23,13 @@ export class DoubleSocket {
 
   /** The next frame that nobody has asked for yet; it must be of this type. */
   async next<T extends ClientFrame['type']>(type: T): Promise<ClientFrames[T]> {
-    const frame = await this.#frames.take();
+    const frame = await this.nextFrame();
     if (frame.type !== type) throw new Error(`Expected a ${type} frame, got ${JSON.stringify(frame)}`);
     return frame as ClientFrames[T];
+  }
+
+  nextFrame(): Promise<ClientFrame> {
+    return this.#frames.take();
   }
 
   send(...frames: ServerFrame[]): void {
