@@ -8,15 +8,21 @@ export type Parsed = {
   readonly json: boolean;
 };
 
-export const nameOf = (command: Command): string => `${command.noun} ${command.verb}`;
+export const nameOf = ({ noun, verb }: Command): string => (verb === '' ? noun : `${noun} ${verb}`);
+
+const isWhole = (command: Command): boolean => command.verb === '';
 
 /** Finds the command in the words and reads its flags; what does not fit is a UsageError that says what would. */
 export function readArguments(words: readonly string[], commands: readonly Command[]): Parsed {
-  const [noun = '', verb = '', ...rest] = words;
-  const command = commands.find((candidate) => candidate.noun === noun && candidate.verb === verb);
+  const [noun = '', verb = ''] = words;
+  const ofNoun = commands.filter((candidate) => candidate.noun === noun);
+  const command = ofNoun.find((candidate) => candidate.verb === verb) ?? ofNoun.find(isWhole);
   if (command === undefined) throw new UsageError(unknownCommand(noun, verb, commands));
 
-  const { values, positionals } = parse(command, rest) as { values: Flags; positionals: string[] };
+  const { values, positionals } = parse(command, words.slice(isWhole(command) ? 1 : 2)) as {
+    values: Flags;
+    positionals: string[];
+  };
   const [target = '', ...tooMany] = positionals;
   if (tooMany.length > 0 || (command.target === undefined && target !== '')) {
     throw new UsageError(`"${tooMany[0] ?? target}" is one word too many for "${nameOf(command)}".`);
@@ -38,7 +44,10 @@ function parse(command: Command, rest: readonly string[]) {
   const options = Object.fromEntries(
     Object.entries(command.flags).map(([name, flag]) => [
       name,
-      { type: flag.kind === 'switch' ? ('boolean' as const) : ('string' as const) },
+      {
+        type: flag.kind === 'switch' ? ('boolean' as const) : ('string' as const),
+        multiple: flag.kind === 'texts',
+      },
     ]),
   );
   try {

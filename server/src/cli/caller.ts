@@ -5,6 +5,8 @@ import { readService } from '../data-folder/index.ts';
 /** Talks to the running service as its operator. */
 export type Caller = {
   call(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Where the service is. */
+  url(): Promise<string>;
 };
 
 /** Something between this command and the service; the message says what to do. */
@@ -14,8 +16,10 @@ export class ServiceError extends Error {
 
 export function createCaller(dataDir: string): Caller {
   return {
+    url: () => findService(dataDir),
     async call(method, path, body) {
-      const { url, token } = await findService(dataDir);
+      const url = await findService(dataDir);
+      const token = await readToken(dataDir);
       const response = await fetch(url + path, {
         method,
         headers: {
@@ -36,17 +40,21 @@ export function createCaller(dataDir: string): Caller {
   };
 }
 
-async function findService(dataDir: string): Promise<{ url: string; token: string }> {
+async function findService(dataDir: string): Promise<string> {
   const service = await readService(dataDir);
   if (service === null || service.url === null) {
     throw new ServiceError(
       `No service runs on the data folder ${dataDir}. Start it with "npm start", or set DATA_DIR to the folder it uses.`,
     );
   }
+  return service.url;
+}
+
+async function readToken(dataDir: string): Promise<string> {
   const token = await readFile(join(dataDir, 'operator.token'), 'utf8').catch(() => {
     throw new ServiceError(
       `The operator token in ${dataDir} cannot be read. Run this as the user who runs the service.`,
     );
   });
-  return { url: service.url, token: token.trim() };
+  return token.trim();
 }

@@ -1,6 +1,7 @@
 import type { Caller } from './caller.ts';
 
-export type FlagKind = 'text' | 'switch' | 'list';
+/** `texts` may be given more than once. */
+export type FlagKind = 'text' | 'texts' | 'switch' | 'list';
 export type Flag = { readonly kind: FlagKind; readonly about: string; readonly required?: true };
 export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
@@ -9,16 +10,20 @@ export type Call = {
   /** The one thing the verb acts on, such as an avatar's id; empty where it takes none. */
   readonly target: string;
   readonly service: Caller;
+  readonly json: boolean;
+  /** Prints a line at once, for what goes on while the command runs. */
+  print(line: string): void;
 };
 
 export type Command = {
   readonly noun: string;
+  /** Empty where the noun says it all. */
   readonly verb: string;
   readonly about: string;
   /** How the help names the thing the verb acts on; absent where it takes none. */
   readonly target?: string;
   readonly flags: Readonly<Record<string, Flag>>;
-  /** The result: printed whole with --json, else by `show`. */
+  /** The result: printed whole with --json, else by `show`; undefined where all has been printed. */
   run(call: Call): Promise<unknown>;
   show?(result: never): string;
 };

@@ -5,7 +5,8 @@ export function helpText(commands: readonly Command[]): string {
   const lines = commands.map((command) => {
     const flags = Object.entries(command.flags).map(([name, flag]) => {
       const text = flag.kind === 'switch' ? `--${name}` : `--${name} ${flag.kind === 'list' ? 'a,b' : '…'}`;
-      return flag.required ? text : `[${text}]`;
+      const shown = flag.required ? text : `[${text}]`;
+      return flag.kind === 'texts' ? `${shown} [--${name} …]` : shown;
     });
     const words = [nameOf(command), ...(command.target === undefined ? [] : [command.target]), ...flags];
     return `  ${words.join(' ')}\n      ${command.about}`;

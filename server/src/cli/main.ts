@@ -7,8 +7,10 @@ import { helpText } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
 import { avatarCommands } from './nouns/avatar.ts';
 import { keyCommands } from './nouns/key.ts';
+import { sessionCommands } from './nouns/session.ts';
+import { talkCommands } from './nouns/talk.ts';
 
-const commands = [...accountCommands, ...avatarCommands, ...keyCommands];
+const commands = [...accountCommands, ...avatarCommands, ...keyCommands, ...sessionCommands, ...talkCommands];
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 const dataDir = process.env.DATA_DIR?.trim() || 'data';
 const words = process.argv.slice(2);
@@ -19,9 +21,10 @@ try {
   } else {
     const { command, flags, target, json } = readArguments(words, commands);
     const service = createCaller(isAbsolute(dataDir) ? dataDir : join(projectFolder, dataDir));
-    const result = await command.run({ flags, target, service });
+    const print = (line: string) => void process.stdout.write(`${line}\n`);
+    const result = await command.run({ flags, target, service, json, print });
     const shown = json || command.show === undefined ? JSON.stringify(result) : command.show(result as never);
-    process.stdout.write(`${shown}\n`);
+    if (result !== undefined) print(shown);
   }
 } catch (error) {
   const expected = error instanceof UsageError || error instanceof ServiceError;

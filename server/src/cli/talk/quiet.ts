@@ -1,0 +1,44 @@
+import type { LiveClient } from '@parley/client';
+
+export type Quiet = 'quiet' | 'late' | 'ended';
+
+/** Errors that mean: there will be no answer, as the message was not taken. */
+const notTaken = new Set(['too_many_messages', 'message_too_large', 'bad_frame']);
+
+/** Watches, from this call on, for the avatar to begin something and to come to rest again. */
+export class QuietWatch implements Disposable {
+  readonly outcome: Promise<Quiet>;
+  #client: LiveClient;
+  #settle: (outcome: Quiet) => void;
+  #busy = false;
+  #undo = new DisposableStack();
+
+  constructor(client: LiveClient, withinMs: number) {
+    const { promise, resolve } = Promise.withResolvers<Quiet>();
+    this.outcome = promise;
+    this.#client = client;
+    this.#settle = resolve;
+    const timer = setTimeout(() => resolve('late'), withinMs);
+    this.#undo.defer(() => clearTimeout(timer));
+    this.#undo.defer(client.on('status', () => this.#look()));
+    this.#undo.defer(client.on('connection', ({ state }) => this.#handleConnection(state)));
+    this.#undo.defer(client.on('error', ({ code }) => notTaken.has(code) && resolve('quiet')));
+    this.#undo.defer(client.on('end', () => resolve('ended')));
+  }
+
+  [Symbol.dispose](): void {
+    this.#undo.dispose();
+  }
+
+  #look(): void {
+    const { status } = this.#client;
+    if (status === 'THINKING' || status === 'TALKING') this.#busy = true;
+    else if (this.#busy && (status === 'IDLE' || status === 'LISTENING')) this.#settle('quiet');
+  }
+
+  #handleConnection(state: string): void {
+    // An answer may come and go during a drop: then it shows only in that nothing is going on after it.
+    if (state === 'disconnected') this.#busy = true;
+    if (state === 'connected') this.#look();
+  }
+}

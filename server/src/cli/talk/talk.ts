@@ -1,0 +1,96 @@
+import { createInterface } from 'node:readline';
+import { createLiveClient, type LiveClient, type LiveClientOptions, LiveError } from '@parley/client';
+import { classifyMessage } from '@parley/protocol';
+import { ServiceError } from '../caller.ts';
+import { follow } from './follow.ts';
+import { jsonPrinter, type Printer, plainPrinter } from './printer.ts';
+import { QuietWatch } from './quiet.ts';
+import { typeAtTerminal } from './terminal.ts';
+
+export type TalkNeeds = {
+  readonly options: LiveClientOptions;
+  /** What to say, one after another. Empty: what `input` brings. */
+  readonly say: readonly string[];
+  readonly json: boolean;
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  print(line: string): void;
+};
+
+const greetingWithinMs = 10_000;
+/** Beyond the longest that an endpoint may take to log in and to answer. */
+const answerWithinMs = 150_000;
+
+/** One conversation, from joining to hanging up. */
+export async function talk({ options, say, json, input, print }: TalkNeeds): Promise<void> {
+  const client = createLiveClient(options);
+  const atTerminal = say.length === 0 && input.isTTY === true;
+  const terminal = atTerminal ? typeAtTerminal(client, input) : null;
+  const write = terminal?.print ?? print;
+  const printer = json
+    ? jsonPrinter(write, () => client.sessionId)
+    : plainPrinter(write, nameOfAvatar(client), !atTerminal);
+  follow(client, printer);
+  const interrupted = () => void client.hangUp();
+  process.once('SIGINT', interrupted);
+  try {
+    await join(client, printer);
+    if (terminal === null) await sayAll(client, printer, say.length > 0 ? say : linesOf(client, input));
+    else await terminal.converse((text) => void send(client, printer, text));
+  } finally {
+    process.off('SIGINT', interrupted);
+    terminal?.close();
+    await client.hangUp();
+  }
+}
+
+/** Connects and hears the greeting out, if there is to be one. */
+async function join(client: LiveClient, printer: Printer): Promise<void> {
+  using greeting = new QuietWatch(client, greetingWithinMs);
+  try {
+    const { avatar } = await client.authenticate();
+    await client.connect();
+    if (typeof avatar.greeting === 'string' && avatar.greeting !== '') await greeting.outcome;
+  } catch (error) {
+    if (!(error instanceof LiveError)) throw error;
+    printer.service('refused', { code: error.code, message: error.message });
+    throw new ServiceError(`${error.message} (${error.code})`);
+  }
+}
+
+function nameOfAvatar(client: LiveClient): () => string {
+  let shown = 'Avatar';
+  client.on('joined', ({ avatar }) => {
+    if (typeof avatar.name === 'string' && avatar.name !== '') shown = avatar.name;
+  });
+  return () => shown;
+}
+
+async function sayAll(
+  client: LiveClient,
+  printer: Printer,
+  texts: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  for await (const text of texts) {
+    using answer = new QuietWatch(client, answerWithinMs);
+    const expected = send(client, printer, text);
+    const outcome = expected ? await answer.outcome : 'quiet';
+    if (outcome === 'late') throw new ServiceError('The avatar has not finished its answer in time.');
+    if (client.state === 'terminated') throw endedTooSoon();
+  }
+}
+
+/** True where an answer is to be expected: tags for the service alone get none. */
+function send(client: LiveClient, printer: Printer, text: string): boolean {
+  const kind = classifyMessage(text);
+  printer.user(text);
+  return client.sendMessage(text) && (kind === 'spoken' || kind === 'custom-only');
+}
+
+async function* linesOf(client: LiveClient, input: NodeJS.ReadableStream): AsyncIterable<string> {
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  client.on('end', () => lines.close());
+  for await (const line of lines) if (line.trim() !== '') yield line;
+  if (client.state === 'terminated') throw endedTooSoon();
+}
+
+const endedTooSoon = () => new ServiceError('The conversation ended before all was said.');
