@@ -6,4 +6,4 @@ export {
   type Question,
   type TurnTimes,
   type UserFacts,
-} from '../live/brain-seam.ts';
+} from '../live/index.ts';
