@@ -99,21 +99,5 @@ create table turns (
   primary key (session_id, number)
 );
 
--- Events in the bytes in which they are sent. Written by whoever makes them true, in the same transaction.
-create table events (
-  position bigint generated always as identity primary key,
-  id text not null unique,
-  account_id text not null references accounts on delete cascade,
-  avatar_id bigint not null,
-  session_id text,
-  -- Counts per session, from 1; null for what belongs to none.
-  sequence integer,
-  name text not null,
-  body text not null,
-  created_at timestamptz not null default now()
-);
-create index events_of_session on events (session_id, sequence) where session_id is not null;
-create index events_of_account on events (account_id, position);
-
 create function ms(moment timestamptz) returns bigint immutable strict parallel safe language sql
   return (extract(epoch from moment) * 1000)::bigint;

@@ -7,6 +7,7 @@ import { loadSessionTokens } from './installation/index.ts';
 import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import { type Brain, type Live, startLive, type TokenChecker, type TurnMeter } from './live/index.ts';
 import { type AddressPolicy, createOutbound } from './outbound/index.ts';
+import type { ExtendedEvents, Outbox } from './webhooks/index.ts';
 
 export type ConversationNeeds = {
   readonly sql: Sql;
@@ -19,6 +20,8 @@ export type ConversationNeeds = {
   readonly policy: AddressPolicy;
   readonly checkToken: TokenChecker;
   readonly turnMeter: TurnMeter;
+  readonly outbox: Outbox;
+  readonly extended: ExtendedEvents;
 };
 
 const endpointConnections = 256;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Accounts, createAccounts } from './accounts/index.ts';
 import { startConversations } from './app-conversations.ts';
+import { startWebhooks, type WebhookWiring } from './app-webhooks.ts';
 import { type Avatars, createAvatars } from './avatars/index.ts';
 import type { Bus } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
@@ -27,6 +28,7 @@ export type App = AsyncDisposable & {
   readonly avatars: Avatars;
   readonly keys: Keys;
   readonly live: Live;
+  readonly hooks: WebhookWiring;
   /** From here on /readyz says that the service is stopping. */
   drain(): void;
 };
@@ -51,6 +53,8 @@ export type AppNeeds = {
   readonly clock: Clock;
   readonly log: Log;
   readonly operatorToken: string;
+  /** Null where a test moves the delivery engine itself. */
+  readonly deliveryPollMs?: number | null;
 };
 
 const closeLimitMs = 2_000;
@@ -81,6 +85,16 @@ export async function createApp(needs: AppNeeds): Promise<App> {
 
   const checkToken = createTokenChecker({ keys: signingKeys, issuer: baseUrl, clock });
   const turnMeter = createTurnMeter(registry);
+  const hooks = await startWebhooks({
+    sql,
+    bus,
+    box,
+    clock,
+    log,
+    policy,
+    registry,
+    ...(needs.deliveryPollMs === undefined ? {} : { pollMs: needs.deliveryPollMs }),
+  });
   const talking = await startConversations({
     sql,
     bus,
@@ -92,6 +106,8 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     policy,
     checkToken,
     turnMeter,
+    outbox: hooks.outbox,
+    extended: hooks.extended,
   });
   const { live, conversations, sessionTokens } = talking;
   countSessions(registry, () => live.sessions.size);
@@ -120,6 +136,11 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     ...http.accountRoutes({ accounts }),
     ...http.avatarRoutes({ avatars, accounts, baseUrl }),
     ...http.keyRoutes({ keys, accounts }),
+    http.eventFeedRoute({ sql }),
+    ...http.webhookRoutes({ ...hooks, sql, accounts, clock, bus }),
+    ...http.deliveryRoutes({ ...hooks, sql, clock }),
+    ...http.accountEventRoutes({ extended: hooks.extended, accounts }),
+    http.mailRoute({ sql }),
     ...http.sessionRoutes({ sql, accounts, sessions: bus.sessions, conversations }),
   ];
   const routes = [
@@ -159,11 +180,13 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     avatars,
     keys,
     live,
+    hooks,
     drain() {
       draining = true;
     },
     async [Symbol.asyncDispose]() {
       await talking[Symbol.asyncDispose]();
+      await hooks[Symbol.asyncDispose]();
       // Requests under way may finish; one that hangs must not keep the service from stopping.
       const force = setTimeout(() => server.server.closeAllConnections(), closeLimitMs);
       await server.close();

@@ -46,12 +46,86 @@ export const durableEvents = {
   }),
 };
 
+/** Only on Test endpoint. */
+export const testEvent = {
+  'webhook.test': Type.Object({ triggered_by: Type.String(), timestamp: Type.Integer() }),
+};
+
+/** For partner webhooks: a person of a customer's account signed out. */
+export const partnerEvents = {
+  'customer:logout': Type.Object({
+    client_id: Type.String(),
+    session_id: Type.String(),
+    timestamp: Type.Integer(),
+  }),
+};
+
+const always = {
+  session_id: Type.String(),
+  avatar_id: Type.String(),
+  user_id: Type.String(),
+  user_name: Type.String(),
+  timestamp: Type.Integer(),
+};
+
+/** Off unless the operator enables them for an account; written a moment behind. */
+export const extendedEvents = {
+  'agent:message': Type.Object({
+    ...always,
+    speaker: Type.Enum(['user', 'avatar'] as const),
+    message: Type.String(),
+    message_id: Type.String(),
+    interrupted: Type.Boolean(),
+  }),
+  'avatar:state-changed': Type.Object({ ...always, state: Type.String(), previous_state: Type.String() }),
+  'avatar:load-progress': Type.Object({ ...always, progress: Type.Number({ minimum: 0, maximum: 1 }) }),
+  'media:mic-state-changed': Type.Object({ ...always, enabled: Type.Boolean() }),
+  'media:speaker-state-changed': Type.Object({ ...always, enabled: Type.Boolean() }),
+  'media:mic-permission-state-changed': Type.Object({
+    ...always,
+    state: Type.Enum(['prompt', 'granted', 'denied'] as const),
+  }),
+  'media:mic-ready': Type.Object({ ...always }),
+  'network:state-changed': Type.Object({ ...always, online: Type.Boolean() }),
+  notification: Type.Object({
+    ...always,
+    level: Type.String({ maxLength: 32 }),
+    title: Type.String({ maxLength: 512 }),
+    message: Type.String({ maxLength: 4096 }),
+  }),
+};
+
+/** What a page may report of itself: the fields beyond those that every event carries. */
+export const clientReports = {
+  'media:mic-state-changed': Type.Object({ enabled: Type.Boolean() }),
+  'media:speaker-state-changed': Type.Object({ enabled: Type.Boolean() }),
+  'media:mic-permission-state-changed': Type.Object({
+    state: Type.Enum(['prompt', 'granted', 'denied'] as const),
+  }),
+  'media:mic-ready': Type.Object({}),
+  'network:state-changed': Type.Object({ online: Type.Boolean() }),
+  notification: Type.Object({
+    level: Type.String({ maxLength: 32 }),
+    title: Type.String({ maxLength: 512 }),
+    message: Type.String({ maxLength: 4096 }),
+  }),
+};
+
+export const eventSchemas = { ...durableEvents, ...testEvent, ...partnerEvents, ...extendedEvents };
+
 export type DurableEventName = keyof typeof durableEvents;
-export type EventDetails = { [N in DurableEventName]: Static<(typeof durableEvents)[N]> };
+export type ExtendedEventName = keyof typeof extendedEvents;
+export type ClientReportName = keyof typeof clientReports;
+export type EventName = keyof typeof eventSchemas;
+export type EventDetails = { [N in EventName]: Static<(typeof eventSchemas)[N]> };
+
+export const isExtendedEvent = (name: string): name is ExtendedEventName =>
+  Object.hasOwn(extendedEvents, name);
+export const isClientReport = (name: string): name is ClientReportName => Object.hasOwn(clientReports, name);
 export type TranscriptEntry = Static<typeof transcriptEntry>;
 
 /** What a webhook receives. */
-export type Envelope<N extends DurableEventName = DurableEventName> = {
+export type Envelope<N extends EventName = EventName> = {
   message_type: 'Event';
   name: N;
   details: EventDetails[N];

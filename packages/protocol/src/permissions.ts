@@ -3,6 +3,7 @@ export const permissions = [
   { scope: 'read_avatars', label: 'Read avatars', opens: 'GET /avatars' },
   { scope: 'read_session_state', label: 'Read Session State', opens: 'GET /session/query' },
   { scope: 'disconnect_sessions', label: 'Disconnect Sessions', opens: 'POST /sessions/disconnect' },
+  { scope: 'read_events', label: 'Read Events', opens: 'GET /events' },
 ] as const;
 
 export type Permission = (typeof permissions)[number]['scope'];

@@ -1,6 +1,7 @@
 export { createApiKeyGuard } from './access/api-key.ts';
 export { createHostCheck } from './access/host-check.ts';
 export { createOperatorGuard } from './access/operator.ts';
+export { eventFeedRoute } from './api/event-feed.ts';
 export * from './api/index.ts';
 export * from './client/index.ts';
 export { gatewayCallbackRoute } from './gateway-callback-route.ts';

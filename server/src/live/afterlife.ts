@@ -2,7 +2,7 @@ import type { TranscriptEntry } from '@parley/protocol';
 import type { AvatarAtWork } from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
-import { enqueue, makeEvent } from '../webhooks/index.ts';
+import { makeEvent, type Outbox } from '../webhooks/index.ts';
 import * as rows from './afterlife-rows.ts';
 
 export type LogoutResult =
@@ -14,6 +14,7 @@ export type AfterlifeNeeds = {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly log: Log;
+  readonly outbox: Outbox;
   avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
   logout(sessionId: string, avatar: AvatarAtWork, signal: AbortSignal): Promise<LogoutResult>;
   transcript(sessionId: string): Promise<TranscriptEntry[]>;
@@ -87,9 +88,9 @@ export class Afterlife {
     }
     const transcript = await this.needs.transcript(debt.id);
     const summary = await this.needs.summary(transcript, avatar);
-    await this.needs.sql.begin(async (tx) => {
+    const enqueued = await this.needs.sql.begin(async (tx) => {
       const sequence = await rows.claimTranscript(tx, debt.id);
-      if (sequence === null) return;
+      if (sequence === null) return [];
       const source = { accountId: debt.accountId, avatarId: debt.avatarId, sessionId: debt.id, sequence };
       const event = makeEvent(source, 'session:conversation', {
         session_id: debt.id,
@@ -104,8 +105,9 @@ export class Afterlife {
         transcript,
         summary,
       });
-      await enqueue(tx, event);
+      return await this.needs.outbox.enqueue(tx, [event]);
     });
+    this.needs.outbox.committed(enqueued);
   }
 
   private async logOut(debt: rows.Debt, avatar: AvatarAtWork | null): Promise<void> {

@@ -2,6 +2,8 @@ import {
   type ClientFrame,
   type ClientFrames,
   classifyMessage,
+  clientReports,
+  isClientReport,
   maxSpokenMessageBytes,
   maxUserMessageBytes,
   parseServiceTag,
@@ -10,6 +12,7 @@ import {
   speechText,
   stripServiceTags,
 } from '@parley/protocol';
+import { Compile } from 'typebox/compile';
 import { readFrame } from './frame-reader.ts';
 import type { LiveSession } from './session.ts';
 
@@ -30,7 +33,7 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     case 'ping':
       return session.send({ type: 'pong' });
     case 'load':
-      return session.step({ kind: 'loaded', progress: frame.progress });
+      return takeLoad(session, frame.progress);
     case 'open':
       void session.open();
       return;
@@ -58,9 +61,29 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     case 'hello':
       return refuse(session, 'bad_frame', 'This socket has said hello already.');
     case 'event':
-      session.context.log.debug({ sessionId: session.identity.id, event: frame.name }, 'client event');
-      return;
+      return takeReport(session, frame);
   }
+}
+
+const reportChecks = new Map(
+  Object.entries(clientReports).map(([name, schema]) => [name, Compile(schema)] as const),
+);
+
+/** What a page reports of itself; only the fields that the event has are passed on. */
+function takeReport(session: LiveSession, { name, details }: ClientFrames['event']): void {
+  const check = isClientReport(name) ? reportChecks.get(name) : undefined;
+  if (!isClientReport(name) || check === undefined)
+    return refuse(session, 'unknown_event', 'There is no such event.');
+  if (!check.Check(details))
+    return refuse(session, 'bad_frame', `event: the details of ${name} are not as wanted.`);
+  const known = Object.keys(clientReports[name].properties).map((field) => [field, details[field]]);
+  session.report(name, Object.fromEntries(known));
+}
+
+/** At 0, at 1 and at most once a second between. */
+function takeLoad(session: LiveSession, progress: number): void {
+  session.step({ kind: 'loaded', progress });
+  if (session.mayTellProgress(progress)) session.report('avatar:load-progress', { progress });
 }
 
 function takeMessage(session: LiveSession, { text: given, heard }: ClientFrames['message']): void {

@@ -3,7 +3,7 @@ import type { AvatarAtWork } from '../avatars/index.ts';
 import type { SessionDirectory } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Clock, Log, SealedBox } from '../kernel/index.ts';
-import { enqueue } from '../webhooks/index.ts';
+import type { ExtendedEvents, Outbox, StoredEvent } from '../webhooks/index.ts';
 import { Afterlife, type AfterlifeNeeds } from './afterlife.ts';
 import type { TokenChecker } from './avatar-token.ts';
 import type { Brain } from './brain-seam.ts';
@@ -24,6 +24,8 @@ export type LiveNeeds = {
   readonly directory: SessionDirectory;
   readonly recorder: Recorder;
   readonly turnMeter: TurnMeter;
+  readonly outbox: Outbox;
+  readonly extended: Pick<ExtendedEvents, 'wants' | 'write'>;
   readonly checkToken: TokenChecker;
   readonly ownOrigin: string;
   avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
@@ -45,8 +47,8 @@ const comeBackAfterMs = 1_000;
 /** Live conversations: joining, sockets, sessions, what follows their end, and taking over after a crash. */
 export async function startLive(needs: LiveNeeds): Promise<Live> {
   const { sql, clock, log, box } = needs;
-  const writer = createSessionWriter(sql);
-  const births = createSessionBirths(sql);
+  const writer = createSessionWriter(sql, needs.outbox);
+  const births = createSessionBirths(sql, needs.outbox);
   const afterlife = new Afterlife({ ...needs, ...needs.ending });
   const context = { ...needs, writer };
   const sessions = new Sessions(context, needs.directory, (session) => afterlife.settle(session.identity.id));
@@ -54,7 +56,7 @@ export async function startLive(needs: LiveNeeds): Promise<Live> {
     ...needs,
     births,
     sessions,
-    tell: (event: Parameters<typeof enqueue>[1]) => enqueue(sql, event),
+    tell: (event: StoredEvent) => needs.outbox.write([event]),
   };
 
   const now = clock.now();

@@ -92,7 +92,8 @@ async function readAlive(sql: Sql): Promise<AliveRow[]> {
       ms(created_at) as "createdAt", state, encode(ticket_hash, 'hex') as "ticketHash",
       encode(resume_hash, 'hex') as "resumeHash", ms(first_connected_at) as "firstConnectedAt",
       ms(connected_at) as "connectedAt", connected_ms as "connectedMs", ms(user_last_seen) as "lastSeenMs",
-      login_sealed as "loginSealed", login, last_sequence as "lastSequence",
+      login_sealed as "loginSealed", login,
+      greatest(last_sequence, (select max(sequence) from events where session_id = sessions.id)) as "lastSequence",
       coalesce((select max(number) from messages where session_id = sessions.id), 0) as "lastMessage",
       coalesce((select max(number) from turns where session_id = sessions.id), 0) as "lastTurn"
     from sessions where state <> 'ended'`;

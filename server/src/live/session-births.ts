@@ -1,7 +1,7 @@
 import type { Queries, Sql } from '../db/index.ts';
 import { createBatcher } from '../db/index.ts';
 import { newUserId } from '../kernel/index.ts';
-import { enqueueAll, type StoredEvent } from '../webhooks/index.ts';
+import type { Enqueued, Outbox, StoredEvent } from '../webhooks/index.ts';
 import type { SessionIdentity } from './session-row.ts';
 
 /** A session to be made, its token to be consumed and its visitor to be found, all in one transaction. */
@@ -22,32 +22,42 @@ export type BirthResult =
 
 export type SessionBirths = { create(birth: Birth): Promise<BirthResult>; settled(): Promise<void> };
 
-export function createSessionBirths(sql: Sql): SessionBirths {
+export function createSessionBirths(sql: Sql, outbox: Outbox): SessionBirths {
   const batcher = createBatcher<Birth, BirthResult>({
     maxItems: 200,
-    write: async (births) => await sql.begin((tx) => createSessions(tx, births)),
+    async write(births) {
+      const { results, enqueued } = await sql.begin((tx) => createSessions(tx, births, outbox));
+      outbox.committed(enqueued);
+      return results;
+    },
   });
   return { create: (birth) => batcher.add(birth), settled: () => batcher.settled() };
 }
 
-async function createSessions(tx: Queries, births: readonly Birth[]): Promise<BirthResult[]> {
+async function createSessions(
+  tx: Queries,
+  births: readonly Birth[],
+  outbox: Outbox,
+): Promise<{ results: BirthResult[]; enqueued: readonly Enqueued[] }> {
+  let enqueued: readonly Enqueued[] = [];
   const fresh = await consumeTokens(tx, births);
   const visitors = await findVisitors(tx, fresh);
   const born = fresh.map((birth, index) => ({ birth, visitor: visitors[index] ?? { id: 0, lastSeenMs: 0 } }));
   if (born.length > 0) {
     await insertSessions(tx, born);
-    await enqueueAll(
+    enqueued = await outbox.enqueue(
       tx,
       born.flatMap(({ birth, visitor }) => birth.events(visitor.id)),
     );
   }
   const byBirth = new Map(born.map(({ birth, visitor }) => [birth, visitor]));
-  return births.map((birth) => {
+  const results = births.map((birth): BirthResult => {
     const visitor = byBirth.get(birth);
     return visitor === undefined
       ? { outcome: 'token-used' }
       : { outcome: 'born', visitorId: visitor.id, lastSeenMs: visitor.lastSeenMs };
   });
+  return { results, enqueued };
 }
 
 /** Those whose token nobody used before; of several with the same one in this batch only the first. */

@@ -1,6 +1,7 @@
 import type { AvatarAtWork } from '../avatars/index.ts';
 import type { MessageEntry, TurnEntry } from '../conversations/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
+import type { ExtendedEvents } from '../webhooks/index.ts';
 import type { Brain } from './brain-seam.ts';
 import type { SessionWriter } from './session-writer.ts';
 
@@ -18,6 +19,7 @@ export type SessionContext = {
   readonly log: Log;
   readonly writer: SessionWriter;
   readonly recorder: Recorder;
+  readonly extended: Pick<ExtendedEvents, 'wants' | 'write'>;
   avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
   /** Null where the avatar has no brain yet. */
   brainFor(avatar: AvatarAtWork): Brain | null;

@@ -56,6 +56,8 @@ export class Record {
     const at = context.clock.now();
     const entry = { sessionId: identity.id, number: this.lastMessage, speaker, message, interrupted, at };
     this.guard(context.recorder.addMessage(entry));
+    const message_id = `${identity.id}-${entry.number}`;
+    this.session.report('agent:message', { speaker, message, message_id, interrupted });
   }
 
   private addTurn(

@@ -1,5 +1,5 @@
 import { createBatcher, persistently, type Sql } from '../db/index.ts';
-import { enqueueAll, type StoredEvent } from '../webhooks/index.ts';
+import type { Enqueued, Outbox, StoredEvent } from '../webhooks/index.ts';
 import type { SessionRow } from './session-row.ts';
 import { updateSessions } from './session-writes.ts';
 
@@ -11,19 +11,26 @@ export type SessionWriter = {
   settled(): Promise<void>;
 };
 
-export function createSessionWriter(sql: Sql): SessionWriter {
+const noneEnqueued: readonly Enqueued[] = [];
+
+export function createSessionWriter(sql: Sql, outbox: Outbox): SessionWriter {
   const batcher = createBatcher<SessionChange, void>({
     maxItems: 500,
     async write(changes) {
       const events = changes.flatMap((change) => change.events);
       // Of several changes to one session in a batch the last one holds; their events are all kept, in order.
       const rows = [...new Map(changes.map(({ row }) => [row.id, row])).values()];
-      await persistently(() =>
-        sql.begin((tx) => [
-          updateSessions(tx, rows),
-          ...(events.length === 0 ? [] : [enqueueAll(tx, events)]),
-        ]),
+      const enqueued = await persistently(() =>
+        sql.begin(async (tx) => {
+          // Sent together: the second does not wait for the first to be answered.
+          const [, written] = await Promise.all([
+            updateSessions(tx, rows),
+            events.length === 0 ? noneEnqueued : outbox.enqueue(tx, events),
+          ]);
+          return written;
+        }),
       );
+      outbox.committed(enqueued);
       return changes.map(() => undefined);
     },
   });

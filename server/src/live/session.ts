@@ -4,6 +4,7 @@ import {
   type DisconnectReason,
   type DurableEventName,
   type EventDetails,
+  type ExtendedEventName,
   type ServerFrame,
   type SessionState,
 } from '@parley/protocol';
@@ -66,6 +67,7 @@ export class LiveSession {
   private messageArrival = 0;
   private playbackDeadline: number | null = null;
   private greeted: boolean;
+  private progressToldAt = 0;
 
   constructor(context: SessionContext, start: SessionStart) {
     this.context = context;
@@ -197,6 +199,13 @@ export class LiveSession {
     return next !== null;
   }
 
+  mayTellProgress(progress: number): boolean {
+    const now = this.context.clock.now();
+    if (progress > 0 && progress < 1 && now - this.progressToldAt < 1_000) return false;
+    this.progressToldAt = now;
+    return true;
+  }
+
   step(input: ConversationInput): void {
     const { conversation, effects } = stepConversation(this.conversation, input);
     this.conversation = conversation;
@@ -267,6 +276,26 @@ export class LiveSession {
     await this.save([event]);
   }
 
+  /** Tells of something small, where the account wants to know; nobody waits for it. */
+  report<N extends ExtendedEventName>(
+    name: N,
+    details: Omit<EventDetails[N], keyof ReturnType<typeof whoOf>>,
+  ): void {
+    const wanted = this.context.extended.wants(this.identity.accountId, name);
+    if (wanted === false || this.ended) return;
+    const who = whoOf(this.identity, this.context.clock.now());
+    const full = { ...who, ...details } as unknown as EventDetails[N];
+    const write = () => {
+      this.lastSequence += 1;
+      const event = makeEvent(sourceOf(this.identity, this.lastSequence), name, full);
+      this.context.extended.write(event).catch((error: unknown) => {
+        this.context.log.warn({ err: error, sessionId: this.identity.id, event: name }, 'an event was lost');
+      });
+    };
+    if (wanted === true) write();
+    else void wanted.then((yes) => yes && write());
+  }
+
   /** Brings the row up to date; the events are written with it. */
   async save(events: readonly StoredEvent[] = []): Promise<void> {
     const { link, identity } = this;
@@ -326,6 +355,10 @@ export class LiveSession {
   private showStatus(): void {
     const status = statusOf(this.conversation);
     if (status === this.shownStatus) return;
+    this.report('avatar:state-changed', {
+      state: status.toLowerCase(),
+      previous_state: this.shownStatus.toLowerCase(),
+    });
     this.shownStatus = status;
     this.send({ type: 'status', status });
   }

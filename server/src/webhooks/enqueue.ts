@@ -1,24 +1,41 @@
 import type { Queries } from '../db/index.ts';
 import type { StoredEvent } from './event.ts';
 
-/** Writes an event inside the transaction that makes it true. */
-export async function enqueue(tx: Queries, event: StoredEvent): Promise<void> {
-  await enqueueAll(tx, [event]);
+/** Writes an event inside the transaction that makes it true, and what has to be delivered of it. */
+export async function enqueue(tx: Queries, event: StoredEvent): Promise<readonly Enqueued[]> {
+  return await enqueueAll(tx, [event]);
 }
 
+/** A delivery that now waits for its webhook. */
+export type Enqueued = { readonly webhookId: string };
+
+/** An event goes to the webhook that its avatar is assigned to at this moment, if there is one. */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
-  return tx`
-    insert into events (id, account_id, avatar_id, session_id, sequence, name, body, created_at)
-    select id, account_id, avatar_id, session_id, sequence, name, body, to_timestamp(at / 1000.0)
-    from unnest(
-      ${events.map((event) => event.id)}::text[],
-      ${events.map((event) => event.accountId)}::text[],
-      ${events.map((event) => event.avatarId)}::bigint[],
-      ${events.map((event) => event.sessionId)}::text[],
-      ${events.map((event) => event.sequence)}::integer[],
-      ${events.map((event) => event.name)}::text[],
-      ${events.map((event) => event.body)}::text[],
-      ${events.map((event) => event.createdAtMs)}::bigint[]
-    ) as row (id, account_id, avatar_id, session_id, sequence, name, body, at)
-    on conflict (id) do nothing`;
+  return tx<Enqueued[]>`
+    with given as materialized (
+      select id, to_timestamp(at / 1000.0) as created_at, account_id, avatar_id, session_id, sequence, name, body
+      from unnest(
+        ${events.map((event) => event.id)}::text[],
+        ${events.map((event) => event.createdAtMs)}::bigint[],
+        ${events.map((event) => event.accountId)}::text[],
+        ${events.map((event) => event.avatarId)}::bigint[],
+        ${events.map((event) => event.sessionId)}::text[],
+        ${events.map((event) => event.sequence)}::integer[],
+        ${events.map((event) => event.name)}::text[],
+        ${events.map((event) => event.body)}::text[]
+      ) as row (id, at, account_id, avatar_id, session_id, sequence, name, body)
+    ), written as (
+      insert into events (id, created_at, account_id, avatar_id, session_id, sequence, name, body)
+      select * from given
+      on conflict do nothing
+      returning id
+    )
+    insert into deliveries (account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, due_at)
+    select given.account_id, avatars.webhook_id, given.id, given.created_at, given.name, given.session_id,
+      given.sequence, given.created_at
+    from given
+      join written on written.id = given.id
+      join avatars on avatars.id = given.avatar_id
+    where avatars.webhook_id is not null
+    returning webhook_id as "webhookId"`;
 }

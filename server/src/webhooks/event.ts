@@ -1,26 +1,21 @@
-import type { DurableEventName, EventDetails } from '@parley/protocol';
+import type { EventDetails, EventName } from '@parley/protocol';
 import { newEventId } from '../kernel/index.ts';
 
 /** An event as it is stored: its bytes are made once, here, and never again. */
 export type StoredEvent = {
   readonly id: string;
   readonly accountId: string;
-  readonly avatarId: number;
+  readonly avatarId: number | null;
   readonly sessionId: string | null;
   readonly sequence: number | null;
-  readonly name: DurableEventName;
+  readonly name: EventName;
   readonly body: string;
   readonly createdAtMs: number;
 };
 
-export type EventSource = {
-  readonly accountId: string;
-  readonly avatarId: number;
-  readonly sessionId: string | null;
-  readonly sequence: number | null;
-};
+export type EventSource = Pick<StoredEvent, 'accountId' | 'avatarId' | 'sessionId' | 'sequence'>;
 
-export function makeEvent<N extends DurableEventName>(
+export function makeEvent<N extends EventName>(
   source: EventSource,
   name: N,
   details: EventDetails[N],

@@ -1,2 +1,27 @@
-export { enqueue, enqueueAll } from './enqueue.ts';
+export { releaseLeases } from './claim.ts';
+export type { CustomHeaders } from './custom-headers.ts';
+export {
+  type Attempt,
+  countWaitingDeliveries,
+  type Delivery,
+  type DeliveryFilter,
+  type DeliveryState,
+  deliveryStates,
+  listDeliveries,
+  readAttempts,
+  readDelivery,
+  readEventBody,
+} from './delivery-log.ts';
+export type { DeliveryMeter } from './delivery-meter.ts';
+export { Engine, enabledTopic } from './engine.ts';
+export { type Enqueued, enqueue, enqueueAll } from './enqueue.ts';
 export { type EventSource, makeEvent, type StoredEvent } from './event.ts';
+export { createExtendedEvents, type ExtendedEvents } from './extended-events.ts';
+export { type Cursor, type FeedEvent, parseCursor, readFeed, startCursor } from './feed.ts';
+export { createOutbox, type Outbox } from './outbox.ts';
+export { discard, type ReplayNeeds, replay } from './replay.ts';
+export { keepPartitions, startRetention } from './retention.ts';
+export { type AttemptResult, headersFor, send } from './send.ts';
+export { type TestNeeds, testEndpoint } from './test-endpoint.ts';
+export type { Webhook, WebhookAtWork } from './webhook.ts';
+export { createWebhooks, type Webhooks } from './webhooks.ts';

@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import type { Sql } from '../../db/index.ts';
+import { parseCursor, readFeed, startCursor } from '../../webhooks/index.ts';
+import { keyOf } from '../access/api-key.ts';
+import { sendJson } from '../answers.ts';
+import { ContractError } from '../contract-error.ts';
+import type { Route } from '../route.ts';
+import { errorAnswers } from './error-answers.ts';
+
+const maxLimit = 500;
+
+/** The events of an account for receivers that cannot be reached from here. */
+export function eventFeedRoute({ sql }: { sql: Sql }): Route {
+  return {
+    method: 'GET',
+    path: '/events',
+    access: {
+      kind: 'api-key',
+      permission: 'read_events',
+      shape: 'error',
+      tellsKeyFaults: false,
+      edgeLimit: false,
+      checksOrigin: false,
+    },
+    document: {
+      tag: 'API key',
+      summary: 'Read the account’s events in order',
+      description:
+        'The same events as webhooks receive, with the same ids, for 30 days, whether a webhook exists or not. Begin without a cursor, then go on after the one that came last.',
+      query: {
+        after: Type.String({ description: 'The cursor of the answer before; left out: from the beginning.' }),
+        limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: 100 }),
+      },
+      answers: {
+        200: {
+          description: 'Events, oldest first',
+          schema: Type.Object({
+            events: Type.Array(
+              Type.Object({
+                'webhook-id': Type.String(),
+                sequence: Type.Union([Type.Integer(), Type.Null()]),
+                message_type: Type.Literal('Event'),
+                name: Type.String(),
+                details: Type.Object({}),
+              }),
+            ),
+            cursor: Type.String(),
+          }),
+        },
+        ...errorAnswers('error', ['invalidParams', 'invalidKey', 'scopeMissing', 'rateLimited', 'internal']),
+      },
+    },
+    async handle(request, reply) {
+      const query = request.query as Record<string, unknown>;
+      const limit = readLimit(query.limit);
+      const after = query.after === undefined ? startCursor : readCursor(query.after);
+      const found = await readFeed(sql, keyOf(request).accountId, after, limit);
+      return sendJson(reply, 200, {
+        events: found.map(({ id, sequence, body }) => ({
+          'webhook-id': id,
+          sequence,
+          ...(JSON.parse(body) as object),
+        })),
+        cursor: found.at(-1)?.cursor ?? `${after.txid}-${after.position}`,
+      });
+    },
+  };
+}
+
+function readCursor(value: unknown) {
+  const cursor = typeof value === 'string' ? parseCursor(value) : null;
+  if (cursor === null)
+    throw new ContractError('invalidParams', 'after must be given once, as a cursor of an answer before');
+  return cursor;
+}
+
+function readLimit(value: unknown): number {
+  if (value === undefined) return 100;
+  const limit = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : 0;
+  if (limit >= 1 && limit <= maxLimit) return limit;
+  throw new ContractError(
+    'invalidParams',
+    `limit must be given once, as a whole number from 1 to ${maxLimit}`,
+  );
+}

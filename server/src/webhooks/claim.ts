@@ -1,0 +1,75 @@
+import type { Queries, Sql } from '../db/index.ts';
+
+/** A delivery that this process may send until its lease runs out. */
+export type Claimed = {
+  readonly id: number;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly eventAt: number;
+  readonly eventName: string;
+  readonly sequence: number | null;
+  readonly body: string;
+  readonly attempts: number;
+};
+
+/** The webhooks that have something due, without looking at each of their deliveries. */
+export async function findDue(sql: Queries, nowMs: number): Promise<string[]> {
+  const found = await sql<{ webhookId: string }[]>`
+    with recursive first as (
+      (select webhook_id, due_at from deliveries order by webhook_id, due_at limit 1)
+      union all
+      select next.webhook_id, next.due_at from first
+      cross join lateral (
+        select webhook_id, due_at from deliveries where webhook_id > first.webhook_id
+        order by webhook_id, due_at limit 1
+      ) as next
+    )
+    select webhook_id as "webhookId" from first where due_at <= to_timestamp(${nowMs}::bigint / 1000.0)`;
+  return found.map(({ webhookId }) => webhookId);
+}
+
+/** Takes up to `room` due deliveries of each webhook. Others who claim at the same time pass over what is taken. */
+export async function claim(
+  sql: Sql,
+  rooms: ReadonlyMap<string, number>,
+  lease: string,
+  nowMs: number,
+  untilMs: number,
+): Promise<Claimed[]> {
+  return await sql<Claimed[]>`
+    with picked as (
+      select due.id from unnest(${[...rooms.keys()]}::text[], ${[...rooms.values()]}::integer[]) as wanted (id, room)
+      join webhooks on webhooks.id = wanted.id and webhooks.state = 'active' and webhooks.deleted_at is null
+      cross join lateral (
+        select id from deliveries
+        where webhook_id = wanted.id and due_at <= to_timestamp(${nowMs}::bigint / 1000.0)
+          and (leased_until is null or leased_until <= to_timestamp(${nowMs}::bigint / 1000.0))
+        order by due_at limit wanted.room
+        for update skip locked
+      ) as due
+    ), taken as (
+      update deliveries set lease = ${lease}, leased_until = to_timestamp(${untilMs}::bigint / 1000.0)
+      from picked where deliveries.id = picked.id
+      returning deliveries.*
+    )
+    select taken.id, webhook_id as "webhookId", event_id as "eventId", ms(event_at) as "eventAt",
+      event_name as "eventName", taken.sequence, events.body, attempts
+    from taken join events on events.id = taken.event_id and events.created_at = taken.event_at
+    order by taken.id`;
+}
+
+export async function extendLeases(
+  sql: Queries,
+  lease: string,
+  ids: readonly number[],
+  untilMs: number,
+): Promise<void> {
+  await sql`
+    update deliveries set leased_until = to_timestamp(${untilMs}::bigint / 1000.0)
+    where id = any(${[...ids]}::bigint[]) and lease = ${lease}`;
+}
+
+/** For the only process on a database: nobody else can hold what a killed one has left. */
+export async function releaseLeases(sql: Queries): Promise<void> {
+  await sql`update deliveries set lease = null, leased_until = null where lease is not null`;
+}

@@ -1,0 +1,71 @@
+import { type ExtendedEventName, extendedEvents, isExtendedEvent } from '@parley/protocol';
+import { createSharedCache, type Topics } from '../bus/index.ts';
+import { createBatcher, type Sql } from '../db/index.ts';
+import { type Clock, invalid } from '../kernel/index.ts';
+import type { StoredEvent } from './event.ts';
+import type { Outbox } from './outbox.ts';
+
+export type ExtendedEvents = ReturnType<typeof createExtendedEvents>;
+
+const gatherMs = 20;
+
+/** Events that the operator enables per account. They are written a moment behind: a crash may lose that moment. */
+export function createExtendedEvents(needs: { sql: Sql; topics: Topics; clock: Clock; outbox: Outbox }) {
+  const { sql } = needs;
+  const enabled = createSharedCache<ReadonlySet<string>>({
+    topic: 'account-events',
+    topics: needs.topics,
+    clock: needs.clock,
+    maxAgeMs: 4_500,
+    maxEntries: 50_000,
+    read: async (accountId) => new Set(await readNames(sql, accountId)),
+  });
+  const batcher = createBatcher<StoredEvent, void>({
+    maxItems: 500,
+    async write(events) {
+      await new Promise((resolve) => setTimeout(resolve, gatherMs));
+      await needs.outbox.write(events);
+      return events.map(() => undefined);
+    },
+  });
+
+  return {
+    /** Whether the account wants this event; answered from memory nearly always. */
+    wants(accountId: string, name: ExtendedEventName): Promise<boolean> | boolean {
+      const names = enabled.get(accountId);
+      return names instanceof Promise
+        ? names.then((set) => set?.has(name) ?? false)
+        : (names?.has(name) ?? false);
+    },
+    write: (event: StoredEvent): Promise<void> => batcher.add(event),
+    list: (accountId: string): Promise<string[]> => readNames(sql, accountId),
+
+    async set(accountId: string, names: readonly string[], on: boolean): Promise<string[]> {
+      const unknown = names.find((name) => !isExtendedEvent(name));
+      if (unknown !== undefined || names.length === 0) {
+        const known = Object.keys(extendedEvents).join(', ');
+        throw invalid(
+          `${unknown === undefined ? 'Name at least one' : `"${unknown}" is not an extended event`}. There are: ${known}.`,
+        );
+      }
+      if (on) {
+        await sql`
+          insert into account_events (account_id, name) select ${accountId}, unnest(${[...names]}::text[])
+          on conflict do nothing`;
+      } else {
+        await sql`delete from account_events where account_id = ${accountId} and name = any(${[...names]}::text[])`;
+      }
+      enabled.forget(accountId);
+      return await readNames(sql, accountId);
+    },
+
+    settled: () => batcher.settled(),
+    [Symbol.dispose]: () => enabled[Symbol.dispose](),
+  };
+}
+
+async function readNames(sql: Sql, accountId: string): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select name from account_events where account_id = ${accountId} order by name`;
+  return rows.map(({ name }) => name);
+}

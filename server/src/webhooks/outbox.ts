@@ -1,0 +1,28 @@
+import type { Topics } from '../bus/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
+import { deliveriesTopic } from './engine.ts';
+import { type Enqueued, enqueueAll } from './enqueue.ts';
+import type { StoredEvent } from './event.ts';
+
+/** The way into the events table for those who write events and nothing else, and for waking the engine. */
+export type Outbox = {
+  write(events: readonly StoredEvent[]): Promise<void>;
+  /** To be called when the transaction that enqueued has committed. */
+  committed(enqueued: readonly Enqueued[]): void;
+  enqueue(tx: Queries, events: readonly StoredEvent[]): PromiseLike<readonly Enqueued[]>;
+};
+
+export function createOutbox(sql: Sql, topics: Topics): Outbox {
+  const committed = (enqueued: readonly Enqueued[]) => {
+    for (const webhookId of new Set(enqueued.map((entry) => entry.webhookId))) {
+      topics.publish(deliveriesTopic, webhookId);
+    }
+  };
+  return {
+    enqueue: enqueueAll,
+    committed,
+    async write(events) {
+      if (events.length > 0) committed(await enqueueAll(sql, events));
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { type Outbound, OutboundError } from '../outbound/index.ts';
+import { signatureOf } from './signing.ts';
+import type { WebhookAtWork } from './webhook.ts';
+
+export type AttemptResult = {
+  readonly success: boolean;
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+  /** The receiver's HTTP status; null where none came. */
+  readonly status: number | null;
+  /** Where it failed, for what failed before an answer. */
+  readonly stage: string | null;
+  readonly problem: string | null;
+  /** At most the first 16 KiB of what the receiver said. */
+  readonly body: Buffer | null;
+};
+
+export type Letter = { readonly eventId: string; readonly body: string; readonly sequence: number | null };
+
+export const keptBodyBytes = 16 * 1024;
+const limits = {
+  connectTimeoutMs: 4_000,
+  totalTimeoutMs: 10_000,
+  maxResponseBytes: keptBodyBytes,
+  tooLarge: 'cut',
+} as const;
+
+export type Clocks = { now(): number; monotonicMs(): number };
+
+/** One attempt: the stored bytes, signed for this moment. Deliveries, replays and tests all go through here. */
+export async function send(
+  outbound: Outbound,
+  webhook: WebhookAtWork,
+  letter: Letter,
+  clock: Clocks,
+  signal?: AbortSignal,
+): Promise<AttemptResult> {
+  const startedAtMs = clock.now();
+  const startedAt = clock.monotonicMs();
+  const took = () => clock.monotonicMs() - startedAt;
+  try {
+    const { status, body } = await outbound.request({
+      url: webhook.url,
+      method: 'POST',
+      headers: headersFor(webhook, letter, Math.floor(startedAtMs / 1000)),
+      body: letter.body,
+      signal,
+      ...limits,
+    });
+    const success = status >= 200 && status < 300;
+    const problem = success ? null : `the receiver answered ${status}`;
+    return { success, startedAtMs, durationMs: took(), status, stage: null, problem, body };
+  } catch (error) {
+    // Whatever it was, it counts as an attempt: a letter that cannot be sent must not be tried for ever.
+    const known = error instanceof OutboundError ? error : null;
+    const { status = null, stage = 'internal', message = 'the request could not be made' } = known ?? {};
+    return { success: false, startedAtMs, durationMs: took(), status, stage, problem: message, body: null };
+  }
+}
+
+export function headersFor(
+  webhook: WebhookAtWork,
+  letter: Letter,
+  timestampSeconds: number,
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    'user-agent': 'Parley-Webhooks',
+    ...webhook.headers,
+    'content-type': 'application/json',
+  };
+  if (letter.sequence !== null) headers['parley-sequence'] = String(letter.sequence);
+  if (webhook.keys.length === 0) return headers;
+  headers['webhook-id'] = letter.eventId;
+  headers['webhook-timestamp'] = String(timestampSeconds);
+  headers['webhook-signature'] = signatureOf(webhook.keys, letter.eventId, timestampSeconds, letter.body);
+  return headers;
+}

@@ -1,0 +1,51 @@
+import type { Sql } from '../db/index.ts';
+import { type Clock, notFound } from '../kernel/index.ts';
+import type { Outbound } from '../outbound/index.ts';
+import { insertAttemptRows } from './complete.ts';
+import { makeEvent } from './event.ts';
+import { type AttemptResult, send } from './send.ts';
+import type { WebhookAtWork } from './webhook.ts';
+
+export type TestNeeds = {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly outbound: Outbound;
+  webhook(id: string): Promise<WebhookAtWork | null> | WebhookAtWork | null;
+  noteTest(id: string, fingerprint: string, passed: boolean): Promise<void>;
+};
+
+/** Sends a `webhook.test` the way everything is sent. It is in the log, and counts for nothing but the gate. */
+export async function testEndpoint(
+  needs: TestNeeds,
+  id: string,
+  triggeredBy: string,
+): Promise<AttemptResult> {
+  const { sql, clock } = needs;
+  const webhook = await needs.webhook(id);
+  if (webhook === null) throw notFound(`There is no webhook ${id}.`);
+  const source = { accountId: webhook.accountId, avatarId: null, sessionId: null, sequence: null };
+  const event = makeEvent(source, 'webhook.test', { triggered_by: triggeredBy, timestamp: clock.now() });
+  const result = await send(
+    needs.outbound,
+    webhook,
+    { eventId: event.id, sequence: null, body: event.body },
+    clock,
+  );
+  await sql.begin(async (tx) => {
+    await tx`
+      insert into events (id, created_at, account_id, name, body)
+      values (${event.id}, to_timestamp(${event.createdAtMs}::bigint / 1000.0), ${webhook.accountId}, ${event.name},
+        ${event.body})`;
+    const [row] = await tx<{ id: number }[]>`
+      insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, state, attempts,
+        created_at, finished_at)
+      select nextval(pg_get_serial_sequence('deliveries', 'id')), account_id, ${id}, id, created_at, name,
+        ${result.success ? 'delivered' : 'exhausted'}, 1, created_at, to_timestamp(${clock.now()}::bigint / 1000.0)
+      from events
+      where id = ${event.id} and created_at = to_timestamp(${event.createdAtMs}::bigint / 1000.0)
+      returning id`;
+    await insertAttemptRows(tx, [{ deliveryId: row?.id ?? 0, kind: 'test', result }]);
+  });
+  await needs.noteTest(id, webhook.fingerprint, result.success);
+  return result;
+}

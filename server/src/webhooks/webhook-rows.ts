@@ -1,0 +1,128 @@
+import type { Queries } from '../db/index.ts';
+
+export type WebhookRow = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly url: string;
+  readonly headersSealed: string | null;
+  readonly headersId: string;
+  readonly secretSealed: string | null;
+  readonly secretId: string | null;
+  readonly oldSecretSealed: string | null;
+  readonly oldSecretUntil: Date | null;
+  readonly state: 'active' | 'paused';
+  readonly failures: number;
+  readonly pausedAt: Date | null;
+  readonly testPassedAt: Date | null;
+  readonly testFingerprint: string | null;
+  readonly createdAt: Date;
+};
+
+const columns = (sql: Queries) => sql`
+  id, account_id as "accountId", name, url, headers_sealed as "headersSealed", headers_id as "headersId",
+  secret_sealed as "secretSealed", secret_id as "secretId", old_secret_sealed as "oldSecretSealed",
+  old_secret_until as "oldSecretUntil", state, failures, paused_at as "pausedAt", test_passed_at as "testPassedAt",
+  test_fingerprint as "testFingerprint", created_at as "createdAt"`;
+
+const scopedTo = (sql: Queries, accountId: string | undefined) =>
+  accountId === undefined ? sql`` : sql`and account_id = ${accountId}`;
+
+export type NewWebhook = Pick<
+  WebhookRow,
+  'id' | 'accountId' | 'name' | 'url' | 'headersSealed' | 'headersId' | 'secretSealed' | 'secretId'
+>;
+
+export async function insert(sql: Queries, row: NewWebhook): Promise<WebhookRow | null> {
+  const [made] = await sql<WebhookRow[]>`
+    insert into webhooks (id, account_id, name, url, headers_sealed, headers_id, secret_sealed, secret_id)
+    select ${row.id}, accounts.id, ${row.name}, ${row.url}, ${row.headersSealed}, ${row.headersId},
+      ${row.secretSealed}, ${row.secretId}
+    from accounts where accounts.id = ${row.accountId}
+    returning ${columns(sql)}`;
+  return made ?? null;
+}
+
+export async function read(sql: Queries, id: string, accountId?: string): Promise<WebhookRow | null> {
+  const [row] = await sql<WebhookRow[]>`
+    select ${columns(sql)} from webhooks where id = ${id} and deleted_at is null ${scopedTo(sql, accountId)}`;
+  return row ?? null;
+}
+
+export async function list(sql: Queries, accountId: string): Promise<WebhookRow[]> {
+  return await sql<WebhookRow[]>`
+    select ${columns(sql)} from webhooks where account_id = ${accountId} and deleted_at is null
+    order by created_at, id`;
+}
+
+/** How many wait per webhook; counting stops where the number no longer tells anything. */
+export async function countWaiting(sql: Queries, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ id: string; count: number }[]>`
+    select wanted.id, counted.count from unnest(${[...ids]}::text[]) as wanted (id)
+    cross join lateral (
+      select count(*)::int as count from (select from deliveries where webhook_id = wanted.id limit 100000) as some
+    ) as counted`;
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+export type WebhookChange = Partial<
+  Pick<WebhookRow, 'name' | 'url' | 'headersSealed' | 'headersId' | 'secretSealed' | 'secretId'>
+> & { oldSecretSealed?: string | null; oldSecretUntil?: Date | null };
+
+export async function update(sql: Queries, id: string, change: WebhookChange, accountId?: string) {
+  const names: Record<keyof WebhookChange, string> = {
+    name: 'name',
+    url: 'url',
+    headersSealed: 'headers_sealed',
+    headersId: 'headers_id',
+    secretSealed: 'secret_sealed',
+    secretId: 'secret_id',
+    oldSecretSealed: 'old_secret_sealed',
+    oldSecretUntil: 'old_secret_until',
+  };
+  const values = Object.fromEntries(
+    Object.entries(change)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [names[key as keyof WebhookChange], value]),
+  );
+  const [row] = await sql<WebhookRow[]>`
+    update webhooks set ${sql({ ...values, updated_at: new Date() })}
+    where id = ${id} and deleted_at is null ${scopedTo(sql, accountId)}
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+export async function notePassedTest(
+  sql: Queries,
+  id: string,
+  fingerprint: string,
+  nowMs: number,
+): Promise<void> {
+  await sql`
+    update webhooks set test_passed_at = to_timestamp(${nowMs}::bigint / 1000.0), test_fingerprint = ${fingerprint}
+    where id = ${id}`;
+}
+
+/** The count begins anew; a webhook that was not paused stays as it is. */
+export async function enable(sql: Queries, id: string): Promise<WebhookRow | null> {
+  const [row] = await sql<WebhookRow[]>`
+    update webhooks set state = 'active', failures = 0, paused_at = null where id = ${id} and deleted_at is null
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+/** The row stays for the log; avatars let go of it, and what waited for it is discarded. */
+export async function remove(tx: Queries, id: string): Promise<number> {
+  await tx`
+    update webhooks set deleted_at = now(), secret_sealed = null, old_secret_sealed = null, headers_sealed = null
+    where id = ${id}`;
+  await tx`update avatars set webhook_id = null where webhook_id = ${id}`;
+  const discarded = await tx`
+    with gone as (delete from deliveries where webhook_id = ${id} returning *)
+    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
+      state, attempts, created_at, finished_at)
+    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'discarded', attempts,
+      created_at, now()
+    from gone`;
+  return discarded.count;
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { createSharedCache, type Topics } from '../bus/index.ts';
+import type { Sql } from '../db/index.ts';
+import {
+  type Clock,
+  conflict,
+  invalid,
+  newWebhookId,
+  notFound,
+  plainName,
+  type SealedBox,
+} from '../kernel/index.ts';
+import { type CustomHeaders, checkCustomHeaders, headersId } from './custom-headers.ts';
+import { newSigningSecret, signingKey } from './signing.ts';
+import type { Webhook, WebhookAtWork } from './webhook.ts';
+import * as rows from './webhook-rows.ts';
+
+export type WebhookNeeds = {
+  readonly sql: Sql;
+  readonly topics: Topics;
+  readonly clock: Clock;
+  readonly box: SealedBox;
+  addressProblem(url: string): string | null;
+};
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+const testRecencyMs = 5 * 60_000;
+const maxOverlapMs = 7 * 24 * 3_600_000;
+const place = (id: string, what: 'headers' | 'secret'): string => `webhook:${id}:${what}`;
+
+/** What people do with webhooks. Sending to them is elsewhere. */
+export function createWebhooks(needs: WebhookNeeds) {
+  const { sql, box, clock } = needs;
+  const atWork = createSharedCache<WebhookAtWork>({
+    topic: 'webhook',
+    topics: needs.topics,
+    clock,
+    maxAgeMs: 4_500,
+    maxEntries: 50_000,
+    read: async (id) => {
+      const row = await rows.read(sql, id);
+      return row === null ? null : opened(row, box, clock.now());
+    },
+  });
+
+  const mustRead = async (id: string, accountId?: string): Promise<rows.WebhookRow> => {
+    const row = await rows.read(sql, id, accountId);
+    if (row === null) throw unknownWebhook(id, accountId);
+    return row;
+  };
+  const view = async (found: readonly rows.WebhookRow[]): Promise<Webhook[]> => {
+    const waiting = await rows.countWaiting(
+      sql,
+      found.map(({ id }) => id),
+    );
+    return found.map((row) => viewOf(row, box, waiting.get(row.id) ?? 0));
+  };
+  const viewOne = async (row: rows.WebhookRow): Promise<Webhook> => {
+    const [webhook] = await view([row]);
+    if (webhook === undefined) throw unknownWebhook(row.id, undefined);
+    return webhook;
+  };
+  const checkUrl = (url: string): string => {
+    if (url.length > 2048) throw invalid('The address must have at most 2048 characters.');
+    const problem = needs.addressProblem(url);
+    if (problem !== null) throw invalid(problem);
+    return new URL(url).href;
+  };
+  const change = async (
+    id: string,
+    wish: rows.WebhookChange,
+    accountId?: string,
+  ): Promise<rows.WebhookRow> => {
+    const row = await rows.update(sql, id, wish, accountId);
+    if (row === null) throw unknownWebhook(id, accountId);
+    atWork.forget(id);
+    return row;
+  };
+
+  return {
+    atWork: (id: string) => atWork.get(id),
+
+    async create(accountId: string, wish: { name: string; url: string; headers?: CustomHeaders }) {
+      const id = newWebhookId();
+      const secret = newSigningSecret();
+      const headers = checkCustomHeaders(wish.headers ?? {});
+      const row = await rows.insert(sql, {
+        id,
+        accountId,
+        name: plainName('The webhook’s name', wish.name, 120),
+        url: checkUrl(wish.url),
+        ...sealedHeaders(box, id, headers),
+        ...sealedSecret(box, id, secret),
+      });
+      if (row === null) throw notFound(`There is no account ${accountId}.`);
+      return { webhook: viewOf(row, box, 0), secret };
+    },
+
+    async list(accountId: string): Promise<Webhook[]> {
+      return await view(await rows.list(sql, accountId));
+    },
+
+    async get(id: string, accountId?: string): Promise<Webhook> {
+      return await viewOne(await mustRead(id, accountId));
+    },
+
+    async update(
+      id: string,
+      wish: { name?: string; url?: string; headers?: CustomHeaders },
+      accountId?: string,
+    ) {
+      const row = await change(
+        id,
+        {
+          ...(wish.name === undefined ? {} : { name: plainName('The webhook’s name', wish.name, 120) }),
+          ...(wish.url === undefined ? {} : { url: checkUrl(wish.url) }),
+          ...(wish.headers === undefined ? {} : sealedHeaders(box, id, checkCustomHeaders(wish.headers))),
+        },
+        accountId,
+      );
+      return await viewOne(row);
+    },
+
+    /** The new secret holds at once; the old one may sign beside it for a while. */
+    async rotate(
+      id: string,
+      overlapMs: number,
+      accountId?: string,
+    ): Promise<{ webhook: Webhook; secret: string }> {
+      if (!(overlapMs >= 0 && overlapMs <= maxOverlapMs))
+        throw invalid('The overlap may last 7 days at most.');
+      const before = await mustRead(id, accountId);
+      const secret = newSigningSecret();
+      const overlaps = overlapMs > 0 && before.secretSealed !== null;
+      const row = await change(
+        id,
+        {
+          ...sealedSecret(box, id, secret),
+          oldSecretSealed: overlaps ? before.secretSealed : null,
+          oldSecretUntil: overlaps ? new Date(clock.now() + overlapMs) : null,
+        },
+        accountId,
+      );
+      return { webhook: await viewOne(row), secret };
+    },
+
+    async noteTest(id: string, fingerprint: string, passed: boolean): Promise<void> {
+      if (passed) await rows.notePassedTest(sql, id, fingerprint, clock.now());
+    },
+
+    /** Only after a test of the present URL, secret and headers has passed in the last minutes. */
+    async enable(id: string, accountId?: string): Promise<Webhook> {
+      const row = await mustRead(id, accountId);
+      if (row.state === 'paused' && !recentlyTested(row, clock.now())) {
+        throw conflict(
+          `Test the webhook first ("webhook test ${id}"): re-enabling needs a test of its present address, secret and headers that passed within the last 5 minutes.`,
+        );
+      }
+      const enabled = await rows.enable(sql, id);
+      if (enabled === null) throw unknownWebhook(id, accountId);
+      return await viewOne(enabled);
+    },
+
+    async remove(id: string, force: boolean, accountId?: string): Promise<{ discarded: number }> {
+      const webhook = await viewOne(await mustRead(id, accountId));
+      if (webhook.waiting > 0 && !force) {
+        throw conflict(
+          `${webhook.waiting} deliveries wait for this webhook and would be discarded. Say so with --discard.`,
+        );
+      }
+      const discarded = await sql.begin((tx) => rows.remove(tx, id));
+      atWork.forget(id);
+      return { discarded };
+    },
+
+    [Symbol.dispose]: () => atWork[Symbol.dispose](),
+  };
+}
+
+function recentlyTested(row: rows.WebhookRow, now: number): boolean {
+  const recent = row.testPassedAt !== null && now - row.testPassedAt.getTime() <= testRecencyMs;
+  return recent && row.testFingerprint === fingerprintOf(row);
+}
+
+const fingerprintOf = ({ url, secretId, headersId: headers }: rows.WebhookRow): string =>
+  createHash('sha256').update([url, secretId, headers].join('\n')).digest('hex');
+
+function sealedSecret(box: SealedBox, id: string, secret: string) {
+  const secretId = createHash('sha256').update(secret).digest('hex').slice(0, 16);
+  return { secretSealed: box.seal(secret, place(id, 'secret')), secretId };
+}
+
+function sealedHeaders(box: SealedBox, id: string, headers: CustomHeaders) {
+  return {
+    headersSealed: box.seal(JSON.stringify(headers), place(id, 'headers')),
+    headersId: headersId(headers),
+  };
+}
+
+function headersOf(row: rows.WebhookRow, box: SealedBox): CustomHeaders {
+  if (row.headersSealed === null) return {};
+  return JSON.parse(box.open(row.headersSealed, place(row.id, 'headers'))) as CustomHeaders;
+}
+
+function opened(row: rows.WebhookRow, box: SealedBox, now: number): WebhookAtWork {
+  const overlapping =
+    row.oldSecretUntil !== null && row.oldSecretUntil.getTime() > now ? row.oldSecretSealed : null;
+  const secrets = [row.secretSealed, overlapping].filter((sealed) => sealed !== null);
+  return {
+    id: row.id,
+    accountId: row.accountId,
+    url: row.url,
+    headers: headersOf(row, box),
+    keys: secrets.map((sealed) => signingKey(box.open(sealed, place(row.id, 'secret')))),
+    fingerprint: fingerprintOf(row),
+  };
+}
+
+function viewOf(row: rows.WebhookRow, box: SealedBox, waiting: number): Webhook {
+  const { id, accountId, name, url, state, failures, pausedAt, testPassedAt, createdAt } = row;
+  const headerNames = Object.keys(headersOf(row, box));
+  const signed = row.secretSealed !== null;
+  return {
+    id,
+    accountId,
+    name,
+    url,
+    headerNames,
+    signed,
+    state,
+    failures,
+    pausedAt,
+    testPassedAt,
+    waiting,
+    createdAt,
+  };
+}
+
+function unknownWebhook(id: string, accountId: string | undefined) {
+  return notFound(`There is no webhook ${id}${accountId === undefined ? '' : ` in account ${accountId}`}.`);
+}
