@@ -3,6 +3,8 @@ import type { Topics } from './bus.ts';
 
 export type SharedCache<T> = Disposable & {
   get(key: string): Promise<T | null> | T | null;
+  /** Whether memory has it, fresh or not. */
+  has(key: string): boolean;
   /** Tells every process to read this one again; here it holds at once. */
   forget(key: string): void;
   readonly counts: { hits: number; misses: number };
@@ -73,6 +75,7 @@ export function createSharedCache<T>(options: {
       }
       return entry.value;
     },
+    has: (key) => entries.has(key),
     forget: (key) => topics.publish(topic, key),
     [Symbol.dispose]() {
       subscription[Symbol.dispose]();

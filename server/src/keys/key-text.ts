@@ -12,8 +12,11 @@ export function makeKey(): string {
   return body + checkOf(body);
 }
 
+/** Prefix, length and letters; the checksum is not looked at. */
+export const hasKeyForm = (text: string): boolean => form.test(text);
+
 export function isWellFormed(text: string): boolean {
-  return form.test(text) && checkOf(text.slice(0, -checkLength)) === text.slice(-checkLength);
+  return hasKeyForm(text) && checkOf(text.slice(0, -checkLength)) === text.slice(-checkLength);
 }
 
 /** A key is random, so one round of SHA-256 cannot be reversed by guessing. */

@@ -4,7 +4,7 @@ import type { Sql } from '../db/index.ts';
 import { type Clock, conflict, invalid, newKeyId, notFound, plainName, webOrigin } from '../kernel/index.ts';
 import type { KeyRecord } from './key.ts';
 import * as rows from './key-rows.ts';
-import { isWellFormed, keyHash, makeKey } from './key-text.ts';
+import { hasKeyForm, isWellFormed, keyHash, makeKey } from './key-text.ts';
 
 export type KeyWish = {
   readonly name: string;
@@ -95,8 +95,11 @@ export function createKeys(needs: { sql: Sql; topics: Topics; clock: Clock; avat
 
     check(text: string | undefined): KeyCheck | Promise<KeyCheck> {
       if (text === undefined || text === '') return missing;
-      if (!isWellFormed(text)) return malformed;
-      const found = cache.get(keyHash(text));
+      if (!hasKeyForm(text)) return malformed;
+      const hash = keyHash(text);
+      // One that memory has was well formed when it came there: the checksum is for the others.
+      if (!cache.has(hash) && !isWellFormed(text)) return malformed;
+      const found = cache.get(hash);
       return found instanceof Promise ? found.then(judge) : judge(found);
     },
 

@@ -91,11 +91,18 @@ function readFields(value: unknown): readonly SessionField[] {
   if (typeof value !== 'string' || value.trim() === '') {
     throw new ContractError('invalidParams', `fields must be given once, out of ${sessionFields.join(', ')}`);
   }
-  return value.split(',').map((part) => {
+  const fields: SessionField[] = [];
+  for (const part of value.split(',')) {
     const name = part.trim();
-    if (isSessionField(name)) return name;
-    throw new ContractError('invalidParams', `fields may hold ${sessionFields.join(', ')} and nothing else`);
-  });
+    if (!isSessionField(name)) {
+      throw new ContractError(
+        'invalidParams',
+        `fields may hold ${sessionFields.join(', ')} and nothing else`,
+      );
+    }
+    fields.push(name);
+  }
+  return fields;
 }
 
 function pick(state: SessionState, fields: readonly SessionField[]) {
