@@ -138,6 +138,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     ...http.keyRoutes({ keys, accounts }),
     http.eventFeedRoute({ sql }),
     ...http.webhookRoutes({ ...hooks, sql, accounts, clock, bus }),
+    http.letterRoute({ ...hooks, sql, clock }),
     ...http.deliveryRoutes({ ...hooks, sql, clock }),
     ...http.accountEventRoutes({ extended: hooks.extended, accounts }),
     http.mailRoute({ sql }),

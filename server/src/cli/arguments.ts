@@ -23,11 +23,12 @@ export function readArguments(words: readonly string[], commands: readonly Comma
     values: Flags;
     positionals: string[];
   };
-  const [target = '', ...tooMany] = positionals;
+  const [target = '', ...tooMany] = command.manyTargets ? [positionals.join(',')] : positionals;
   if (tooMany.length > 0 || (command.target === undefined && target !== '')) {
     throw new UsageError(`"${tooMany[0] ?? target}" is one word too many for "${nameOf(command)}".`);
   }
-  if (command.target !== undefined && target === '') {
+  const isOptional = command.target?.startsWith('[') ?? true;
+  if (!isOptional && target === '') {
     throw new UsageError(
       `"${nameOf(command)}" needs ${command.target}: parley ${nameOf(command)} ${command.target}`,
     );

@@ -22,6 +22,8 @@ export type Command = {
   readonly about: string;
   /** How the help names the thing the verb acts on; absent where it takes none. */
   readonly target?: string;
+  /** The verb acts on several things at once: `target` holds them, separated by commas. */
+  readonly manyTargets?: true;
   readonly flags: Readonly<Record<string, Flag>>;
   /** The result: printed whole with --json, else by `show`; undefined where all has been printed. */
   run(call: Call): Promise<unknown>;

@@ -6,11 +6,27 @@ import { UsageError } from './command.ts';
 import { helpText } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
 import { avatarCommands } from './nouns/avatar.ts';
+import { deliveryCommands } from './nouns/delivery.ts';
+import { eventsCommands } from './nouns/events.ts';
 import { keyCommands } from './nouns/key.ts';
+import { listenCommands } from './nouns/listen.ts';
+import { mailCommands } from './nouns/mail.ts';
 import { sessionCommands } from './nouns/session.ts';
 import { talkCommands } from './nouns/talk.ts';
+import { webhookCommands } from './nouns/webhook.ts';
 
-const commands = [...accountCommands, ...avatarCommands, ...keyCommands, ...sessionCommands, ...talkCommands];
+const commands = [
+  ...accountCommands,
+  ...avatarCommands,
+  ...keyCommands,
+  ...sessionCommands,
+  ...talkCommands,
+  ...webhookCommands,
+  ...deliveryCommands,
+  ...eventsCommands,
+  ...listenCommands,
+  ...mailCommands,
+];
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 const dataDir = process.env.DATA_DIR?.trim() || 'data';
 const words = process.argv.slice(2);

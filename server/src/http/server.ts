@@ -122,7 +122,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (error instanceof Refusal)
     return sendWordError(reply, refusalStatus[error.code], error.code, error.message);
   if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
-  if (holdsNul(error)) return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');
+  if (holdsNul(error))
+    return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');
   log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
   return sendWordError(reply, 500, 'internal', 'Internal server error occurred; the log has its cause.');
 }

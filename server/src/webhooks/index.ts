@@ -18,6 +18,7 @@ export { type Enqueued, enqueue, enqueueAll } from './enqueue.ts';
 export { type EventSource, makeEvent, type StoredEvent } from './event.ts';
 export { createExtendedEvents, type ExtendedEvents } from './extended-events.ts';
 export { type Cursor, type FeedEvent, parseCursor, readFeed, startCursor } from './feed.ts';
+export { lastDeliveryId, lettersAfter } from './letters.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { discard, type ReplayNeeds, replay } from './replay.ts';
 export { keepPartitions, startRetention } from './retention.ts';

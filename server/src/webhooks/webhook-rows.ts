@@ -60,7 +60,7 @@ export async function countWaiting(sql: Queries, ids: readonly string[]): Promis
   const rows = await sql<{ id: string; count: number }[]>`
     select wanted.id, counted.count from unnest(${[...ids]}::text[]) as wanted (id)
     cross join lateral (
-      select count(*)::int as count from (select from deliveries where webhook_id = wanted.id limit 100000) as some
+      select count(*)::int as count from (select from deliveries where webhook_id = wanted.id limit 100000) as counted_rows
     ) as counted`;
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import type { Sql } from '../../db/index.ts';
+import { type Clock, invalid } from '../../kernel/index.ts';
+import { headersFor, lastDeliveryId, lettersAfter, type Webhooks } from '../../webhooks/index.ts';
+import { sendJson } from '../answers.ts';
+import type { Route } from '../route.ts';
+import { accountScope, pathPart } from './request-parts.ts';
+
+const atOnce = 100;
+
+/** For development: what a webhook is sent, with its headers, so that it can be passed on to a local receiver. */
+export function letterRoute(needs: { sql: Sql; clock: Clock; webhooks: Webhooks }): Route {
+  return {
+    method: 'GET',
+    path: '/operator/webhooks/:id/letters',
+    access: { kind: 'operator' },
+    document: {
+      tag: 'Operator',
+      summary: 'Read what a webhook is sent, signed for this moment',
+      query: {
+        account: Type.String(),
+        after: Type.Integer({ description: 'The cursor of the answer before; left out: from now on.' }),
+      },
+      answers: { 200: { description: 'Letters and the cursor to go on with' } },
+    },
+    async handle(request, reply) {
+      const { id } = await needs.webhooks.get(pathPart(request, 'id'), accountScope(request));
+      const { after } = request.query as Record<string, unknown>;
+      if (after === undefined)
+        return sendJson(reply, 200, { letters: [], cursor: await lastDeliveryId(needs.sql, id) });
+      if (typeof after !== 'string' || !/^\d{1,15}$/.test(after)) throw invalid('after must be a cursor.');
+      const webhook = await needs.webhooks.atWork(id);
+      const rows = await lettersAfter(needs.sql, id, Number(after), atOnce);
+      const now = Math.floor(needs.clock.now() / 1000);
+      return sendJson(reply, 200, {
+        letters: rows.map((row) => ({
+          event: row.eventName,
+          body: row.body,
+          headers: webhook === null ? {} : headersFor(webhook, row, now),
+        })),
+        cursor: rows.at(-1)?.deliveryId ?? Number(after),
+      });
+    },
+  };
+}
