@@ -14,8 +14,11 @@ import {
   sentSentences,
   textOf,
   type Utterance,
+  type UtteranceKind,
   unheardItems,
 } from './utterance.ts';
+
+const answers: ReadonlySet<UtteranceKind> = new Set(['reply', 'filler']);
 
 /** The one transition function of a conversation. */
 export function stepConversation(conversation: Conversation, input: ConversationInput): ConversationStep {
@@ -120,7 +123,7 @@ class Draft {
     if (asking === null) return;
     this.effects.push({ kind: 'abandon', turn: asking.number });
     // What the abandoned question had still to say goes with it; callbacks that wait are kept.
-    const kept = toSay.filter((utterance) => utterance.turn !== asking.number || utterance.kind !== 'reply');
+    const kept = toSay.filter(({ turn, kind }) => turn !== asking.number || !answers.has(kind));
     this.state = { ...this.state, asking: null, toSay: kept };
   }
 
