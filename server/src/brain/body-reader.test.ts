@@ -59,7 +59,7 @@ describe('reading ahead', () => {
   it('[BR21] an answer that does not end is hung up on', async () => {
     await using server = await startReceiver((response) => response.write('all that matters'));
     await using outbound = localOutbound();
-    const reader = new BodyReader(await outbound.stream({ url: server.url, method: 'POST' }), 10);
+    const reader = new BodyReader(await outbound.stream({ url: server.url, method: 'POST' }));
     await reader.next();
     reader.letEnd();
     await waitUntil(() => server.open.size === 0);

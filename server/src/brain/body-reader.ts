@@ -1,6 +1,6 @@
 import type { OutboundStream } from '../outbound/index.ts';
 
-const LET_END_MS = 1_000;
+const LET_END_MS = 250;
 
 /**
  * Takes in an answer as fast as it comes, whatever the pace of its reader: a reply that is spoken slowly must not
@@ -8,17 +8,14 @@ const LET_END_MS = 1_000;
  */
 export class BodyReader {
   readonly #stream: OutboundStream;
-  readonly #letEndMs: number;
   readonly #chunks: Uint8Array[] = [];
-  readonly #ended: Promise<void>;
   #state: 'open' | 'ended' | 'failed' = 'open';
   #failure: unknown;
   #wake: (() => void) | undefined;
 
-  constructor(stream: OutboundStream, letEndMs = LET_END_MS) {
+  constructor(stream: OutboundStream) {
     this.#stream = stream;
-    this.#letEndMs = letEndMs;
-    this.#ended = this.#takeIn();
+    void this.#takeIn();
   }
 
   /** The next part, undefined after the last; throws where the answer broke off. */
@@ -35,15 +32,12 @@ export class BodyReader {
   }
 
   hangUp(): void {
-    this.#chunks.length = 0;
     void this.#stream[Symbol.asyncDispose]();
   }
 
   /** Nothing more is wanted, but an answer that ends by itself leaves a connection that can be used again. */
   letEnd(): void {
-    if (this.#state !== 'open') return;
-    const timer = setTimeout(() => this.hangUp(), this.#letEndMs).unref();
-    void this.#ended.then(() => clearTimeout(timer));
+    if (this.#state === 'open') setTimeout(() => this.hangUp(), LET_END_MS).unref();
   }
 
   async #takeIn(): Promise<void> {

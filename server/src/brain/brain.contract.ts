@@ -21,7 +21,7 @@ export type BrainDialect = {
   readonly ending: string;
 };
 
-const LIMIT_MS = 150;
+const LIMIT_MS = 400;
 const AMPLE_MS = 10_000;
 
 export function describeBrain(dialect: BrainDialect): void {
@@ -160,6 +160,28 @@ export function describeBrain(dialect: BrainDialect): void {
       await waitUntil(() => server.open.size === 0);
     });
 
+    it('[BR4] called off at the moment the answer is complete', async () => {
+      const controller = new AbortController();
+      const server = cleanUp.use(await startReceiver(json(dialect.whole('late'))));
+      const local = cleanUp.use(localOutbound());
+      const outbound: Outbound = {
+        ...local,
+        stream: async (request) => {
+          const stream = await local.stream(request);
+          async function* body(): AsyncGenerator<Uint8Array, undefined> {
+            yield* stream.body;
+            controller.abort();
+          }
+          return { ...stream, body: body() };
+        },
+      };
+      const brain = dialect.brain({ outbound, url: server.url, limitMs: AMPLE_MS });
+      expect(await outcomeOf(ask(brain, controller.signal))).toMatchObject({
+        pieces: [],
+        failure: { note: { stage: 'aborted' } },
+      });
+    });
+
     it('[BR4] leaving the loop hangs up', async () => {
       const { brain, server } = await start((response) => events(response, dialect.piece('One. ')));
       for await (const _piece of ask(brain)) break;
@@ -211,7 +233,9 @@ export function describeBrain(dialect: BrainDialect): void {
         if (kind === 'announced') response.setHeader('content-length', size);
         response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.alloc(size, 'x'));
       });
-      expect((await failureOf(ask(brain))).note.stage).toBe('too-large');
+      const { note } = await failureOf(ask(brain));
+      expect(note.stage).toBe('too-large');
+      if (kind === 'unannounced') expect(note.body).toBe('x'.repeat(4_096));
       await waitUntil(() => server.open.size === 0);
     });
 

@@ -116,6 +116,17 @@ describe('an endpoint that lost its sessions', () => {
     expect(test.bodies()[1]).toMatchObject({ customString: 'kept', sessionId: SESSION });
   });
 
+  it('[BR19] does not have to finish its 401', async () => {
+    await using test = await gatewayUnderTest((response, request) => {
+      const { action } = JSON.parse(request.body);
+      if (action === 'LOGIN') sendJson(response, OK);
+      else if (test.server.requests.length === 1) response.writeHead(401).write('{"status":');
+      else sendJson(response, yes);
+    });
+    expect((await outcomeOf(test.brain.answer(someQuestion(), neverAborted))).pieces).toEqual(['yes']);
+    await waitUntil(() => test.server.open.size < test.server.connections);
+  });
+
   it('[BR19] a second 401 fails the turn', async () => {
     await using test = await gatewayUnderTest((response, request) => {
       if (JSON.parse(request.body).action === 'LOGIN') sendJson(response, OK);
@@ -140,7 +151,7 @@ describe('an endpoint that lost its sessions', () => {
         if (JSON.parse(request.body).action === 'CHAT') sendJson(response, lost, 401);
       },
       {},
-      { chatTimeoutMs: 120 },
+      { chatTimeoutMs: 400 },
     );
     const failure = await failureOf(test.brain.answer(someQuestion(), neverAborted));
     expect(failure.note).toMatchObject({ action: 'LOGIN', stage: 'timeout' });

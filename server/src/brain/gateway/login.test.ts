@@ -81,7 +81,7 @@ describe('LOGIN', () => {
   });
 
   it('[BR14] [BR16] each try has its limit', async () => {
-    await using test = await gatewayUnderTest(() => undefined, { shortLimitMs: 40 });
+    await using test = await gatewayUnderTest(() => undefined, { shortLimitMs: 200 });
     const opening = await test.brain.open(someUser(), neverAborted);
     expect(opening).toMatchObject({ outcome: 'failed', reached: true, note: { stage: 'timeout', tries: 3 } });
     await waitUntil(() => test.server.open.size === 0);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/index.ts';
 import {
@@ -57,12 +58,16 @@ describe('an endpoint that keeps failing', () => {
     expect(asked()).toBe(5);
   });
 
-  it('[BR24] [BR28] rests for this avatar alone', async () => {
+  it('[BR24] [BR28] rests for this avatar and this address alone', async () => {
     const { test, answer } = await resting();
     await using _test = test;
     answer.status = 200;
-    const other = test.gateway.brain(AVATAR + 1, test.settings);
-    expect((await outcomeOf(other.answer(someQuestion(), neverAborted))).pieces).toEqual(['yes']);
+    for (const other of [
+      test.gateway.brain(AVATAR + 1, test.settings),
+      test.gateway.brain(AVATAR, { ...test.settings, url: `${test.settings.url}new` }),
+    ]) {
+      expect((await outcomeOf(other.answer(someQuestion(), neverAborted))).pieces).toEqual(['yes']);
+    }
     expect((await chat(test)).failure?.resting).toBe(true);
   });
 
@@ -137,6 +142,40 @@ describe('what counts as a failure', () => {
     await using test = await gatewayUnderTest(() => undefined, {}, { chatTimeoutMs: 20 });
     for (let turn = 0; turn < 5; turn++) expect((await chat(test)).failure?.note.stage).toBe('timeout');
     expect((await chat(test)).failure?.resting).toBe(true);
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['no answer', (response) => response.destroy()],
+    [
+      'half an answer',
+      (response) => {
+        response.writeHead(200, { 'content-length': 100 }).write('{');
+        setImmediate(() => response.destroy());
+      },
+    ],
+    [
+      'half a stream',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {"reply": "One."}\n\n');
+        setImmediate(() => response.destroy());
+      },
+    ],
+    [
+      'an endless error page',
+      (response) => response.writeHead(500, { 'content-length': 10_485_760 }).write('x'),
+    ],
+  ])('[BR25] %s', async (_name, answer) => {
+    await using test = await gatewayUnderTest(answer);
+    for (let turn = 0; turn < 5; turn++) expect((await chat(test)).failure?.resting).toBe(false);
+    expect((await chat(test)).failure?.resting).toBe(true);
+  });
+
+  it('[BR25] not a 401, but the LOGIN after it', async () => {
+    const statuses = [500, 500, 500, 500, 401, 500, 500, 500, 500, 500];
+    await using test = await gatewayUnderTest((response) => sendJson(response, yes, statuses.shift() ?? 200));
+    for (let turn = 0; turn < 7; turn++) expect((await chat(test)).failure?.resting).toBe(false);
+    expect((await chat(test)).failure?.resting).toBe(true);
+    expect(statuses).toEqual([]);
   });
 
   it.each([

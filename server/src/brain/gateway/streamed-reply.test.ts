@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type GatewayUnderTest, gatewayUnderTest, OK } from '../testing/gateway-under-test.ts';
 import { neverAborted, outcomeOf, SESSION, someQuestion } from '../testing/turn.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const event = (data: unknown): string => `data: ${JSON.stringify(data)}\n\n`;
 
@@ -40,6 +41,16 @@ describe('a streamed answer', () => {
         .write(event({ reply: 'One.' }) + event(OK));
     });
     expect(await answerOf(test)).toEqual({ pieces: ['One.'], failure: null });
+    await waitUntil(() => test.server.open.size === 0);
+  });
+
+  it('[BR18] [BR21] leaves its connection for the next turn', async () => {
+    await using test = await streaming({ reply: 'One.' }, OK);
+    for (let turn = 0; turn < 3; turn++) {
+      await answerOf(test);
+      await test.gateway.logout(1, SESSION, { ...test.settings, url: 'http://127.0.0.1:1/' }, neverAborted);
+    }
+    expect(test.server.connections).toBe(1);
   });
 
   it.each([
