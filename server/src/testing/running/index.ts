@@ -1,2 +1,3 @@
 export { type OperatorClient, operatorClient } from './operator-client.ts';
 export { type CommandResult, parleyCommand } from './parley-command.ts';
+export { type RefusedStart, refusedStart } from './refused-start.ts';

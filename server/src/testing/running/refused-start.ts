@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../free-port.ts';
+
+const program = fileURLToPath(new URL('../../main.ts', import.meta.url));
+
+export type RefusedStart = { readonly code: number | null; readonly lines: readonly string[] };
+
+/**
+ * Runs a service that is to refuse to start, to its end. Nothing is cleaned up after it: the folder may belong to
+ * another service, and a refused start leaves nothing behind.
+ */
+export const refusedStart = async (env: Readonly<Record<string, string>>): Promise<RefusedStart> => {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
+  const PORT = String(await freePort());
+  const child = spawn(process.execPath, [program], {
+    env: { PATH, HOME, TMPDIR, PORT, LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, lines: output.trimEnd().split('\n') };
+};
