@@ -41,6 +41,7 @@ create table sessions (
   max_session_duration integer not null,
   ticket_hash bytea,
   resume_hash bytea not null,
+  old_resume_hash bytea,
   created_at timestamptz not null,
   first_connected_at timestamptz,
   connected_at timestamptz,

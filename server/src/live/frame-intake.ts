@@ -22,6 +22,7 @@ const maxRegisteredTags = 50;
 /** Takes one frame of a client whose socket has joined. A frame that cannot be taken never ends the session. */
 export function takeFrame(session: LiveSession, text: string): void {
   session.touch();
+  session.oldResumeHash = null;
   if (text === pingText) return session.send({ type: 'pong' });
   const read = readFrame(text);
   if (read.ok) dispatch(session, read.frame);

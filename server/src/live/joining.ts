@@ -125,6 +125,7 @@ async function createSession(
     link: { kind: 'waiting', since: now },
     ticketHash,
     resumeHash,
+    oldResumeHash: null,
     login: 'none',
     lastSequence: 1,
     lastMessage: 0,

@@ -11,6 +11,7 @@ type AliveRow = SessionIdentity & {
   state: 'waiting' | 'connected' | 'dropped';
   ticketHash: string | null;
   resumeHash: string;
+  oldResumeHash: string | null;
   firstConnectedAt: number | null;
   connectedAt: number | null;
   connectedMs: number;
@@ -70,6 +71,7 @@ function startOf(
     link: linkOf(row, now, lastAliveAt),
     ticketHash: row.ticketHash,
     resumeHash: row.resumeHash,
+    oldResumeHash: row.oldResumeHash,
     login: row.login,
     lastSequence: row.lastSequence,
     lastMessage: row.lastMessage,
@@ -90,7 +92,7 @@ async function readAlive(sql: Sql): Promise<AliveRow[]> {
     select id, account_id as "accountId", avatar_id as "avatarId", visitor_id as "visitorId",
       page_user_id as "pageUserId", user_name as "userName", max_session_duration as "maxDurationSeconds",
       ms(created_at) as "createdAt", state, encode(ticket_hash, 'hex') as "ticketHash",
-      encode(resume_hash, 'hex') as "resumeHash", ms(first_connected_at) as "firstConnectedAt",
+      encode(resume_hash, 'hex') as "resumeHash", encode(old_resume_hash, 'hex') as "oldResumeHash", ms(first_connected_at) as "firstConnectedAt",
       ms(connected_at) as "connectedAt", connected_ms as "connectedMs", ms(user_last_seen) as "lastSeenMs",
       login_sealed as "loginSealed", login,
       greatest(last_sequence, (select max(sequence) from events where session_id = sessions.id)) as "lastSequence",

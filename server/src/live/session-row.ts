@@ -21,6 +21,7 @@ export type SessionRow = {
   readonly state: Link['kind'];
   readonly ticketHash: string | null;
   readonly resumeHash: string;
+  readonly oldResumeHash: string | null;
   readonly firstConnectedAt: number | null;
   readonly connectedAt: number | null;
   readonly connectedMs: number;

@@ -9,6 +9,7 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
       state = row.state,
       ticket_hash = decode(row.ticket_hash, 'hex'),
       resume_hash = decode(row.resume_hash, 'hex'),
+      old_resume_hash = decode(row.old_resume_hash, 'hex'),
       first_connected_at = to_timestamp(row.first_connected_at / 1000.0),
       connected_at = to_timestamp(row.connected_at / 1000.0),
       connected_ms = row.connected_ms,
@@ -25,6 +26,7 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
       ${column('state')}::text[],
       ${column('ticketHash')}::text[],
       ${column('resumeHash')}::text[],
+      ${column('oldResumeHash')}::text[],
       ${column('firstConnectedAt')}::bigint[],
       ${column('connectedAt')}::bigint[],
       ${column('connectedMs')}::bigint[],
@@ -35,7 +37,7 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
       ${column('logout')}::text[],
       ${column('transcript')}::text[],
       ${column('lastSequence')}::integer[]
-    ) as row (id, state, ticket_hash, resume_hash, first_connected_at, connected_at, connected_ms, dropped_at,
+    ) as row (id, state, ticket_hash, resume_hash, old_resume_hash, first_connected_at, connected_at, connected_ms, dropped_at,
       ended_at, end_reason, login, logout, transcript, last_sequence)
     where sessions.id = row.id and sessions.state <> 'ended'`;
 }

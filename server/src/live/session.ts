@@ -28,6 +28,7 @@ export type SessionStart = {
   readonly link: Link;
   readonly ticketHash: string | null;
   readonly resumeHash: string;
+  readonly oldResumeHash: string | null;
   readonly login: LoginState;
   readonly lastSequence: number;
   readonly lastMessage: number;
@@ -52,6 +53,8 @@ export class LiveSession {
   lastActivityAt: number | null = null;
   lastFrameAt: number;
   resumeHash: string;
+  /** The secret before, good until the client shows that it knows the new one: a welcome may get lost. */
+  oldResumeHash: string | null;
   ticketHash: string | null;
   tags: Map<string, string> | null = null;
   microphoneOpen = false;
@@ -68,6 +71,8 @@ export class LiveSession {
   private playbackDeadline: number | null = null;
   private greeted: boolean;
   private progressToldAt = 0;
+  private idleLimitMs = 0;
+  private lastMessageAt: number;
 
   constructor(context: SessionContext, start: SessionStart) {
     this.context = context;
@@ -77,10 +82,12 @@ export class LiveSession {
     this.conversation = { ...newConversation, lastTurn: start.lastTurn };
     this.ticketHash = start.ticketHash;
     this.resumeHash = start.resumeHash;
+    this.oldResumeHash = start.oldResumeHash;
     this.lastSequence = start.lastSequence;
     this.onGone = start.onGone;
     this.onEnded = start.onEnded;
     this.lastFrameAt = context.clock.now();
+    this.lastMessageAt = this.lastFrameAt;
     this.greeted = start.link.kind !== 'waiting';
     this.record = new Record(this, start.lastMessage);
     this.opening = new Opening(this, start.login);
@@ -113,6 +120,11 @@ export class LiveSession {
     };
   }
 
+  /** Whether a client that comes back may have this session. */
+  isResumeHash(hash: string): boolean {
+    return hash === this.resumeHash || hash === this.oldResumeHash;
+  }
+
   touch(): void {
     const now = this.context.clock.now();
     this.lastFrameAt = now;
@@ -125,6 +137,7 @@ export class LiveSession {
     const replaced = this.socket;
     this.detach();
     this.socket = socket;
+    this.oldResumeHash = this.resumeHash;
     this.resumeHash = resumeHash;
     this.ticketHash = null;
     this.touch();
@@ -138,6 +151,8 @@ export class LiveSession {
   async begin(): Promise<void> {
     if (this.ended) return;
     this.step({ kind: 'attached' });
+    const avatar = await this.context.avatar(this.identity.avatarId);
+    this.idleLimitMs = (avatar?.avatar.idleTimeout ?? 0) * 1000;
     // Where this fails, the next question tries again and says so.
     await this.opening.ensure()?.catch(() => {});
   }
@@ -185,8 +200,15 @@ export class LiveSession {
     if (this.playbackDeadline !== null && now >= this.playbackDeadline) this.assumePlayed();
     const { socket } = this;
     if (socket !== null && now - this.lastFrameAt >= silenceLimitMs) {
-      socket.close(closeCodes.refused, 'nothing was heard for too long');
+      socket.close(closeCodes.silent, 'nothing was heard for too long');
       await this.lose(socket);
+    }
+    if (
+      this.idleLimitMs > 0 &&
+      this.link.kind === 'connected' &&
+      now - this.lastMessageAt >= this.idleLimitMs
+    ) {
+      await this.finish('timeout');
     }
     const deadline = linkDeadline(this.link, this.identity.maxDurationSeconds);
     if (deadline !== null && now >= deadline) await this.endBy({ kind: 'tick' });
@@ -195,8 +217,10 @@ export class LiveSession {
   /** Within 5 a second, 20 at once. */
   mayAsk(): boolean {
     const next = nextArrival(this.messageArrival, this.context.clock.monotonicMs(), messageRule);
-    if (next !== null) this.messageArrival = next;
-    return next !== null;
+    if (next === null) return false;
+    this.messageArrival = next;
+    this.lastMessageAt = this.context.clock.now();
+    return true;
   }
 
   mayTellProgress(progress: number): boolean {
@@ -307,6 +331,7 @@ export class LiveSession {
         ...columnsOf(link),
         ticketHash: this.ticketHash,
         resumeHash: this.resumeHash,
+        oldResumeHash: this.oldResumeHash,
         login: this.opening.state,
         logout: ended && this.opening.mayHaveArrived ? 'due' : 'none',
         transcript: wasConnected ? 'due' : 'none',

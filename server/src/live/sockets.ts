@@ -110,8 +110,7 @@ async function greet(text: string, socket: ClientSocket, sessions: Sessions): Pr
   const session = sessions.get(sessionId);
   if (session === undefined)
     return refuse(socket, 'session_ended', 'This session has ended.', closeCodes.ended);
-  const resumed =
-    resume !== undefined && secretHash(resume) === session.resumeHash && session.linkKind !== 'waiting';
+  const resumed = resume !== undefined && session.isResumeHash(secretHash(resume));
   const fresh =
     ticket !== undefined && session.ticketHash !== null && secretHash(ticket) === session.ticketHash;
   if (!resumed && !fresh) return refuse(socket, 'bad_ticket', 'The ticket or resume secret does not hold.');

@@ -23,4 +23,6 @@ export const closeCodes = {
   restart: 4003,
   tooLarge: 1009,
   unsupported: 4004,
+  /** Nothing was heard for too long; the session can still be resumed. */
+  silent: 4005,
 } as const;
