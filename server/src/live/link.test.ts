@@ -9,7 +9,7 @@ const fresh: Link = { kind: 'waiting', since: start };
 
 /** Feeds inputs at moments in seconds after the start, and gathers what was told. */
 function live(inputs: readonly (readonly [number, LinkInput])[], maxDurationSeconds = -1) {
-  let link = fresh;
+  let link: Link = fresh;
   const told: LinkNews[] = [];
   for (const [seconds, input] of inputs) {
     const step = stepLink(link, input, start + seconds * 1000, maxDurationSeconds);
@@ -184,7 +184,7 @@ describe('any life of a link', () => {
   it('[LV10] [LV14] [LV17] tells a story that the contract allows', () => {
     fc.assert(
       fc.property(lives, ({ steps, maxDurationSeconds }) => {
-        let link = fresh;
+        let link: Link = fresh;
         let now = start;
         // The birth of a session tells of its first connecting.
         const told: LinkNews[] = [{ state: 'connecting' }];
@@ -218,7 +218,7 @@ describe('any life of a link', () => {
   it('[LV11] [LV16] a tick changes something exactly when the deadline has come', () => {
     fc.assert(
       fc.property(lives, fc.nat(100_000), ({ steps, maxDurationSeconds }, laterMs) => {
-        let link = fresh;
+        let link: Link = fresh;
         let now = start;
         for (const [input, pauseMs] of steps) {
           now += Math.max(0, pauseMs);

@@ -47,7 +47,7 @@ const comeBackAfterMs = 1_000;
 /** Live conversations: joining, sockets, sessions, what follows their end, and taking over after a crash. */
 export async function startLive(needs: LiveNeeds): Promise<Live> {
   const { sql, clock, log, box } = needs;
-  const writer = createSessionWriter(sql, needs.outbox);
+  const writer = createSessionWriter(sql, needs.outbox, log);
   const births = createSessionBirths(sql, needs.outbox);
   const afterlife = new Afterlife({ ...needs, ...needs.ending });
   const context = { ...needs, writer };
@@ -78,7 +78,7 @@ export async function startLive(needs: LiveNeeds): Promise<Live> {
       await Promise.all([...sessions.all()].map((session) => session.suspend(comeBackAfterMs)));
       sessions.stop();
       await births.settled();
-      await writer.settled();
+      await writer.stop();
       await afterlife.stop();
       await heartbeat[Symbol.asyncDispose]();
     },

@@ -1,4 +1,5 @@
-import { createBatcher, persistently, type Sql } from '../db/index.ts';
+import { createBatcher, isPassing, persistently, type Sql } from '../db/index.ts';
+import type { Log } from '../kernel/index.ts';
 import type { Enqueued, Outbox, StoredEvent } from '../webhooks/index.ts';
 import type { SessionRow } from './session-row.ts';
 import { updateSessions } from './session-writes.ts';
@@ -7,20 +8,36 @@ import { updateSessions } from './session-writes.ts';
 export type SessionChange = { readonly row: SessionRow; readonly events: readonly StoredEvent[] };
 
 export type SessionWriter = {
+  /** Settles when the change is on disk. Memory leads, so a change that cannot be written is logged and not thrown. */
   write(change: SessionChange): Promise<void>;
-  settled(): Promise<void>;
+  /** Everything is written, or the database has been away too long for a service that wants to stop. */
+  stop(): Promise<void>;
 };
 
 const noneEnqueued: readonly Enqueued[] = [];
 
-export function createSessionWriter(sql: Sql, outbox: Outbox): SessionWriter {
+export function createSessionWriter(sql: Sql, outbox: Outbox, log: Log): SessionWriter {
+  let stopping = false;
+
+  /** Sessions outlive a database that is away: their changes wait for it, however long that takes. */
+  const patiently = async <T>(work: () => PromiseLike<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await persistently(work);
+      } catch (error) {
+        if (stopping || !isPassing(error)) throw error;
+        log.error({ err: error }, 'the database is away; changes of sessions wait for it');
+      }
+    }
+  };
+
   const batcher = createBatcher<SessionChange, void>({
     maxItems: 500,
     async write(changes) {
       const events = changes.flatMap((change) => change.events);
       // Of several changes to one session in a batch the last one holds; their events are all kept, in order.
       const rows = [...new Map(changes.map(({ row }) => [row.id, row])).values()];
-      const enqueued = await persistently(() =>
+      const enqueued = await patiently(() =>
         sql.begin(async (tx) => {
           // Sent together: the second does not wait for the first to be answered.
           const [, written] = await Promise.all([
@@ -34,5 +51,15 @@ export function createSessionWriter(sql: Sql, outbox: Outbox): SessionWriter {
       return changes.map(() => undefined);
     },
   });
-  return { write: (change) => batcher.add(change), settled: () => batcher.settled() };
+
+  return {
+    write: (change) =>
+      batcher.add(change).catch((error: unknown) => {
+        log.error({ err: error, sessionId: change.row.id }, 'a change of a session could not be written');
+      }),
+    async stop() {
+      stopping = true;
+      await batcher.settled();
+    },
+  };
 }
