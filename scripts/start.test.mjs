@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readService } from '../server/src/data-folder/index.ts';
 import { stopEmbedded } from '../server/src/db/index.ts';
 import { isAlive, processesIn, waitFor } from '../server/src/processes/index.ts';
-import { freePort, temporaryFolder } from '../server/src/testing/index.ts';
+import { freePort, seededDataFolder } from '../server/src/testing/index.ts';
 import { root } from './lib/root.mjs';
 
 // Not the whole environment: vitest adds names, such as BASE_URL, that are settings of the service.
@@ -31,7 +31,7 @@ it.each([
   ['SIGKILL', 'wrapper'],
   ['SIGTERM', 'service'],
 ])('%s to the %s stops the script, the service and its database', async (signal, target) => {
-  await using folder = await temporaryFolder('start');
+  await using folder = await seededDataFolder('start');
   const cluster = join(folder.path, 'postgres/cluster');
   const pids = await start(folder.path);
   try {
@@ -47,7 +47,7 @@ it.each([
 });
 
 it('after kill -9 of the service the script ends with its code, and the database waits for the next start', async () => {
-  await using folder = await temporaryFolder('start');
+  await using folder = await seededDataFolder('start');
   const pids = await start(folder.path);
   process.kill(pids.service, 'SIGKILL');
   expect(await gone(() => !isAlive(pids.wrapper))).toBe(true);

@@ -13,7 +13,9 @@ const tools = await step('system tools', () => provideTools());
 const tallies = [];
 
 if (filters.length === 0) {
-  tallies.push(await check('format and lint', runtime, [program('@biomejs/biome/bin/biome'), 'ci', '.']));
+  const colours = process.stdout.isTTY ? 'force' : 'off';
+  const biome = [program('@biomejs/biome/bin/biome'), 'ci', `--colors=${colours}`, '.'];
+  tallies.push(await check('format and lint', runtime, biome));
   tallies.push(await check('types', runtime, [program('typescript/bin/tsc'), '--noEmit', '-p', '.']));
 }
 tallies.push(await vitest('tests', runtime, filters, tools));

@@ -1,3 +1,5 @@
+import { isPassing } from './persistently.ts';
+
 /** Gathers what arrives while a batch is being written into the next one: alone it is quick, in a crowd it is cheap. */
 export type Batcher<Item, Result> = {
   /** Settles when the batch that holds this item has been written. */
@@ -37,9 +39,9 @@ export function createBatcher<Item, Result>(options: {
         resolve(results[index] as Result);
       });
     } catch (error) {
-      // One item that cannot be written must not take the others of its batch with it.
-      const [first] = batch;
-      if (batch.length === 1) first?.reject(error);
+      // One item that cannot be written must not take the others of its batch with it. A database that is away
+      // refuses them all; asking again for each one would only hold up what comes after.
+      if (batch.length === 1 || isPassing(error)) for (const { reject } of batch) reject(error);
       else for (const single of batch) await writeBatch([single]);
     }
   };

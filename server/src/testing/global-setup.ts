@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { connect, migrate, startEmbedded } from '../db/index.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeSeed, seededDataFolder } from './data-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,8 @@ const template = 'parley';
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   if (Number.parseInt(process.versions.node, 10) < 24) throw new Error('Node is too old: run npm test');
   await using undo = new AsyncDisposableStack();
-  const folder = undo.use(await temporaryFolder('postgres'));
+  undo.use(await makeSeed());
+  const folder = undo.use(await seededDataFolder('postgres'));
   const server = undo.use(await startEmbedded({ folder: folder.path, durable: false }));
   await mkdir(migrations, { recursive: true });
   const sql = connect({ url: server.url, max: 1 });

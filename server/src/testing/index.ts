@@ -1,3 +1,4 @@
+export { seededDataFolder } from './data-folder.ts';
 export { freePort } from './free-port.ts';
 export { type NodeProcess, nodeProcess } from './node-process.ts';
 export {

@@ -9,7 +9,8 @@ it('a started service answers, stops cleanly when asked, and leaves neither proc
   const cluster = join(service.dataDir, 'postgres/cluster');
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   expect(service.operatorToken).not.toBe('');
-  expect(await service.stop()).toEqual({ code: 0, signal: null });
+  const ending = await service.stop();
+  expect(ending, service.output()).toEqual({ code: 0, signal: null });
   expect(processesIn(cluster, 'postgres')).toEqual([]);
   await service[Symbol.asyncDispose]();
   await expect(access(service.dataDir)).rejects.toThrow('ENOENT');

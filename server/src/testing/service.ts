@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stopEmbedded } from '../db/index.ts';
 import { waitFor } from '../processes/index.ts';
+import { seededDataFolder } from './data-folder.ts';
 import { freePort } from './free-port.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const readyLimitMs = 30_000;
@@ -37,7 +37,7 @@ export interface RunningService extends AsyncDisposable {
 
 const launch = async ({ env, dataDir }: ServiceOptions) => {
   await using undo = new AsyncDisposableStack();
-  const folder = dataDir ?? undo.use(await temporaryFolder('service')).path;
+  const folder = dataDir ?? undo.use(await seededDataFolder('service')).path;
   const port = env?.PORT ?? String(await freePort());
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
   const child = spawn(process.execPath, [program], {

@@ -2,7 +2,7 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAlive, processesIn, waitFor } from '../../processes/index.ts';
-import { type NodeProcess, nodeProcess, temporaryFolder } from '../../testing/index.ts';
+import { type NodeProcess, nodeProcess, seededDataFolder, temporaryFolder } from '../../testing/index.ts';
 import { connect, type Sql, startEmbedded, stopEmbedded } from '../index.ts';
 import { findPostmaster } from './postmaster.ts';
 
@@ -46,7 +46,7 @@ const readKept = async (url: string): Promise<unknown> => {
 
 describe('after kill -9 of the service', () => {
   it('the server it left running is adopted, with every committed row', async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await seededDataFolder();
     const { service, pid } = await begin(folder.path);
     await run(service, 'create table kept as select 7 as n');
     await service.kill('SIGKILL');
@@ -61,7 +61,7 @@ describe('after kill -9 of the service', () => {
   });
 
   it('a server with other settings is stopped and started again', async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await seededDataFolder();
     const { service, pid } = await begin(folder.path);
     await service.kill('SIGKILL');
     await using next = await startEmbedded({ folder: folder.path, durable: false });
@@ -70,7 +70,7 @@ describe('after kill -9 of the service', () => {
   });
 
   it('a server that is stopping, held up by a client, does not hold up the next start', async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await seededDataFolder();
     const { service, pid } = await begin(folder.path);
     await using _client = service;
     await run(service, 'select 1');
@@ -85,7 +85,7 @@ describe('after kill -9 of the service', () => {
   });
 
   it('stopEmbedded ends what is left, and has nothing to do a second time', async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await seededDataFolder();
     const { service, pid } = await begin(folder.path);
     await service.kill('SIGKILL');
     await stopEmbedded(folder.path);
@@ -118,7 +118,7 @@ describe('after kill -9 of the service', () => {
 });
 
 it.each([['exit'], ['crash']])('a service that ends by %s takes the server with it', async (ending) => {
-  await using folder = await temporaryFolder();
+  await using folder = await seededDataFolder();
   const { service, pid } = await begin(folder.path);
   await using _service = service;
   service.say(ending);
@@ -127,7 +127,7 @@ it.each([['exit'], ['crash']])('a service that ends by %s takes the server with 
 
 describe('after kill -9 of the server', () => {
   it('with the service gone too and a query still running, the next start recovers every committed row', async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await seededDataFolder();
     const { service, pid } = await begin(folder.path);
     await run(service, 'create table kept as select 8 as n');
     // Busy without a wait, so that it does not notice the death of the server.
@@ -144,7 +144,7 @@ describe('after kill -9 of the server', () => {
   });
 
   it('it is started again by itself, at the same address', async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await seededDataFolder();
     await using server = await start(folder.path);
     const sql = connect({ url: server.url, max: 1 });
     await sql`create table kept as select 9 as n`;

@@ -2,7 +2,7 @@ import { chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isAlive, processesIn } from '../../processes/index.ts';
-import { temporaryFolder } from '../../testing/index.ts';
+import { seededDataFolder, temporaryFolder } from '../../testing/index.ts';
 import { connect, EmbeddedFailure, type Sql, startEmbedded } from '../index.ts';
 
 const withSql = async <T>(url: string, use: (sql: Sql) => Promise<T>): Promise<T> => {
@@ -30,7 +30,7 @@ it('makes its database in an empty folder, keeps rows over a stop, and leaves no
 });
 
 it('sorts and lower-cases the same on every machine, and is closed to the network and to other users', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await seededDataFolder();
   await using server = await start(folder.path);
   const [row] = await withSql(
     server.url,
@@ -45,7 +45,7 @@ it('sorts and lower-cases the same on every machine, and is closed to the networ
 });
 
 it('writes to disk before it says so, unless it is a throw-away one', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await seededDataFolder();
   const settings = (sql: Sql) => sql`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`;
   const throwAway = await start(folder.path);
@@ -75,7 +75,7 @@ it('runs in a folder with an unusual name, and is adopted there', async () => {
 });
 
 it('does not take the server of the original for that of a copied data folder', async () => {
-  await using original = await temporaryFolder();
+  await using original = await seededDataFolder();
   await using first = await start(original.path);
   await using copy = await temporaryFolder();
   await withSql(first.url, (sql) => sql`checkpoint`);
@@ -93,7 +93,7 @@ it('does not take the server of the original for that of a copied data folder', 
 });
 
 it('refuses a database of another major version and says what to do', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await seededDataFolder();
   await (await start(folder.path)).stop();
   await writeFile(join(folder.path, 'postgres/cluster/PG_VERSION'), '17\n');
   const attempt = start(folder.path);
@@ -102,7 +102,7 @@ it('refuses a database of another major version and says what to do', async () =
 });
 
 it('says why it does not start, from the log of PostgreSQL', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await seededDataFolder();
   await (await start(folder.path)).stop();
   const file = join(folder.path, 'postgres/cluster/postgresql.conf');
   await writeFile(file, `${await readFile(file, 'utf8')}\nno_such_setting = 1\n`);
@@ -110,7 +110,7 @@ it('says why it does not start, from the log of PostgreSQL', async () => {
 });
 
 it('starts a fresh log when the old one has grown large', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await seededDataFolder();
   await writeFile(join(folder.path, 'postgres.log'), 'x'.repeat(5_000_001));
   await using _server = await start(folder.path);
   expect((await stat(join(folder.path, 'postgres.log'))).size).toBeLessThan(100_000);
