@@ -1,0 +1,137 @@
+import { strict as assert } from 'node:assert';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAlive, waitFor } from '../../processes/index.ts';
+import { type OperatorClient, operatorClient } from '../running/index.ts';
+import { type RunningService, startService } from '../service.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+type Listed = { id: string; name: string };
+type Crash = (service: RunningService, operator: OperatorClient, writes: Writes) => Promise<void>;
+
+/** What the service has acknowledged, and must therefore still know after any crash. */
+type Writes = {
+  readonly account: string;
+  readonly key: string;
+  readonly avatars: Map<string, string>;
+  write(operator: OperatorClient): Promise<void>;
+};
+
+const crashes: readonly (readonly [string, Crash])[] = [
+  ['the service alone', async (service) => void (await service.kill('SIGKILL'))],
+  [
+    'the service and its database',
+    async (service) => {
+      await Promise.all([killDatabase(service.dataDir), service.kill('SIGKILL')]);
+    },
+  ],
+  ['the service in the middle of writes', (...all) => duringWrites(...all, () => all[0].kill('SIGKILL'))],
+  [
+    'the database, then the service, in the middle of writes',
+    (...all) =>
+      duringWrites(...all, async () => {
+        await killDatabase(all[0].dataDir);
+        await all[0].kill('SIGKILL');
+      }),
+  ],
+];
+
+/** Start, write, kill -9, start, read: as many times as asked, on one data folder that nobody tidies up. */
+export async function crashCycle(cycles: number, say: (line: string) => void): Promise<void> {
+  await using folder = await temporaryFolder('crash');
+  const start = () => startService({ dataDir: folder.path });
+  let service = await start();
+  try {
+    const writes = await firstWrites(operatorClient(service));
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      const [name, crash] = crashes[cycle % crashes.length] ?? assert.fail();
+      const operator = operatorClient(service);
+      await writes.write(operator);
+      await crash(service, operator, writes);
+      service = await start();
+      await readBack(service, writes);
+      say(`cycle ${cycle + 1}: killed ${name}; all ${writes.avatars.size} avatars are there`);
+    }
+    assert.equal((await service.stop()).code, 0);
+  } finally {
+    await service[Symbol.asyncDispose]();
+  }
+}
+
+async function firstWrites(operator: OperatorClient): Promise<Writes> {
+  const { id: account } = await operator.call<Listed>('POST', '/operator/accounts', {
+    name: 'Crash',
+    email: 'crash@example.com',
+  });
+  const { key } = await operator.call<{ key: string }>('POST', '/operator/keys', {
+    account,
+    name: 'k',
+    permissions: ['read_avatars'],
+  });
+  const avatars = new Map<string, string>();
+  let count = 0;
+  return {
+    account,
+    key,
+    avatars,
+    async write(by) {
+      count += 1;
+      const name = `Avatar ${count}`;
+      const { id } = await by.call<Listed>('POST', '/operator/avatars', { account, name });
+      avatars.set(id, name);
+    },
+  };
+}
+
+/** Eight writers at once; the crash comes when some writes are acknowledged and others are under way. */
+async function duringWrites(
+  _service: RunningService,
+  operator: OperatorClient,
+  writes: Writes,
+  crash: () => Promise<unknown>,
+): Promise<void> {
+  const before = writes.avatars.size;
+  let crashed = false;
+  const writer = async () => {
+    while (!crashed) await writes.write(operator).catch(() => {});
+  };
+  const writers = Promise.all(Array.from({ length: 8 }, writer));
+  await waitFor(() => (writes.avatars.size >= before + 20 ? true : undefined), {
+    limitMs: 30_000,
+    everyMs: 1,
+  });
+  await crash();
+  crashed = true;
+  await writers;
+  assert.ok(writes.avatars.size >= before + 20, 'no write was acknowledged before the crash');
+}
+
+async function readBack(service: RunningService, { account, key, avatars }: Writes): Promise<void> {
+  const operator = operatorClient(service);
+  const found = new Map<string, string>();
+  for (let page = 0; ; page++) {
+    const path = `/operator/avatars?account=${account}&page=${page}`;
+    const answer = await operator.call<{ avatars: Listed[]; total: number }>('GET', path);
+    for (const { id, name } of answer.avatars) found.set(id, name);
+    if (answer.avatars.length === 0 || found.size >= answer.total) break;
+  }
+  const lost = [...avatars].filter(([id, name]) => found.get(id) !== name);
+  assert.deepEqual(lost, [], 'acknowledged avatars are missing');
+  const byKey = await fetch(`${service.url}/avatars`, { headers: { 'x-api-key': key } });
+  assert.equal(byKey.status, 200, 'the API key is no longer known');
+  await byKey.body?.cancel();
+}
+
+async function killDatabase(dataDir: string): Promise<void> {
+  const pid = Number((await readFile(await postmasterFile(dataDir), 'utf8')).split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  const gone = await waitFor(() => (isAlive(pid) ? undefined : true), { limitMs: 10_000 });
+  assert.ok(gone, 'the database did not die');
+}
+
+async function postmasterFile(dataDir: string): Promise<string> {
+  for await (const file of glob('**/postmaster.pid', { cwd: dataDir })) return join(dataDir, file);
+  return assert.fail(`no postmaster.pid in ${dataDir}`);
+}
+
+export const run = (): Promise<void> => crashCycle(100, (line) => process.stdout.write(`${line}\n`));
