@@ -30,11 +30,12 @@ export async function ask(
   signal: AbortSignal,
 ): Promise<Asked> {
   const { outbound, clock } = endpoint.tools;
+  let trouble: Trouble | null = null;
   for (let tries = 1; ; tries++) {
     const totalTimeoutMs = remainingMs();
-    if (totalTimeoutMs < 1) throw failureOf(outOfTime('CHAT', endpoint.settings.chatTimeoutMs));
+    if (totalTimeoutMs < 1) throw failureOf(trouble ?? outOfTime('CHAT', endpoint.settings.chatTimeoutMs));
     const pass = endpoint.enter(totalTimeoutMs);
-    if (pass.kind === 'resting') throw failureOf(restingTrouble('CHAT', pass));
+    if (pass.kind === 'resting') throw failureOf(trouble ?? restingTrouble('CHAT', pass));
     const sentBefore = times.sentAt;
     times.sentAt ??= clock.now();
     try {
@@ -50,12 +51,12 @@ export async function ask(
       times.firstByteAt = clock.now();
       return { stream, pass };
     } catch (error) {
-      const trouble = transportTrouble('CHAT', error);
+      trouble = transportTrouble('CHAT', error);
       endpoint.report(pass, trouble);
       if (!trouble.reached) times.sentAt = sentBefore;
       if (tries === TRIES || !mayAskAgain(trouble)) throw failureOf(trouble);
     }
-    if (!(await endpoint.backOff(tries, signal))) throw failureOf(calledOff('CHAT'));
+    if (!(await endpoint.backOff(tries, remainingMs(), signal))) throw failureOf(calledOff('CHAT'));
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { manualClock } from '../../kernel/index.ts';
 import { gatewayUnderTest, OK, sendJson } from '../testing/gateway-under-test.ts';
 import { failureOf, neverAborted, outcomeOf, SESSION, someQuestion, someUser } from '../testing/turn.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -80,6 +81,20 @@ describe('sending a CHAT', () => {
     await test.server[Symbol.asyncDispose]();
     expect((await outcomeOf(test.brain.answer(someQuestion(), neverAborted))).pieces).toEqual(['yes']);
     server.closeAllConnections();
+  });
+
+  it('[BR5] [BR18] the back-off takes no more than the time that is left', async () => {
+    const clock = manualClock();
+    const waits: number[] = [];
+    const wait = async (ms: number) => {
+      waits.push(ms);
+      clock.advance(ms);
+    };
+    await using test = await gatewayUnderTest(() => undefined, { clock, wait }, { chatTimeoutMs: 120 });
+    await test.server[Symbol.asyncDispose]();
+    const failure = await failureOf(test.brain.answer(someQuestion(), neverAborted));
+    expect(failure.note).toMatchObject({ stage: 'connect', code: 'ECONNREFUSED' });
+    expect(waits).toEqual([120]);
   });
 
   it('[BR4] [BR18] called off during the back-off', async () => {

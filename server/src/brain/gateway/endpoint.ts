@@ -30,7 +30,7 @@ export type GatewayTools = {
 
 export const waitByTimer: Wait = (ms, signal) => delay(ms, undefined, { signal });
 
-const SHORTEST_BACK_OFF_MS = 100;
+const BACK_OFF_MS = 100;
 
 /** One avatar's endpoint. */
 export class Endpoint {
@@ -79,10 +79,11 @@ export class Endpoint {
   }
 
   /** Longer after each try, and never the same for all sessions of an endpoint that came back; false if called off. */
-  async backOff(tries: number, signal: AbortSignal): Promise<boolean> {
+  async backOff(tries: number, atMostMs: number, signal: AbortSignal): Promise<boolean> {
     const { wait, random } = this.tools;
+    const wantedMs = Math.round(BACK_OFF_MS * 2 ** tries * (0.5 + random()));
     try {
-      await wait(Math.round(SHORTEST_BACK_OFF_MS * 2 ** tries * (0.5 + random())), signal);
+      await wait(Math.max(0, Math.min(wantedMs, atMostMs)), signal);
       return true;
     } catch (error) {
       if (signal.aborted) return false;

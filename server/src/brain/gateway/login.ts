@@ -5,6 +5,7 @@ import { exchangeOnce } from './short-exchange.ts';
 import { calledOff, outOfTime, restingTrouble, type Trouble } from './trouble.ts';
 
 const TRIES = 3;
+const unlimited = (): number => Number.POSITIVE_INFINITY;
 const OPEN: Opening = { outcome: 'open' };
 
 /** Tells the endpoint of a session. In the middle of a turn, what is left of the turn's time bounds it. */
@@ -12,25 +13,27 @@ export async function login(
   endpoint: Endpoint,
   user: UserFacts,
   signal: AbortSignal,
-  remainingMs: (() => number) | null = null,
+  remainingMs: () => number = unlimited,
 ): Promise<Opening> {
   const { shortLimitMs } = endpoint.tools;
   const { sessionId } = user;
   const request = { action: 'LOGIN', sessionId, user, body: loginBody(endpoint, user) } as const;
   let reached = false;
-  const failed = (trouble: Trouble, tries: number): Opening => {
-    return { outcome: 'failed', reached, note: { ...trouble.note, tries } };
+  let trouble: Trouble | null = null;
+  const failed = ({ note }: Trouble, tries: number): Opening => {
+    return { outcome: 'failed', reached, note: { ...note, tries } };
   };
   for (let tries = 1; ; tries++) {
-    const limitMs = Math.min(shortLimitMs, remainingMs?.() ?? shortLimitMs);
-    if (limitMs < 1) return failed(outOfTime('LOGIN', endpoint.settings.chatTimeoutMs), tries - 1);
+    const limitMs = Math.min(shortLimitMs, remainingMs());
+    if (limitMs < 1) return failed(trouble ?? outOfTime('LOGIN', endpoint.settings.chatTimeoutMs), tries - 1);
     const pass = endpoint.enter(limitMs);
-    if (pass.kind === 'resting') return failed(restingTrouble('LOGIN', pass), tries - 1);
-    const trouble = await exchangeOnce(endpoint, pass, request, limitMs, signal);
+    if (pass.kind === 'resting') return failed(trouble ?? restingTrouble('LOGIN', pass), tries - 1);
+    trouble = await exchangeOnce(endpoint, pass, request, limitMs, signal);
     if (trouble === null) return OPEN;
     reached ||= trouble.reached;
     if (trouble.refused) return { outcome: 'refused', note: { ...trouble.note, tries } };
     if (tries === TRIES || trouble.sign !== 'dead') return failed(trouble, tries);
-    if (!(await endpoint.backOff(tries, signal))) return failed(calledOff('LOGIN'), tries);
+    const goesOn = await endpoint.backOff(tries, remainingMs(), signal);
+    if (!goesOn) return failed(calledOff('LOGIN'), tries);
   }
 }

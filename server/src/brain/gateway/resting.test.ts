@@ -124,7 +124,7 @@ describe('an endpoint that keeps failing', () => {
     expect(await test.brain.open(someUser(), neverAborted)).toMatchObject({
       outcome: 'failed',
       reached: true,
-      note: { stage: 'resting', tries: 1, retryAfterMs: 20_000 },
+      note: { stage: 'http', httpStatus: 500, tries: 1 },
     });
     expect(asked()).toBe(6);
   });
@@ -135,7 +135,7 @@ describe('what counts as a failure', () => {
     await using test = await gatewayUnderTest(() => undefined);
     await test.server[Symbol.asyncDispose]();
     const failures = [await chat(test), await chat(test), await chat(test), await chat(test)];
-    expect(failures.map(({ failure }) => failure?.resting)).toEqual([false, false, true, true]);
+    expect(failures.map(({ failure }) => failure?.resting)).toEqual([false, false, false, true]);
   });
 
   it('[BR25] time-outs', async () => {
