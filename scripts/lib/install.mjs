@@ -36,8 +36,9 @@ export const install = async (root) => {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close').catch((error) => [error.message]);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeListener(signal, stop);
-  finish(code === 0 ? 'done' : 'failed');
+  finish(code === 0 ? 'done' : code === null ? 'interrupted' : 'failed');
   if (code === 0) return;
+  if (code === null) process.exit(130);
   throw new InstallFailed(
     `${output.trim()}\n\nThe packages could not be installed (npm install: ${code}). ` +
       'Check the network and the npm settings above, then start again.',
