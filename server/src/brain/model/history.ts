@@ -1,11 +1,11 @@
-import type { UserFacts } from '../seam.ts';
+import type { Question, UserFacts } from '../seam.ts';
 
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
 
 /** What was said before the present question. */
 export type History = {
-  /** The last `limit` messages, oldest first, without the present question. */
-  read(sessionId: string, limit: number): Promise<readonly HistoryMessage[]>;
+  /** The last `limit` messages, oldest first; where the present question has a number, only those before it. */
+  read(sessionId: string, limit: number, before: number | null): Promise<readonly HistoryMessage[]>;
 };
 
 export type OnHistoryError = (user: UserFacts, error: unknown) => void;
@@ -19,7 +19,7 @@ export type Memory = {
 /** A turn goes on without history rather than wait for a store that does not answer. */
 export async function recall(
   { history, onHistoryError, limitMs }: Memory,
-  user: UserFacts,
+  { user, recordedAs }: Question,
   limit: number,
   signal: AbortSignal,
 ): Promise<readonly HistoryMessage[]> {
@@ -30,7 +30,7 @@ export async function recall(
   const timer = setTimeout(giveUp, limitMs);
   signal.addEventListener('abort', leave, { once: true });
   try {
-    history.read(user.sessionId, limit).then(resolve, reject);
+    history.read(user.sessionId, limit, recordedAs).then(resolve, reject);
     return (await given).slice(-limit);
   } catch (error) {
     onHistoryError(user, error);

@@ -78,14 +78,14 @@ describe('the history', () => {
   it('[BR30] [BR31] stands between prompt and question, without service tags', async () => {
     const reads: unknown[] = [];
     const history = {
-      read: async (sessionId: string, limit: number) => {
-        reads.push([sessionId, limit]);
+      read: async (...asked: unknown[]) => {
+        reads.push(asked);
         return said;
       },
     };
     await using test = await modelUnderTest((response) => response.end(completion('Hi.')), {}, { history });
-    await ask(test);
-    expect(reads).toEqual([[SESSION, 10]]);
+    await outcomeOf(test.brain.answer(someQuestion({ recordedAs: 5 }), neverAborted));
+    expect(reads).toEqual([[SESSION, 10, 5]]);
     expect(test.bodies()[0]?.messages).toEqual([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'one' },

@@ -39,7 +39,7 @@ export function createModelBrain(needs: ModelBrainNeeds): ModelBrains {
     brain: (_avatarId, settings) => ({
       open: () => Promise.resolve(OPEN),
       async *answer(question, signal) {
-        const recalled = await recall(memory, question.user, settings.historyMessages, signal);
+        const recalled = await recall(memory, question, settings.historyMessages, signal);
         const messages = messagesFor(settings.prompt, recalled, question);
         yield* complete(tools, settings, messages, question.times, signal);
       },

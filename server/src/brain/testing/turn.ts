@@ -23,6 +23,7 @@ export function someQuestion(parts: Partial<Question> = {}): Question {
     user: someUser(),
     message: 'hello',
     heard: null,
+    recordedAs: null,
     times: {
       receivedAt: 0,
       sentAt: null,
