@@ -43,9 +43,9 @@ export async function startConversations(needs: ConversationNeeds) {
   const model = createModelBrain({
     outbound: models,
     clock,
-    history: { read: (sessionId, limit) => conversations.history(sessionId, limit) },
+    history: { read: conversations.history },
     onHistoryError: (user) => {
-      void live?.sessions.get(user.sessionId)?.raise('agent:error', {
+      void live?.sessions.get(user.sessionId)?.news.raise('agent:error', {
         error: 'The conversation history could not be read.',
       });
     },

@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from '@parley/protocol';
-import { createBatcher, type Sql } from '../db/index.ts';
+import { createBatcher, persistently, type Sql } from '../db/index.ts';
 import { insertMessages, insertTurns, type MessageEntry, type TurnEntry } from './record-writes.ts';
 
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
@@ -10,17 +10,19 @@ export function createConversations(sql: Sql) {
   const messages = createBatcher<MessageEntry, void>({
     maxItems: 500,
     write: async (entries) => {
-      await insertMessages(sql, entries);
+      await persistently(() => insertMessages(sql, entries));
       return entries.map(() => undefined);
     },
   });
   const turns = createBatcher<TurnEntry, void>({
     maxItems: 500,
     write: async (entries) => {
-      await insertTurns(sql, entries);
+      await persistently(() => insertTurns(sql, entries));
       return entries.map(() => undefined);
     },
   });
+
+  const clearing = new Map<string, Promise<unknown>>();
 
   return {
     addMessage: (entry: MessageEntry): Promise<void> => messages.add(entry),
@@ -46,13 +48,15 @@ export function createConversations(sql: Sql) {
       }));
     },
 
-    /** The last messages since the context was cleared, oldest first. */
-    async history(sessionId: string, limit: number): Promise<HistoryMessage[]> {
+    /** The last messages since the context was cleared, oldest first; with a number, only those before it. */
+    async history(sessionId: string, limit: number, before: number | null): Promise<HistoryMessage[]> {
       await messages.settled();
+      await clearing.get(sessionId)?.catch(() => {});
       const rows = await sql<{ speaker: string; message: string }[]>`
         select speaker, message from messages
         where session_id = ${sessionId}
           and number > (select history_from from sessions where id = ${sessionId})
+          ${before === null ? sql`` : sql`and number < ${before}`}
         order by number desc limit ${limit}`;
       return rows
         .map(
@@ -64,12 +68,18 @@ export function createConversations(sql: Sql) {
         .reverse();
     },
 
-    async clearHistory(sessionId: string): Promise<void> {
-      await messages.settled();
-      await sql`
-        update sessions set history_from = coalesce(
-          (select max(number) from messages where session_id = ${sessionId}), 0)
-        where id = ${sessionId}`;
+    /** Forgets all up to the message of this number; whoever reads afterwards waits for it. */
+    async clearHistory(sessionId: string, upTo: number): Promise<void> {
+      const clears = persistently(
+        () => sql`
+          update sessions set history_from = greatest(history_from, ${upTo}::integer) where id = ${sessionId}`,
+      );
+      clearing.set(sessionId, clears);
+      try {
+        await clears;
+      } finally {
+        if (clearing.get(sessionId) === clears) clearing.delete(sessionId);
+      }
     },
 
     async settled(): Promise<void> {

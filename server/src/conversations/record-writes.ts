@@ -23,6 +23,8 @@ export type TurnEntry = {
   readonly firstAudioAt: number | null;
   readonly endedAt: number | null;
   readonly outcome: TurnOutcome;
+  /** What the user heard of it, where they cut it short. */
+  readonly heard: string | null;
   readonly detail: Readonly<Record<string, string | number | boolean | null>> | null;
 };
 
@@ -41,15 +43,16 @@ export async function insertTurns(sql: Queries, entries: readonly TurnEntry[]): 
   const column = <K extends keyof TurnEntry>(name: K) => entries.map((entry) => entry[name]);
   await sql`
     insert into turns (session_id, number, kind, received_at, sent_at, first_byte_at, first_sentence_at,
-      first_audio_at, ended_at, outcome, detail)
+      first_audio_at, ended_at, outcome, heard, detail)
     select session_id, number, kind, to_timestamp(received_at / 1000.0), to_timestamp(sent_at / 1000.0),
       to_timestamp(first_byte_at / 1000.0), to_timestamp(first_sentence_at / 1000.0),
-      to_timestamp(first_audio_at / 1000.0), to_timestamp(ended_at / 1000.0), outcome, detail::jsonb
+      to_timestamp(first_audio_at / 1000.0), to_timestamp(ended_at / 1000.0), outcome, heard, detail::jsonb
     from unnest(${column('sessionId')}::text[], ${column('number')}::integer[], ${column('kind')}::text[],
       ${column('receivedAt')}::float8[], ${column('sentAt')}::float8[], ${column('firstByteAt')}::float8[],
       ${column('firstSentenceAt')}::float8[], ${column('firstAudioAt')}::float8[], ${column('endedAt')}::float8[],
-      ${column('outcome')}::text[], ${entries.map(({ detail }) => detail && JSON.stringify(detail))}::text[])
+      ${column('outcome')}::text[], ${column('heard')}::text[],
+      ${entries.map(({ detail }) => detail && JSON.stringify(detail))}::text[])
       as row (session_id, number, kind, received_at, sent_at, first_byte_at, first_sentence_at, first_audio_at,
-        ended_at, outcome, detail)
+        ended_at, outcome, heard, detail)
     on conflict do nothing`;
 }

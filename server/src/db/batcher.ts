@@ -20,7 +20,9 @@ export function createBatcher<Item, Result>(options: {
   write(items: readonly Item[]): Promise<readonly Result[]>;
 }): Batcher<Item, Result> {
   const waiting: Waiting<Item, Result>[] = [];
-  let running: Promise<void> | null = null;
+  let running = false;
+  // Written in their order, so that once this one is done all before it are.
+  let last: Promise<unknown> = Promise.resolve();
 
   const run = async () => {
     // Whoever is called in the same turn of the event loop comes along in the first batch.
@@ -29,7 +31,7 @@ export function createBatcher<Item, Result>(options: {
       const batch = waiting.splice(0, options.maxItems);
       await writeBatch(batch);
     }
-    running = null;
+    running = false;
   };
 
   const writeBatch = async (batch: readonly Waiting<Item, Result>[]) => {
@@ -47,13 +49,20 @@ export function createBatcher<Item, Result>(options: {
   };
 
   return {
-    add: (item) =>
-      new Promise<Result>((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
-        running ??= run();
-      }),
-    settled: async () => {
-      while (running !== null) await running;
+    add(item) {
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      waiting.push({ item, resolve, reject });
+      last = promise;
+      if (!running) {
+        running = true;
+        void run();
+      }
+      return promise;
     },
+    settled: () =>
+      last.then(
+        () => {},
+        () => {},
+      ),
   };
 }

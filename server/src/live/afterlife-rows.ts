@@ -43,7 +43,7 @@ export async function markTranscriptDone(sql: Queries, id: string): Promise<void
 export async function noteLogout(
   sql: Queries,
   id: string,
-  state: 'due' | 'done' | 'given-up',
+  state: 'none' | 'due' | 'done' | 'given-up',
   tries: number,
 ): Promise<void> {
   await sql`update sessions set logout = ${state}, logout_tries = ${tries} where id = ${id} and logout = 'due'`;

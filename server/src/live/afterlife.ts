@@ -24,6 +24,7 @@ export type AfterlifeNeeds = {
 };
 
 const maxTries = 5;
+const retryAfterMs = 2_000;
 
 /**
  * What is owed after a session has ended: its transcript and its LOGOUT. The debt stands in the session's row, so a
@@ -46,18 +47,14 @@ export class Afterlife {
     return ids.length;
   }
 
-  settle(sessionId: string): void {
+  /** Without a LOGIN that may have arrived there is no LOGOUT to send, whatever the row says. */
+  settle(sessionId: string, loginArrived = true): void {
     if (this.abort.signal.aborted || this.known.has(sessionId)) return;
     this.known.add(sessionId);
-    const work = this.run(sessionId)
-      .catch((error: unknown) => {
-        if (!this.abort.signal.aborted)
-          this.needs.log.error({ err: error, sessionId }, 'an ended session could not be settled');
-      })
-      .finally(() => {
-        this.known.delete(sessionId);
-        this.running.delete(work);
-      });
+    const work = this.untilPaid(sessionId, loginArrived).finally(() => {
+      this.known.delete(sessionId);
+      this.running.delete(work);
+    });
     this.running.add(work);
   }
 
@@ -71,13 +68,26 @@ export class Afterlife {
     while (this.running.size > 0) await Promise.all(this.running);
   }
 
-  private async run(sessionId: string): Promise<void> {
+  /** A database that is away, or any other fault of ours, must not cost an endpoint its LOGOUT. */
+  private async untilPaid(sessionId: string, loginArrived: boolean): Promise<void> {
+    while (!this.abort.signal.aborted) {
+      try {
+        return await this.run(sessionId, loginArrived);
+      } catch (error) {
+        if (this.abort.signal.aborted) return;
+        this.needs.log.error({ err: error, sessionId }, 'an ended session could not be settled yet');
+        await this.pause(retryAfterMs);
+      }
+    }
+  }
+
+  private async run(sessionId: string, loginArrived: boolean): Promise<void> {
     const debt = await rows.readDebt(this.needs.sql, sessionId);
     if (debt === null) return;
     const avatar = await this.needs.avatar(debt.avatarId);
     await Promise.all([
       debt.transcript === 'due' ? this.tellConversation(debt, avatar) : undefined,
-      debt.logout === 'due' ? this.logOut(debt, avatar) : undefined,
+      debt.logout === 'due' ? this.logOut(debt, avatar, loginArrived) : undefined,
     ]);
   }
 
@@ -110,8 +120,9 @@ export class Afterlife {
     this.needs.outbox.committed(enqueued);
   }
 
-  private async logOut(debt: rows.Debt, avatar: AvatarAtWork | null): Promise<void> {
+  private async logOut(debt: rows.Debt, avatar: AvatarAtWork | null, loginArrived: boolean): Promise<void> {
     const { sql, log } = this.needs;
+    if (!loginArrived) return await rows.noteLogout(sql, debt.id, 'none', 0);
     if (avatar === null || avatar.avatar.endpointUrl === null)
       return await rows.noteLogout(sql, debt.id, 'given-up', 0);
     let tries = debt.logoutTries;

@@ -40,6 +40,8 @@ export type Question = {
   readonly message: string;
   /** What the user heard of the reply they cut short; null where they did not. */
   readonly heard: string | null;
+  /** The number under which its words are in the record, if it has any. */
+  readonly recordedAs: number | null;
   readonly times: TurnTimes;
 };
 

@@ -18,11 +18,12 @@ import type { LiveSession } from './session.ts';
 
 const pingText = '{"type":"ping"}';
 const maxRegisteredTags = 50;
+const maxTagProblems = 5;
+const tooMany = 'Too many messages. Please slow down.';
 
 /** Takes one frame of a client whose socket has joined. A frame that cannot be taken never ends the session. */
 export function takeFrame(session: LiveSession, text: string): void {
   session.touch();
-  session.oldResumeHash = null;
   if (text === pingText) return session.send({ type: 'pong' });
   const read = readFrame(text);
   if (read.ok) dispatch(session, read.frame);
@@ -52,10 +53,9 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     case 'playback':
       return session.step({ kind: 'played', ...frame });
     case 'platform':
-      return session.setPlatform(frame.platform);
+      return unlessTooMany(session, () => session.setPlatform(frame.platform));
     case 'clear-context':
-      void session.record.clearHistory();
-      return;
+      return unlessTooMany(session, () => void session.record.clearHistory());
     case 'bye':
       void session.finish('hangup');
       return;
@@ -78,30 +78,29 @@ function takeReport(session: LiveSession, { name, details }: ClientFrames['event
   if (!check.Check(details))
     return refuse(session, 'bad_frame', `event: the details of ${name} are not as wanted.`);
   const known = Object.keys(clientReports[name].properties).map((field) => [field, details[field]]);
-  session.report(name, Object.fromEntries(known));
+  session.news.report(name, Object.fromEntries(known));
 }
 
 /** At 0, at 1 and at most once a second between. */
 function takeLoad(session: LiveSession, progress: number): void {
   session.step({ kind: 'loaded', progress });
-  if (session.mayTellProgress(progress)) session.report('avatar:load-progress', { progress });
+  if (session.mayTellProgress(progress)) session.news.report('avatar:load-progress', { progress });
 }
 
 function takeMessage(session: LiveSession, { text: given, heard }: ClientFrames['message']): void {
   if (Buffer.byteLength(given) > maxUserMessageBytes) {
     return refuse(session, 'message_too_large', `A message may have at most ${maxUserMessageBytes} bytes.`);
   }
-  if (!session.mayAsk()) return refuse(session, 'too_many_messages', 'Too many messages. Please slow down.');
-  const text = sanitizeText(given);
-  if (text.includes('<')) obeyServiceTags(session, text);
-  const kind = classifyMessage(text);
-  if (kind === 'empty' || kind === 'service-only') return;
-  session.record.userSaid(speechText(text));
-  session.step({
-    kind: 'ask',
-    message: stripServiceTags(text),
-    words: kind === 'spoken',
-    heard: heard ?? null,
+  unlessTooMany(session, () => {
+    const text = sanitizeText(given);
+    if (text.includes('<')) obeyServiceTags(session, text);
+    const kind = classifyMessage(text);
+    if (kind === 'empty' || kind === 'service-only') return;
+    if (session.crowded) return refuse(session, 'too_many_messages', tooMany);
+    const message = stripServiceTags(text);
+    session.step({ kind: 'ask', message, words: kind === 'spoken', heard: heard ?? null });
+    // After the step, so that the words which it cut short come before it in the transcript.
+    session.record.userAsked(speechText(text), session.lastTurn);
   });
 }
 
@@ -113,26 +112,36 @@ function takeSay(session: LiveSession, given: string): void {
       `What is to be said may have at most ${maxSpokenMessageBytes} bytes.`,
     );
   }
-  if (!session.mayAsk()) return refuse(session, 'too_many_messages', 'Too many messages. Please slow down.');
-  session.announce('say', sanitizeText(given), false);
+  unlessTooMany(session, () => {
+    if (session.crowded) return refuse(session, 'too_many_messages', tooMany);
+    session.announce('say', sanitizeText(given), false);
+  });
+}
+
+/** For all that makes work beyond the socket: a question, a write. */
+function unlessTooMany(session: LiveSession, work: () => void): void {
+  if (session.mayAsk()) work();
+  else refuse(session, 'too_many_messages', tooMany);
 }
 
 /** A page registers its tags here. What it asks of the avatar itself is done by the page, not by the service. */
 function obeyServiceTags(session: LiveSession, text: string): void {
+  const problems: string[] = [];
   for (const segment of readMarkup(text)) {
     if (segment.kind !== 'service') continue;
     const parsed = parseServiceTag(segment.tag);
-    if (!parsed.ok) refuse(session, 'bad_tag', `${parsed.problem}.`);
-    else if (parsed.command.kind === 'register-tag') register(session, parsed.command);
+    if (!parsed.ok) problems.push(`${parsed.problem}.`);
+    else if (parsed.command.kind === 'register-tag' && !register(session, parsed.command))
+      problems.push(`A session may register at most ${maxRegisteredTags} tags.`);
   }
+  for (const problem of problems.slice(0, maxTagProblems)) refuse(session, 'bad_tag', problem);
 }
 
-function register(session: LiveSession, { tagName, event }: { tagName: string; event: string }): void {
-  session.tags ??= new Map();
-  if (session.tags.size >= maxRegisteredTags && !session.tags.has(tagName)) {
-    return refuse(session, 'bad_tag', `A session may register at most ${maxRegisteredTags} tags.`);
-  }
-  session.tags.set(tagName, event);
+function register(session: LiveSession, { tagName, event }: { tagName: string; event: string }): boolean {
+  session.registeredTags ??= new Map();
+  if (session.registeredTags.size >= maxRegisteredTags && !session.registeredTags.has(tagName)) return false;
+  session.registeredTags.set(tagName, event);
+  return true;
 }
 
 function refuse(session: LiveSession, code: string, message: string): void {

@@ -11,7 +11,7 @@ import { makeEvent, type StoredEvent } from '../webhooks/index.ts';
 import type { AvatarToken, TokenChecker } from './avatar-token.ts';
 import { JoinRefusal } from './join-refusal.ts';
 import { sealLogin } from './login-facts.ts';
-import { newSecret, secretHash } from './secrets.ts';
+import { isSecret, newSecret, secretHash } from './secrets.ts';
 import type { SessionBirths } from './session-births.ts';
 import { connectionEvent, userIdOf } from './session-events.ts';
 import type { Sessions } from './sessions.ts';
@@ -57,8 +57,7 @@ export async function join(needs: JoinNeeds, wish: JoinWish): Promise<Joined> {
   const found = await needs.avatar(wish.avatarId);
   if (found === null) throw new JoinRefusal('unknown_avatar', 'There is no such avatar.');
   const { avatar } = found;
-  checkOrigin(avatar.embedOrigins, wish.origin, needs.ownOrigin);
-  const token = await checkToken(needs, wish, avatar).catch(async (error: unknown) => {
+  const token = await authenticate(needs, wish, avatar).catch(async (error: unknown) => {
     if (avatar.private && error instanceof JoinRefusal) await tellRefused(needs, avatar);
     throw error;
   });
@@ -66,8 +65,14 @@ export async function join(needs: JoinNeeds, wish: JoinWish): Promise<Joined> {
   if (avatar.maxSessions !== null && needs.sessions.countOf(avatar.id) >= avatar.maxSessions) {
     throw new JoinRefusal('avatar_busy', 'All places with this avatar are taken. Please try again later.');
   }
-  const joined = await createSession(needs, wish, avatar, user, token);
+  // The place is taken before the session is written, or many at the same instant would share the last one.
+  const place = needs.sessions.hold(avatar.id);
+  const joined = await createSession(needs, wish, avatar, user, token).catch((error: unknown) => {
+    place.release();
+    throw error;
+  });
   if (joined === null) {
+    place.release();
     if (avatar.private) await tellRefused(needs, avatar);
     throw new JoinRefusal('token_used', 'This token has been used. Each token opens one session.');
   }
@@ -84,7 +89,7 @@ async function createSession(
   const now = needs.clock.now();
   const id = newSessionId();
   const [ticket, resume] = [newSecret(), newSecret()];
-  const visitor = user.pageUserId === null ? (wish.visitor ?? newSecret()) : null;
+  const visitor = user.pageUserId === null ? visitorSecret(wish.visitor) : null;
   const session = {
     id,
     accountId: avatar.accountId,
@@ -134,6 +139,10 @@ async function createSession(
   return { sessionId: id, ticket, resume, visitor, avatar };
 }
 
+/** What is not a secret of ours was not remembered from here: a new one, or strangers would share a number. */
+const visitorSecret = (given: string | undefined): string =>
+  given !== undefined && isSecret(given) ? given : newSecret();
+
 function checkOrigin(allowed: readonly string[], origin: string | undefined, own: string): void {
   if (allowed.length === 0 || origin === own) return;
   if (origin === undefined || !allowed.includes(origin)) {
@@ -141,11 +150,12 @@ function checkOrigin(allowed: readonly string[], origin: string | undefined, own
   }
 }
 
-async function checkToken(
+async function authenticate(
   needs: JoinNeeds,
-  { token }: JoinWish,
+  { token, origin }: JoinWish,
   avatar: AvatarAtWork['avatar'],
 ): Promise<AvatarToken | null> {
+  checkOrigin(avatar.embedOrigins, origin, needs.ownOrigin);
   if (token === undefined) {
     if (avatar.private) throw new JoinRefusal('token_required', 'This avatar is private: a token is needed.');
     return null;
@@ -158,14 +168,15 @@ async function checkToken(
 }
 
 function readUser({ userId, userName }: JoinWish): { pageUserId: string | null; userName: string } {
-  if (userId !== undefined && looksLikeUserId(userId)) {
+  const pageUserId = userId === undefined ? null : plainName('userId', userId, 256);
+  if (pageUserId !== null && looksLikeUserId(pageUserId)) {
     throw new JoinRefusal(
       'invalid',
       'userId must not be a number in the range that the service uses itself.',
     );
   }
   return {
-    pageUserId: userId === undefined ? null : plainName('userId', userId, 256),
+    pageUserId,
     userName: userName === undefined || userName.trim() === '' ? defaultName : storableText(userName.trim()),
   };
 }

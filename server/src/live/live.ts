@@ -51,7 +51,9 @@ export async function startLive(needs: LiveNeeds): Promise<Live> {
   const births = createSessionBirths(sql, needs.outbox);
   const afterlife = new Afterlife({ ...needs, ...needs.ending });
   const context = { ...needs, writer };
-  const sessions = new Sessions(context, needs.directory, (session) => afterlife.settle(session.identity.id));
+  const sessions = new Sessions(context, needs.directory, (session) =>
+    afterlife.settle(session.identity.id, session.opening.mayHaveArrived),
+  );
   const joinNeeds = {
     ...needs,
     births,

@@ -3,30 +3,32 @@ import { type Brain, BrainFailure } from './brain-seam.ts';
 import type { LiveSession } from './session.ts';
 import type { LoginState } from './session-row.ts';
 
+const ended = () => new BrainFailure('the session has ended');
+
 /** Telling the brain of the session: once, again after a failure, never after a refusal. */
 export class Opening {
   state: LoginState;
   private opened: boolean;
-  private reached = false;
+  /** Whether a LOGIN may have left since nobody heard of one that did not arrive. */
+  private left: boolean;
   private running: Promise<void> | null = null;
   private readonly session: LiveSession;
-  private readonly abort = new AbortController();
 
   constructor(session: LiveSession, state: LoginState) {
     this.session = session;
     this.state = state;
     this.opened = state === 'done';
-    this.reached = state === 'sent';
+    this.left = state === 'sent';
   }
 
   /** Whether an endpoint may hold this session, so that somebody has to tell it of the end. */
   get mayHaveArrived(): boolean {
-    return this.state === 'sent' || this.state === 'done';
+    return this.state === 'done' || (this.state === 'sent' && this.left);
   }
 
   /** Written down before anything is sent: a crash in between must not leave an endpoint with a session for ever. */
-  async prepare(): Promise<void> {
-    if (this.state === 'none' && isEndpoint(await this.avatar())) this.state = 'sent';
+  prepare(avatar: AvatarAtWork | null): void {
+    if (this.state === 'none' && isEndpoint(avatar)) this.state = 'sent';
   }
 
   /** Settles when the brain is open. Rejects with BrainFailure where it is not, also where it refused. */
@@ -38,26 +40,29 @@ export class Opening {
     return this.running;
   }
 
-  stop(): void {
-    this.abort.abort();
+  /** Nothing is on its way to the brain any more. A LOGIN is not called off: the endpoint may act on it all the same. */
+  async settled(): Promise<void> {
+    await this.running?.catch(() => {});
   }
 
   private async open(): Promise<void> {
     const { session } = this;
-    const avatar = await this.avatar();
+    const avatar = await session.avatar();
     const brain = avatar === null ? null : session.context.brainFor(avatar);
     if (brain === null) throw new BrainFailure('this avatar has no brain: set an endpoint or a model');
     if (this.state === 'none' && isEndpoint(avatar)) {
       this.state = 'sent';
       await session.save();
     }
+    if (session.ended) throw ended();
     await this.ask(brain);
   }
 
   private async ask(brain: Brain): Promise<void> {
     const { session } = this;
-    const opening = await brain.open(session.user, this.abort.signal);
-    if (session.ended) return;
+    const leftBefore = this.left;
+    this.left = true;
+    const opening = await brain.open(session.user, new AbortController().signal);
     if (opening.outcome === 'open') {
       this.opened = true;
       if (this.state !== 'sent') return;
@@ -68,20 +73,14 @@ export class Opening {
     }
     if (opening.outcome === 'refused') {
       this.state = 'refused';
-      session.context.log.info(
-        { sessionId: session.identity.id, ...opening.note },
-        'the endpoint refused the login',
-      );
+      const { id: sessionId } = session.identity;
+      session.context.log.info({ sessionId, ...opening.note }, 'the endpoint refused the login');
       await session.finish('auth_failed');
       throw new BrainFailure('the endpoint refused the login', opening.note);
     }
-    this.reached ||= opening.reached;
-    if (!this.reached && this.state === 'sent') this.state = 'none';
+    this.left = leftBefore || opening.reached;
+    if (!this.left && this.state === 'sent') this.state = 'none';
     throw new BrainFailure('the login failed', opening.note);
-  }
-
-  private avatar(): Promise<AvatarAtWork | null> | AvatarAtWork | null {
-    return this.session.context.avatar(this.session.identity.avatarId);
   }
 }
 

@@ -4,14 +4,12 @@ import type { Link } from './link.ts';
 import { openLogin } from './login-facts.ts';
 import type { SessionStart } from './session.ts';
 import { userIdOf } from './session-events.ts';
+import type { Passes } from './session-passes.ts';
 import type { LoginState, SessionIdentity } from './session-row.ts';
 import type { Sessions } from './sessions.ts';
 
-type AliveRow = SessionIdentity & {
+type AliveRow = (SessionIdentity & Passes) & {
   state: 'waiting' | 'connected' | 'dropped';
-  ticketHash: string | null;
-  resumeHash: string;
-  oldResumeHash: string | null;
   firstConnectedAt: number | null;
   connectedAt: number | null;
   connectedMs: number;
@@ -38,6 +36,7 @@ export async function recoverSessions(needs: {
 }): Promise<number> {
   const rows = await readAlive(needs.sql);
   const dropped = rows.flatMap((row) => {
+    needs.sessions.hold(row.avatarId);
     const session = needs.sessions.add(startOf(row, needs.box, needs.now, needs.lastAliveAt));
     return row.state === 'connected' ? [session.noticeCrash()] : [];
   });
@@ -92,7 +91,8 @@ async function readAlive(sql: Sql): Promise<AliveRow[]> {
     select id, account_id as "accountId", avatar_id as "avatarId", visitor_id as "visitorId",
       page_user_id as "pageUserId", user_name as "userName", max_session_duration as "maxDurationSeconds",
       ms(created_at) as "createdAt", state, encode(ticket_hash, 'hex') as "ticketHash",
-      encode(resume_hash, 'hex') as "resumeHash", encode(old_resume_hash, 'hex') as "oldResumeHash", ms(first_connected_at) as "firstConnectedAt",
+      encode(resume_hash, 'hex') as "resumeHash", encode(old_resume_hash, 'hex') as "oldResumeHash",
+      ms(first_connected_at) as "firstConnectedAt",
       ms(connected_at) as "connectedAt", connected_ms as "connectedMs", ms(user_last_seen) as "lastSeenMs",
       login_sealed as "loginSealed", login,
       greatest(last_sequence, (select max(sequence) from events where session_id = sessions.id)) as "lastSequence",

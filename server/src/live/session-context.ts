@@ -10,7 +10,8 @@ export type Recorder = {
   addMessage(entry: MessageEntry): Promise<void>;
   addTurn(entry: TurnEntry): Promise<void>;
   noteHeard(sessionId: string, number: number, heard: string): Promise<void>;
-  clearHistory(sessionId: string): Promise<void>;
+  /** Forgets all up to the message of this number. */
+  clearHistory(sessionId: string, upTo: number): Promise<void>;
 };
 
 /** What all sessions of a process share. */

@@ -4,24 +4,39 @@ import type { Conversation, ConversationEffect } from './conversation.ts';
 import type { LiveSession } from './session.ts';
 import { heardText } from './utterance.ts';
 
+type OpenQuestion = { readonly words: number | null; heard: string | null };
+
 /** The record of one session. Writing happens behind the conversation; what fails is told as `agent:error`. */
 export class Record {
   private readonly session: LiveSession;
   private lastMessage: number;
+  /** Questions that wait or are with the brain. */
+  private readonly open: Map<number, OpenQuestion> = new Map();
 
   constructor(session: LiveSession, lastMessage: number) {
     this.session = session;
     this.lastMessage = lastMessage;
   }
 
-  userSaid(message: string): void {
+  /** The words of a question, which may still have to wait its turn. */
+  userAsked(message: string, turn: number): void {
     if (message !== '') this.addMessage('user', message, false);
+    this.open.set(turn, { words: message === '' ? null : this.lastMessage, heard: null });
+  }
+
+  /** Where the words of a question are in the record; null where it has none. */
+  numberOf(turn: number): number | null {
+    return this.open.get(turn)?.words ?? null;
   }
 
   said({ utterance, text, interrupted }: ConversationEffect & { kind: 'said' }): void {
     if (text !== '') this.addMessage('avatar', text, interrupted);
     if (!interrupted) return;
-    this.guard(this.session.context.recorder.noteHeard(this.session.identity.id, utterance.turn, text));
+    const { turn } = utterance;
+    // The record of a question is written when its answer is over; what was heard goes with it.
+    const question = this.open.get(turn);
+    if (question !== undefined) question.heard = text;
+    else void this.guard(this.session.context.recorder.noteHeard(this.session.identity.id, turn, text));
   }
 
   /** The session ends in the middle of something: what was heard of it belongs to the transcript. */
@@ -36,7 +51,8 @@ export class Record {
   }
 
   answered(number: number, outcome: TurnOutcome, times: TurnTimes, detail: BrainNote | null): void {
-    this.addTurn(number, 'chat', outcome, times, detail);
+    this.addTurn(number, 'chat', outcome, times, detail, this.open.get(number)?.heard ?? null);
+    this.open.delete(number);
     const { firstSentenceAt, receivedAt, endedAt } = times;
     this.session.context.turnMeter.count(
       this.session.identity.avatarId,
@@ -47,7 +63,7 @@ export class Record {
   }
 
   async clearHistory(): Promise<void> {
-    await this.guard(this.session.context.recorder.clearHistory(this.session.identity.id));
+    await this.guard(this.session.context.recorder.clearHistory(this.session.identity.id, this.lastMessage));
   }
 
   private addMessage(speaker: 'user' | 'avatar', message: string, interrupted: boolean): void {
@@ -55,9 +71,9 @@ export class Record {
     const { identity, context } = this.session;
     const at = context.clock.now();
     const entry = { sessionId: identity.id, number: this.lastMessage, speaker, message, interrupted, at };
-    this.guard(context.recorder.addMessage(entry));
+    void this.guard(context.recorder.addMessage(entry));
     const message_id = `${identity.id}-${entry.number}`;
-    this.session.report('agent:message', { speaker, message, message_id, interrupted });
+    this.session.news.report('agent:message', { speaker, message, message_id, interrupted });
   }
 
   private addTurn(
@@ -66,9 +82,11 @@ export class Record {
     outcome: TurnOutcome,
     times: TurnTimes,
     detail: TurnEntry['detail'],
+    heard: string | null = null,
   ) {
     const { identity, context } = this.session;
-    this.guard(context.recorder.addTurn({ sessionId: identity.id, number, kind, outcome, detail, ...times }));
+    const entry = { sessionId: identity.id, number, kind, outcome, detail, heard, ...times };
+    void this.guard(context.recorder.addTurn(entry));
   }
 
   private async guard(writing: Promise<void>): Promise<void> {
@@ -80,9 +98,9 @@ export class Record {
         { err: error, sessionId: identity.id },
         'the record of a session could not be written',
       );
-      await this.session
-        .raise('agent:error', { error: 'The conversation history could not be written.' })
-        .catch(() => {});
+      await this.session.news.raise('agent:error', {
+        error: 'The conversation history could not be written.',
+      });
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { DisconnectReason } from '@parley/protocol';
 import type { Link } from './link.ts';
+import type { Passes } from './session-passes.ts';
 
 export type LoginState = 'none' | 'sent' | 'done' | 'refused';
 
@@ -16,12 +17,9 @@ export type SessionIdentity = {
 };
 
 /** All of a session that changes and must outlive the process. */
-export type SessionRow = {
+export type SessionRow = Passes & {
   readonly id: string;
   readonly state: Link['kind'];
-  readonly ticketHash: string | null;
-  readonly resumeHash: string;
-  readonly oldResumeHash: string | null;
   readonly firstConnectedAt: number | null;
   readonly connectedAt: number | null;
   readonly connectedMs: number;

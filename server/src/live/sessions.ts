@@ -19,7 +19,9 @@ export class Sessions {
     this.context = context;
     this.directory = directory;
     this.onEnded = onEnded;
-    this.timer = setInterval(() => void this.sweep(), sweepEveryMs);
+    this.timer = setInterval(() => {
+      this.sweep().catch((error: unknown) => context.log.error({ err: error }, 'a sweep failed'));
+    }, sweepEveryMs);
     this.timer.unref();
   }
 
@@ -39,15 +41,20 @@ export class Sessions {
     return this.byId.values();
   }
 
+  /** Takes a place with an avatar, for a session that is about to be added; it is given back with the session. */
+  hold(avatarId: number): { release(): void } {
+    this.perAvatar.set(avatarId, this.countOf(avatarId) + 1);
+    return { release: () => this.giveBack(avatarId) };
+  }
+
   add(start: Omit<SessionStart, 'onGone' | 'onEnded'>): LiveSession {
     const session = new LiveSession(this.context, {
       ...start,
       onGone: (gone) => this.remove(gone),
       onEnded: this.onEnded,
     });
-    const { id, accountId, avatarId } = session.identity;
+    const { id, accountId } = session.identity;
     this.byId.set(id, session);
-    this.perAvatar.set(avatarId, this.countOf(avatarId) + 1);
     this.presences.set(
       id,
       this.directory.add({
@@ -78,10 +85,14 @@ export class Sessions {
   private remove(session: LiveSession): void {
     const { id, avatarId } = session.identity;
     if (!this.byId.delete(id)) return;
+    this.giveBack(avatarId);
+    this.presences.get(id)?.[Symbol.dispose]();
+    this.presences.delete(id);
+  }
+
+  private giveBack(avatarId: number): void {
     const left = this.countOf(avatarId) - 1;
     if (left > 0) this.perAvatar.set(avatarId, left);
     else this.perAvatar.delete(avatarId);
-    this.presences.get(id)?.[Symbol.dispose]();
-    this.presences.delete(id);
   }
 }

@@ -12,6 +12,10 @@ import type { Sessions } from './sessions.ts';
 
 const livePath = '/client/live';
 const helloWithinMs = 10_000;
+/** What a client may leave unread before it counts as gone; the longest reply fits many times. */
+const maxUnreadBytes = 4 * 1024 * 1024;
+/** Frames that follow the hello in the same breath wait for the welcome. */
+const maxEarlyFrames = 20;
 
 /** Takes the sockets of clients at their path; everything else that wants to upgrade is turned away. */
 export function acceptSockets(needs: {
@@ -29,6 +33,8 @@ export function acceptSockets(needs: {
   });
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Nobody else listens from here on, and an error that nobody hears ends the process.
+    socket.on('error', (error) => log.debug({ reason: error.message }, 'a connection broke'));
     const path = request.url?.split('?')[0];
     if (path !== livePath) return turnAway(socket, '404 Not Found');
     if (!hostAllowed(request.headers.host)) return turnAway(socket, '421 Misdirected Request');
@@ -51,33 +57,44 @@ function turnAway(socket: Duplex, status: string): void {
 function serve(ws: WebSocket, sessions: Sessions, log: Log): void {
   const socket: ClientSocket = {
     send: (text) => {
-      if (ws.readyState === ws.OPEN) ws.send(text);
+      if (ws.readyState !== ws.OPEN) return;
+      if (ws.bufferedAmount > maxUnreadBytes) ws.terminate();
+      else ws.send(text);
     },
     close: (code, reason) => ws.close(code, reason),
   };
   let session: LiveSession | null = null;
-  let greeted = false;
+  let early: string[] | null = null;
   const patience = setTimeout(() => ws.close(closeCodes.refused, 'no hello came in time'), helloWithinMs);
 
+  const take = (text: string) => {
+    if (session?.listensTo(socket)) takeFrame(session, text);
+  };
+  const greeted = (joined: LiveSession | null) => {
+    session = joined;
+    ws.resume();
+    // The socket may have closed while the join was being written.
+    if (ws.readyState !== ws.OPEN) void joined?.lose(socket);
+    for (const text of early ?? []) take(text);
+    early = null;
+  };
+
   ws.on('message', (data: RawData, isBinary: boolean) => {
-    if (isBinary) return;
-    const text = (data as Buffer).toString('utf8');
-    if (session !== null) {
-      if (!session.ended) takeFrame(session, text);
+    if (isBinary) {
+      if (session?.listensTo(socket)) session.touch();
       return;
     }
-    if (greeted) return;
-    greeted = true;
+    const text = (data as Buffer).toString('utf8');
+    if (session !== null) return take(text);
+    if (early !== null) {
+      if (early.push(text) > maxEarlyFrames) ws.close(closeCodes.refused, 'wait for the welcome');
+      return;
+    }
+    early = [];
     clearTimeout(patience);
     ws.pause();
     greet(text, socket, sessions)
-      .then((joined) => {
-        session = joined;
-        ws.resume();
-        // The socket may have closed while the join was being written.
-        if (ws.readyState !== ws.OPEN) void joined?.lose(socket);
-        else void joined?.begin();
-      })
+      .then(greeted)
       .catch((error: unknown) => {
         log.error({ err: error }, 'a client could not join');
         ws.close(1011, 'internal error');
@@ -99,40 +116,25 @@ async function greet(text: string, socket: ClientSocket, sessions: Sessions): Pr
   const { versions, sessionId, ticket, resume } = read.frame;
   const version = wireVersions.findLast((known) => versions.includes(known));
   if (version === undefined) {
-    const spoken = wireVersions.join(', ');
-    return refuse(
-      socket,
-      'unsupported_version',
-      `This service speaks version ${spoken}.`,
-      closeCodes.unsupported,
-    );
+    const message = `This service speaks version ${wireVersions.join(', ')}.`;
+    return refuse(socket, 'unsupported_version', message, closeCodes.unsupported);
   }
   const session = sessions.get(sessionId);
   if (session === undefined)
     return refuse(socket, 'session_ended', 'This session has ended.', closeCodes.ended);
-  const resumed = resume !== undefined && session.isResumeHash(secretHash(resume));
-  const fresh =
-    ticket !== undefined && session.ticketHash !== null && secretHash(ticket) === session.ticketHash;
-  if (!resumed && !fresh) return refuse(socket, 'bad_ticket', 'The ticket or resume secret does not hold.');
+  const usedHash = hashOf(resume);
+  const admitted = session.admits(hashOf(ticket), usedHash);
+  if (admitted === null) return refuse(socket, 'bad_ticket', 'The ticket or resume secret does not hold.');
 
   const nextSecret = newSecret();
-  const status = session.state().avatarStatus ?? 'UNLOADED';
-  if (!(await session.join(socket, secretHash(nextSecret)))) return null;
-  send(socket, {
-    type: 'welcome',
-    version,
-    sessionId,
-    resume: nextSecret,
-    resumed: !fresh,
-    status,
-    maxSessionDuration: session.identity.maxDurationSeconds,
-  });
+  const resumed = admitted === 'resumed';
+  if (!(await session.join(socket, resumed ? usedHash : null, secretHash(nextSecret)))) return null;
+  session.begin(socket, version, nextSecret, resumed);
   return session;
 }
 
-function send(socket: ClientSocket, frame: ServerFrame): void {
-  socket.send(JSON.stringify(frame));
-}
+const hashOf = (secret: string | undefined): string | null =>
+  secret === undefined ? null : secretHash(secret);
 
 function refuse(
   socket: ClientSocket,
@@ -140,7 +142,8 @@ function refuse(
   message: string,
   closeCode: number = closeCodes.refused,
 ): null {
-  send(socket, { type: 'error', code, message });
+  const frame: ServerFrame = { type: 'error', code, message };
+  socket.send(JSON.stringify(frame));
   socket.close(closeCode, code);
   return null;
 }

@@ -2,13 +2,13 @@ import type { AvatarAtWork } from '../avatars/index.ts';
 import type { TurnOutcome } from '../conversations/index.ts';
 import { BrainFailure, type BrainNote, type TurnTimes } from './brain-seam.ts';
 import type { Turn } from './conversation.ts';
-import { createSaidReader, readSaid } from './said-items.ts';
+import { createSaidReader, readSaid, type TagRegistry } from './said-items.ts';
 import type { LiveSession } from './session.ts';
 import { newTimes } from './session-record.ts';
 import type { SaidItem } from './utterance.ts';
 
 const defaultApology = 'Sorry, I could not get an answer just now. Please try again.';
-const noTags: ReadonlyMap<string, string> = new Map();
+const noTags: TagRegistry = new Map();
 
 type Running = { readonly turn: number; readonly abort: AbortController };
 
@@ -22,14 +22,9 @@ export class Turns {
   }
 
   ask(turn: Turn): void {
-    const running = {
-      turn: turn.number,
-      abort: new AbortController(),
-    };
+    const running = { turn: turn.number, abort: new AbortController() };
     this.running = running;
-    void this.run(turn, running).catch((error: unknown) => {
-      this.session.context.log.error({ err: error, sessionId: this.session.identity.id }, 'a turn failed');
-    });
+    void this.run(turn, running);
   }
 
   abandon(turn: number): void {
@@ -46,7 +41,7 @@ export class Turns {
     const times = newTimes(session.context.clock.now());
     let outcome: TurnOutcome = 'empty';
     let note: BrainNote | null = null;
-    const avatar = await session.context.avatar(session.identity.avatarId);
+    const avatar = await session.avatar();
     const filler = this.armFiller(avatar, running);
     try {
       for await (const items of this.answer(turn, running, avatar, times)) {
@@ -90,9 +85,11 @@ export class Turns {
     if (brain === null) throw new BrainFailure('this avatar has no brain: set an endpoint or a model');
     await session.opening.ensure();
     if (abort.signal.aborted) return;
-    const reader = createSaidReader(session.tags ?? noTags, (tag) => session.noteUnknownTag(tag));
-    const { message, heard } = turn;
-    for await (const piece of brain.answer({ user: session.user, message, heard, times }, abort.signal)) {
+    const reader = createSaidReader(session.tags, (tag) => session.noteUnknownTag(tag));
+    const { number, message, heard } = turn;
+    const recordedAs = session.record.numberOf(number);
+    const question = { user: session.user, message, heard, recordedAs, times };
+    for await (const piece of brain.answer(question, abort.signal)) {
       if (abort.signal.aborted) return;
       const items = reader.push(piece);
       if (items.length > 0) yield items;

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createBatcher } from './batcher.ts';
+
+const away = () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+
+describe('a batcher', () => {
+  it('gathers what arrives while a batch is being written, in its order', async () => {
+    const batches: number[][] = [];
+    const batcher = createBatcher<number, number>({
+      maxItems: 3,
+      write: async (items) => {
+        batches.push([...items]);
+        return items.map((item) => item * 2);
+      },
+    });
+    const results = await Promise.all([1, 2, 3, 4, 5].map((item) => batcher.add(item)));
+    expect(results).toEqual([2, 4, 6, 8, 10]);
+    expect(batches).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ]);
+  });
+
+  it('one item that cannot be written does not take the others with it', async () => {
+    const batcher = createBatcher<number, number>({
+      maxItems: 10,
+      write: async (items) => {
+        if (items.includes(2)) throw new Error('not two');
+        return items;
+      },
+    });
+    const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('does not ask a database that is away once more for every item', async () => {
+    let writes = 0;
+    const batcher = createBatcher<number, number>({
+      maxItems: 10,
+      write: async () => {
+        writes += 1;
+        throw away();
+      },
+    });
+    const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)));
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(writes).toBe(1);
+  });
+
+  it('settled waits for what was added before, and for nothing that comes later', async () => {
+    const gates: (() => void)[] = [];
+    const batcher = createBatcher<number, number>({
+      maxItems: 1,
+      write: (items) =>
+        new Promise((resolve) => {
+          gates.push(() => resolve(items));
+        }),
+    });
+    const first = batcher.add(1);
+    const settled = batcher.settled();
+    void batcher.add(2);
+    await expect.poll(() => gates.length).toBe(1);
+    gates[0]?.();
+    await first;
+    await settled;
+    await expect.poll(() => gates.length).toBe(2);
+    gates[1]?.();
+    await batcher.settled();
+  });
+});

@@ -1,0 +1,45 @@
+import type { ServerFrame } from '@parley/protocol';
+import type { ClientSocket } from './session-context.ts';
+
+/** The one socket that speaks for a session, if there is one. Nothing goes out before its welcome. */
+export class SessionWire {
+  private socket: ClientSocket | null = null;
+  private welcomed = false;
+
+  get attached(): boolean {
+    return this.socket !== null;
+  }
+
+  isOf(socket: ClientSocket): boolean {
+    return this.socket === socket;
+  }
+
+  take(socket: ClientSocket): void {
+    this.socket = socket;
+    this.welcomed = false;
+  }
+
+  /** Lets go of the socket without a word. */
+  release(): ClientSocket | null {
+    const { socket } = this;
+    this.socket = null;
+    this.welcomed = false;
+    return socket;
+  }
+
+  welcome(frame: ServerFrame & { type: 'welcome' }): void {
+    this.socket?.send(JSON.stringify(frame));
+    this.welcomed = true;
+  }
+
+  send(frame: ServerFrame): void {
+    if (this.welcomed) this.socket?.send(JSON.stringify(frame));
+  }
+
+  /** The last frame, which is for a client that still waits for its welcome, too. */
+  close(frame: ServerFrame, code: number, reason: string): void {
+    const socket = this.release();
+    socket?.send(JSON.stringify(frame));
+    socket?.close(code, reason);
+  }
+}
