@@ -41,10 +41,13 @@ const keepTouched = (file) => {
     const now = new Date();
     utimesSync(file, now, now);
   }, touchEveryMs);
-  return () => {
+  const release = () => {
     clearInterval(timer);
     rmSync(file, { force: true });
+    process.off('exit', release);
   };
+  process.on('exit', release);
+  return release;
 };
 
 /** Runs `work` while no other process does; calls `onWait` once if it has to wait. */
