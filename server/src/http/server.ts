@@ -108,6 +108,8 @@ function createRequestIds(): () => string {
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const access = request.routeOptions.config.route?.access;
   const problem = bodyProblem(error);
+  // Closed while it still sends, a client never sees its answer: what is left of the body is read and dropped.
+  if (problem !== null) reply.removeHeader('connection');
   if (access?.kind === 'api-key') {
     if (error instanceof ContractError)
       return sendContractError(reply, access.shape, error.error, error.detail);
@@ -136,9 +138,11 @@ function holdsNul(error: unknown): boolean {
 /** What is wrong with the body, where that is the fault; null for every other error. */
 function bodyProblem(error: unknown): string | null {
   if (error instanceof BodyProblem) return error.message;
-  const code = (error as Partial<FastifyError>).code;
+  const { code, statusCode } = error as Partial<FastifyError>;
   if (code === tooLarge) return `the body may have at most ${maxBodyBytes} bytes`;
   if (code?.startsWith('FST_ERR_CTP_')) return 'the body does not match its headers';
+  // The framework's mark: a connection to the database that is reset has the same code and no status.
+  if (code === 'ECONNRESET' && statusCode === 400) return 'the body ended too early';
   return null;
 }
 
