@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 export type RawAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Empty where it came in chunks: nothing of ours does, only the runtime's own refusals, which have none. */
   readonly body: string;
 };
 
@@ -58,9 +59,13 @@ const split = (bytes: Buffer): RawAnswer[] => {
         line.slice(line.indexOf(':') + 1).trim(),
       ]),
     );
-    const bodyEnd = headEnd + 4 + Number(headers['content-length'] ?? 0);
+    const bodyStart = headEnd + 4;
+    const chunked = headers['transfer-encoding'] === 'chunked';
+    const lastChunk = chunked ? rest.indexOf('0\r\n\r\n', bodyStart) : 0;
+    if (lastChunk === -1) return answers;
+    const bodyEnd = chunked ? lastChunk + 5 : bodyStart + Number(headers['content-length'] ?? 0);
     if (rest.length < bodyEnd) return answers;
-    const body = rest.subarray(headEnd + 4, bodyEnd).toString('utf8');
+    const body = chunked ? '' : rest.subarray(bodyStart, bodyEnd).toString('utf8');
     answers.push({ status: Number(statusLine.split(' ')[1]), headers, body });
     rest = rest.subarray(bodyEnd);
   }
