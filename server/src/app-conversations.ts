@@ -30,7 +30,7 @@ const endpointConnections = 256;
 export async function startConversations(needs: ConversationNeeds) {
   const { sql, bus, box, clock, log, avatars, baseUrl, policy } = needs;
   const endpoints = createOutbound({ policy, connectionsPerOrigin: endpointConnections });
-  const models = createOutbound({ policy });
+  const models = createOutbound({ policy, connectionsPerOrigin: endpointConnections });
   const conversations = createConversations(sql);
   const sessionTokens = await loadSessionTokens(sql, box);
   const gateway = createGateway({

@@ -34,8 +34,8 @@ export async function boot(
   onProgress: (text: string) => void,
 ): Promise<Running> {
   await using started = new AsyncDisposableStack();
-  const port = await freePort(settings.HOST, settings.PORT);
   const folder = started.use(await openDataFolder(settings.DATA_DIR));
+  const port = await freePort(settings.HOST, settings.PORT);
   const sql = await openDatabase(settings, folder.path, started, onProgress);
   started.use(await beSoleProcess(sql));
   const applied = await migrate(sql, migrationsFolder);
