@@ -2,7 +2,7 @@ import type { AudioFrame, AvatarStatus } from '@parley/protocol';
 import type { Joined } from './joining.ts';
 import type { ConnectionChange, Ending } from './link.ts';
 import type { SessionSecret } from './options.ts';
-import type { Sentence } from './playback.ts';
+import type { Sentence, Speech } from './playback.ts';
 import type { TagEvent } from './tag-event.ts';
 
 export type Trouble = { readonly code: string; readonly message: string };
@@ -18,6 +18,7 @@ export type LiveEvents = {
   /** One sentence that the avatar says. */
   sentence: Sentence;
   audio: AudioFrame;
+  speech: Speech;
   'utterance-end': { readonly utterance: number; readonly sentences: number };
   /** The avatar was cut short; `text` is what was heard of the utterance. */
   interrupted: {

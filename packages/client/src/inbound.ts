@@ -62,6 +62,11 @@ export class Inbound implements ConnectionOwner {
         if (this.#playback.handleSentence(sentence)) events.emit('sentence', sentence);
         return;
       }
+      case 'speech': {
+        const { type: _, ...speech } = frame;
+        if (this.#playback.handleSpeech(speech)) events.emit('speech', speech);
+        return;
+      }
       case 'utterance-end': {
         const { utterance, sentences } = frame;
         if (this.#playback.handleUtteranceEnd(utterance, sentences)) {

@@ -4,7 +4,7 @@ export type { ConnectionChange, ConnectionState, Ending } from './link.ts';
 export { createLiveClient, type LiveClient, type Platform } from './live-client.ts';
 export { LiveError } from './live-error.ts';
 export type { LiveClientOptions, SessionSecret } from './options.ts';
-export type { MakePlayer, PlaybackReport, Player, Sentence } from './playback.ts';
+export type { MakePlayer, PlaybackReport, Player, Sentence, Speech } from './playback.ts';
 export type { TagEvent } from './tag-event.ts';
 export type { Timers } from './timers.ts';
 export type { WebSocketClass, WebSocketLike } from './web-socket.ts';

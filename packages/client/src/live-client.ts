@@ -123,6 +123,11 @@ export class LiveClient implements AsyncDisposable {
     return this.#sender.send({ type: 'platform', platform });
   }
 
+  /** Whether the service shall send its voice along with the words. */
+  setAudioWanted(wanted: boolean): void {
+    this.#sender.sendNow(this.#presence.audio(wanted));
+  }
+
   setMicrophoneOpen(open: boolean): void {
     this.#sender.sendNow(this.#presence.microphone(open));
   }

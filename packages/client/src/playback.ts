@@ -1,12 +1,15 @@
 import type { AudioFrame, ClientFrame, Heard, ServerFrames } from '@parley/protocol';
 
 export type Sentence = Omit<ServerFrames['sentence'], 'type'>;
+/** Times that belong to a sentence's sound. */
+export type Speech = Omit<ServerFrames['speech'], 'type'>;
 
 /** Whatever makes the avatar's words heard. Times and sounds are its own business. */
 export interface Player {
   /** To be played after the sentences before it. */
   sentence(sentence: Sentence): void;
   audio?(frame: AudioFrame): void;
+  speech?(speech: Speech): void;
   /** No further sentence of this utterance will come. */
   utteranceEnd(utterance: number, sentences: number): void;
   /** Falls silent at once; the words of this utterance that were heard until then. */
@@ -54,6 +57,12 @@ export class Playback implements PlaybackReport {
   handleAudio(frame: AudioFrame): boolean {
     if (frame.utterance === this.#stopped) return false;
     this.#player.audio?.(frame);
+    return true;
+  }
+
+  handleSpeech(speech: Speech): boolean {
+    if (speech.utterance === this.#stopped) return false;
+    this.#player.speech?.(speech);
     return true;
   }
 

@@ -7,6 +7,7 @@ import type { AvatarStatus, ClientFrame, ServerFrames } from '@parley/protocol';
 export class Presence {
   #progress: number;
   #opened: boolean;
+  #audio = false;
   #microphone = false;
   #speech = false;
 
@@ -25,6 +26,11 @@ export class Presence {
     return { type: 'open' };
   }
 
+  audio(wanted: boolean): ClientFrame {
+    this.#audio = wanted;
+    return { type: 'audio', wanted };
+  }
+
   microphone(open: boolean): ClientFrame {
     this.#microphone = open;
     return { type: 'microphone', open };
@@ -40,6 +46,7 @@ export class Presence {
     resumed,
     status,
   }: Pick<ServerFrames['welcome'], 'resumed' | 'status'>): Iterable<ClientFrame> {
+    if (this.#audio) yield this.audio(true);
     if (this.#progress > 0 && lacks(resumed, status, 'UNLOADED')) yield this.load(this.#progress);
     if (this.#opened && lacks(resumed, status, 'UNLOADED', 'LOADED')) yield this.open();
     if (this.#microphone) yield this.microphone(true);

@@ -27,6 +27,25 @@ export const serverFrames = {
     text: Type.String(),
     markup: Type.String(),
   }),
+  /**
+   * What belongs to the sound of a sentence; the sound itself comes in binary frames. Times are milliseconds from the
+   * sentence's beginning. The last one of a sentence has `done`, and says whether there was any sound at all.
+   */
+  speech: Type.Object({
+    type: Type.Literal('speech'),
+    utterance: utteranceId,
+    index: Type.Integer({ minimum: 0 }),
+    rate: Type.Integer({ description: 'Samples per second of 16-bit mono sound.' }),
+    visemes: Type.Array(Type.Tuple([Type.String(), Type.Number(), Type.Number()]), {
+      description: 'Name, start, duration.',
+    }),
+    words: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Integer(), Type.Integer()]), {
+      description: 'Start, duration, and from where to where in the text.',
+    }),
+    marks: Type.Array(Type.Tuple([Type.String(), Type.Number()])),
+    done: Type.Boolean(),
+    durationMs: Type.Number({ description: 'Of the sound so far.' }),
+  }),
   /** The utterance is complete: `sentences` were sent. The client reports when it has played them. */
   'utterance-end': Type.Object({
     type: Type.Literal('utterance-end'),
