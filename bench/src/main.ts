@@ -2,6 +2,8 @@ import type { Bench } from './bench.ts';
 
 const benches: Record<string, () => Promise<Bench>> = {
   api: async () => (await import('./api/api.ts')).apiBench,
+  turns: async () => (await import('./turns/turns.ts')).turnsBench,
+  sessions: async () => (await import('./sessions/sessions.ts')).sessionsBench,
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { type Comparison, type Contender, compare, type Plan } from '../load/alternate.ts';
+import { readJson } from '../service/read-json.ts';
 import { openContender } from './contender.ts';
 import { pageCheck } from './page-answer.ts';
-import { readJson } from './read-json.ts';
 import type { Scene, Side } from './scene.ts';
 import { pageSize, type Row, readPage } from './seed.ts';
 import { createWriter, type Renames, type Writer } from './writer.ts';

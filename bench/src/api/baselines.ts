@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { readInput, reportReady } from '../load/child.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from '../service/open-database.ts';
 
 /**
  * What the service is measured against: Fastify with one bare route each, and nothing that a service needs: no key,

@@ -1,7 +1,7 @@
 import { startChild } from '../load/child.ts';
+import { openDatabase } from '../service/open-database.ts';
+import { createOperator, type Operator } from '../service/operator.ts';
 import type { BaselineInput, BaselineReady } from './baselines.ts';
-import { openDatabase } from './open-database.ts';
-import { createOperator, type Operator } from './operator.ts';
 import { seedAvatars } from './seed.ts';
 import type { ServiceReady } from './service.ts';
 

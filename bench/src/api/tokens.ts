@@ -1,8 +1,8 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { type Comparison, compare, type Plan } from '../load/alternate.ts';
 import type { Ask } from '../load/connections.ts';
+import { readJson } from '../service/read-json.ts';
 import { openContender } from './contender.ts';
-import { readJson } from './read-json.ts';
 import type { Scene } from './scene.ts';
 
 const lifetimeSeconds = 120;

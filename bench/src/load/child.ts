@@ -3,11 +3,17 @@ import { once } from 'node:events';
 
 export type Child<Ready> = AsyncDisposable & {
   readonly ready: Ready;
+  /** Asks something that the program has an answer for. */
+  ask<Answer>(question: string, input?: unknown): Promise<Answer>;
   /** Processor time it has used so far. */
   cpuMs(): Promise<number>;
 };
 
-type Message<Ready> = { readonly ready: Ready } | { readonly cpuMs: number };
+/** What a program answers besides its processor time, by the name of the question. */
+export type Answers = Readonly<Record<string, (input: never) => unknown>>;
+
+type Question = { readonly id: number; readonly question: string; readonly input: unknown };
+type Reply = { readonly id: number; readonly answer?: unknown; readonly problem?: string };
 
 const stopLimitMs = 10_000;
 
@@ -15,50 +21,69 @@ const stopLimitMs = 10_000;
  * Starts a program that calls `reportReady`. It is stopped by closing its channel, so it also ends if we are killed;
  * in a process group of its own, so that Ctrl-C in a terminal does not end it while we still use it.
  */
-export async function startChild<Ready>(file: URL, input: unknown = {}): Promise<Child<Ready>> {
+export async function startChild<Ready>(
+  file: URL,
+  input: unknown = {},
+  execArgv: readonly string[] = [],
+): Promise<Child<Ready>> {
   const child = fork(file, [JSON.stringify(input)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
+    execArgv: [...process.execArgv, ...execArgv],
   });
+  const name = file.pathname.split('/').at(-1);
   const exited = once(child, 'exit');
+  const gone = exited.then(() => Promise.reject(new Error(`${name} ended with ${child.exitCode}`)));
+  gone.catch(() => {});
   const stop = async () => {
     if (child.connected) child.disconnect();
     const force = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
     await exited;
     clearTimeout(force);
   };
-  const next = async (): Promise<Message<Ready>> => {
-    const [message] = await Promise.race([once(child, 'message'), exited.then(() => [])]);
-    if (message === undefined)
-      throw new Error(`${file.pathname.split('/').at(-1)} ended with ${child.exitCode}`);
-    return message as Message<Ready>;
+  const waiting = new Map<number, (reply: Reply) => void>();
+  const [first] = (await Promise.race([once(child, 'message'), gone])) as [{ readonly ready?: Ready }];
+  if (first.ready === undefined) throw new Error(`${name} spoke before it was ready`);
+  child.on('message', (reply: Reply) => waiting.get(reply.id)?.(reply));
+
+  let asked = 0;
+  const ask = async <Answer>(question: string, input: unknown = null): Promise<Answer> => {
+    asked += 1;
+    const id = asked;
+    const replied = new Promise<Reply>((resolve) => waiting.set(id, resolve));
+    child.send({ id, question, input } satisfies Question);
+    const { answer, problem } = await Promise.race([replied, gone]).finally(() => waiting.delete(id));
+    if (problem !== undefined) throw new Error(`${name}: ${problem}`);
+    return answer as Answer;
   };
-  const first = await next();
-  if (!('ready' in first)) throw new Error('a child spoke before it was ready');
-  return {
-    ready: first.ready,
-    async cpuMs() {
-      child.send('cpu');
-      const answer = await next();
-      return 'cpuMs' in answer ? answer.cpuMs : Number.NaN;
-    },
-    [Symbol.asyncDispose]: stop,
-  };
+  return { ready: first.ready, ask, cpuMs: () => ask('cpu'), [Symbol.asyncDispose]: stop };
 }
 
 /** In the child: what the starter handed over. */
 export const readInput = <T>(): T => JSON.parse(process.argv[2] ?? '{}') as T;
 
 /**
- * In the child: says what the starter has to know and answers questions about processor time from then on. Settles
- * when the starter wants it to end, or is gone.
+ * In the child: says what the starter has to know and answers its questions from then on. Settles when the starter
+ * wants it to end, or is gone.
  */
-export function reportReady(ready: unknown): Promise<void> {
+export function reportReady(ready: unknown, answers: Answers = {}): Promise<void> {
   if (!process.connected) return Promise.resolve();
-  process.on('message', () => {
-    const { user, system } = process.cpuUsage();
-    if (process.connected) process.send?.({ cpuMs: (user + system) / 1000 });
+  const reply = (message: Reply) => {
+    if (process.connected) process.send?.(message);
+  };
+  process.on('message', async ({ id, question, input }: Question) => {
+    try {
+      const answer = question === 'cpu' ? cpuMs() : answers[question]?.(input as never);
+      reply({ id, answer: await answer });
+    } catch (error) {
+      reply({ id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
   });
   process.send?.({ ready });
   return new Promise((resolve) => process.once('disconnect', () => resolve()));
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

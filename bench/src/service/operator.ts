@@ -3,9 +3,14 @@ import { readJson } from './read-json.ts';
 const allPermissions = ['generate_tokens', 'read_avatars', 'read_session_state', 'disconnect_sessions'];
 const noLimit = 1_000_000;
 
+export type AvatarWish = { readonly name: string; readonly endpoint?: string; readonly webhook?: string };
+export type MadeWebhook = { readonly id: string; readonly secret: string };
+
 export type Operator = {
   createUnlimitedKey(accountId: string): Promise<string>;
   renameAvatar(id: string, name: string): Promise<void>;
+  createAvatar(accountId: string, wish: AvatarWish): Promise<number>;
+  createWebhook(accountId: string, wish: { name: string; url: string }): Promise<MadeWebhook>;
 };
 
 export function createOperator(port: number, token: string): Operator {
@@ -25,5 +30,10 @@ export function createOperator(port: number, token: string): Operator {
     async renameAvatar(id, name) {
       await call('PATCH', `/avatars/${id}`, { name });
     },
+    async createAvatar(accountId, wish) {
+      const { id } = await call<{ id: string }>('POST', '/avatars', { account: accountId, ...wish });
+      return Number(id);
+    },
+    createWebhook: (accountId, wish) => call('POST', '/webhooks', { account: accountId, ...wish }),
   };
 }

@@ -1,0 +1,8 @@
+const pattern = /came at (\d+) and my answer left at (\d+)/;
+
+/** When a question reached the endpoint and when its answer left it, as the reply itself tells. */
+export function replyTimes(text: string): { readonly arrivedAt: number; readonly leftAt: number } {
+  const [, arrivedAt, leftAt] = pattern.exec(text) ?? [];
+  if (arrivedAt === undefined || leftAt === undefined) throw new Error(`not the endpoint's reply: ${text}`);
+  return { arrivedAt: Number(arrivedAt), leftAt: Number(leftAt) };
+}

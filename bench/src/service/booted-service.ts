@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { boot, type Running } from '../../../server/src/boot.ts';
+import { startEmbedded } from '../../../server/src/db/index.ts';
+import { createLog } from '../../../server/src/kernel/index.ts';
+import { parseSettings } from '../../../server/src/settings/index.ts';
+
+export type ServiceAddress = {
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly operatorToken: string;
+  readonly accountId: string;
+  readonly avatarId: number;
+};
+
+export type BootedService = AsyncDisposable & { readonly running: Running; readonly address: ServiceAddress };
+
+/**
+ * The service as `npm start` runs it, in the process that calls and in a folder that goes with it. Its database is
+ * started first, so that baselines can share it.
+ */
+export async function bootService(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BootedService> {
+  await using started = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  started.defer(() => rm(folder, { recursive: true, force: true }));
+  const database = started.use(await startEmbedded({ folder }));
+  const settings = parseSettings(
+    {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: database.url,
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      ...environment,
+    },
+    folder,
+  );
+  const running = started.use(await boot(settings, createLog('warn'), () => {}));
+  const address = {
+    port: Number(new URL(running.baseUrl).port),
+    databaseUrl: database.url,
+    operatorToken: (await readFile(join(folder, 'operator.token'), 'utf8')).trim(),
+    accountId: running.first.accountId,
+    avatarId: Number(running.first.avatarId),
+  };
+  const kept = started.move();
+  return { running, address, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}

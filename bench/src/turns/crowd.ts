@@ -1,0 +1,89 @@
+import type { Slice } from '../load/connections.ts';
+import type { OnFault, Voice } from './voice.ts';
+
+const turnEveryMs = 1_000;
+const lookEveryMs = 1;
+
+/** Clients of one server that talk to it, each one question at a time. A fault in any of them ends the slice. */
+export class Crowd implements Disposable {
+  private readonly voices: Voice[] = [];
+  private readonly faults = Promise.withResolvers<never>();
+
+  constructor() {
+    // Nobody may be listening when the first fault comes; the next slice hears of it.
+    this.faults.promise.catch(() => {});
+  }
+
+  readonly onFault: OnFault = (fault) => this.faults.reject(fault);
+
+  get size(): number {
+    return this.voices.length;
+  }
+
+  add(voices: readonly Voice[]): void {
+    this.voices.push(...voices);
+  }
+
+  /** Each client asks once a second, beginning at its own moment of it; gives the added times in microseconds. */
+  async atOnePerSecond(phasesMs: readonly number[], durationMs: number): Promise<number[]> {
+    const asks = this.schedule(phasesMs, durationMs);
+    const added: number[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const begin = performance.now();
+    let next = 0;
+    const timer = setInterval(() => {
+      const elapsedMs = performance.now() - begin;
+      for (let ask = asks[next]; ask !== undefined && ask.atMs <= elapsedMs; ask = asks[next]) {
+        next += 1;
+        ask.voice.ask((addedMicros) => {
+          added.push(addedMicros);
+          if (added.length === asks.length) resolve();
+        });
+      }
+    }, lookEveryMs);
+    await Promise.race([promise, this.faults.promise]).finally(() => clearInterval(timer));
+    return added;
+  }
+
+  /** So many questions are under way all the time, spread over all clients; waits for the last answers. */
+  async atFullSpeed(inFlight: number, durationMs: number): Promise<Slice> {
+    const idle = [...this.voices];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const begin = performance.now();
+    const end = begin + durationMs;
+    let next = 0;
+    let turns = 0;
+    let running = 0;
+    const ask = () => {
+      const voice = idle[next];
+      if (voice === undefined) throw new Error('more questions under way than there are clients');
+      next += 1;
+      running += 1;
+      voice.ask(() => {
+        turns += 1;
+        running -= 1;
+        idle.push(voice);
+        if (performance.now() < end) ask();
+        else if (running === 0) resolve();
+      });
+    };
+    for (let started = 0; started < inFlight; started++) ask();
+    await Promise.race([promise, this.faults.promise]);
+    return { requests: turns, elapsedMs: performance.now() - begin };
+  }
+
+  [Symbol.dispose](): void {
+    for (const voice of this.voices) voice[Symbol.dispose]();
+  }
+
+  private schedule(phasesMs: readonly number[], durationMs: number): { atMs: number; voice: Voice }[] {
+    const asks: { atMs: number; voice: Voice }[] = [];
+    for (let second = 0; second < durationMs; second += turnEveryMs) {
+      for (const [index, phaseMs] of phasesMs.entries()) {
+        const voice = this.voices[index];
+        if (voice !== undefined) asks.push({ atMs: second + phaseMs, voice });
+      }
+    }
+    return asks.sort((a, b) => a.atMs - b.atMs);
+  }
+}

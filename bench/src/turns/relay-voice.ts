@@ -1,0 +1,42 @@
+import type { RawData, WebSocket } from 'ws';
+import { replyTimes } from '../live/reply-times.ts';
+import { nowMicros } from '../load/clock.ts';
+import type { OnFault, Voice } from './voice.ts';
+
+/** Speaks to the relay, which passes everything on as it is. */
+export function createRelayVoice(socket: WebSocket, sessionId: string, onFault: OnFault): Voice {
+  const question = JSON.stringify({
+    action: 'CHAT',
+    sessionId,
+    message: 'What are your opening hours on Saturday?',
+  });
+  let onAnswer: ((addedMicros: number) => void) | null = null;
+  let sentAt = 0;
+
+  socket.on('message', (data: RawData) => {
+    const receivedAt = nowMicros();
+    try {
+      const { reply } = JSON.parse((data as Buffer).toString()) as { reply: string };
+      const { arrivedAt, leftAt } = replyTimes(reply);
+      const tell = onAnswer;
+      onAnswer = null;
+      tell?.(arrivedAt - sentAt + (receivedAt - leftAt));
+    } catch (error) {
+      onFault(error as Error);
+    }
+  });
+  socket.on('close', () => onFault(new Error('the relay closed a socket')));
+  socket.on('error', onFault);
+  return {
+    ask(tell) {
+      if (onAnswer !== null) return onFault(new Error('a question came before the answer to the last one'));
+      onAnswer = tell;
+      sentAt = nowMicros();
+      socket.send(question);
+    },
+    [Symbol.dispose]() {
+      socket.removeAllListeners('close');
+      socket.terminate();
+    },
+  };
+}

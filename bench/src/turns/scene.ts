@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { EndpointReady } from '../live/endpoint.ts';
+import { createJoining, inParallel, openSocket } from '../live/joining.ts';
+import { type Child, startChild } from '../load/child.ts';
+import type { ServiceAddress } from '../service/booted-service.ts';
+import { openDatabase } from '../service/open-database.ts';
+import { createOperator } from '../service/operator.ts';
+import { Crowd } from './crowd.ts';
+import type { RelayInput, RelayReady } from './relay.ts';
+import { createRelayVoice } from './relay-voice.ts';
+import { createServiceVoice } from './service-voice.ts';
+
+const joinsAtOnce = 16;
+
+export type Scene = AsyncDisposable & {
+  readonly ours: Crowd;
+  readonly relay: Crowd;
+  readonly service: Child<ServiceAddress>;
+  readonly relayProcess: Child<RelayReady>;
+  /** Lets both sides have so many clients. */
+  growTo(clients: number): Promise<void>;
+  /** How many turns the service has written down. */
+  recorded(): Promise<number>;
+};
+
+/** The service, the relay and the endpoint that both ask, each in a process of its own; the clients are in this one. */
+export async function setScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
+  await using started = new AsyncDisposableStack();
+  say('starting an endpoint, the relay, the service and its database');
+  const file = (name: string) => new URL(name, import.meta.url);
+  const endpoint = started.use(await startChild<EndpointReady>(file('../live/endpoint.ts')));
+  const input: RelayInput = { endpointUrl: endpoint.ready.url };
+  const relayProcess = started.use(await startChild<RelayReady>(file('./relay.ts'), input));
+  const service = started.use(await startChild<ServiceAddress>(file('../live/service.ts')));
+  signal.throwIfAborted();
+
+  const { port, operatorToken, accountId, databaseUrl } = service.ready;
+  const operator = createOperator(port, operatorToken);
+  const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpoint: endpoint.ready.url });
+  const joining = started.use(createJoining(port, avatarId, joinsAtOnce));
+  const sql = openDatabase(databaseUrl, 1);
+  started.defer(() => sql.end({ timeout: 1 }));
+  const ours = started.use(new Crowd());
+  const relay = started.use(new Crowd());
+
+  const running = started.move();
+  return {
+    ours,
+    relay,
+    service,
+    relayProcess,
+    async growTo(clients) {
+      const missing = clients - ours.size;
+      const joined = await inParallel(missing, joinsAtOnce, () => joining.join());
+      ours.add(joined.map(({ socket }) => createServiceVoice(socket, ours.onFault)));
+      const url = `ws://127.0.0.1:${relayProcess.ready.port}/`;
+      const opened = await inParallel(missing, joinsAtOnce, () => openSocket(url));
+      relay.add(opened.map((socket) => createRelayVoice(socket, randomUUID(), relay.onFault)));
+    },
+    async recorded() {
+      const [row] = await sql<{ count: number }[]>`select count(*)::int as count from turns`;
+      return row?.count ?? 0;
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
