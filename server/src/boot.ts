@@ -12,6 +12,7 @@ import {
   type FirstThings,
   makeFirstThings,
   openSealedBox,
+  sealMarkAgain,
 } from './installation/index.ts';
 import { type Log, systemClock } from './kernel/index.ts';
 import { freePort, listen } from './listen.ts';
@@ -63,6 +64,7 @@ export async function boot(
       operatorToken,
     }),
   );
+  await sealMarkAgain(sql, box);
   const first = await makeFirstThings({ sql, ...app, ownerEmail: settings.OWNER_EMAIL });
   if (settings.loopbackOnly) {
     const demo = started.use(await startDemoEndpoint());

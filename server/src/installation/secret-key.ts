@@ -39,7 +39,11 @@ export async function checkSecretKey(sql: Sql, box: SealedBox): Promise<void> {
       'SECRET_KEY is not the key that the secrets in this database are sealed under. Set it to the old key, or to "new,old" to rotate.',
     );
   }
-  if (box.isStale(sealed)) {
-    await sql`update installation set value = ${box.seal(markText, markPlace)} where name = 'secret-key-mark'`;
-  }
+}
+
+/** Comes after everything else was sealed again: until then only the old key may open the mark. */
+export async function sealMarkAgain(sql: Sql, box: SealedBox): Promise<void> {
+  const [row] = await sql<{ value: string }[]>`select value from installation where name = 'secret-key-mark'`;
+  if (row === undefined || !box.isStale(row.value)) return;
+  await sql`update installation set value = ${box.seal(markText, markPlace)} where name = 'secret-key-mark'`;
 }
