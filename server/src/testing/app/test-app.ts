@@ -23,10 +23,17 @@ export type TestApp = AsyncDisposable & {
   operate(request: Request): Promise<Answer>;
 };
 
-export type TestAppOptions = { readonly settings?: Partial<AppNeeds['settings']> };
+export type TestAppOptions = {
+  readonly settings?: Partial<AppNeeds['settings']>;
+  /** Where others reach the app, for tests that let it listen. */
+  readonly baseUrl?: string;
+};
 
 /** The whole service in this process, on a database of its own, with a clock that moves only when told to. */
-export const testApp = async ({ settings = {} }: TestAppOptions = {}): Promise<TestApp> => {
+export const testApp = async ({
+  settings = {},
+  baseUrl = testBaseUrl,
+}: TestAppOptions = {}): Promise<TestApp> => {
   await using undo = new AsyncDisposableStack();
   const { sql, url: databaseUrl } = undo.use(await testDatabase());
   const clock = manualClock();
@@ -45,7 +52,7 @@ export const testApp = async ({ settings = {} }: TestAppOptions = {}): Promise<T
         ...settings,
       },
       ownPorts: [],
-      baseUrl: testBaseUrl,
+      baseUrl,
       sql,
       bus,
       box: createSealedBox([Buffer.alloc(32, 7)]),
@@ -60,7 +67,7 @@ export const testApp = async ({ settings = {} }: TestAppOptions = {}): Promise<T
         method,
         url,
         remoteAddress: from,
-        headers: { host: 'talk.example.com', ...headers },
+        headers: { host: new URL(baseUrl).host, ...headers },
         ...(body === undefined
           ? {}
           : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),

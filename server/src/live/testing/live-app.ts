@@ -1,0 +1,212 @@
+import { type SessionState, sessionFields } from '@parley/protocol';
+import {
+  type Answer,
+  makeParty,
+  type Party,
+  type TestApp,
+  testApp,
+  testOperatorToken,
+} from '../../testing/app/index.ts';
+import { freePort } from '../../testing/index.ts';
+import { type ScriptedEndpoint, startEndpoint } from './endpoint.ts';
+import type { Told } from './story.ts';
+import { until } from './until.ts';
+import { Wire } from './wire.ts';
+
+export type Joined = {
+  readonly sessionId: string;
+  readonly ticket: string;
+  readonly resume: string;
+  readonly visitor: string | null;
+};
+export type StoredEvent = {
+  readonly name: string;
+  readonly sequence: number;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+type AvatarWish = Parameters<TestApp['app']['avatars']['create']>[1];
+type Settings = NonNullable<NonNullable<Parameters<typeof testApp>[0]>['settings']>;
+
+export type SessionRecord = {
+  readonly state: string;
+  readonly status: string | null;
+  readonly end_reason: string | null;
+  readonly login: string;
+  readonly logout: string;
+  readonly turns: readonly {
+    readonly number: number;
+    readonly kind: string;
+    readonly outcome: string;
+    readonly heard: string | null;
+    readonly detail: Readonly<Record<string, unknown>> | null;
+  }[];
+  readonly transcript: readonly { speaker: string; message: string; interrupted?: true }[];
+};
+
+/** The whole service in this process, listening, with an account and an endpoint. */
+export class LiveApp implements AsyncDisposable {
+  readonly test: TestApp;
+  readonly url: string;
+  readonly endpoint: ScriptedEndpoint;
+  readonly party: Party;
+  private readonly undo: AsyncDisposableStack;
+
+  private constructor(
+    test: TestApp,
+    url: string,
+    endpoint: ScriptedEndpoint,
+    party: Party,
+    undo: AsyncDisposableStack,
+  ) {
+    this.test = test;
+    this.url = url;
+    this.endpoint = endpoint;
+    this.party = party;
+    this.undo = undo;
+  }
+
+  static async start(settings: Settings = {}): Promise<LiveApp> {
+    await using undo = new AsyncDisposableStack();
+    const endpoint = undo.use(await startEndpoint());
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const plenty = { JOIN_RATE: 100_000, JOIN_BURST: 100_000, EDGE_RATE: 100_000, EDGE_BURST: 100_000 };
+    const test = undo.use(await testApp({ baseUrl: url, settings: { ...plenty, ...settings } }));
+    await test.app.server.listen({ host: '127.0.0.1', port });
+    const party = await makeParty(test.app, 'ours');
+    await test.app.keys.setLimits(party.keyId, { burst: 100_000, rate: 100_000 });
+    return new LiveApp(test, url, endpoint, party, undo.move());
+  }
+
+  get live(): TestApp['app']['live'] {
+    return this.test.app.live;
+  }
+
+  /** An avatar in front of the scripted endpoint. */
+  async avatar(wish: Partial<AvatarWish> = {}): Promise<number> {
+    const all = { name: 'Ada', endpointUrl: this.endpoint.url, endpointKey: 'endpoint-key', ...wish };
+    return (await this.test.app.avatars.create(this.party.accountId, all)).id;
+  }
+
+  async authenticate(avatarId: number | string, wish: object = {}, headers = {}): Promise<Answer> {
+    return await this.test.send({
+      method: 'POST',
+      url: '/client/authenticate',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: { avatarId: String(avatarId), ...wish },
+    });
+  }
+
+  async join(avatarId: number, wish: object = {}): Promise<Joined> {
+    const { status, body, text } = await this.authenticate(avatarId, wish);
+    if (status !== 200) throw new Error(`no session: ${text}`);
+    return body as Joined;
+  }
+
+  /** A session with its socket, loaded and open, and its LOGIN done. */
+  async talk(avatarId: number, wish: object = {}) {
+    const joined = await this.join(avatarId, wish);
+    const wire = await this.enter(joined);
+    wire.ready();
+    return { ...joined, wire };
+  }
+
+  async enter(pass: { sessionId: string; ticket?: string; resume?: string }) {
+    return await Wire.enter(this.url, pass);
+  }
+
+  async token(avatarId: number, expireAt?: number): Promise<string> {
+    const { body } = await this.test.send({
+      method: 'POST',
+      url: '/auth/generate-token',
+      headers: { 'x-api-key': this.party.key, 'content-type': 'application/json' },
+      body: { avatar_id: String(avatarId), ...(expireAt === undefined ? {} : { expire_at: expireAt }) },
+    });
+    return (body as { jwt: string }).jwt;
+  }
+
+  async callback(sessionId: string, message: string, more: object = {}): Promise<Answer> {
+    const { authToken } = this.endpoint.login(sessionId);
+    return await this.test.send({
+      method: 'POST',
+      url: '/gateway/callback',
+      headers: { authorization: `Bearer ${authToken}`, 'content-type': 'application/json' },
+      body: { sessionId, message, ...more },
+    });
+  }
+
+  async query(sessionId: string): Promise<Answer & { state: SessionState }> {
+    const answer = await this.test.send({
+      url: `/session/query?sessionId=${sessionId}&fields=${sessionFields.join(',')}`,
+      headers: { 'x-api-key': this.party.key },
+    });
+    return { ...answer, state: (answer.body as { state: SessionState }).state };
+  }
+
+  async disconnect(sessionId: string): Promise<Answer> {
+    return await this.test.send({
+      method: 'POST',
+      url: '/sessions/disconnect',
+      headers: { 'x-api-key': this.party.key, 'content-type': 'application/json' },
+      body: { session_id: sessionId },
+    });
+  }
+
+  async record(sessionId: string): Promise<SessionRecord> {
+    const { body } = await this.test.operate({
+      url: `/operator/sessions/${sessionId}`,
+      headers: { authorization: `Bearer ${testOperatorToken}` },
+    });
+    return body as SessionRecord;
+  }
+
+  async events(sessionId: string | null): Promise<StoredEvent[]> {
+    const { sql } = this.test;
+    const rows = await sql<{ sequence: number; body: string }[]>`
+      select sequence, body from events where session_id is not distinct from ${sessionId} order by sequence`;
+    return rows.map(({ sequence, body }) => ({ ...(JSON.parse(body) as StoredEvent), sequence }));
+  }
+
+  /** What the world was told of a session's connection. */
+  async story(sessionId: string): Promise<Told[]> {
+    const events = await this.events(sessionId);
+    return events
+      .filter(({ name }) => name === 'connection:state-changed')
+      .map(({ details }) => ({
+        state: String(details.state),
+        reason: details.reason as string | undefined,
+        willReconnect: details.will_attempt_reconnect as boolean | undefined,
+        duration: details.duration as number | undefined,
+      }));
+  }
+
+  async states(sessionId: string): Promise<string[]> {
+    return (await this.story(sessionId)).map(({ state }) => state);
+  }
+
+  /** The session's row says so. */
+  async untilState(sessionId: string, state: string): Promise<void> {
+    await until(`session ${sessionId} ${state}`, async () => (await this.record(sessionId)).state === state);
+  }
+
+  /** All that is owed after its end has been paid. */
+  async untilSettled(sessionId: string): Promise<SessionRecord> {
+    await this.untilState(sessionId, 'ended');
+    await until(`session ${sessionId} is settled`, async () => {
+      const [row] = await this.test.sql<{ settled: boolean }[]>`
+        select logout <> 'due' and transcript <> 'due' as settled from sessions where id = ${sessionId}`;
+      return row?.settled;
+    });
+    return await this.record(sessionId);
+  }
+
+  /** Lets time pass, for everybody. */
+  async pass(ms: number): Promise<void> {
+    this.test.clock.advance(ms);
+    await this.live.sessions.sweep();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.undo.disposeAsync();
+  }
+}

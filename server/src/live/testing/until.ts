@@ -1,0 +1,19 @@
+import { waitFor } from '../../processes/index.ts';
+
+const limitMs = 20_000;
+
+/** Waits for a state; fails with its name where it does not come. */
+export async function until<T>(
+  what: string,
+  probe: () => T | undefined | false | null | Promise<T | undefined | false | null>,
+): Promise<T> {
+  const found = await waitFor(
+    async () => {
+      const value = await probe();
+      return value === false || value === null ? undefined : value;
+    },
+    { limitMs, everyMs: 5 },
+  );
+  if (found === undefined) throw new Error(`waited in vain: ${what}`);
+  return found;
+}
