@@ -1,6 +1,6 @@
 import { waitFor } from '../../processes/index.ts';
 
-const limitMs = 20_000;
+const limitMs = 15_000;
 
 /** Waits for a state; fails with its name where it does not come. */
 export async function until<T>(
