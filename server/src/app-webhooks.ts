@@ -9,14 +9,12 @@ import {
   createOutbox,
   createWebhooks,
   Engine,
-  keepPartitions,
+  maxInFlight,
   releaseLeases,
   startRetention,
 } from './webhooks/index.ts';
 
 export type WebhookWiring = Awaited<ReturnType<typeof startWebhooks>>;
-
-const connectionsPerReceiver = 32;
 
 /** Joins the outbox, the delivery engine and what people do with webhooks. */
 export async function startWebhooks(needs: {
@@ -32,11 +30,12 @@ export async function startWebhooks(needs: {
 }) {
   const { sql, bus, box, clock, log, policy, registry } = needs;
   const { topics } = bus;
-  await keepPartitions(sql, clock.now());
+  const retention = await startRetention({ sql, clock, log });
   await releaseLeases(sql);
   const outbox = createOutbox(sql, topics);
   const extended = createExtendedEvents({ sql, topics, clock, outbox });
-  const outbound = createOutbound({ policy, allowHttp: true, connectionsPerOrigin: connectionsPerReceiver });
+  // The engine limits each webhook by itself; many webhooks of different accounts may share one host.
+  const outbound = createOutbound({ policy, allowHttp: true, connectionsPerOrigin: maxInFlight });
   const webhooks = createWebhooks({
     sql,
     topics,
@@ -47,6 +46,8 @@ export async function startWebhooks(needs: {
       return verdict.ok ? null : verdict.message;
     },
   });
+  const sealedAgain = await webhooks.sealAgain();
+  if (sealedAgain > 0) log.info({ count: sealedAgain }, 'sealed webhooks again under the present key');
   const engine = new Engine({
     sql,
     topics,
@@ -57,7 +58,6 @@ export async function startWebhooks(needs: {
     webhook: webhooks.atWork,
     ...(needs.pollMs === undefined ? {} : { pollMs: needs.pollMs }),
   });
-  const retention = startRetention({ sql, clock, log });
   await engine.lookForDue();
 
   return {

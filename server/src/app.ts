@@ -136,7 +136,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     ...http.accountRoutes({ accounts }),
     ...http.avatarRoutes({ avatars, accounts, baseUrl }),
     ...http.keyRoutes({ keys, accounts }),
-    http.eventFeedRoute({ sql }),
+    http.eventFeedRoute({ sql, clock }),
     ...http.webhookRoutes({ ...hooks, sql, accounts, clock, bus }),
     http.letterRoute({ ...hooks, sql, clock }),
     ...http.deliveryRoutes({ ...hooks, sql, clock }),

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry, Summary } from 'prom-client';
 import type { Sql } from './db/index.ts';
 import type { Clock } from './kernel/index.ts';
 import type { TurnMeter } from './live/index.ts';
-import { countWaitingDeliveries, type DeliveryMeter } from './webhooks/index.ts';
+import { countWaitingDeliveries, type DeliveryMeter, type WaitingCount } from './webhooks/index.ts';
 
 export function createRefusalCounter(registry: Registry): { edge(): void; key(): void } {
   const refusals = new Counter({
@@ -79,46 +79,52 @@ export function countSessions(registry: Registry, size: () => number): void {
   });
 }
 
-const statesEveryMs = 5_000;
+const countEveryMs = 5_000;
+const countingShare = 1 / 50;
 
-/** What the delivery engine does, and how much waits for it; counted at most every few seconds. */
+/** What the delivery engine does, and how much waits for it. */
 export function createDeliveryMeter(registry: Registry, sql: Sql, clock: Clock): DeliveryMeter {
+  const registers = [registry];
   const attempts = new Counter({
     name: 'parley_delivery_attempts_total',
     help: 'Attempts to deliver, by outcome',
     labelNames: ['outcome'],
-    registers: [registry],
+    registers,
   });
   const latency = new Histogram({
     name: 'parley_delivery_latency_seconds',
     help: 'From an event to the receiver’s 2xx',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600, 3600, 86_400],
-    registers: [registry],
+    registers,
   });
-  const depth = new Gauge({
+  const waiting = createWaitingCount(sql, clock);
+  new Gauge({
     name: 'parley_deliveries_waiting',
     help: 'Deliveries due or scheduled',
-    registers: [registry],
+    registers,
+    async collect() {
+      const active = (await waiting()).filter(({ held }) => !held);
+      this.set(active.reduce((sum, { count }) => sum + count, 0));
+    },
   });
-  const oldest = new Gauge({
+  new Gauge({
     name: 'parley_delivery_oldest_due_seconds',
     help: 'Age of the oldest due delivery of an active webhook',
-    registers: [registry],
+    registers,
+    async collect() {
+      const active = (await waiting()).filter(({ held }) => !held);
+      this.set(Math.max(0, ...active.map(({ oldestDueMs }) => oldestDueMs / 1000)));
+    },
   });
-  let countedAt = 0;
   new Gauge({
     name: 'parley_deliveries_held',
     help: 'Deliveries held per paused webhook',
     labelNames: ['webhook'],
-    registers: [registry],
+    registers,
     async collect() {
-      if (clock.now() - countedAt < statesEveryMs) return;
-      countedAt = clock.now();
-      const rows = await countWaitingDeliveries(sql, clock.now());
+      const held = (await waiting()).filter((count) => count.held);
       this.reset();
-      for (const { webhookId, held, count } of rows) if (held) this.set({ webhook: webhookId }, count);
-      depth.set(rows.reduce((sum, row) => sum + (row.held ? 0 : row.count), 0));
-      oldest.set(Math.max(0, ...rows.map((row) => (row.held ? 0 : row.oldestDueMs / 1000))));
+      for (const { webhookId, count } of held) this.set({ webhook: webhookId }, count);
     },
   });
   return {
@@ -127,5 +133,27 @@ export function createDeliveryMeter(registry: Registry, sql: Sql, clock: Clock):
       attempts.inc({ outcome });
       if (result.success) latency.observe((result.startedAtMs + result.durationMs - eventAt) / 1000);
     },
+  };
+}
+
+/**
+ * Counts at most every few seconds, and less often where there is much to count: looking must not slow down what is
+ * looked at. While the database is away the last count stands, so that all other metrics can still be read.
+ */
+function createWaitingCount(sql: Sql, clock: Clock): () => Promise<readonly WaitingCount[]> {
+  let counts: Promise<readonly WaitingCount[]> = Promise.resolve([]);
+  let nextAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const beganAt = clock.monotonicMs();
+    if (beganAt < nextAt) return counts;
+    const last = counts;
+    nextAt = Number.POSITIVE_INFINITY;
+    counts = countWaitingDeliveries(sql, clock.now())
+      .catch(() => last)
+      .finally(() => {
+        const endedAt = clock.monotonicMs();
+        nextAt = Math.max(beganAt + countEveryMs, endedAt + (endedAt - beganAt) / countingShare);
+      });
+    return counts;
   };
 }

@@ -5,6 +5,8 @@ import { DatabaseUnreachable } from './unreachable.ts';
 export type Sql = postgres.Sql;
 /** A connection or a transaction: what a statement needs to know. */
 export type Queries = postgres.ISql;
+/** A piece of a statement. */
+export type Fragment = postgres.Fragment;
 
 export interface ConnectOptions {
   /** `postgres://user:password@host:port/database`; `?host=/folder` names a unix socket, as in libpq. */

@@ -1,14 +1,17 @@
 import type { Queries, Sql } from '../db/index.ts';
 
-/** A delivery that this process may send until its lease runs out. */
+/** A delivery that may be sent until its lease runs out. */
 export type Claimed = {
   readonly id: number;
+  /** One for all that was claimed together; whoever claims the delivery later has another. */
+  readonly lease: string;
   readonly webhookId: string;
   readonly eventId: string;
   readonly eventAt: number;
   readonly eventName: string;
   readonly sequence: number | null;
-  readonly body: string;
+  /** Null where the event is missing, which should not be; it must not keep the row from coming to an end. */
+  readonly body: string | null;
   readonly attempts: number;
 };
 
@@ -52,24 +55,41 @@ export async function claim(
       from picked where deliveries.id = picked.id
       returning deliveries.*
     )
-    select taken.id, webhook_id as "webhookId", event_id as "eventId", ms(event_at) as "eventAt",
+    select taken.id, lease, webhook_id as "webhookId", event_id as "eventId", ms(event_at) as "eventAt",
       event_name as "eventName", taken.sequence, events.body, attempts
-    from taken join events on events.id = taken.event_id and events.created_at = taken.event_at
+    from taken left join events on events.id = taken.event_id and events.created_at = taken.event_at
     order by taken.id`;
 }
 
-export async function extendLeases(
-  sql: Queries,
-  lease: string,
-  ids: readonly number[],
-  untilMs: number,
-): Promise<void> {
+export type Held = Pick<Claimed, 'id' | 'lease'>;
+
+export async function extendLeases(sql: Queries, held: readonly Held[], untilMs: number): Promise<void> {
   await sql`
     update deliveries set leased_until = to_timestamp(${untilMs}::bigint / 1000.0)
-    where id = any(${[...ids]}::bigint[]) and lease = ${lease}`;
+    from ${heldRows(sql, held)} where deliveries.id = held.id and deliveries.lease = held.lease`;
 }
+
+/** Gives back what was not brought to an end, so that nobody has to wait for the leases to run out. */
+export async function giveBack(sql: Queries, held: readonly Held[]): Promise<void> {
+  await sql`
+    update deliveries set lease = null, leased_until = null
+    from ${heldRows(sql, held)} where deliveries.id = held.id and deliveries.lease = held.lease`;
+}
+
+const heldRows = (sql: Queries, held: readonly Held[]) => sql`
+  unnest(${held.map(({ id }) => id)}::bigint[], ${held.map(({ lease }) => lease)}::uuid[]) as held (id, lease)`;
 
 /** For the only process on a database: nobody else can hold what a killed one has left. */
 export async function releaseLeases(sql: Queries): Promise<void> {
   await sql`update deliveries set lease = null, leased_until = null where lease is not null`;
+}
+
+/**
+ * For a clock that was set back: what was written under the later time must not wait until it comes again. Retries
+ * keep theirs, since nobody can tell how much of it is meant.
+ */
+export async function pullForward(sql: Queries, nowMs: number, leasedUntilMs: number): Promise<void> {
+  const at = (ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;
+  await sql`update deliveries set due_at = ${at(nowMs)} where attempts = 0 and due_at > ${at(nowMs)}`;
+  await sql`update deliveries set leased_until = ${at(leasedUntilMs)} where leased_until > ${at(leasedUntilMs)}`;
 }

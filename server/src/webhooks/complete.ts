@@ -1,10 +1,11 @@
 import type { Queries, Sql } from '../db/index.ts';
-import { countAttempts, type Health } from './health.ts';
+import { insertAttempts } from './attempt-rows.ts';
+import type { Held } from './claim.ts';
+import { countAttempts } from './health.ts';
 import type { AttemptResult } from './send.ts';
 
 /** An attempt that has ended, and what becomes of its delivery. */
-export type Completion = {
-  readonly id: number;
+export type Completion = Held & {
   readonly webhookId: string;
   readonly result: AttemptResult;
   /** Null where no further attempt follows. */
@@ -16,95 +17,100 @@ export type Completed = {
   readonly paused: readonly string[];
 };
 
-/** Writes the outcome of many attempts in one transaction. What another process has taken over is left to it. */
-export async function complete(sql: Sql, lease: string, batch: readonly Completion[]): Promise<Completed> {
+/**
+ * Writes the outcome of many attempts in one transaction. It may run twice, after a commit whose answer was lost: what
+ * is no longer held, or has been taken over by another process, is left as it is.
+ */
+export async function complete(sql: Sql, batch: readonly Completion[], nowMs: number): Promise<Completed> {
   return await sql.begin(async (tx) => {
-    const counted = await countOutcomes(tx, batch);
-    const paused = counted.filter(({ pausedNow }) => pausedNow).map(({ id }) => id);
-    await insertAttempts(tx, batch);
-    await finish(
-      tx,
-      lease,
-      batch.filter(({ result, retryAtMs }) => result.success || retryAtMs === null),
-    );
-    await reschedule(
-      tx,
-      lease,
-      batch.filter(({ result, retryAtMs }) => !result.success && retryAtMs !== null),
-    );
-    if (paused.length > 0) await writeMails(tx, paused);
+    const paused = await countOutcomes(tx, batch, nowMs);
+    await Promise.all([
+      insertAttempts(
+        tx,
+        batch.map(({ id, result }) => ({ deliveryId: id, kind: 'scheduled', result })),
+      ),
+      finish(tx, batch.filter(isLast)),
+      reschedule(
+        tx,
+        batch.filter((completion) => !isLast(completion)),
+      ),
+      writeMails(tx, paused),
+    ]);
     return { paused };
   });
 }
 
-type Counted = { readonly id: string; readonly pausedNow: boolean };
+const isLast = ({ result, retryAtMs }: Completion): boolean => result.success || retryAtMs === null;
 
-/** Webhooks in good health are only looked at: their rows are not touched for a success after a success. */
-async function countOutcomes(tx: Queries, batch: readonly Completion[]): Promise<Counted[]> {
+/** Gives the webhooks that this batch pauses. Those in good health are only looked at: their rows are not touched. */
+async function countOutcomes(tx: Queries, batch: readonly Completion[], nowMs: number): Promise<string[]> {
   const outcomes = Map.groupBy(batch, ({ webhookId }) => webhookId);
-  const failing = await tx<{ id: string }[]>`
-    select id from webhooks where id = any(${[...outcomes.keys()]}::text[]) and failures > 0`;
-  const touched = new Set(failing.map(({ id }) => id));
-  for (const [id, group] of outcomes) if (group.some(({ result }) => !result.success)) touched.add(id);
-  if (touched.size === 0) return [];
-  const rows = await tx<{ id: string; failures: number; paused: boolean }[]>`
-    select id, failures, state = 'paused' as paused from webhooks where id = any(${[...touched].sort()}::text[])
-    order by id for update`;
-  return await Promise.all(
-    rows.map(async ({ id, ...before }) => {
-      const after = countAttempts(before, outcomes.get(id)?.map(({ result }) => result.success) ?? []);
-      await writeHealth(tx, id, after, after.paused && !before.paused);
-      return { id, pausedNow: after.paused && !before.paused };
-    }),
+  const failing = await readFailing(tx, [...outcomes.keys()]);
+  for (const [id, group] of outcomes) if (group.some(({ result }) => !result.success)) failing.add(id);
+  if (failing.size === 0) return [];
+  // Always webhooks before deliveries, and in one order: whoever else needs both can wait, but not in a circle.
+  const webhooks = await lockWebhooks(tx, [...failing].sort());
+  const held = await lockHeld(
+    tx,
+    batch.filter(({ webhookId }) => failing.has(webhookId)),
   );
+  const changes = webhooks.map(({ id, failures, paused }) => {
+    const mine = outcomes.get(id)?.filter((completion) => held.has(completion.id)) ?? [];
+    const after = countAttempts(
+      { failures, paused },
+      mine.map(({ result }) => result.success),
+    );
+    return { id, failures: after.failures, pauses: after.paused && !paused };
+  });
+  await Promise.all(changes.map((change) => writeHealth(tx, change, nowMs)));
+  return changes.filter(({ pauses }) => pauses).map(({ id }) => id);
 }
 
-async function writeHealth(tx: Queries, id: string, { failures }: Health, pausedNow: boolean): Promise<void> {
+async function readFailing(tx: Queries, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx<{ id: string }[]>`
+    select id from webhooks where id = any(${[...ids]}::text[]) and failures > 0`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Not "for update": events for these webhooks must be written meanwhile, and refer to their rows. */
+function lockWebhooks(tx: Queries, ids: readonly string[]) {
+  return tx<{ id: string; failures: number; paused: boolean }[]>`
+    select id, failures, state = 'paused' as paused from webhooks where id = any(${[...ids]}::text[])
+    order by id for no key update`;
+}
+
+async function lockHeld(tx: Queries, batch: readonly Completion[]): Promise<Set<number>> {
+  const rows = await tx<{ id: number }[]>`
+    select deliveries.id from deliveries
+      join unnest(${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ lease }) => lease)}::uuid[]) as held (id, lease)
+        on deliveries.id = held.id and deliveries.lease = held.lease
+    order by deliveries.id for update of deliveries`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function writeHealth(
+  tx: Queries,
+  { id, failures, pauses }: { id: string; failures: number; pauses: boolean },
+  nowMs: number,
+): Promise<void> {
   await tx`
     update webhooks set failures = ${failures}
-      ${pausedNow ? tx`, state = 'paused', paused_at = now()` : tx``}
+      ${pauses ? tx`, state = 'paused', paused_at = to_timestamp(${nowMs}::bigint / 1000.0)` : tx``}
     where id = ${id}`;
 }
 
-async function insertAttempts(tx: Queries, batch: readonly Completion[]): Promise<void> {
-  await insertAttemptRows(
-    tx,
-    batch.map(({ id, result }) => ({ deliveryId: id, kind: 'scheduled', result })),
-  );
-}
-
-export type AttemptRow = {
-  readonly deliveryId: number;
-  readonly kind: 'scheduled' | 'replay' | 'test';
-  readonly result: AttemptResult;
-};
-
-export async function insertAttemptRows(tx: Queries, rows: readonly AttemptRow[]): Promise<void> {
-  const of = <T>(read: (result: AttemptResult) => T): T[] => rows.map(({ result }) => read(result));
-  await tx`
-    insert into attempts (delivery_id, at, kind, duration_ms, status, stage, problem, body)
-    select delivery_id, to_timestamp(at / 1000.0), kind, duration_ms, status, stage, problem, decode(body, 'base64')
-    from unnest(
-      ${rows.map(({ deliveryId }) => deliveryId)}::bigint[], ${of(({ startedAtMs }) => startedAtMs)}::float8[],
-      ${rows.map(({ kind }) => kind)}::text[], ${of(({ durationMs }) => Math.round(durationMs))}::integer[],
-      ${of(({ status }) => status)}::integer[], ${of(({ stage }) => stage)}::text[],
-      ${of(({ problem }) => problem)}::text[], ${of(({ body }) => body?.toString('base64') ?? null)}::text[]
-    ) as row (delivery_id, at, kind, duration_ms, status, stage, problem, body)
-    on conflict do nothing`;
-}
-
-async function finish(tx: Queries, lease: string, batch: readonly Completion[]): Promise<void> {
+async function finish(tx: Queries, batch: readonly Completion[]): Promise<void> {
   if (batch.length === 0) return;
   await tx`
     with ended as (
-      select id, state, to_timestamp(at / 1000.0) as at
+      select id, lease, state, to_timestamp(at / 1000.0) as at
       from unnest(
-        ${batch.map(({ id }) => id)}::bigint[],
+        ${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ lease }) => lease)}::uuid[],
         ${batch.map(({ result }) => (result.success ? 'delivered' : 'exhausted'))}::text[],
-        ${batch.map(({ result }) => result.startedAtMs + result.durationMs)}::float8[]
-      ) as row (id, state, at)
+        ${batch.map(({ result }) => result.startedAtMs + result.durationMs)}::bigint[]
+      ) as row (id, lease, state, at)
     ), gone as (
-      delete from deliveries using ended where deliveries.id = ended.id and deliveries.lease = ${lease}
+      delete from deliveries using ended where deliveries.id = ended.id and deliveries.lease = ended.lease
       returning deliveries.*, ended.state, ended.at
     )
     insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
@@ -114,18 +120,21 @@ async function finish(tx: Queries, lease: string, batch: readonly Completion[]):
     from gone`;
 }
 
-async function reschedule(tx: Queries, lease: string, batch: readonly Completion[]): Promise<void> {
+async function reschedule(tx: Queries, batch: readonly Completion[]): Promise<void> {
   if (batch.length === 0) return;
   await tx`
     update deliveries set attempts = attempts + 1, due_at = to_timestamp(row.due_at / 1000.0), lease = null,
       leased_until = null
-    from unnest(${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ retryAtMs }) => retryAtMs)}::bigint[])
-      as row (id, due_at)
-    where deliveries.id = row.id and deliveries.lease = ${lease}`;
+    from unnest(
+      ${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ lease }) => lease)}::uuid[],
+      ${batch.map(({ retryAtMs }) => retryAtMs)}::bigint[]
+    ) as row (id, lease, due_at)
+    where deliveries.id = row.id and deliveries.lease = row.lease`;
 }
 
 /** One letter per pause, to each owner of the account. */
 async function writeMails(tx: Queries, webhookIds: readonly string[]): Promise<void> {
+  if (webhookIds.length === 0) return;
   await tx`
     insert into mails (account_id, recipient, subject, body)
     select webhooks.account_id, people.email, 'Webhook "' || webhooks.name || '" is paused',

@@ -1,4 +1,4 @@
-import type { Queries } from '../db/index.ts';
+import type { Fragment, Queries } from '../db/index.ts';
 
 export const deliveryStates = ['pending', 'held', 'delivered', 'exhausted', 'discarded'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -34,6 +34,22 @@ const shared = (sql: Queries) => sql`
   id, account_id as "accountId", webhook_id as "webhookId", event_id as "eventId", ms(event_at) as "eventAt",
   event_name as "eventName", session_id as "sessionId", sequence, attempts, ms(created_at) as "createdAt"`;
 
+const waitingColumns = (sql: Queries) => sql`
+  ${shared(sql)}, case when (select webhooks.state from webhooks where webhooks.id = webhook_id) = 'paused'
+    then 'held' else 'pending' end as state, ms(due_at) as "dueAt", null::bigint as "finishedAt"`;
+const finishedColumns = (sql: Queries) => sql`
+  ${shared(sql)}, state, null::bigint as "dueAt", ms(finished_at) as "finishedAt"`;
+
+/** With the last answer, and replays counted among the attempts. */
+const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
+  select found.*, greatest(found.attempts, made.count) as attempts, made.status as "lastStatus"
+  from (${deliveries}) as found
+    cross join lateral (
+      select count(*)::int as count, (array_agg(status order by at desc))[1] as status
+      from attempts where delivery_id = found.id
+    ) as made
+  order by found.id desc`;
+
 /** Both the waiting and the finished deliveries of a webhook, newest first. */
 export async function listDeliveries(sql: Queries, filter: DeliveryFilter): Promise<Delivery[]> {
   const { webhookId, state, event, sinceMs, before, limit } = filter;
@@ -42,39 +58,36 @@ export async function listDeliveries(sql: Queries, filter: DeliveryFilter): Prom
     ${event === undefined ? sql`` : sql`and event_name = ${event}`}
     ${sinceMs === undefined ? sql`` : sql`and created_at >= to_timestamp(${sinceMs}::bigint / 1000.0)`}
     ${before === undefined ? sql`` : sql`and id < ${before}`}`;
-  const waitingState = sql`case when (select webhooks.state from webhooks where webhooks.id = webhook_id) = 'paused'
-    then 'held' else 'pending' end`;
-  const isWaiting = state === undefined || state === 'pending' || state === 'held';
-  const isFinished = state === undefined || !isWaiting || state === undefined;
-  return await sql<Delivery[]>`
-    select listed.*, (
-      select status from attempts where attempts.delivery_id = listed.id order by at desc limit 1
-    ) as "lastStatus"
-    from (
-      select * from (
-        select ${shared(sql)}, ${waitingState} as state, ms(due_at) as "dueAt", null::bigint as "finishedAt"
-        from deliveries where ${wanted} ${isWaiting ? sql`` : sql`and false`} order by id desc limit ${limit}
-      ) as waiting
-      where ${state === undefined ? sql`true` : sql`waiting.state = ${state}`}
-      union all
-      (select ${shared(sql)}, state, null::bigint, ms(finished_at)
-      from finished_deliveries
-      where ${wanted} ${isFinished ? sql`` : sql`and false`} ${state === undefined ? sql`` : sql`and state = ${state}`}
-      order by id desc limit ${limit})
+  // Constants and not parameters: only so does a statement that is kept find the index of what was not delivered.
+  const ended = {
+    delivered: sql`and state = 'delivered'`,
+    exhausted: sql`and state = 'exhausted'`,
+    discarded: sql`and state = 'discarded'`,
+    any: sql``,
+  };
+  const waiting = sql`
+    select * from (
+      select ${waitingColumns(sql)} from deliveries where ${wanted} order by id desc limit ${limit}
+    ) as waiting ${state === undefined ? sql`` : sql`where state = ${state}`}`;
+  if (state === 'pending' || state === 'held') return await withAttempts(sql, waiting);
+  const finished = sql`
+    select * from (
+      select ${finishedColumns(sql)} from finished_deliveries where ${wanted} ${ended[state ?? 'any']}
       order by id desc limit ${limit}
-    ) as listed`;
+    ) as finished`;
+  if (state !== undefined) return await withAttempts(sql, finished);
+  return await withAttempts(sql, sql`${waiting} union all ${finished} order by id desc limit ${limit}`);
 }
 
 export async function readDelivery(sql: Queries, id: number, accountId?: string): Promise<Delivery | null> {
   const scope = accountId === undefined ? sql`` : sql`and account_id = ${accountId}`;
-  const [found] = await sql<Delivery[]>`
-    select ${shared(sql)}, case when (select webhooks.state from webhooks where webhooks.id = webhook_id) = 'paused'
-        then 'held' else 'pending' end as state,
-      ms(due_at) as "dueAt", null::bigint as "finishedAt", null::integer as "lastStatus"
-    from deliveries where id = ${id} ${scope}
-    union all
-    select ${shared(sql)}, state, null::bigint, ms(finished_at), null::integer
-    from finished_deliveries where id = ${id} ${scope}`;
+  const [found] = await withAttempts(
+    sql,
+    sql`
+      select ${waitingColumns(sql)} from deliveries where id = ${id} ${scope}
+      union all
+      select ${finishedColumns(sql)} from finished_deliveries where id = ${id} ${scope}`,
+  );
   return found ?? null;
 }
 
@@ -102,24 +115,31 @@ export async function readEventBody(sql: Queries, { eventId, eventAt }: Delivery
   return row?.body ?? null;
 }
 
-const finishedColumns = (sql: Queries) => sql`
-  (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, state, attempts, created_at,
-    finished_at)`;
+/** Whatever is under way, it has been delivered now; false where it waits no longer. */
+export const deliverWaiting = (sql: Queries, id: number, nowMs: number): Promise<boolean> =>
+  moveWaiting(sql, id, 'delivered', nowMs, sql``);
 
-/** Moves a waiting delivery to its end; false where it is being sent right now, or no longer waits. */
-export async function finishWaiting(
+/** False where it is being sent right now, or waits no longer. */
+export const discardWaiting = (sql: Queries, id: number, nowMs: number): Promise<boolean> =>
+  moveWaiting(
+    sql,
+    id,
+    'discarded',
+    nowMs,
+    sql`and (leased_until is null or leased_until <= to_timestamp(${nowMs}::bigint / 1000.0))`,
+  );
+
+async function moveWaiting(
   sql: Queries,
   id: number,
   state: 'delivered' | 'discarded',
   nowMs: number,
+  condition: Fragment,
 ): Promise<boolean> {
   const moved = await sql`
-    with gone as (
-      delete from deliveries
-      where id = ${id} and (leased_until is null or leased_until <= to_timestamp(${nowMs}::bigint / 1000.0))
-      returning *
-    )
-    insert into finished_deliveries ${finishedColumns(sql)}
+    with gone as (delete from deliveries where id = ${id} ${condition} returning *)
+    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
+      state, attempts, created_at, finished_at)
     select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, ${state}, attempts,
       created_at, to_timestamp(${nowMs}::bigint / 1000.0)
     from gone`;

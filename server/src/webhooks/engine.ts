@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Topics } from '../bus/index.ts';
-import { createBatcher, isPassing, persistently, type Sql } from '../db/index.ts';
+import { isPassing, type Sql } from '../db/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
-import { type Claimed, claim, extendLeases, findDue } from './claim.ts';
-import { type Completion, complete } from './complete.ts';
+import { type Claimed, claim, extendLeases, findDue, giveBack, pullForward } from './claim.ts';
+import { type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
-import { maxAttempts, nextDelayMs } from './schedule.ts';
-import { type AttemptResult, send } from './send.ts';
+import { nextDelayMs } from './schedule.ts';
+import { type AttemptResult, send, unsendable } from './send.ts';
 import { Turnstile } from './turnstile.ts';
 import type { WebhookAtWork } from './webhook.ts';
 
@@ -29,9 +29,11 @@ export const deliveriesTopic = 'deliveries';
 /** Tells engines that a webhook is active again. */
 export const enabledTopic = 'webhook-enabled';
 
-const maxInFlight = 256;
-const leaseMs = 20_000;
+export const maxInFlight = 256;
+export const leaseMs = 20_000;
 const heartbeatMs = 5_000;
+const patienceMs = 1_500;
+const clockStepMs = 1_000;
 
 /**
  * Sends what is due. It claims only what it can send at once, so nothing waits in memory; the table is the queue,
@@ -39,28 +41,21 @@ const heartbeatMs = 5_000;
  */
 export class Engine implements AsyncDisposable {
   private readonly needs: EngineNeeds;
-  private readonly lease = randomUUID();
   private readonly ready = new Set<string>();
   private readonly turnstile = new Turnstile(maxInFlight);
-  private readonly underWay = new Map<number, Promise<void>>();
+  private readonly underWay = new Map<number, { lease: string; work: Promise<void> }>();
   private readonly abort = new AbortController();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly subscriptions: Disposable[];
-  private readonly completions;
+  private readonly completions: Completions;
   private claiming: Promise<void> | null = null;
+  private stopped = false;
+  private lookedAt = Number.POSITIVE_INFINITY;
 
   constructor(needs: EngineNeeds) {
     this.needs = needs;
-    const { sql, topics, pollMs = 500 } = needs;
-    this.completions = createBatcher<Completion, void>({
-      maxItems: 500,
-      write: async (batch) => {
-        const { paused } = await persistently(() => complete(sql, this.lease, batch));
-        for (const webhookId of paused)
-          needs.log.warn({ webhookId }, 'a webhook was paused after 20 failed attempts');
-        return batch.map(() => undefined);
-      },
-    });
+    const { topics, pollMs = 500 } = needs;
+    this.completions = createCompletions(needs, this.abort.signal);
     this.subscriptions = [
       topics.subscribe(deliveriesTopic, (webhookId) => this.wake(webhookId)),
       topics.subscribe(enabledTopic, (webhookId) => {
@@ -80,7 +75,11 @@ export class Engine implements AsyncDisposable {
 
   /** Finds webhooks whose deliveries became due by themselves: retries, and what was left by a crash. */
   async lookForDue(): Promise<void> {
-    for (const webhookId of await findDue(this.needs.sql, this.needs.clock.now())) this.ready.add(webhookId);
+    const { sql, clock } = this.needs;
+    const now = clock.now();
+    if (now < this.lookedAt - clockStepMs) await pullForward(sql, now, now + leaseMs);
+    this.lookedAt = now;
+    for (const webhookId of await findDue(sql, now)) this.ready.add(webhookId);
     this.pump();
   }
 
@@ -88,55 +87,64 @@ export class Engine implements AsyncDisposable {
   async idle(): Promise<void> {
     while (this.claiming !== null || this.underWay.size > 0) {
       await this.claiming;
-      await Promise.all(this.underWay.values());
+      await Promise.all(Array.from(this.underWay.values(), ({ work }) => work));
     }
   }
 
   /** Attempts under way may end; what they leave is due again for whoever comes next. */
   async [Symbol.asyncDispose](): Promise<void> {
+    this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
     for (const subscription of this.subscriptions) subscription[Symbol.dispose]();
-    const patience = setTimeout(() => this.abort.abort(), 1_500);
-    this.stopped = true;
+    const patience = setTimeout(() => this.abort.abort(), patienceMs);
     await this.idle();
     clearTimeout(patience);
   }
 
-  private stopped = false;
-
   private every(ms: number, work: () => Promise<void>): void {
-    const timer = setInterval(() => {
-      work().catch((error: unknown) => {
-        if (!isPassing(error)) this.needs.log.error({ err: error }, 'the delivery engine stumbled');
-      });
+    let running = false;
+    const timer = setInterval(async () => {
+      // A database that is slow must not be asked again before it has answered.
+      if (running) return;
+      running = true;
+      await work().catch((error: unknown) => this.complain(error, 'the delivery engine stumbled'));
+      running = false;
     }, ms);
     timer.unref();
     this.timers.push(timer);
   }
 
+  private complain(error: unknown, what: string): void {
+    if (!isPassing(error)) this.needs.log.error({ err: error }, what);
+  }
+
   private pump(): void {
     if (this.claiming !== null || this.stopped) return;
-    this.claiming = this.claimWhilePossible()
-      .catch((error: unknown) => {
-        if (!isPassing(error)) this.needs.log.error({ err: error }, 'claiming deliveries failed');
-      })
-      .finally(() => {
+    this.claiming = this.claimWhilePossible().then(
+      () => {
         this.claiming = null;
-        if (this.roomsOfReady().size > 0) this.pump();
-      });
+        if (this.turnstile.rooms(this.ready).size > 0) this.pump();
+      },
+      (error: unknown) => {
+        // Not again at once: the next look finds what is due as soon as the database answers.
+        this.claiming = null;
+        this.complain(error, 'claiming deliveries failed');
+      },
+    );
   }
 
   private async claimWhilePossible(): Promise<void> {
     // Whoever wakes us in the same moment comes along.
     await null;
-    for (let rooms = this.roomsOfReady(); rooms.size > 0 && !this.stopped; rooms = this.roomsOfReady()) {
-      const { sql, clock } = this.needs;
+    const { sql, clock } = this.needs;
+    for (
+      let rooms = this.turnstile.rooms(this.ready);
+      rooms.size > 0 && !this.stopped;
+      rooms = this.turnstile.rooms(this.ready)
+    ) {
       for (const webhookId of rooms.keys()) this.ready.delete(webhookId);
       const now = clock.now();
-      const claimed = await claim(sql, rooms, this.lease, now, now + leaseMs).catch((error: unknown) => {
-        for (const webhookId of rooms.keys()) this.ready.add(webhookId);
-        throw error;
-      });
+      const claimed = await claim(sql, rooms, randomUUID(), now, now + leaseMs);
       for (const delivery of claimed) this.start(delivery);
       // A webhook that filled its room may have more; it goes to the end of the line.
       const taken = Map.groupBy(claimed, ({ webhookId }) => webhookId);
@@ -146,25 +154,17 @@ export class Engine implements AsyncDisposable {
     }
   }
 
-  /** How many of each ready webhook to take next: the free places are shared evenly. */
-  private roomsOfReady(): Map<string, number> {
-    const rooms = new Map<string, number>();
-    let { free } = this.turnstile;
-    const share = Math.max(1, Math.floor(free / Math.max(1, this.ready.size)));
-    for (const webhookId of this.ready) {
-      const room = Math.min(this.turnstile.roomFor(webhookId), share, free);
-      if (room <= 0) continue;
-      rooms.set(webhookId, room);
-      free -= room;
-    }
-    return rooms;
-  }
-
   private start(delivery: Claimed): void {
+    const known = this.underWay.get(delivery.id);
+    if (known !== undefined) {
+      // Its lease ran out while we are still at it, by a slow database or a clock that jumped: one attempt is enough.
+      known.lease = delivery.lease;
+      return;
+    }
     this.turnstile.enter(delivery.webhookId);
     const work = this.attempt(delivery)
       .catch((error: unknown) => {
-        this.needs.log.error({ err: error, deliveryId: delivery.id }, 'an attempt could not be completed');
+        this.complain(error, 'an attempt could not be completed');
         return null;
       })
       .then((result) => {
@@ -173,27 +173,45 @@ export class Engine implements AsyncDisposable {
         this.turnstile.leave(delivery.webhookId, { success: result?.success ?? false, timedOut });
         this.pump();
       });
-    this.underWay.set(delivery.id, work);
+    this.underWay.set(delivery.id, { lease: delivery.lease, work });
   }
 
   private async attempt(delivery: Claimed): Promise<AttemptResult | null> {
     const { needs } = this;
-    const webhook = await needs.webhook(delivery.webhookId);
-    if (webhook === null) return null;
-    const result = await send(needs.outbound, webhook, delivery, needs.clock, this.abort.signal);
+    const result = await this.send(delivery);
+    const { id, webhookId } = delivery;
+    const lease = this.underWay.get(id)?.lease ?? delivery.lease;
     // Cut short by our own stop: it proves nothing about the receiver and is done again after the start.
-    if (!result.success && this.abort.signal.aborted) return null;
+    if (result === null || (!result.success && this.abort.signal.aborted)) {
+      await giveBack(needs.sql, [{ id, lease }]);
+      return null;
+    }
     needs.meter.attempt(result, delivery);
-    const { id, webhookId, attempts } = delivery;
-    const delayMs =
-      attempts + 1 >= maxAttempts ? null : nextDelayMs(attempts + 1, needs.random ?? Math.random);
-    const retryAtMs = delayMs === null ? null : Math.round(result.startedAtMs + result.durationMs + delayMs);
-    await this.completions.add({ id, webhookId, result, retryAtMs });
-    return result;
+    const delayMs = nextDelayMs(delivery.attempts + 1, needs.random ?? Math.random);
+    const retryAtMs = delayMs === null ? null : result.startedAtMs + result.durationMs + delayMs;
+    const written = await this.completions.add({ id, lease, webhookId, result, retryAtMs });
+    return written ? result : null;
+  }
+
+  /** Null where the webhook has been deleted meanwhile. */
+  private async send(delivery: Claimed): Promise<AttemptResult | null> {
+    const { needs } = this;
+    const { body, eventId, sequence } = delivery;
+    if (body === null) return unsendable(needs.clock, 'the event is missing');
+    let webhook: WebhookAtWork | null;
+    try {
+      webhook = await needs.webhook(delivery.webhookId);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      needs.log.error({ err: error, webhookId: delivery.webhookId }, 'a webhook cannot be read');
+      return unsendable(needs.clock, 'the webhook’s secret or headers cannot be read');
+    }
+    if (webhook === null) return null;
+    return await send(needs.outbound, webhook, { eventId, sequence, body }, needs.clock, this.abort.signal);
   }
 
   private async extend(): Promise<void> {
-    const ids = [...this.underWay.keys()];
-    if (ids.length > 0) await extendLeases(this.needs.sql, this.lease, ids, this.needs.clock.now() + leaseMs);
+    const held = Array.from(this.underWay, ([id, { lease }]) => ({ id, lease }));
+    if (held.length > 0) await extendLeases(this.needs.sql, held, this.needs.clock.now() + leaseMs);
   }
 }

@@ -32,7 +32,7 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
     )
     insert into deliveries (account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, due_at)
     select given.account_id, avatars.webhook_id, given.id, given.created_at, given.name, given.session_id,
-      given.sequence, given.created_at
+      given.sequence, least(given.created_at, now())
     from given
       join written on written.id = given.id
       join avatars on avatars.id = given.avatar_id

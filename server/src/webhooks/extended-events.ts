@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ExtendedEventName, extendedEvents, isExtendedEvent } from '@parley/protocol';
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import { createBatcher, type Sql } from '../db/index.ts';
+import { createBatcher, persistently, type Sql } from '../db/index.ts';
 import { type Clock, invalid } from '../kernel/index.ts';
 import type { StoredEvent } from './event.ts';
 import type { Outbox } from './outbox.ts';
@@ -23,11 +24,11 @@ export function createExtendedEvents(needs: { sql: Sql; topics: Topics; clock: C
   const batcher = createBatcher<StoredEvent, void>({
     maxItems: 500,
     async write(events) {
-      await new Promise((resolve) => setTimeout(resolve, gatherMs));
-      await needs.outbox.write(events);
+      await persistently(() => needs.outbox.write(events));
       return events.map(() => undefined);
     },
   });
+  const underWay = new Set<Promise<void>>();
 
   return {
     /** Whether the account wants this event; answered from memory nearly always. */
@@ -37,7 +38,14 @@ export function createExtendedEvents(needs: { sql: Sql; topics: Topics; clock: C
         ? names.then((set) => set?.has(name) ?? false)
         : (names?.has(name) ?? false);
     },
-    write: (event: StoredEvent): Promise<void> => batcher.add(event),
+
+    /** Each waits a moment for others, so that a page that reports much costs one transaction and not many. */
+    async write(event: StoredEvent): Promise<void> {
+      const written = delay(gatherMs).then(() => batcher.add(event));
+      underWay.add(written);
+      await written.finally(() => underWay.delete(written));
+    },
+
     list: (accountId: string): Promise<string[]> => readNames(sql, accountId),
 
     async set(accountId: string, names: readonly string[], on: boolean): Promise<string[]> {
@@ -59,7 +67,9 @@ export function createExtendedEvents(needs: { sql: Sql; topics: Topics; clock: C
       return await readNames(sql, accountId);
     },
 
-    settled: () => batcher.settled(),
+    async settled(): Promise<void> {
+      await Promise.allSettled(underWay);
+    },
     [Symbol.dispose]: () => enabled[Symbol.dispose](),
   };
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '../db/index.ts';
+import { dayMs, keptDays } from './retention.ts';
 
 export type FeedEvent = {
   readonly id: string;
@@ -13,25 +14,32 @@ export type Cursor = { readonly txid: string; readonly position: string };
 export const startCursor: Cursor = { txid: '0', position: '0' };
 
 export function parseCursor(text: string): Cursor | null {
-  const [, txid, position] = /^(\d{1,19})-(\d{1,19})$/.exec(text) ?? [];
+  const [, txid, position] = /^(\d{1,18})-(\d{1,18})$/.exec(text) ?? [];
   return txid === undefined || position === undefined ? null : { txid, position };
 }
+
+export type FeedQuestion = {
+  readonly accountId: string;
+  /** Null: events of every avatar, and of none. */
+  readonly avatarIds: readonly number[] | null;
+  readonly after: Cursor;
+  readonly limit: number;
+  readonly nowMs: number;
+};
 
 /**
  * An account's events in an order that never changes behind a reader. Numbers are given before a transaction commits,
  * so a plain number could be overtaken; here only transactions count that are older than every one still running.
  */
-export async function readFeed(
-  sql: Queries,
-  accountId: string,
-  after: Cursor,
-  limit: number,
-): Promise<FeedEvent[]> {
+export async function readFeed(sql: Queries, question: FeedQuestion): Promise<FeedEvent[]> {
+  const { accountId, avatarIds, after, limit, nowMs } = question;
   return await sql<FeedEvent[]>`
     select id, sequence, session_id as "sessionId", body, txid::text || '-' || position::text as cursor
     from events
     where account_id = ${accountId}
       and (txid, position) > (${after.txid}::text::xid8, ${after.position}::text::bigint)
       and txid < pg_snapshot_xmin(pg_current_snapshot())
+      and created_at > to_timestamp(${nowMs - keptDays * dayMs}::bigint / 1000.0)
+      ${avatarIds === null ? sql`` : sql`and avatar_id = any(${[...avatarIds]}::bigint[])`}
     order by events.txid, events.position limit ${limit}`;
 }

@@ -11,17 +11,26 @@ export {
   readAttempts,
   readDelivery,
   readEventBody,
+  type WaitingCount,
 } from './delivery-log.ts';
 export type { DeliveryMeter } from './delivery-meter.ts';
-export { Engine, enabledTopic } from './engine.ts';
+export { Engine, enabledTopic, maxInFlight } from './engine.ts';
 export { type Enqueued, enqueue, enqueueAll } from './enqueue.ts';
 export { type EventSource, makeEvent, type StoredEvent } from './event.ts';
 export { createExtendedEvents, type ExtendedEvents } from './extended-events.ts';
-export { type Cursor, type FeedEvent, parseCursor, readFeed, startCursor } from './feed.ts';
+export {
+  type Cursor,
+  type FeedEvent,
+  type FeedQuestion,
+  parseCursor,
+  readFeed,
+  startCursor,
+} from './feed.ts';
 export { lastDeliveryId, lettersAfter } from './letters.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { discard, type ReplayNeeds, replay } from './replay.ts';
-export { keepPartitions, startRetention } from './retention.ts';
+export { maxReplayed, replayMany } from './replay-many.ts';
+export { startRetention } from './retention.ts';
 export { type AttemptResult, headersFor, send } from './send.ts';
 export { type TestNeeds, testEndpoint } from './test-endpoint.ts';
 export type { Webhook, WebhookAtWork } from './webhook.ts';

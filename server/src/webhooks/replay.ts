@@ -1,8 +1,15 @@
 import type { Sql } from '../db/index.ts';
 import { type Clock, conflict, notFound } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
-import { insertAttemptRows } from './complete.ts';
-import { type Delivery, finishWaiting, markDelivered, readDelivery, readEventBody } from './delivery-log.ts';
+import { insertAttempts } from './attempt-rows.ts';
+import {
+  type Delivery,
+  deliverWaiting,
+  discardWaiting,
+  markDelivered,
+  readDelivery,
+  readEventBody,
+} from './delivery-log.ts';
 import { type AttemptResult, send } from './send.ts';
 import type { WebhookAtWork } from './webhook.ts';
 
@@ -21,6 +28,7 @@ export async function replay(needs: ReplayNeeds, id: number, accountId?: string)
   const { sql, clock } = needs;
   const delivery = await readDelivery(sql, id, accountId);
   if (delivery === null) throw notFound(`There is no delivery ${id}.`);
+  if (delivery.eventName === 'webhook.test') throw conflict('A test is not replayed: send a new one.');
   const body = await readEventBody(sql, delivery);
   const webhook = await needs.webhook(delivery.webhookId);
   if (body === null) throw conflict(`The event of delivery ${id} has been deleted.`);
@@ -28,10 +36,10 @@ export async function replay(needs: ReplayNeeds, id: number, accountId?: string)
   const { eventId, sequence } = delivery;
   const result = await send(needs.outbound, webhook, { eventId, sequence, body }, clock);
   await sql.begin(async (tx) => {
-    await insertAttemptRows(tx, [{ deliveryId: id, kind: 'replay', result }]);
+    await insertAttempts(tx, [{ deliveryId: id, kind: 'replay', result }]);
     if (!result.success) return;
-    if (isWaiting(delivery)) await finishWaiting(tx, id, 'delivered', clock.now());
-    else await markDelivered(tx, id);
+    // It may have come to its end by itself meanwhile.
+    if (!(await deliverWaiting(tx, id, clock.now()))) await markDelivered(tx, id);
   });
   return result;
 }
@@ -44,7 +52,7 @@ export async function discard(
   const delivery = await readDelivery(needs.sql, id, accountId);
   if (delivery === null) throw notFound(`There is no delivery ${id}.`);
   if (!isWaiting(delivery)) throw conflict(`Delivery ${id} is ${delivery.state} and waits for nothing.`);
-  const discarded = await finishWaiting(needs.sql, id, 'discarded', needs.clock.now());
+  const discarded = await discardWaiting(needs.sql, id, needs.clock.now());
   if (!discarded) throw conflict(`Delivery ${id} is being sent right now. Try again in a moment.`);
 }
 

@@ -1,87 +1,133 @@
-import type { Sql } from '../db/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
+import { discardOrphans } from './webhook-rows.ts';
 
-const keptDays = 30;
+export const dayMs = 24 * 3_600_000;
+/** How long a finished delivery stays in the log, and an event in the feed. */
+export const keptDays = 30;
 const daysAhead = 3;
-const dayMs = 24 * 3_600_000;
-const tables = ['events', 'finished_deliveries', 'attempts'] as const;
 const everyMs = 3_600_000;
 
+type Table = {
+  readonly name: string;
+  readonly at: string;
+  readonly keptDays: number;
+  /** Selects the ids of rows that are of use although they are older than `limit`; null where there are none. */
+  readonly stillOfUse: null | { readonly id: string; rows(limit: string): string };
+};
+
+/** A delivery takes about a day and a half at most: what belongs to it is kept for longer than its end in the log. */
+const tables: readonly Table[] = [
+  {
+    name: 'events',
+    at: 'created_at',
+    keptDays: keptDays + 2,
+    // Deliveries that were held for long end long after their events, and need them while they are in the log.
+    stillOfUse: {
+      id: 'id',
+      rows: (limit) => `
+        select event_id as id from deliveries where event_at < '${limit}'
+        union all
+        select event_id from finished_deliveries
+        where finished_at - event_at > interval '2 days' and event_at < '${limit}'`,
+    },
+  },
+  { name: 'finished_deliveries', at: 'finished_at', keptDays, stillOfUse: null },
+  {
+    name: 'attempts',
+    at: 'at',
+    keptDays: keptDays + 2,
+    stillOfUse: { id: 'delivery_id', rows: () => 'select id from deliveries' },
+  },
+];
+
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const partitionName = (table: string, day: string): string => `${table}_${day.replaceAll('-', '')}`;
+const partitionName = ({ name }: Table, day: string): string => `${name}_${day.replaceAll('-', '')}`;
+
+export type RetentionNeeds = { readonly sql: Sql; readonly clock: Clock; readonly log: Log };
 
 /** Keeps partitions for the days to come, and drops those whose days have passed: no row is deleted one by one. */
-export function startRetention(needs: { sql: Sql; clock: Clock; log: Log }): Disposable {
-  const run = () =>
-    keepPartitions(needs.sql, needs.clock.now()).catch((error: unknown) => {
-      needs.log.error({ err: error }, 'partitions could not be kept');
-    });
-  const timer = setInterval(run, everyMs);
+export async function startRetention(needs: RetentionNeeds): Promise<Disposable> {
+  await keepPartitions(needs);
+  const timer = setInterval(() => void keepPartitions(needs), everyMs);
   timer.unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-export async function keepPartitions(sql: Sql, nowMs: number): Promise<{ dropped: string[] }> {
+/** Whatever fails is tried again an hour later: there are days in reserve, and a catch-all for rows. */
+export async function keepPartitions({ sql, clock, log }: RetentionNeeds): Promise<void> {
+  const now = clock.now();
+  const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    await work().catch((error: unknown) =>
+      log.error({ err: error }, `${what} failed; tried again in an hour`),
+    );
+  };
   for (const table of tables) {
-    for (let day = 0; day <= daysAhead; day++) await addPartition(sql, table, nowMs + day * dayMs);
+    for (let day = 0; day <= daysAhead; day++)
+      await attempt('making a partition', () => addPartition(sql, table, now + day * dayMs));
+    await attempt('dropping old partitions', () => dropOld(sql, table, now));
+    await attempt('deleting old rows', () => deleteStrays(sql, table, now));
   }
-  const dropped: string[] = [];
-  for (const table of tables) dropped.push(...(await dropOld(sql, table, nowMs)));
-  await deleteStrays(sql, nowMs);
-  return { dropped };
+  await attempt('discarding deliveries of deleted webhooks', () => discardOrphans(sql, now));
 }
 
-async function addPartition(sql: Sql, table: string, ms: number): Promise<void> {
+/**
+ * Everybody who writes an event waits behind whoever waits for a table's lock. A backup holds one for long: better
+ * to come again later.
+ */
+const briefly = <T>(sql: Sql, work: (tx: Queries) => Promise<T>) =>
+  sql.begin(async (tx) => {
+    await tx`set local lock_timeout = '500ms'`;
+    return await work(tx);
+  });
+
+async function addPartition(sql: Sql, table: Table, ms: number): Promise<void> {
   const [day, next] = [dayOf(ms), dayOf(ms + dayMs)];
   const name = partitionName(table, day);
-  const [known] = await sql`select to_regclass(${name}) is not null as known`;
-  if (known?.known) return;
-  // Rows of that day that already lie in the catch-all keep it from being made; they stay there until they are old.
-  await sql
-    .unsafe(
-      `create table if not exists ${name} partition of ${table} for values from ('${day}') to ('${next}')`,
-    )
-    .catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === '23514')) throw error;
-    });
+  const [found] = await sql<{ known: boolean }[]>`select to_regclass(${name}) is not null as known`;
+  if (found?.known) return;
+  const bounds = `from ('${day} 00:00:00+00') to ('${next} 00:00:00+00')`;
+  await briefly(sql, async (tx) => {
+    await tx.unsafe(`create table ${name} (like ${table.name} including defaults including constraints)`);
+    await tx.unsafe(`lock table ${table.name}_other in access exclusive mode`);
+    // Rows came for that day before it had a place of its own: the clock jumped, or nobody looked for days.
+    await tx.unsafe(`
+      with early as (delete from ${table.name}_other where ${table.at} >= '${day} 00:00:00+00'
+        and ${table.at} < '${next} 00:00:00+00' returning *)
+      insert into ${name} select * from early`);
+    await tx.unsafe(`alter table ${table.name} attach partition ${name} for values ${bounds}`);
+  });
 }
 
-async function dropOld(sql: Sql, table: string, nowMs: number): Promise<string[]> {
-  const oldest = partitionName(table, dayOf(nowMs - keptDays * dayMs));
+async function dropOld(sql: Sql, table: Table, nowMs: number): Promise<void> {
+  const oldest = dayOf(nowMs - table.keptDays * dayMs);
   const found = await sql<{ name: string }[]>`
     select child.relname as name from pg_inherits
-      join pg_class parent on parent.oid = inhparent
       join pg_class child on child.oid = inhrelid
-    where parent.relname = ${table} and child.relname ~ ${`^${table}_[0-9]{8}$`} and child.relname < ${oldest}
+    where inhparent = ${table.name}::regclass and child.relname ~ ${`^${table.name}_[0-9]{8}$`}
+      and child.relname < ${partitionName(table, oldest)}
     order by name`;
   for (const { name } of found) {
-    await sql.begin(async (tx) => {
-      await tx`set local lock_timeout = '2s'`;
-      await tx.unsafe(`alter table ${table} detach partition ${name}`);
-      if (table === 'events') await rescueWaiting(tx, name);
+    await briefly(sql, async (tx) => {
+      // Looked for before the lock is taken: nothing of that age begins to be of use any more.
+      await tx.unsafe(`
+        create temporary table kept on commit drop as
+        select * from ${name} as old where ${isOfUse(table, oldest)}`);
+      await tx.unsafe(`alter table ${table.name} detach partition ${name}`);
+      await tx.unsafe(`insert into ${table.name} select * from kept`);
       await tx.unsafe(`drop table ${name}`);
     });
   }
-  return found.map(({ name }) => name);
 }
 
-/** What still waits to be sent is kept, however old: it moves to the catch-all. */
-async function rescueWaiting(
-  tx: { unsafe(text: string): PromiseLike<unknown> },
-  name: string,
-): Promise<void> {
-  await tx.unsafe(`
-    insert into events (id, created_at, account_id, avatar_id, session_id, sequence, name, body, position, txid)
-    select id, created_at, account_id, avatar_id, session_id, sequence, name, body, position, txid from ${name}
-    where exists (select from deliveries where deliveries.event_id = ${name}.id)`);
+/** The catch-all partitions hold little: what was still of use, and what came while a partition was missing. */
+async function deleteStrays(sql: Sql, table: Table, nowMs: number): Promise<void> {
+  const limit = new Date(nowMs - table.keptDays * dayMs).toISOString();
+  await sql.unsafe(`
+    delete from ${table.name}_other as old where ${table.at} < '${limit}' and not ${isOfUse(table, limit)}`);
 }
 
-/** The catch-all partitions hold little: what was rescued, and what came in while a partition was missing. */
-async function deleteStrays(sql: Sql, nowMs: number): Promise<void> {
-  const limit = new Date(nowMs - keptDays * dayMs);
-  await sql`
-    delete from events_other where created_at < ${limit}
-      and not exists (select from deliveries where deliveries.event_id = events_other.id)`;
-  await sql`delete from finished_deliveries_other where finished_at < ${limit}`;
-  await sql`delete from attempts_other where at < ${limit}`;
+function isOfUse({ stillOfUse }: Table, limit: string): string {
+  if (stillOfUse === null) return 'false';
+  return `exists (select from (${stillOfUse.rows(limit)}) as used where used.id = old.${stillOfUse.id})`;
 }

@@ -5,6 +5,7 @@ import type { WebhookAtWork } from './webhook.ts';
 export type AttemptResult = {
   readonly success: boolean;
   readonly startedAtMs: number;
+  /** Whole ones, rounded up: the schedule counts from the end of an attempt, and must not fall short. */
   readonly durationMs: number;
   /** The receiver's HTTP status; null where none came. */
   readonly status: number | null;
@@ -37,12 +38,12 @@ export async function send(
 ): Promise<AttemptResult> {
   const startedAtMs = clock.now();
   const startedAt = clock.monotonicMs();
-  const took = () => clock.monotonicMs() - startedAt;
+  const took = () => Math.ceil(clock.monotonicMs() - startedAt);
   try {
     const { status, body } = await outbound.request({
       url: webhook.url,
       method: 'POST',
-      headers: headersFor(webhook, letter, Math.floor(startedAtMs / 1000)),
+      headers: headersFor(webhook, letter, startedAtMs),
       body: letter.body,
       signal,
       ...limits,
@@ -58,20 +59,29 @@ export async function send(
   }
 }
 
-export function headersFor(
-  webhook: WebhookAtWork,
-  letter: Letter,
-  timestampSeconds: number,
-): Record<string, string> {
+/** For what cannot even be tried: it is an attempt like any other, so that it comes to an end. */
+export function unsendable(clock: Clocks, problem: string): AttemptResult {
+  const startedAtMs = clock.now();
+  return { success: false, startedAtMs, durationMs: 0, status: null, stage: 'internal', problem, body: null };
+}
+
+export function headersFor(webhook: WebhookAtWork, letter: Letter, nowMs: number): Record<string, string> {
   const headers: Record<string, string> = {
     'user-agent': 'Parley-Webhooks',
     ...webhook.headers,
     'content-type': 'application/json',
   };
   if (letter.sequence !== null) headers['parley-sequence'] = String(letter.sequence);
-  if (webhook.keys.length === 0) return headers;
+  const keys = keysAt(webhook, nowMs);
+  if (keys.length === 0) return headers;
+  const timestamp = Math.floor(nowMs / 1000);
   headers['webhook-id'] = letter.eventId;
-  headers['webhook-timestamp'] = String(timestampSeconds);
-  headers['webhook-signature'] = signatureOf(webhook.keys, letter.eventId, timestampSeconds, letter.body);
+  headers['webhook-timestamp'] = String(timestamp);
+  headers['webhook-signature'] = signatureOf(keys, letter.eventId, timestamp, letter.body);
   return headers;
+}
+
+function keysAt({ key, oldKey }: WebhookAtWork, nowMs: number): Buffer[] {
+  if (key === null) return [];
+  return oldKey !== null && nowMs < oldKey.untilMs ? [key, oldKey.key] : [key];
 }

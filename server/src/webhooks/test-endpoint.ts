@@ -1,7 +1,7 @@
 import type { Sql } from '../db/index.ts';
 import { type Clock, notFound } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
-import { insertAttemptRows } from './complete.ts';
+import { insertAttempts } from './attempt-rows.ts';
 import { makeEvent } from './event.ts';
 import { type AttemptResult, send } from './send.ts';
 import type { WebhookAtWork } from './webhook.ts';
@@ -44,7 +44,7 @@ export async function testEndpoint(
       from events
       where id = ${event.id} and created_at = to_timestamp(${event.createdAtMs}::bigint / 1000.0)
       returning id`;
-    await insertAttemptRows(tx, [{ deliveryId: row?.id ?? 0, kind: 'test', result }]);
+    await insertAttempts(tx, [{ deliveryId: row?.id ?? 0, kind: 'test', result }]);
   });
   await needs.noteTest(id, webhook.fingerprint, result.success);
   return result;

@@ -1,12 +1,14 @@
 const healthyRoom = 32;
 const suspectAfterTimeouts = 3;
+const newcomersShare = 1 / 8;
+const maxLanes = 10_000;
 
 type Lane = { inFlight: number; room: number; timeouts: number };
 
 /**
  * How much may be under way at once: in all, per webhook, and for webhooks that let us wait together. A webhook that
  * has just been enabled begins with one and doubles with every success; one that times out again and again falls
- * back to one.
+ * back to one until a success.
  */
 export class Turnstile {
   private readonly total: number;
@@ -18,15 +20,32 @@ export class Turnstile {
     this.total = total;
   }
 
-  get free(): number {
-    return this.total - this.inFlight;
+  /** How many lanes are remembered; the rest are in good health and empty. */
+  get size(): number {
+    return this.lanes.size;
   }
 
-  roomFor(webhookId: string): number {
-    const lane = this.lanes.get(webhookId);
-    if (lane === undefined) return Math.min(healthyRoom, this.free);
-    if (isSuspect(lane) && this.suspectInFlight >= this.total / 2) return 0;
-    return Math.max(0, Math.min(lane.room - lane.inFlight, this.free));
+  /**
+   * How many of each waiting webhook to take next. The free places are shared evenly, and nobody takes more than a
+   * part of them: receivers that begin to hang at the same moment leave some for others until they are found out.
+   */
+  rooms(waiting: ReadonlySet<string>): Map<string, number> {
+    const rooms = new Map<string, number>();
+    let free = this.total - this.inFlight;
+    let freeForSuspects = this.total / 2 - this.suspectInFlight;
+    const share = Math.max(1, Math.floor(free / Math.max(1, waiting.size)));
+    for (const webhookId of waiting) {
+      if (free <= 0) break;
+      const lane = this.lanes.get(webhookId);
+      const suspect = lane !== undefined && isSuspect(lane);
+      const own = lane === undefined ? healthyRoom : lane.room - lane.inFlight;
+      const room = Math.min(own, share, Math.ceil(free * newcomersShare), suspect ? freeForSuspects : free);
+      if (room <= 0) continue;
+      rooms.set(webhookId, room);
+      free -= room;
+      if (suspect) freeForSuspects -= room;
+    }
+    return rooms;
   }
 
   enter(webhookId: string): void {
@@ -38,13 +57,14 @@ export class Turnstile {
 
   leave(webhookId: string, outcome: { success: boolean; timedOut: boolean }): void {
     const lane = this.lane(webhookId);
+    const before = isSuspect(lane);
     lane.inFlight -= 1;
     this.inFlight -= 1;
-    if (isSuspect(lane)) this.suspectInFlight -= 1;
-    const before = isSuspect(lane);
+    if (before) this.suspectInFlight -= 1;
     if (outcome.timedOut) lane.timeouts += 1;
-    else if (outcome.success) lane.timeouts = 0;
-    lane.room = isSuspect(lane) ? 1 : outcome.success ? Math.min(healthyRoom, lane.room * 2) : lane.room;
+    else if (outcome.success || !before) lane.timeouts = 0;
+    if (isSuspect(lane)) lane.room = 1;
+    else if (outcome.success) lane.room = Math.min(healthyRoom, lane.room * 2);
     // The ones still under way change sides with their lane.
     if (!before && isSuspect(lane)) this.suspectInFlight += lane.inFlight;
     if (before && !isSuspect(lane)) this.suspectInFlight -= lane.inFlight;
@@ -53,16 +73,25 @@ export class Turnstile {
 
   /** Held deliveries come back gently: one first, more as the receiver takes them. */
   beginGently(webhookId: string): void {
-    const lane = this.lane(webhookId);
-    lane.room = 1;
+    this.lane(webhookId).room = 1;
   }
 
   private lane(webhookId: string): Lane {
     const known = this.lanes.get(webhookId);
     if (known !== undefined) return known;
+    if (this.lanes.size >= maxLanes) this.forgetOne();
     const lane = { inFlight: 0, room: healthyRoom, timeouts: 0 };
     this.lanes.set(webhookId, lane);
     return lane;
+  }
+
+  /** Webhooks that were deleted in bad health would otherwise be remembered for ever. */
+  private forgetOne(): void {
+    for (const [webhookId, { inFlight }] of this.lanes) {
+      if (inFlight > 0) continue;
+      this.lanes.delete(webhookId);
+      return;
+    }
   }
 }
 

@@ -65,9 +65,7 @@ export async function countWaiting(sql: Queries, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-export type WebhookChange = Partial<
-  Pick<WebhookRow, 'name' | 'url' | 'headersSealed' | 'headersId' | 'secretSealed' | 'secretId'>
-> & { oldSecretSealed?: string | null; oldSecretUntil?: Date | null };
+export type WebhookChange = Partial<Pick<WebhookRow, 'name' | 'url' | 'headersSealed' | 'headersId'>>;
 
 export async function update(sql: Queries, id: string, change: WebhookChange, accountId?: string) {
   const names: Record<keyof WebhookChange, string> = {
@@ -75,10 +73,6 @@ export async function update(sql: Queries, id: string, change: WebhookChange, ac
     url: 'url',
     headersSealed: 'headers_sealed',
     headersId: 'headers_id',
-    secretSealed: 'secret_sealed',
-    secretId: 'secret_id',
-    oldSecretSealed: 'old_secret_sealed',
-    oldSecretUntil: 'old_secret_until',
   };
   const values = Object.fromEntries(
     Object.entries(change)
@@ -103,26 +97,80 @@ export async function notePassedTest(
     where id = ${id}`;
 }
 
-/** The count begins anew; a webhook that was not paused stays as it is. */
-export async function enable(sql: Queries, id: string): Promise<WebhookRow | null> {
+export type Rotation = Pick<WebhookRow, 'secretSealed' | 'secretId' | 'oldSecretSealed' | 'oldSecretUntil'>;
+
+/** Null where the secret is no longer the one that was read. */
+export async function rotate(sql: Queries, before: WebhookRow, change: Rotation): Promise<WebhookRow | null> {
   const [row] = await sql<WebhookRow[]>`
-    update webhooks set state = 'active', failures = 0, paused_at = null where id = ${id} and deleted_at is null
+    update webhooks set secret_sealed = ${change.secretSealed}, secret_id = ${change.secretId},
+      old_secret_sealed = ${change.oldSecretSealed}, old_secret_until = ${change.oldSecretUntil}, updated_at = now()
+    where id = ${before.id} and deleted_at is null and secret_id is not distinct from ${before.secretId}
     returning ${columns(sql)}`;
   return row ?? null;
 }
 
-/** The row stays for the log; avatars let go of it, and what waited for it is discarded. */
-export async function remove(tx: Queries, id: string): Promise<number> {
+/** The count begins anew. Null where URL, secret or headers are no longer those that were read. */
+export async function enable(sql: Queries, tested: WebhookRow): Promise<WebhookRow | null> {
+  const [row] = await sql<WebhookRow[]>`
+    update webhooks set state = 'active', failures = 0, paused_at = null
+    where id = ${tested.id} and deleted_at is null and url = ${tested.url} and headers_id = ${tested.headersId}
+      and secret_id is not distinct from ${tested.secretId}
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+/** The row stays for the log; avatars let go of it, and what waited for it is discarded. Gives how many those were. */
+export async function remove(tx: Queries, id: string, nowMs: number): Promise<number> {
   await tx`
     update webhooks set deleted_at = now(), secret_sealed = null, old_secret_sealed = null, headers_sealed = null
     where id = ${id}`;
   await tx`update avatars set webhook_id = null where webhook_id = ${id}`;
-  const discarded = await tx`
-    with gone as (delete from deliveries where webhook_id = ${id} returning *)
+  return await discardWaiting(tx, [id], nowMs);
+}
+
+/** An event that was written in the very moment in which its webhook was deleted would wait for ever. */
+export async function discardOrphans(sql: Queries, nowMs: number): Promise<number> {
+  const deleted = await sql<{ id: string }[]>`
+    select id from webhooks
+    where deleted_at is not null and exists (select from deliveries where webhook_id = webhooks.id)`;
+  if (deleted.length === 0) return 0;
+  return await discardWaiting(
+    sql,
+    deleted.map(({ id }) => id),
+    nowMs,
+  );
+}
+
+async function discardWaiting(sql: Queries, ids: readonly string[], nowMs: number): Promise<number> {
+  const discarded = await sql`
+    with gone as (delete from deliveries where webhook_id = any(${[...ids]}::text[]) returning *)
     insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
       state, attempts, created_at, finished_at)
     select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'discarded', attempts,
-      created_at, now()
+      created_at, to_timestamp(${nowMs}::bigint / 1000.0)
     from gone`;
   return discarded.count;
+}
+
+export type SealedParts = Pick<WebhookRow, 'secretSealed' | 'oldSecretSealed' | 'headersSealed'>;
+
+export async function readSealed(sql: Queries): Promise<(SealedParts & { id: string })[]> {
+  return await sql<(SealedParts & { id: string })[]>`
+    select id, secret_sealed as "secretSealed", old_secret_sealed as "oldSecretSealed",
+      headers_sealed as "headersSealed"
+    from webhooks where coalesce(secret_sealed, old_secret_sealed, headers_sealed) is not null`;
+}
+
+/** Leaves alone what somebody has changed since it was read. */
+export async function replaceSealed(
+  sql: Queries,
+  before: SealedParts & { id: string },
+  after: SealedParts,
+): Promise<void> {
+  await sql`
+    update webhooks set secret_sealed = ${after.secretSealed}, old_secret_sealed = ${after.oldSecretSealed},
+      headers_sealed = ${after.headersSealed}
+    where id = ${before.id} and secret_sealed is not distinct from ${before.secretSealed}
+      and old_secret_sealed is not distinct from ${before.oldSecretSealed}
+      and headers_sealed is not distinct from ${before.headersSealed}`;
 }

@@ -22,8 +22,10 @@ export type WebhookAtWork = {
   readonly accountId: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The present signing key first, then an older one that still overlaps; none on webhooks from before signing. */
-  readonly keys: readonly Buffer[];
+  /** Null on webhooks from before signing. */
+  readonly key: Buffer | null;
+  /** Signs beside the present one until then. */
+  readonly oldKey: { readonly key: Buffer; readonly untilMs: number } | null;
   /** Tells which URL, secret and headers these are. */
   readonly fingerprint: string;
 };

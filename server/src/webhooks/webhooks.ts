@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createSharedCache, type Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import {
@@ -10,8 +9,9 @@ import {
   plainName,
   type SealedBox,
 } from '../kernel/index.ts';
-import { type CustomHeaders, checkCustomHeaders, headersId } from './custom-headers.ts';
-import { newSigningSecret, signingKey } from './signing.ts';
+import { type CustomHeaders, checkCustomHeaders } from './custom-headers.ts';
+import { fingerprintOf, headersOf, opened, sealAgain, sealedHeaders, sealedSecret } from './sealed-parts.ts';
+import { newSigningSecret } from './signing.ts';
 import type { Webhook, WebhookAtWork } from './webhook.ts';
 import * as rows from './webhook-rows.ts';
 
@@ -27,7 +27,6 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 
 const testRecencyMs = 5 * 60_000;
 const maxOverlapMs = 7 * 24 * 3_600_000;
-const place = (id: string, what: 'headers' | 'secret'): string => `webhook:${id}:${what}`;
 
 /** What people do with webhooks. Sending to them is elsewhere. */
 export function createWebhooks(needs: WebhookNeeds) {
@@ -40,7 +39,7 @@ export function createWebhooks(needs: WebhookNeeds) {
     maxEntries: 50_000,
     read: async (id) => {
       const row = await rows.read(sql, id);
-      return row === null ? null : opened(row, box, clock.now());
+      return row === null ? null : opened(row, box);
     },
   });
 
@@ -133,43 +132,45 @@ export function createWebhooks(needs: WebhookNeeds) {
       const before = await mustRead(id, accountId);
       const secret = newSigningSecret();
       const overlaps = overlapMs > 0 && before.secretSealed !== null;
-      const row = await change(
-        id,
-        {
-          ...sealedSecret(box, id, secret),
-          oldSecretSealed: overlaps ? before.secretSealed : null,
-          oldSecretUntil: overlaps ? new Date(clock.now() + overlapMs) : null,
-        },
-        accountId,
-      );
-      return { webhook: await viewOne(row), secret };
+      const rotated = await rows.rotate(sql, before, {
+        ...sealedSecret(box, id, secret),
+        oldSecretSealed: overlaps ? before.secretSealed : null,
+        oldSecretUntil: overlaps ? new Date(clock.now() + overlapMs) : null,
+      });
+      // Of two who rotate at once, only one may be told a secret that holds.
+      if (rotated === null) throw conflict(`Webhook ${id} was changed at the same moment. Try again.`);
+      atWork.forget(id);
+      return { webhook: await viewOne(rotated), secret };
     },
 
     async noteTest(id: string, fingerprint: string, passed: boolean): Promise<void> {
       if (passed) await rows.notePassedTest(sql, id, fingerprint, clock.now());
     },
 
+    sealAgain: (): Promise<number> => sealAgain(sql, box),
+
     /** Only after a test of the present URL, secret and headers has passed in the last minutes. */
     async enable(id: string, accountId?: string): Promise<Webhook> {
       const row = await mustRead(id, accountId);
-      if (row.state === 'paused' && !recentlyTested(row, clock.now())) {
+      if (row.state === 'active') return await viewOne(row);
+      // What was tested must still be what is enabled, whatever changes in this very moment.
+      const enabled = recentlyTested(row, clock.now()) ? await rows.enable(sql, row) : null;
+      if (enabled === null) {
         throw conflict(
           `Test the webhook first ("webhook test ${id}"): re-enabling needs a test of its present address, secret and headers that passed within the last 5 minutes.`,
         );
       }
-      const enabled = await rows.enable(sql, id);
-      if (enabled === null) throw unknownWebhook(id, accountId);
       return await viewOne(enabled);
     },
 
     async remove(id: string, force: boolean, accountId?: string): Promise<{ discarded: number }> {
-      const webhook = await viewOne(await mustRead(id, accountId));
-      if (webhook.waiting > 0 && !force) {
-        throw conflict(
-          `${webhook.waiting} deliveries wait for this webhook and would be discarded. Say so with --discard.`,
-        );
-      }
-      const discarded = await sql.begin((tx) => rows.remove(tx, id));
+      await mustRead(id, accountId);
+      const discarded = await sql.begin(async (tx) => {
+        const waiting = await rows.remove(tx, id, clock.now());
+        if (waiting === 0 || force) return waiting;
+        const [are, them] = waiting === 1 ? ['delivery waits', 'it'] : ['deliveries wait', 'them'];
+        throw conflict(`${waiting} ${are} for this webhook. Say --discard to give ${them} up.`);
+      });
       atWork.forget(id);
       return { discarded };
     },
@@ -181,40 +182,6 @@ export function createWebhooks(needs: WebhookNeeds) {
 function recentlyTested(row: rows.WebhookRow, now: number): boolean {
   const recent = row.testPassedAt !== null && now - row.testPassedAt.getTime() <= testRecencyMs;
   return recent && row.testFingerprint === fingerprintOf(row);
-}
-
-const fingerprintOf = ({ url, secretId, headersId: headers }: rows.WebhookRow): string =>
-  createHash('sha256').update([url, secretId, headers].join('\n')).digest('hex');
-
-function sealedSecret(box: SealedBox, id: string, secret: string) {
-  const secretId = createHash('sha256').update(secret).digest('hex').slice(0, 16);
-  return { secretSealed: box.seal(secret, place(id, 'secret')), secretId };
-}
-
-function sealedHeaders(box: SealedBox, id: string, headers: CustomHeaders) {
-  return {
-    headersSealed: box.seal(JSON.stringify(headers), place(id, 'headers')),
-    headersId: headersId(headers),
-  };
-}
-
-function headersOf(row: rows.WebhookRow, box: SealedBox): CustomHeaders {
-  if (row.headersSealed === null) return {};
-  return JSON.parse(box.open(row.headersSealed, place(row.id, 'headers'))) as CustomHeaders;
-}
-
-function opened(row: rows.WebhookRow, box: SealedBox, now: number): WebhookAtWork {
-  const overlapping =
-    row.oldSecretUntil !== null && row.oldSecretUntil.getTime() > now ? row.oldSecretSealed : null;
-  const secrets = [row.secretSealed, overlapping].filter((sealed) => sealed !== null);
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    url: row.url,
-    headers: headersOf(row, box),
-    keys: secrets.map((sealed) => signingKey(box.open(sealed, place(row.id, 'secret')))),
-    fingerprint: fingerprintOf(row),
-  };
 }
 
 function viewOf(row: rows.WebhookRow, box: SealedBox, waiting: number): Webhook {

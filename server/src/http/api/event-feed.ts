@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Sql } from '../../db/index.ts';
+import type { Clock } from '../../kernel/index.ts';
 import { parseCursor, readFeed, startCursor } from '../../webhooks/index.ts';
 import { keyOf } from '../access/api-key.ts';
 import { sendJson } from '../answers.ts';
@@ -10,7 +11,7 @@ import { errorAnswers } from './error-answers.ts';
 const maxLimit = 500;
 
 /** The events of an account for receivers that cannot be reached from here. */
-export function eventFeedRoute({ sql }: { sql: Sql }): Route {
+export function eventFeedRoute({ sql, clock }: { sql: Sql; clock: Clock }): Route {
   return {
     method: 'GET',
     path: '/events',
@@ -26,7 +27,7 @@ export function eventFeedRoute({ sql }: { sql: Sql }): Route {
       tag: 'API key',
       summary: 'Read the account’s events in order',
       description:
-        'The same events as webhooks receive, with the same ids, for 30 days, whether a webhook exists or not. Begin without a cursor, then go on after the one that came last.',
+        'The same events as webhooks receive, with the same ids, for 30 days, whether a webhook exists or not; a key that lists avatars sees theirs alone. Begin without a cursor, then go on after the one that came last.',
       query: {
         after: Type.String({ description: 'The cursor of the answer before; left out: from the beginning.' }),
         limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: 100 }),
@@ -54,7 +55,8 @@ export function eventFeedRoute({ sql }: { sql: Sql }): Route {
       const query = request.query as Record<string, unknown>;
       const limit = readLimit(query.limit);
       const after = query.after === undefined ? startCursor : readCursor(query.after);
-      const found = await readFeed(sql, keyOf(request).accountId, after, limit);
+      const { accountId, avatarIds } = keyOf(request);
+      const found = await readFeed(sql, { accountId, avatarIds, after, limit, nowMs: clock.now() });
       return sendJson(reply, 200, {
         events: found.map(({ id, sequence, body }) => ({
           'webhook-id': id,

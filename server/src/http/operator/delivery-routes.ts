@@ -12,10 +12,12 @@ import {
   discard,
   headersFor,
   listDeliveries,
+  maxReplayed,
   readAttempts,
   readDelivery,
   readEventBody,
   replay,
+  replayMany,
   type Webhooks,
 } from '../../webhooks/index.ts';
 import { sendJson } from '../answers.ts';
@@ -25,8 +27,6 @@ import { accountScope, pathPart } from './request-parts.ts';
 
 const operator = { kind: 'operator' } as const;
 const scopeQuery = { account: Type.String({ description: 'Answer only for deliveries of this account.' }) };
-const maxReplayed = 500;
-const replaysAtOnce = 8;
 const replayFilter = Type.Object(
   {
     webhook: Type.String(),
@@ -48,12 +48,11 @@ export function deliveryRoutes(needs: {
   const readFilter = bodyReader(replayFilter);
   const filterOf = async (
     given: Record<string, unknown>,
-    limit: number,
     account?: string,
-  ): Promise<DeliveryFilter> => {
+  ): Promise<Omit<DeliveryFilter, 'limit'>> => {
     if (typeof given.webhook !== 'string') throw invalid('webhook is missing: say whose deliveries.');
     const { id } = await webhooks.get(given.webhook, account);
-    return { webhookId: id, limit, ...readConditions(given) };
+    return { webhookId: id, ...readConditions(given) };
   };
 
   return [
@@ -80,8 +79,9 @@ export function deliveryRoutes(needs: {
         const query = request.query as Record<string, unknown>;
         const limit = numberIn(query, 'limit', 1, 200) ?? 50;
         const before = numberIn(query, 'before', 1, Number.MAX_SAFE_INTEGER);
-        const filter = await filterOf(query, limit, accountScope(request));
-        const found = await listDeliveries(sql, { ...filter, ...(before === undefined ? {} : { before }) });
+        const filter = await filterOf(query, accountScope(request));
+        const page = { limit, ...(before === undefined ? {} : { before }) };
+        const found = await listDeliveries(sql, { ...filter, ...page });
         return sendJson(reply, 200, { deliveries: found.map(deliveryView) });
       },
     },
@@ -145,22 +145,13 @@ export function deliveryRoutes(needs: {
         answers: { 200: { description: `How many of at most ${maxReplayed} were delivered` } },
       },
       async handle(request, reply) {
-        const filter = await filterOf(readFilter(request), maxReplayed, accountScope(request));
+        const filter = await filterOf(readFilter(request), accountScope(request));
         if (filter.state === undefined || filter.state === 'delivered') {
           throw invalid(
             'status is missing: say whether held, pending, exhausted or discarded ones are meant.',
           );
         }
-        const ids = (await listDeliveries(sql, filter)).map(({ id }) => id).reverse();
-        const results: boolean[] = [];
-        const worker = async () => {
-          for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
-            results.push((await replay(replayNeeds, id)).success);
-          }
-        };
-        await Promise.all(Array.from({ length: replaysAtOnce }, worker));
-        const delivered = results.filter((success) => success).length;
-        return sendJson(reply, 200, { tried: results.length, delivered, failed: results.length - delivered });
+        return sendJson(reply, 200, await replayMany(replayNeeds, filter));
       },
     },
     {
@@ -186,11 +177,12 @@ function readConditions({ status, event, since }: Record<string, unknown>) {
   if (status !== undefined && !deliveryStates.includes(status as DeliveryState)) {
     throw invalid(`status must be one of ${deliveryStates.join(', ')}.`);
   }
+  if (event !== undefined && typeof event !== 'string') throw invalid('event must be given once.');
   const sinceMs = since === undefined ? undefined : Date.parse(String(since));
   if (Number.isNaN(sinceMs)) throw invalid('since must be a time such as 2026-01-31T12:00:00Z.');
   return {
     ...(status === undefined ? {} : { state: status as DeliveryState }),
-    ...(typeof event === 'string' ? { event } : {}),
+    ...(event === undefined ? {} : { event }),
     ...(sinceMs === undefined ? {} : { sinceMs }),
   };
 }
@@ -223,7 +215,7 @@ function shownHeaders(
   now: number,
 ) {
   const own = new Set(Object.keys(webhook.headers));
-  const headers = headersFor(webhook, { ...delivery, body }, Math.floor(now / 1000));
+  const headers = headersFor(webhook, { ...delivery, body }, now);
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, own.has(name) ? '[hidden]' : value]),
   );

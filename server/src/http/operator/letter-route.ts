@@ -31,7 +31,7 @@ export function letterRoute(needs: { sql: Sql; clock: Clock; webhooks: Webhooks 
       if (typeof after !== 'string' || !/^\d{1,15}$/.test(after)) throw invalid('after must be a cursor.');
       const webhook = await needs.webhooks.atWork(id);
       const rows = await lettersAfter(needs.sql, id, Number(after), atOnce);
-      const now = Math.floor(needs.clock.now() / 1000);
+      const now = needs.clock.now();
       return sendJson(reply, 200, {
         letters: rows.map((row) => ({
           event: row.eventName,

@@ -27,12 +27,15 @@ export type TestAppOptions = {
   readonly settings?: Partial<AppNeeds['settings']>;
   /** Where others reach the app, for tests that let it listen. */
   readonly baseUrl?: string;
+  /** Null: deliveries move only when the test asks the engine. */
+  readonly deliveryPollMs?: number | null;
 };
 
 /** The whole service in this process, on a database of its own, with a clock that moves only when told to. */
 export const testApp = async ({
   settings = {},
   baseUrl = testBaseUrl,
+  ...rest
 }: TestAppOptions = {}): Promise<TestApp> => {
   await using undo = new AsyncDisposableStack();
   const { sql, url: databaseUrl } = undo.use(await testDatabase());
@@ -59,6 +62,7 @@ export const testApp = async ({
       clock,
       log: createLog('debug', { write: (line) => logged.push(JSON.parse(line) as LogLine) }),
       operatorToken: testOperatorToken,
+      ...rest,
     }),
   );
   const send = async ({ method = 'GET', url, headers = {}, body, from = '203.0.113.1' }: Request) =>

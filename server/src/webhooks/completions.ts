@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Batcher, createBatcher, isPassing, type Sql } from '../db/index.ts';
+import type { Clock, Log } from '../kernel/index.ts';
+import { type Completion, complete } from './complete.ts';
+
+/** False where an outcome could not be written before the stop; its delivery is then sent once more. */
+export type Completions = Batcher<Completion, boolean>;
+
+const maxItems = 500;
+const longestWaitMs = 1_000;
+
+/**
+ * Writes outcomes together. What was sent is not forgotten because the database is away: until the engine stops, it
+ * is tried again, and nothing new is claimed meanwhile anyway.
+ */
+export function createCompletions(
+  { sql, clock, log }: { sql: Sql; clock: Clock; log: Log },
+  stopped: AbortSignal,
+): Completions {
+  const write = async (batch: readonly Completion[]): Promise<boolean> => {
+    for (let waitMs = 50; ; waitMs = Math.min(longestWaitMs, waitMs * 2)) {
+      try {
+        const { paused } = await complete(sql, batch, clock.now());
+        for (const webhookId of paused)
+          log.warn({ webhookId }, 'a webhook was paused after 20 failed attempts');
+        return true;
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        if (stopped.aborted) return false;
+        await delay(waitMs, undefined, { signal: stopped }).catch(() => {});
+      }
+    }
+  };
+  return createBatcher<Completion, boolean>({
+    maxItems,
+    async write(batch) {
+      const written = await write(batch).catch(async (error: unknown) => {
+        const [only] = batch;
+        if (batch.length > 1 || only === undefined) throw error;
+        // An outcome that cannot be stored as it is would leave its delivery to be sent for ever.
+        log.error({ err: error, deliveryId: only.id }, 'an answer could not be stored');
+        return await write([withoutAnswer(only)]);
+      });
+      return batch.map(() => written);
+    },
+  });
+}
+
+function withoutAnswer(completion: Completion): Completion {
+  const { result } = completion;
+  const problem = result.success ? null : 'what the receiver answered could not be stored';
+  return { ...completion, result: { ...result, problem, body: null } };
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '../db/index.ts';
+import type { SealedBox } from '../kernel/index.ts';
+import { type CustomHeaders, headersId } from './custom-headers.ts';
+import { signingKey } from './signing.ts';
+import type { WebhookAtWork } from './webhook.ts';
+import * as rows from './webhook-rows.ts';
+
+const place = (id: string, what: 'headers' | 'secret'): string => `webhook:${id}:${what}`;
+
+/** Tells which URL, secret and headers a webhook has. */
+export const fingerprintOf = ({ url, secretId, headersId: headers }: rows.WebhookRow): string =>
+  createHash('sha256').update([url, secretId, headers].join('\n')).digest('hex');
+
+export function sealedSecret(box: SealedBox, id: string, secret: string) {
+  const secretId = createHash('sha256').update(secret).digest('hex').slice(0, 16);
+  return { secretSealed: box.seal(secret, place(id, 'secret')), secretId };
+}
+
+export function sealedHeaders(box: SealedBox, id: string, headers: CustomHeaders) {
+  return {
+    headersSealed: box.seal(JSON.stringify(headers), place(id, 'headers')),
+    headersId: headersId(headers),
+  };
+}
+
+export function headersOf(row: rows.WebhookRow, box: SealedBox): CustomHeaders {
+  if (row.headersSealed === null) return {};
+  return JSON.parse(box.open(row.headersSealed, place(row.id, 'headers'))) as CustomHeaders;
+}
+
+export function opened(row: rows.WebhookRow, box: SealedBox): WebhookAtWork {
+  const { id, accountId, url, secretSealed, oldSecretSealed, oldSecretUntil } = row;
+  const keyIn = (sealed: string): Buffer => signingKey(box.open(sealed, place(id, 'secret')));
+  return {
+    id,
+    accountId,
+    url,
+    headers: headersOf(row, box),
+    key: secretSealed === null ? null : keyIn(secretSealed),
+    oldKey:
+      oldSecretSealed === null || oldSecretUntil === null
+        ? null
+        : { key: keyIn(oldSecretSealed), untilMs: oldSecretUntil.getTime() },
+    fingerprint: fingerprintOf(row),
+  };
+}
+
+/** Moves secrets and headers from older sealing keys to the present one. */
+export async function sealAgain(sql: Sql, box: SealedBox): Promise<number> {
+  const again = (sealed: string | null, where: string): string | null =>
+    sealed !== null && box.isStale(sealed) ? box.seal(box.open(sealed, where), where) : sealed;
+  const stale = (await rows.readSealed(sql)).filter(({ secretSealed, oldSecretSealed, headersSealed }) =>
+    [secretSealed, oldSecretSealed, headersSealed].some((sealed) => sealed !== null && box.isStale(sealed)),
+  );
+  for (const row of stale) {
+    await rows.replaceSealed(sql, row, {
+      secretSealed: again(row.secretSealed, place(row.id, 'secret')),
+      oldSecretSealed: again(row.oldSecretSealed, place(row.id, 'secret')),
+      headersSealed: again(row.headersSealed, place(row.id, 'headers')),
+    });
+  }
+  return stale.length;
+}

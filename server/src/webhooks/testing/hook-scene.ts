@@ -1,0 +1,117 @@
+import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
+import { type TestApp, testApp } from '../../testing/app/index.ts';
+import { listDeliveries, makeEvent, readAttempts, type StoredEvent, type Webhook } from '../index.ts';
+
+/** An account with an avatar whose events go to a webhook, and the server behind that webhook. */
+export type Customer = {
+  readonly accountId: string;
+  readonly avatarId: number;
+  readonly email: string;
+  readonly webhookId: string;
+  readonly secret: string;
+  readonly receiver: Receiver;
+  /** What the receiver answers from now on: a status, or nothing at all. */
+  answer(status: number | 'nothing', body?: string): void;
+  /** Answers the requests that have had no answer so far. */
+  release(status: number): void;
+  /** Events of this customer's avatar, made now. */
+  events(count: number, text?: string): StoredEvent[];
+  /** Writes events and lets the engine send them. */
+  emit(count: number, text?: string): Promise<StoredEvent[]>;
+  webhook(): Promise<Webhook>;
+  deliveries(): ReturnType<typeof listDeliveries>;
+  attempts(deliveryId: number): ReturnType<typeof readAttempts>;
+};
+
+export type HookScene = AsyncDisposable & {
+  readonly test: TestApp;
+  customer(options?: { headers?: Record<string, string> }): Promise<Customer>;
+  /** Lets the engine send all that is due, to the end. */
+  deliver(): Promise<void>;
+  /** Moves the clock, then delivers. */
+  after(ms: number): Promise<void>;
+  /** Between tests: what waits for one must not be sent in the next. */
+  clear(): Promise<void>;
+};
+
+/** The service with a delivery engine that moves only when told to, and real receivers on loopback. */
+export async function hookScene(): Promise<HookScene> {
+  await using undo = new AsyncDisposableStack();
+  const test = undo.use(await testApp({ deliveryPollMs: null }));
+  const { app, sql, clock } = test;
+  const { engine, outbox, webhooks } = app.hooks;
+  let receivers = new AsyncDisposableStack();
+  undo.defer(() => receivers.disposeAsync());
+  let customers = 0;
+
+  const deliver = async () => {
+    await engine.lookForDue();
+    await engine.idle();
+  };
+  const kept = undo.move();
+  return {
+    test,
+    deliver,
+    async after(ms) {
+      clock.advance(ms);
+      await deliver();
+    },
+    async customer(options = {}) {
+      customers += 1;
+      const name = `customer-${customers}`;
+      let status: number | 'nothing' = 200;
+      let body = 'thanks';
+      const unanswered: ((status: number) => void)[] = [];
+      const receiver = receivers.use(
+        await startReceiver((response) => {
+          if (status === 'nothing') unanswered.push((late) => response.writeHead(late).end());
+          else response.writeHead(status).end(body);
+        }),
+      );
+      const email = `${name}@example.com`;
+      const account = await app.accounts.create({ name, email });
+      const { webhook, secret } = await webhooks.create(account.id, { name, url: receiver.url, ...options });
+      const avatar = await app.avatars.create(account.id, { name, webhookId: webhook.id });
+      const source = { accountId: account.id, avatarId: avatar.id, sessionId: null, sequence: null };
+      const events = (count: number, text = 'lost the thread') =>
+        Array.from({ length: count }, () =>
+          makeEvent(source, 'agent:error', {
+            error: text,
+            avatar_id: String(avatar.id),
+            timestamp: clock.now(),
+          }),
+        );
+      return {
+        accountId: account.id,
+        avatarId: avatar.id,
+        email,
+        webhookId: webhook.id,
+        secret,
+        receiver,
+        answer(next, text = 'thanks') {
+          [status, body] = [next, text];
+        },
+        release(late) {
+          for (const answer of unanswered.splice(0)) answer(late);
+        },
+        events,
+        async emit(count, text) {
+          const made = events(count, text);
+          await outbox.write(made);
+          await engine.idle();
+          return made;
+        },
+        webhook: () => webhooks.get(webhook.id),
+        deliveries: () => listDeliveries(sql, { webhookId: webhook.id, limit: 1_000 }),
+        attempts: (id) => readAttempts(sql, id),
+      };
+    },
+    async clear() {
+      await sql`delete from deliveries`;
+      await receivers.disposeAsync();
+      receivers = new AsyncDisposableStack();
+      await engine.idle();
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
