@@ -11,6 +11,7 @@ import { answerBrokenRequest } from './broken-request.ts';
 import { ContractError } from './contract-error.ts';
 import { BodyProblem } from './json-body.ts';
 import type { RequestMeter } from './request-meter.ts';
+import { createRequestRecord } from './request-record.ts';
 import type { Access, Route } from './route.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -48,11 +49,13 @@ export function createServer(needs: ServerNeeds): FastifyInstance {
       sendWordError(reply, 400, 'bad_request', 'The address is not a valid one.'),
   });
 
+  const record = createRequestRecord(meter, log);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.decorateRequest('apiKey', null);
 
   server.addHook('onRequest', (request, reply, done) => {
+    record(request, reply);
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     if (hostAllowed(request.headers.host)) return done();
     sendWordError(
@@ -61,23 +64,6 @@ export function createServer(needs: ServerNeeds): FastifyInstance {
       'wrong_host',
       'This service does not answer under the host name of this request.',
     );
-  });
-  server.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.config.route;
-    meter.count(route, reply.statusCode, reply.elapsedTime);
-    if (log.isLevelEnabled('debug')) {
-      log.debug(
-        {
-          requestId: request.id,
-          method: request.method,
-          path: route?.path ?? 'unknown',
-          status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime * 10) / 10,
-        },
-        'request',
-      );
-    }
-    done();
   });
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, log));
   server.setNotFoundHandler((request, reply) => answerUnknownRoute(request, reply, routes));

@@ -1,8 +1,8 @@
 import { isPermission, type Permission, permissionScopes } from '@parley/protocol';
-import { createSharedCache, type Topics } from '../bus/index.ts';
+import { createSharedCache, type RateRule, type Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { type Clock, conflict, invalid, newKeyId, notFound, plainName, webOrigin } from '../kernel/index.ts';
-import type { KeyRecord } from './key.ts';
+import { bucketOf, type KeyRecord, ruleOf } from './key.ts';
 import * as rows from './key-rows.ts';
 import { hasKeyForm, isWellFormed, keyHash, makeKey } from './key-text.ts';
 
@@ -15,7 +15,8 @@ export type KeyWish = {
 
 export type KeyCheck =
   | { readonly outcome: 'missing' | 'malformed' | 'unknown' | 'revoked' | 'disabled' }
-  | { readonly outcome: 'good'; readonly key: KeyRecord };
+  /** Comes with the bucket that its requests are counted in, and by which rule. */
+  | { readonly outcome: 'good'; readonly key: KeyRecord; readonly bucket: string; readonly rule: RateRule };
 
 /** What keys need to know of avatars: whether ids belong to an account. */
 export type AvatarOwnership = { mustOwn(accountId: string, ids: readonly number[]): Promise<void> };
@@ -25,16 +26,20 @@ export type Keys = ReturnType<typeof createKeys>;
 const maxListed = 1_000;
 const missing = { outcome: 'missing' } as const;
 const malformed = { outcome: 'malformed' } as const;
+const unknown = { outcome: 'unknown' } as const;
 
 export function createKeys(needs: { sql: Sql; topics: Topics; clock: Clock; avatars: AvatarOwnership }) {
   const { sql } = needs;
-  const cache = createSharedCache<KeyRecord>({
+  const cache = createSharedCache<KeyCheck>({
     topic: 'api-key',
     topics: needs.topics,
     clock: needs.clock,
     maxAgeMs: 4_500,
     maxEntries: 50_000,
-    read: (hash) => rows.readByHash(sql, hash),
+    read: async (hash) => {
+      const key = await rows.readByHash(sql, hash);
+      return key === null ? null : judge(key);
+    },
   });
 
   const changed = async (id: string, row: rows.KeyRow | null): Promise<KeyRecord> => {
@@ -100,18 +105,17 @@ export function createKeys(needs: { sql: Sql; topics: Topics; clock: Clock; avat
       // One that memory has was well formed when it came there: the checksum is for the others.
       if (!cache.has(hash) && !isWellFormed(text)) return malformed;
       const found = cache.get(hash);
-      return found instanceof Promise ? found.then(judge) : judge(found);
+      return found instanceof Promise ? found.then((check) => check ?? unknown) : (found ?? unknown);
     },
 
     [Symbol.dispose]: () => cache[Symbol.dispose](),
   };
 }
 
-function judge(key: KeyRecord | null): KeyCheck {
-  if (key === null) return { outcome: 'unknown' };
+function judge(key: KeyRecord): KeyCheck {
   if (key.revokedAt !== null) return { outcome: 'revoked' };
   if (key.disabledAt !== null) return { outcome: 'disabled' };
-  return { outcome: 'good', key };
+  return { outcome: 'good', key, bucket: bucketOf(key), rule: ruleOf(key) };
 }
 
 function checkPermissions(names: readonly string[]): Permission[] {

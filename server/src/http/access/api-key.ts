@@ -1,7 +1,7 @@
 import type { ErrorName } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
-import { bucketOf, type KeyCheck, type KeyRecord, type Keys, ruleOf } from '../../keys/index.ts';
+import type { KeyCheck, KeyRecord, Keys } from '../../keys/index.ts';
 import { sendContractError } from '../answers.ts';
 import type { ApiKeyAccess } from '../route.ts';
 import { sourceBucket } from './source-address.ts';
@@ -51,8 +51,8 @@ export function createApiKeyGuard(needs: {
       const fault = access.tellsKeyFaults ? keyFaults[checked.outcome] : 'invalidKey';
       return sendContractError(reply, access.shape, fault);
     }
-    const { key } = checked;
-    const taking = limits.take(bucketOf(key), ruleOf(key));
+    const { key, bucket, rule } = checked;
+    const taking = limits.take(bucket, rule);
     if (!(taking instanceof Promise ? await taking : taking)) {
       refused.key();
       return sendContractError(reply, access.shape, 'rateLimited');

@@ -9,8 +9,10 @@ import { errorAnswers } from './error-answers.ts';
 import { findOwnSession } from './own-session.ts';
 
 const maxIdLength = 128;
+const maxKnownLists = 100;
 
 export function querySessionRoute(needs: { sessions: SessionDirectory }): Route {
+  const fieldsOf = createFieldsReader();
   return {
     method: 'GET',
     path: '/session/query',
@@ -68,7 +70,7 @@ export function querySessionRoute(needs: { sessions: SessionDirectory }): Route 
     handle(request, reply) {
       const query = request.query as Record<string, unknown>;
       const sessionId = readSessionId(query.sessionId);
-      const fields = readFields(query.fields);
+      const fields = fieldsOf(query.fields);
       const answer = ({ state }: SessionSight) =>
         sendJson(reply, 200, { status: 'OK', failReason: 0, sessionId, state: pick(state, fields) });
       const found = findOwnSession(needs.sessions, keyOf(request), sessionId);
@@ -85,6 +87,18 @@ function readSessionId(value: unknown): string {
     throw new ContractError('invalidParams', `sessionId must have at most ${maxIdLength} characters`);
   }
   return value;
+}
+
+/** Callers ask for the same fields again and again, and reading the list is a good part of what a query costs. */
+function createFieldsReader(): (value: unknown) => readonly SessionField[] {
+  const known = new Map<unknown, readonly SessionField[]>();
+  return (value) => {
+    const remembered = known.get(value);
+    if (remembered !== undefined) return remembered;
+    const fields = readFields(value);
+    if (known.size < maxKnownLists) known.set(value, fields);
+    return fields;
+  };
 }
 
 function readFields(value: unknown): readonly SessionField[] {
