@@ -4,9 +4,12 @@ import { endLike } from './lib/child.mjs';
 import { ensure } from './lib/ensure.mjs';
 import { onNpmGone } from './lib/npm-watch.mjs';
 import { root } from './lib/root.mjs';
+import { ensureWeb } from './lib/web-build.mjs';
 
 const args = [join(root, 'server/src/main.ts'), ...process.argv.slice(2)];
-const child = spawn(await ensure(), args, {
+const runtime = await ensure();
+ensureWeb(root, runtime);
+const child = spawn(runtime, args, {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, PARLEY_SUPERVISED: '1' },
 });

@@ -4,19 +4,24 @@ import { root } from './lib/root.mjs';
 import { check, step, vitest } from './lib/steps.mjs';
 import { addUp, closingLine, isGreen } from './lib/tally.mjs';
 import { provideTools } from './lib/tools.mjs';
+import { ensureWeb } from './lib/web-build.mjs';
 
 const say = (text) => process.stdout.write(`${text}\n`);
 const filters = process.argv.slice(2);
 const runtime = await ensure();
 const program = (path) => join(root, 'node_modules', path);
 const tools = await step('system tools', () => provideTools());
+if (!ensureWeb(root, runtime)) process.exit(1);
 const tallies = [];
 
 if (filters.length === 0) {
   const colours = process.stdout.isTTY ? 'force' : 'off';
   const biome = [program('@biomejs/biome/bin/biome'), 'ci', `--colors=${colours}`, '.'];
   tallies.push(await check('format and lint', runtime, biome));
-  tallies.push(await check('types', runtime, [program('typescript/bin/tsc'), '--noEmit', '-p', '.']));
+  for (const project of ['.', 'web', 'packages/client/src/sdk']) {
+    const tsc = [program('typescript/bin/tsc'), '--noEmit', '-p', project];
+    tallies.push(await check(`types of ${project}`, runtime, tsc));
+  }
 }
 tallies.push(await vitest('tests', runtime, filters, tools));
 

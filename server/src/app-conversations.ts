@@ -5,7 +5,14 @@ import { createConversations, plainSummary } from './conversations/index.ts';
 import type { Sql } from './db/index.ts';
 import { loadSessionTokens } from './installation/index.ts';
 import type { Clock, Log, SealedBox } from './kernel/index.ts';
-import { type Brain, type Live, startLive, type TokenChecker, type TurnMeter } from './live/index.ts';
+import {
+  type Brain,
+  type Live,
+  startLive,
+  type TokenChecker,
+  type TurnMeter,
+  type Voice,
+} from './live/index.ts';
 import { type AddressPolicy, createOutbound } from './outbound/index.ts';
 import type { ExtendedEvents, Outbox } from './webhooks/index.ts';
 
@@ -22,6 +29,7 @@ export type ConversationNeeds = {
   readonly turnMeter: TurnMeter;
   readonly outbox: Outbox;
   readonly extended: ExtendedEvents;
+  voiceFor(avatar: AvatarAtWork): Voice | null;
 };
 
 const endpointConnections = 256;
@@ -76,6 +84,7 @@ export async function startConversations(needs: ConversationNeeds) {
     ownOrigin: baseUrl,
     avatar: avatars.atWork,
     brainFor,
+    voiceFor: needs.voiceFor,
     ending: {
       async logout(sessionId, avatar, signal) {
         const settings = endpointSettings(avatar);

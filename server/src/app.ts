@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Accounts, createAccounts } from './accounts/index.ts';
@@ -58,6 +59,7 @@ export type AppNeeds = {
 };
 
 const closeLimitMs = 2_000;
+const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
 
 /** The composition root: the only place that knows every module. */
 export async function createApp(needs: AppNeeds): Promise<App> {
@@ -108,6 +110,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     turnMeter,
     outbox: hooks.outbox,
     extended: hooks.extended,
+    voiceFor: () => null,
   });
   const { live, conversations, sessionTokens } = talking;
   countSessions(registry, () => live.sessions.size);
@@ -116,7 +119,9 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const ready = async (): Promise<string | null> =>
     draining ? 'the service is stopping' : await databaseReason(sql);
 
+  const web = http.webRoutes({ files: http.readStaticFiles(webFolder), avatars, baseUrl });
   const documented: http.Route[] = [
+    ...web.filter((route) => route.document !== null),
     http.generateTokenRoute({ avatars, tokens }),
     http.listAvatarsRoute({ avatars }),
     http.querySessionRoute({ sessions: bus.sessions }),
@@ -147,6 +152,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const routes = [
     ...documented,
     http.preflightRoute('/client/authenticate'),
+    ...web.filter((route) => route.document === null),
     ...http.referenceRoutes(documented, baseUrl, version),
   ];
 

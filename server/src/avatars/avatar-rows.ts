@@ -8,7 +8,7 @@ const place = (id: number, key: 'endpoint-key' | 'model-key'): string => `avatar
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", name, private, max_session_duration as "maxSessionDuration", transcript,
   webhook_id as "webhookId", endpoint_url as "endpointUrl", endpoint_key_sealed is not null as "hasEndpointKey",
-  greeting, apology, voice, embed_origins as "embedOrigins", brain, chat_timeout as "chatTimeout",
+  greeting, apology, voice, look, embed_origins as "embedOrigins", brain, chat_timeout as "chatTimeout",
   sends_heard as "sendsHeard", filler, filler_after_ms as "fillerAfterMs", fallback_reply as "fallbackReply",
   idle_timeout as "idleTimeout", max_sessions as "maxSessions", model_url as "modelUrl",
   model_key_sealed is not null as "hasModelKey", model_name as "modelName", model_prompt as "modelPrompt",
@@ -69,6 +69,7 @@ async function write(tx: Queries, box: SealedBox, id: number, version: number, w
     greeting: wish.greeting,
     apology: wish.apology,
     voice: wish.voice,
+    look: wish.look,
     embed_origins: wish.embedOrigins,
     brain: wish.brain,
     chat_timeout: wish.chatTimeout,

@@ -28,6 +28,7 @@ export function checkAvatarWish(wish: AvatarWish): AvatarWish {
     ...storable(wish, ['modelName'], 200),
     ...storable(wish, ['modelPrompt'], 32_768),
     ...(wish.voice === undefined ? {} : { voice: checkVoice(wish.voice) }),
+    ...(wish.look === undefined ? {} : { look: checkLook(wish.look) }),
     ...(embedOrigins === undefined ? {} : { embedOrigins: [...new Set(embedOrigins.map(webOrigin))] }),
   };
 }
@@ -81,5 +82,10 @@ function checkVoice(text: string): string {
   if (text !== '' && !/^[\w.:-]{1,100}$/.test(text)) {
     throw invalid('The voice must be the name of a voice: letters, digits and . _ : - only.');
   }
+  return text;
+}
+
+function checkLook(text: string): string {
+  if (!/^[a-z0-9-]{0,40}$/.test(text)) throw invalid('The look must be the name of a preset, such as "ada".');
   return text;
 }

@@ -15,6 +15,8 @@ export type Avatar = {
   readonly greeting: string;
   readonly apology: string;
   readonly voice: string;
+  /** The name of a preset; empty is the first one. */
+  readonly look: string;
   readonly embedOrigins: readonly string[];
   readonly brain: BrainKind;
   /** Seconds that the brain may take for an answer. */
@@ -50,6 +52,7 @@ export type AvatarWish = {
   readonly greeting?: string;
   readonly apology?: string;
   readonly voice?: string;
+  readonly look?: string;
   readonly embedOrigins?: readonly string[];
   readonly brain?: BrainKind;
   readonly chatTimeout?: number;

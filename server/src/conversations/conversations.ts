@@ -34,6 +34,14 @@ export function createConversations(sql: Sql) {
       await sql`update turns set heard = ${heard} where session_id = ${sessionId} and number = ${number}`;
     },
 
+    /** When the first sound of a turn went out, known only after the turn was written. */
+    async noteFirstAudio(sessionId: string, number: number, at: number): Promise<void> {
+      await turns.settled();
+      await sql`
+        update turns set first_audio_at = to_timestamp(${at}::bigint / 1000.0)
+        where session_id = ${sessionId} and number = ${number} and first_audio_at is null`;
+    },
+
     async transcript(sessionId: string): Promise<TranscriptEntry[]> {
       await messages.settled();
       const rows = await sql<

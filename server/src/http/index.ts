@@ -12,3 +12,4 @@ export { referenceRoutes } from './reference/index.ts';
 export { createRequestMeter } from './request-meter.ts';
 export type { Access, Route } from './route.ts';
 export { createServer } from './server.ts';
+export * from './web/index.ts';

@@ -36,6 +36,8 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
       return session.send({ type: 'pong' });
     case 'load':
       return takeLoad(session, frame.progress);
+    case 'audio':
+      return session.wantsSound(frame.wanted);
     case 'open':
       void session.open();
       return;

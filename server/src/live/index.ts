@@ -19,3 +19,4 @@ export {
   readTurns,
   type SessionSummary,
 } from './session-reads.ts';
+export type { SpokenWish, Voice, VoicePiece } from './voice-seam.ts';

@@ -15,6 +15,7 @@ import type { Recorder, TurnMeter } from './session-context.ts';
 import { createSessionWriter } from './session-writer.ts';
 import { Sessions } from './sessions.ts';
 import { acceptSockets } from './sockets.ts';
+import type { Voice } from './voice-seam.ts';
 
 export type LiveNeeds = {
   readonly sql: Sql;
@@ -30,6 +31,7 @@ export type LiveNeeds = {
   readonly ownOrigin: string;
   avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
   brainFor(avatar: AvatarAtWork): Brain | null;
+  voiceFor(avatar: AvatarAtWork): Voice | null;
   readonly ending: Pick<AfterlifeNeeds, 'logout' | 'transcript' | 'summary' | 'backoffMs'>;
 };
 

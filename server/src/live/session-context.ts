@@ -4,12 +4,14 @@ import type { Clock, Log } from '../kernel/index.ts';
 import type { ExtendedEvents } from '../webhooks/index.ts';
 import type { Brain } from './brain-seam.ts';
 import type { SessionWriter } from './session-writer.ts';
+import type { Voice } from './voice-seam.ts';
 
 /** Where a session keeps what was said; writing happens behind the conversation. */
 export type Recorder = {
   addMessage(entry: MessageEntry): Promise<void>;
   addTurn(entry: TurnEntry): Promise<void>;
   noteHeard(sessionId: string, number: number, heard: string): Promise<void>;
+  noteFirstAudio(sessionId: string, number: number, at: number): Promise<void>;
   /** Forgets all up to the message of this number. */
   clearHistory(sessionId: string, upTo: number): Promise<void>;
 };
@@ -24,6 +26,8 @@ export type SessionContext = {
   avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
   /** Null where the avatar has no brain yet. */
   brainFor(avatar: AvatarAtWork): Brain | null;
+  /** Null where it has no voice: its words are read then. */
+  voiceFor(avatar: AvatarAtWork): Voice | null;
   readonly turnMeter: TurnMeter;
 };
 
@@ -33,6 +37,6 @@ export type TurnMeter = {
 
 /** The client's side of a live socket, as a session sees it. */
 export type ClientSocket = {
-  send(text: string): void;
+  send(data: string | Uint8Array): void;
   close(code: number, reason: string): void;
 };

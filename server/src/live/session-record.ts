@@ -39,6 +39,12 @@ export class Record {
     else void this.guard(this.session.context.recorder.noteHeard(this.session.identity.id, turn, text));
   }
 
+  /** The first sound of a turn went out: known only after the turn itself was written. */
+  firstAudio(turn: number): void {
+    const { identity, context } = this.session;
+    this.guard(context.recorder.noteFirstAudio(identity.id, turn, context.clock.now()));
+  }
+
   /** The session ends in the middle of something: what was heard of it belongs to the transcript. */
   closed({ speaking }: Conversation): void {
     if (speaking === null) return;

@@ -36,6 +36,10 @@ export class SessionWire {
     if (this.welcomed) this.socket?.send(JSON.stringify(frame));
   }
 
+  sendBinary(bytes: Uint8Array): void {
+    if (this.welcomed) this.socket?.send(bytes);
+  }
+
   /** The last frame, which is for a client that still waits for its welcome, too. */
   close(frame: ServerFrame, code: number, reason: string): void {
     const socket = this.release();

@@ -21,6 +21,7 @@ import { admission, afterFrame, afterJoin, type Passes } from './session-passes.
 import { Record } from './session-record.ts';
 import { columnsOf, type LoginState, type SessionIdentity } from './session-row.ts';
 import { SessionWire } from './session-wire.ts';
+import { Speaker } from './speaker.ts';
 import { Turns } from './turns.ts';
 
 export type SessionStart = Passes & {
@@ -56,6 +57,7 @@ export class LiveSession {
   registeredTags: Map<string, string> | null = null;
   microphoneOpen = false;
   private readonly turns: Turns;
+  private readonly speaker: Speaker;
   private readonly wire = new SessionWire();
   private readonly playbackWatch = new PlaybackWatch();
   private readonly onGone: SessionStart['onGone'];
@@ -89,6 +91,7 @@ export class LiveSession {
     this.record = new Record(this, start.lastMessage);
     this.opening = new Opening(this, start.login);
     this.turns = new Turns(this);
+    this.speaker = new Speaker(this);
   }
 
   get ended(): boolean {
@@ -295,6 +298,23 @@ export class LiveSession {
 
   send(frame: ServerFrame): void {
     this.wire.send(frame);
+    if (frame.type === 'sentence') this.speaker.say(frame);
+    else if (frame.type === 'stop') this.speaker.stop();
+  }
+
+  sendSound(bytes: Uint8Array): void {
+    this.wire.sendBinary(bytes);
+  }
+
+  /** Whether the client wants to hear the voice and not only to read the words. */
+  wantsSound(wanted: boolean): void {
+    this.speaker.wanted = wanted;
+    if (!wanted) this.speaker.stop();
+  }
+
+  noteFirstAudio(utterance: number): void {
+    const { speaking } = this.conversation;
+    if (speaking?.id === utterance) this.record.firstAudio(speaking.turn);
   }
 
   /** As its sessions need it; null where there is none, or where the database cannot tell. */
@@ -332,6 +352,7 @@ export class LiveSession {
     const socket = this.wire.release();
     if (socket === null) return null;
     this.microphoneOpen = false;
+    this.wantsSound(false);
     this.step({ kind: 'detached' });
     return socket;
   }
@@ -354,6 +375,7 @@ export class LiveSession {
 
   private async close(reason: DisconnectReason, events: readonly StoredEvent[]): Promise<void> {
     this.turns.stop();
+    this.speaker.stop();
     this.record.closed(this.conversation);
     this.onGone(this);
     await this.save(events);

@@ -14,6 +14,7 @@ export const avatarFlags: Readonly<Record<string, Flag>> = {
   greeting: { kind: 'text', about: 'what it says first' },
   apology: { kind: 'text', about: 'what it says where the endpoint fails' },
   voice: { kind: 'text', about: 'name of its voice' },
+  look: { kind: 'text', about: 'name of its look' },
   'embed-origins': { kind: 'list', about: 'pages that may embed it, a,b; "none" allows all' },
   brain: { kind: 'text', about: '"endpoint" or "model"' },
   'chat-timeout': { kind: 'text', about: 'seconds the brain may take for an answer' },

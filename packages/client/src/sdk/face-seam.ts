@@ -1,0 +1,25 @@
+/** The part of a face that the SDK moves. The module that draws it is loaded only where it is wanted. */
+export type Face = {
+  setMode(mode: 'idle' | 'listening' | 'thinking' | 'talking'): void;
+  setEmotion(name: string, intensity: number): void;
+  gesture(name: string, times: number): void;
+  look(at: string): void;
+  speak(
+    track: readonly { viseme: string; startMs: number; durationMs: number }[],
+    elapsedMs: () => number,
+  ): void;
+  stopSpeaking(): void;
+  dispose(): void;
+};
+
+export type FaceKind = 'face' | 'still' | 'none';
+export type LoadedFace = { readonly kind: FaceKind; readonly face: Face };
+
+/** `/sdk/face.js` of the service exports this. */
+export type FaceModule = {
+  mountFace(
+    element: HTMLElement,
+    look: unknown,
+    onStepDown: (loaded: LoadedFace) => void,
+  ): Promise<LoadedFace>;
+};

@@ -1,0 +1,79 @@
+/** The page's loudspeaker: 16-bit sound in, played without gaps. */
+export class Sound {
+  #context: AudioContext;
+  #gain: GainNode;
+  #sources = new Set<AudioBufferSourceNode>();
+  #nextAt = 0;
+  #muted = false;
+
+  constructor(context = new AudioContext()) {
+    this.#context = context;
+    this.#gain = context.createGain();
+    this.#gain.connect(context.destination);
+  }
+
+  /** Browsers keep sound shut until the visitor has clicked; to be called from that click. */
+  async unlock(): Promise<boolean> {
+    if (this.#context.state === 'suspended') await this.#context.resume().catch(() => {});
+    return this.isOpen;
+  }
+
+  get isOpen(): boolean {
+    return this.#context.state === 'running';
+  }
+
+  get nowMs(): number {
+    return this.#context.currentTime * 1000;
+  }
+
+  get context(): AudioContext {
+    return this.#context;
+  }
+
+  get output(): AudioNode {
+    return this.#gain;
+  }
+
+  get muted(): boolean {
+    return this.#muted;
+  }
+
+  set muted(muted: boolean) {
+    this.#muted = muted;
+    this.#gain.gain.setTargetAtTime(muted ? 0 : 1, this.#context.currentTime, 0.01);
+  }
+
+  /** Plays after what was given before; the moments at which it begins and ends. */
+  play(samples: Int16Array, rate: number, gapMs = 0): { startMs: number; endMs: number } {
+    const buffer = this.#context.createBuffer(1, Math.max(1, samples.length), rate);
+    const channel = buffer.getChannelData(0);
+    for (let i = 0; i < samples.length; i++) channel[i] = (samples[i] ?? 0) / 32_768;
+    const source = this.#context.createBufferSource();
+    source.buffer = buffer;
+    source.connect(this.#gain);
+    const start = Math.max(this.#nextAt + gapMs / 1000, this.#context.currentTime + 0.03);
+    source.start(start);
+    source.onended = () => {
+      source.disconnect();
+      this.#sources.delete(source);
+    };
+    this.#sources.add(source);
+    this.#nextAt = start + buffer.duration;
+    return { startMs: start * 1000, endMs: this.#nextAt * 1000 };
+  }
+
+  silence(): void {
+    for (const source of this.#sources) {
+      source.onended = null;
+      source.stop();
+      source.disconnect();
+    }
+    this.#sources.clear();
+    this.#nextAt = 0;
+  }
+
+  async close(): Promise<void> {
+    this.silence();
+    if (this.#context.state !== 'closed') await this.#context.close();
+  }
+}

@@ -1,0 +1,56 @@
+import type { Sentence, Speech } from '../playback.ts';
+
+export type Word = {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly from: number;
+  readonly to: number;
+};
+export type Viseme = { readonly viseme: string; readonly startMs: number; readonly durationMs: number };
+
+const readingMsPerCharacter = 55;
+const readingMsAtLeast = 700;
+
+/** One sentence on its way through the player. Times are milliseconds from its own beginning. */
+export class SpokenSentence {
+  readonly sentence: Sentence;
+  readonly words: Word[] = [];
+  readonly visemes: Viseme[] = [];
+  /** On the player's clock; null while it has not begun. */
+  startMs: number | null = null;
+  endMs: number | null = null;
+  readonly madeAt = performance.now();
+  complete = false;
+  hasSound = false;
+
+  constructor(sentence: Sentence) {
+    this.sentence = sentence;
+  }
+
+  take({ words, visemes, done }: Speech): void {
+    for (const [startMs, durationMs, from, to] of words)
+      this.words.push({ startMs, endMs: startMs + durationMs, from, to });
+    for (const [viseme, startMs, durationMs] of visemes) this.visemes.push({ viseme, startMs, durationMs });
+    if (done) this.complete = true;
+  }
+
+  /** A sentence without sound is shown as long as it takes to read. */
+  beginSilently(nowMs: number): void {
+    const { length } = this.sentence.text;
+    this.startMs = nowMs;
+    this.endMs = nowMs + Math.max(readingMsAtLeast, length * readingMsPerCharacter);
+    this.complete = true;
+  }
+
+  /** How many characters have been said at this moment. */
+  reached(nowMs: number): number {
+    if (this.startMs === null || nowMs < this.startMs) return 0;
+    const { text } = this.sentence;
+    if (this.complete && this.endMs !== null && nowMs >= this.endMs) return text.length;
+    const at = nowMs - this.startMs;
+    if (this.words.length > 0) return this.words.findLast((word) => word.startMs <= at)?.to ?? 0;
+    const whole = Math.max(1, (this.endMs ?? this.startMs) - this.startMs);
+    const guess = Math.floor((text.length * at) / whole);
+    return text.lastIndexOf(' ', guess) + 1;
+  }
+}

@@ -1,0 +1,19 @@
+const key = (url: string): string => `parley:visitor:${new URL(url).host}`;
+
+/** The secret by which the service knows a browser again. A browser that keeps nothing is a new visitor each time. */
+export const visitorMemory = {
+  read(url: string): string | undefined {
+    try {
+      return localStorage.getItem(key(url)) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  write(url: string, secret: string): void {
+    try {
+      localStorage.setItem(key(url), secret);
+    } catch {
+      // Storage may be closed to framed pages.
+    }
+  },
+};

@@ -1,0 +1,169 @@
+import type { AudioFrame } from '@parley/protocol';
+import type { PlaybackReport, Player, Sentence, Speech } from '../playback.ts';
+import type { Sound } from './sound.ts';
+import { SpokenSentence } from './spoken-sentence.ts';
+
+export type PlayerView = {
+  /** The sentence that is being heard, and how far it has come; null in silence. */
+  handleCaption(caption: { text: string; reached: number } | null): void;
+  handleSentenceStart(sentence: SpokenSentence, elapsedMs: () => number): void;
+  handleSilence(): void;
+};
+
+const tickMs = 40;
+const gapMs = 120;
+/** A voice that does not begin within this time is given up for the sentence: its words are shown instead. */
+const patienceMs = 5_000;
+
+/** Plays sentences one after another: by sound where there is some, else at the pace of reading. */
+export class VoicePlayer implements Player {
+  #report: PlaybackReport;
+  #sound: () => Sound | null;
+  #view: PlayerView;
+  #queue: SpokenSentence[] = [];
+  #rates = new Map<SpokenSentence, number>();
+  #early: { frame: AudioFrame; entry: SpokenSentence }[] = [];
+  #heard: string[] = [];
+  #played = 0;
+  #total: number | null = null;
+  #utterance = 0;
+  #showing: SpokenSentence | null = null;
+  #timer: ReturnType<typeof setInterval> | null = null;
+
+  constructor(report: PlaybackReport, sound: () => Sound | null, view: PlayerView) {
+    this.#report = report;
+    this.#sound = sound;
+    this.#view = view;
+  }
+
+  sentence(sentence: Sentence): void {
+    if (sentence.utterance !== this.#utterance) this.#begin(sentence.utterance);
+    const entry = new SpokenSentence(sentence);
+    this.#queue.push(entry);
+    this.#timer ??= setInterval(() => this.#tick(), tickMs);
+    if (!this.#hears()) this.#tick();
+  }
+
+  speech(speech: Speech): void {
+    const entry = this.#find(speech.utterance, speech.index);
+    if (entry === undefined) return;
+    entry.take(speech);
+    this.#rates.set(entry, speech.rate);
+    for (const early of this.#early.splice(0)) this.audio(early.frame);
+    if (speech.done && !entry.hasSound) entry.complete = true;
+  }
+
+  audio(frame: AudioFrame): void {
+    const entry = this.#find(frame.utterance, frame.sentence);
+    const sound = this.#sound();
+    if (entry === undefined || sound === null || !sound.isOpen) return;
+    const rate = this.#rates.get(entry);
+    if (rate === undefined) {
+      this.#early.push({ frame, entry });
+      return;
+    }
+    const bytes = frame.sound.slice(0, frame.sound.length & ~1);
+    const { startMs, endMs } = sound.play(new Int16Array(bytes.buffer), rate, entry.hasSound ? 0 : gapMs);
+    entry.hasSound = true;
+    entry.startMs ??= startMs;
+    entry.endMs = endMs;
+  }
+
+  utteranceEnd(utterance: number, sentences: number): void {
+    if (utterance !== this.#utterance) this.#begin(utterance);
+    this.#total = sentences;
+    this.#timer ??= setInterval(() => this.#tick(), tickMs);
+    this.#tick();
+  }
+
+  stop(): string {
+    const [current] = this.#queue;
+    const now = this.#nowMs();
+    const partly = current === undefined ? '' : current.sentence.text.slice(0, current.reached(now)).trim();
+    const heard = [...this.#heard, partly].filter((text) => text !== '').join(' ');
+    this.#sound()?.silence();
+    this.#clear();
+    return heard;
+  }
+
+  dispose(): void {
+    this.#sound()?.silence();
+    this.#clear();
+  }
+
+  #begin(utterance: number): void {
+    this.#utterance = utterance;
+    this.#heard = [];
+    this.#played = 0;
+    this.#total = null;
+  }
+
+  #clear(): void {
+    this.#queue = [];
+    this.#early = [];
+    this.#rates.clear();
+    this.#heard = [];
+    this.#total = null;
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#show(null);
+  }
+
+  #hears(): boolean {
+    return this.#sound()?.isOpen ?? false;
+  }
+
+  #nowMs(): number {
+    const sound = this.#sound();
+    return sound?.isOpen ? sound.nowMs : performance.now();
+  }
+
+  #find(utterance: number, index: number): SpokenSentence | undefined {
+    return this.#queue.find(({ sentence }) => sentence.utterance === utterance && sentence.index === index);
+  }
+
+  #tick(): void {
+    const now = this.#nowMs();
+    for (let [entry] = this.#queue; entry !== undefined; [entry] = this.#queue) {
+      const late = !entry.hasSound && performance.now() - entry.madeAt > patienceMs;
+      const soundless = !entry.hasSound && (entry.complete || late || !this.#hears());
+      if (entry.startMs === null && soundless) entry.beginSilently(now);
+      if (entry.startMs !== null && now >= entry.startMs) this.#show(entry);
+      const over = entry.complete && entry.endMs !== null && now >= entry.endMs;
+      this.#view.handleCaption(this.#showing === null ? null : captionOf(this.#showing, now));
+      if (!over) return;
+      this.#finish(entry);
+    }
+    if (this.#total !== null && this.#played >= this.#total) {
+      const utterance = this.#utterance;
+      const total = this.#total;
+      this.#clear();
+      this.#report.finished(utterance, total);
+    }
+  }
+
+  #finish(entry: SpokenSentence): void {
+    this.#queue.shift();
+    this.#rates.delete(entry);
+    this.#heard.push(entry.sentence.text);
+    this.#played += 1;
+    if (this.#total === null || this.#played < this.#total)
+      this.#report.played(this.#utterance, this.#played);
+  }
+
+  #show(entry: SpokenSentence | null): void {
+    if (entry === this.#showing) return;
+    this.#showing = entry;
+    if (entry === null) {
+      this.#view.handleCaption(null);
+      this.#view.handleSilence();
+      return;
+    }
+    const startMs = entry.startMs ?? 0;
+    this.#view.handleSentenceStart(entry, () => this.#nowMs() - startMs);
+  }
+}
+
+function captionOf(entry: SpokenSentence, nowMs: number): { text: string; reached: number } {
+  return { text: entry.sentence.text, reached: entry.reached(nowMs) };
+}

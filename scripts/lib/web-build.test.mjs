@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isBuilt, sourcesOf } from './web-build.mjs';
+
+let root;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'parley-web-build-'));
+  mkdirSync(join(root, 'web', 'page'), { recursive: true });
+  writeFileSync(join(root, 'web', 'page', 'main.ts'), 'one');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('pages are stale until their stamp names the present sources, and again after a change', () => {
+  const wanted = sourcesOf(root);
+  expect(isBuilt(root, wanted)).toBe(false);
+  mkdirSync(join(root, 'build', 'web'), { recursive: true });
+  writeFileSync(join(root, 'build', 'web', '.stamp'), wanted);
+  expect(isBuilt(root, sourcesOf(root))).toBe(true);
+  writeFileSync(join(root, 'web', 'page', 'main.ts'), 'two');
+  expect(isBuilt(root, sourcesOf(root))).toBe(false);
+});
+
+test('tests and installed packages do not make pages stale', () => {
+  const before = sourcesOf(root);
+  writeFileSync(join(root, 'web', 'page', 'main.test.ts'), 'a test');
+  mkdirSync(join(root, 'web', 'node_modules'));
+  writeFileSync(join(root, 'web', 'node_modules', 'some.js'), 'a package');
+  expect(sourcesOf(root)).toBe(before);
+});

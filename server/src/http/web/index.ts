@@ -1,0 +1,2 @@
+export { readStaticFiles } from './static-files.ts';
+export { webRoutes } from './web-routes.ts';

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Avatars } from '../../avatars/index.ts';
+import { notFound, parseAvatarId } from '../../kernel/index.ts';
+import { sendJson } from '../answers.ts';
+import { allowAnyPage } from '../client/cors.ts';
+import type { Route } from '../route.ts';
+import type { StaticFile } from './static-files.ts';
+
+const open = { kind: 'open' } as const;
+
+/** The avatar's page, the script that pages embed, and what both load. */
+export function webRoutes(needs: {
+  files: ReadonlyMap<string, StaticFile>;
+  avatars: Pick<Avatars, 'atWork'>;
+  baseUrl: string;
+}): Route[] {
+  const { files, avatars, baseUrl } = needs;
+  const find = async (request: FastifyRequest) => {
+    const id = parseAvatarId((request.params as { id?: string }).id ?? '');
+    const found = id === null ? null : await avatars.atWork(id);
+    if (found === null) throw notFound('There is no such avatar.');
+    return found.avatar;
+  };
+  const served = (prefix: string, folder: string, prepare: (reply: FastifyReply) => FastifyReply): Route => ({
+    method: 'GET',
+    path: `${prefix}*`,
+    access: open,
+    document: null,
+    handle(request, reply) {
+      const file = files.get(folder + ((request.params as { '*'?: string })['*'] ?? ''));
+      if (file === undefined) throw notFound('There is nothing at this address.');
+      return sendFile(request, prepare(reply), file);
+    },
+  });
+
+  return [
+    {
+      method: 'GET',
+      path: '/avatar/:id',
+      access: open,
+      document: null,
+      async handle(request, reply) {
+        const page = files.get('avatar-page/index.html');
+        if (page === undefined) throw notFound('The pages have not been built: run "npm start".');
+        const { embedOrigins } = await find(request);
+        return sendFile(
+          request,
+          reply.header('content-security-policy', pagePolicy(baseUrl, embedOrigins)),
+          page,
+        );
+      },
+    },
+    {
+      method: 'GET',
+      path: '/client/avatars/:id',
+      access: open,
+      document: {
+        tag: 'Client',
+        summary: 'What a page may know of an avatar before a session is opened',
+        answers: {
+          200: { description: 'Its name and look; of a private avatar no name' },
+          404: { description: 'not_found' },
+        },
+      },
+      async handle(request, reply) {
+        const avatar = await find(request);
+        return sendJson(allowAnyPage(reply), 200, {
+          id: String(avatar.id),
+          name: avatar.private ? null : avatar.name,
+          private: avatar.private,
+          look: avatar.look,
+        });
+      },
+    },
+    served('/avatar-page/', 'avatar-page/', (reply) => reply),
+    served('/sdk/', 'sdk/', allowAnyPage),
+  ];
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
+  // Names of built assets carry a hash of their content; everything else is asked for again each time.
+  const isHashed = /-[\w-]{8}\.(js|css)$/.test(file.path);
+  reply
+    .header('etag', file.etag)
+    .header('vary', 'accept-encoding')
+    .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('cross-origin-resource-policy', 'cross-origin');
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  reply.header('content-type', file.type);
+  const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+  if (file.brotli === null || !takesBrotli) return reply.send(file.plain);
+  return reply.header('content-encoding', 'br').send(file.brotli);
+}
+
+/** Nothing from elsewhere, nothing inline. Which pages may frame it is the avatar's own list. */
+function pagePolicy(baseUrl: string, embedOrigins: readonly string[]): string {
+  const socket = baseUrl.replace(/^http/, 'ws');
+  const ancestors = embedOrigins.length === 0 ? '*' : ["'self'", ...embedOrigins].join(' ');
+  return [
+    "default-src 'self'",
+    `connect-src 'self' ${socket}`,
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ');
+}

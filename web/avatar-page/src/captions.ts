@@ -1,0 +1,42 @@
+import type { Caption } from '@parley/client/sdk';
+import type { Elements } from './elements.ts';
+
+/** The words in step with the voice: what has been said stands out from what follows. */
+export class Captions {
+  readonly #elements: Elements;
+  readonly #said = document.createElement('span');
+  readonly #ahead = document.createElement('span');
+  #shown = true;
+  #caption: Caption | null = null;
+
+  constructor(elements: Elements) {
+    this.#elements = elements;
+    this.#ahead.className = 'ahead';
+  }
+
+  toggle(): boolean {
+    this.#shown = !this.#shown;
+    this.#draw();
+    return this.#shown;
+  }
+
+  handleCaption(caption: Caption | null): void {
+    const isNew = caption !== null && caption.text !== this.#caption?.text;
+    this.#caption = caption;
+    // A screen reader hears each sentence once, whole; the moving captions are for the eyes.
+    if (isNew) this.#elements.spoken.textContent = caption.text;
+    this.#draw();
+  }
+
+  #draw(): void {
+    const { captions } = this.#elements;
+    if (!this.#shown || this.#caption === null) {
+      captions.replaceChildren();
+      return;
+    }
+    const { text, reached } = this.#caption;
+    this.#said.textContent = text.slice(0, reached);
+    this.#ahead.textContent = text.slice(reached);
+    if (!captions.contains(this.#said)) captions.replaceChildren(this.#said, this.#ahead);
+  }
+}

@@ -1,0 +1,35 @@
+function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`the page lacks #${id}`);
+  return element;
+}
+
+/** The parts of the page that the code moves. */
+export const elements = () => ({
+  call: document.querySelector('main') as HTMLElement,
+  name: byId('name', HTMLHeadingElement),
+  stage: byId('stage', HTMLDivElement),
+  banner: byId('banner', HTMLParagraphElement),
+  progress: byId('progress', HTMLDivElement),
+  start: byId('start', HTMLButtonElement),
+  problem: byId('problem', HTMLParagraphElement),
+  captions: byId('captions', HTMLParagraphElement),
+  spoken: byId('spoken', HTMLParagraphElement),
+  chat: byId('chat', HTMLElement),
+  history: byId('history', HTMLOListElement),
+  scroll: byId('scroll', HTMLElement),
+  compose: byId('compose', HTMLFormElement),
+  text: byId('text', HTMLInputElement),
+  mic: byId('mic', HTMLButtonElement),
+  speaker: byId('speaker', HTMLButtonElement),
+  cc: byId('cc', HTMLButtonElement),
+  full: byId('full', HTMLButtonElement),
+  hang: byId('hang', HTMLButtonElement),
+});
+
+export type Elements = ReturnType<typeof elements>;
+export type Phase = 'loading' | 'ready' | 'joining' | 'live' | 'ended';
+
+export function setPhase({ call }: Elements, phase: Phase): void {
+  call.dataset.phase = phase;
+}

@@ -1,0 +1,22 @@
+/** Drawn by hand in a box of 24: paths only, coloured by the text around them. */
+const paths: Readonly<Record<string, readonly string[]>> = {
+  mic: ['M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3z', 'M6 11a6 6 0 0 0 12 0', 'M12 17v4'],
+  speaker: ['M4 9h4l5-4v14l-5-4H4z', 'M16.5 9a4 4 0 0 1 0 6', 'M19 6.5a8 8 0 0 1 0 11'],
+  captions: ['M4 6h16v12H4z', 'M7 12h4', 'M13 12h4', 'M7 15h7'],
+  full: ['M4 9V4h5', 'M20 9V4h-5', 'M4 15v5h5', 'M20 15v5h-5'],
+  hang: ['M3 14c5-5 13-5 18 0l-2.5 3-4-1.5V13a10 10 0 0 0-5 0v2.5l-4 1.5z'],
+};
+
+export function drawIcons(root: ParentNode): void {
+  for (const place of root.querySelectorAll<HTMLElement>('[data-icon]')) {
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    svg.setAttribute('viewBox', '0 0 24 24');
+    svg.setAttribute('aria-hidden', 'true');
+    for (const line of paths[place.dataset.icon ?? ''] ?? []) {
+      const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+      path.setAttribute('d', line);
+      svg.append(path);
+    }
+    place.replaceChildren(svg);
+  }
+}

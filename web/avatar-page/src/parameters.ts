@@ -1,0 +1,53 @@
+/** What the page's address may ask for. */
+export type PageParameters = {
+  readonly avatarId: string;
+  readonly token: string | undefined;
+  readonly connect: boolean;
+  readonly micOff: boolean;
+  readonly speakerOff: boolean;
+  /** Ids of elements that the address hides. */
+  readonly hidden: ReadonlySet<string>;
+  readonly registerEvents: readonly string[];
+  readonly registerCustomSSML: readonly string[];
+  readonly backgroundColor: string | undefined;
+  readonly barColor: string | undefined;
+};
+
+const hides: Readonly<Record<string, string>> = {
+  hideFS: 'full',
+  hideChatInput: 'compose',
+  hideChatHistory: 'scroll',
+  hideHangUpButton: 'hang',
+  hideMicButton: 'mic',
+  hideSpeakerButton: 'speaker',
+};
+
+export function readParameters({ pathname, search }: { pathname: string; search: string }): PageParameters {
+  const query = new URLSearchParams(search);
+  const isOn = (name: string) => query.has(name) && !['false', '0', 'no'].includes(query.get(name) ?? '');
+  const list = (name: string) => (query.get(name) ?? '').split(',').filter((part) => part !== '');
+  return {
+    avatarId:
+      pathname
+        .split('/')
+        .filter((part) => part !== '')
+        .at(-1) ?? '',
+    token: query.get('token') ?? undefined,
+    connect: isOn('connect'),
+    micOff: isOn('micOff'),
+    speakerOff: isOn('speakerOff'),
+    hidden: new Set(Object.entries(hides).flatMap(([name, id]) => (isOn(name) ? [id] : []))),
+    registerEvents: list('registerEvents'),
+    registerCustomSSML: list('registerCustomSSML'),
+    backgroundColor: colour(query.get('avatarBackgroundColor')),
+    barColor: colour(query.get('loadingBarColor')),
+  };
+}
+
+/** Only what is plainly a colour gets into a style. */
+function colour(text: string | null): string | undefined {
+  if (text === null) return undefined;
+  const bare = text.replace(/^#/, '');
+  if (/^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(bare)) return `#${bare}`;
+  return /^[a-z]{3,24}$/i.test(text) ? text : undefined;
+}

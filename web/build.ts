@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build, type InlineConfig } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const finished = join(root, 'build', 'web');
+// Two builds at once, or one that is killed, must not leave half a page behind.
+const out = `${finished}.${process.pid}`;
+const [stamp = ''] = process.argv.slice(2);
+
+const shared: InlineConfig = { configFile: false, logLevel: 'warn', publicDir: false };
+const library = (entry: string, fileName: string, format: 'es' | 'iife', name?: string): InlineConfig => ({
+  ...shared,
+  root: join(root, 'web'),
+  build: {
+    outDir: join(out, 'sdk'),
+    emptyOutDir: false,
+    target: 'es2022',
+    lib: {
+      entry: join(root, entry),
+      formats: [format],
+      fileName: () => fileName,
+      ...(name === undefined ? {} : { name }),
+    },
+  },
+});
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+await build(library('packages/client/src/sdk/index.ts', 'parley.js', 'iife', 'Parley'));
+await build(library('packages/client/src/sdk/index.ts', 'parley.mjs', 'es'));
+await build(library('web/face-module/face-module.ts', 'face.js', 'es'));
+await build({
+  ...shared,
+  root: join(root, 'web', 'avatar-page'),
+  base: '/avatar-page/',
+  build: {
+    outDir: join(out, 'avatar-page'),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+});
+compress(out);
+writeFileSync(join(out, '.stamp'), stamp);
+if (existsSync(finished)) renameSync(finished, `${out}.old`);
+renameSync(out, finished);
+rmSync(`${out}.old`, { recursive: true, force: true });
+
+/** Once here instead of at every request; a file that does not shrink is served as it is. */
+function compress(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) compress(path);
+    else if (/\.(js|mjs|css|html|svg)$/.test(entry.name)) {
+      const plain = readFileSync(path);
+      const small = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+      if (small.length < plain.length) writeFileSync(`${path}.br`, small);
+    }
+  }
+}
