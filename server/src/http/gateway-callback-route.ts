@@ -1,8 +1,7 @@
-import { maxSpokenMessageBytes } from '@parley/protocol';
+import { maxSpokenMessageBytes, sanitizeText } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { RateLimits, SessionDirectory } from '../bus/index.ts';
-import { storableText } from '../kernel/index.ts';
 import { sendJson } from './answers.ts';
 import { readJsonObject } from './json-body.ts';
 import type { Route } from './route.ts';
@@ -33,7 +32,7 @@ export function gatewayCallbackRoute(needs: {
     if (!(await needs.limits.take(`callback:${sessionId}`, rule))) {
       return refuse(reply, 429, sessionId, `At most ${rule.rate} messages a second, ${rule.burst} at once.`);
     }
-    const outcome = await needs.sessions.callback(sessionId, { message: storableText(message), interrupt });
+    const outcome = await needs.sessions.callback(sessionId, { message: sanitizeText(message), interrupt });
     if (outcome === 'ended') return refuse(reply, 404, sessionId, 'The session has ended.');
     if (outcome === 'too-many') return refuse(reply, 429, sessionId, 'Too many messages wait for this user.');
     return sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });

@@ -4,7 +4,7 @@ const limitMs = 15_000;
 
 /** Waits for a state; fails with its name where it does not come. */
 export async function until<T>(
-  what: string,
+  what: string | (() => string),
   probe: () => T | undefined | false | null | Promise<T | undefined | false | null>,
 ): Promise<T> {
   const found = await waitFor(
@@ -14,6 +14,7 @@ export async function until<T>(
     },
     { limitMs, everyMs: 5 },
   );
-  if (found === undefined) throw new Error(`waited in vain: ${what}`);
+  if (found !== undefined) return found;
+  throw new Error(`waited in vain: ${typeof what === 'string' ? what : what()}`);
   return found;
 }

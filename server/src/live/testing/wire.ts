@@ -71,10 +71,12 @@ export class Wire {
     type: T,
     fits: (frame: ServerFrames[T]) => boolean = () => true,
   ): Promise<ServerFrames[T]> {
-    const found = await until(`a ${type} frame, among ${this.frames.map((frame) => frame.type)}`, () =>
-      this.frames.find(
-        (frame) => frame.type === type && !this.taken.has(frame) && fits(frame as ServerFrames[T]),
-      ),
+    const found = await until(
+      () => `a ${type} frame, among ${this.frames.map((frame) => frame.type)}`,
+      () =>
+        this.frames.find(
+          (frame) => frame.type === type && !this.taken.has(frame) && fits(frame as ServerFrames[T]),
+        ),
     );
     this.taken.add(found);
     return found as ServerFrames[T];
