@@ -7,8 +7,8 @@ type Lane = { inFlight: number; room: number; timeouts: number };
 
 /**
  * How much may be under way at once: in all, per webhook, and for webhooks that let us wait together. A webhook that
- * has just been enabled begins with one and doubles with every success; one that times out again and again falls
- * back to one until a success.
+ * has just been enabled begins with one and gains one with every success, which doubles it with every round; one that
+ * times out again and again falls back to one until a success.
  */
 export class Turnstile {
   private readonly total: number;
@@ -64,7 +64,7 @@ export class Turnstile {
     if (outcome.timedOut) lane.timeouts += 1;
     else if (outcome.success || !before) lane.timeouts = 0;
     if (isSuspect(lane)) lane.room = 1;
-    else if (outcome.success) lane.room = Math.min(healthyRoom, lane.room * 2);
+    else if (outcome.success) lane.room = Math.min(healthyRoom, lane.room + 1);
     // The ones still under way change sides with their lane.
     if (!before && isSuspect(lane)) this.suspectInFlight += lane.inFlight;
     if (before && !isSuspect(lane)) this.suspectInFlight -= lane.inFlight;

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enabledTopic } from './engine.ts';
+import { testEndpoint } from './test-endpoint.ts';
+import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+
+const fiveMinutes = 5 * 60_000;
+
+describe('a paused webhook', () => {
+  let scene: HookScene;
+  let customer: Customer;
+  beforeAll(async () => {
+    scene = await hookScene();
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    await scene.clear();
+    customer = await scene.customer({ headers: { 'x-tenant': 'one' } });
+    customer.answer(500);
+    await customer.emit(20);
+    expect(await customer.webhook()).toMatchObject({ state: 'paused' });
+    customer.answer(200);
+  });
+
+  const hooks = () => scene.test.app.hooks;
+  const test = () => {
+    const { sql, clock } = scene.test;
+    const { outbound, webhooks } = hooks();
+    const needs = { sql, clock, outbound, webhook: webhooks.atWork, noteTest: webhooks.noteTest };
+    return testEndpoint(needs, customer.webhookId, 'boss@example.com');
+  };
+  const enable = () => hooks().webhooks.enable(customer.webhookId);
+  const resume = async () => {
+    await enable();
+    scene.test.bus.topics.publish(enabledTopic, customer.webhookId);
+    await hooks().engine.idle();
+  };
+  const refusal = /needs a test of its present address, secret and headers/;
+
+  it('[WH33] cannot be enabled without a test', async () => {
+    await expect(enable()).rejects.toThrow(refusal);
+    expect(await customer.webhook()).toMatchObject({ state: 'paused', failures: 20 });
+  });
+
+  it('[WH33] cannot be enabled after a test that failed', async () => {
+    customer.answer(500);
+    expect(await test()).toMatchObject({ success: false, status: 500 });
+    await expect(enable()).rejects.toThrow(refusal);
+  });
+
+  it.each([
+    [fiveMinutes - 1, true],
+    [fiveMinutes, true],
+    [fiveMinutes + 1, false],
+  ])('[WH33] %i ms after a passing test: %s', async (ms, allowed) => {
+    expect(await test()).toMatchObject({ success: true });
+    scene.test.clock.advance(ms);
+    if (allowed) expect(await enable()).toMatchObject({ state: 'active', failures: 0, pausedAt: null });
+    else await expect(enable()).rejects.toThrow(refusal);
+  });
+
+  it('[WH33] a test that failed later does not take back one that passed', async () => {
+    await test();
+    customer.answer(500);
+    await test();
+    expect(await enable()).toMatchObject({ state: 'active' });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'another address',
+      () =>
+        hooks().webhooks.update(customer.webhookId, {
+          url: `${customer.receiver.url}elsewhere`,
+        }),
+    ],
+    ['another header', () => hooks().webhooks.update(customer.webhookId, { headers: { 'x-tenant': 'two' } })],
+    ['no header', () => hooks().webhooks.update(customer.webhookId, { headers: {} })],
+    ['another secret', () => hooks().webhooks.rotate(customer.webhookId, 0)],
+    ['another secret with an overlap', () => hooks().webhooks.rotate(customer.webhookId, 60_000)],
+  ])('[WH33] [WH35] %s since the test: it has to be tested again', async (_what, change) => {
+    await test();
+    await change();
+    await expect(enable()).rejects.toThrow(refusal);
+    expect(await customer.webhook()).toMatchObject({ state: 'paused' });
+    await test();
+    expect(await enable()).toMatchObject({ state: 'active' });
+  });
+
+  it('[WH33] another name, or the same headers in another order, is no change', async () => {
+    await hooks().webhooks.update(customer.webhookId, { headers: { 'X-A': '1', 'x-b': '2' } });
+    await test();
+    await hooks().webhooks.update(customer.webhookId, {
+      name: 'Renamed',
+      headers: { 'X-B': '2', 'x-a': '1' },
+    });
+    expect(await enable()).toMatchObject({ state: 'active' });
+  });
+
+  it('[WH33] a rotation in the very moment of enabling leaves it paused or was before it', async () => {
+    await test();
+    const { webhooks } = hooks();
+    const [enabled] = await Promise.allSettled([enable(), webhooks.rotate(customer.webhookId, 0)]);
+    const { state } = await customer.webhook();
+    expect(state).toBe(enabled.status === 'fulfilled' ? 'active' : 'paused');
+  });
+
+  it('[WH34] enabling one that is active changes nothing, also not its count', async () => {
+    const healthy = await scene.customer();
+    healthy.answer(500);
+    await healthy.emit(19);
+    expect(await hooks().webhooks.enable(healthy.webhookId)).toMatchObject({ state: 'active', failures: 19 });
+  });
+
+  it('[WH34] sends what was held by itself once it is enabled, retries when they are due', async () => {
+    await customer.emit(5);
+    await test();
+    const before = customer.receiver.requests.length;
+    await resume();
+    expect(customer.receiver.requests).toHaveLength(before + 5);
+    expect(await customer.webhook()).toMatchObject({ state: 'active', failures: 0, waiting: 20 });
+    await scene.after(40_000);
+    expect(customer.receiver.requests).toHaveLength(before + 25);
+    const ids = customer.receiver.requests.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids.slice(before))).toHaveLength(25);
+    const states = (await customer.deliveries()).map(({ state }) => state);
+    expect(states).toEqual(Array(26).fill('delivered'));
+  });
+
+  it('[WH34] is found by itself also where nobody says that it was enabled', async () => {
+    await customer.emit(5);
+    await test();
+    const before = customer.receiver.requests.length;
+    await enable();
+    await scene.deliver();
+    expect(customer.receiver.requests).toHaveLength(before + 5);
+  });
+
+  it('[WH34] each goes on with the attempts it had left', async () => {
+    await scene.test.sql`update deliveries set attempts = 6 where webhook_id = ${customer.webhookId}`;
+    await test();
+    await resume();
+    customer.answer(500);
+    await scene.after(40_000);
+    const after = await customer.deliveries();
+    expect(after.filter(({ state }) => state === 'held')).toHaveLength(20);
+    expect(new Set(after.filter(({ state }) => state === 'held').map(({ attempts }) => attempts))).toEqual(
+      new Set([7]),
+    );
+  });
+
+  it('[WH34] begins with one at a time and takes more with every success', async () => {
+    await customer.emit(31);
+    await test();
+    const before = customer.receiver.requests.length;
+    customer.answer('nothing');
+    await enable();
+    scene.test.bus.topics.publish(enabledTopic, customer.webhookId);
+    const under = [1, 2, 4, 8, 16];
+    let sent = before;
+    for (const count of under) {
+      sent += count;
+      await expect.poll(() => customer.receiver.requests.length).toBe(sent);
+      // A claim that asks for more would have come along by now: the table is asked once more in between.
+      await scene.test.app.hooks.engine.lookForDue();
+      expect(customer.receiver.requests.length).toBe(sent);
+      customer.release(200);
+    }
+    await hooks().engine.idle();
+    expect(customer.receiver.requests).toHaveLength(before + 31);
+  });
+
+  it('[WH36] a test is sent the way deliveries are: address, signature, headers, limits and log', async () => {
+    await hooks().webhooks.update(customer.webhookId, { headers: { authorization: 'Bearer abc' } });
+    await test();
+    const request = customer.receiver.requests.at(-1);
+    expect(request).toMatchObject({
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: 'Bearer abc',
+        'webhook-id': expect.stringMatching(/^evt_[0-9A-Z]{26}$/),
+        'webhook-timestamp': String(Math.floor(scene.test.clock.now() / 1000)),
+        'webhook-signature': expect.stringMatching(/^v1,/),
+      },
+    });
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      message_type: 'Event',
+      name: 'webhook.test',
+      details: { triggered_by: 'boss@example.com', timestamp: scene.test.clock.now() },
+    });
+    const [delivery] = await customer.deliveries();
+    expect(delivery).toMatchObject({
+      eventName: 'webhook.test',
+      state: 'delivered',
+      attempts: 1,
+      lastStatus: 200,
+    });
+    expect(await customer.attempts(delivery?.id ?? 0)).toMatchObject([{ kind: 'test', status: 200 }]);
+    expect(await customer.webhook()).toMatchObject({ testPassedAt: new Date(scene.test.clock.now()) });
+  });
+});

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type DeliveryState, discard, replay } from './index.ts';
+import { replayMany } from './replay-many.ts';
+import { testEndpoint } from './test-endpoint.ts';
+import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+
+describe('the delivery log', () => {
+  let scene: HookScene;
+  let customer: Customer;
+  beforeAll(async () => {
+    scene = await hookScene();
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    await scene.clear();
+    customer = await scene.customer();
+  });
+
+  const needs = () => {
+    const { sql, clock, app } = scene.test;
+    const { outbound, webhooks } = app.hooks;
+    return { sql, clock, outbound, webhook: webhooks.atWork };
+  };
+  const only = async () => {
+    const [delivery, ...more] = await customer.deliveries();
+    if (delivery === undefined || more.length > 0) throw new Error('one delivery was expected');
+    return delivery;
+  };
+  /** Brings one delivery into a state, by the way it gets there. */
+  const make = async (state: DeliveryState) => {
+    const { engine, outbox } = scene.test.app.hooks;
+    customer.answer(500);
+    if (state === 'held')
+      await scene.test.sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
+    await outbox.enqueue(scene.test.sql, customer.events(1));
+    if (state === 'exhausted') await scene.test.sql`update deliveries set attempts = 7`;
+    if (state === 'delivered') customer.answer(200);
+    if (state === 'discarded') await discard(needs(), (await only()).id);
+    await engine.lookForDue();
+    await engine.idle();
+    expect(await only()).toMatchObject({ state });
+    return await only();
+  };
+
+  it('[WH50] shows every delivery with type, state, attempts, and each attempt with its time, duration, status and body', async () => {
+    const { clock } = scene.test;
+    customer.answer('nothing');
+    await scene.test.app.hooks.outbox.write(customer.events(1));
+    await expect.poll(() => customer.receiver.requests.length).toBe(1);
+    const firstAt = clock.now();
+    clock.advance(1_234);
+    customer.answer(200, 'très bien');
+    customer.release(502);
+    await scene.test.app.hooks.engine.idle();
+    await scene.after(40_000);
+    const delivery = await only();
+    expect(delivery).toMatchObject({
+      eventName: 'agent:error',
+      state: 'delivered',
+      attempts: 2,
+      lastStatus: 200,
+      finishedAt: clock.now(),
+    });
+    expect(await customer.attempts(delivery.id)).toEqual([
+      {
+        at: firstAt,
+        kind: 'scheduled',
+        durationMs: 1_234,
+        status: 502,
+        stage: null,
+        problem: 'the receiver answered 502',
+        body: Buffer.alloc(0),
+      },
+      {
+        at: clock.now(),
+        kind: 'scheduled',
+        durationMs: 0,
+        status: 200,
+        stage: null,
+        problem: null,
+        body: Buffer.from('très bien'),
+      },
+    ]);
+  });
+
+  it.each(['pending', 'held', 'exhausted', 'discarded'] as const)(
+    '[WH51] a %s delivery is delivered by a replay that succeeds, with the same id and bytes',
+    async (state) => {
+      const { id } = await make(state);
+      const before = customer.receiver.requests.length;
+      customer.answer(200);
+      scene.test.clock.advance(1);
+      expect(await replay(needs(), id)).toMatchObject({ success: true, status: 200 });
+      const attempts = state === 'exhausted' ? 8 : before + 1;
+      expect(await only()).toMatchObject({ id, state: 'delivered', lastStatus: 200, attempts });
+      expect(customer.receiver.requests).toHaveLength(before + 1);
+      const [first, last] = [customer.receiver.requests.at(0), customer.receiver.requests.at(-1)];
+      expect(last?.headers['webhook-id']).toBe((await only()).eventId);
+      expect(last?.body).toBe(first?.body);
+      await scene.after(48 * 3_600_000);
+      expect(customer.receiver.requests).toHaveLength(before + 1);
+    },
+  );
+
+  it.each(['pending', 'held', 'exhausted', 'discarded'] as const)(
+    '[WH51] a replay of a %s delivery that fails leaves it as it was',
+    async (state) => {
+      const before = await make(state);
+      scene.test.clock.advance(1);
+      expect(await replay(needs(), before.id)).toMatchObject({ success: false, status: 500 });
+      const after = await only();
+      expect(after).toMatchObject({ state, dueAt: before.dueAt, finishedAt: before.finishedAt });
+      expect((await customer.attempts(after.id)).at(-1)).toMatchObject({ kind: 'replay', status: 500 });
+      const [waiting] = await scene.test.sql`select attempts from deliveries where id = ${before.id}`;
+      if (waiting !== undefined) expect(waiting.attempts).toBe(before.attempts);
+    },
+  );
+
+  it('[WH51] while the webhook is paused, a replay needs no re-enabling and does not enable it', async () => {
+    const { id } = await make('held');
+    customer.answer(200);
+    await replay(needs(), id);
+    expect(await customer.webhook()).toMatchObject({ state: 'paused', waiting: 0 });
+  });
+
+  it('[WH51] the same delivery can be replayed again and again', async () => {
+    const { id } = await make('delivered');
+    for (let i = 0; i < 3; i++) {
+      scene.test.clock.advance(1);
+      await replay(needs(), id);
+    }
+    expect(customer.receiver.requests).toHaveLength(4);
+    expect(await customer.attempts(id)).toHaveLength(4);
+  });
+
+  it('[WH51] a replay that succeeds while an attempt is under way delivers; that attempt changes nothing then', async () => {
+    customer.answer('nothing');
+    await scene.test.app.hooks.outbox.write(customer.events(1));
+    await expect.poll(() => customer.receiver.requests.length).toBe(1);
+    customer.answer(200);
+    scene.test.clock.advance(1);
+    expect(await replay(needs(), (await only()).id)).toMatchObject({ success: true });
+    customer.release(500);
+    await scene.test.app.hooks.engine.idle();
+    expect(await only()).toMatchObject({ state: 'delivered' });
+    expect(await customer.webhook()).toMatchObject({ failures: 0 });
+    await scene.after(48 * 3_600_000);
+    expect(customer.receiver.requests).toHaveLength(2);
+  });
+
+  it('[WH51] a test is not replayed', async () => {
+    const { webhooks } = scene.test.app.hooks;
+    await testEndpoint({ ...needs(), noteTest: webhooks.noteTest }, customer.webhookId, 'operator');
+    await expect(replay(needs(), (await only()).id)).rejects.toThrow('A test is not replayed');
+  });
+
+  it('[WH51] many are replayed by a filter, the oldest first, and only those it names', async () => {
+    const { sql, app } = scene.test;
+    await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
+    const old = customer.events(3);
+    await app.hooks.outbox.enqueue(sql, old);
+    await sql`update deliveries set created_at = created_at - interval '1 day'`;
+    const sinceMs = Date.now() - 3_600_000;
+    const fresh = customer.events(30);
+    await app.hooks.outbox.enqueue(sql, fresh);
+    const filter = { webhookId: customer.webhookId, state: 'held', sinceMs } as const;
+    expect(await replayMany(needs(), { ...filter, event: 'notification' })).toMatchObject({ tried: 0 });
+    expect(await replayMany(needs(), filter)).toEqual({ tried: 30, delivered: 30, failed: 0, left: 0 });
+    const got = customer.receiver.requests.map(({ headers }) => headers['webhook-id']);
+    expect(got.toSorted()).toEqual(fresh.map(({ id }) => id).toSorted());
+    const delivered = (await customer.deliveries()).filter(({ state }) => state === 'delivered');
+    expect(delivered.slice(-8).map(({ eventId }) => eventId)).toContain(got[0]);
+    expect(await customer.webhook()).toMatchObject({ state: 'paused', waiting: 3 });
+  });
+
+  it('[WH51] a receiver that lets many replays wait does not hold up the caller for long', async () => {
+    const { sql, app, clock } = scene.test;
+    await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
+    await app.hooks.outbox.enqueue(sql, customer.events(20));
+    customer.answer('nothing');
+    const replaying = replayMany(needs(), { webhookId: customer.webhookId, state: 'held' });
+    await expect.poll(() => customer.receiver.requests.length).toBe(8);
+    clock.advance(60_000);
+    customer.release(500);
+    expect(await replaying).toEqual({ tried: 8, delivered: 0, failed: 8, left: 12 });
+  });
+
+  it.each(['pending', 'held'] as const)(
+    '[WH52] a %s delivery can be discarded, and is not sent',
+    async (state) => {
+      const { id } = await make(state);
+      const sent = customer.receiver.requests.length;
+      await discard(needs(), id);
+      expect(await only()).toMatchObject({ state: 'discarded', finishedAt: scene.test.clock.now() });
+      await scene.after(48 * 3_600_000);
+      expect(customer.receiver.requests).toHaveLength(sent);
+    },
+  );
+
+  it.each(['delivered', 'exhausted', 'discarded'] as const)(
+    '[WH52] a %s delivery cannot be discarded',
+    async (state) => {
+      const { id } = await make(state);
+      await expect(discard(needs(), id)).rejects.toThrow(`is ${state} and waits for nothing`);
+    },
+  );
+
+  it('[WH52] a delivery that is being sent right now cannot be discarded', async () => {
+    customer.answer('nothing');
+    await scene.test.app.hooks.outbox.write(customer.events(1));
+    await expect.poll(() => customer.receiver.requests.length).toBe(1);
+    const { id } = await only();
+    await expect(discard(needs(), id)).rejects.toThrow('is being sent right now');
+    customer.release(500);
+    await scene.test.app.hooks.engine.idle();
+    await discard(needs(), id);
+    expect(await only()).toMatchObject({ state: 'discarded' });
+  });
+
+  it('[WH54] deleting a webhook that deliveries wait for has to be confirmed, and discards them', async () => {
+    const { webhooks } = scene.test.app.hooks;
+    await make('pending');
+    await expect(webhooks.remove(customer.webhookId, false)).rejects.toThrow(
+      '1 delivery waits for this webhook. Say --discard to give it up.',
+    );
+    expect(await customer.webhook()).toMatchObject({ waiting: 1 });
+    expect(await scene.test.app.avatars.get(customer.avatarId)).toMatchObject({
+      webhookId: customer.webhookId,
+    });
+    expect(await webhooks.remove(customer.webhookId, true)).toEqual({ discarded: 1 });
+    await expect(customer.webhook()).rejects.toThrow('There is no webhook');
+    expect(await only()).toMatchObject({ state: 'discarded' });
+    const [row] = await scene.test.sql`
+      select secret_sealed, old_secret_sealed, headers_sealed from webhooks where id = ${customer.webhookId}`;
+    expect(row).toEqual({ secret_sealed: null, old_secret_sealed: null, headers_sealed: null });
+    expect(await scene.test.app.avatars.get(customer.avatarId)).toMatchObject({ webhookId: null });
+    await expect(replay(needs(), (await only()).id)).rejects.toThrow('has been deleted');
+  });
+
+  it('[WH54] one that nothing waits for goes at once', async () => {
+    await make('delivered');
+    expect(await scene.test.app.hooks.webhooks.remove(customer.webhookId, false)).toEqual({ discarded: 0 });
+  });
+
+  it('[WH54] an attempt under way when its webhook is deleted ends without a trace in the count', async () => {
+    const { engine, outbox, webhooks } = scene.test.app.hooks;
+    customer.answer('nothing');
+    await outbox.write(customer.events(1));
+    await expect.poll(() => customer.receiver.requests.length).toBe(1);
+    await webhooks.remove(customer.webhookId, true);
+    customer.release(200);
+    await engine.idle();
+    expect(await only()).toMatchObject({ state: 'discarded', lastStatus: 200 });
+    await scene.after(48 * 3_600_000);
+    expect(customer.receiver.requests).toHaveLength(1);
+  });
+});
