@@ -17,7 +17,7 @@ export function sessionRoutes(needs: {
   sql: Sql;
   accounts: Accounts;
   sessions: SessionDirectory;
-  conversations: Pick<Conversations, 'transcript'>;
+  conversations: Pick<Conversations, 'transcript' | 'settled'>;
 }): Route[] {
   const { sql, sessions } = needs;
   const find = async (id: string, accountId: string | undefined): Promise<SessionSummary> => {
@@ -94,6 +94,8 @@ export function sessionRoutes(needs: {
       },
       async handle(request, reply) {
         const session = await find(pathPart(request, 'id'), accountScope(request));
+        // What has just been said is written a moment behind.
+        await needs.conversations.settled();
         const [turns, transcript, events] = await Promise.all([
           readTurns(sql, session.id),
           needs.conversations.transcript(session.id),

@@ -16,5 +16,4 @@ export async function until<T>(
   );
   if (found !== undefined) return found;
   throw new Error(`waited in vain: ${typeof what === 'string' ? what : what()}`);
-  return found;
 }

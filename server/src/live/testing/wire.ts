@@ -86,10 +86,11 @@ export class Wire {
     await this.next('status', (frame) => frame.status === status);
   }
 
-  /** Hears an utterance to its end and reports it; gives its sentences. */
+  /** Hears an utterance to its end and reports it; gives its sentences when the report has been taken. */
   async listen(): Promise<string[]> {
     const { utterance, sentences } = await this.next('utterance-end');
     this.heard(utterance, sentences);
+    await this.quiet();
     return this.sentencesOf(utterance);
   }
 
