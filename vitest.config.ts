@@ -7,6 +7,8 @@ export default defineConfig({
       'server/src/**/*.test.ts',
       'packages/*/src/**/*.test.ts',
       'bench/src/**/*.test.ts',
+      'e2e/**/*.test.ts',
+      'web/**/*.test.ts',
     ],
     globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',
