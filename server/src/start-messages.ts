@@ -28,10 +28,10 @@ export function welcome({ baseUrl, dataFolder, first }: Running): string {
   return `
 Parley is ready at ${baseUrl}
 
-  Reference    ${baseUrl}/docs
-  Account      ${first.accountId}, owner ${first.ownerEmail}
-  Demo avatar  ${first.avatarId}
-  Data folder  ${dataFolder}
+  Talk to the demo avatar  ${baseUrl}/avatar/${first.avatarId}
+  Reference of the API     ${baseUrl}/docs
+  Account                  ${first.accountId}, owner ${first.ownerEmail}
+  Data folder              ${dataFolder}
 
 Make an API key and use it:
 
