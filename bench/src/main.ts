@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   api: async () => (await import('./api/api.ts')).apiBench,
   turns: async () => (await import('./turns/turns.ts')).turnsBench,
   sessions: async () => (await import('./sessions/sessions.ts')).sessionsBench,
+  webhooks: async () => (await import('./webhooks/webhooks.ts')).webhooksBench,
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -35,7 +35,7 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
   const sessionAnswer = JSON.stringify({ status: 'OK', failReason: 0, sessionId, state });
   const input: BaselineInput = { databaseUrl, accountId, sessionAnswer };
   const baseline = started.use(
-    await startChild<BaselineReady>(new URL('./baselines.ts', import.meta.url), input),
+    await startChild<BaselineReady>(new URL('./baselines.ts', import.meta.url), { input }),
   );
   const running = started.move();
   return {

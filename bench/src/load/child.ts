@@ -15,6 +15,13 @@ export type Answers = Readonly<Record<string, (input: never) => unknown>>;
 type Question = { readonly id: number; readonly question: string; readonly input: unknown };
 type Reply = { readonly id: number; readonly answer?: unknown; readonly problem?: string };
 
+export type ChildOptions = {
+  readonly input?: unknown;
+  readonly execArgv?: readonly string[];
+  /** Ends the wait for an answer, so that whoever asked can stop what it started. */
+  readonly signal?: AbortSignal;
+};
+
 const stopLimitMs = 10_000;
 
 /**
@@ -23,8 +30,7 @@ const stopLimitMs = 10_000;
  */
 export async function startChild<Ready>(
   file: URL,
-  input: unknown = {},
-  execArgv: readonly string[] = [],
+  { input = {}, execArgv = [], signal }: ChildOptions = {},
 ): Promise<Child<Ready>> {
   const child = fork(file, [JSON.stringify(input)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -35,6 +41,7 @@ export async function startChild<Ready>(
   const exited = once(child, 'exit');
   const gone = exited.then(() => Promise.reject(new Error(`${name} ended with ${child.exitCode}`)));
   gone.catch(() => {});
+  const called = calledOff(signal);
   const stop = async () => {
     if (child.connected) child.disconnect();
     const force = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
@@ -52,11 +59,20 @@ export async function startChild<Ready>(
     const id = asked;
     const replied = new Promise<Reply>((resolve) => waiting.set(id, resolve));
     child.send({ id, question, input } satisfies Question);
-    const { answer, problem } = await Promise.race([replied, gone]).finally(() => waiting.delete(id));
+    const { answer, problem } = await Promise.race([replied, gone, called]).finally(() => waiting.delete(id));
     if (problem !== undefined) throw new Error(`${name}: ${problem}`);
     return answer as Answer;
   };
   return { ready: first.ready, ask, cpuMs: () => ask('cpu'), [Symbol.asyncDispose]: stop };
+}
+
+/** Rejects when somebody wants the bench to end. */
+function calledOff(signal: AbortSignal | undefined): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => {});
+  if (signal?.aborted) reject(signal.reason);
+  signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return promise;
 }
 
 /** In the child: what the starter handed over. */

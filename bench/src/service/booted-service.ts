@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boot, type Running } from '../../../server/src/boot.ts';
 import { startEmbedded } from '../../../server/src/db/index.ts';
-import { createLog } from '../../../server/src/kernel/index.ts';
+import { createLog, type LogLevel } from '../../../server/src/kernel/index.ts';
 import { parseSettings } from '../../../server/src/settings/index.ts';
 
 export type ServiceAddress = {
@@ -23,6 +23,7 @@ export type BootedService = AsyncDisposable & { readonly running: Running; reado
  */
 export async function bootService(
   environment: Readonly<Record<string, string>> = {},
+  logLevel: LogLevel = 'warn',
 ): Promise<BootedService> {
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
@@ -39,7 +40,7 @@ export async function bootService(
     },
     folder,
   );
-  const running = started.use(await boot(settings, createLog('warn'), () => {}));
+  const running = started.use(await boot(settings, createLog(logLevel), () => {}));
   const address = {
     port: Number(new URL(running.baseUrl).port),
     databaseUrl: database.url,

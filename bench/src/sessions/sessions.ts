@@ -24,7 +24,7 @@ type Say = (line: string) => void;
 export const sessionsBench: Bench = async ({ signal, say }) => {
   const { sessions, pingMs } = process.env.BENCH_QUICK === '1' ? plans.quick : plans.full;
   await checkOpenFiles(sessions);
-  const bareBytes = await measureBare(sessions, say);
+  const bareBytes = await measureBare(sessions, say, signal);
   signal.throwIfAborted();
   const ours = await measureService(sessions, pingMs, say, signal);
   return {
@@ -34,9 +34,9 @@ export const sessionsBench: Bench = async ({ signal, say }) => {
   };
 };
 
-async function measureBare(sessions: number, say: Say): Promise<number> {
+async function measureBare(sessions: number, say: Say, signal: AbortSignal): Promise<number> {
   const file = new URL('./bare.ts', import.meta.url);
-  await using server = await startChild<BareReady>(file, {}, ['--expose-gc']);
+  await using server = await startChild<BareReady>(file, { execArgv: ['--expose-gc'], signal });
   using clients = new IdleClients();
   const url = `ws://127.0.0.1:${server.ready.port}/`;
   const bytes = await bytesPerClient(server, sessions, async () => {
@@ -50,7 +50,7 @@ async function measureBare(sessions: number, say: Say): Promise<number> {
 async function measureService(sessions: number, pingMs: number, say: Say, signal: AbortSignal) {
   await using endpoint = await startChild<EndpointReady>(new URL('../live/endpoint.ts', import.meta.url));
   const file = new URL('../live/service.ts', import.meta.url);
-  await using service = await startChild<ServiceAddress>(file, {}, ['--expose-gc']);
+  await using service = await startChild<ServiceAddress>(file, { execArgv: ['--expose-gc'], signal });
   const { port, operatorToken, accountId } = service.ready;
   const operator = createOperator(port, operatorToken);
   const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpoint: endpoint.ready.url });

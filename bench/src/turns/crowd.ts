@@ -9,9 +9,10 @@ export class Crowd implements Disposable {
   private readonly voices: Voice[] = [];
   private readonly faults = Promise.withResolvers<never>();
 
-  constructor() {
+  constructor(signal: AbortSignal) {
     // Nobody may be listening when the first fault comes; the next slice hears of it.
     this.faults.promise.catch(() => {});
+    signal.addEventListener('abort', () => this.faults.reject(signal.reason), { once: true });
   }
 
   readonly onFault: OnFault = (fault) => this.faults.reject(fault);

@@ -28,10 +28,10 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
   await using started = new AsyncDisposableStack();
   say('starting an endpoint, the relay, the service and its database');
   const file = (name: string) => new URL(name, import.meta.url);
-  const endpoint = started.use(await startChild<EndpointReady>(file('../live/endpoint.ts')));
+  const endpoint = started.use(await startChild<EndpointReady>(file('../live/endpoint.ts'), { signal }));
   const input: RelayInput = { endpointUrl: endpoint.ready.url };
-  const relayProcess = started.use(await startChild<RelayReady>(file('./relay.ts'), input));
-  const service = started.use(await startChild<ServiceAddress>(file('../live/service.ts')));
+  const relayProcess = started.use(await startChild<RelayReady>(file('./relay.ts'), { input, signal }));
+  const service = started.use(await startChild<ServiceAddress>(file('../live/service.ts'), { signal }));
   signal.throwIfAborted();
 
   const { port, operatorToken, accountId, databaseUrl } = service.ready;
@@ -40,8 +40,8 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
   const joining = started.use(createJoining(port, avatarId, joinsAtOnce));
   const sql = openDatabase(databaseUrl, 1);
   started.defer(() => sql.end({ timeout: 1 }));
-  const ours = started.use(new Crowd());
-  const relay = started.use(new Crowd());
+  const ours = started.use(new Crowd(signal));
+  const relay = started.use(new Crowd(signal));
 
   const running = started.move();
   return {

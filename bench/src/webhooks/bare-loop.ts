@@ -1,0 +1,79 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { Pool } from 'undici';
+import { readInput, reportReady } from '../load/child.ts';
+import { nowMicros } from '../load/clock.ts';
+import { openDatabase } from '../service/open-database.ts';
+
+/**
+ * What deliveries are measured against: a loop that inserts a batch of events, commits, signs and posts it, and begins
+ * again. It knows no outcome, no retry and no other sender; a crash loses what it was about. It stays as it is; a
+ * change here would make old figures worthless.
+ */
+export type BareLoopInput = {
+  readonly databaseUrl: string;
+  readonly targets: readonly { readonly url: string; readonly secret: string }[];
+};
+
+const batchSize = 250;
+const { databaseUrl, targets } = readInput<BareLoopInput>();
+const sql = openDatabase(databaseUrl, 1);
+const receivers = targets.map(({ url, secret }) => ({
+  pool: new Pool(url, { connections: 32 }),
+  key: Buffer.from(secret.replace('whsec_', ''), 'base64'),
+}));
+await sql`create table bench_events (
+  id text primary key, created_at timestamptz not null default now(), receiver integer not null, body text not null)`;
+
+type Letter = { readonly id: string; readonly receiver: number; readonly body: string };
+
+function newLetter(receiver: number): Letter {
+  const details = {
+    session_id: 'ses_bench00000000000000000001',
+    avatar_id: '1001',
+    user_id: '1750000000001',
+    user_name: 'Guest',
+    timestamp: Date.now(),
+    error: `The conversation history could not be written: made at ${nowMicros()} by the bench.`,
+  };
+  const body = JSON.stringify({ message_type: 'Event', name: 'agent:error', details });
+  return { id: `evt_${randomUUID()}`, receiver, body };
+}
+
+async function insert(letters: readonly Letter[]): Promise<void> {
+  await sql.begin(
+    (tx) => tx`
+      insert into bench_events (id, receiver, body)
+      select * from unnest(${letters.map(({ id }) => id)}::text[],
+        ${letters.map(({ receiver }) => receiver)}::integer[], ${letters.map(({ body }) => body)}::text[])`,
+  );
+}
+
+async function post({ id, receiver, body }: Letter): Promise<void> {
+  const target = receivers[receiver];
+  if (target === undefined) return;
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', target.key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+  const answer = await target.pool.request({ path: '/', method: 'POST', headers, body });
+  await answer.body.dump();
+  if (answer.statusCode >= 300) throw new Error(`a receiver answered ${answer.statusCode}`);
+}
+
+await reportReady(true, {
+  async send(events: number) {
+    for (let sent = 0; sent < events; sent += batchSize) {
+      const size = Math.min(batchSize, events - sent);
+      const letters = Array.from({ length: size }, (_, index) =>
+        newLetter((sent + index) % receivers.length),
+      );
+      await insert(letters);
+      await Promise.all(letters.map(post));
+    }
+  },
+});
+process.exit(0);

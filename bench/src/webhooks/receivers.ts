@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readInput, reportReady } from '../load/child.ts';
+import { nowMicros } from '../load/clock.ts';
+
+/** The receivers of webhooks, each on a port of its own, all in one process of their own. */
+export type ReceiversInput = { readonly count: number };
+export type ReceiversReady = { readonly urls: readonly string[] };
+
+/** How long each event took from being made to its arrival here, in microseconds, by receiver. */
+export type Arrivals = readonly (readonly number[])[];
+
+const verifyEvery = 100;
+const patienceMs = 60_000;
+const { count } = readInput<ReceiversInput>();
+const took: number[][] = Array.from({ length: count }, () => []);
+const secrets: string[] = [];
+const hanging = new Set<number>();
+let arrived = 0;
+let wanted = Number.POSITIVE_INFINITY;
+let onWanted = () => {};
+
+function take(index: number, request: IncomingMessage, response: ServerResponse): void {
+  const arrivedAt = nowMicros();
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    if (hanging.has(index)) return;
+    const body = Buffer.concat(chunks).toString();
+    const madeAt = Number(/made at (\d+)/.exec(body)?.[1]);
+    if (arrived % verifyEvery === 0 && !isSigned(request, body, secrets[index] ?? '')) {
+      response.writeHead(400).end();
+      throw new Error('a wrong signature arrived');
+    }
+    response.writeHead(204).end();
+    took[index]?.push(arrivedAt - madeAt);
+    arrived += 1;
+    if (arrived >= wanted) onWanted();
+  });
+}
+
+function isSigned({ headers }: IncomingMessage, body: string, secret: string): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
+
+const servers = await Promise.all(
+  Array.from({ length: count }, async (_, index): Promise<Server> => {
+    const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) =>
+      take(index, request, response),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 1_024, resolve));
+    return server;
+  }),
+);
+const urls = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+
+await reportReady({ urls } satisfies ReceiversReady, {
+  know: (all: readonly string[]) => secrets.push(...all),
+  forget() {
+    for (const times of took) times.length = 0;
+    arrived = 0;
+  },
+  /** Settles when so many have arrived since the last `forget`. */
+  until: (number: number) =>
+    new Promise<void>((resolve, reject) => {
+      const patience = setTimeout(() => reject(new Error(`${arrived} of ${number} arrived`)), patienceMs);
+      wanted = number;
+      onWanted = () => {
+        clearTimeout(patience);
+        resolve();
+      };
+      if (arrived >= wanted) onWanted();
+    }),
+  arrivals: (): Arrivals => took,
+  /** From now on this one takes requests and never answers. */
+  hang: (index: number) => hanging.add(index),
+  /** It hangs up on all that still wait. */
+  letGo(index: number) {
+    hanging.delete(index);
+    servers[index]?.closeAllConnections();
+  },
+});
+process.exit(0);

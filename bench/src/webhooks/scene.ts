@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Child, startChild } from '../load/child.ts';
+import type { ServiceAddress } from '../service/booted-service.ts';
+import { openDatabase } from '../service/open-database.ts';
+import { createOperator } from '../service/operator.ts';
+import type { BareLoopInput } from './bare-loop.ts';
+import type { ReceiversInput, ReceiversReady } from './receivers.ts';
+
+export const webhookCount = 20;
+
+export type Target = { readonly avatarId: number; readonly webhookId: string };
+
+/** Sender, receivers and database, on the same machine; each webhook has an avatar and a receiver of its own. */
+export type Scene = AsyncDisposable & {
+  readonly sender: Child<ServiceAddress>;
+  readonly bareLoop: Child<boolean>;
+  readonly receivers: Child<ReceiversReady>;
+  readonly targets: readonly Target[];
+  /** More of them, to be treated badly one after the other. */
+  readonly spares: readonly Target[];
+  readonly sql: ReturnType<typeof openDatabase>;
+  /** Settles when nothing waits for these any more. */
+  allDone(targets: readonly Target[]): Promise<void>;
+};
+
+export async function setScene(
+  spareCount: number,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<Scene> {
+  await using started = new AsyncDisposableStack();
+  say('starting the service, its database and the receivers');
+  const file = (name: string) => new URL(name, import.meta.url);
+  const input: ReceiversInput = { count: webhookCount + spareCount };
+  const receivers = started.use(await startChild<ReceiversReady>(file('./receivers.ts'), { input, signal }));
+  const sender = started.use(await startChild<ServiceAddress>(file('./sender.ts'), { signal }));
+  signal.throwIfAborted();
+
+  const { port, operatorToken, accountId, databaseUrl } = sender.ready;
+  const operator = createOperator(port, operatorToken);
+  const made: (Target & { url: string; secret: string })[] = [];
+  for (const [index, url] of receivers.ready.urls.entries()) {
+    const { id: webhook, secret } = await operator.createWebhook(accountId, {
+      name: `Receiver ${index}`,
+      url,
+    });
+    const avatarId = await operator.createAvatar(accountId, { name: `Avatar ${index}`, webhook });
+    made.push({ avatarId, webhookId: webhook, url, secret });
+  }
+  await receivers.ask(
+    'know',
+    made.map(({ secret }) => secret),
+  );
+  const targets = made.slice(0, webhookCount);
+  const bareInput: BareLoopInput = { databaseUrl, targets };
+  const bareLoop = started.use(
+    await startChild<boolean>(file('./bare-loop.ts'), { input: bareInput, signal }),
+  );
+  const sql = openDatabase(databaseUrl, 1);
+  started.defer(() => sql.end({ timeout: 1 }));
+
+  const running = started.move();
+  return {
+    sender,
+    bareLoop,
+    receivers,
+    targets,
+    spares: made.slice(webhookCount),
+    sql,
+    async allDone(of) {
+      const ids = of.map(({ webhookId }) => webhookId);
+      for (;;) {
+        signal.throwIfAborted();
+        const [row] = await sql<{ waiting: boolean }[]>`
+          select exists (select from deliveries where webhook_id = any(${ids})) as waiting`;
+        if (row?.waiting !== true) return;
+        await sleep(10);
+      }
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,42 @@
+import { type Comparison, type Contender, compare } from '../load/alternate.ts';
+import type { Scene } from './scene.ts';
+import type { Burst } from './sender.ts';
+
+/** So many events to all receivers at once; over when the last has arrived and nothing waits any more. */
+export function serviceContender(scene: Scene, events: number): Contender {
+  const { sender, receivers, targets } = scene;
+  const burst: Burst = { avatars: targets.map(({ avatarId }) => avatarId), events };
+  return {
+    async slice() {
+      await receivers.ask('forget');
+      const begin = performance.now();
+      await sender.ask('burst', burst);
+      await receivers.ask('until', events);
+      await scene.allDone(targets);
+      return { requests: events, elapsedMs: performance.now() - begin };
+    },
+    cpuMs: () => sender.cpuMs(),
+  };
+}
+
+export function bareContender({ bareLoop, receivers }: Scene, events: number): Contender {
+  return {
+    async slice() {
+      await receivers.ask('forget');
+      const begin = performance.now();
+      await bareLoop.ask('send', events);
+      await receivers.ask('until', events);
+      return { requests: events, elapsedMs: performance.now() - begin };
+    },
+    cpuMs: () => bareLoop.cpuMs(),
+  };
+}
+
+export async function compareThroughput(
+  scene: Scene,
+  { pairs, events }: { pairs: number; events: number },
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const plan = { pairs, sliceMs: 0, warmUpMs: 0 };
+  return await compare(serviceContender(scene, events), bareContender(scene, events), plan, signal);
+}

@@ -1,0 +1,66 @@
+import type { Bench } from '../bench.ts';
+import { type Comparison, median } from '../load/alternate.ts';
+import { percentile, rounded } from '../load/percentile.ts';
+import { backlogAccounts, fillBacklog } from './backlog.ts';
+import { compareHanging } from './hanging.ts';
+import { streamLatencies } from './latency.ts';
+import { setScene, webhookCount } from './scene.ts';
+import { compareThroughput } from './throughput.ts';
+
+const plans = {
+  full: { pairs: 7, events: 4_000, streamMs: 10_000, hangingMs: 3_000, backlog: 1_000_000 },
+  quick: { pairs: 7, events: 1_000, streamMs: 2_000, hangingMs: 1_000, backlog: 50_000 },
+};
+
+export const webhooksBench: Bench = async ({ signal, say }) => {
+  const plan = process.env.BENCH_QUICK === '1' ? plans.quick : plans.full;
+  await using scene = await setScene(plan.pairs + 1, say, signal);
+  const [fsync] = await scene.sql<{ fsync: string; commit: string }[]>`
+    select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`;
+  say(`fsync ${fsync?.fsync}, synchronous_commit ${fsync?.commit}`);
+
+  say(`${plan.events} events at once to ${webhookCount} webhooks, ${plan.pairs} pairs of slices`);
+  const before = await compareThroughput(scene, plan, signal);
+  tellThroughput(say, before);
+
+  const p95: Record<number, number> = {};
+  for (const perSecond of [50, 200]) {
+    signal.throwIfAborted();
+    const times = await streamLatencies(scene, perSecond, plan.streamMs);
+    const ms = (share: number) => percentile(times, share).toFixed(1);
+    say(`${perSecond} events a second: p50 ${ms(0.5)}, p95 ${ms(0.95)}, p99 ${ms(0.99)} ms to the receiver`);
+    p95[perSecond] = percentile(times, 0.95);
+  }
+
+  say('100 events a second to all, and 100 more to one that hangs in every second slice');
+  const others = await compareHanging(scene, plan.hangingMs, signal);
+  const [healthyMs, hangingMs] = [median(others.healthy), median(others.hanging)];
+  say(`  p95 of the others: ${healthyMs.toFixed(1)} ms, while one hangs ${hangingMs.toFixed(1)} ms`);
+  say(`  slices: ${list(others.healthy)}; while one hangs: ${list(others.hanging)}`);
+
+  say(`filling the queue with ${plan.backlog} deliveries of ${backlogAccounts} accounts that must wait`);
+  await fillBacklog(scene.sql, plan.backlog, signal);
+  const behind = await compareThroughput(scene, plan, signal);
+  tellThroughput(say, behind);
+
+  return {
+    deliveries_per_s: Math.round(before.ours.rate),
+    ratio: rounded(before.ratio),
+    p95_ms_at_50: rounded(p95[50] ?? Number.NaN),
+    p95_ms_at_200: rounded(p95[200] ?? Number.NaN),
+    backlog_rate_ratio: rounded(behind.ours.rate / before.ours.rate),
+    hanging_p95_ratio: rounded(hangingMs / healthyMs),
+    hanging_p95_ms: rounded(hangingMs),
+    not_hanging_p95_ms: rounded(healthyMs),
+  };
+};
+
+function tellThroughput(say: (line: string) => void, { ours, theirs, ratio, ratios }: Comparison): void {
+  const range = `${ratios.at(0)?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)}`;
+  const cpu = `${ours.cpuMicros.toFixed(0)} against ${theirs.cpuMicros.toFixed(0)} µs of processor each`;
+  say(
+    `  ${ours.rate.toFixed(0)}/s, bare loop ${theirs.rate.toFixed(0)}/s, ratio ${ratio.toFixed(3)} (${range}), ${cpu}`,
+  );
+}
+
+const list = (values: readonly number[]): string => values.map((value) => value.toFixed(1)).join(' ');
