@@ -33,6 +33,7 @@ export const maxInFlight = 256;
 export const leaseMs = 20_000;
 const heartbeatMs = 5_000;
 const patienceMs = 1_500;
+const stopLimitMs = 3_000;
 const clockStepMs = 1_000;
 
 /**
@@ -49,7 +50,7 @@ export class Engine implements AsyncDisposable {
   private readonly subscriptions: Disposable[];
   private readonly completions: Completions;
   private claiming: Promise<void> | null = null;
-  private stopped = false;
+  private stopping: Promise<void> | null = null;
   private lookedAt = Number.POSITIVE_INFINITY;
 
   constructor(needs: EngineNeeds) {
@@ -92,13 +93,21 @@ export class Engine implements AsyncDisposable {
   }
 
   /** Attempts under way may end; what they leave is due again for whoever comes next. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.stopped = true;
+  [Symbol.asyncDispose](): Promise<void> {
+    this.stopping ??= this.stop();
+    return this.stopping;
+  }
+
+  private async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     for (const subscription of this.subscriptions) subscription[Symbol.dispose]();
     const patience = setTimeout(() => this.abort.abort(), patienceMs);
-    await this.idle();
+    // A database that neither answers nor fails must not keep the service from stopping.
+    const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
+    const limit = setTimeout(giveUp, stopLimitMs);
+    await Promise.race([this.idle(), givenUp]);
     clearTimeout(patience);
+    clearTimeout(limit);
   }
 
   private every(ms: number, work: () => Promise<void>): void {
@@ -119,7 +128,7 @@ export class Engine implements AsyncDisposable {
   }
 
   private pump(): void {
-    if (this.claiming !== null || this.stopped) return;
+    if (this.claiming !== null || this.stopping !== null) return;
     this.claiming = this.claimWhilePossible().then(
       () => {
         this.claiming = null;
@@ -139,7 +148,7 @@ export class Engine implements AsyncDisposable {
     const { sql, clock } = this.needs;
     for (
       let rooms = this.turnstile.rooms(this.ready);
-      rooms.size > 0 && !this.stopped;
+      rooms.size > 0 && this.stopping === null;
       rooms = this.turnstile.rooms(this.ready)
     ) {
       for (const webhookId of rooms.keys()) this.ready.delete(webhookId);
@@ -210,7 +219,8 @@ export class Engine implements AsyncDisposable {
     return await send(needs.outbound, webhook, { eventId, sequence, body }, needs.clock, this.abort.signal);
   }
 
-  private async extend(): Promise<void> {
+  /** Keeps the leases of what is under way. */
+  async extend(): Promise<void> {
     const held = Array.from(this.underWay, ([id, { lease }]) => ({ id, lease }));
     if (held.length > 0) await extendLeases(this.needs.sql, held, this.needs.clock.now() + leaseMs);
   }

@@ -1,6 +1,6 @@
 const healthyRoom = 32;
 const suspectAfterTimeouts = 3;
-const newcomersShare = 1 / 8;
+const shareOfFree = 1 / 4;
 const maxLanes = 10_000;
 
 type Lane = { inFlight: number; room: number; timeouts: number };
@@ -26,20 +26,20 @@ export class Turnstile {
   }
 
   /**
-   * How many of each waiting webhook to take next. The free places are shared evenly, and nobody takes more than a
-   * part of them: receivers that begin to hang at the same moment leave some for others until they are found out.
+   * How many of each waiting webhook to take next. The free places are shared evenly, and nobody holds more than a part
+   * of what is free: receivers that begin to hang at the same moment leave places for others until they are found out.
    */
   rooms(waiting: ReadonlySet<string>): Map<string, number> {
     const rooms = new Map<string, number>();
     let free = this.total - this.inFlight;
     let freeForSuspects = this.total / 2 - this.suspectInFlight;
-    const share = Math.max(1, Math.floor(free / Math.max(1, waiting.size)));
+    const share = Math.max(1, Math.floor(free / (waiting.size + 1 / shareOfFree)));
     for (const webhookId of waiting) {
       if (free <= 0) break;
       const lane = this.lanes.get(webhookId);
       const suspect = lane !== undefined && isSuspect(lane);
-      const own = lane === undefined ? healthyRoom : lane.room - lane.inFlight;
-      const room = Math.min(own, share, Math.ceil(free * newcomersShare), suspect ? freeForSuspects : free);
+      const most = Math.min(lane?.room ?? healthyRoom, Math.max(1, Math.floor(free * shareOfFree)));
+      const room = Math.min(most - (lane?.inFlight ?? 0), share, suspect ? freeForSuspects : free);
       if (room <= 0) continue;
       rooms.set(webhookId, room);
       free -= room;

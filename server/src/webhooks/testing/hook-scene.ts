@@ -1,6 +1,11 @@
+import { createMemoryBus } from '../../bus/index.ts';
+import type { Sql } from '../../db/index.ts';
+import { createLog } from '../../kernel/index.ts';
+import type { Outbound } from '../../outbound/index.ts';
+import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import { type TestApp, testApp } from '../../testing/app/index.ts';
-import { listDeliveries, makeEvent, readAttempts, type StoredEvent, type Webhook } from '../index.ts';
+import { Engine, listDeliveries, makeEvent, readAttempts, type StoredEvent, type Webhook } from '../index.ts';
 
 /** An account with an avatar whose events go to a webhook, and the server behind that webhook. */
 export type Customer = {
@@ -26,6 +31,8 @@ export type Customer = {
 export type HookScene = AsyncDisposable & {
   readonly test: TestApp;
   customer(options?: { headers?: Record<string, string> }): Promise<Customer>;
+  /** Another engine on the same database, as another process would have it. */
+  engine(options?: { outbound?: Outbound; sql?: Sql; pollMs?: number }): Engine;
   /** Lets the engine send all that is due, to the end. */
   deliver(): Promise<void>;
   /** Moves the clock, then delivers. */
@@ -55,6 +62,21 @@ export async function hookScene(): Promise<HookScene> {
     async after(ms) {
       clock.advance(ms);
       await deliver();
+    },
+    engine({ outbound = receivers.use(localOutbound({ connectionsPerOrigin: 256 })), ...rest } = {}) {
+      return receivers.use(
+        new Engine({
+          sql,
+          topics: createMemoryBus(clock).topics,
+          clock,
+          log: createLog('silent'),
+          outbound,
+          meter: { attempt: () => {} },
+          webhook: webhooks.atWork,
+          pollMs: null,
+          ...rest,
+        }),
+      );
     },
     async customer(options = {}) {
       customers += 1;

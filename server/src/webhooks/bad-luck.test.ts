@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../db/index.ts';
+import { startDatabaseProxy } from './testing/database-proxy.ts';
+import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+
+describe('bad luck', () => {
+  let scene: HookScene;
+  let customer: Customer;
+  beforeAll(async () => {
+    scene = await hookScene();
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    await scene.clear();
+    customer = await scene.customer();
+  });
+  const store = (count: number, of = customer) =>
+    scene.test.app.hooks.outbox.enqueue(scene.test.sql, of.events(count));
+  /** An engine whose way to the database can be broken. */
+  const fragile = async (undo: AsyncDisposableStack, pollMs?: number) => {
+    const proxy = undo.use(await startDatabaseProxy(scene.test.databaseUrl));
+    const sql = connect({ url: proxy.url, max: 3 });
+    undo.defer(() => sql.end({ timeout: 1 }));
+    return { proxy, engine: undo.use(scene.engine({ sql, ...(pollMs === undefined ? {} : { pollMs }) })) };
+  };
+
+  it('[WH16] what was sent while the database was away is written when it is back, and not sent again', async () => {
+    await using undo = new AsyncDisposableStack();
+    const { proxy, engine } = await fragile(undo);
+    customer.answer('nothing');
+    await store(5);
+    await engine.lookForDue();
+    await expect.poll(() => customer.receiver.requests.length).toBe(5);
+    proxy.cut();
+    customer.release(200);
+    await expect.poll(() => proxy.refused, { timeout: 10_000 }).toBeGreaterThan(2);
+    proxy.mend();
+    await engine.idle();
+    expect((await customer.deliveries()).map(({ state }) => state)).toEqual(Array(5).fill('delivered'));
+    expect(customer.receiver.requests).toHaveLength(5);
+  });
+
+  it('[WH16] an engine finds its work again by itself after the database was away', async () => {
+    await using undo = new AsyncDisposableStack();
+    const { proxy, engine } = await fragile(undo, 20);
+    proxy.cut();
+    await store(5);
+    engine.wake(customer.webhookId);
+    await expect.poll(() => proxy.refused, { timeout: 10_000 }).toBeGreaterThan(2);
+    expect(customer.receiver.requests).toHaveLength(0);
+    proxy.mend();
+    await expect.poll(() => customer.receiver.requests.length, { timeout: 10_000 }).toBe(5);
+    await engine.idle();
+    expect((await customer.deliveries()).map(({ state }) => state)).toEqual(Array(5).fill('delivered'));
+  });
+
+  it('[WH15] a commit whose answer is lost counts once, in the delivery, the webhook and the log', async () => {
+    await using undo = new AsyncDisposableStack();
+    const { proxy, engine } = await fragile(undo);
+    customer.answer('nothing');
+    await store(1);
+    await engine.lookForDue();
+    await expect.poll(() => customer.receiver.requests.length).toBe(1);
+    proxy.loseNextCommit();
+    customer.release(500);
+    await engine.idle();
+    expect(await customer.webhook()).toMatchObject({ failures: 1 });
+    const [delivery] = await customer.deliveries();
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
+    expect(await scene.test.sql`select attempts, lease from deliveries`).toEqual([
+      { attempts: 1, lease: null },
+    ]);
+    expect(await customer.attempts(delivery?.id ?? 0)).toHaveLength(1);
+  });
+
+  it('[WH16] an engine that is stopped while the database is away does stop, and what it sent is sent once more', async () => {
+    const undo = new AsyncDisposableStack();
+    const { proxy, engine } = await fragile(undo);
+    customer.answer('nothing');
+    await store(30);
+    await engine.lookForDue();
+    await expect.poll(() => customer.receiver.requests.length).toBe(30);
+    proxy.cut();
+    customer.release(200);
+    await engine[Symbol.asyncDispose]();
+    await undo.disposeAsync();
+    customer.answer(200);
+    await scene.after(20_000);
+    expect((await customer.deliveries()).map(({ state }) => state)).toEqual(Array(30).fill('delivered'));
+    expect(new Set(customer.receiver.requests.map(({ headers }) => headers['webhook-id']))).toHaveLength(30);
+  });
+
+  it('[WH17] a row whose event is missing fails like any other, comes to its end, and blocks nothing', async () => {
+    await store(3);
+    const [lost] = await scene.test.sql`select event_id from deliveries order by id limit 1`;
+    await scene.test.sql`delete from events where id = ${lost?.event_id}`;
+    await scene.deliver();
+    expect(customer.receiver.requests).toHaveLength(2);
+    const broken = (await customer.deliveries()).find(({ state }) => state === 'pending');
+    expect(broken).toMatchObject({ eventId: lost?.event_id, attempts: 1 });
+    expect(await customer.attempts(broken?.id ?? 0)).toMatchObject([
+      { stage: 'internal', problem: 'the event is missing', status: null },
+    ]);
+    for (let attempt = 2; attempt <= 8; attempt++) await scene.after(27 * 3_600_000);
+    expect((await customer.deliveries()).find(({ id }) => id === broken?.id)).toMatchObject({
+      state: 'exhausted',
+      attempts: 8,
+    });
+  });
+
+  it('[WH17] a webhook whose secret cannot be opened fails by itself; others are sent as ever', async () => {
+    const other = await scene.customer();
+    await scene.test
+      .sql`update webhooks set secret_sealed = 's1.00000000.AAAA' where id = ${customer.webhookId}`;
+    await store(2);
+    await store(2, other);
+    await scene.deliver();
+    expect(other.receiver.requests).toHaveLength(2);
+    expect(customer.receiver.requests).toHaveLength(0);
+    const deliveries = await customer.deliveries();
+    expect(deliveries.map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['pending', 1],
+      ['pending', 1],
+    ]);
+    expect(await customer.attempts(deliveries[0]?.id ?? 0)).toMatchObject([{ stage: 'internal' }]);
+  });
+
+  it('[WH17] an answer that cannot be stored does not keep its batch from being stored, nor its delivery from ending', async () => {
+    const { sql } = scene.test;
+    await sql`alter table attempts add constraint no_poison
+      check (body is null or position('poison'::bytea in body) = 0)`;
+    try {
+      const other = await scene.customer();
+      customer.answer(200, 'poison');
+      await store(3);
+      await store(3, other);
+      await scene.deliver();
+      expect((await customer.deliveries()).map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
+      expect((await other.deliveries()).map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
+      const [first] = await customer.deliveries();
+      expect(await customer.attempts(first?.id ?? 0)).toMatchObject([{ status: 200, body: null }]);
+    } finally {
+      await sql`alter table attempts drop constraint no_poison`;
+    }
+  });
+
+  it('[WH17] a webhook without an address, from before there were any, fails by itself', async () => {
+    await scene.test.sql`update webhooks set url = '' where id = ${customer.webhookId}`;
+    await customer.emit(1);
+    const [delivery] = await customer.deliveries();
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
+    expect(await customer.attempts(delivery?.id ?? 0)).toMatchObject([{ stage: 'address' }]);
+  });
+});

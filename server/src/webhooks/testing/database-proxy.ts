@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+
+export type DatabaseProxy = AsyncDisposable & {
+  /** The database's address, by way of this proxy. */
+  readonly url: string;
+  /** Connections that were turned away. */
+  readonly refused: number;
+  /** Breaks all connections and turns away new ones. */
+  cut(): void;
+  mend(): void;
+  /** The next transaction commits, but whoever asked for it never hears of that. */
+  loseNextCommit(): void;
+};
+
+/** Stands between a client and PostgreSQL, so that the way to the database can fail while the database does not. */
+export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
+  const address = new URL(url);
+  const path = join(address.searchParams.get('host') ?? '', `.s.PGSQL.${address.port || 5432}`);
+  const open = new Set<Socket>();
+  let [isCut, losesCommit, refused] = [false, false, 0];
+  const server = createServer((client) => {
+    if (isCut) {
+      refused += 1;
+      client.destroy();
+      return;
+    }
+    const database = createConnection(path);
+    for (const socket of [client, database]) {
+      open.add(socket);
+      socket
+        .on('error', () => {})
+        .once('close', () => {
+          open.delete(socket);
+          client.destroy();
+          database.destroy();
+        });
+    }
+    let waitsForCommit = false;
+    client.on('data', (bytes) => {
+      if (losesCommit && /commit/i.test(bytes.toString('latin1'))) {
+        [losesCommit, waitsForCommit] = [false, true];
+      }
+      database.write(bytes);
+    });
+    database.on('data', (bytes) => {
+      if (waitsForCommit && bytes.toString('latin1').includes('COMMIT')) client.destroy();
+      else client.write(bytes);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  address.searchParams.delete('host');
+  address.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: address.href,
+    get refused() {
+      return refused;
+    },
+    cut() {
+      isCut = true;
+      for (const socket of open) socket.destroy();
+    },
+    mend() {
+      isCut = false;
+    },
+    loseNextCommit() {
+      losesCommit = true;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

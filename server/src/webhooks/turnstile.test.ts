@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Turnstile } from './turnstile.ts';
+
+const timeout = { success: false, timedOut: true };
+const refusal = { success: false, timedOut: false };
+const success = { success: true, timedOut: false };
+const roomOf = (turnstile: Turnstile, webhook = 'w') => turnstile.rooms(new Set([webhook])).get(webhook) ?? 0;
+const enter = (turnstile: Turnstile, webhook: string, times: number) => {
+  for (let i = 0; i < times; i++) turnstile.enter(webhook);
+};
+const fail = (turnstile: Turnstile, webhook: string, times = 3) => {
+  for (let i = 0; i < times; i++) {
+    turnstile.enter(webhook);
+    turnstile.leave(webhook, timeout);
+  }
+};
+
+describe('the turnstile', () => {
+  it('[WH60] lets a webhook have 32 under way, and no more', () => {
+    const turnstile = new Turnstile(256);
+    expect(roomOf(turnstile)).toBe(32);
+    enter(turnstile, 'w', 30);
+    expect(roomOf(turnstile)).toBe(2);
+    enter(turnstile, 'w', 2);
+    expect(roomOf(turnstile)).toBe(0);
+    expect(roomOf(turnstile, 'other')).toBeGreaterThan(20);
+  });
+
+  it('[WH60] three time-outs in a row leave a webhook one place until a success', () => {
+    const turnstile = new Turnstile(256);
+    fail(turnstile, 'w', 2);
+    expect(roomOf(turnstile)).toBe(32);
+    fail(turnstile, 'w', 1);
+    expect(roomOf(turnstile)).toBe(1);
+    turnstile.enter('w');
+    expect(roomOf(turnstile)).toBe(0);
+    turnstile.leave('w', refusal);
+    expect(roomOf(turnstile)).toBe(1);
+    turnstile.enter('w');
+    turnstile.leave('w', success);
+    expect(roomOf(turnstile)).toBe(2);
+  });
+
+  it('[WH60] time-outs with other answers between them are not in a row', () => {
+    const turnstile = new Turnstile(256);
+    for (let i = 0; i < 10; i++) {
+      fail(turnstile, 'w', 2);
+      turnstile.enter('w');
+      turnstile.leave('w', refusal);
+    }
+    expect(roomOf(turnstile)).toBe(32);
+  });
+
+  it('[WH60] any number of webhooks that let us wait hold half of the places together', () => {
+    const turnstile = new Turnstile(256);
+    const hanging = Array.from({ length: 400 }, (_, i) => `hangs-${i}`);
+    for (const webhook of hanging) fail(turnstile, webhook);
+    const rooms = turnstile.rooms(new Set(hanging));
+    expect([...rooms.values()].reduce((sum, room) => sum + room, 0)).toBe(128);
+    for (const [webhook, room] of rooms) enter(turnstile, webhook, room);
+    expect(turnstile.rooms(new Set(hanging)).size).toBe(0);
+    expect(roomOf(turnstile, 'healthy')).toBe(32);
+  });
+
+  it('[WH60] webhooks that begin to hang in the same moment leave places for others until they are found out', () => {
+    const turnstile = new Turnstile(256);
+    const hanging = new Set(Array.from({ length: 20 }, (_, i) => `new-${i}`));
+    for (let rooms = turnstile.rooms(hanging); rooms.size > 0; rooms = turnstile.rooms(hanging)) {
+      for (const [webhook, room] of rooms) enter(turnstile, webhook, room);
+    }
+    expect(roomOf(turnstile, 'healthy')).toBeGreaterThanOrEqual(10);
+  });
+
+  it('[WH61] shares the free places evenly among all that wait, however much each has', () => {
+    const turnstile = new Turnstile(256);
+    const rooms = turnstile.rooms(new Set(Array.from({ length: 64 }, (_, i) => `w-${i}`)));
+    expect(rooms.size).toBe(64);
+    expect(new Set(rooms.values())).toEqual(new Set([3]));
+    const crowd = turnstile.rooms(new Set(Array.from({ length: 1_000 }, (_, i) => `w-${i}`)));
+    expect(crowd.size).toBe(256);
+    expect(new Set(crowd.values())).toEqual(new Set([1]));
+  });
+
+  it('remembers no webhook in good health, and not every bad one for ever', () => {
+    const turnstile = new Turnstile(256);
+    for (let i = 0; i < 1_000; i++) {
+      turnstile.enter(`good-${i}`);
+      turnstile.leave(`good-${i}`, success);
+    }
+    expect(turnstile.size).toBe(0);
+    for (let i = 0; i < 11_000; i++) fail(turnstile, `bad-${i}`);
+    expect(turnstile.size).toBe(10_000);
+  });
+
+  it('counts right under any order of events', () => {
+    const step = fc.record({
+      webhook: fc.constantFrom('a', 'b', 'c'),
+      kind: fc.constantFrom('enter', 'success', 'refusal', 'timeout', 'gently'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+        const turnstile = new Turnstile(64);
+        const inFlight = new Map<string, number>();
+        for (const { webhook, kind } of steps) {
+          const count = inFlight.get(webhook) ?? 0;
+          if (kind === 'gently') turnstile.beginGently(webhook);
+          else if (kind === 'enter') {
+            if (roomOf(turnstile, webhook) === 0) continue;
+            turnstile.enter(webhook);
+            inFlight.set(webhook, count + 1);
+          } else if (count > 0) {
+            turnstile.leave(webhook, kind === 'success' ? success : kind === 'timeout' ? timeout : refusal);
+            inFlight.set(webhook, count - 1);
+          }
+          expect(inFlight.get(webhook) ?? 0).toBeLessThanOrEqual(32);
+        }
+        for (const [webhook, count] of inFlight) {
+          for (let i = 0; i < count; i++) turnstile.leave(webhook, success);
+        }
+        // All have left: everything is free again, for webhooks in good and in bad health.
+        const crowd = turnstile.rooms(new Set(Array.from({ length: 64 }, (_, i) => `new-${i}`)));
+        expect(crowd.size).toBe(64);
+        for (const webhook of inFlight.keys()) fail(turnstile, webhook);
+        const suspects = turnstile.rooms(new Set(inFlight.keys()));
+        expect(suspects.size).toBe(inFlight.size);
+      }),
+    );
+  });
+});
