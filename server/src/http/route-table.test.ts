@@ -72,11 +72,12 @@ describe('the route table', () => {
   });
 
   it('is what the server really answers: nothing is served beside it', () => {
-    const served = test.app.server.printRoutes({ commonPrefix: false });
-    const paths = new Set(routes.map((route) => route.path));
-    for (const [, method] of served.matchAll(/\((\w[\w, ]*)\)/g))
-      expect(method).toMatch(/^(GET|POST|PUT|PATCH|DELETE)(, \w+)*$/);
-    expect(served.match(/\(/g)?.length).toBe(paths.size);
+    const { server } = test.app;
+    for (const { method, path } of routes) expect(server.hasRoute({ method, url: path }), path).toBe(true);
+    // The printed tree has all addresses with * in one.
+    const served = server.printRoutes({ commonPrefix: false }).matchAll(/[^*] \(([A-Z, ]+)\)$/gm);
+    const methods = [...served].flatMap(([, listed = '']) => listed.split(', '));
+    expect(methods).toHaveLength(routes.filter(({ path }) => !path.includes('*')).length);
   });
 
   it('answers 401 on every guarded route without credentials, with wrong ones and with those of another kind', async () => {
