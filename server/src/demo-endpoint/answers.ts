@@ -16,5 +16,8 @@ export function answerTo(message: string, question: number): string {
   if (words === '') return '';
   if (/\btime\b/i.test(words)) return `My clock says ${new Date().toISOString().slice(11, 16)} U T C.`;
   const match = known.find(([pattern]) => pattern.test(words));
-  return match?.[1] ?? `You said: ${words.replace(/[.!?]*$/, ".")} That was message number ${question} of our talk.`;
+  return (
+    match?.[1] ??
+    `You said: ${words.replace(/[.!?]*$/, '.')} That was message number ${question} of our talk.`
+  );
 }
