@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ExtendedEventName, extendedEvents, isExtendedEvent } from '@parley/protocol';
 import { createSharedCache, type Topics } from '../bus/index.ts';
 import { createBatcher, persistently, type Sql } from '../db/index.ts';
@@ -41,7 +40,8 @@ export function createExtendedEvents(needs: { sql: Sql; topics: Topics; clock: C
 
     /** Each waits a moment for others, so that a page that reports much costs one transaction and not many. */
     async write(event: StoredEvent): Promise<void> {
-      const written = delay(gatherMs).then(() => batcher.add(event));
+      const gathered = new Promise((resolve) => setTimeout(resolve, gatherMs));
+      const written = gathered.then(() => batcher.add(event));
       underWay.add(written);
       await written.finally(() => underWay.delete(written));
     },

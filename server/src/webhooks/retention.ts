@@ -18,6 +18,8 @@ type Table = {
 
 /** A delivery takes about a day and a half at most: what belongs to it is kept for longer than its end in the log. */
 const tables: readonly Table[] = [
+  // First, since it decides what is still of use of the others.
+  { name: 'finished_deliveries', at: 'finished_at', keptDays, stillOfUse: null },
   {
     name: 'events',
     at: 'created_at',
@@ -32,7 +34,6 @@ const tables: readonly Table[] = [
         where finished_at - event_at > interval '2 days' and event_at < '${limit}'`,
     },
   },
-  { name: 'finished_deliveries', at: 'finished_at', keptDays, stillOfUse: null },
   {
     name: 'attempts',
     at: 'at',
@@ -57,18 +58,16 @@ export async function startRetention(needs: RetentionNeeds): Promise<Disposable>
 /** Whatever fails is tried again an hour later: there are days in reserve, and a catch-all for rows. */
 export async function keepPartitions({ sql, clock, log }: RetentionNeeds): Promise<void> {
   const now = clock.now();
-  const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
-    await work().catch((error: unknown) =>
-      log.error({ err: error }, `${what} failed; tried again in an hour`),
-    );
-  };
-  for (const table of tables) {
-    for (let day = 0; day <= daysAhead; day++)
-      await attempt('making a partition', () => addPartition(sql, table, now + day * dayMs));
-    await attempt('dropping old partitions', () => dropOld(sql, table, now));
-    await attempt('deleting old rows', () => deleteStrays(sql, table, now));
-  }
-  await attempt('discarding deliveries of deleted webhooks', () => discardOrphans(sql, now));
+  const complain = (error: unknown) =>
+    log.error({ err: error }, 'retention failed; it is tried again in an hour');
+  for (const table of tables) await keepTable(sql, table, now).catch(complain);
+  await discardOrphans(sql, now).catch(complain);
+}
+
+async function keepTable(sql: Sql, table: Table, now: number): Promise<void> {
+  for (let day = 0; day <= daysAhead; day++) await addPartition(sql, table, now + day * dayMs);
+  await dropOld(sql, table, now);
+  await deleteStrays(sql, table, now);
 }
 
 /**

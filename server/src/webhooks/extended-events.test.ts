@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createMemoryBus } from '../bus/index.ts';
+import { manualClock } from '../kernel/index.ts';
+import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import type { StoredEvent } from './event.ts';
+import { createExtendedEvents } from './extended-events.ts';
+
+const event = (id: number): StoredEvent => ({
+  id: `evt_${id}`,
+  accountId: 'acc_1',
+  avatarId: null,
+  sessionId: null,
+  sequence: null,
+  name: 'media:mic-ready',
+  body: '{}',
+  createdAtMs: 0,
+});
+
+describe('extended events', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase();
+    await database.sql`insert into accounts (id, name) values ('acc_1', 'One'), ('acc_2', 'Two')`;
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+  afterEach(() => vi.useRealTimers());
+
+  const made = (write: (events: readonly StoredEvent[]) => Promise<void>) => {
+    const clock = manualClock();
+    const outbox = { write, committed: () => {}, enqueue: async () => [] };
+    return createExtendedEvents({ sql: database.sql, topics: createMemoryBus(clock).topics, clock, outbox });
+  };
+
+  it('[WH2] are wanted by name and account, at once after a change', async () => {
+    using extended = made(async () => {});
+    expect(await extended.wants('acc_1', 'agent:message')).toBe(false);
+    expect(await extended.set('acc_1', ['notification', 'agent:message'], true)).toEqual([
+      'agent:message',
+      'notification',
+    ]);
+    expect(await extended.wants('acc_1', 'agent:message')).toBe(true);
+    expect(await extended.wants('acc_1', 'media:mic-ready')).toBe(false);
+    expect(await extended.wants('acc_2', 'agent:message')).toBe(false);
+    expect(await extended.set('acc_1', ['agent:message'], false)).toEqual(['notification']);
+    expect(await extended.wants('acc_1', 'agent:message')).toBe(false);
+  });
+
+  it.each([[['connection:state-changed']], [['agent:message', 'no:such']], [[]], [['toString']]])(
+    '[WH2] %j cannot be enabled',
+    async (names) => {
+      using extended = made(async () => {});
+      await expect(extended.set('acc_1', names, true)).rejects.toThrow('There are: agent:message');
+    },
+  );
+
+  it('[WH2] are handed over in batches, each at most 50 ms after it happened, whenever that was', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const waited: number[] = [];
+    const happenedAt = new Map<string, number>();
+    let batches = 0;
+    using extended = made(async (events) => {
+      batches += 1;
+      for (const { id } of events) waited.push(performance.now() - (happenedAt.get(id) ?? 0));
+      // The database takes its time.
+      await new Promise((resolve) => setTimeout(resolve, 12));
+    });
+    const writes: Promise<void>[] = [];
+    for (let i = 0; i < 200; i++) {
+      happenedAt.set(`evt_${i}`, performance.now());
+      writes.push(extended.write(event(i)));
+      await vi.advanceTimersByTimeAsync(i % 7);
+    }
+    await vi.advanceTimersByTimeAsync(200);
+    await Promise.all(writes);
+    expect(waited).toHaveLength(200);
+    expect(Math.max(...waited)).toBeLessThanOrEqual(50);
+    expect(batches).toBeLessThan(100);
+  });
+
+  it('[WH2] are written before the service stops', async () => {
+    const written: string[] = [];
+    using extended = made(async (events) => {
+      written.push(...events.map(({ id }) => id));
+    });
+    for (let i = 0; i < 10; i++) void extended.write(event(i));
+    await extended.settled();
+    expect(written).toHaveLength(10);
+  });
+
+  it('[WH17] one that cannot be written takes no other with it', async () => {
+    const written: string[] = [];
+    using extended = made(async (events) => {
+      if (events.some(({ id }) => id === 'evt_3')) throw new Error('poison');
+      written.push(...events.map(({ id }) => id));
+    });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => extended.write(event(i))));
+    expect(outcomes.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(1);
+    expect(written).toHaveLength(9);
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeKey } from '../testing/app/index.ts';
+import { parseCursor } from './feed.ts';
+import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+
+type Page = { events: { 'webhook-id': string; name: string }[]; cursor: string };
+
+describe('the feed of events', () => {
+  let scene: HookScene;
+  let customer: Customer;
+  let key: string;
+  beforeAll(async () => {
+    scene = await hookScene();
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    await scene.clear();
+    customer = await scene.customer();
+    ({ key } = await makeKey(scene.test.app, customer.accountId, { permissions: ['read_events'] }));
+  });
+  const ask = (query: string, withKey = key) =>
+    scene.test.send({ url: `/events${query}`, headers: { 'x-api-key': withKey } });
+  const read = async (after?: string, limit = 100, withKey = key): Promise<Page> => {
+    const { status, body } = await ask(
+      `?limit=${limit}${after === undefined ? '' : `&after=${after}`}`,
+      withKey,
+    );
+    expect(status).toBe(200);
+    return body as Page;
+  };
+  const ids = ({ events }: Page) => events.map((event) => event['webhook-id']);
+
+  it('[WH70] gives an account’s events in the order in which they became true, page by page', async () => {
+    const made = [...(await customer.emit(4)), ...(await customer.emit(3))].map(({ id }) => id);
+    const whole = await read();
+    expect(ids(whole).toSorted()).toEqual(made.toSorted());
+    const first = await read(undefined, 5);
+    const second = await read(first.cursor, 5);
+    expect([...ids(first), ...ids(second)]).toEqual(ids(whole));
+    const end = await read(second.cursor);
+    expect(end).toEqual({ events: [], cursor: second.cursor });
+    const [late] = await customer.emit(1);
+    expect(ids(await read(end.cursor))).toEqual([late?.id]);
+  });
+
+  it('[WH70] gives events also where there is no webhook, and each in the bytes that are pushed', async () => {
+    const { app } = scene.test;
+    const bare = await app.avatars.create(customer.accountId, { name: 'Bare' });
+    const [event] = customer.events(1, 'grüß dich');
+    if (event === undefined) throw new Error('no event');
+    await app.hooks.outbox.write([{ ...event, avatarId: bare.id, sessionId: 'ses_x', sequence: 3 }]);
+    const { events } = await read();
+    expect(events).toEqual([{ 'webhook-id': event.id, sequence: 3, ...JSON.parse(event.body) }]);
+  });
+
+  it('[WH70] never skips an event whose transaction began first and committed last', async () => {
+    const { sql, app } = scene.test;
+    const { outbox } = app.hooks;
+    const [early] = customer.events(1);
+    const [later] = customer.events(1);
+    if (early === undefined || later === undefined) throw new Error('no events');
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
+    const slow = sql.begin(async (tx) => {
+      await outbox.enqueue(tx, [early]);
+      wrote();
+      await mayCommit;
+    });
+    await written;
+    await outbox.write([later]);
+    // The later one is there and could be shown; then a reader would pass by the earlier one for ever.
+    const before = await read();
+    expect(ids(before)).toEqual([]);
+    commit();
+    await slow;
+    const after = await read(before.cursor);
+    expect(ids(after)).toEqual([early.id, later.id]);
+  });
+
+  it('[WH70] never skips, whatever the order in which many transactions commit', async () => {
+    const { sql, app } = scene.test;
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    const follow = async () => {
+      const page = await read(cursor, 500);
+      cursor = page.cursor;
+      seen.push(...ids(page));
+    };
+    const made: string[] = [];
+    const writer = async (turns: number) => {
+      for (let i = 0; i < turns; i++) {
+        await sql.begin(async (tx) => {
+          const events = customer.events(3);
+          await app.hooks.outbox.enqueue(tx, events);
+          for (let pause = (i * 7) % 5; pause > 0; pause--) await tx`select 1`;
+          made.push(...events.map(({ id }) => id));
+        });
+      }
+    };
+    let writing = true;
+    const reader = (async () => {
+      while (writing) await follow();
+    })();
+    await Promise.all(Array.from({ length: 6 }, () => writer(15)));
+    writing = false;
+    await reader;
+    await follow();
+    expect(seen).toHaveLength(6 * 15 * 3);
+    expect(seen.toSorted()).toEqual(made.toSorted());
+  });
+
+  it('[WH70] holds 30 days', async () => {
+    const { clock } = scene.test;
+    const [old] = await customer.emit(1);
+    clock.advance(30 * 24 * 3_600_000 - 1);
+    expect(ids(await read())).toEqual([old?.id]);
+    clock.advance(1);
+    expect(ids(await read())).toEqual([]);
+  });
+
+  it('[WH55] shows nothing of another account, also not by its cursor', async () => {
+    const other = await scene.customer();
+    await other.emit(3);
+    const { key: otherKey } = await makeKey(scene.test.app, other.accountId, {
+      permissions: ['read_events'],
+    });
+    const { cursor } = await read(undefined, 1, otherKey);
+    await customer.emit(2);
+    await other.emit(2);
+    expect(ids(await read(cursor))).toHaveLength(2);
+    expect(ids(await read())).toHaveLength(2);
+    expect(ids(await read(undefined, 100, otherKey))).toHaveLength(5);
+  });
+
+  it('a key that lists avatars sees the events of those alone', async () => {
+    const { app } = scene.test;
+    const second = await app.avatars.create(customer.accountId, { name: 'Second' });
+    const [mine] = await customer.emit(1);
+    await app.hooks.outbox.write(customer.events(2).map((event) => ({ ...event, avatarId: second.id })));
+    await app.hooks.outbox.write(customer.events(1).map((event) => ({ ...event, avatarId: null })));
+    const narrow = await makeKey(app, customer.accountId, {
+      permissions: ['read_events'],
+      avatarIds: [customer.avatarId],
+    });
+    expect(ids(await read(undefined, 100, narrow.key))).toEqual([mine?.id]);
+    expect(ids(await read())).toHaveLength(4);
+  });
+
+  it('needs a key with the permission', async () => {
+    const narrow = await makeKey(scene.test.app, customer.accountId, { permissions: ['read_avatars'] });
+    expect(await ask('', narrow.key)).toMatchObject({ status: 403, body: { error: { code: 34 } } });
+    expect(await ask('', 'nonsense')).toMatchObject({ status: 401, body: { error: { code: 16 } } });
+    expect(await scene.test.send({ url: '/events' })).toMatchObject({
+      status: 401,
+      body: { error: { code: 16 } },
+    });
+  });
+
+  it.each([
+    'after=',
+    'after=x',
+    'after=1',
+    'after=1-',
+    'after=-1-1',
+    'after=1-1&after=2-2',
+    'after=9999999999999999999-1',
+    'after=1-9999999999999999999',
+    'after=1-1%20or%201=1',
+    'limit=0',
+    'limit=501',
+    'limit=1.5',
+    'limit=x',
+    'limit=1&limit=2',
+  ])('refuses ?%s', async (query) => {
+    const answer = await ask(`?${query}`);
+    const name = query.split('=')[0];
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 7, message: expect.stringContaining(String(name)) } },
+    });
+  });
+
+  it('takes every cursor that the database can have given', () => {
+    expect(parseCursor('999999999999999999-999999999999999999')).not.toBeNull();
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../db/index.ts';
+import { createLog } from '../kernel/index.ts';
+import { readEventBody } from './delivery-log.ts';
+import { keepPartitions } from './retention.ts';
+import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+
+const day = 24 * 3_600_000;
+const tables = ['events', 'finished_deliveries', 'attempts'];
+
+describe('retention', () => {
+  let scene: HookScene;
+  let customer: Customer;
+  beforeAll(async () => {
+    scene = await hookScene();
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    await scene.clear();
+    customer = await scene.customer();
+  });
+
+  const complaints: { err: { code?: string } }[] = [];
+  const log = createLog('warn', { write: (line) => complaints.push(JSON.parse(line)) });
+  const keep = () => keepPartitions({ ...scene.test, log });
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
+  const partitions = async (table: string): Promise<string[]> => {
+    const rows = await scene.test.sql<{ name: string }[]>`
+      select inhrelid::regclass::text as name from pg_inherits where inhparent = ${table}::regclass order by 1`;
+    return rows.map(({ name }) => name);
+  };
+  const rowsIn = async (table: string): Promise<number> => {
+    const [row] = await scene.test.sql.unsafe(`select count(*)::int as n from ${table}`);
+    return row?.n;
+  };
+  const pass = async (days: number) => {
+    scene.test.clock.advance(days * day);
+    await keep();
+  };
+
+  it('[WH53] partitions for today and the three days to come are there before the first row', async () => {
+    const now = scene.test.clock.now();
+    for (const table of tables) {
+      expect(await partitions(table)).toEqual(
+        expect.arrayContaining([0, 1, 2, 3].map((ahead) => `${table}_${dayOf(now + ahead * day)}`)),
+      );
+    }
+    await customer.emit(1);
+    for (const table of tables) {
+      expect(await rowsIn(`${table}_${dayOf(now)}`)).toBe(1);
+      expect(await rowsIn(`${table}_other`)).toBe(0);
+    }
+  });
+
+  it('[WH53] midnight finds a partition waiting, to the millisecond and in UTC', async () => {
+    const { clock, sql } = scene.test;
+    const midnight = Math.ceil((clock.now() + 1) / day) * day;
+    await sql`set time zone 'Pacific/Auckland'`;
+    clock.advance(midnight - clock.now() - 1);
+    const [last] = await customer.emit(1);
+    clock.advance(1);
+    const [first] = await customer.emit(1);
+    const at = async (id?: string) => {
+      const [row] = await sql`select tableoid::regclass::text as name from events where id = ${id ?? ''}`;
+      return row?.name;
+    };
+    expect(await at(last?.id)).toBe(`events_${dayOf(midnight - 1)}`);
+    expect(await at(first?.id)).toBe(`events_${dayOf(midnight)}`);
+    await keep();
+    expect(await partitions('events')).toContain(`events_${dayOf(midnight + 3 * day)}`);
+  });
+
+  it('[WH53] a finished delivery is in the log for 30 days and gone after 31, with its attempts and its event', async () => {
+    const [event] = await customer.emit(1);
+    const [delivery] = await customer.deliveries();
+    await pass(30);
+    expect(await customer.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1, lastStatus: 200 }]);
+    expect(await customer.attempts(delivery?.id ?? 0)).toHaveLength(1);
+    expect(delivery && (await readEventBody(scene.test.sql, delivery))).toBe(event?.body);
+    await pass(1);
+    expect(await customer.deliveries()).toEqual([]);
+    await pass(2);
+    expect(await customer.attempts(delivery?.id ?? 0)).toEqual([]);
+    expect(await scene.test.sql`select from events where id = ${event?.id ?? ''}`).toHaveLength(0);
+  });
+
+  it('[WH53] no row is deleted one by one: whole partitions go, and those in use stay', async () => {
+    const begun = scene.test.clock.now();
+    for (let days = 0; days < 40; days += 4) await pass(4);
+    const now = scene.test.clock.now();
+    for (const table of tables) {
+      const kept = await partitions(table);
+      expect(kept).not.toContain(`${table}_${dayOf(begun)}`);
+      expect(kept).toContain(`${table}_${dayOf(now - 28 * day)}`);
+      expect(kept.length).toBeLessThanOrEqual(1 + 33 + 4);
+    }
+  });
+
+  it('[WH53] a held delivery and its event and attempts outlive their partitions, and can be sent afterwards', async () => {
+    const { sql } = scene.test;
+    customer.answer(500);
+    await customer.emit(20);
+    const [delivery] = await customer.deliveries();
+    expect(delivery).toMatchObject({ state: 'held' });
+    await pass(100);
+    expect(await customer.deliveries()).toHaveLength(20);
+    expect(await customer.attempts(delivery?.id ?? 0)).toHaveLength(1);
+    expect(await rowsIn('events_other')).toBe(20);
+    await sql`update webhooks set state = 'active', failures = 0 where id = ${customer.webhookId}`;
+    customer.answer(200);
+    await scene.deliver();
+    const states = (await customer.deliveries()).map(({ state }) => state);
+    expect(states).toEqual(Array(20).fill('delivered'));
+    expect(new Set(customer.receiver.requests.map(({ body }) => body)).size).toBe(1);
+    // Finished long after it began: its event stays for as long as it is in the log.
+    await pass(29);
+    expect(delivery && (await readEventBody(sql, delivery))).toContain('agent:error');
+    await pass(5);
+    expect(await customer.deliveries()).toEqual([]);
+    expect(await rowsIn('events_other')).toBe(0);
+    expect(await rowsIn('attempts_other')).toBe(0);
+  });
+
+  it('[WH53] rows for a day without a partition lie in the catch-all, are delivered, and go with their delivery', async () => {
+    const { clock, app, sql } = scene.test;
+    const [event] = customer.events(1);
+    if (event === undefined) throw new Error('no event');
+    await sql.unsafe(`drop table if exists events_${dayOf(clock.now() - 20 * day)}`);
+    await app.hooks.outbox.write([{ ...event, createdAtMs: clock.now() - 20 * day }]);
+    await app.hooks.engine.idle();
+    expect(customer.receiver.requests).toHaveLength(1);
+    expect(await sql`select from events_other where id = ${event.id}`).toHaveLength(1);
+    await pass(11);
+    expect(await sql`select from events_other where id = ${event.id}`).toHaveLength(1);
+    await pass(21);
+    expect(await sql`select from events_other where id = ${event.id}`).toHaveLength(0);
+  });
+
+  it('[WH53] a clock that jumped ahead leaves rows in the catch-all; they move when their day gets its partition', async () => {
+    const { clock } = scene.test;
+    clock.advance(10 * day);
+    await customer.emit(3);
+    expect(await rowsIn('events_other')).toBe(3);
+    await keep();
+    for (const table of tables) {
+      expect(await rowsIn(`${table}_other`)).toBe(0);
+      expect(await rowsIn(`${table}_${dayOf(clock.now())}`)).toBe(3);
+    }
+    expect(await customer.deliveries()).toHaveLength(3);
+  });
+
+  it('[WH53] what holds a table’s lock, as a backup does, keeps neither the service nor its events waiting', async () => {
+    const { sql, databaseUrl, clock } = scene.test;
+    const backup = connect({ url: databaseUrl, max: 1 });
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: began } = Promise.withResolvers<void>();
+    const dumping = backup.begin(async (tx) => {
+      await tx`lock table events, finished_deliveries, attempts in access share mode`;
+      began();
+      await mayEnd;
+    });
+    await begun;
+    clock.advance(40 * day);
+    const before = await partitions('events');
+    const keeping = keep();
+    await customer.emit(2);
+    expect(customer.receiver.requests).toHaveLength(2);
+    await keeping;
+    expect(before.filter((name) => name !== 'events_other').length).toBeGreaterThan(0);
+    end();
+    await dumping;
+    await backup.end();
+    await keep();
+    expect(await partitions('events')).toContain(`events_${dayOf(clock.now())}`);
+    expect(await sql`select from events where account_id = ${customer.accountId}`).toHaveLength(2);
+  });
+
+  it('[WH54] an event written in the moment in which its webhook was deleted does not wait for ever', async () => {
+    const { sql, app } = scene.test;
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
+    const slow = sql.begin(async (tx) => {
+      await app.hooks.outbox.enqueue(tx, customer.events(1));
+      wrote();
+      await mayCommit;
+    });
+    await written;
+    expect(await app.hooks.webhooks.remove(customer.webhookId, false)).toEqual({ discarded: 0 });
+    commit();
+    await slow;
+    await keep();
+    expect(await customer.deliveries()).toMatchObject([{ state: 'discarded' }]);
+  });
+
+  it('went without a complaint but for the locks of the backup', () => {
+    expect(new Set(complaints.map(({ err }) => err.code))).toEqual(new Set(['55P03']));
+  });
+});

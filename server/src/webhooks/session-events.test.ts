@@ -1,0 +1,177 @@
+import { type EventName, eventSchemas, extendedEvents } from '@parley/protocol';
+import { Check } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LiveApp, until } from '../live/testing/index.ts';
+import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
+import { testEndpoint } from './test-endpoint.ts';
+
+type Told = {
+  readonly id: string;
+  readonly sequence: number | null;
+  readonly name: EventName;
+  readonly details: Record<string, unknown>;
+};
+
+describe('the events of a session, from a page to a receiver', () => {
+  let app: LiveApp;
+  let receiver: Receiver;
+  let webhookId: string;
+  beforeAll(async () => {
+    app = await LiveApp.start();
+    receiver = await startReceiver((response) => response.end());
+    const wish = { name: 'All', url: receiver.url };
+    ({
+      webhook: { id: webhookId },
+    } = await app.test.app.hooks.webhooks.create(app.party.accountId, wish));
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await receiver[Symbol.asyncDispose]();
+  });
+
+  const told = (sessionId?: string): Told[] =>
+    receiver.requests
+      .map(({ headers, body }) => {
+        const { message_type, name, details, ...rest } = JSON.parse(body);
+        expect({ message_type, rest }).toEqual({ message_type: 'Event', rest: {} });
+        const sequence = headers['parley-sequence'];
+        return {
+          id: String(headers['webhook-id']),
+          sequence: sequence === undefined ? null : Number(sequence),
+          name,
+          details,
+        };
+      })
+      .filter(({ details }) => sessionId === undefined || details.session_id === sessionId);
+  const enable = (names: readonly string[], on: boolean) =>
+    app.test.app.hooks.extended.set(app.party.accountId, names, on);
+  const arrived = (sessionId: string, name: EventName) =>
+    until(name, () => told(sessionId).find((event) => event.name === name));
+  /** All that a page can bring about. */
+  const wholeSession = async () => {
+    const avatarId = await app.avatar({ webhookId, transcript: true });
+    const { sessionId, wire } = await app.talk(avatarId, { userId: 'customer-7', userName: 'Zoë 🎭' });
+    await wire.quiet();
+    wire.say('hello');
+    await wire.listen();
+    wire.send({ type: 'platform', platform: 'media-stream' });
+    const reports: [string, object][] = [
+      ['media:mic-state-changed', { enabled: true }],
+      ['media:speaker-state-changed', { enabled: false }],
+      ['media:mic-permission-state-changed', { state: 'granted' }],
+      ['media:mic-ready', {}],
+      ['network:state-changed', { online: false }],
+      ['notification', { level: 'warning', title: 'Careful', message: 'The microphone is muted.' }],
+    ];
+    for (const [name, details] of reports) wire.send({ type: 'event', name, details });
+    await app.test.sql`alter table messages rename to messages_away`;
+    try {
+      wire.say('this cannot be written');
+      await wire.listen();
+      await wire.next('event', ({ name }) => name === 'agent:error');
+    } finally {
+      await app.test.sql`alter table messages_away rename to messages`;
+    }
+    wire.send({ type: 'bye' });
+    await app.untilSettled(sessionId);
+    await arrived(sessionId, 'session:conversation');
+    return { sessionId, avatarId };
+  };
+
+  it('[WH2] without extended events enabled, none of them is written or sent', async () => {
+    const { sessionId } = await wholeSession();
+    const names = new Set(told(sessionId).map(({ name }) => name));
+    expect(names).toEqual(
+      new Set(['connection:state-changed', 'platform:state-changed', 'agent:error', 'session:conversation']),
+    );
+    expect(new Set((await app.events(sessionId)).map(({ name }) => name))).toEqual(names);
+  });
+
+  it('[WH1] [WH2] every event that the service emits fits its schema, and carries nothing beside it', async () => {
+    const names = Object.keys(extendedEvents);
+    await enable(names, true);
+    const { sessionId } = await wholeSession();
+    for (const name of names) await arrived(sessionId, name as EventName);
+    await enable(names, false);
+    const needs = {
+      ...app.test,
+      ...app.test.app.hooks,
+      webhook: app.test.app.hooks.webhooks.atWork,
+      noteTest: app.test.app.hooks.webhooks.noteTest,
+    };
+    await testEndpoint(needs, webhookId, 'operator');
+    const privateAvatar = await app.avatar({ private: true, webhookId });
+    expect((await app.authenticate(privateAvatar, { token: 'nonsense' })).status).toBe(401);
+    await until('auth_failed', () => told().find(({ details }) => details.reason === 'auth_failed'));
+
+    const seen = new Set(told().map(({ name }) => name));
+    const emitted = Object.keys(eventSchemas).filter((name) => name !== 'customer:logout');
+    expect([...seen].toSorted()).toEqual(emitted.toSorted());
+    for (const { name, details } of told()) {
+      const schema = eventSchemas[name];
+      expect({ name, details, fits: Check(schema, details) }).toEqual({ name, details, fits: true });
+      const unknown = Object.keys(details).filter((key) => !(key in schema.properties));
+      expect({ name, unknown }).toEqual({ name, unknown: [] });
+    }
+  });
+
+  it('[WH4] [WH5] the events of a session have rising numbers and one id each, the same in header, feed and log', async () => {
+    await enable(['agent:message'], true);
+    const { sessionId, avatarId } = await wholeSession();
+    await enable(['agent:message'], false);
+    await until(
+      'four messages',
+      () => told(sessionId).filter(({ name }) => name === 'agent:message').length >= 4,
+    );
+    const pushed = told(sessionId).toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+    const numbers = pushed.map(({ sequence }) => sequence ?? 0);
+    expect(numbers[0]).toBe(1);
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+    expect(pushed.at(-1)?.name).toBe('session:conversation');
+    const states = pushed.flatMap(({ details }) => (details.state === undefined ? [] : [details.state]));
+    expect(states).toEqual(['connecting', 'connecting', 'connected', 'disconnected']);
+
+    const { body } = await app.test.send({
+      url: '/events?limit=500',
+      headers: { 'x-api-key': app.party.key },
+    });
+    const { events } = body as { events: (Told & { 'webhook-id': string; message_type: string })[] };
+    const fed = events.filter(({ details }) => details.session_id === sessionId);
+    expect(
+      fed.map((event) => ({
+        id: event['webhook-id'],
+        sequence: event.sequence,
+        name: event.name,
+        details: event.details,
+      })),
+    ).toEqual(expect.arrayContaining(pushed));
+    expect(fed).toHaveLength(pushed.length);
+    const { body: listed } = await app.test.operate({
+      url: `/operator/deliveries?webhook=${webhookId}&limit=200`,
+    });
+    const log = (listed as { deliveries: { 'webhook-id': string; sequence: number; session_id: string }[] })
+      .deliveries;
+    expect(
+      log
+        .filter((entry) => entry.session_id === sessionId)
+        .map((entry) => [entry['webhook-id'], entry.sequence])
+        .toSorted(),
+    ).toEqual(pushed.map(({ id, sequence }) => [id, sequence]).toSorted());
+    expect(avatarId).toBeGreaterThan(0);
+  });
+
+  it('[WH1] where an event cannot be written, what it tells of does not happen either', async () => {
+    const avatarId = await app.avatar({ webhookId });
+    await app.test
+      .sql`alter table events add constraint none check (avatar_id <> ${app.test.sql.unsafe(String(avatarId))}) not valid`;
+    try {
+      const answer = await app.authenticate(avatarId);
+      expect(answer.status).toBeGreaterThanOrEqual(500);
+      expect(await app.test.sql`select from sessions where avatar_id = ${avatarId}`).toHaveLength(0);
+    } finally {
+      await app.test.sql`alter table events drop constraint none`;
+    }
+    await app.join(avatarId);
+    expect(await app.test.sql`select from sessions where avatar_id = ${avatarId}`).toHaveLength(1);
+  });
+});
