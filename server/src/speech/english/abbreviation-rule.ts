@@ -1,0 +1,108 @@
+import { letterName } from './letters.ts';
+import { coreAt, type Rule } from './rule.ts';
+
+/** Read in full only where the dot stands behind them. */
+const DOTTED: Readonly<Record<string, string>> = {
+  mr: 'mister',
+  mrs: 'misses',
+  ms: 'miz',
+  dr: 'doctor',
+  prof: 'professor',
+  st: 'saint',
+  jr: 'junior',
+  sr: 'senior',
+  vs: 'versus',
+  etc: 'et cetera',
+  approx: 'approximately',
+  dept: 'department',
+  est: 'established',
+  inc: 'incorporated',
+  ltd: 'limited',
+  co: 'company',
+  corp: 'corporation',
+  no: 'number',
+  fig: 'figure',
+  vol: 'volume',
+  ch: 'chapter',
+  sec: 'section',
+  min: 'minutes',
+  max: 'maximum',
+  tel: 'telephone',
+  ave: 'avenue',
+  blvd: 'boulevard',
+  rd: 'road',
+  mt: 'mount',
+  gen: 'general',
+  gov: 'governor',
+  sen: 'senator',
+  rep: 'representative',
+  rev: 'reverend',
+  capt: 'captain',
+  lt: 'lieutenant',
+  sgt: 'sergeant',
+  mon: 'monday',
+  tue: 'tuesday',
+  wed: 'wednesday',
+  thu: 'thursday',
+  fri: 'friday',
+  sat: 'saturday',
+  jan: 'january',
+  feb: 'february',
+  mar: 'march',
+  apr: 'april',
+  aug: 'august',
+  sep: 'september',
+  sept: 'september',
+  oct: 'october',
+  nov: 'november',
+  dec: 'december',
+};
+/** Real words as well: only before a number. */
+const BEFORE_NUMBERS = new Set(['no', 'fig', 'ch', 'sec']);
+/** Real words as well: only with a capital. */
+const CAPITALISED = new Set(['mar', 'sat', 'mon', 'wed', 'gen', 'co', 'rep', 'sun', 'dec', 'jan']);
+const ALWAYS: Readonly<Record<string, string>> = {
+  vs: 'versus',
+  etc: 'et cetera',
+  mr: 'mister',
+  mrs: 'misses',
+  dr: 'doctor',
+  'w/': 'with',
+  'w/o': 'without',
+  'c/o': 'care of',
+  'and/or': 'and or',
+  'n/a': 'not applicable',
+  '24/7': 'twenty four seven',
+};
+const SAID: Readonly<Record<string, string>> = {
+  'e.g': 'for example',
+  'i.e': 'that is',
+  'a.k.a': 'also known as',
+};
+
+export const abbreviationRule: Rule = (tokens, index) => {
+  const token = tokens[index];
+  if (token === undefined) return undefined;
+  const small = token.core.toLowerCase();
+  if (Object.hasOwn(SAID, small)) return { taken: 1, words: (SAID[small] ?? '').split(' '), ownsDot: true };
+  if (/^(?:[a-z]\.)+[a-z]$/.test(small)) {
+    return { taken: 1, words: small.split('.').map(letterName), ownsDot: true };
+  }
+  const dotted = token.dotted && Object.hasOwn(DOTTED, small) ? DOTTED[small] : undefined;
+  const counts = !BEFORE_NUMBERS.has(small) || /^\d/.test(coreAt(tokens, index + 1));
+  const named = !CAPITALISED.has(small) || /^[A-Z]/.test(token.core);
+  if (dotted !== undefined && counts && named) {
+    return {
+      taken: 1,
+      words: (streetOr(dotted, tokens[index - 1]?.core) ?? dotted).split(' '),
+      ownsDot: true,
+    };
+  }
+  const always = Object.hasOwn(ALWAYS, small) ? ALWAYS[small] : undefined;
+  return always === undefined ? undefined : { taken: 1, words: always.split(' ') };
+};
+
+/** Behind a name it is a street, before one a saint. */
+function streetOr(word: string, before: string | undefined): string | undefined {
+  return word === 'saint' && before !== undefined && /^[A-Z]/.test(before) ? 'street' : undefined;
+}

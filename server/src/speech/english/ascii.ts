@@ -1,0 +1,76 @@
+import { symbolName } from './symbol-names.ts';
+
+/** Letters that Unicode does not take apart into a Latin letter and its marks. */
+const LETTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ß: 'ss',
+    æ: 'ae',
+    Æ: 'AE',
+    œ: 'oe',
+    Œ: 'OE',
+    ø: 'o',
+    Ø: 'O',
+    ł: 'l',
+    Ł: 'L',
+    đ: 'd',
+    Đ: 'D',
+    ð: 'th',
+    Ð: 'Th',
+    þ: 'th',
+    Þ: 'Th',
+    ı: 'i',
+    ħ: 'h',
+    ŋ: 'ng',
+    '‘': "'",
+    '’': "'",
+    ʼ: "'",
+    '′': "'",
+    '“': '"',
+    '”': '"',
+    '„': '"',
+    '«': '"',
+    '»': '"',
+    '‐': '-',
+    '‑': '-',
+    '−': '-',
+    '‒': '-',
+    '–': ' - ',
+    '—': ' - ',
+    '―': ' - ',
+    '…': '...',
+    '⁄': '/',
+    '、': ', ',
+    '。': '. ',
+  }),
+);
+
+/** Signs of money and degrees that the rules for numbers look for. */
+const KEPT: ReadonlySet<string> = new Set('€£¥¢₹₽₩₿°‰');
+
+/** Writes a text in plain letters. Signs with a name are named, all that has no sound in English is left out. */
+export function foldToAscii(text: string): string {
+  if (isPlain(text)) return text;
+  const ranges = text.normalize('NFC').replace(/(?<=\d)[–—‒](?=\d)/g, '-');
+  let folded = '';
+  for (const character of ranges) folded += foldCharacter(character);
+  return folded;
+}
+
+function foldCharacter(character: string): string {
+  if (isPlain(character) || KEPT.has(character)) return character;
+  const known = LETTERS.get(character);
+  if (known !== undefined) return known;
+  const name = symbolName(character);
+  if (name !== undefined) return ` ${name} `;
+  const parts = character.normalize('NFKD').replace(/\p{M}/gu, '');
+  if (parts === character) return /\s/.test(character) ? ' ' : '';
+  return [...parts].map((part) => (isPlain(part) ? part : (LETTERS.get(part) ?? ''))).join('');
+}
+
+function isPlain(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 32 || code > 126) return false;
+  }
+  return true;
+}

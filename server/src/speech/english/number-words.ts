@@ -1,0 +1,80 @@
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const SCALES = ['', 'thousand', 'million', 'billion', 'trillion'];
+const MOST_DIGITS = 15;
+
+const IRREGULAR_ORDINALS: ReadonlyMap<string, string> = new Map([
+  ['one', 'first'],
+  ['two', 'second'],
+  ['three', 'third'],
+  ['five', 'fifth'],
+  ['eight', 'eighth'],
+  ['nine', 'ninth'],
+  ['twelve', 'twelfth'],
+]);
+
+/** One digit after the other. */
+export function digitWords(digits: string): string[] {
+  return [...digits].flatMap((digit) => SMALL[Number(digit)] ?? []);
+}
+
+/** A whole number. Digits that are no amount (too many, or a zero in front) are read one by one. */
+export function cardinalWords(digits: string): string[] {
+  if (digits.length > MOST_DIGITS || (digits.length > 1 && digits.startsWith('0'))) return digitWords(digits);
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.push(digits.slice(Math.max(0, end - 3), end));
+  const words = groups
+    .map((group, scale) => {
+      const amount = hundreds(Number(group));
+      const name = SCALES[scale] ?? '';
+      return amount.length === 0 || name === '' ? amount : [...amount, name];
+    })
+    .reverse()
+    .flat();
+  return words.length === 0 ? ['zero'] : words;
+}
+
+export function ordinalWords(digits: string): string[] {
+  const words = cardinalWords(digits);
+  const last = words.pop() ?? '';
+  return [...words, ordinalOf(last)];
+}
+
+function ordinalOf(word: string): string {
+  const irregular = IRREGULAR_ORDINALS.get(word);
+  if (irregular !== undefined) return irregular;
+  return word.endsWith('y') ? `${word.slice(0, -1)}ieth` : `${word}th`;
+}
+
+/** With an optional sign in front and a fraction behind; separators of thousands are gone already. */
+export function decimalWords(number: string): string[] {
+  const [, sign = '', whole = '', fraction] = /^([+-]?)(\d*)(?:\.(\d+))?$/.exec(number) ?? [];
+  const words = cardinalWords(whole === '' ? '0' : whole);
+  if (sign !== '') words.unshift(sign === '-' ? 'minus' : 'plus');
+  return fraction === undefined ? words : [...words, 'point', ...digitWords(fraction)];
+}
+
+/** Four digits as a year: nineteen eighty four, two thousand one, twenty ten. */
+export function yearWords(digits: string): string[] {
+  const century = Number(digits.slice(0, 2));
+  const rest = Number(digits.slice(2));
+  if (digits.length !== 4 || century < 10 || (century % 10 === 0 && rest < 10)) return cardinalWords(digits);
+  if (rest === 0) return [...hundreds(century), 'hundred'];
+  return [...hundreds(century), ...(rest < 10 ? ['oh'] : []), ...hundreds(rest)];
+}
+
+function hundreds(amount: number): string[] {
+  const words: string[] = [];
+  if (amount >= 100) words.push(SMALL[Math.trunc(amount / 100)] ?? '', 'hundred');
+  const rest = amount % 100;
+  if (rest >= 20) {
+    words.push(TENS[Math.trunc(rest / 10)] ?? '');
+    if (rest % 10 > 0) words.push(SMALL[rest % 10] ?? '');
+  } else if (rest > 0) {
+    words.push(SMALL[rest] ?? '');
+  }
+  return words;
+}
