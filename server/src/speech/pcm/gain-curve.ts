@@ -1,0 +1,46 @@
+/** How loud a sound is from a moment on. */
+export type GainStep = { readonly from: number; readonly gain: number };
+
+const RAMP_SAMPLES = 80;
+const LOUDEST = 32_767;
+const KNEE = 26_000;
+
+/** Makes samples louder or softer as they pass, without steps that click and without wrapping over. */
+export class GainCurve {
+  readonly #steps: readonly GainStep[];
+  #next = 0;
+  #wanted: number;
+  #gain: number;
+
+  constructor(steps: readonly GainStep[], first = steps[0]?.gain ?? 1) {
+    this.#steps = steps;
+    this.#wanted = first;
+    this.#gain = first;
+  }
+
+  /** `at` is the place of the first of these samples; pieces come in order. */
+  apply(samples: Int16Array, at: number): void {
+    for (let index = 0; index < samples.length; index += 1) {
+      while ((this.#steps[this.#next]?.from ?? Number.POSITIVE_INFINITY) <= at + index) {
+        this.#wanted = this.#steps[this.#next]?.gain ?? this.#wanted;
+        this.#next += 1;
+      }
+      if (this.#gain !== this.#wanted) this.#gain = towards(this.#gain, this.#wanted);
+      if (this.#gain !== 1) samples[index] = limited((samples[index] ?? 0) * this.#gain);
+    }
+  }
+}
+
+function towards(gain: number, wanted: number): number {
+  const step = 1 / RAMP_SAMPLES;
+  return gain < wanted ? Math.min(wanted, gain + step) : Math.max(wanted, gain - step);
+}
+
+/** Above the knee it bends, so that what is too loud is rounded off instead of cut. */
+function limited(value: number): number {
+  const size = Math.abs(value);
+  if (size <= KNEE) return Math.round(value);
+  const room = LOUDEST - KNEE;
+  const bent = KNEE + room * (1 - Math.exp((KNEE - size) / room));
+  return Math.round(value < 0 ? -bent : bent);
+}

@@ -1,0 +1,82 @@
+import { readMarkup, type Segment, type SpeechStyle } from '@parley/protocol';
+import type { Sentence } from '../voice.ts';
+import { WordPlaces, type WrittenWord } from './written-words.ts';
+
+/** What is to be heard, in order. */
+export type ScriptItem =
+  | { readonly kind: 'words'; readonly words: readonly WrittenWord[]; readonly style: SpeechStyle }
+  | { readonly kind: 'pause'; readonly ms: number }
+  | { readonly kind: 'mark'; readonly name: string };
+
+/** A sentence beyond these bounds is no sentence: the cutter makes them half as long at most. */
+const MOST_CHARACTERS = 2_000;
+const MOST_MARKUP = 32_768;
+const MOST_PAUSE_MS = 30_000;
+const MOST_MARKS = 100;
+
+const BOUNDARY_MS = { sentence: 300, paragraph: 650 };
+
+/** Reads a sentence's markup for any voice. Never throws. */
+export function readScript(sentence: Sentence): ScriptItem[] {
+  const places = new WordPlaces(sentence.text, sentence.locale);
+  const script = new Script();
+  let room = MOST_CHARACTERS;
+  for (const segment of readMarkup(sentence.markup.slice(0, MOST_MARKUP))) {
+    if (segment.kind === 'speech') {
+      const text = segment.text.slice(0, Math.max(0, room));
+      room -= segment.text.length;
+      script.say(places.split(text), segment.style);
+    } else {
+      script.add(segment);
+    }
+  }
+  return script.finish();
+}
+
+class Script {
+  readonly #items: ScriptItem[] = [];
+  #boundaryMs = 0;
+  #pauseRoomMs = MOST_PAUSE_MS;
+  #marks = 0;
+
+  say(words: readonly WrittenWord[], style: SpeechStyle): void {
+    if (words.length === 0) return;
+    this.#endBoundary();
+    this.#items.push({ kind: 'words', words, style });
+  }
+
+  add(segment: Segment): void {
+    if (segment.kind === 'break') this.#pause(segment.ms);
+    if (segment.kind === 'boundary' && this.#items.at(-1)?.kind !== 'pause') {
+      this.#boundaryMs = BOUNDARY_MS[segment.level];
+    }
+    if (segment.kind === 'mark' && this.#marks < MOST_MARKS) {
+      this.#marks += 1;
+      this.#items.push({ kind: 'mark', name: segment.name });
+    }
+  }
+
+  /** At the end the voice pauses by itself; only a paragraph asks for more. */
+  finish(): ScriptItem[] {
+    if (this.#boundaryMs < BOUNDARY_MS.paragraph) this.#boundaryMs = 0;
+    this.#endBoundary();
+    return this.#items;
+  }
+
+  /** A pause that was asked for replaces the one of a boundary beside it. */
+  #pause(wantedMs: number): void {
+    this.#boundaryMs = 0;
+    const ms = Math.min(wantedMs, this.#pauseRoomMs);
+    if (ms <= 0) return;
+    this.#pauseRoomMs -= ms;
+    const last = this.#items.at(-1);
+    if (last?.kind === 'pause') this.#items[this.#items.length - 1] = { kind: 'pause', ms: last.ms + ms };
+    else this.#items.push({ kind: 'pause', ms });
+  }
+
+  #endBoundary(): void {
+    const ms = this.#boundaryMs;
+    if (ms > 0) this.#pause(ms);
+    this.#boundaryMs = 0;
+  }
+}

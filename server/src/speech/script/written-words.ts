@@ -1,0 +1,51 @@
+/** A word as it stands in the sentence's text, at `from` up to but not including `to`. */
+export type WrittenWord = { readonly written: string; readonly from: number; readonly to: number };
+
+/** Scripts that put no space between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** Splits what is said into words and finds each one's place in the text that is shown. */
+export class WordPlaces {
+  readonly #text: string;
+  readonly #segmenter: Intl.Segmenter;
+  #cursor = 0;
+
+  constructor(text: string, locale: string | undefined) {
+    this.#text = text;
+    this.#segmenter = createSegmenter(locale);
+  }
+
+  split(said: string): WrittenWord[] {
+    return said
+      .split(/\s+/)
+      .flatMap((part) => (UNSPACED.test(part) ? this.#parts(part) : [part]))
+      .filter((part) => part !== '')
+      .map((written) => this.#place(written));
+  }
+
+  /** Where the text shows something else than is said, the word stands at the place reached so far. */
+  #place(written: string): WrittenWord {
+    const found = this.#text.indexOf(written, this.#cursor);
+    if (found === -1) return { written, from: this.#cursor, to: this.#cursor };
+    this.#cursor = found + written.length;
+    return { written, from: found, to: this.#cursor };
+  }
+
+  #parts(part: string): string[] {
+    const parts: string[] = [];
+    for (const { segment, isWordLike } of this.#segmenter.segment(part)) {
+      const last = parts.length - 1;
+      if (isWordLike || last < 0) parts.push(segment);
+      else parts[last] += segment;
+    }
+    return parts;
+  }
+}
+
+function createSegmenter(locale: string | undefined): Intl.Segmenter {
+  try {
+    return new Intl.Segmenter(locale, { granularity: 'word' });
+  } catch {
+    return new Intl.Segmenter(undefined, { granularity: 'word' });
+  }
+}

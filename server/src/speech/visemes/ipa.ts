@@ -1,0 +1,42 @@
+import type { VisemeName } from '../voice.ts';
+
+const SHAPES: readonly (readonly [VisemeName, string])[] = [
+  ['PP', 'pbmɓɱ'],
+  ['FF', 'fvɸβʋⱱ'],
+  ['TH', 'θð'],
+  ['DD', 'tdʈɖɾɽɗ'],
+  ['kk', 'kɡgqɢxɣχhɦħʕʔɠʛcɟ'],
+  ['CH', 'ʃʒɕʑçʝʂʐ'],
+  ['SS', 'sz'],
+  ['nn', 'nlŋɲɳɴɫʎɭʟɬɮ'],
+  ['RR', 'ɹrʀʁɻɝɚɜ'],
+  ['aa', 'aɑæɐʌɒä'],
+  ['E', 'eɛəɘɞœø'],
+  ['I', 'iɪjyʏɨᵻ'],
+  ['O', 'oɔɤɵ'],
+  ['U', 'uʊwʉɯᵿɥʍ'],
+];
+
+const BY_SYMBOL: ReadonlyMap<string, VisemeName> = new Map(
+  SHAPES.flatMap(([viseme, symbols]) => [...symbols].map((symbol) => [symbol, viseme] as const)),
+);
+
+/** A sound of the mouth and how long it lasts in comparison with others. */
+export type WeighedViseme = { readonly viseme: VisemeName; readonly weight: number };
+
+const VOWELS: ReadonlySet<VisemeName> = new Set(['aa', 'E', 'I', 'O', 'U']);
+export const weightOf = (viseme: VisemeName): number => (VOWELS.has(viseme) ? 1.6 : 1);
+
+/** The mouth for a string in the phonetic alphabet, in any language. Signs without a shape lengthen or do nothing. */
+export function visemesOfIpa(ipa: string): WeighedViseme[] {
+  const found: WeighedViseme[] = [];
+  for (const symbol of ipa.normalize('NFD')) {
+    const viseme = BY_SYMBOL.get(symbol);
+    const last = found.at(-1);
+    if (viseme !== undefined) found.push({ viseme, weight: weightOf(viseme) });
+    else if (symbol === 'ː' && last !== undefined) {
+      found[found.length - 1] = { ...last, weight: last.weight * 1.4 };
+    }
+  }
+  return found;
+}

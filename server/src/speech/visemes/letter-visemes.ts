@@ -1,0 +1,107 @@
+import type { VisemeName } from '../voice.ts';
+import { type WeighedViseme, weightOf } from './ipa.ts';
+
+/** Letters that make one sound together, in the spelling of most languages with Latin letters. */
+const GROUPS: readonly (readonly [string, VisemeName])[] = [
+  ['tsch', 'CH'],
+  ['sch', 'CH'],
+  ['tch', 'CH'],
+  ['igh', 'I'],
+  ['ch', 'CH'],
+  ['sh', 'CH'],
+  ['th', 'TH'],
+  ['ph', 'FF'],
+  ['wh', 'U'],
+  ['ck', 'kk'],
+  ['ng', 'nn'],
+  ['qu', 'kk'],
+  ['ee', 'I'],
+  ['ea', 'I'],
+  ['ie', 'I'],
+  ['oo', 'U'],
+  ['ou', 'O'],
+  ['ow', 'O'],
+  ['au', 'O'],
+  ['ai', 'E'],
+  ['ay', 'E'],
+  ['ei', 'aa'],
+];
+
+const LETTERS: Readonly<Record<string, VisemeName>> = {
+  a: 'aa',
+  b: 'PP',
+  c: 'kk',
+  d: 'DD',
+  e: 'E',
+  f: 'FF',
+  g: 'kk',
+  h: 'kk',
+  i: 'I',
+  j: 'CH',
+  k: 'kk',
+  l: 'nn',
+  m: 'PP',
+  n: 'nn',
+  o: 'O',
+  p: 'PP',
+  q: 'kk',
+  r: 'RR',
+  s: 'SS',
+  t: 'DD',
+  u: 'U',
+  v: 'FF',
+  w: 'U',
+  x: 'SS',
+  y: 'I',
+  z: 'SS',
+};
+
+/** A figure is a word of its own when it is spoken. */
+const FIGURE: readonly VisemeName[] = ['SS', 'E', 'nn'];
+/** For scripts that are not known letter by letter: the mouth opens and closes. */
+const SYLLABLE: readonly VisemeName[] = ['DD', 'aa'];
+
+export type LetterViseme = WeighedViseme & { readonly from: number; readonly to: number };
+
+/** What the mouth probably does for a written word, with the letters each shape stands for. */
+export function visemesOfLetters(word: string): LetterViseme[] {
+  const found: LetterViseme[] = [];
+  const characters = [...word];
+  for (let index = 0, at = 0; index < characters.length; ) {
+    const character = characters[index] ?? '';
+    const letter = plainLetter(character);
+    const group = /^[a-z]$/.test(letter) ? groupAt(characters, index) : undefined;
+    const taken = group === undefined ? 1 : group[0].length;
+    const length = characters.slice(index, index + taken).join('').length;
+    for (const viseme of group === undefined ? shapesOf(letter, character) : [group[1]]) {
+      found.push({ viseme, weight: weightOf(viseme), from: at, to: at + length });
+    }
+    index += taken;
+    at += length;
+  }
+  return withoutSilentEnd(found, word);
+}
+
+function shapesOf(letter: string, character: string): readonly VisemeName[] {
+  const shape = Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined;
+  if (shape !== undefined) return [shape];
+  if (/\p{N}/u.test(character)) return FIGURE;
+  return /\p{L}/u.test(character) ? SYLLABLE : [];
+}
+
+function groupAt(characters: readonly string[], index: number) {
+  const ahead = characters
+    .slice(index, index + 4)
+    .join('')
+    .toLowerCase();
+  return GROUPS.find(([letters]) => ahead.startsWith(letters));
+}
+
+function plainLetter(character: string): string {
+  return character.normalize('NFD').charAt(0).toLowerCase();
+}
+
+/** The E at the end of most English words is not heard. */
+function withoutSilentEnd(found: LetterViseme[], word: string): LetterViseme[] {
+  return found.length > 2 && /[^aeiou]e$/i.test(word) ? found.slice(0, -1) : found;
+}

@@ -1,0 +1,239 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Heard, hear, loudness, neverAborted, sentenceOf } from './testing/collect.ts';
+import { SpeechFailure, type SpeechPiece, type Voice, visemeNames } from './voice.ts';
+
+export type VoiceUnderTest = {
+  readonly name: string;
+  /** A voice that works, and whatever it needs beside it. */
+  start(needs: AsyncDisposableStack): Promise<Voice>;
+};
+
+const LONGEST_PIECE_MS = 250;
+const QUIET = 60;
+const TOLERANCE_MS = 1;
+
+/** What every voice keeps, whoever makes its sound. */
+export function describeVoice({ name, start }: VoiceUnderTest): void {
+  describe(`${name}, as any voice`, () => {
+    const needs = new AsyncDisposableStack();
+    let voice: Voice;
+
+    beforeAll(async () => {
+      voice = await start(needs);
+    });
+    afterAll(async () => await needs.disposeAsync());
+
+    it('[SP1] gives a beginning, sound without gaps in small pieces, and an end', async () => {
+      const { pieces, durationMs, sampleRate, samples } = await hear(
+        voice,
+        'Good day, and welcome to the house by the sea. How are you?',
+      );
+      expect(pieces[0]?.kind).toBe('start');
+      expect(pieces.at(-1)?.kind).toBe('end');
+      expect(pieces.filter(({ kind }) => kind === 'start' || kind === 'end')).toHaveLength(2);
+      let reachedMs = 0;
+      for (const piece of pieces.filter((piece) => piece.kind === 'audio')) {
+        expect(piece.startMs).toBeCloseTo(reachedMs, 0);
+        expect(piece.durationMs).toBeLessThanOrEqual(LONGEST_PIECE_MS);
+        expect(piece.pcm.byteLength % 2).toBe(0);
+        expect((piece.pcm.byteLength / 2 / sampleRate) * 1_000).toBeCloseTo(piece.durationMs, 0);
+        reachedMs = piece.startMs + piece.durationMs;
+      }
+      expect(durationMs).toBeCloseTo(reachedMs, 0);
+      expect((samples.length / sampleRate) * 1_000).toBeCloseTo(durationMs, 0);
+    });
+
+    it('[SP2] is heard, and its times cover the sound in order', async () => {
+      const text = 'Good day, and welcome to the house by the sea.';
+      const heard = await hear(voice, text);
+      expect(loudness(heard)).toBeGreaterThan(200);
+      expect(heard.durationMs).toBeGreaterThan(1_000);
+      expectOrder(heard);
+      expect(heard.words.map(({ written }) => written)).toEqual(text.split(' '));
+      expect(new Set(heard.visemes.map(({ viseme }) => viseme)).size).toBeGreaterThan(5);
+    });
+
+    it('[SP3] gives the times of a sound before the sound', async () => {
+      let knownUntilMs = 0;
+      await hear(voice, 'One moment, please, I am looking for it right now.', neverAborted, (piece) => {
+        if (piece.kind === 'timing') {
+          const last = piece.visemes.at(-1);
+          if (last !== undefined) knownUntilMs = last.startMs + last.durationMs;
+        }
+        if (piece.kind === 'audio') {
+          expect(piece.startMs + piece.durationMs).toBeLessThanOrEqual(knownUntilMs + TOLERANCE_MS);
+        }
+      });
+      expect(knownUntilMs).toBeGreaterThan(0);
+    });
+
+    it('[SP4] a break is silence of its length', async () => {
+      const heard = await hear(voice, 'Wait <break time="800ms"/> here.');
+      const [before, after] = heard.words;
+      expect(heard.words).toHaveLength(2);
+      const endMs = (before?.startMs ?? 0) + (before?.durationMs ?? 0);
+      const pauseMs = (after?.startMs ?? 0) - endMs;
+      expect(pauseMs).toBeGreaterThan(790);
+      // A voice from outside may begin and end with some silence of its own.
+      expect(pauseMs).toBeLessThan(heard.precision.visemes === 'exact' ? 830 : 1_300);
+      expect(loudness(heard, endMs + 100, endMs + 750)).toBeLessThan(QUIET);
+      expect(
+        heard.visemes.find(({ viseme, durationMs }) => viseme === 'sil' && durationMs > 600),
+      ).toBeDefined();
+    });
+
+    it('[SP5] a mark has the time of what stands behind it', async () => {
+      const heard = await hear(
+        voice,
+        '<mark name="a"/>Wait <break time="300ms"/><mark name="b"/>here.<mark name="c"/>',
+      );
+      expect(heard.marks.map(({ name: mark }) => mark)).toEqual(['a', 'b', 'c']);
+      const [first, second] = heard.words;
+      const [a, b, c] = heard.marks;
+      expect(a?.atMs).toBeLessThanOrEqual(first?.startMs ?? 0);
+      expect(Math.abs((b?.atMs ?? 0) - (second?.startMs ?? 0))).toBeLessThan(250);
+      expect(c?.atMs).toBeGreaterThanOrEqual(second?.startMs ?? 0);
+      expect(c?.atMs).toBeLessThanOrEqual(heard.durationMs);
+    });
+
+    it('[SP6] a signal that was given before asks nothing of the voice', async () => {
+      const pieces: SpeechPiece[] = [];
+      const failure = await failureOf(
+        hear(voice, 'Nobody wants to hear this.', AbortSignal.abort(), (piece) => pieces.push(piece)),
+      );
+      expect(failure.stage).toBe('aborted');
+      expect(pieces).toEqual([]);
+    });
+
+    it('[SP6] the signal ends a sentence at once', async () => {
+      const controller = new AbortController();
+      const kinds: string[] = [];
+      const speech = hear(voice, longText, controller.signal, ({ kind }) => {
+        kinds.push(kind);
+        if (kind === 'audio') controller.abort();
+      });
+      expect((await failureOf(speech)).stage).toBe('aborted');
+      expect(kinds.filter((kind) => kind === 'audio')).toHaveLength(1);
+    });
+
+    it('[SP6] the signal ends a wait for the next piece', async () => {
+      const controller = new AbortController();
+      const reader = voice.speak(sentenceOf(longText), controller.signal)[Symbol.asyncIterator]();
+      expect((await reader.next()).value?.kind).toBe('start');
+      const next = reader.next();
+      controller.abort();
+      const failure = await next.then(
+        () => failureOf(reader.next()),
+        (error: unknown) => error,
+      );
+      expect(failure).toMatchObject({ stage: 'aborted' });
+    });
+
+    it('[SP6] who leaves the loop is rid of it, and the voice speaks on', async () => {
+      for await (const piece of voice.speak(sentenceOf(longText), neverAborted)) {
+        if (piece.kind === 'audio') break;
+      }
+      await nextTurn();
+      expect((await hear(voice, 'And again.')).durationMs).toBeGreaterThan(200);
+    });
+
+    it.each(['', '   ', '<mark name=""/>', '...', '<svc-wave/>'])(
+      '[SP7] nothing to say: %j',
+      async (markup) => {
+        const heard = await hear(voice, markup);
+        expect(heard.pieces.map(({ kind }) => kind)).toEqual(['start', 'end']);
+        expect(heard.durationMs).toBe(0);
+      },
+    );
+
+    it('[SP7] a break alone is silence', async () => {
+      const heard = await hear(voice, '<break time="400ms"/>');
+      expect(heard.durationMs).toBe(400);
+      expect(loudness(heard)).toBe(0);
+      expectOrder(heard);
+    });
+
+    it.each([
+      ['letters without end', 'a'.repeat(65_536)],
+      ['tags without end', '<prosody rate="fast">'.repeat(3_000)],
+      ['breaks without end', '<break time="10s"/>x '.repeat(3_000)],
+      ['figures without end', '9'.repeat(65_536)],
+      ['a sentence without end', 'and so on '.repeat(6_500)],
+    ])('[SP8] 64 KiB of %s are cut', async (_what, markup) => {
+      const heard = await hear(voice, markup);
+      expect(heard.durationMs).toBeLessThan(400_000);
+      expectOrder(heard);
+    });
+
+    it('[SP9] sentences at the same time do not mix', async () => {
+      const texts = [
+        'One.',
+        'Two and two.',
+        'Three, three, three.',
+        'Four.',
+        'Five by five.',
+        'Six.',
+        'Seven.',
+        'Eight.',
+      ];
+      const all = await Promise.all(texts.map((text) => hear(voice, text)));
+      expect(all.map(({ words }) => words.map(({ written }) => written).join(' '))).toEqual(texts);
+      for (const heard of all) {
+        expectOrder(heard);
+        expect(loudness(heard)).toBeGreaterThan(100);
+      }
+    });
+
+    it('[SP11] slow speech takes longer, and soft speech is softer', async () => {
+      const text = 'The weather is fine today.';
+      const [plain, slow, soft] = await Promise.all([
+        hear(voice, text),
+        hear(voice, `<prosody rate="50%">${text}</prosody>`),
+        hear(voice, `<prosody volume="-12dB">${text}</prosody>`),
+      ]);
+      expect(slow.durationMs).toBeGreaterThan(plain.durationMs * 1.4);
+      expect(loudness(soft)).toBeLessThan(loudness(plain) / 2);
+      expect(loudness(soft)).toBeGreaterThan(loudness(plain) / 10);
+    });
+
+    it('[SP11] what stands for something else is said in its place', async () => {
+      const heard = await hear(voice, 'The <sub alias="World Wide Web">WWW</sub> works.');
+      expect(heard.words.map(({ written }) => written)).toEqual(['The', 'World', 'Wide', 'Web', 'works.']);
+    });
+  });
+}
+
+const longText =
+  'This is a rather long sentence, with some clauses in it, so that it takes a while to be said aloud.';
+
+export function expectOrder({ visemes, words, durationMs }: Heard): void {
+  let reachedMs = 0;
+  for (const { viseme, startMs, durationMs: lengthMs } of visemes) {
+    expect(visemeNames).toContain(viseme);
+    expect(Math.abs(startMs - reachedMs)).toBeLessThanOrEqual(TOLERANCE_MS);
+    expect(lengthMs).toBeGreaterThanOrEqual(0);
+    reachedMs = startMs + lengthMs;
+  }
+  expect(Math.abs(reachedMs - durationMs)).toBeLessThanOrEqual(TOLERANCE_MS);
+  let wordMs = 0;
+  let place = 0;
+  for (const { startMs, durationMs: lengthMs, from, to } of words) {
+    expect(startMs).toBeGreaterThanOrEqual(wordMs - TOLERANCE_MS);
+    expect(lengthMs).toBeGreaterThanOrEqual(0);
+    expect(from).toBeGreaterThanOrEqual(place);
+    expect(to).toBeGreaterThanOrEqual(from);
+    wordMs = startMs + lengthMs;
+    place = to;
+  }
+  expect(wordMs).toBeLessThanOrEqual(durationMs + TOLERANCE_MS);
+}
+
+export async function failureOf(speech: Promise<unknown>): Promise<SpeechFailure> {
+  const outcome = await speech.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof SpeechFailure) return outcome;
+  throw new Error('expected a failure of speech', { cause: outcome });
+}
