@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FliteEngine } from './engine.ts';
+import { fliteModule } from './flite-module.ts';
+import {
+  type FliteVoiceName,
+  fliteVoices,
+  type SpeechUnit,
+  type UnitTiming,
+  type UnitWord,
+} from './speech-unit.ts';
+import { withExports } from './wasm-exports.ts';
+
+const wordsOf = (text: string, style: Partial<UnitWord> = {}): UnitWord[] =>
+  text.split(' ').map((name) => ({ name, pause: '', stretch: 1, gain: 1, ...style }));
+const unitOf = (words: UnitWord[], voice: FliteVoiceName = 'slt'): SpeechUnit => ({
+  voice,
+  words,
+  leadMs: 20,
+  tailMs: 100,
+});
+
+describe('flite', () => {
+  let engine: FliteEngine;
+  beforeAll(async () => {
+    engine = new FliteEngine(await fliteModule());
+  });
+
+  function speak(unit: SpeechUnit, mostPieces = Number.POSITIVE_INFINITY) {
+    const pieces: Int16Array[] = [];
+    const timings: UnitTiming[] = [];
+    engine.speak(unit, {
+      timing: (timing) => timings.push(timing),
+      audio: (samples) => pieces.push(samples),
+      isCancelled: () => pieces.length >= mostPieces,
+    });
+    return { pieces, timing: timings[0], samples: pieces.reduce((sum, { length }) => sum + length, 0) };
+  }
+
+  it('[SP20] gives times first, then sound while it is made, the first piece short', () => {
+    const { pieces, timing, samples } = speak(unitOf(wordsOf('hello there my dear friend')));
+    expect(samples).toBe((timing?.durationMs ?? 0) * 16);
+    expect(pieces.length).toBeGreaterThan(4);
+    expect(pieces[0]?.length).toBeLessThan(16 * 130);
+  });
+
+  it('[SP21] times of words are those of their phones', () => {
+    const { timing } = speak(unitOf(wordsOf('pop sea')));
+    const [pop, sea] = timing?.words ?? [];
+    const shapes = (timing?.visemes ?? []).map(({ viseme }) => viseme);
+    expect(shapes).toEqual(['sil', 'PP', 'aa', 'PP', 'SS', 'I', 'sil']);
+    const shape = (index: number) => timing?.visemes[index];
+    expect(pop?.[0]).toBe(shape(1)?.startMs);
+    expect(pop?.[1]).toBe(sea?.[0]);
+    expect(sea?.[0]).toBe(shape(4)?.startMs);
+    expect(sea?.[1]).toBe(shape(6)?.startMs);
+  });
+
+  it('[SP21] keeps the silence around a unit short', () => {
+    const { timing } = speak(unitOf(wordsOf('hello')));
+    expect(timing?.words[0]?.[0]).toBeCloseTo(20, -1);
+    expect((timing?.durationMs ?? 0) - (timing?.words[0]?.[1] ?? 0)).toBeCloseTo(100, -1);
+  });
+
+  it('[SP25] stops with the next piece when it is called off', () => {
+    const long = unitOf(wordsOf('a long unit that would go on for quite a while if it were not called off'));
+    expect(speak(long, 1).pieces).toHaveLength(1);
+    expect(speak(unitOf(wordsOf('hello'))).samples).toBeGreaterThan(0);
+  });
+
+  it('[SP27] phones that are given decide, the same twice in a row as well', () => {
+    const phones = 'm iy1';
+    const { timing } = speak(unitOf([...wordsOf('x', { phones }), ...wordsOf('y', { phones })]));
+    expect(timing?.visemes.map(({ viseme }) => viseme)).toEqual(['sil', 'PP', 'I', 'PP', 'I', 'sil']);
+  });
+
+  it('[SP28] a stretched word lasts longer, its neighbours do not', () => {
+    const plain = speak(unitOf(wordsOf('one seven one'))).timing?.words ?? [];
+    const [one, seven, last] = wordsOf('one seven one');
+    if (!one || !seven || !last) throw new Error('three words');
+    const stretched = speak(unitOf([one, { ...seven, stretch: 2 }, last])).timing?.words ?? [];
+    const length = (span: readonly [number, number] | undefined) => (span?.[1] ?? 0) - (span?.[0] ?? 0);
+    expect(length(stretched[1])).toBeGreaterThan(length(plain[1]) * 1.8);
+    expect(length(stretched[0])).toBeCloseTo(length(plain[0]), 0);
+  });
+
+  it.each(Object.keys(fliteVoices) as FliteVoiceName[])(
+    '[SP28] the melody of %s is moved, or left alone',
+    (voice) => {
+      const { pitchBy, pitchHz } = fliteVoices[voice];
+      const text = 'we were away a year ago';
+      const [own, higher] = [{}, { pitchHz: pitchHz * 1.4 }].map((style) =>
+        medianPitch(speak(unitOf(wordsOf(text, style), voice)).pieces),
+      );
+      expect(own).toBeGreaterThan(pitchHz * 0.85);
+      expect(own).toBeLessThan(pitchHz * 1.15);
+      const expected = pitchBy === 'nothing' ? 1 : 1.4;
+      expect((higher ?? 0) / (own ?? 1)).toBeGreaterThan(expected * 0.88);
+      expect((higher ?? 0) / (own ?? 1)).toBeLessThan(expected * 1.12);
+    },
+  );
+
+  it('[SP28] the voices are about equally loud', () => {
+    const levels = (Object.keys(fliteVoices) as FliteVoiceName[]).map((voice) => {
+      const { pieces } = speak(unitOf(wordsOf('we were away a year ago in a yellow railway'), voice));
+      return level(pieces);
+    });
+    expect(Math.max(...levels) / Math.min(...levels)).toBeLessThan(1.6);
+    expect(Math.max(...levels)).toBeLessThan(9_000);
+  });
+
+  it('[SP28] loudness follows the words', () => {
+    const [one, two] = [wordsOf('one one'), wordsOf('one one', { gain: 0 })];
+    const { pieces, timing } = speak(unitOf([...one, ...two]));
+    const whole = Int16Array.from(pieces.flatMap((piece) => [...piece]));
+    const middle = ((timing?.words[2]?.[0] ?? 0) + 10) * 16;
+    expect(level([whole.subarray(0, middle)])).toBeGreaterThan(1_000);
+    expect(level([whole.subarray(middle)])).toBe(0);
+  });
+
+  it('[SP29] a unit without a sound gives none', () => {
+    expect(speak(unitOf([])).samples).toBe(0);
+  });
+
+  it('[SP29] is started afresh after many units, unnoticed', () => {
+    for (let round = 0; round < 1_005; round += 1) speak(unitOf(wordsOf('a'), 'kal16'));
+    engine.refresh();
+    expect(speak(unitOf(wordsOf('hello'))).samples).toBeGreaterThan(0);
+  });
+
+  it('[SP29] says what is missing in a program that has other functions', () => {
+    const header = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0]);
+    expect(() => withExports(header, ['new_utterance'])).toThrow('no function new_utterance');
+    expect(() => withExports(Uint8Array.from([...header, 7]), [])).toThrow('cut off');
+  });
+});
+
+function level(pieces: readonly Int16Array[]): number {
+  let sum = 0;
+  let count = 0;
+  for (const piece of pieces) {
+    for (const sample of piece) sum += sample * sample;
+    count += piece.length;
+  }
+  return count === 0 ? 0 : Math.sqrt(sum / count);
+}
+
+/** By autocorrelation of the loud stretches. */
+function medianPitch(pieces: readonly Int16Array[]): number {
+  const samples = Int16Array.from(pieces.flatMap((piece) => [...piece]));
+  const width = 640;
+  const found: number[] = [];
+  for (let at = 0; at + 2 * width < samples.length; at += width) {
+    const part = samples.subarray(at, at + width);
+    if (level([part]) < 500) continue;
+    let best = 0;
+    let lag = 0;
+    for (let shift = 32; shift < 320; shift += 1) {
+      const score = correlation(part, samples.subarray(at + shift, at + shift + width));
+      if (score > best) [best, lag] = [score, shift];
+    }
+    if (best > 0.7) found.push(16_000 / lag);
+  }
+  return found.toSorted((left, right) => left - right)[Math.trunc(found.length / 2)] ?? 0;
+}
+
+function correlation(left: Int16Array, right: Int16Array): number {
+  let [both, one, other] = [0, 0, 0];
+  left.forEach((sample, index) => {
+    const second = right[index] ?? 0;
+    both += sample * second;
+    one += sample * sample;
+    other += second * second;
+  });
+  return both / Math.sqrt(one * other + 1);
+}

@@ -1,0 +1,151 @@
+import { GainCurve, type GainStep } from '../pcm/gain-curve.ts';
+import { FliteLibrary } from './flite-library.ts';
+import { FLITE_RATE, fliteVoices, type SpeechUnit, type UnitTiming } from './speech-unit.ts';
+import { addTokens, layOut, type UnitLayout } from './utterance.ts';
+
+export type UnitSink = {
+  timing(timing: UnitTiming): void;
+  audio(samples: Int16Array<ArrayBuffer>): void;
+  isCancelled(): boolean;
+};
+
+/** The first piece is short, so that it is heard early; flite is asked often until it is there. */
+const ASKED_SAMPLES = FLITE_RATE / 40;
+const FIRST_SAMPLES = FLITE_RATE / 10;
+const FURTHER_SAMPLES = FLITE_RATE / 5;
+/** C code that has read many texts is started afresh now and then, whatever it may have kept or broken. */
+const MOST_UNITS = 1_000;
+const MOST_BYTES = 96 * 1_024 * 1_024;
+
+type Run = {
+  readonly unit: SpeechUnit;
+  readonly sink: UnitSink;
+  readonly utterance: number;
+  readonly stream: number;
+};
+
+/** Speaks one unit after the other, each within one call that lasts until it is spoken. */
+export class FliteEngine {
+  readonly #module: WebAssembly.Module;
+  #flite: FliteLibrary;
+  #units = 0;
+  #onSound: (wave: number, start: number, samples: number) => boolean = () => false;
+
+  constructor(module: WebAssembly.Module) {
+    this.#module = module;
+    this.#flite = this.#load();
+  }
+
+  speak(unit: SpeechUnit, sink: UnitSink): void {
+    this.#units += 1;
+    try {
+      this.#run(unit, sink);
+    } catch (error) {
+      this.#units = MOST_UNITS;
+      throw error;
+    }
+  }
+
+  /** To be called when nobody waits. */
+  refresh(): void {
+    if (this.#units < MOST_UNITS && this.#flite.memoryBytes < MOST_BYTES) return;
+    this.#units = 0;
+    this.#flite = this.#load();
+  }
+
+  #load(): FliteLibrary {
+    return new FliteLibrary(this.#module, (wave, start, samples) => this.#onSound(wave, start, samples));
+  }
+
+  #run(unit: SpeechUnit, sink: UnitSink): void {
+    const flite = this.#flite;
+    const { call } = flite;
+    const utterance = call.new_utterance();
+    call.utt_init(utterance, call.flite_voice_select(flite.literal(unit.voice)));
+    const stream = flite.newStream(ASKED_SAMPLES);
+    const info = call.audio_streaming_info_val(stream);
+    call.feat_set(flite.featuresOf(utterance), flite.literal('streaming_info'), info);
+    addTokens(flite, utterance, unit);
+    const sound = new UnitSound(flite, { unit, sink, utterance, stream });
+    this.#onSound = (wave, start, samples) => sound.take(wave, start, samples);
+    call.utt_synth_tokens(utterance);
+    sound.finish();
+    call.delete_utterance(utterance);
+  }
+}
+
+/** What flite makes for one unit, on its way out: cut to what is kept, and brought to its loudness. */
+class UnitSound {
+  readonly #flite: FliteLibrary;
+  readonly #run: Run;
+  #layout: UnitLayout | undefined;
+  #gain: GainCurve | undefined;
+  #held: Int16Array<ArrayBuffer>[] = [];
+  #heldSamples = 0;
+  #sent = 0;
+
+  constructor(flite: FliteLibrary, run: Run) {
+    this.#flite = flite;
+    this.#run = run;
+  }
+
+  take(wave: number, start: number, count: number): boolean {
+    if (this.#run.sink.isCancelled()) return false;
+    const layout = this.#layOut();
+    const cut = toSamples(layout.cutMs);
+    const from = Math.max(start, cut);
+    const to = Math.min(start + count, cut + toSamples(layout.timing.durationMs));
+    if (to > from) this.#hold(this.#flite.samplesOf(wave, from, to - from).slice());
+    if (this.#heldSamples >= (this.#sent === 0 ? FIRST_SAMPLES : FURTHER_SAMPLES)) {
+      this.#send();
+      this.#flite.setLeastSamples(this.#run.stream, FURTHER_SAMPLES);
+    }
+    return true;
+  }
+
+  /** The last frame may lack some samples of the length that the phones add up to. */
+  finish(): void {
+    if (this.#run.sink.isCancelled()) return;
+    const missing = toSamples(this.#layOut().timing.durationMs) - this.#sent - this.#heldSamples;
+    if (missing > 0) this.#hold(new Int16Array(missing));
+    if (this.#heldSamples > 0) this.#send();
+  }
+
+  #layOut(): UnitLayout {
+    if (this.#layout !== undefined) return this.#layout;
+    const { unit, sink, utterance } = this.#run;
+    this.#layout = layOut(this.#flite, utterance, unit);
+    this.#gain = new GainCurve(gainsOf(unit, this.#layout.timing));
+    sink.timing(this.#layout.timing);
+    return this.#layout;
+  }
+
+  #hold(samples: Int16Array<ArrayBuffer>): void {
+    this.#held.push(samples);
+    this.#heldSamples += samples.length;
+  }
+
+  #send(): void {
+    const samples = new Int16Array(this.#heldSamples);
+    let at = 0;
+    for (const part of this.#held) {
+      samples.set(part, at);
+      at += part.length;
+    }
+    this.#gain?.apply(samples, this.#sent);
+    this.#sent += samples.length;
+    this.#held = [];
+    this.#heldSamples = 0;
+    this.#run.sink.audio(samples);
+  }
+}
+
+function gainsOf(unit: SpeechUnit, timing: UnitTiming): GainStep[] {
+  const own = fliteVoices[unit.voice].gain;
+  return unit.words.flatMap(({ gain }, index) => {
+    const start = timing.words[index]?.[0];
+    return start === undefined ? [] : [{ from: toSamples(start), gain: gain * own }];
+  });
+}
+
+const toSamples = (ms: number): number => Math.round((ms * FLITE_RATE) / 1_000);

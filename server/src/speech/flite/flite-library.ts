@@ -1,0 +1,106 @@
+import { type FliteFunction, fliteFunctions } from './flite-module.ts';
+import { installCallback, type OnSound } from './stream-callback.ts';
+import { ProgramExit, WasiHost } from './wasi-host.ts';
+
+type Functions = Readonly<Record<FliteFunction, WebAssembly.ExportedFunction>>;
+
+/** Places in the structures of flite, for 32-bit memory. */
+const WAVE_SAMPLES = 16;
+const STREAM_LEAST_SAMPLES = 0;
+const STREAM_CALLBACK = 4;
+
+/** One loaded flite: its functions, its memory, and texts in it. */
+export class FliteLibrary {
+  readonly call: Functions;
+  readonly #memory: WebAssembly.Memory;
+  readonly #callback: number;
+  readonly #literals = new Map<string, number>();
+
+  constructor(module: WebAssembly.Module, onSound: OnSound) {
+    // Listing the voices loads them all, and ends.
+    const host = new WasiHost(['flite', '-lv']);
+    const { exports } = new WebAssembly.Instance(module, { wasi_snapshot_preview1: host.imports });
+    const { memory, table, _start: start } = exports;
+    if (!memory || !table || !('buffer' in memory) || !('get' in table) || typeof start !== 'function') {
+      throw new Error('the voice program is not what it was');
+    }
+    this.#memory = memory;
+    host.attach(memory);
+    try {
+      start();
+    } catch (error) {
+      if (!(error instanceof ProgramExit)) throw error;
+    }
+    this.call = functionsOf(exports);
+    this.#callback = installCallback(table, exports.audio_stream_chunk, onSound);
+  }
+
+  get memoryBytes(): number {
+    return this.#memory.buffer.byteLength;
+  }
+
+  /** The address of a text that is used over and over. Only for the few names of the program itself. */
+  literal(text: string): number {
+    const known = this.#literals.get(text);
+    if (known !== undefined) return known;
+    const address = this.#write(text);
+    this.#literals.set(text, address);
+    return address;
+  }
+
+  /** Sets a text of an item; flite keeps a copy of it. */
+  setText(item: number, name: string, text: string): void {
+    const address = this.#write(text);
+    this.call.item_set_string(item, this.literal(name), address);
+    this.call.free(address);
+  }
+
+  textAt(address: number): string {
+    const bytes = new Uint8Array(this.#memory.buffer);
+    const end = bytes.indexOf(0, address);
+    return new TextDecoder('latin1').decode(bytes.subarray(address, end));
+  }
+
+  /** What makes an utterance stream: called back each time so many samples are there. */
+  newStream(leastSamples: number): number {
+    const stream = this.call.new_audio_streaming_info();
+    this.setLeastSamples(stream, leastSamples);
+    this.#view().setInt32(stream + STREAM_CALLBACK, this.#callback, true);
+    return stream;
+  }
+
+  setLeastSamples(stream: number, leastSamples: number): void {
+    this.#view().setInt32(stream + STREAM_LEAST_SAMPLES, leastSamples, true);
+  }
+
+  /** Valid until flite runs on. */
+  samplesOf(wave: number, start: number, count: number): Int16Array {
+    const samples = this.#view().getUint32(wave + WAVE_SAMPLES, true);
+    return new Int16Array(this.#memory.buffer, samples + 2 * start, count);
+  }
+
+  /** The features of an utterance are its first field. */
+  featuresOf(utterance: number): number {
+    return this.#view().getUint32(utterance, true);
+  }
+
+  #write(text: string): number {
+    const bytes = new TextEncoder().encode(`${text}\0`);
+    const address = this.call.malloc(bytes.length);
+    new Uint8Array(this.#memory.buffer).set(bytes, address);
+    return address;
+  }
+
+  #view(): DataView {
+    return new DataView(this.#memory.buffer);
+  }
+}
+
+function functionsOf(exports: WebAssembly.Instance['exports']): Functions {
+  const entries = fliteFunctions.map((name) => {
+    const found = exports[name];
+    if (typeof found !== 'function') throw new Error(`the voice program has no function ${name}`);
+    return [name, found] as const;
+  });
+  return Object.fromEntries(entries) as Functions;
+}

@@ -1,0 +1,13 @@
+import { fliteUnderTest } from '../testing/flite-under-test.ts';
+import { describeVoice } from '../voice.contract.ts';
+import { createFliteVoice } from './flite-voice.ts';
+
+describeVoice({
+  name: 'flite slt',
+  start: async (needs) => createFliteVoice(needs.use(fliteUnderTest()), 'slt'),
+});
+
+describeVoice({
+  name: 'flite kal16',
+  start: async (needs) => createFliteVoice(needs.use(fliteUnderTest({ threads: 1 })), 'kal16'),
+});

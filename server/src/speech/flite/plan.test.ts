@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../script/script.ts';
+import { sentenceOf } from '../testing/collect.ts';
+import { planSpeech } from './plan.ts';
+import { phonesOf } from './pronunciation.ts';
+
+const plan = (markup: string) => planSpeech(readScript(sentenceOf(markup)), 'slt');
+const unitsOf = (markup: string) =>
+  plan(markup).flatMap((step) => (step.kind === 'speech' ? [step.unit] : []));
+const said = (markup: string) =>
+  unitsOf(markup).map(({ words }) => words.map(({ name, pause }) => name + pause).join(' '));
+
+describe('the plan of a sentence', () => {
+  it('[SP20] puts a short unit first where the sentence allows it', () => {
+    expect(said('That is a very good question, let me look it up for you, it takes a moment.')).toEqual([
+      'that is a very good question,',
+      'let me look it up for you, it takes a moment.',
+    ]);
+    expect(said('Well, that is fine.')).toEqual(['well, that is fine.']);
+  });
+
+  it('[SP20] cuts what has no punctuation', () => {
+    const units = said('word '.repeat(100));
+    expect(units.length).toBeGreaterThan(2);
+    for (const unit of units) expect(unit.length).toBeLessThan(180);
+  });
+
+  it('[SP11] keeps one utterance across styles, and punctuation that a tag has parted from its word', () => {
+    const [unit] = unitsOf(
+      'A <prosody rate="200%">fast</prosody>, <emphasis level="strong">strong</emphasis> word.',
+    );
+    expect(unit?.words.map(({ name, pause }) => name + pause)).toEqual(['a', 'fast,', 'strong', 'word.']);
+    expect(unit?.words.map(({ stretch }) => stretch)).toEqual([1, 0.5, 1.18, 1]);
+    expect(unit?.words.map(({ gain }) => gain)).toEqual([1, 1, 1.35, 1]);
+  });
+
+  it('[SP11] changes to another of its voices where the markup names one', () => {
+    const voices = (markup: string) => unitsOf(markup).map(({ voice }) => voice);
+    expect(
+      voices('I say <voice gender="male">hello</voice> and <voice name="flite:awb">bye</voice>.'),
+    ).toEqual(['slt', 'rms', 'slt', 'awb']);
+    expect(voices('<voice name="en-US-Someone">hello</voice>')).toEqual(['slt']);
+  });
+
+  it('[SP27] says phonemes, and the words where it cannot', () => {
+    const phones = (markup: string) => unitsOf(markup)[0]?.words.map((word) => word.phones ?? word.name);
+    expect(phones('<phoneme alphabet="ipa" ph="təˈmɑːtoʊ">tomato</phoneme>')).toEqual(['t ax m aa1 t ow']);
+    expect(phones('<phoneme alphabet="x-arpabet" ph="T AH0 M EY1 T OW0">tomato</phoneme>')).toEqual([
+      't ah m ey1 t ow',
+    ]);
+    expect(phones('<phoneme alphabet="x-sampa" ph="t@mA:t@U">tomato</phoneme>')).toEqual(['tomato']);
+    expect(phones('<phoneme ph="!!">tomato</phoneme>')).toEqual(['tomato']);
+    expect(phonesOf({ alphabet: 'ipa', ph: 'a'.repeat(500) })?.split(' ')).toHaveLength(60);
+  });
+
+  it('[SP39] reads as it is told', () => {
+    expect(said('Call <say-as interpret-as="characters">ABC</say-as>, now.')).toEqual(['call a b c, now.']);
+  });
+
+  it('[SP4] keeps little of its own silence before a pause', () => {
+    const steps = plan('One.<mark name="m"/><break time="500ms"/>Two.');
+    expect(steps.map(({ kind }) => kind)).toEqual(['speech', 'mark', 'pause', 'speech']);
+    const [one, two] = unitsOf('One.<mark name="m"/><break time="500ms"/>Two.');
+    expect([one?.leadMs, one?.tailMs, two?.leadMs, two?.tailMs]).toEqual([20, 40, 0, 250]);
+  });
+});

@@ -1,0 +1,137 @@
+import type { Pause } from '../english/token.ts';
+import type { ScriptItem } from '../script/script.ts';
+import type { FliteVoiceName, SpeechUnit, UnitWord } from './speech-unit.ts';
+import { leadingPause, type SpokenWords, spokenWords } from './spoken-words.ts';
+import { voiceInside, wordStyle } from './word-style.ts';
+
+/** Where words of a unit stand in the text: the next `count` of them belong to it. */
+export type Caption = { readonly from: number; readonly to: number; readonly count: number };
+
+export type PlanStep =
+  | {
+      readonly kind: 'speech';
+      readonly unit: SpeechUnit;
+      readonly captions: readonly Caption[];
+      readonly marks: readonly PlacedMark[];
+    }
+  /** From the last sound before it to the first behind it. */
+  | { readonly kind: 'pause'; readonly ms: number }
+  | { readonly kind: 'mark'; readonly name: string };
+
+/** Reached with this word of the unit. */
+export type PlacedMark = { readonly name: string; readonly word: number };
+
+/** The first unit is short, so that it can be heard soon; further ones grow while it plays. */
+const FIRST_LETTERS = 25;
+const FURTHER_LETTERS = 60;
+const MOST_LETTERS = 160;
+const MOST_WORDS = 400;
+
+const LEAD_MS = 20;
+const JOIN_MS = 90;
+const BEFORE_PAUSE_MS = 40;
+const NATURAL_MS = 250;
+
+type Draft = {
+  voice: FliteVoiceName;
+  words: UnitWord[];
+  captions: Caption[];
+  marks: PlacedMark[];
+  letters: number;
+};
+
+/** Cuts a script into units that flite speaks one by one. */
+export function planSpeech(script: readonly ScriptItem[], voice: FliteVoiceName): PlanStep[] {
+  const plan = new Plan(voice);
+  for (const item of script) {
+    if (item.kind === 'words') {
+      const own = voiceInside(item.style, voice);
+      const style = wordStyle(item.style, own);
+      plan.punctuate(leadingPause(item.words));
+      for (const spoken of spokenWords(item.words, item.style)) plan.say(spoken, own, style);
+    } else if (item.kind === 'pause') {
+      plan.pause(item.ms);
+    } else {
+      plan.mark(item.name);
+    }
+  }
+  return plan.finish();
+}
+
+class Plan {
+  readonly #steps: PlanStep[] = [];
+  #draft: Draft;
+  #words = 0;
+
+  constructor(voice: FliteVoiceName) {
+    this.#draft = newDraft(voice);
+  }
+
+  say(spoken: SpokenWords, voice: FliteVoiceName, style: ReturnType<typeof wordStyle>): void {
+    if (spoken.words.length === 0 || this.#words + spoken.words.length > MOST_WORDS) return;
+    if (voice !== this.#draft.voice) this.#cut(JOIN_MS, voice);
+    const draft = this.#draft;
+    this.#words += spoken.words.length;
+    draft.words.push(...spoken.words.map((word) => ({ ...word, ...style })));
+    draft.captions.push({ from: spoken.from, to: spoken.to, count: spoken.words.length });
+    draft.letters += spoken.words.reduce((sum, { name }) => sum + name.length + 1, 0);
+    this.#cutBehind(spoken.words.at(-1)?.pause ?? '');
+  }
+
+  /** Punctuation that markup has parted from the word before it. */
+  punctuate(pause: Pause): void {
+    const { words } = this.#draft;
+    const last = words.at(-1);
+    if (pause === '' || last === undefined || last.pause !== '') return;
+    words[words.length - 1] = { ...last, pause };
+    this.#cutBehind(pause);
+  }
+
+  /** The voice's own silence before it is part of the pause, so little of it is kept. */
+  pause(ms: number): void {
+    this.#cut(BEFORE_PAUSE_MS);
+    const index = this.#steps.findLastIndex(({ kind }) => kind !== 'mark');
+    const last = this.#steps[index];
+    const tailMs = Math.min(ms, BEFORE_PAUSE_MS);
+    if (last?.kind === 'speech') this.#steps[index] = { ...last, unit: { ...last.unit, tailMs } };
+    this.#steps.push({ kind: 'pause', ms });
+  }
+
+  mark(name: string): void {
+    if (this.#draft.words.length > 0) this.#draft.marks.push({ name, word: this.#draft.words.length });
+    else this.#steps.push({ kind: 'mark', name });
+  }
+
+  finish(): PlanStep[] {
+    this.#cut(NATURAL_MS);
+    return this.#steps;
+  }
+
+  #cutBehind(pause: Pause): void {
+    const { letters } = this.#draft;
+    const enough = this.#hasSpoken() ? FURTHER_LETTERS : FIRST_LETTERS;
+    if (pause !== '' && pause !== ',') this.#cut(NATURAL_MS);
+    else if (letters >= MOST_LETTERS || (pause === ',' && letters >= enough)) this.#cut(JOIN_MS);
+  }
+
+  #cut(tailMs: number, next: FliteVoiceName = this.#draft.voice): void {
+    const { voice, words, captions, marks } = this.#draft;
+    this.#draft = newDraft(next);
+    if (words.length === 0) return;
+    // Silence in front of the first word would only delay it; between units the tail is the pause.
+    const leadMs = this.#steps.every(({ kind }) => kind === 'mark') ? LEAD_MS : 0;
+    this.#steps.push({ kind: 'speech', unit: { voice, words, leadMs, tailMs }, captions, marks });
+  }
+
+  #hasSpoken(): boolean {
+    return this.#steps.some(({ kind }) => kind === 'speech');
+  }
+}
+
+const newDraft = (voice: FliteVoiceName): Draft => ({
+  voice,
+  words: [],
+  captions: [],
+  marks: [],
+  letters: 0,
+});

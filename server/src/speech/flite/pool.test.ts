@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { manualClock } from '../../kernel/index.ts';
+import { neverAborted } from '../testing/collect.ts';
+import { fliteUnderTest } from '../testing/flite-under-test.ts';
+import { failureOf } from '../voice.contract.ts';
+import type { FlitePool, PoolOptions, UnitPiece } from './pool.ts';
+import type { SpeechUnit } from './speech-unit.ts';
+
+const unitOf = (text: string): SpeechUnit => ({
+  voice: 'slt',
+  words: text.split(' ').map((name) => ({ name, pause: '', stretch: 1, gain: 1 })),
+  leadMs: 20,
+  tailMs: 100,
+});
+
+describe('threads of the built-in voice', () => {
+  let cleanUp = new AsyncDisposableStack();
+  afterEach(async () => {
+    await cleanUp.disposeAsync();
+    cleanUp = new AsyncDisposableStack();
+  });
+
+  const odd = new URL('../testing/odd-worker.ts', import.meta.url);
+  const start = (options: Partial<PoolOptions> = {}): FlitePool =>
+    cleanUp.use(fliteUnderTest({ entry: odd, threads: 1, ...options }));
+  const read = async (pieces: AsyncIterable<UnitPiece>): Promise<UnitPiece[]> =>
+    await Array.fromAsync(pieces);
+  const say = (pool: FlitePool, text: string, caller = text, signal = neverAborted) =>
+    read(pool.speak(unitOf(text), caller, signal));
+
+  it('[SP20] a unit comes as its times and then its sound', async () => {
+    const pieces = await say(start(), 'hello');
+    expect(pieces.map(({ kind }) => kind)).toEqual(['timing', 'audio']);
+  });
+
+  it('[SP22] a thread that hangs is ended and replaced, and its sentence fails', async () => {
+    const pool = start({ limitMs: 200 });
+    await pool.warm();
+    const [hung, waiting] = [say(pool, 'hang'), say(pool, 'hello')];
+    expect((await failureOf(hung)).stage).toBe('timeout');
+    expect(await waiting).toHaveLength(2);
+  });
+
+  it.each(['crash', 'leave'])('[SP23] a thread that ends by itself (%s) is replaced', async (wish) => {
+    const pool = start();
+    const [broken, waiting] = [say(pool, wish), say(pool, 'hello')];
+    expect((await failureOf(broken)).stage).toBe('voice');
+    expect(await waiting).toHaveLength(2);
+  });
+
+  it('[SP23] a sentence on which the voice fails costs no thread', async () => {
+    const pool = start();
+    expect((await failureOf(say(pool, 'fail'))).stage).toBe('voice');
+    expect(await say(pool, 'hello')).toHaveLength(2);
+  });
+
+  it('[SP26] threads that cannot start fail the sentence instead of keeping it waiting', async () => {
+    const pool = start({ entry: new URL('../testing/broken-worker.ts', import.meta.url) });
+    expect((await failureOf(say(pool, 'hello'))).stage).toBe('voice');
+    expect((await failureOf(say(pool, 'hello'))).stage).toBe('voice');
+  });
+
+  it('[SP26] a voice program that cannot be loaded fails the sentence', async () => {
+    const pool = start({ module: () => Promise.reject(new Error('no such file')) });
+    expect((await failureOf(say(pool, 'hello'))).message).toContain('cannot be loaded');
+    await pool.warm();
+  });
+
+  it('[SP25] calling off stops the thread at work, which goes on with the next', async () => {
+    const pool = start();
+    const controller = new AbortController();
+    const pieces = pool.speak(unitOf('endless'), 'a', controller.signal);
+    await pieces.next();
+    const next = say(pool, 'hello');
+    controller.abort();
+    expect((await failureOf(read(pieces))).stage).toBe('aborted');
+    expect(await next).toHaveLength(2);
+  });
+
+  it('[SP25] leaving the loop stops the thread, too', async () => {
+    const pool = start();
+    for await (const piece of pool.speak(unitOf('endless'), 'a', neverAborted)) {
+      if (piece.kind === 'audio') break;
+    }
+    expect(await say(pool, 'hello')).toHaveLength(2);
+  });
+
+  it('[SP25] what is called off while it waits is never begun', async () => {
+    const pool = start();
+    const controller = new AbortController();
+    const busy = new AbortController();
+    const first = pool.speak(unitOf('endless'), 'a', busy.signal);
+    await first.next();
+    const waiting = say(pool, 'crash', 'b', controller.signal);
+    controller.abort();
+    expect((await failureOf(waiting)).stage).toBe('aborted');
+    busy.abort();
+    expect(await say(pool, 'hello')).toHaveLength(2);
+  });
+
+  it('[SP24] a caller with much to say does not keep another waiting', async () => {
+    const clock = manualClock();
+    const pool = start({ clock });
+    const busy = new AbortController();
+    const first = pool.speak(unitOf('endless'), 'x', busy.signal);
+    await first.next();
+    const order: string[] = [];
+    const note = async (caller: string, text: string) => {
+      await say(pool, text, caller);
+      order.push(`${caller} ${text}`);
+    };
+    const all = [note('much', 'one'), note('much', 'two'), note('much', 'three')];
+    clock.advance(1);
+    all.push(note('little', 'one'), note('little', 'two'));
+    busy.abort();
+    await Promise.all(all);
+    expect(order).toEqual(['much one', 'little one', 'much two', 'little two', 'much three']);
+  });
+
+  it('[SP26] disposing ends what is under way and what waits', async () => {
+    const pool = start();
+    const pieces = pool.speak(unitOf('endless'), 'a', neverAborted);
+    await pieces.next();
+    const waiting = say(pool, 'hello');
+    const outcomes = Promise.all([failureOf(read(pieces)), failureOf(waiting)]);
+    await pool[Symbol.asyncDispose]();
+    expect((await outcomes).map(({ stage }) => stage)).toEqual(['aborted', 'aborted']);
+    expect((await failureOf(say(pool, 'hello'))).stage).toBe('aborted');
+  });
+});

@@ -1,0 +1,203 @@
+import type { Clock, Log } from '../../kernel/index.ts';
+import { Channel } from '../channel.ts';
+import { abortedFailure, SpeechFailure } from '../voice.ts';
+import { FLITE_RATE, type SpeechUnit, type UnitTiming } from './speech-unit.ts';
+import { Thread } from './thread.ts';
+import { TurnOrder } from './turn-order.ts';
+import type { WorkerReport } from './worker-messages.ts';
+
+export type UnitPiece =
+  | { readonly kind: 'timing'; readonly timing: UnitTiming }
+  | { readonly kind: 'audio'; readonly samples: Int16Array<ArrayBuffer> };
+
+export type PoolOptions = {
+  readonly module: () => Promise<WebAssembly.Module>;
+  readonly entry: URL;
+  readonly threads: number;
+  /** A unit that takes longer costs its thread. */
+  readonly limitMs: number;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+type Job = {
+  readonly unit: SpeechUnit;
+  readonly caller: string;
+  readonly pieces: Channel<UnitPiece>;
+};
+
+type Seat = {
+  thread: Thread | undefined;
+  state: 'empty' | 'starting' | 'idle' | 'busy';
+  job: Job | undefined;
+  timer: NodeJS.Timeout | undefined;
+};
+
+const MOST_FAILED_STARTS = 3;
+
+/** Threads that speak, and a line in front of them. They start with the first work. */
+export class FlitePool implements AsyncDisposable {
+  readonly #options: PoolOptions;
+  readonly #line = new TurnOrder<Job>();
+  readonly #seats: Seat[];
+  readonly #waitingForAll: (() => void)[] = [];
+  #module: WebAssembly.Module | undefined;
+  #failedStarts = 0;
+  #isClosed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#seats = Array.from({ length: options.threads }, () => ({
+      thread: undefined,
+      state: 'empty',
+      job: undefined,
+      timer: undefined,
+    }));
+  }
+
+  /** Resolves when all threads have tried to start. */
+  async warm(): Promise<void> {
+    await this.#start();
+    if (this.#seats.every(({ state }) => state !== 'starting')) return;
+    await new Promise<void>((resolve) => this.#waitingForAll.push(resolve));
+  }
+
+  speak(unit: SpeechUnit, caller: string, signal: AbortSignal): AsyncIterableIterator<UnitPiece> {
+    const stop = () => {
+      this.#callOff(job);
+      job.pieces.abort(abortedFailure());
+    };
+    const pieces = new Channel<UnitPiece>(
+      () => this.#callOff(job),
+      () => signal.removeEventListener('abort', stop),
+    );
+    const job: Job = { unit, caller, pieces };
+    if (this.#isClosed || signal.aborted) {
+      pieces.abort(abortedFailure());
+      return pieces;
+    }
+    signal.addEventListener('abort', stop, { once: true });
+    this.#line.add(caller, job, this.#now());
+    void this.#start();
+    this.#dispatch();
+    return pieces;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    for (const { pieces } of this.#line.drain()) pieces.abort(abortedFailure());
+    await Promise.all(this.#seats.map(async ({ thread }) => await thread?.end('the service stops')));
+    this.#settleWaiting();
+  }
+
+  async #start(): Promise<void> {
+    if (this.#seats.every(({ state }) => state !== 'empty') || this.#isClosed) return;
+    try {
+      this.#module ??= await this.#options.module();
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'the built-in voice cannot be loaded');
+      this.#failAll('The built-in voice cannot be loaded.');
+      return;
+    }
+    for (const seat of this.#seats)
+      if (seat.state === 'empty' && !this.#isClosed) this.#fill(seat, this.#module);
+  }
+
+  #fill(seat: Seat, module: WebAssembly.Module): void {
+    seat.state = 'starting';
+    seat.thread = new Thread(module, this.#options.entry, {
+      ready: () => {
+        this.#failedStarts = 0;
+        this.#rest(seat);
+      },
+      report: (report) => this.#report(seat, report),
+      gone: (reason) => this.#gone(seat, reason),
+    });
+  }
+
+  #dispatch(): void {
+    for (const seat of this.#seats) {
+      if (seat.state !== 'idle') continue;
+      const job = this.#line.take(this.#now());
+      if (job === undefined) return;
+      seat.state = 'busy';
+      seat.job = job;
+      seat.timer = setTimeout(() => this.#expire(seat), this.#options.limitMs).unref();
+      seat.thread?.speak(job.unit);
+    }
+  }
+
+  #report(seat: Seat, report: Exclude<WorkerReport, { kind: 'ready' }>): void {
+    const { job } = seat;
+    switch (report.kind) {
+      case 'timing':
+        job?.pieces.push({ kind: 'timing', timing: report.timing });
+        return;
+      case 'audio':
+        if (job === undefined) return;
+        this.#line.made(job.caller, (report.samples.length / FLITE_RATE) * 1_000, this.#now());
+        job.pieces.push({ kind: 'audio', samples: report.samples });
+        return;
+      case 'failed':
+        this.#options.log.warn({ reason: report.message }, 'the built-in voice failed on a sentence');
+        job?.pieces.fail(new SpeechFailure('voice', 'The voice failed on this sentence.'));
+        this.#rest(seat);
+        return;
+      case 'done':
+        job?.pieces.end();
+        this.#rest(seat);
+    }
+  }
+
+  #rest(seat: Seat): void {
+    clearTimeout(seat.timer);
+    seat.job = undefined;
+    seat.state = 'idle';
+    this.#settleWaiting();
+    this.#dispatch();
+  }
+
+  #expire(seat: Seat): void {
+    seat.job?.pieces.fail(new SpeechFailure('timeout', 'The voice took too long.'));
+    void seat.thread?.end('a unit took too long');
+  }
+
+  #gone(seat: Seat, reason: string): void {
+    clearTimeout(seat.timer);
+    if (seat.state === 'starting') this.#failedStarts += 1;
+    if (this.#isClosed) seat.job?.pieces.abort(abortedFailure());
+    else seat.job?.pieces.fail(new SpeechFailure('voice', 'The voice broke off.'));
+    seat.job = undefined;
+    seat.thread = undefined;
+    seat.state = 'empty';
+    if (this.#isClosed) return;
+    this.#options.log.warn({ reason }, 'a thread of the built-in voice is replaced');
+    if (this.#failedStarts < MOST_FAILED_STARTS) {
+      void this.#start();
+      return;
+    }
+    // The next sentence tries again; until then nobody waits for threads that cannot start.
+    this.#failedStarts = 0;
+    this.#failAll('The built-in voice cannot start.');
+  }
+
+  #callOff(job: Job): void {
+    this.#line.remove(job.caller, job);
+    this.#line.silenced(job.caller, this.#now());
+    for (const seat of this.#seats) if (seat.job === job) seat.thread?.cancel();
+  }
+
+  #failAll(message: string): void {
+    for (const { pieces } of this.#line.drain()) pieces.fail(new SpeechFailure('voice', message));
+    this.#settleWaiting();
+  }
+
+  #settleWaiting(): void {
+    if (this.#seats.some(({ state }) => state === 'starting') && !this.#isClosed) return;
+    for (const resolve of this.#waitingForAll.splice(0)) resolve();
+  }
+
+  #now(): number {
+    return this.#options.clock.monotonicMs();
+  }
+}

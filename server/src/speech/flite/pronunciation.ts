@@ -1,0 +1,106 @@
+import { isPhone } from '../visemes/arpabet.ts';
+
+/** The phonetic alphabet in the phones of flite, longest first where one begins with another. */
+const FROM_IPA: readonly (readonly [string, string])[] = [
+  ['tʃ', 'ch'],
+  ['dʒ', 'jh'],
+  ['aɪ', 'ay'],
+  ['aʊ', 'aw'],
+  ['eɪ', 'ey'],
+  ['oʊ', 'ow'],
+  ['əʊ', 'ow'],
+  ['ɔɪ', 'oy'],
+  ['ɪə', 'ih r'],
+  ['eə', 'eh r'],
+  ['ʊə', 'uh r'],
+  ...Object.entries({
+    p: 'p',
+    b: 'b',
+    t: 't',
+    d: 'd',
+    k: 'k',
+    g: 'g',
+    ɡ: 'g',
+    f: 'f',
+    v: 'v',
+    θ: 'th',
+    ð: 'dh',
+    s: 's',
+    z: 'z',
+    ʃ: 'sh',
+    ʒ: 'zh',
+    h: 'hh',
+    x: 'k',
+    ç: 'sh',
+    m: 'm',
+    n: 'n',
+    ŋ: 'ng',
+    l: 'l',
+    ɫ: 'l',
+    r: 'r',
+    ɹ: 'r',
+    ʁ: 'r',
+    ɾ: 'd',
+    w: 'w',
+    j: 'y',
+    i: 'iy',
+    ɪ: 'ih',
+    e: 'ey',
+    ɛ: 'eh',
+    æ: 'ae',
+    a: 'aa',
+    ɑ: 'aa',
+    ɒ: 'aa',
+    ɔ: 'ao',
+    o: 'ow',
+    ʊ: 'uh',
+    u: 'uw',
+    y: 'iy',
+    ø: 'er',
+    œ: 'er',
+    ʌ: 'ah',
+    ə: 'ax',
+    ɐ: 'ax',
+    ɜ: 'er',
+    ɝ: 'er',
+    ɚ: 'er',
+  }),
+];
+const LONGEST_PHONES = 60;
+
+/** Phones for what a `phoneme` element gives; undefined where nothing of it can be said. */
+export function phonesOf({ alphabet, ph }: { alphabet: string; ph: string }): string | undefined {
+  const phones = /arpa|cmu/.test(alphabet) ? fromArpabet(ph) : /^ipa$/.test(alphabet) ? fromIpa(ph) : [];
+  return phones.length === 0 ? undefined : phones.slice(0, LONGEST_PHONES).join(' ');
+}
+
+function fromArpabet(ph: string): string[] {
+  return ph
+    .toLowerCase()
+    .split(/[\s.-]+/)
+    .flatMap((part) => {
+      const [, phone = '', stress = ''] = /^([a-z]+)([012]?)$/.exec(part) ?? [];
+      return isPhone(phone) ? [phone + (stress === '1' ? '1' : '')] : [];
+    });
+}
+
+function fromIpa(ph: string): string[] {
+  const phones: string[] = [];
+  let stressed = false;
+  for (let rest = ph.normalize('NFD'); rest !== ''; ) {
+    const found = FROM_IPA.find(([symbols]) => rest.startsWith(symbols));
+    if (rest.startsWith('ˈ')) stressed = true;
+    if (found === undefined) {
+      rest = rest.slice(1);
+      continue;
+    }
+    const [symbols, names] = found;
+    for (const name of names.split(' ')) {
+      const takesStress = stressed && /^[aeiou]/.test(name);
+      phones.push(takesStress ? `${name}1` : name);
+      if (takesStress) stressed = false;
+    }
+    rest = rest.slice(symbols.length);
+  }
+  return phones;
+}

@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+import type { SpeechUnit } from './speech-unit.ts';
+import type { WorkerOrder, WorkerReport, WorkerStart } from './worker-messages.ts';
+
+/** What a thread says about the unit it was given. */
+export type ThreadEvents = {
+  report(report: Exclude<WorkerReport, { kind: 'ready' }>): void;
+  ready(): void;
+  /** It ended by itself or was ended, and will say no more. */
+  gone(reason: string): void;
+};
+
+/** One worker thread, from its start to its end. */
+export class Thread {
+  readonly #worker: Worker;
+  readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
+  readonly #events: ThreadEvents;
+  #order = 0;
+  #isGone = false;
+
+  constructor(module: WebAssembly.Module, entry: URL, events: ThreadEvents) {
+    this.#events = events;
+    const workerData: WorkerStart = { module, cancelled: this.#cancelled };
+    // Without arguments of its own the thread would repeat those of the process, a test runner's hooks included.
+    this.#worker = new Worker(entry, { workerData, execArgv: [], name: 'voice' });
+    this.#worker.unref();
+    this.#worker.on('message', (report: WorkerReport) => this.#hear(report));
+    this.#worker.on('error', (error) => this.#leave(error instanceof Error ? error.message : 'it failed'));
+    this.#worker.on('exit', (code) => this.#leave(`it ended with code ${code}`));
+  }
+
+  speak(unit: SpeechUnit): void {
+    this.#order += 1;
+    const order: WorkerOrder = { order: this.#order, unit };
+    this.#worker.postMessage(order);
+  }
+
+  /** The thread stops with its next piece of sound, and reports that it is done. */
+  cancel(): void {
+    Atomics.store(this.#cancelled, 0, this.#order);
+  }
+
+  async end(reason: string): Promise<void> {
+    this.#leave(reason);
+    await this.#worker.terminate();
+  }
+
+  #hear(report: WorkerReport): void {
+    if (this.#isGone) return;
+    if (report.kind === 'ready') this.#events.ready();
+    else if (report.order === this.#order) this.#events.report(report);
+  }
+
+  #leave(reason: string): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.#events.gone(reason);
+  }
+}

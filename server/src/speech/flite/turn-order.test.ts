@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TurnOrder } from './turn-order.ts';
+
+describe('turns of callers', () => {
+  it('[SP24] come in the order of arrival while nobody has sound', () => {
+    const order = new TurnOrder<string>();
+    order.add('a', 'a1', 0);
+    order.add('b', 'b1', 1);
+    order.add('a', 'a2', 2);
+    expect([order.take(3), order.take(3), order.take(3), order.take(3)]).toEqual([
+      'a1',
+      'b1',
+      'a2',
+      undefined,
+    ]);
+  });
+
+  it('[SP24] go first to the one whose sound runs out first', () => {
+    const order = new TurnOrder<string>();
+    order.add('a', 'a1', 0);
+    order.take(0);
+    order.made('a', 5_000, 0);
+    order.add('a', 'a2', 10);
+    order.add('b', 'b1', 4_000);
+    order.add('c', 'c1', 6_000);
+    expect([order.take(6_000), order.take(6_000), order.take(6_000)]).toEqual(['b1', 'a2', 'c1']);
+  });
+
+  it('[SP24] one that was silenced is due at once', () => {
+    const order = new TurnOrder<string>();
+    order.made('a', 60_000, 0);
+    order.silenced('a', 100);
+    order.add('a', 'a1', 200);
+    order.add('b', 'b1', 300);
+    expect(order.take(300)).toBe('a1');
+  });
+
+  it('[SP24] keep each caller in order and lose nothing', () => {
+    const step = fc.record({ caller: fc.constantFrom('a', 'b', 'c'), made: fc.nat(3_000), takes: fc.nat(2) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const order = new TurnOrder<{ caller: string; number: number }>();
+        const taken: { caller: string; number: number }[] = [];
+        const take = (now: number) => {
+          const job = order.take(now);
+          if (job !== undefined) taken.push(job);
+        };
+        steps.forEach(({ caller, made, takes }, number) => {
+          order.add(caller, { caller, number }, number);
+          order.made(caller, made, number);
+          for (let count = 0; count < takes; count += 1) take(number);
+        });
+        for (const _ of steps) take(steps.length);
+        expect(taken).toHaveLength(steps.length);
+        for (const caller of ['a', 'b', 'c']) {
+          const numbers = taken.filter((job) => job.caller === caller).map(({ number }) => number);
+          expect(numbers).toEqual(numbers.toSorted((left, right) => left - right));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,2 @@
+/** A thread that cannot even start. */
+throw new Error('cannot start');

@@ -1,0 +1,17 @@
+import { createLog, systemClock } from '../../kernel/index.ts';
+import { fliteModule } from '../flite/flite-module.ts';
+import { FlitePool, type PoolOptions } from '../flite/pool.ts';
+
+export const quiet = createLog('silent');
+
+export function fliteUnderTest(options: Partial<PoolOptions> = {}): FlitePool {
+  return new FlitePool({
+    module: fliteModule,
+    entry: new URL('../flite/worker.ts', import.meta.url),
+    threads: 2,
+    limitMs: 30_000,
+    clock: systemClock,
+    log: quiet,
+    ...options,
+  });
+}
