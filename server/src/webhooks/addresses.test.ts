@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
+import { asUrlHost, LOOPBACK_HOSTS, SPECIAL_ADDRESSES } from '../outbound/testing/forbidden-addresses.ts';
+import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
+import { makeParty, type Party, type TestApp, testApp } from '../testing/app/index.ts';
+import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+
+const literals = [...LOOPBACK_HOSTS, ...SPECIAL_ADDRESSES.map(asUrlHost)];
+
+describe('addresses of a service that is open to the world', () => {
+  let inside: Receiver;
+  beforeAll(async () => {
+    inside = await startReceiver((response) => response.end('inside'), { host: '::' });
+  });
+  afterAll(() => inside[Symbol.asyncDispose]());
+
+  describe('that name a forbidden place', () => {
+    let test: TestApp;
+    let party: Party;
+    let webhookId: string;
+    beforeAll(async () => {
+      test = await testApp({ settings: { loopbackOnly: false }, deliveryPollMs: null });
+      party = await makeParty(test.app, 'ours');
+      const wish = { name: 'Good', url: 'https://hooks.example.com/' };
+      ({ id: webhookId } = (await test.app.hooks.webhooks.create(party.accountId, wish)).webhook);
+      await test.app.avatars.update(party.avatarId, { webhookId });
+    });
+    afterAll(() => test[Symbol.asyncDispose]());
+
+    it('cannot be given to a webhook, in any notation', async () => {
+      expect(literals.length).toBeGreaterThan(60);
+      for (const host of literals) {
+        const url = `http://${host}:${inside.port}/latest/meta-data`;
+        const body = { account: party.accountId, name: 'Bad', url };
+        const created = await test.operate({ method: 'POST', url: '/operator/webhooks', body });
+        expect({ url, status: created.status }).toEqual({ url, status: 400 });
+        const target = `/operator/webhooks/${webhookId}`;
+        const changed = await test.operate({ method: 'PATCH', url: target, body: { url } });
+        expect({ url, status: changed.status }).toEqual({ url, status: 400 });
+      }
+      expect(await test.app.hooks.webhooks.list(party.accountId)).toMatchObject([
+        { url: 'https://hooks.example.com/' },
+      ]);
+    });
+
+    it.each([
+      'ftp://hooks.example.com/',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'https://user:secret@hooks.example.com/',
+      'https://',
+      'hooks.example.com',
+      '',
+      `https://hooks.example.com/${'x'.repeat(2048)}`,
+    ])('nor can %s', async (url) => {
+      const body = { account: party.accountId, name: 'Bad', url };
+      const answer = await test.operate({ method: 'POST', url: '/operator/webhooks', body });
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid' } } });
+    });
+
+    it('reach nobody also where they are in the table already: a failed attempt, in the log', async () => {
+      const { sql, app, clock } = test;
+      for (const host of literals) {
+        await sql`update webhooks set url = ${`http://${host}:${inside.port}/`}, failures = 0, state = 'active'
+          where id = ${webhookId}`;
+        clock.advance(10_000);
+        const { makeEvent } = await import('./event.ts');
+        const source = {
+          accountId: party.accountId,
+          avatarId: party.avatarId,
+          sessionId: null,
+          sequence: null,
+        };
+        const details = { error: host, avatar_id: String(party.avatarId), timestamp: clock.now() };
+        await app.hooks.outbox.write([makeEvent(source, 'agent:error', details)]);
+        await app.hooks.engine.idle();
+        await sql`delete from deliveries`;
+      }
+      const made = await sql`select stage, status from attempts`;
+      expect(made).toHaveLength(literals.length);
+      expect(new Set(made.map(({ stage, status }) => `${stage} ${status}`))).toEqual(
+        new Set(['address null']),
+      );
+      expect(inside.connections).toBe(0);
+    });
+  });
+
+  describe('that lead to a forbidden place', () => {
+    let scene: HookScene;
+    let customer: Customer;
+    beforeAll(async () => {
+      scene = await hookScene();
+    });
+    afterAll(() => scene[Symbol.asyncDispose]());
+    beforeEach(async () => {
+      await scene.clear();
+      customer = await scene.customer();
+    });
+    const attemptBy = async (options: Partial<Parameters<typeof createOutbound>[0]>, url: string) => {
+      const policy = createAddressPolicy({ allowLoopback: false });
+      await using outbound = createOutbound({ policy, allowHttp: true, ...options });
+      const { sql, app } = scene.test;
+      await app.hooks.outbox.enqueue(sql, customer.events(1));
+      await app.hooks.webhooks.update(customer.webhookId, { url });
+      await using engine = scene.engine({ outbound });
+      await engine.lookForDue();
+      await engine.idle();
+      const [delivery] = await customer.deliveries();
+      expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
+      const [attempt] = await customer.attempts(delivery?.id ?? 0);
+      return attempt;
+    };
+
+    it.each(SPECIAL_ADDRESSES)('a name that resolves to %s: no connection', async (address) => {
+      const url = `http://innocent.example:${inside.port}/`;
+      expect(await attemptBy({ resolve: async () => [address] }, url)).toMatchObject({
+        stage: 'address',
+        status: null,
+      });
+      expect(inside.connections).toBe(0);
+    });
+
+    it('a name that leads to another private place each time it is looked up: no connection', async () => {
+      const answers = [['127.0.0.1'], ['::1'], ['127.0.0.1']];
+      let asked = 0;
+      const resolve = async () => answers[Math.min(asked++, answers.length - 1)] ?? [];
+      const attempt = await attemptBy({ resolve }, `http://innocent.example:${inside.port}/`);
+      expect(asked).toBeGreaterThan(0);
+      expect(attempt).toMatchObject({ stage: 'address' });
+      expect(inside.connections).toBe(0);
+    });
+
+    it.each([301, 302, 303, 307, 308])(
+      'an answer %i that points inside: no second connection',
+      async (status) => {
+        await using door = await startReceiver(
+          (response) => response.writeHead(status, { location: `http://127.0.0.1:${inside.port}/` }).end(),
+          { host: '127.0.0.2' },
+        );
+        const policy = createAddressPolicy({ allowLoopback: false, allowedNetworks: ['127.0.0.2/32'] });
+        const attempt = await attemptBy({ policy }, `http://127.0.0.2:${door.port}/`);
+        expect(attempt).toMatchObject({ status, problem: `the receiver answered ${status}` });
+        expect(door.requests).toHaveLength(1);
+        expect(inside.connections).toBe(0);
+      },
+    );
+
+    it('and the place was there to be reached', async () => {
+      expect((await fetch(`http://127.0.0.1:${inside.port}/`)).status).toBe(200);
+      expect(inside.connections).toBe(1);
+    });
+  });
+});
