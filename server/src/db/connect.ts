@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { arrayTypes } from './array-types.ts';
 import { DatabaseUnreachable } from './unreachable.ts';
 
 export type Sql = postgres.Sql;
@@ -32,7 +33,8 @@ export const connect = ({ url, max = 10, applicationName = 'parley', ...handlers
       max,
       connect_timeout: 5,
       connection: { application_name: applicationName },
-      types: { bigint },
+      types: { bigint, ...arrayTypes(parseBigint) },
+      fetch_types: false,
       onnotice: () => {},
       ...handlers,
       ...(socket === undefined ? {} : { path: socket }),

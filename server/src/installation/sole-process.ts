@@ -14,6 +14,8 @@ export class DatabaseInUse extends Error {
  * The lock lives on a connection of its own and goes with it; one left by a killed process goes within moments.
  */
 export async function beSoleProcess(sql: Sql): Promise<AsyncDisposable> {
+  // A reservation waits for ever on a connection that nothing else has opened.
+  await sql`select 1`;
   const connection = await sql.reserve();
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {

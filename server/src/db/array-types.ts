@@ -1,0 +1,47 @@
+/** A type of array: `to` and `from` are PostgreSQL's numbers for it and for its likes. */
+type ArrayType<T> = {
+  readonly to: number;
+  readonly from: number[];
+  serialize(items: readonly unknown[]): string;
+  parse(literal: string): (T | null)[];
+};
+
+/**
+ * The arrays that statements and columns use. The driver would otherwise ask for all types on every new connection,
+ * with a query whose failure nobody can catch: a database that goes away at that moment would end the process.
+ */
+export const arrayTypes = (parseBigint: (text: string) => number) => ({
+  texts: arrayOf(1009, [1002, 1003, 1009, 1015], String),
+  integers: arrayOf(1007, [1005, 1007], Number),
+  bigints: arrayOf(1016, [1016], parseBigint),
+  floats: arrayOf(1022, [1021, 1022], Number),
+  booleans: arrayOf(1000, [1000], (text) => text === 't'),
+  moments: arrayOf(1185, [1115, 1185], (text) => new Date(text)),
+  uuids: arrayOf(2951, [2951], String),
+});
+
+function arrayOf<T>(to: number, from: number[], parse: (text: string) => T): ArrayType<T> {
+  return { to, from, serialize, parse: (literal) => parseArray(literal, parse) };
+}
+
+function serialize(items: readonly unknown[]): string {
+  // A literal that was written out already.
+  if (!Array.isArray(items)) return String(items);
+  return `{${items.map(quoted).join(',')}}`;
+}
+
+function quoted(item: unknown): string {
+  if (item === null) return 'NULL';
+  if (item === undefined) throw new TypeError('an item of an array is undefined');
+  const text = item instanceof Date ? item.toISOString() : String(item);
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}
+
+const itemPattern = /"((?:[^"\\]|\\.)*)"|([^,{}]+)/gs;
+
+function parseArray<T>(literal: string, parse: (text: string) => T): (T | null)[] {
+  return [...literal.matchAll(itemPattern)].map(([, inQuotes, plain = '']) => {
+    if (inQuotes !== undefined) return parse(inQuotes.replaceAll(/\\(.)/gs, '$1'));
+    return plain === 'NULL' ? null : parse(plain);
+  });
+}
