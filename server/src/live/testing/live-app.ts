@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { type SessionState, sessionFields } from '@parley/protocol';
 import {
   type Answer,
@@ -7,7 +8,7 @@ import {
   testApp,
   testOperatorToken,
 } from '../../testing/app/index.ts';
-import { freePort } from '../../testing/index.ts';
+import { freePort, type TestDatabase } from '../../testing/index.ts';
 import { type ScriptedEndpoint, startEndpoint } from './endpoint.ts';
 import type { Told } from './story.ts';
 import { until } from './until.ts';
@@ -49,6 +50,7 @@ export class LiveApp implements AsyncDisposable {
   readonly url: string;
   readonly endpoint: ScriptedEndpoint;
   readonly party: Party;
+  private readonly connections: ReadonlySet<Socket>;
   private readonly undo: AsyncDisposableStack;
 
   private constructor(
@@ -56,26 +58,39 @@ export class LiveApp implements AsyncDisposable {
     url: string,
     endpoint: ScriptedEndpoint,
     party: Party,
+    connections: ReadonlySet<Socket>,
     undo: AsyncDisposableStack,
   ) {
     this.test = test;
     this.url = url;
     this.endpoint = endpoint;
     this.party = party;
+    this.connections = connections;
     this.undo = undo;
   }
 
-  static async start(settings: Settings = {}): Promise<LiveApp> {
+  static async start(settings: Settings = {}, database?: TestDatabase): Promise<LiveApp> {
     await using undo = new AsyncDisposableStack();
     const endpoint = undo.use(await startEndpoint());
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const plenty = { JOIN_RATE: 100_000, JOIN_BURST: 100_000, EDGE_RATE: 100_000, EDGE_BURST: 100_000 };
-    const test = undo.use(await testApp({ baseUrl: url, settings: { ...plenty, ...settings } }));
+    const test = undo.use(
+      await testApp({
+        baseUrl: url,
+        settings: { ...plenty, ...settings },
+        ...(database === undefined ? {} : { database }),
+      }),
+    );
     await test.app.server.listen({ host: '127.0.0.1', port });
+    const connections = new Set<Socket>();
+    test.app.server.server.on('connection', (socket: Socket) => {
+      connections.add(socket);
+      socket.once('close', () => connections.delete(socket));
+    });
     const party = await makeParty(test.app, 'ours');
     await test.app.keys.setLimits(party.keyId, { burst: 100_000, rate: 100_000 });
-    return new LiveApp(test, url, endpoint, party, undo.move());
+    return new LiveApp(test, url, endpoint, party, connections, undo.move());
   }
 
   get live(): TestApp['app']['live'] {
@@ -198,6 +213,11 @@ export class LiveApp implements AsyncDisposable {
       return row?.settled;
     });
     return await this.record(sessionId);
+  }
+
+  /** The network breaks, for everybody. */
+  breakConnections(): void {
+    for (const socket of this.connections) socket.destroy();
   }
 
   /** Lets time pass, for everybody. */

@@ -3,7 +3,7 @@ import { type App, type AppNeeds, createApp } from '../../app.ts';
 import { type Bus, createMemoryBus } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { createLog, createSealedBox, manualClock } from '../../kernel/index.ts';
-import { testDatabase } from '../test-database.ts';
+import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { type Answer, answerOf, type Request } from './answer.ts';
 
 export const testBaseUrl = 'https://talk.example.com';
@@ -27,6 +27,8 @@ export type TestAppOptions = {
   readonly settings?: Partial<AppNeeds['settings']>;
   /** Where others reach the app, for tests that let it listen. */
   readonly baseUrl?: string;
+  /** Left out: one that goes with the app. */
+  readonly database?: TestDatabase;
   /** Null: deliveries move only when the test asks the engine. */
   readonly deliveryPollMs?: number | null;
 };
@@ -35,10 +37,11 @@ export type TestAppOptions = {
 export const testApp = async ({
   settings = {},
   baseUrl = testBaseUrl,
+  database,
   ...rest
 }: TestAppOptions = {}): Promise<TestApp> => {
   await using undo = new AsyncDisposableStack();
-  const { sql, url: databaseUrl } = undo.use(await testDatabase());
+  const { sql, url: databaseUrl } = database ?? undo.use(await testDatabase());
   const clock = manualClock();
   const bus = undo.use(createMemoryBus(clock));
   const logged: LogLine[] = [];
