@@ -1,0 +1,23 @@
+export {
+  createSpeech,
+  type KnownVoice,
+  type Speech,
+  type SpeechNeeds,
+  type VoiceSettings,
+} from './speech.ts';
+export {
+  type AudioFormat,
+  type Precision,
+  type Sentence,
+  SpeechFailure,
+  type SpeechPiece,
+  type SpeechStage,
+  type TimedMark,
+  type TimedViseme,
+  type TimedWord,
+  type Timing,
+  type VisemeName,
+  type Voice,
+  visemeNames,
+} from './voice.ts';
+export { DEFAULT_VOICE, parseVoiceName, type VoiceKind, type VoiceName, voiceKinds } from './voice-name.ts';

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { SentenceCache } from './sentence-cache.ts';
+import { hear, neverAborted, sentenceOf } from './testing/collect.ts';
+import { failureOf } from './voice.contract.ts';
+import { abortedFailure, type SpeechPiece, type Voice } from './voice.ts';
+
+const BYTES = 1_000;
+
+/** Says so many bytes of sound, and counts how often it had to. */
+function countingVoice(bytes = BYTES): Voice & { spoken: number } {
+  const voice = {
+    spoken: 0,
+    async *speak(_sentence: unknown, signal: AbortSignal): AsyncGenerator<SpeechPiece> {
+      voice.spoken += 1;
+      if (signal.aborted) throw abortedFailure();
+      yield {
+        kind: 'start',
+        format: { sampleRate: 16_000 },
+        precision: { words: 'exact', visemes: 'exact' },
+      };
+      yield { kind: 'audio', startMs: 0, durationMs: 100, pcm: new Uint8Array(bytes).fill(7) };
+      yield { kind: 'end', durationMs: 100 };
+    },
+  };
+  return voice;
+}
+
+const fixed = (markup: string) => sentenceOf(markup, { fixed: true });
+
+describe('the memory for fixed sentences', () => {
+  it('[SP40] says a fixed sentence again without the voice', async () => {
+    const voice = countingVoice();
+    const remembering = new SentenceCache(100_000).remembering('v', voice);
+    const first = await hear(remembering, fixed('Hello.'));
+    const second = await hear(remembering, fixed('Hello.'));
+    expect(voice.spoken).toBe(1);
+    expect(second.pieces).toEqual(first.pieces);
+  });
+
+  it('[SP40] does not remember other sentences', async () => {
+    const voice = countingVoice();
+    const remembering = new SentenceCache(100_000).remembering('v', voice);
+    await hear(remembering, sentenceOf('Hello.'));
+    await hear(remembering, sentenceOf('Hello.'));
+    expect(voice.spoken).toBe(2);
+  });
+
+  it('[SP40] tells voices, words and locales apart', async () => {
+    const voice = countingVoice();
+    const cache = new SentenceCache(100_000);
+    await hear(cache.remembering('v', voice), fixed('Hello.'));
+    await hear(cache.remembering('w', voice), fixed('Hello.'));
+    await hear(cache.remembering('v', voice), fixed('<emphasis>Hello.</emphasis>'));
+    await hear(cache.remembering('v', voice), { ...fixed('Hello.'), locale: 'de' });
+    expect(voice.spoken).toBe(4);
+  });
+
+  it('[SP40] what a receiver does to the sound changes nothing', async () => {
+    const remembering = new SentenceCache(100_000).remembering('v', countingVoice());
+    for (let round = 0; round < 3; round += 1) {
+      const { samples, pieces } = await hear(remembering, fixed('Hello.'));
+      expect(samples[0]).toBe(0x0707);
+      for (const piece of pieces) if (piece.kind === 'audio') piece.pcm.fill(0);
+    }
+  });
+
+  it('[SP40] a sentence that was broken off is not kept', async () => {
+    const voice = countingVoice();
+    const cache = new SentenceCache(100_000);
+    const remembering = cache.remembering('v', voice);
+    for await (const piece of remembering.speak(fixed('Hello.'), neverAborted))
+      if (piece.kind === 'audio') break;
+    expect(cache.bytes).toBe(0);
+    await hear(remembering, fixed('Hello.'));
+    expect((await failureOf(hear(remembering, fixed('Hello.'), AbortSignal.abort()))).stage).toBe('aborted');
+  });
+
+  it('[SP41] keeps within its bytes, and drops what was not used longest', async () => {
+    const voice = countingVoice();
+    const cache = new SentenceCache(3 * (BYTES + 1_600));
+    const remembering = cache.remembering('v', voice);
+    for (const markup of ['a', 'b', 'c']) await hear(remembering, fixed(markup));
+    await hear(remembering, fixed('a'));
+    await hear(remembering, fixed('d'));
+    expect(cache.bytes).toBeLessThanOrEqual(3 * (BYTES + 1_600));
+    voice.spoken = 0;
+    await hear(remembering, fixed('a'));
+    expect(voice.spoken).toBe(0);
+    await hear(remembering, fixed('b'));
+    expect(voice.spoken).toBe(1);
+  });
+
+  it('[SP41] what is larger than all of it is not kept', async () => {
+    const cache = new SentenceCache(1_000);
+    await hear(cache.remembering('v', countingVoice(10_000)), fixed('Hello.'));
+    expect(cache.bytes).toBe(0);
+  });
+});

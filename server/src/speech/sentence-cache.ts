@@ -1,0 +1,76 @@
+import type { Sentence, SpeechPiece, Voice } from './voice.ts';
+
+type Entry = { readonly pieces: readonly SpeechPiece[]; readonly bytes: number };
+
+/** Rough cost of a piece beside its sound. */
+const PIECE_BYTES = 400;
+
+/** Remembers what fixed sentences sound like, up to a number of bytes; the one that was not used longest goes first. */
+export class SentenceCache {
+  readonly #most: number;
+  readonly #entries = new Map<string, Entry>();
+  #bytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#most = mostBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The voice with a memory for fixed sentences. `name` tells it from all others, its settings included. */
+  remembering(name: string, voice: Voice): Voice {
+    const speak = (sentence: Sentence, signal: AbortSignal): AsyncIterable<SpeechPiece> => {
+      if (sentence.fixed !== true) return voice.speak(sentence, signal);
+      const key = JSON.stringify([name, sentence.markup, sentence.text, sentence.locale ?? '']);
+      const entry = signal.aborted ? undefined : this.#find(key);
+      return entry === undefined ? this.#record(key, voice.speak(sentence, signal)) : replay(entry);
+    };
+    return { speak };
+  }
+
+  #find(key: string): Entry | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  /** Kept only if it was spoken to its end. */
+  async *#record(key: string, speech: AsyncIterable<SpeechPiece>): AsyncGenerator<SpeechPiece> {
+    const pieces: SpeechPiece[] = [];
+    let bytes = key.length * 2;
+    for await (const piece of speech) {
+      bytes += PIECE_BYTES + (piece.kind === 'audio' ? piece.pcm.byteLength : 0);
+      if (bytes <= this.#most) pieces.push(copyOf(piece));
+      if (piece.kind === 'end' && bytes <= this.#most) this.#keep(key, { pieces, bytes });
+      yield piece;
+    }
+  }
+
+  #keep(key: string, entry: Entry): void {
+    this.#drop(key);
+    this.#entries.set(key, entry);
+    this.#bytes += entry.bytes;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.#most) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
+    this.#entries.delete(key);
+  }
+}
+
+async function* replay({ pieces }: Entry): AsyncGenerator<SpeechPiece> {
+  for (const piece of pieces) yield copyOf(piece);
+}
+
+/** The receiver may do with the sound what it likes. */
+function copyOf(piece: SpeechPiece): SpeechPiece {
+  return piece.kind === 'audio' ? { ...piece, pcm: piece.pcm.slice() } : piece;
+}
