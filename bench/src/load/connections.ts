@@ -55,17 +55,22 @@ async function openLine(port: number): Promise<Line> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
   let onAnswer: (answer: Answer) => void = () => {};
+  let fault: Error | null = null;
   let onFault: (error: Error) => void = () => {};
+  const fail = (error: Error) => {
+    fault ??= error;
+    onFault(fault);
+  };
   const read = createAnswerReader((answer) => onAnswer(answer));
   socket.on('data', (chunk: Buffer) => {
     try {
       read(chunk);
     } catch (error) {
-      onFault(error instanceof Error ? error : new Error(String(error)));
+      fail(error instanceof Error ? error : new Error(String(error)));
     }
   });
-  socket.on('error', (error) => onFault(error));
-  socket.on('close', () => onFault(new Error('the server closed a connection')));
+  socket.on('error', fail);
+  socket.on('close', () => fail(new Error('the server closed a connection')));
 
   return {
     socket,
@@ -79,16 +84,18 @@ async function openLine(port: number): Promise<Line> {
         };
         onFault = reject;
         onAnswer = (answer) => {
-          const fault = ask.check(answer, mark);
-          if (fault !== null) {
-            reject(new Error(`${fault}: ${answer.status} ${answer.body.toString().slice(0, 2_000)}`));
+          const wrong = ask.check(answer, mark);
+          if (wrong !== null) {
+            reject(new Error(`${wrong}: ${answer.status} ${answer.body.toString().slice(0, 2_000)}`));
             return;
           }
           requests += 1;
           if (performance.now() < end) send();
           else resolve(requests);
         };
-        send();
+        // It may have been closed between two slices.
+        if (fault === null) send();
+        else reject(fault);
       }),
   };
 }
