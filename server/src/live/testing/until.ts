@@ -1,11 +1,12 @@
 import { waitFor } from '../../processes/index.ts';
 
-const limitMs = 15_000;
+const usualLimitMs = 15_000;
 
 /** Waits for a state; fails with its name where it does not come. */
 export async function until<T>(
   what: string | (() => string),
   probe: () => T | undefined | false | null | Promise<T | undefined | false | null>,
+  limitMs = usualLimitMs,
 ): Promise<T> {
   const found = await waitFor(
     async () => {

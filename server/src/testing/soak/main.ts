@@ -4,6 +4,7 @@ type Soak = { run(): Promise<void> };
 const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   limits: () => import('./limits.ts'),
   'crash-cycle': () => import('./crash-cycle.ts'),
+  'crash-sessions': () => import('./crash-sessions.ts'),
 };
 
 const [name = ''] = process.argv.slice(2);

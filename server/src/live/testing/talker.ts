@@ -1,0 +1,60 @@
+import { createLiveClient, type LiveClient } from '@parley/client';
+
+/** Longer than any restart on a busy machine takes. */
+const returnWithinMs = 90_000;
+
+/** A user who says the next thing as soon as the last one was answered, and comes back when thrown out. */
+export class Talker {
+  readonly client: LiveClient;
+  answers = 0;
+  returns = 0;
+  ended: string | null = null;
+  private said = 0;
+  private silent = false;
+
+  constructor(url: string, avatarId: string) {
+    this.client = createLiveClient({ url, avatarId, returnWithinMs });
+    this.client.on('sentence', () => {
+      this.answers += 1;
+      this.talk();
+    });
+    this.client.on('connection', (change) => {
+      if (change.state !== 'connected') return;
+      if (change.resumed) this.returns += 1;
+      // A question that was with the service when it died is gone; a user asks again.
+      this.talk();
+    });
+    this.client.on('end', ({ reason }) => {
+      this.ended = reason;
+    });
+  }
+
+  get sessionId(): string {
+    return this.client.sessionId ?? '';
+  }
+
+  async connect(): Promise<void> {
+    await this.client.connect();
+  }
+
+  /** The page is closed: nobody comes back. */
+  vanish(): void {
+    this.silent = true;
+    this.client.detach();
+  }
+
+  fallSilent(): void {
+    this.silent = true;
+  }
+
+  async hangUp(): Promise<void> {
+    this.silent = true;
+    await this.client.hangUp();
+  }
+
+  private talk(): void {
+    if (this.silent || this.client.state !== 'connected') return;
+    this.said += 1;
+    this.client.sendMessage(`message ${this.said}`);
+  }
+}

@@ -1,0 +1,197 @@
+import { strict as assert } from 'node:assert';
+import { type LedgerEndpoint, startLedgerEndpoint } from '../../live/testing/ledger-endpoint.ts';
+import { storyProblem } from '../../live/testing/story.ts';
+import { Talker } from '../../live/testing/talker.ts';
+import { until } from '../../live/testing/until.ts';
+import { seededDataFolder } from '../data-folder.ts';
+import { freePort } from '../free-port.ts';
+import { type OperatorClient, operatorClient } from '../running/index.ts';
+import { startService } from '../service.ts';
+
+type Shown = {
+  readonly id: string;
+  readonly state: string;
+  readonly login: string;
+  readonly logout: string;
+  readonly events: readonly {
+    readonly sequence: number;
+    readonly name: string;
+    readonly details: Readonly<Record<string, unknown>>;
+  }[];
+};
+type Listed = { readonly sessions: readonly Shown[] };
+
+const patienceMs = 120_000;
+const soon = <T>(what: string, probe: Parameters<typeof until<T>>[1]) => until(what, probe, patienceMs);
+
+/**
+ * Sessions under traffic, a planned stop, then kill -9 while further sessions come and go: those whose user returns go
+ * on, the others end, and every endpoint that knew a session is told of its end once.
+ */
+export async function crashSessions(count: number, say: (line: string) => void): Promise<void> {
+  await using folder = await seededDataFolder('crash-sessions');
+  await using endpoint = await startLedgerEndpoint(() => 200 + Math.random() * count * 4);
+  const env = { PORT: String(await freePort()), JOIN_RATE: '100000', JOIN_BURST: '100000' };
+  const start = () => startService({ dataDir: folder.path, env });
+  let service = await start();
+  const talkers: Talker[] = [];
+  try {
+    const { account, avatar } = await prepare(operatorClient(service), endpoint.url);
+    const come = () => {
+      const talker = new Talker(service.url, avatar);
+      talkers.push(talker);
+      return talker;
+    };
+    const steady = Array.from({ length: count }, come);
+    await Promise.all(steady.map((talker) => talker.connect()));
+    await everyoneTalks(steady, 'at the beginning');
+    say(`${count} sessions talk`);
+
+    await service.stop();
+    service = await start();
+    await soon('everybody is back after the planned stop', () =>
+      steady.every(({ returns }) => returns === 1),
+    );
+    await everyoneTalks(steady, 'after the planned stop');
+    await loginsAreNoted(operatorClient(service), steady);
+    say('all came back after a planned stop');
+
+    // At the moment of the crash some are just coming and some just leaving.
+    const [staying, leaving] = [steady.slice(0, count / 2), steady.slice(count / 2)];
+    const hangingUp = leaving.slice(0, count / 10);
+    const joining = Array.from({ length: Math.ceil(count / 10) }, come);
+    for (const talker of joining) talker.connect().catch(() => {});
+    for (const talker of hangingUp) void talker.hangUp();
+    await soon('some have come and some have left', () =>
+      [...joining.map(({ sessionId }) => sessionId !== ''), ...hangingUp.map(({ ended }) => ended)].some(
+        Boolean,
+      ),
+    );
+    await service.kill('SIGKILL');
+    for (const talker of leaving) talker.vanish();
+    say('killed');
+    service = await start();
+
+    await soon('those who return are back', () => staying.every(({ returns }) => returns === 2));
+    await everyoneTalks(staying, 'after the crash');
+    for (const { client } of staying) assert.equal(client.state, 'connected');
+    say(`${staying.length} go on after the crash`);
+    for (const talker of joining) talker.vanish();
+
+    const operator = operatorClient(service);
+    const known = new Set(staying.map(({ sessionId }) => sessionId));
+    await soon('the others have ended', async () => {
+      const { sessions } = await listed(operator, account, true);
+      return sessions.every(({ id }) => known.has(id));
+    });
+    say('the others have ended');
+    await Promise.all(staying.map((talker) => talker.hangUp()));
+    await soon('all is settled', async () => (await listed(operator, account, true)).sessions.length === 0);
+    await soon('every LOGOUT has been sent', () =>
+      [...endpoint.accounts.values()].every(({ logins, logouts }) => logins === 0 || logouts > 0),
+    );
+    await checkAll(operator, endpoint, talkers, { steady, staying, leaving });
+    say(`${endpoint.accounts.size} sessions were logged in and out once`);
+    assert.equal((await service.stop()).code, 0);
+  } finally {
+    for (const talker of talkers) talker.vanish();
+    await service[Symbol.asyncDispose]();
+  }
+}
+
+async function prepare(operator: OperatorClient, endpointUrl: string) {
+  const { id: account } = await operator.call<{ id: string }>('POST', '/operator/accounts', {
+    name: 'Crash',
+    email: 'crash@example.com',
+  });
+  const { id: avatar } = await operator.call<{ id: string }>('POST', '/operator/avatars', {
+    account,
+    name: 'Ada',
+    endpoint: endpointUrl,
+    transcript: true,
+  });
+  return { account, avatar };
+}
+
+async function everyoneTalks(talkers: readonly Talker[], when: string): Promise<void> {
+  const before = talkers.map(({ answers }) => answers);
+  await soon(`everybody is answered ${when}`, () =>
+    talkers.every(({ answers }, index) => answers >= (before[index] ?? 0) + 2),
+  );
+}
+
+/** From here on a second LOGIN of any of them would be one too many. */
+async function loginsAreNoted(operator: OperatorClient, talkers: readonly Talker[]): Promise<void> {
+  for (const { sessionId } of talkers) {
+    await soon(
+      `the login of ${sessionId} is noted`,
+      async () => (await shown(operator, sessionId)).login === 'done',
+    );
+  }
+}
+
+const listed = (operator: OperatorClient, account: string, live: boolean): Promise<Listed> =>
+  operator.call<Listed>('GET', `/operator/sessions?account=${account}&live=${live}`);
+
+const shown = (operator: OperatorClient, id: string): Promise<Shown> =>
+  operator.call<Shown>('GET', `/operator/sessions/${id}`);
+
+async function checkAll(
+  operator: OperatorClient,
+  endpoint: LedgerEndpoint,
+  talkers: readonly Talker[],
+  groups: Readonly<Record<'steady' | 'staying' | 'leaving', readonly Talker[]>>,
+): Promise<void> {
+  for (const { sessionId } of talkers) {
+    const account = endpoint.accounts.get(sessionId);
+    // Who never got an answer to its authentication has no session.
+    if (sessionId === '') continue;
+    const session = await settled(operator, sessionId);
+    const story = checkStory(session);
+    if (account !== undefined) {
+      assert.deepEqual(account.disorder, [], `order of ${sessionId}`);
+      assert.equal(account.logouts, Math.min(1, account.logins), `LOGOUTs of ${sessionId}`);
+    }
+    if (groups.steady.some((talker) => talker.sessionId === sessionId)) {
+      assert.equal(account?.logins, 1, `LOGINs of ${sessionId}`);
+    }
+    if (groups.staying.some((talker) => talker.sessionId === sessionId)) {
+      assert.equal(story.filter((state) => state === 'connected').length, 3, `connections of ${sessionId}`);
+    }
+    assert.ok(
+      session.events.filter(({ name }) => name === 'session:conversation').length ===
+        Number(story.includes('connected')),
+      `transcripts of ${sessionId}`,
+    );
+  }
+}
+
+async function settled(operator: OperatorClient, sessionId: string): Promise<Shown> {
+  return await soon(`${sessionId} is settled`, async () => {
+    const session = await shown(operator, sessionId);
+    const told = session.events.some(({ name }) => name === 'session:conversation');
+    const connected = session.events.some(({ details }) => details.state === 'connected');
+    return session.state === 'ended' && session.logout !== 'due' && (told || !connected) && session;
+  });
+}
+
+function checkStory({ id, events }: Shown): string[] {
+  const sequences = events.map(({ sequence }) => sequence);
+  assert.deepEqual(
+    sequences,
+    [...new Set(sequences)].sort((a, b) => a - b),
+    `sequence numbers of ${id}`,
+  );
+  const story = events
+    .filter(({ name }) => name === 'connection:state-changed')
+    .map(({ details }) => ({
+      state: String(details.state),
+      reason: details.reason as string | undefined,
+      willReconnect: details.will_attempt_reconnect as boolean | undefined,
+      duration: details.duration as number | undefined,
+    }));
+  assert.equal(storyProblem(story), null, `the story of ${id}: ${JSON.stringify(story)}`);
+  return story.map(({ state }) => state);
+}
+
+export const run = (): Promise<void> => crashSessions(200, (line) => process.stdout.write(`${line}\n`));
