@@ -1,0 +1,55 @@
+import { readArguments } from './arguments.ts';
+import { createCaller, ServiceError } from './caller.ts';
+import { UsageError } from './command.ts';
+import { helpText } from './help.ts';
+import { accountCommands } from './nouns/account.ts';
+import { avatarCommands } from './nouns/avatar.ts';
+import { deliveryCommands } from './nouns/delivery.ts';
+import { eventsCommands } from './nouns/events.ts';
+import { keyCommands } from './nouns/key.ts';
+import { listenCommands } from './nouns/listen.ts';
+import { mailCommands } from './nouns/mail.ts';
+import { sessionCommands } from './nouns/session.ts';
+import { talkCommands } from './nouns/talk.ts';
+import { webhookCommands } from './nouns/webhook.ts';
+
+const commands = [
+  ...accountCommands,
+  ...avatarCommands,
+  ...keyCommands,
+  ...sessionCommands,
+  ...talkCommands,
+  ...webhookCommands,
+  ...deliveryCommands,
+  ...eventsCommands,
+  ...listenCommands,
+  ...mailCommands,
+];
+
+export type Surroundings = {
+  /** Of the service to talk to. */
+  readonly dataDir: string;
+  out(text: string): void;
+  complain(text: string): void;
+};
+
+/** Runs one command line; resolves with the exit code. */
+export async function runCommand(words: readonly string[], around: Surroundings): Promise<number> {
+  try {
+    if (words.length === 0 || words[0] === 'help' || words.includes('--help')) {
+      around.out(helpText(commands));
+      return 0;
+    }
+    const { command, flags, target, json } = readArguments([...words], commands);
+    const service = createCaller(around.dataDir);
+    const print = (line: string) => around.out(`${line}\n`);
+    const result = await command.run({ flags, target, service, json, print });
+    const shown = json || command.show === undefined ? JSON.stringify(result) : command.show(result as never);
+    if (result !== undefined) print(shown);
+    return 0;
+  } catch (error) {
+    const expected = error instanceof UsageError || error instanceof ServiceError;
+    around.complain(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+
+export type ParleyProcess = AsyncDisposable & {
+  /** The next line it prints. */
+  line(): Promise<string>;
+  /** Ctrl-C; gives the exit code, or the signal that ended it. */
+  interrupt(): Promise<number | string | null>;
+};
+
+/** A command that goes on until somebody ends it. */
+export function parleyProcess(dataDir: string, words: readonly string[]): ParleyProcess {
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    const [code, by] = await ended;
+    return code ?? by;
+  };
+  return {
+    async line() {
+      const { value, done } = await lines.next();
+      if (done) throw new Error('the command ended and said no more');
+      return value;
+    },
+    interrupt: () => end('SIGINT'),
+    async [Symbol.asyncDispose]() {
+      await end('SIGKILL');
+    },
+  };
+}
