@@ -12,8 +12,9 @@ import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import { createKeys, type Keys } from './keys/index.ts';
 import type { Live } from './live/index.ts';
 import { countKeyCache, countSessions, createRefusalCounter, createTurnMeter } from './metrics.ts';
-import { createAddressPolicy, type ForbiddenPort } from './outbound/index.ts';
+import { createAddressPolicy, createOutbound, type ForbiddenPort } from './outbound/index.ts';
 import type { Settings } from './settings/index.ts';
+import { createSpeech, type Speech } from './speech/index.ts';
 import {
   createAvatarTokens,
   createTokenChecker,
@@ -30,6 +31,7 @@ export type App = AsyncDisposable & {
   readonly keys: Keys;
   readonly live: Live;
   readonly hooks: WebhookWiring;
+  readonly speech: Speech;
   /** From here on /readyz says that the service is stopping. */
   drain(): void;
 };
@@ -86,7 +88,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   countKeyCache(registry, keys.cacheCounts);
 
   const checkToken = createTokenChecker({ keys: signingKeys, issuer: baseUrl, clock });
-  const turnMeter = createTurnMeter(registry);
+  const turnMeter = createTurnMeter(registry, clock);
   const hooks = await startWebhooks({
     sql,
     bus,
@@ -97,6 +99,8 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     registry,
     ...(needs.deliveryPollMs === undefined ? {} : { pollMs: needs.deliveryPollMs }),
   });
+  const voices = createOutbound({ policy });
+  const speech = await createSpeech({ outbound: voices, log, clock });
   const talking = await startConversations({
     sql,
     bus,
@@ -110,7 +114,8 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     turnMeter,
     outbox: hooks.outbox,
     extended: hooks.extended,
-    voiceFor: () => null,
+    // A name that no voice has any more must not make an avatar mute.
+    voiceFor: ({ avatar }) => speech.voiceFor(avatar.voice) ?? speech.voiceFor(''),
   });
   const { live, conversations, sessionTokens } = talking;
   countSessions(registry, () => live.sessions.size);
@@ -188,12 +193,15 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     keys,
     live,
     hooks,
+    speech,
     drain() {
       draining = true;
     },
     async [Symbol.asyncDispose]() {
       await talking[Symbol.asyncDispose]();
       await hooks[Symbol.asyncDispose]();
+      await speech[Symbol.asyncDispose]();
+      await voices[Symbol.asyncDispose]();
       // Requests under way may finish; one that hangs must not keep the service from stopping.
       const force = setTimeout(() => server.server.closeAllConnections(), closeLimitMs);
       await server.close();

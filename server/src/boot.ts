@@ -72,6 +72,8 @@ export async function boot(
   }
   const localUrl = await listen(app.server, settings.HOST, port);
   await folder.setState('ready', { url: localUrl });
+  // Behind everything else: the first sentence should not wait for the voice to be loaded.
+  app.speech.warm().catch((error: unknown) => log.warn({ err: error }, 'the voice could not be warmed'));
   started.defer(async () => {
     app.drain();
     await folder.setState('stopping');
