@@ -1,3 +1,4 @@
+export { type EmbeddedDatabase, embeddedDatabase } from './embedded-database.ts';
 export { type OperatorClient, operatorClient } from './operator-client.ts';
 export { type CommandResult, parleyCommand } from './parley-command.ts';
 export { type ParleyProcess, parleyProcess } from './parley-process.ts';

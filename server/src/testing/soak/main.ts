@@ -5,6 +5,7 @@ const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   limits: () => import('./limits.ts'),
   'crash-cycle': () => import('./crash-cycle.ts'),
   'crash-sessions': () => import('./crash-sessions.ts'),
+  webhooks: () => import('./webhooks.ts'),
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -1,0 +1,48 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect, type Sql } from '../../db/index.ts';
+import { isAlive, waitFor } from '../../processes/index.ts';
+
+export type EmbeddedDatabase = AsyncDisposable & {
+  readonly sql: Sql;
+  /** SIGINT ends it in order, SIGKILL does not; resolves when it is gone. */
+  kill(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
+  /** Resolves when it answers again, started by its service. */
+  isBack(): Promise<void>;
+};
+
+const limitMs = 60_000;
+
+/** The database of a running service, by a way of its own. */
+export const embeddedDatabase = async (dataDir: string): Promise<EmbeddedDatabase> => {
+  const [, , , port, socketFolder] = await postmaster(dataDir);
+  const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
+  const host = encodeURIComponent(socketFolder ?? '');
+  const url = `postgres://parley:${password}@localhost:${port}/parley?host=${host}`;
+  const sql = connect({ url, max: 4, applicationName: 'parley-test' });
+  return {
+    sql,
+    async kill(signal) {
+      const pid = Number((await postmaster(dataDir))[0]);
+      process.kill(pid, signal);
+      const gone = await waitFor(() => !isAlive(pid) || undefined, { limitMs });
+      if (!gone) throw new Error('the database did not end');
+    },
+    async isBack() {
+      const answers = () =>
+        sql`select 1`.then(
+          () => true,
+          () => undefined,
+        );
+      if (!(await waitFor(answers, { limitMs, everyMs: 50 })))
+        throw new Error('the database did not come back');
+    },
+    [Symbol.asyncDispose]: () => sql.end({ timeout: 1 }),
+  };
+};
+
+async function postmaster(dataDir: string): Promise<string[]> {
+  for await (const file of glob('**/postmaster.pid', { cwd: dataDir }))
+    return (await readFile(join(dataDir, file), 'utf8')).split('\n');
+  throw new Error(`no database runs in ${dataDir}`);
+}
