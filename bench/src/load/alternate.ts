@@ -3,7 +3,15 @@ import type { Slice } from './connections.ts';
 /** Something that can be put under load for a while. */
 export type Contender = { slice(durationMs: number): Promise<Slice>; cpuMs(): Promise<number> };
 
-export type Plan = { readonly pairs: number; readonly sliceMs: number; readonly warmUpMs: number };
+export type Plan = {
+  readonly pairs: number;
+  readonly sliceMs: number;
+  /** Before anything counts: that long, and on a busy machine longer, until so many requests were answered. */
+  readonly warmUpMs: number;
+  readonly warmUpRequests?: number;
+};
+
+const longestWarmUpMs = 10_000;
 
 export type Outcome = { readonly rate: number; readonly cpuMicros: number };
 export type Comparison = {
@@ -21,22 +29,33 @@ export type Comparison = {
 export async function compare(
   ours: Contender,
   theirs: Contender,
-  { pairs, sliceMs, warmUpMs }: Plan,
+  plan: Plan,
   signal: AbortSignal,
 ): Promise<Comparison> {
   const seen = { ours: [] as Outcome[], theirs: [] as Outcome[] };
-  await ours.slice(warmUpMs);
-  await theirs.slice(warmUpMs);
-  for (let pair = 0; pair < pairs; pair++) {
+  await warmUp(ours, plan, signal);
+  await warmUp(theirs, plan, signal);
+  for (let pair = 0; pair < plan.pairs; pair++) {
     for (const side of pair % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const)) {
       signal.throwIfAborted();
-      seen[side].push(await measure(side === 'ours' ? ours : theirs, sliceMs));
+      seen[side].push(await measure(side === 'ours' ? ours : theirs, plan.sliceMs));
     }
   }
   const ratios = seen.ours
     .map(({ rate }, pair) => rate / (seen.theirs[pair]?.rate ?? Number.NaN))
     .sort((a, b) => a - b);
   return { ours: middle(seen.ours), theirs: middle(seen.theirs), ratios, ratio: median(ratios) };
+}
+
+/** Code that the engine has not compiled yet is slow, and the longer of two programs has more of it. */
+async function warmUp(contender: Contender, plan: Plan, signal: AbortSignal): Promise<void> {
+  let { requests, elapsedMs } = await contender.slice(plan.warmUpMs);
+  while (requests < (plan.warmUpRequests ?? 0) && elapsedMs < longestWarmUpMs) {
+    signal.throwIfAborted();
+    const further = await contender.slice(plan.sliceMs);
+    requests += further.requests;
+    elapsedMs += further.elapsedMs;
+  }
 }
 
 async function measure(contender: Contender, durationMs: number): Promise<Outcome> {
