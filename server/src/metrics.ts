@@ -1,7 +1,8 @@
-import { Counter, Gauge, Histogram, type Registry, Summary } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Sql } from './db/index.ts';
 import type { Clock } from './kernel/index.ts';
 import type { TurnMeter } from './live/index.ts';
+import { createTurnTimes } from './turn-times.ts';
 import { countWaitingDeliveries, type DeliveryMeter, type WaitingCount } from './webhooks/index.ts';
 
 export function createRefusalCounter(registry: Registry): { edge(): void; key(): void } {
@@ -31,26 +32,14 @@ export function countKeyCache(registry: Registry, counts: { hits: number; misses
 }
 
 /** Times of turns per avatar, over the last ten minutes. */
-export function createTurnMeter(registry: Registry): TurnMeter {
-  const window = {
-    percentiles: [0.5, 0.95, 0.99],
-    maxAgeSeconds: 600,
-    ageBuckets: 5,
-    pruneAgedBuckets: true,
-  };
-  const firstSentence = new Summary({
+export function createTurnMeter(registry: Registry, clock: Clock): TurnMeter {
+  const firstSentence = createTurnTimes(registry, clock, {
     name: 'parley_turn_first_sentence_seconds',
     help: 'From a user’s message to the first sentence of the answer',
-    labelNames: ['avatar'],
-    registers: [registry],
-    ...window,
   });
-  const whole = new Summary({
+  const whole = createTurnTimes(registry, clock, {
     name: 'parley_turn_seconds',
     help: 'From a user’s message to the end of the answer',
-    labelNames: ['avatar'],
-    registers: [registry],
-    ...window,
   });
   const turns = new Counter({
     name: 'parley_turns_total',
@@ -60,10 +49,9 @@ export function createTurnMeter(registry: Registry): TurnMeter {
   });
   return {
     count(avatarId, outcome, firstSentenceMs, totalMs) {
-      const avatar = String(avatarId);
-      turns.inc({ avatar, outcome });
-      if (firstSentenceMs !== null) firstSentence.observe({ avatar }, firstSentenceMs / 1000);
-      whole.observe({ avatar }, totalMs / 1000);
+      turns.inc({ avatar: String(avatarId), outcome });
+      if (firstSentenceMs !== null) firstSentence.add(avatarId, firstSentenceMs / 1000);
+      whole.add(avatarId, totalMs / 1000);
     },
   };
 }
