@@ -67,4 +67,40 @@ describe('a batcher', () => {
     gates[1]?.();
     await batcher.settled();
   });
+
+  it('leaves a batch open for more, until it is full or somebody wants what is in it', async () => {
+    const batches: number[][] = [];
+    const batcher = createBatcher<number, number>({
+      maxItems: 3,
+      gatherMs: 60_000,
+      write: async (items) => {
+        batches.push([...items]);
+        return items;
+      },
+    });
+    const full = [1, 2, 3].map((item) => batcher.add(item));
+    await Promise.all(full);
+    void batcher.add(4);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(batches).toEqual([[1, 2, 3]]);
+    void batcher.add(5);
+    await batcher.settled();
+    expect(batches).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ]);
+    const [wanted] = [6, 7, 8, 9].map((item) => batcher.add(item));
+    await batcher.settled();
+    await wanted;
+    expect(batches.slice(2)).toEqual([[6, 7, 8], [9]]);
+  });
+
+  it('closes a batch by itself after its time', async () => {
+    const batcher = createBatcher<number, number>({
+      maxItems: 3,
+      gatherMs: 1,
+      write: async (items) => items,
+    });
+    expect(await batcher.add(1)).toBe(1);
+  });
 });

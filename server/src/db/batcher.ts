@@ -16,11 +16,16 @@ type Waiting<Item, Result> = {
 
 export function createBatcher<Item, Result>(options: {
   maxItems: number;
+  /** For what nobody waits for: how long a batch is left open for more. `settled` closes it at once. */
+  gatherMs?: number;
   /** Gives a result for each item, in their order. */
   write(items: readonly Item[]): Promise<readonly Result[]>;
 }): Batcher<Item, Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = false;
+  /** How many of those waiting are wanted now. */
+  let urgent = 0;
+  let closeBatch: () => void = () => {};
   // Written in their order, so that once this one is done all before it are.
   let last: Promise<unknown> = Promise.resolve();
 
@@ -28,10 +33,21 @@ export function createBatcher<Item, Result>(options: {
     // Whoever is called in the same turn of the event loop comes along in the first batch.
     await null;
     while (waiting.length > 0) {
+      if (options.gatherMs !== undefined) await gather(options.gatherMs);
       const batch = waiting.splice(0, options.maxItems);
+      urgent = Math.max(0, urgent - batch.length);
       await writeBatch(batch);
     }
     running = false;
+  };
+
+  const gather = async (ms: number) => {
+    if (urgent > 0 || waiting.length >= options.maxItems) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    closeBatch = resolve;
+    const timer = setTimeout(resolve, ms);
+    await promise;
+    clearTimeout(timer);
   };
 
   const writeBatch = async (batch: readonly Waiting<Item, Result>[]) => {
@@ -53,16 +69,20 @@ export function createBatcher<Item, Result>(options: {
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       waiting.push({ item, resolve, reject });
       last = promise;
+      if (waiting.length >= options.maxItems) closeBatch();
       if (!running) {
         running = true;
         void run();
       }
       return promise;
     },
-    settled: () =>
-      last.then(
+    settled() {
+      urgent = waiting.length;
+      closeBatch();
+      return last.then(
         () => {},
         () => {},
-      ),
+      );
+    },
   };
 }
