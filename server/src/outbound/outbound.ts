@@ -1,6 +1,7 @@
 import { createSecureContext } from 'node:tls';
 import type { AddressPolicy, UrlVerdict } from './address-policy.ts';
 import { BufferedAnswer, type OutboundResponse } from './buffered-answer.ts';
+import { createUrlChecks } from './checked-urls.ts';
 import type { Connector } from './connect.ts';
 import { Exchange, type Sink } from './exchange.ts';
 import { type LimitOptions, limitsOf } from './limits.ts';
@@ -56,11 +57,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
     keepAliveMs: options.keepAliveMs ?? 4_000,
   };
   const defaults = limitsOf(options);
+  const checkUrl = createUrlChecks(policy, allowHttp);
   const pools = new Map<string, OriginPool>();
   let closed = false;
 
-  function poolFor(url: URL): OriginPool {
-    const { origin } = url;
+  function poolFor(origin: string): OriginPool {
     let pool = pools.get(origin);
     if (pool === undefined) {
       pool = new OriginPool(new URL(origin), connector, poolOptions, () => pools.delete(origin));
@@ -70,18 +71,16 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 
   function start(request: OutboundRequest, sink: Sink): Exchange {
-    const verdict = policy.checkUrl(request.url, { allowHttp });
-    if (!verdict.ok) throw new OutboundError('address', verdict.message);
+    const { origin, path } = checkUrl(request.url);
     const headers = request.headers ?? NO_HEADERS;
     const headerProblem = checkHeaders(headers);
     if (headerProblem !== undefined) throw new OutboundError('send', headerProblem);
     if (closed) throw new OutboundError('aborted', 'The service is shutting down.');
     if (request.signal?.aborted) throw new OutboundError('aborted', 'The request was called off.');
     const limits = limitsOf(request, defaults);
-    const { url } = verdict;
-    const pool = poolFor(url);
+    const pool = poolFor(origin);
     const parts = {
-      path: url.pathname + url.search,
+      path,
       method: request.method,
       headers: toHeaderList(headers),
       body: request.body ?? null,
