@@ -22,6 +22,7 @@ export function createSentenceBalancer(): SentenceBalancer {
 
   return {
     balance(sentence) {
+      if (stack.isEmpty && !sentence.includes('<')) return sentence;
       const opened = carried().map(({ value }) => value);
       const scanner = new MarkupScanner();
       const tokens = scanner.push(sentence);

@@ -26,6 +26,10 @@ export class ElementStack<Value> {
     return (this.#counts.get(name) ?? 0) > 0;
   }
 
+  get isEmpty(): boolean {
+    return this.#elements.length === 0;
+  }
+
   get top(): Value | undefined {
     return this.#elements.at(-1)?.value;
   }

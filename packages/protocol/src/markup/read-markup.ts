@@ -17,12 +17,20 @@ import type { OpenToken, Token } from './tokens.ts';
 
 /** What a message says and does, in order. Never throws, whatever the text. */
 export function readMarkup(text: string): Segment[] {
+  if (!/[<&]/.test(text)) return readPlain(text);
   const tokens = scanMarkup(text);
   const reader = new MarkupReader(closedElements(tokens));
   tokens.forEach((token, index) => {
     reader.take(token, index);
   });
   return reader.finish();
+}
+
+/** Most messages are words and nothing else. */
+function readPlain(text: string): Segment[] {
+  const list = new SegmentList();
+  list.addText(text, PLAIN_STYLE);
+  return list.finish();
 }
 
 interface Frame {
