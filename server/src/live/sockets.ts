@@ -5,6 +5,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../kernel/index.ts';
 import { takeFrame } from './frame-intake.ts';
 import { readFrame } from './frame-reader.ts';
+import { FrameWriter } from './frame-writer.ts';
 import { newSecret, secretHash } from './secrets.ts';
 import type { LiveSession } from './session.ts';
 import type { ClientSocket } from './session-context.ts';
@@ -38,7 +39,7 @@ export function acceptSockets(needs: {
     const path = request.url?.split('?')[0];
     if (path !== livePath) return turnAway(socket, '404 Not Found');
     if (!hostAllowed(request.headers.host)) return turnAway(socket, '421 Misdirected Request');
-    sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, sessions, log));
+    sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, socket, sessions, log));
   };
   server.on('upgrade', upgrade);
   return {
@@ -54,14 +55,18 @@ function turnAway(socket: Duplex, status: string): void {
 }
 
 /** The life of one socket: a hello, then the frames of the session that it belongs to. */
-function serve(ws: WebSocket, sessions: Sessions, log: Log): void {
+function serve(ws: WebSocket, connection: Duplex, sessions: Sessions, log: Log): void {
+  const writer = new FrameWriter(ws, connection);
   const socket: ClientSocket = {
     send: (text) => {
       if (ws.readyState !== ws.OPEN) return;
-      if (ws.bufferedAmount > maxUnreadBytes) ws.terminate();
-      else ws.send(text);
+      if (ws.bufferedAmount > maxUnreadBytes) return ws.terminate();
+      writer.send(text);
     },
-    close: (code, reason) => ws.close(code, reason),
+    close(code, reason) {
+      writer.flush();
+      ws.close(code, reason);
+    },
   };
   let session: LiveSession | null = null;
   let early: string[] | null = null;
