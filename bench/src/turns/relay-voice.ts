@@ -3,21 +3,17 @@ import { replyTimes } from '../live/reply-times.ts';
 import { nowMicros } from '../load/clock.ts';
 import type { OnFault, Voice } from './voice.ts';
 
-/** Speaks to the relay, which passes everything on as it is. */
-export function createRelayVoice(socket: WebSocket, sessionId: string, onFault: OnFault): Voice {
-  const question = JSON.stringify({
-    action: 'CHAT',
-    sessionId,
-    message: 'What are your opening hours on Saturday?',
-  });
+const question = 'What are your opening hours on Saturday?';
+
+/** Speaks to the relay: a message is its text, and so is the reply. */
+export function createRelayVoice(socket: WebSocket, onFault: OnFault): Voice {
   let onAnswer: ((addedMicros: number) => void) | null = null;
   let sentAt = 0;
 
   socket.on('message', (data: RawData) => {
     const receivedAt = nowMicros();
     try {
-      const { reply } = JSON.parse((data as Buffer).toString()) as { reply: string };
-      const { arrivedAt, leftAt } = replyTimes(reply);
+      const { arrivedAt, leftAt } = replyTimes((data as Buffer).toString());
       const tell = onAnswer;
       onAnswer = null;
       tell?.(arrivedAt - sentAt + (receivedAt - leftAt));

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { EndpointReady } from '../live/endpoint.ts';
 import { createJoining, inParallel, openSocket } from '../live/joining.ts';
 import { type Child, startChild } from '../load/child.ts';
@@ -55,7 +54,7 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
       ours.add(joined.map(({ socket }) => createServiceVoice(socket, ours.onFault)));
       const url = `ws://127.0.0.1:${relayProcess.ready.port}/`;
       const opened = await inParallel(missing, joinsAtOnce, () => openSocket(url));
-      relay.add(opened.map((socket) => createRelayVoice(socket, randomUUID(), relay.onFault)));
+      relay.add(opened.map((socket) => createRelayVoice(socket, relay.onFault)));
     },
     async recorded() {
       const [row] = await sql<{ count: number }[]>`select count(*)::int as count from turns`;

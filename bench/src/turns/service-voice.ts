@@ -1,9 +1,13 @@
+import { pingEveryMs } from '@parley/protocol';
 import type { RawData, WebSocket } from 'ws';
 import { replyTimes } from '../live/reply-times.ts';
 import { nowMicros } from '../load/clock.ts';
 import type { OnFault, Voice } from './voice.ts';
 
+const ping = JSON.stringify({ type: 'ping' });
 const question = JSON.stringify({ type: 'message', text: 'What are your opening hours on Saturday?' });
+
+const quiet = /^{"type":"(status|pong)"/;
 
 /** Speaks the service's wire as a client without face and voice does: what arrives counts as heard at once. */
 export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
@@ -22,7 +26,7 @@ export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
       const tell = onAnswer;
       onAnswer = null;
       tell?.(addedMicros);
-    } else if (!text.startsWith('{"type":"status"')) {
+    } else if (!quiet.test(text)) {
       throw new Error(`not expected in a quiet talk: ${text}`);
     }
   };
@@ -37,6 +41,7 @@ export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
   socket.on('close', (code, reason) => onFault(new Error(`the service closed a socket: ${code} ${reason}`)));
   socket.on('error', onFault);
   socket.send(JSON.stringify({ type: 'open' }));
+  const pings = setInterval(() => socket.send(ping), pingEveryMs);
   return {
     ask(tell) {
       if (onAnswer !== null) return onFault(new Error('a question came before the answer to the last one'));
@@ -45,6 +50,7 @@ export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
       socket.send(question);
     },
     [Symbol.dispose]() {
+      clearInterval(pings);
       socket.removeAllListeners('close');
       socket.terminate();
     },
