@@ -1,9 +1,9 @@
+export type { VoiceSettings } from './providers/provider-voice.ts';
 export {
   createSpeech,
   type KnownVoice,
   type Speech,
   type SpeechNeeds,
-  type VoiceSettings,
 } from './speech.ts';
 export {
   type AudioFormat,

@@ -1,5 +1,5 @@
 import { silence } from './pcm/silence.ts';
-import { roundMs } from './visemes/spread.ts';
+import { roundMs } from './visemes/timed-visemes.ts';
 import type { SpeechPiece, TimedMark, TimedViseme, TimedWord, Timing } from './voice.ts';
 
 /** Puts together what a sentence gives, and knows how far it has come. */

@@ -2,23 +2,18 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Clock, type Log, systemClock } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
+import { type EspeakProgram, findEspeak, isEspeakName } from './espeak/espeak-program.ts';
+import { createEspeakVoice } from './espeak/espeak-voice.ts';
+import { Turnstile } from './espeak/turnstile.ts';
 import { fliteModule } from './flite/flite-module.ts';
 import { createFliteVoice } from './flite/flite-voice.ts';
 import { FlitePool } from './flite/pool.ts';
 import { fliteVoices, isFliteVoice } from './flite/speech-unit.ts';
+import { AzureConnections } from './providers/azure-connections.ts';
+import { providerVoice, type VoiceSettings } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
 import type { Voice } from './voice.ts';
 import { parseVoiceName, type VoiceKind } from './voice-name.ts';
-
-/** What an account sets for the voice of its avatar, beside its name. */
-export type VoiceSettings = {
-  /** The address of the voice server; where a provider has one of its own, it may be left out. */
-  readonly url?: string | undefined;
-  readonly key?: string | undefined;
-  readonly model?: string | undefined;
-  /** Of Azure, such as `westeurope`, in place of an address. */
-  readonly region?: string | undefined;
-};
 
 /** A voice that is there without any settings. */
 export type KnownVoice = {
@@ -36,6 +31,8 @@ export type SpeechNeeds = {
   /** Threads of the built-in voice; as many as there are processors, up to eight, if left out. */
   readonly workers?: number | undefined;
   readonly clock?: Clock | undefined;
+  /** The program to look for in place of `espeak-ng`. */
+  readonly espeakProgram?: string | undefined;
 };
 
 export type Speech = AsyncDisposable & {
@@ -51,7 +48,7 @@ const UNIT_LIMIT_MS = 10_000;
 const CACHE_BYTES = 32 * 1_024 * 1_024;
 
 export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
-  const { log, clock = systemClock } = needs;
+  const { outbound, log, clock = systemClock } = needs;
   const flite = new FlitePool({
     module: fliteModule,
     entry: new URL('./flite/worker.ts', import.meta.url),
@@ -62,15 +59,24 @@ export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
   });
   const cache = new SentenceCache(CACHE_BYTES);
 
-  function plainVoice(name: string, _settings: VoiceSettings): Voice | null {
+  const espeak = await findEspeak(needs.espeakProgram);
+  const turnstile = new Turnstile(availableParallelism());
+  const azure = new AzureConnections(outbound);
+  const known = [...builtInVoices, ...espeakVoices(espeak)];
+  if (espeak !== null) log.info({ voices: espeak.voices.length }, 'espeak-ng is installed and can be used');
+
+  function plainVoice(name: string, settings: VoiceSettings): Voice | null {
     const parsed = parseVoiceName(name);
     if (parsed === null) return null;
     const { kind, voice } = parsed;
     switch (kind) {
       case 'flite':
         return isFliteVoice(voice) ? createFliteVoice(flite, voice) : null;
+      case 'espeak':
+        if (espeak === null || !isEspeakName(voice)) return null;
+        return createEspeakVoice({ program: espeak.program, voice, turnstile });
       default:
-        return null;
+        return providerVoice({ outbound, azure }, kind, voice, settings);
     }
   }
 
@@ -79,10 +85,10 @@ export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
       const voice = plainVoice(name, settings);
       return voice === null ? null : cache.remembering(`${name}\n${fingerprint(settings)}`, voice);
     },
-    voices: () => builtInVoices,
+    voices: () => known,
     warm: () => flite.warm(),
     async [Symbol.asyncDispose]() {
-      await flite[Symbol.asyncDispose]();
+      await Promise.all([flite[Symbol.asyncDispose](), azure[Symbol.asyncDispose]()]);
     },
   };
 }
@@ -94,6 +100,16 @@ const builtInVoices: readonly KnownVoice[] = Object.entries(fliteVoices).map(([n
   gender: voice.gender,
   about: voice.about,
 }));
+
+function espeakVoices(espeak: EspeakProgram | null): KnownVoice[] {
+  return (espeak?.voices ?? []).map(({ name, language, gender, about }) => ({
+    name: `espeak:${name}`,
+    kind: 'espeak',
+    language,
+    gender,
+    about,
+  }));
+}
 
 /** Two accounts with one voice name and different keys must not share what they pay for. */
 function fingerprint({ url, key, model, region }: VoiceSettings): string {

@@ -1,6 +1,6 @@
 import { PieceWriter } from '../piece-writer.ts';
 import { readScript } from '../script/script.ts';
-import { roundMs } from '../visemes/spread.ts';
+import { roundMs } from '../visemes/timed-visemes.ts';
 import type { Sentence, SpeechPiece, TimedMark, TimedWord, Voice } from '../voice.ts';
 import { abortedFailure } from '../voice.ts';
 import type { PlanStep } from './plan.ts';

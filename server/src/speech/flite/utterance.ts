@@ -1,5 +1,5 @@
 import { isPause, visemeOfPhone } from '../visemes/arpabet.ts';
-import { addViseme, roundMs } from '../visemes/spread.ts';
+import { addViseme, roundMs } from '../visemes/timed-visemes.ts';
 import type { TimedViseme } from '../voice.ts';
 import type { FliteLibrary } from './flite-library.ts';
 import { fliteVoices, type SpeechUnit, type UnitTiming, type UnitWord } from './speech-unit.ts';

@@ -16,10 +16,13 @@ export class GainCurve {
     this.#steps = steps;
     this.#wanted = first;
     this.#gain = first;
+    while ((steps[this.#next]?.from ?? 1) <= 0) this.#next += 1;
   }
 
   /** `at` is the place of the first of these samples; pieces come in order. */
   apply(samples: Int16Array, at: number): void {
+    const isDone = this.#next >= this.#steps.length && this.#gain === this.#wanted;
+    if (isDone && this.#gain === 1) return;
     for (let index = 0; index < samples.length; index += 1) {
       while ((this.#steps[this.#next]?.from ?? Number.POSITIVE_INFINITY) <= at + index) {
         this.#wanted = this.#steps[this.#next]?.gain ?? this.#wanted;

@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { hear, neverAborted, sentenceOf } from '../testing/collect.ts';
+import { failureOf } from '../voice.contract.ts';
+import { findEspeak, isEspeakName, readVoices } from './espeak-program.ts';
+import { createEspeakVoice } from './espeak-voice.ts';
+import { runProgram } from './run-program.ts';
+import { Turnstile } from './turnstile.ts';
+
+const program = fileURLToPath(new URL('../testing/espeak-stand-in.sh', import.meta.url));
+const voiceOf = (voice: string) => createEspeakVoice({ program, voice, turnstile: new Turnstile(1) });
+
+describe('espeak-ng', () => {
+  it('[SP50] is found with its voices where it is installed', async () => {
+    expect(await findEspeak(program)).toEqual({
+      program,
+      voices: [
+        { name: 'de', language: 'de', gender: 'male', about: 'German' },
+        { name: 'en-gb', language: 'en-gb', gender: 'female', about: 'English (Great Britain)' },
+      ],
+    });
+    expect(await findEspeak('no-such-program-anywhere')).toBeNull();
+    expect(await findEspeak('/bin/false')).toBeNull();
+    expect(await findEspeak('/bin/true')).toBeNull();
+  });
+
+  it('[SP50] takes no name that is more than a language', () => {
+    expect(['de', 'en-gb', 'zh-yue', 'en-us+f3', 'roa-valencian'].every(isEspeakName)).toBe(true);
+    expect(
+      ['', '-w', '../x', '/etc/passwd', 'de;ls', 'de x', 'mb/mb-de1', 'a'.repeat(50)].some(isEspeakName),
+    ).toBe(false);
+    expect(readVoices('garbage\nmore garbage\n 5  ../x --/M Bad bad')).toEqual([]);
+  });
+
+  it('[SP51] tells the mouth from its phonemes where they fit the words', async () => {
+    const heard = await hear(voiceOf('de'), 'Mama papa.');
+    expect(heard.visemes.map(({ viseme }) => viseme).filter((viseme) => viseme !== 'sil')).toEqual(
+      expect.arrayContaining(['PP', 'aa']),
+    );
+    expect(new Set(heard.visemes.map(({ viseme }) => viseme))).toEqual(new Set(['PP', 'aa']));
+  });
+
+  it.each([
+    ['fail', 'voice'],
+    ['mute', 'voice'],
+    ['flood', 'voice'],
+  ])('[SP52] a program that does "%s" is a failure', async (voice, stage) => {
+    expect((await failureOf(hear(voiceOf(voice), 'Hello.'))).stage).toBe(stage);
+  });
+
+  it('[SP52] a program that hangs is killed', async () => {
+    const run = { program, args: ['-v', 'hang'], input: '', mostBytes: 1_000, signal: neverAborted };
+    expect((await failureOf(runProgram({ ...run, limitMs: 100 }))).stage).toBe('timeout');
+  });
+
+  it('[SP52] a program that is not there is a failure', async () => {
+    const voice = createEspeakVoice({
+      program: '/no/such/program',
+      voice: 'de',
+      turnstile: new Turnstile(1),
+    });
+    expect((await failureOf(hear(voice, 'Hello.'))).stage).toBe('voice');
+  });
+
+  it('[SP52] calling off kills the program, and lets the next one through', async () => {
+    const turnstile = new Turnstile(1);
+    const hanging = createEspeakVoice({ program, voice: 'hang', turnstile });
+    const controller = new AbortController();
+    const first = hear(hanging, 'Hello.', controller.signal);
+    const second = hear(hanging, 'Hello.', controller.signal);
+    const third = hear(createEspeakVoice({ program, voice: 'de', turnstile }), sentenceOf('Hello.'));
+    controller.abort();
+    expect((await failureOf(first)).stage).toBe('aborted');
+    expect((await failureOf(second)).stage).toBe('aborted');
+    expect((await third).durationMs).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,114 @@
+import type { SpeechStyle } from '@parley/protocol';
+import { samplesOf } from '../pcm/samples.ts';
+import { readWavHeader } from '../pcm/wav-header.ts';
+import type { PieceWriter } from '../piece-writer.ts';
+import { performParts } from '../providers/perform-parts.ts';
+import type { SpokenPart } from '../script/parts.ts';
+import { Estimator, loudMs, weigh } from '../timing/estimator.ts';
+import { PartPlayer } from '../timing/part-player.ts';
+import { Track } from '../timing/track.ts';
+import { visemesOfIpa } from '../visemes/ipa.ts';
+import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
+import { runProgram } from './run-program.ts';
+import type { Turnstile } from './turnstile.ts';
+
+export type EspeakVoiceNeeds = {
+  readonly program: string;
+  readonly voice: string;
+  /** Programs that run at the same time. */
+  readonly turnstile: Turnstile;
+};
+
+const RATE = 22_050;
+const LIMIT_MS = 10_000;
+const MOST_BYTES = 32 * 1_024 * 1_024;
+const USUAL_WORDS_PER_MINUTE = 175;
+
+/**
+ * A hundred languages, if the program is installed. It tells the sounds of each word but not their times: those are
+ * estimated along the loudness of what it says.
+ */
+export function createEspeakVoice(needs: EspeakVoiceNeeds): Voice {
+  const performer = {
+    sampleRate: RATE,
+    precision: { words: 'estimated', visemes: 'estimated' },
+    speak: (part: SpokenPart, writer: PieceWriter, _sentence: unknown, signal: AbortSignal) =>
+      speakPart(needs, part, writer, signal),
+  } as const;
+  return { speak: (sentence, signal) => performParts(performer, sentence, signal) };
+}
+
+async function* speakPart(
+  needs: EspeakVoiceNeeds,
+  part: SpokenPart,
+  writer: PieceWriter,
+  signal: AbortSignal,
+): AsyncGenerator<SpeechPiece> {
+  const [wave, sounds] = await needs.turnstile.pass(signal, () =>
+    Promise.all([
+      run(needs, part, ['--stdout', '-z', ...mannerOf(part.style)], signal),
+      run(needs, part, ['-q', '--ipa', '--sep=_'], signal),
+    ]),
+  );
+  const pcm = soundOf(wave);
+  const samples = samplesOf(pcm);
+  const track = new Track(writer.nowMs);
+  const ipa = sounds.toString('utf8').trim().split(/\s+/);
+  // Figures are one written word and several spoken ones: then the letters have to do.
+  const isAligned = ipa.length === part.words.length;
+  const words = isAligned
+    ? weigh(part.words, (_, index) => visemesOfIpa(ipa[index] ?? ''))
+    : weigh(part.words);
+  const player = new PartPlayer({
+    writer,
+    track,
+    source: new Estimator(words, track, {
+      startMs: writer.nowMs,
+      sampleRate: RATE,
+      rate: part.style.rate,
+      speechMs: loudMs(samples, RATE),
+    }),
+    sampleRate: RATE,
+    mostHeldMs: Number.POSITIVE_INFINITY,
+    gain: 1,
+  });
+  yield* player.push(pcm);
+  yield* player.finish();
+}
+
+function run(
+  { program, voice }: EspeakVoiceNeeds,
+  { text }: SpokenPart,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<Buffer> {
+  return runProgram({
+    program,
+    args: ['-v', voice, '-b', '1', '--stdin', ...args],
+    // Double brackets would be read as phonemes.
+    input: text.replace(/\[\[|\]\]|\0/g, ' '),
+    limitMs: LIMIT_MS,
+    mostBytes: MOST_BYTES,
+    signal,
+  });
+}
+
+/** Speed in words a minute, pitch from 0 to 99, loudness from 0 to 200. */
+function mannerOf({ rate, pitch, volume }: SpeechStyle): string[] {
+  const wanted = (pitch.hz === undefined ? 1 : pitch.hz / 120) * pitch.factor + pitch.shiftHz / 120;
+  const within = (value: number, least: number, most: number) =>
+    String(Math.round(Math.min(most, Math.max(least, value))));
+  return [
+    ...['-s', within(USUAL_WORDS_PER_MINUTE * rate, 80, 450)],
+    ...['-p', within(50 * wanted, 0, 99)],
+    ...['-a', within(100 * volume, 0, 200)],
+  ];
+}
+
+function soundOf(wave: Buffer): Uint8Array<ArrayBuffer> {
+  const header = readWavHeader(wave);
+  if (typeof header === 'string') throw new SpeechFailure('voice', 'The program of the voice gave no sound.');
+  if (header.sampleRate !== RATE)
+    throw new SpeechFailure('voice', 'The program of the voice gave another kind of sound.');
+  return new Uint8Array(wave.subarray(header.dataAt));
+}

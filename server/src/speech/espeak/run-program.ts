@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { abortedFailure, SpeechFailure } from '../voice.ts';
+
+export type ProgramRun = {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly input: string;
+  readonly limitMs: number;
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+};
+
+/** Runs a program on a text, and gives what it prints. It is killed when it takes too long, prints too much or is called off. */
+export function runProgram({
+  program,
+  args,
+  input,
+  limitMs,
+  mostBytes,
+  signal,
+}: ProgramRun): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(abortedFailure());
+      return;
+    }
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    const printed: Buffer[] = [];
+    let bytes = 0;
+    const fail = (failure: SpeechFailure) => {
+      child.kill('SIGKILL');
+      reject(failure);
+    };
+    const stop = () => fail(abortedFailure());
+    const timer = setTimeout(() => fail(new SpeechFailure('timeout', 'The voice took too long.')), limitMs);
+    signal.addEventListener('abort', stop, { once: true });
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > mostBytes) fail(new SpeechFailure('voice', 'The voice had more to say than is sound.'));
+      else printed.push(chunk);
+    });
+    child.on('error', () => fail(new SpeechFailure('voice', 'The program of the voice cannot be run.')));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      if (code === 0) resolve(Buffer.concat(printed));
+      else reject(new SpeechFailure('voice', 'The program of the voice failed.'));
+    });
+    // A program that ends without reading breaks the pipe; its end tells more.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}

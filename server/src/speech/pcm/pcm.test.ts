@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GainCurve } from './gain-curve.ts';
+import { PcmChunker } from './pcm-chunker.ts';
+import { Resampler } from './resampler.ts';
+import { silence } from './silence.ts';
+import { readWavHeader } from './wav-header.ts';
+
+describe('pieces of sound', () => {
+  it('[SP1] are whole samples, not larger than 200 ms, and all of it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(40_000), { maxLength: 12 }), (sizes) => {
+        const chunker = new PcmChunker(16_000);
+        const total = sizes.reduce((sum, size) => sum + size, 0);
+        const all = new Uint8Array(total).map((_, index) => index % 251);
+        const pieces: Uint8Array[] = [];
+        let at = 0;
+        for (const size of sizes) {
+          pieces.push(...chunker.push(all.subarray(at, at + size)));
+          at += size;
+        }
+        pieces.push(...chunker.flush());
+        for (const piece of pieces) {
+          expect(piece.length % 2).toBe(0);
+          expect(piece.length).toBeLessThanOrEqual(6_400);
+        }
+        expect(Buffer.concat(pieces).equals(all.subarray(0, total & ~1))).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('[SP4] silence has its length to the sample', () => {
+    const pieces = [...silence(450, 16_000)];
+    expect(pieces.map(({ length }) => length / 2)).toEqual([3_200, 3_200, 800]);
+    expect([...silence(0, 16_000)]).toEqual([]);
+  });
+
+  it('[SP28] gain changes without a step, and never wraps over', () => {
+    const curve = new GainCurve([
+      { from: 0, gain: 1 },
+      { from: 500, gain: 4 },
+    ]);
+    const samples = new Int16Array(1_000).fill(12_000);
+    curve.apply(samples.subarray(0, 600), 0);
+    curve.apply(samples.subarray(600), 600);
+    expect(samples[499]).toBe(12_000);
+    expect(samples[999]).toBeGreaterThan(31_000);
+    for (let index = 1; index < samples.length; index += 1) {
+      expect((samples[index] ?? 0) - (samples[index - 1] ?? 0)).toBeLessThan(400);
+    }
+    const loud = Int16Array.of(-32_768, 32_767);
+    new GainCurve([{ from: 0, gain: 4 }]).apply(loud, 0);
+    expect(loud[0]).toBeLessThan(-32_000);
+    expect(loud[1]).toBeGreaterThan(32_000);
+  });
+
+  it('[SP62] another rate gives as much sound, in whatever pieces', () => {
+    const wave = Int16Array.from({ length: 16_000 }, (_, index) => 8_000 * Math.sin(index / 20));
+    const whole = new Resampler(16_000, 24_000).push(wave);
+    expect(Math.abs(whole.length - 24_000)).toBeLessThan(3);
+    const resampler = new Resampler(16_000, 24_000);
+    const parts: number[] = [];
+    for (let at = 0; at < wave.length; at += 777) parts.push(...resampler.push(wave.subarray(at, at + 777)));
+    expect(Math.abs(parts.length - whole.length)).toBeLessThan(3);
+    const worst = parts.slice(0, 23_990).reduce((most, sample, index) => {
+      return Math.max(most, Math.abs(sample - 8_000 * Math.sin(index / 30)));
+    }, 0);
+    expect(worst).toBeLessThan(60);
+  });
+
+  it('[SP62] heads of WAV files are read, others told apart', () => {
+    const head = Buffer.from(
+      `5249464624000000574156454c49535402000000abcd666d74201000000001000100225600${'0044ac000002001000'}64617461`,
+      'hex',
+    );
+    const full = Buffer.concat([head, Buffer.from('0000000001020304', 'hex')]);
+    expect(readWavHeader(full)).toEqual({ sampleRate: 22_050, dataAt: head.length + 4 });
+    expect(readWavHeader(full.subarray(0, 30))).toBe('more');
+    expect(readWavHeader(Buffer.from('RI'))).toBe('more');
+    expect(readWavHeader(Buffer.from('ID3 something else'))).toBe('none');
+    const stereo = Buffer.from(full);
+    stereo.writeUInt16LE(2, 32);
+    expect(readWavHeader(stereo)).toBe('none');
+  });
+});

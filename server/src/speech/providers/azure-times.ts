@@ -1,0 +1,108 @@
+import type { WrittenWord } from '../script/written-words.ts';
+import type { TimeSource } from '../timing/part-player.ts';
+import type { Track } from '../timing/track.ts';
+import type { VisemeName } from '../voice.ts';
+import type { AzureMetadata } from './azure-messages.ts';
+
+/** The service has 22 shapes of its own, numbered. */
+const SHAPES: readonly VisemeName[] = [
+  'sil',
+  'aa',
+  'aa',
+  'O',
+  'E',
+  'RR',
+  'I',
+  'U',
+  'O',
+  'aa',
+  'O',
+  'aa',
+  'kk',
+  'RR',
+  'nn',
+  'SS',
+  'CH',
+  'TH',
+  'FF',
+  'DD',
+  'kk',
+  'PP',
+];
+/** How many words the service may leave out before we lose our place. */
+const MOST_SKIPPED = 6;
+/** What comes later than this belongs to another word. */
+const APART_MS = 150;
+
+/** Brings what the service tells about its sound to our words. */
+export class AzureTimes implements TimeSource {
+  readonly #words: readonly WrittenWord[];
+  readonly #track: Track;
+  #word = -1;
+  #inside = 0;
+  #open: { startMs: number; endMs: number } | undefined;
+  #shapedMs = 0;
+
+  constructor(words: readonly WrittenWord[], track: Track) {
+    this.#words = words;
+    this.#track = track;
+  }
+
+  /** The last word may still grow. */
+  get knownMs(): number {
+    return Math.min(this.#shapedMs, this.#open?.startMs ?? Number.POSITIVE_INFINITY);
+  }
+
+  take(metadata: AzureMetadata): void {
+    switch (metadata.type) {
+      case 'viseme':
+        this.#track.shape(SHAPES[metadata.id] ?? 'E', metadata.atMs);
+        this.#shapedMs = Math.max(this.#shapedMs, metadata.atMs);
+        if (this.#open !== undefined && this.#open.endMs + APART_MS <= metadata.atMs) this.#close();
+        return;
+      case 'mark':
+        this.#track.mark(metadata.name, metadata.atMs);
+        return;
+      case 'word':
+        this.#say(metadata.text, metadata.atMs, metadata.atMs + metadata.durationMs);
+    }
+  }
+
+  finish(endMs: number): void {
+    this.#close();
+    this.#track.shape('sil', endMs);
+  }
+
+  /** A written word may be told in several: "well-known" as two. */
+  #say(text: string, startMs: number, endMs: number): void {
+    const current =
+      this.#words[this.#word]?.written.toLowerCase().indexOf(text.toLowerCase(), this.#inside) ?? -1;
+    if (current !== -1 && this.#open !== undefined) {
+      this.#inside = current + text.length;
+      this.#open.endMs = endMs;
+      return;
+    }
+    this.#close();
+    const next = this.#find(text);
+    if (next === undefined) return;
+    this.#word = next;
+    this.#inside = (this.#words[next]?.written.toLowerCase().indexOf(text.toLowerCase()) ?? 0) + text.length;
+    this.#open = { startMs, endMs };
+  }
+
+  #find(text: string): number | undefined {
+    const from = this.#word + 1;
+    const wanted = text.toLowerCase();
+    for (let index = from; index < Math.min(this.#words.length, from + MOST_SKIPPED); index += 1) {
+      if (this.#words[index]?.written.toLowerCase().includes(wanted)) return index;
+    }
+    return from < this.#words.length ? from : undefined;
+  }
+
+  #close(): void {
+    const word = this.#words[this.#word];
+    if (this.#open !== undefined && word !== undefined)
+      this.#track.word(word, this.#open.startMs, this.#open.endMs);
+    this.#open = undefined;
+  }
+}

@@ -1,0 +1,120 @@
+import { PieceWriter } from '../piece-writer.ts';
+import { readScript, type ScriptItem } from '../script/script.ts';
+import { PartPlayer } from '../timing/part-player.ts';
+import { Track } from '../timing/track.ts';
+import { abortedFailure, type Sentence, type SpeechPiece, type Voice } from '../voice.ts';
+import type { AzureConnections } from './azure-connections.ts';
+import { readMetadata, synthesisContext, writeMessage } from './azure-messages.ts';
+import { azureSsml } from './azure-ssml.ts';
+import { AzureTimes } from './azure-times.ts';
+import { silentFailure } from './provider-failure.ts';
+
+export type AzureVoiceSettings = {
+  readonly connections: AzureConnections;
+  readonly url: URL;
+  readonly key: string;
+  /** Such as `en-US-JennyNeural`. */
+  readonly voice: string;
+};
+
+const RATE = 24_000;
+const FORMAT = 'raw-24khz-16bit-mono-pcm';
+const PATH = '/cognitiveservices/websocket/v1';
+const MOST_HELD_MS = 1_000;
+
+/** The address of a region, or one that was set; null where it is neither. */
+export function azureUrl({
+  url,
+  region,
+}: {
+  url?: string | undefined;
+  region?: string | undefined;
+}): URL | null {
+  if (url === undefined || url === '') {
+    return /^[a-z\d]{3,40}$/.test(region ?? '')
+      ? new URL(`https://${region}.tts.speech.microsoft.com${PATH}`)
+      : null;
+  }
+  const parsed = URL.parse(url);
+  if (parsed !== null && parsed.pathname.replace(/\/+$/, '') === '') parsed.pathname = PATH;
+  return parsed;
+}
+
+/**
+ * Azure Speech, by the WebSocket protocol of its own clients: the plain HTTP one tells no times. Sound, words, visemes
+ * and marks are the service's.
+ */
+export function createAzureVoice(settings: AzureVoiceSettings): Voice {
+  return {
+    async *speak(sentence, signal) {
+      if (signal.aborted) throw abortedFailure();
+      yield {
+        kind: 'start',
+        format: { sampleRate: RATE },
+        precision: { words: 'exact', visemes: 'exact' },
+      };
+      const script = readScript(sentence);
+      const writer = new PieceWriter(RATE);
+      if (hasWords(script)) yield* perform(settings, sentence, script, writer, signal);
+      else yield* unspoken(script, writer, signal);
+      yield writer.end();
+    },
+  };
+}
+
+async function* perform(
+  { connections, url, key, voice }: AzureVoiceSettings,
+  { locale }: Sentence,
+  script: readonly ScriptItem[],
+  writer: PieceWriter,
+  signal: AbortSignal,
+): AsyncGenerator<SpeechPiece> {
+  const ssml = azureSsml(script, voice, localeOf(voice) ?? locale ?? 'en-US');
+  const messages = (requestId: string) => [
+    writeMessage('synthesis.context', requestId, 'application/json', synthesisContext(FORMAT)),
+    writeMessage('ssml', requestId, 'application/ssml+xml', ssml),
+  ];
+  const track = new Track(0);
+  const words = script.flatMap((item) => (item.kind === 'words' ? item.words : []));
+  const source = new AzureTimes(words, track);
+  const player = new PartPlayer({
+    writer,
+    track,
+    source,
+    sampleRate: RATE,
+    mostHeldMs: MOST_HELD_MS,
+    gain: 1,
+  });
+  for await (const { path, body } of await connections.turn({ url, key }, messages, signal)) {
+    const pieces = path === 'audio' ? player.push(body) : player.release();
+    if (path === 'audio.metadata') for (const metadata of readMetadata(body)) source.take(metadata);
+    for (const piece of pieces) {
+      if (signal.aborted) throw abortedFailure();
+      yield piece;
+      if (signal.aborted) throw abortedFailure();
+    }
+  }
+  if (player.isEmpty) throw silentFailure();
+  yield* player.finish();
+}
+
+/** Pauses and marks without a word need no service. */
+function* unspoken(
+  script: readonly ScriptItem[],
+  writer: PieceWriter,
+  signal: AbortSignal,
+): Generator<SpeechPiece> {
+  for (const item of script) {
+    if (signal.aborted) throw abortedFailure();
+    if (item.kind === 'pause') yield* writer.silence(item.ms);
+    if (item.kind === 'mark') yield writer.timing({ marks: [{ name: item.name, atMs: writer.nowMs }] });
+  }
+}
+
+const hasWords = (script: readonly ScriptItem[]): boolean =>
+  script.some(
+    (item) => item.kind === 'words' && item.words.some(({ written }) => /[\p{L}\p{N}]/u.test(written)),
+  );
+
+/** The names of its voices begin with their language. */
+const localeOf = (voice: string): string | undefined => /^[a-z]{2,3}-[A-Z][A-Za-z]{1,3}/.exec(voice)?.[0];

@@ -1,0 +1,81 @@
+import type { Outbound } from '../../outbound/index.ts';
+import type { PieceWriter } from '../piece-writer.ts';
+import type { SpokenPart } from '../script/parts.ts';
+import { PartPlayer } from '../timing/part-player.ts';
+import { Track } from '../timing/track.ts';
+import type { SpeechPiece, Voice } from '../voice.ts';
+import { CharacterTimes, readAlignment } from './character-times.ts';
+import { jsonLines } from './json-lines.ts';
+import { bodyOf, openStream } from './open-stream.ts';
+import { performParts } from './perform-parts.ts';
+import { silentFailure } from './provider-failure.ts';
+
+export type ElevenLabsSettings = {
+  readonly outbound: Outbound;
+  readonly url: string;
+  readonly key: string;
+  readonly model: string;
+  /** The id of a voice. */
+  readonly voice: string;
+};
+
+export const ELEVENLABS_URL = 'https://api.elevenlabs.io';
+export const ELEVENLABS_MODEL = 'eleven_flash_v2_5';
+const RATE = 24_000;
+const MOST_HELD_MS = 1_500;
+
+/** Sound with the time of each character: words are exact, the mouth follows the letters. */
+export function createElevenLabsVoice(settings: ElevenLabsSettings): Voice {
+  const performer = {
+    sampleRate: RATE,
+    precision: { words: 'exact', visemes: 'estimated' },
+    speak: (part: SpokenPart, writer: PieceWriter, _sentence: unknown, signal: AbortSignal) =>
+      speakPart(settings, part, writer, signal),
+  } as const;
+  return { speak: (sentence, signal) => performParts(performer, sentence, signal) };
+}
+
+async function* speakPart(
+  settings: ElevenLabsSettings,
+  part: SpokenPart,
+  writer: PieceWriter,
+  signal: AbortSignal,
+): AsyncGenerator<SpeechPiece> {
+  await using stream = await openStream(settings.outbound, requestFor(settings, part), signal);
+  const track = new Track(writer.nowMs);
+  const times = new CharacterTimes(part, track, writer.nowMs);
+  const player = new PartPlayer({
+    writer,
+    track,
+    source: times,
+    sampleRate: RATE,
+    mostHeldMs: MOST_HELD_MS,
+    gain: part.style.volume,
+  });
+  for await (const line of jsonLines(bodyOf(stream, signal))) {
+    const alignment = readAlignment(line);
+    if (alignment !== undefined) times.take(alignment);
+    if (typeof line.audio_base64 === 'string') yield* player.push(Buffer.from(line.audio_base64, 'base64'));
+  }
+  if (player.isEmpty) throw silentFailure();
+  yield* player.finish();
+}
+
+function requestFor({ url, key, model, voice }: ElevenLabsSettings, { text, style }: SpokenPart) {
+  const address = URL.parse(url);
+  const path = `v1/text-to-speech/${encodeURIComponent(voice)}/stream/with-timestamps`;
+  if (address !== null) {
+    address.pathname = `${address.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}/${path}`;
+    address.searchParams.set('output_format', `pcm_${RATE}`);
+  }
+  return {
+    url: address ?? url,
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'xi-api-key': key },
+    body: JSON.stringify({
+      text,
+      model_id: model,
+      // It takes no more than this.
+      ...(style.rate === 1 ? {} : { voice_settings: { speed: Math.min(1.2, Math.max(0.7, style.rate)) } }),
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+import { localOutbound } from '../../outbound/testing/local-outbound.ts';
+import { startReceiver } from '../../outbound/testing/receiver.ts';
+import { startAzure } from '../testing/azure-stand-in.ts';
+import { elevenLabsAnswer } from '../testing/elevenlabs-stand-in.ts';
+import { openAiAnswer } from '../testing/openai-stand-in.ts';
+import { describeVoice } from '../voice.contract.ts';
+import { AzureConnections } from './azure-connections.ts';
+import { azureUrl, createAzureVoice } from './azure-voice.ts';
+import { createElevenLabsVoice } from './elevenlabs-voice.ts';
+import { createOpenAiVoice } from './openai-voice.ts';
+
+describeVoice({
+  name: 'an OpenAI-compatible server',
+  start: async (needs) => {
+    const server = needs.use(await startReceiver(openAiAnswer));
+    const outbound = needs.use(localOutbound());
+    return createOpenAiVoice({ outbound, url: `${server.url}v1`, key: 'k', model: 'm', voice: 'v' });
+  },
+});
+
+describeVoice({
+  name: 'ElevenLabs',
+  start: async (needs) => {
+    const server = needs.use(await startReceiver(elevenLabsAnswer()));
+    const outbound = needs.use(localOutbound());
+    return createElevenLabsVoice({ outbound, url: server.url, key: 'k', model: 'm', voice: 'v' });
+  },
+});
+
+describeVoice({
+  name: 'Azure Speech',
+  start: async (needs) => {
+    const server = needs.use(await startAzure());
+    const outbound = needs.use(localOutbound());
+    const connections = needs.use(new AzureConnections(outbound));
+    const url = azureUrl({ url: server.url });
+    if (url === null) throw new Error('no address');
+    return createAzureVoice({ connections, url, key: 'k', voice: 'en-US-JennyNeural' });
+  },
+});

@@ -1,0 +1,60 @@
+import type { SpeechStyle } from '@parley/protocol';
+import type { ScriptItem } from './script.ts';
+import type { WrittenWord } from './written-words.ts';
+
+/** A stretch of plain text that is spoken in one manner. */
+export type SpokenPart = {
+  readonly kind: 'speech';
+  readonly words: readonly WrittenWord[];
+  /** The words with a space between them, as they are to be read. */
+  readonly text: string;
+  readonly style: SpeechStyle;
+};
+
+export type ScriptPart = SpokenPart | Exclude<ScriptItem, { kind: 'words' }>;
+
+const SPELLED = new Set(['characters', 'spell-out', 'spell', 'verbatim', 'letters', 'digits', 'telephone']);
+
+/** The script for voices that read plain text: as few parts as the manner of speaking allows. */
+export function partsOf(script: readonly ScriptItem[]): ScriptPart[] {
+  const parts: ScriptPart[] = [];
+  for (const item of script) {
+    if (item.kind !== 'words') {
+      parts.push(item);
+      continue;
+    }
+    const words = item.words.filter(({ written }) => written !== '');
+    const part = { kind: 'speech', words, text: textOf(words, item.style), style: item.style } as const;
+    const last = parts.at(-1);
+    if (last?.kind === 'speech' && isSameManner(last.style, part.style))
+      parts[parts.length - 1] = joined(last, part);
+    else parts.push(part);
+  }
+  // Punctuation alone makes no sound, and some servers fail on it.
+  return parts.filter(
+    (part) => part.kind !== 'speech' || /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(part.text),
+  );
+}
+
+function textOf(words: readonly WrittenWord[], style: SpeechStyle): string {
+  const text = words.map(({ written }) => written).join(' ');
+  return SPELLED.has(style.sayAs?.interpretAs ?? '')
+    ? [...text].filter((sign) => sign !== ' ').join(' ')
+    : text;
+}
+
+function joined(left: SpokenPart, right: SpokenPart): SpokenPart {
+  const space = /^[,.;:!?)\]}…]/.test(right.text) ? '' : ' ';
+  return { ...left, words: [...left.words, ...right.words], text: left.text + space + right.text };
+}
+
+function isSameManner(left: SpeechStyle, right: SpeechStyle): boolean {
+  return (
+    left.rate === right.rate &&
+    left.volume === right.volume &&
+    left.lang === right.lang &&
+    left.pitch.hz === right.pitch.hz &&
+    left.pitch.factor === right.pitch.factor &&
+    left.pitch.shiftHz === right.pitch.shiftHz
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { tone } from '../testing/tone.ts';
+import { Estimator, loudMs, weigh } from './estimator.ts';
+import { Track } from './track.ts';
+
+const RATE = 16_000;
+const wordsOf = (text: string) => {
+  let at = 0;
+  return text.split(' ').map((written) => {
+    const from = text.indexOf(written, at);
+    at = from + written.length;
+    return { written, from, to: at };
+  });
+};
+const samplesOf = (buffer: Buffer) => new Int16Array(buffer.buffer, buffer.byteOffset, buffer.byteLength / 2);
+
+function estimate(text: string, sound: Int16Array, speechMs?: number) {
+  const track = new Track(0);
+  const estimator = new Estimator(weigh(wordsOf(text)), track, {
+    startMs: 0,
+    sampleRate: RATE,
+    rate: 1,
+    speechMs,
+  });
+  const endMs = (sound.length / RATE) * 1_000;
+  for (let at = 0; at < sound.length; at += 1_234) estimator.push(sound.subarray(at, at + 1_234));
+  estimator.finish(endMs);
+  return { ...track.finish(endMs), endMs };
+}
+
+describe('an estimate of times from sound and letters', () => {
+  it('[SP13] every word has a time, in order, within the sound', () => {
+    const text = 'this is an estimate of times, nothing more';
+    const { words, endMs } = estimate(text, samplesOf(tone(text, RATE)));
+    expect(words.map(({ from, to }) => text.slice(from, to))).toEqual(text.split(' '));
+    expect((words.at(-1)?.startMs ?? 0) + (words.at(-1)?.durationMs ?? 0)).toBeLessThanOrEqual(endMs);
+  });
+
+  it('[SP13] with the length known, words fall close to where they are', () => {
+    const text = 'good morning to everybody in this room';
+    const sound = samplesOf(tone(text, RATE));
+    const { words } = estimate(text, sound, loudMs(sound, RATE));
+    for (const { from, startMs } of words) expect(Math.abs(startMs - from * 60)).toBeLessThan(450);
+  });
+
+  it('[SP13] silence is a closed mouth, and stops the words', () => {
+    const silence = new Int16Array(RATE);
+    const sound = samplesOf(tone('goodmorning', RATE));
+    const both = Int16Array.from([...silence, ...sound, ...silence]);
+    const { visemes, words } = estimate('good morning', both);
+    expect(visemes[0]).toEqual({ viseme: 'sil', startMs: 0, durationMs: 1_000 });
+    expect(visemes.at(-1)?.viseme).toBe('sil');
+    expect(words[0]?.startMs).toBe(1_000);
+    const last = words.at(-1);
+    expect((last?.startMs ?? 0) + (last?.durationMs ?? 0)).toBeLessThanOrEqual(1_000 + 660 + 20);
+  });
+
+  it('[SP13] sound that is too short or too long for the words does no harm', () => {
+    const short = estimate('a great many words for very little sound', samplesOf(tone('oh', RATE)));
+    expect(short.words).toHaveLength(8);
+    const long = estimate('oh', samplesOf(tone('abcdefghijklmnopqrstuvwxyz', RATE)));
+    expect(long.words).toHaveLength(1);
+    expect(long.visemes.length).toBeGreaterThan(3);
+    expect(estimate('', samplesOf(tone('oh', RATE))).words).toHaveLength(1);
+  });
+});

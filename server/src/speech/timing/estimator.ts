@@ -1,0 +1,181 @@
+import { levelOf } from '../pcm/samples.ts';
+import type { WrittenWord } from '../script/written-words.ts';
+import type { WeighedViseme } from '../visemes/ipa.ts';
+import { visemesOfLetters } from '../visemes/letter-visemes.ts';
+import type { VisemeName } from '../voice.ts';
+import type { Track } from './track.ts';
+
+export type EstimatedWord = {
+  readonly word: WrittenWord;
+  readonly shapes: readonly WeighedViseme[];
+  readonly weight: number;
+  /** Where it begins, in weights from the first word on. */
+  readonly at: number;
+};
+
+const FRAME_MS = 20;
+const QUIETEST = 80;
+/** A frame this much softer than the loudest is a pause. */
+const PAUSE_SHARE = 0.05;
+const PAUSE_MS = 120;
+/** How long a sound of weight 1 takes at usual speed. */
+const USUAL_MS = 62;
+
+/** Shapes by letters, or better ones where somebody knows them. */
+export function weigh(
+  words: readonly WrittenWord[],
+  shapesOf: (word: WrittenWord, index: number) => readonly WeighedViseme[] = ({ written }) =>
+    visemesOfLetters(written),
+): EstimatedWord[] {
+  let at = 0;
+  return words.map((word, index) => {
+    const shapes = shapesOf(word, index);
+    const weight = Math.max(
+      1,
+      shapes.reduce((sum, shape) => sum + shape.weight, 0),
+    );
+    const weighed = { word, shapes, weight, at };
+    at += weight;
+    return weighed;
+  });
+}
+
+/**
+ * Follows a text along its sound, without knowing the sounds: loud frames carry the text on, pauses stop it, and a
+ * pause near punctuation sets it right.
+ */
+export class Estimator {
+  readonly #words: readonly EstimatedWord[];
+  readonly #track: Track;
+  readonly #frame: number;
+  #perFrame: number;
+  #reached = 0;
+  #next = 0;
+  #atMs: number;
+  #loudest = 0;
+  #quietMs = 0;
+  #open: { index: number; startMs: number } | undefined;
+  #held = new Int16Array();
+
+  /** `speechMs`: how long the loud parts take together, where that is known. */
+  constructor(
+    words: readonly EstimatedWord[],
+    track: Track,
+    options: {
+      readonly startMs: number;
+      readonly sampleRate: number;
+      readonly rate: number;
+      readonly speechMs?: number | undefined;
+    },
+  ) {
+    this.#words = words;
+    this.#track = track;
+    this.#atMs = options.startMs;
+    this.#frame = Math.round((options.sampleRate * FRAME_MS) / 1_000);
+    const total = totalOf(words);
+    const weightMs =
+      options.speechMs === undefined ? USUAL_MS / options.rate : options.speechMs / Math.max(1, total);
+    this.#perFrame = FRAME_MS / Math.max(5, weightMs);
+  }
+
+  /** What is being said is known once it has ended, and a pause once it is long enough to be one. */
+  get knownMs(): number {
+    return this.#open?.startMs ?? this.#atMs - Math.min(this.#quietMs, PAUSE_MS);
+  }
+
+  push(samples: Int16Array): void {
+    const all = new Int16Array(this.#held.length + samples.length);
+    all.set(this.#held);
+    all.set(samples, this.#held.length);
+    let at = 0;
+    for (; at + this.#frame <= all.length; at += this.#frame)
+      this.#look(levelOf(all.subarray(at, at + this.#frame)));
+    this.#held = all.slice(at);
+  }
+
+  /** Words that the sound has not come to are put at its end; the track brings them in. */
+  finish(endMs: number): void {
+    this.#atMs = endMs;
+    this.#close();
+    for (; this.#next < this.#words.length; this.#next += 1) {
+      const word = this.#words[this.#next]?.word;
+      if (word !== undefined) this.#track.word(word, endMs, endMs);
+    }
+    this.#track.shape('sil', endMs);
+  }
+
+  #look(level: number): void {
+    this.#loudest = Math.max(this.#loudest, level);
+    const isQuiet = level < Math.max(QUIETEST, this.#loudest * PAUSE_SHARE);
+    this.#quietMs = isQuiet ? this.#quietMs + FRAME_MS : 0;
+    if (!isQuiet) this.#goOn();
+    else if (this.#quietMs === PAUSE_MS || this.#loudest < QUIETEST) this.#rest();
+    this.#atMs += FRAME_MS;
+  }
+
+  #goOn(): void {
+    const word = this.#words[this.#next];
+    if (word !== undefined && this.#reached >= word.at) {
+      this.#close();
+      this.#open = { index: this.#next, startMs: this.#atMs };
+      this.#next += 1;
+    }
+    this.#track.shape(this.#shapeNow(), this.#atMs);
+    this.#reached += this.#perFrame;
+  }
+
+  #rest(): void {
+    const sinceMs = this.#atMs + FRAME_MS - this.#quietMs;
+    this.#track.shape('sil', sinceMs);
+    this.#close(sinceMs);
+    if (this.#next === 0) return;
+    const boundary = nearestBoundary(this.#words, this.#reached);
+    if (boundary !== undefined) this.#reached = boundary;
+  }
+
+  #close(endMs = this.#atMs): void {
+    const word = this.#open === undefined ? undefined : this.#words[this.#open.index]?.word;
+    if (this.#open !== undefined && word !== undefined) this.#track.word(word, this.#open.startMs, endMs);
+    this.#open = undefined;
+  }
+
+  /** Behind the last word the mouth goes on with what it was saying. */
+  #shapeNow(): VisemeName {
+    const word = this.#words[Math.max(0, this.#next - 1)];
+    if (word === undefined || word.shapes.length === 0) return 'E';
+    let inside = (this.#reached - word.at) % word.weight;
+    for (const { viseme, weight } of word.shapes) {
+      inside -= weight;
+      if (inside < 0) return viseme;
+    }
+    return word.shapes.at(-1)?.viseme ?? 'E';
+  }
+}
+
+export function totalOf(words: readonly EstimatedWord[]): number {
+  const last = words.at(-1);
+  return last === undefined ? 0 : last.at + last.weight;
+}
+
+/** The end of a clause not far away, or else of a word that is as good as said. */
+function nearestBoundary(words: readonly EstimatedWord[], reached: number): number | undefined {
+  const ends = words.map(({ word, at, weight }) => ({
+    at: at + weight,
+    isClause: /[,.;:!?…)]$/.test(word.written),
+  }));
+  const near = (most: number, isClause: boolean) =>
+    ends
+      .filter((end) => end.isClause === isClause && Math.abs(end.at - reached) <= most)
+      .toSorted((left, right) => Math.abs(left.at - reached) - Math.abs(right.at - reached))[0]?.at;
+  return near(10, true) ?? near(3, false);
+}
+
+/** How long a sound is loud, in all. */
+export function loudMs(samples: Int16Array, sampleRate: number): number {
+  const size = Math.round((sampleRate * FRAME_MS) / 1_000);
+  const levels: number[] = [];
+  for (let at = 0; at + size <= samples.length; at += size)
+    levels.push(levelOf(samples.subarray(at, at + size)));
+  const loudest = levels.reduce((most, level) => Math.max(most, level), 0);
+  return levels.filter((level) => level >= Math.max(QUIETEST, loudest * PAUSE_SHARE)).length * FRAME_MS;
+}

@@ -1,0 +1,79 @@
+import { roundMs } from '../visemes/timed-visemes.ts';
+import type { TimedMark, TimedViseme, TimedWord, Timing, VisemeName } from '../voice.ts';
+
+/**
+ * Times that become known bit by bit, while the sound they belong to is on its way. What is put in keeps its order;
+ * what is taken out has no gaps.
+ */
+export class Track {
+  #shapes: { readonly startMs: number; readonly viseme: VisemeName }[] = [];
+  #words: TimedWord[] = [];
+  #marks: TimedMark[] = [];
+  #wordsEndMs = 0;
+  #releasedMs: number;
+
+  constructor(startMs: number) {
+    this.#releasedMs = startMs;
+  }
+
+  /** From this moment on the mouth has this shape. */
+  shape(viseme: VisemeName, startMs: number): void {
+    const last = this.#shapes.at(-1);
+    if (last?.viseme === viseme) return;
+    const at = Math.max(startMs, last?.startMs ?? 0);
+    if (last !== undefined && last.startMs === at) this.#shapes.pop();
+    this.#shapes.push({ viseme, startMs: at });
+  }
+
+  word(place: { readonly from: number; readonly to: number }, startMs: number, endMs: number): void {
+    const from = Math.max(startMs, this.#wordsEndMs);
+    const to = Math.max(endMs, from);
+    this.#words.push({ ...place, startMs: roundMs(from), durationMs: roundMs(to - from) });
+    this.#wordsEndMs = to;
+  }
+
+  mark(name: string, atMs: number): void {
+    this.#marks.push({ name, atMs: roundMs(atMs) });
+  }
+
+  /** All that begins before this moment and was not given yet. */
+  release(untilMs: number): Timing {
+    const visemes = this.#cutShapes(untilMs);
+    this.#releasedMs = Math.max(this.#releasedMs, untilMs);
+    const words = this.#words.filter(({ startMs }) => startMs < untilMs);
+    this.#words = this.#words.filter(({ startMs }) => startMs >= untilMs);
+    const marks = this.#marks.filter(({ atMs }) => atMs < untilMs);
+    this.#marks = this.#marks.filter(({ atMs }) => atMs >= untilMs);
+    return { visemes, words, marks };
+  }
+
+  /** The sound has ended here, whatever was expected. */
+  finish(endMs: number): Timing {
+    const { visemes, words, marks } = this.release(endMs);
+    const late = this.#words.map((word) => ({ ...word, startMs: endMs, durationMs: 0 }));
+    return {
+      visemes,
+      words: [...words, ...late].map((word) => ({
+        ...word,
+        durationMs: roundMs(Math.max(0, Math.min(word.durationMs, endMs - word.startMs))),
+      })),
+      marks: [...marks, ...this.#marks.map((mark) => ({ ...mark, atMs: endMs }))],
+    };
+  }
+
+  #cutShapes(untilMs: number): TimedViseme[] {
+    const visemes: TimedViseme[] = [];
+    const add = (viseme: VisemeName, fromMs: number, toMs: number) => {
+      const startMs = roundMs(Math.max(fromMs, this.#releasedMs));
+      const durationMs = roundMs(Math.min(toMs, untilMs) - startMs);
+      if (durationMs > 0) visemes.push({ viseme, startMs, durationMs });
+    };
+    add('sil', this.#releasedMs, this.#shapes[0]?.startMs ?? untilMs);
+    this.#shapes.forEach(({ viseme, startMs }, index) => {
+      add(viseme, startMs, this.#shapes[index + 1]?.startMs ?? untilMs);
+    });
+    const current = this.#shapes.findLast(({ startMs }) => startMs < untilMs);
+    this.#shapes = this.#shapes.filter((shape) => shape === current || shape.startMs >= untilMs);
+    return visemes;
+  }
+}
