@@ -54,7 +54,7 @@ describe('while the database is away', () => {
     goAway();
     wire.cut();
     await until('the drop is noticed', () => app.live.sessions.get(sessionId)?.attached === false);
-    const back = await Wire.open(app.url);
+    const back = await Wire.dial(app.url);
     back.hello({ sessionId, resume: wire.welcome.resume });
     await until('the return is noticed', () => app.live.sessions.get(sessionId)?.attached);
     expect(back.count('welcome')).toBe(0);

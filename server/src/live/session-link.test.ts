@@ -87,7 +87,7 @@ describe('how a session is connected', () => {
     const second = await app.enter({ sessionId, resume: first });
     await second.quiet();
     for (const spent of [first, 'x'.repeat(43)]) {
-      const thief = await Wire.open(app.url);
+      const thief = await Wire.dial(app.url);
       thief.hello({ sessionId, resume: spent });
       await thief.next('error', ({ code }) => code === 'bad_ticket');
       expect((await thief.closing()).code).toBe(closeCodes.refused);
@@ -99,7 +99,7 @@ describe('how a session is connected', () => {
   it('[LV12] welcomes that get lost, twice in a row, do not lock the user out', async () => {
     const pass = await app.join(avatarId);
     for (let lost = 0; lost < 2; lost++) {
-      const wire = await Wire.open(app.url);
+      const wire = await Wire.dial(app.url);
       wire.hello(pass);
       // The welcome is on its way when the network goes; the client has nothing but its first secrets.
       await until('the join is noticed', async () => app.live.sessions.get(pass.sessionId)?.attached);
@@ -110,7 +110,7 @@ describe('how a session is connected', () => {
     expect(wire.welcome.resumed).toBe(true);
     await wire.quiet();
     expect(storyProblem(await app.story(pass.sessionId))).toBeNull();
-    const late = await Wire.open(app.url);
+    const late = await Wire.dial(app.url);
     late.hello(pass);
     await late.next('error', ({ code }) => code === 'bad_ticket');
   });
@@ -120,7 +120,7 @@ describe('how a session is connected', () => {
     wire.cut();
     await app.untilState(sessionId, 'dropped');
     await (await app.enter({ sessionId, resume })).quiet();
-    const again = await Wire.open(app.url);
+    const again = await Wire.dial(app.url);
     again.hello({ sessionId, ticket });
     await again.next('error', ({ code }) => code === 'bad_ticket');
   });
@@ -128,7 +128,7 @@ describe('how a session is connected', () => {
   it('a socket that closes while its join is being written is a drop like any other', async () => {
     const pass = await app.join(avatarId);
     for (let round = 0; round < 20; round++) {
-      const wire = await Wire.open(app.url);
+      const wire = await Wire.dial(app.url);
       wire.hello(pass);
       if (round % 2 === 0) wire.cut();
       else setImmediate(() => wire.cut());
@@ -149,7 +149,7 @@ describe('how a session is connected', () => {
     const chat = await slow.next('CHAT', sessionId);
     wire.cut();
     await app.untilState(sessionId, 'dropped');
-    const back = await Wire.open(app.url);
+    const back = await Wire.dial(app.url);
     back.hello({ sessionId, resume: wire.welcome.resume });
     chat.ok({ reply: '' });
     await back.next('welcome');
@@ -385,7 +385,7 @@ describe('how a session is connected', () => {
   it('[LV18] a session that ends while it is being joined is not welcomed', async () => {
     for (let round = 0; round < 10; round++) {
       const pass = await app.join(avatarId);
-      const wire = await Wire.open(app.url);
+      const wire = await Wire.dial(app.url);
       wire.hello(pass);
       if (round % 2 === 1)
         await until('the join begins', () => app.live.sessions.get(pass.sessionId)?.attached);

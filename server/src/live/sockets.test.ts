@@ -42,7 +42,7 @@ describe('the wire', () => {
     it('[LV5] a ticket works once', async () => {
       const { sessionId, ticket } = await app.join(avatarId);
       await app.enter({ sessionId, ticket });
-      const second = await Wire.open(app.url);
+      const second = await Wire.dial(app.url);
       second.hello({ sessionId, ticket });
       await complaint(second, 'bad_ticket');
       expect((await second.closing()).code).toBe(closeCodes.refused);
@@ -50,7 +50,7 @@ describe('the wire', () => {
 
     it('[LV5] of two sockets with one ticket at the same instant one is welcomed', async () => {
       const pass = await app.join(avatarId);
-      const wires = await Promise.all([Wire.open(app.url), Wire.open(app.url)]);
+      const wires = await Promise.all([Wire.dial(app.url), Wire.dial(app.url)]);
       for (const wire of wires) wire.hello({ sessionId: pass.sessionId, ticket: pass.ticket });
       await until('one is closed', () => wires.some(({ closed }) => closed !== null));
       await until('one is welcomed', () => wires.some((wire) => wire.count('welcome') === 1));
@@ -70,7 +70,7 @@ describe('the wire', () => {
       ]);
       expect(await app.events(sessionId)).toHaveLength(2);
       expect(app.endpoint.actions(sessionId)).toEqual([]);
-      const late = await Wire.open(app.url);
+      const late = await Wire.dial(app.url);
       late.hello({ sessionId, ticket });
       await complaint(late, 'session_ended');
       expect((await late.closing()).code).toBe(closeCodes.ended);
@@ -83,7 +83,7 @@ describe('the wire', () => {
       ['an empty one', { ticket: '' }],
     ])('refuses %s, and the right ticket works afterwards', async (_what, wrong) => {
       const { sessionId, ticket, resume } = await app.join(avatarId);
-      const wire = await Wire.open(app.url);
+      const wire = await Wire.dial(app.url);
       const given = 'resumeOnly' in wrong ? { resume } : wrong;
       wire.hello({ sessionId, ...given });
       await complaint(wire, 'bad_ticket');
@@ -102,14 +102,14 @@ describe('the wire', () => {
       '{"type":"hello","versions":["1"],"sessionId":"ses_a"}',
       '{"type":"__proto__"}',
     ])('wants a proper hello first, not %s', async (text) => {
-      const wire = await Wire.open(app.url);
+      const wire = await Wire.dial(app.url);
       wire.send(text);
       await complaint(wire, 'bad_hello');
       expect((await wire.closing()).code).toBe(closeCodes.refused);
     });
 
     it('a session that nobody knows is told as ended', async () => {
-      const wire = await Wire.open(app.url);
+      const wire = await Wire.dial(app.url);
       wire.hello({ sessionId: 'ses_nobody', ticket: 'x' });
       await complaint(wire, 'session_ended');
       expect((await wire.closing()).code).toBe(closeCodes.ended);
@@ -117,18 +117,18 @@ describe('the wire', () => {
 
     it('speaks the newest version that both know, and none that only one does', async () => {
       const pass = await app.join(avatarId);
-      const future = await Wire.open(app.url);
+      const future = await Wire.dial(app.url);
       future.hello(pass, [2, 3]);
       await complaint(future, 'unsupported_version');
       expect((await future.closing()).code).toBe(closeCodes.unsupported);
-      const both = await Wire.open(app.url);
+      const both = await Wire.dial(app.url);
       both.hello(pass, [7, 1]);
       expect((await both.next('welcome')).version).toBe(1);
     });
 
     it('fields of a newer client are passed over', async () => {
       const { sessionId, ticket } = await app.join(avatarId);
-      const wire = await Wire.open(app.url);
+      const wire = await Wire.dial(app.url);
       wire.send({ type: 'hello', versions: [1], sessionId, ticket, colour: 'green', nested: { a: [1] } });
       await wire.next('welcome');
     });
@@ -144,7 +144,7 @@ describe('the wire', () => {
 
     it('frames sent in one breath with the hello are taken after the welcome, in their order', async () => {
       const { sessionId, ticket } = await app.join(avatarId);
-      const wire = await Wire.open(app.url);
+      const wire = await Wire.dial(app.url);
       wire.socket.pause();
       wire.hello({ sessionId, ticket });
       wire.ready();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { ChatRequest, GatewayRequest, LoginRequest } from '@parley/protocol';
 import { until } from './until.ts';
 
@@ -8,6 +8,8 @@ export type Received = {
   readonly body: GatewayRequest;
   readonly headers: IncomingHttpHeaders;
   readonly response: ServerResponse;
+  /** Whether the service may have hung up before it had the answer: a connection that served again was not hung up on. */
+  readonly mayBeCalledOff: boolean;
   /** Whether an answer with status OK went out while somebody was there to hear it. */
   acknowledged: boolean;
   /** Answers as the contract wants it, with these changes. */
@@ -37,6 +39,7 @@ export async function startEndpoint(
 ): Promise<ScriptedEndpoint> {
   const received: Received[] = [];
   const taken = new Set<Received>();
+  const lastOn = new WeakMap<Socket, Received>();
   const actual = {
     LOGIN: (request: Received) => request.ok(),
     CHAT: (request: Received) => request.ok({ reply: `You said ${(request.body as ChatRequest).message}.` }),
@@ -55,6 +58,9 @@ export async function startEndpoint(
       body,
       headers: incoming.headers,
       response,
+      get mayBeCalledOff() {
+        return incoming.socket.destroyed && lastOn.get(incoming.socket) === request;
+      },
       acknowledged: false,
       ok: (changes = {}) => {
         request.acknowledged = !response.destroyed && !response.writableEnded;
@@ -74,6 +80,7 @@ export async function startEndpoint(
       },
     };
     received.push(request);
+    lastOn.set(incoming.socket, request);
     await actual[body.action](request);
   });
   server.keepAliveTimeout = 60_000;

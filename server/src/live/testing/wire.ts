@@ -7,6 +7,8 @@ export type Pass = { readonly sessionId: string; readonly ticket?: string; reado
 
 /** A client that does nothing by itself and may do anything: for those that misbehave. */
 export class Wire {
+  /** The state of a socket that can be used. */
+  static readonly open = WebSocket.OPEN;
   readonly frames: ServerFrame[] = [];
   readonly socket: WebSocket;
   /** Code and reason with which the service closed. */
@@ -24,7 +26,7 @@ export class Wire {
     this.socket.on('error', () => {});
   }
 
-  static async open(url: string, headers?: Record<string, string>): Promise<Wire> {
+  static async dial(url: string, headers?: Record<string, string>): Promise<Wire> {
     const wire = new Wire(url, headers);
     await once(wire.socket, 'open');
     return wire;
@@ -32,7 +34,7 @@ export class Wire {
 
   /** Opens a socket and says hello; resolves with the welcome. */
   static async enter(url: string, pass: Pass): Promise<Wire & { welcome: ServerFrames['welcome'] }> {
-    const wire = await Wire.open(url);
+    const wire = await Wire.dial(url);
     wire.hello(pass);
     return Object.assign(wire, { welcome: await wire.next('welcome') });
   }
