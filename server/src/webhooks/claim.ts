@@ -15,7 +15,7 @@ export type Claimed = {
   readonly attempts: number;
 };
 
-/** The webhooks that have something due, without looking at each of their deliveries. */
+/** The active webhooks that have something due, without looking at each of their deliveries. */
 export async function findDue(sql: Queries, nowMs: number): Promise<string[]> {
   const found = await sql<{ webhookId: string }[]>`
     with recursive first as (
@@ -27,11 +27,15 @@ export async function findDue(sql: Queries, nowMs: number): Promise<string[]> {
         order by webhook_id, due_at limit 1
       ) as next
     )
-    select webhook_id as "webhookId" from first where due_at <= to_timestamp(${nowMs}::bigint / 1000.0)`;
+    select webhook_id as "webhookId" from first join webhooks on webhooks.id = first.webhook_id
+    where due_at <= to_timestamp(${nowMs}::bigint / 1000.0) and webhooks.state = 'active' and deleted_at is null`;
   return found.map(({ webhookId }) => webhookId);
 }
 
-/** Takes up to `room` due deliveries of each webhook. Others who claim at the same time pass over what is taken. */
+/**
+ * Takes up to `room` due deliveries of each webhook. Others who claim at the same time pass over what is taken. It
+ * does not wait for the disk: a claim that a crash of the database takes back only makes its deliveries due again.
+ */
 export async function claim(
   sql: Sql,
   rooms: ReadonlyMap<string, number>,
@@ -57,7 +61,9 @@ export async function claim(
     )
     select taken.id, lease, webhook_id as "webhookId", event_id as "eventId", ms(event_at) as "eventAt",
       event_name as "eventName", taken.sequence, events.body, attempts
-    from taken left join events on events.id = taken.event_id and events.created_at = taken.event_at
+    from taken
+      cross join (select set_config('synchronous_commit', 'off', true)) as unhurried
+      left join events on events.id = taken.event_id and events.created_at = taken.event_at
     order by taken.id`;
 }
 

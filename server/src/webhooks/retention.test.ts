@@ -121,6 +121,25 @@ describe('retention', () => {
     expect(await rowsIn('attempts_other')).toBe(0);
   });
 
+  it('[WH53] a partition of which much is still of use stays, without the rest, and goes later', async () => {
+    const { sql, app, clock } = scene.test;
+    const place = `events_${dayOf(clock.now())}`;
+    await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
+    await app.hooks.outbox.enqueue(sql, customer.events(1_100));
+    const other = await scene.customer();
+    await other.emit(5);
+    await pass(40);
+    expect(await partitions('events')).toContain(place);
+    expect(await rowsIn(place)).toBe(1_100);
+    await sql`delete from deliveries where webhook_id = ${customer.webhookId} and id % 2 = 0`;
+    await pass(1);
+    expect(await partitions('events')).not.toContain(place);
+    expect(await rowsIn('events_other')).toBe(550);
+    await sql`delete from deliveries`;
+    await pass(1);
+    expect(await rowsIn('events_other')).toBe(0);
+  });
+
   it('[WH53] rows for a day without a partition lie in the catch-all, are delivered, and go with their delivery', async () => {
     const { clock, app, sql } = scene.test;
     const [event] = customer.events(1);

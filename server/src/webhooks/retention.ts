@@ -7,6 +7,7 @@ export const dayMs = 24 * 3_600_000;
 export const keptDays = 30;
 const daysAhead = 3;
 const everyMs = 3_600_000;
+const movedAtOnce = 1_000;
 
 type Table = {
   readonly name: string;
@@ -107,16 +108,31 @@ async function dropOld(sql: Sql, table: Table, nowMs: number): Promise<void> {
       and child.relname < ${partitionName(table, oldest)}
     order by name`;
   for (const { name } of found) {
-    await briefly(sql, async (tx) => {
-      // Looked for before the lock is taken: nothing of that age begins to be of use any more.
-      await tx.unsafe(`
-        create temporary table kept on commit drop as
-        select * from ${name} as old where ${isOfUse(table, oldest)}`);
-      await tx.unsafe(`alter table ${table.name} detach partition ${name}`);
-      await tx.unsafe(`insert into ${table.name} select * from kept`);
-      await tx.unsafe(`drop table ${name}`);
-    });
+    if (await holdsMuchOfUse(sql, table, name, oldest)) {
+      // Moving so much would keep everybody waiting: the partition stays, and what is of no use goes from it.
+      await sql.unsafe(`delete from ${name} as old where not ${isOfUse(table, oldest)}`);
+    } else {
+      await dropPartition(sql, table, name, oldest);
+    }
   }
+}
+
+async function holdsMuchOfUse(sql: Sql, table: Table, name: string, limit: string): Promise<boolean> {
+  const found = await sql.unsafe(
+    `select from ${name} as old where ${isOfUse(table, limit)} limit ${movedAtOnce + 1}`,
+  );
+  return found.length > movedAtOnce;
+}
+
+async function dropPartition(sql: Sql, table: Table, name: string, limit: string): Promise<void> {
+  await briefly(sql, async (tx) => {
+    // Looked for before the lock is taken: nothing of that age begins to be of use any more.
+    await tx.unsafe(`
+      create temporary table kept on commit drop as select * from ${name} as old where ${isOfUse(table, limit)}`);
+    await tx.unsafe(`alter table ${table.name} detach partition ${name}`);
+    await tx.unsafe(`insert into ${table.name} select * from kept`);
+    await tx.unsafe(`drop table ${name}`);
+  });
 }
 
 /** The catch-all partitions hold little: what was still of use, and what came while a partition was missing. */

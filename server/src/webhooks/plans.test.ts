@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type Sql } from '../db/index.ts';
+import { claim, findDue } from './claim.ts';
+import { listDeliveries, readDelivery } from './delivery-log.ts';
+import { readFeed, startCursor } from './feed.ts';
+import { lastDeliveryId, lettersAfter } from './letters.ts';
+import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+
+const crowd = 20_000;
+
+describe('with a crowd of waiting and finished deliveries', () => {
+  let scene: HookScene;
+  let customer: Customer;
+  let single: Customer;
+  let sql: Sql;
+  let plans = '';
+  beforeAll(async () => {
+    scene = await hookScene();
+    [customer, single] = [await scene.customer(), await scene.customer()];
+    const { app, databaseUrl, sql: direct } = scene.test;
+    await app.hooks.outbox.write([...customer.events(1), ...single.events(1)]);
+    await app.hooks.engine.idle();
+    await app.hooks.outbox.enqueue(direct, [...customer.events(1), ...single.events(1)]);
+    await direct`insert into events (id, created_at, account_id, name, body)
+      select id || i, created_at, account_id, name, body from events, generate_series(1, ${crowd}) i
+      where account_id = ${customer.accountId}`;
+    await direct`insert into deliveries (account_id, webhook_id, event_id, event_at, event_name, due_at)
+      select account_id, webhook_id, event_id || i, event_at, event_name, due_at + interval '1 s' * i
+      from deliveries, generate_series(1, ${crowd}) i where webhook_id = ${customer.webhookId}`;
+    await direct`insert into finished_deliveries
+      select id + i, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
+        case when i % 100 = 0 then 'exhausted' else 'delivered' end, attempts, created_at, finished_at
+      from finished_deliveries, generate_series(100000, ${crowd + 100_000}) i where webhook_id = ${customer.webhookId}`;
+    await direct`insert into attempts select delivery_id + i, at, kind, duration_ms, status, stage, problem, body
+      from attempts, generate_series(100000, ${crowd + 100_000}) i where delivery_id = (select min(delivery_id) from attempts)`;
+    await direct`analyze`;
+    const onnotice = ({ message }: { message?: string }) => {
+      plans += `${message}\n`;
+    };
+    sql = connect({ url: databaseUrl, max: 1, onnotice });
+    await sql`load 'auto_explain'`;
+    await sql`set auto_explain.log_min_duration = 0`;
+    await sql`set auto_explain.log_analyze = on`;
+    await sql`set client_min_messages = log`;
+  });
+  afterAll(async () => {
+    await sql.end();
+    await scene[Symbol.asyncDispose]();
+  });
+
+  /** Rows that were read and thrown away, or sorted, by any part of the plan; a kept statement's plan counts too. */
+  const mostRows = async (work: () => PromiseLike<unknown>): Promise<number> => {
+    plans = '';
+    for (let i = 0; i < 7; i++) await work();
+    expect(plans).toContain('Query Text');
+    const touched = [...plans.matchAll(/actual time=\S+ rows=([\d.]+)|Rows Removed by Filter: (\d+)/g)];
+    expect(touched.length).toBeGreaterThan(0);
+    return Math.max(...touched.map(([, rows, removed]) => Number(rows ?? removed)));
+  };
+  const now = () => scene.test.clock.now() + 60_000;
+  const one = (webhookId: string) => new Map([[webhookId, 32]]);
+
+  it.each<[string, () => PromiseLike<unknown>]>([
+    ['looking for what is due', () => findDue(sql, now())],
+    ['claiming of the crowd', () => claim(sql, one(customer.webhookId), randomUUID(), now(), now())],
+    ['claiming of the single one', () => claim(sql, one(single.webhookId), randomUUID(), now(), now())],
+    ['listing the crowd', () => listDeliveries(sql, { webhookId: customer.webhookId, limit: 50 })],
+    ['listing the single one', () => listDeliveries(sql, { webhookId: single.webhookId, limit: 50 })],
+    [
+      'listing what waits',
+      () => listDeliveries(sql, { webhookId: customer.webhookId, limit: 50, state: 'pending' }),
+    ],
+    [
+      'listing what is exhausted',
+      () => listDeliveries(sql, { webhookId: customer.webhookId, limit: 50, state: 'exhausted' }),
+    ],
+    [
+      'listing what was discarded, which is nothing',
+      () => listDeliveries(sql, { webhookId: customer.webhookId, limit: 50, state: 'discarded' }),
+    ],
+    ['showing one', () => readDelivery(sql, 100_500)],
+    ['where to listen from, for a crowd', () => lastDeliveryId(sql, customer.webhookId)],
+    ['where to listen from, for one', () => lastDeliveryId(sql, single.webhookId)],
+    ['listening', () => lettersAfter(sql, customer.webhookId, 119_000, 100)],
+    [
+      'a page of the feed',
+      () =>
+        readFeed(sql, {
+          accountId: customer.accountId,
+          avatarIds: null,
+          after: startCursor,
+          limit: 100,
+          nowMs: now(),
+        }),
+    ],
+  ])('[WH61] %s reads a few rows and not all', async (_what, work) => {
+    expect(await mostRows(work)).toBeLessThan(1_500);
+  });
+
+  it('and the check would notice one that reads all', async () => {
+    const all = () => sql`select count(*) from deliveries where event_name = 'agent:error'`;
+    expect(await mostRows(all)).toBeGreaterThan(1_500);
+  });
+});
