@@ -19,6 +19,7 @@ describe('reading English aloud', () => {
     ['a well-known **bold** _thing_', 'a well known bold thing'],
     ['one—two', 'one, two'],
     ['and so on...', 'and so on.'],
+    ['Hmm, let me see', 'hum, let me see'],
   ])('[SP31] words and punctuation: %s', (text, words) => {
     expect(said(text)).toBe(words);
   });

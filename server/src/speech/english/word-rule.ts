@@ -21,6 +21,11 @@ const SAID_SO: Readonly<Record<string, string>> = {
   ok: 'okay',
   ceo: 'c e o',
   wifi: 'wi fi',
+  hm: 'hum',
+  hmm: 'hum',
+  mm: 'um',
+  mhm: 'um hum',
+  shh: 'shush',
   wwii: 'world war two',
   wwi: 'world war one',
 };

@@ -33,7 +33,10 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** Compiled once for the whole process; worker threads share it, and what they have made fast. */
 export function fliteModule(): Promise<WebAssembly.Module> {
-  compiled ??= compile();
+  compiled ??= compile().catch((error: unknown) => {
+    compiled = undefined;
+    throw error;
+  });
   return compiled;
 }
 

@@ -8,8 +8,8 @@ export type ScriptItem =
   | { readonly kind: 'pause'; readonly ms: number }
   | { readonly kind: 'mark'; readonly name: string };
 
-/** A sentence beyond these bounds is no sentence: the cutter makes them half as long at most. */
-const MOST_CHARACTERS = 2_000;
+/** A sentence beyond these bounds is no sentence: the cutter makes them shorter. */
+const MOST_CHARACTERS = 1_200;
 const MOST_MARKUP = 32_768;
 const MOST_PAUSE_MS = 30_000;
 const MOST_MARKS = 100;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { Channel } from './channel.ts';
+
+describe('a channel', () => {
+  it('[SP1] gives everything in order, before and after it is read', async () => {
+    const channel = new Channel<number>();
+    channel.push(1);
+    channel.push(2);
+    const read = Array.fromAsync(channel);
+    channel.push(3);
+    channel.end();
+    channel.push(4);
+    expect(await read).toEqual([1, 2, 3]);
+  });
+
+  it('[SP63] a failure comes after what was good, once', async () => {
+    const channel = new Channel<number>();
+    channel.push(1);
+    channel.fail(new Error('broken'));
+    channel.fail(new Error('broken again'));
+    expect(await channel.next()).toEqual({ done: false, value: 1 });
+    await expect(channel.next()).rejects.toThrow('broken');
+    expect(await channel.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('[SP6] calling off drops what waits, and wakes the reader', async () => {
+    const full = new Channel<number>();
+    full.push(1);
+    full.abort(new Error('called off'));
+    await expect(full.next()).rejects.toThrow('called off');
+    const empty = new Channel<number>();
+    const next = empty.next();
+    empty.abort(new Error('called off'));
+    await expect(next).rejects.toThrow('called off');
+  });
+
+  it('[SP6] tells when the reader leaves, but not when it has read all', async () => {
+    const told: string[] = [];
+    const tell = () =>
+      new Channel<number>(
+        () => told.push('left'),
+        () => told.push('closed'),
+      );
+    const left = tell();
+    left.push(1);
+    for await (const _ of left) break;
+    expect(told.splice(0)).toEqual(['left', 'closed']);
+    const done = tell();
+    done.end();
+    await Array.fromAsync(done);
+    await done.return();
+    expect(told).toEqual(['closed']);
+  });
+});
