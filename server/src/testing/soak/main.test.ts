@@ -10,5 +10,7 @@ it.each([
 ])('npm run soak -- %j lists the names there are', (words, problem) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8' });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toBe(`${problem}: npm run soak -- NAME, with one of limits, crash-cycle, crash-sessions, webhooks.\n`);
+  expect(stderr).toBe(
+    `${problem}: npm run soak -- NAME, with one of limits, crash-cycle, crash-sessions, webhooks.\n`,
+  );
 });
