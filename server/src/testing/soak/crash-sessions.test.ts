@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { crashSessions } from '../testing/soak/crash-sessions.ts';
+import { crashSessions } from './crash-sessions.ts';
 
 it('[LV53] [LV60] [LV61] a planned stop and kill -9 under traffic: users who return go on, the others end, each once', {
   timeout: 300_000,
