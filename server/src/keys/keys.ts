@@ -3,6 +3,7 @@ import { createSharedCache, type RateRule, type Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { type Clock, conflict, invalid, newKeyId, notFound, plainName, webOrigin } from '../kernel/index.ts';
 import { bucketOf, type KeyRecord, ruleOf } from './key.ts';
+import { createKeyHasher } from './key-hasher.ts';
 import * as rows from './key-rows.ts';
 import { hasKeyForm, isWellFormed, keyHash, makeKey } from './key-text.ts';
 
@@ -30,6 +31,7 @@ const unknown = { outcome: 'unknown' } as const;
 
 export function createKeys(needs: { sql: Sql; topics: Topics; clock: Clock; avatars: AvatarOwnership }) {
   const { sql } = needs;
+  const hashOf = createKeyHasher();
   const cache = createSharedCache<KeyCheck>({
     topic: 'api-key',
     topics: needs.topics,
@@ -98,10 +100,11 @@ export function createKeys(needs: { sql: Sql; topics: Topics; clock: Clock; avat
       return await changed(id, await rows.setLimits(sql, id, limits, accountId));
     },
 
-    check(text: string | undefined): KeyCheck | Promise<KeyCheck> {
+    /** `connection` is whatever lives as long as the caller stays connected. */
+    check(text: string | undefined, connection?: object): KeyCheck | Promise<KeyCheck> {
       if (text === undefined || text === '') return missing;
       if (!hasKeyForm(text)) return malformed;
-      const hash = keyHash(text);
+      const hash = hashOf(text, connection);
       // One that memory has was well formed when it came there: the checksum is for the others.
       if (!cache.has(hash) && !isWellFormed(text)) return malformed;
       const found = cache.get(hash);

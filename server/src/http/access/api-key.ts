@@ -45,7 +45,7 @@ export function createApiKeyGuard(needs: {
       }
     }
     const given = request.headers['x-api-key'];
-    const checking = keys.check(typeof given === 'string' ? given : undefined);
+    const checking = keys.check(typeof given === 'string' ? given : undefined, request.socket);
     const checked = checking instanceof Promise ? await checking : checking;
     if (checked.outcome !== 'good') {
       const fault = access.tellsKeyFaults ? keyFaults[checked.outcome] : 'invalidKey';
