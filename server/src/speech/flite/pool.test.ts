@@ -106,7 +106,7 @@ describe('threads of the built-in voice', () => {
     await first.next();
     const order: string[] = [];
     const note = async (caller: string, text: string) => {
-      await say(pool, text, caller);
+      await say(pool, `long ${text}`, caller);
       order.push(`${caller} ${text}`);
     };
     const all = [note('much', 'one'), note('much', 'two'), note('much', 'three')];

@@ -16,15 +16,22 @@ describe('turns of callers', () => {
     ]);
   });
 
-  it('[SP24] go first to the one whose sound runs out first', () => {
+  it('[SP24] go first to a newcomer while the others have sound', () => {
     const order = new TurnOrder<string>();
-    order.add('a', 'a1', 0);
-    order.take(0);
     order.made('a', 5_000, 0);
-    order.add('a', 'a2', 10);
-    order.add('b', 'b1', 4_000);
-    order.add('c', 'c1', 6_000);
-    expect([order.take(6_000), order.take(6_000), order.take(6_000)]).toEqual(['b1', 'a2', 'c1']);
+    order.add('a', 'a1', 10);
+    order.add('b', 'b1', 2_000);
+    expect([order.take(3_000), order.take(3_000)]).toEqual(['b1', 'a1']);
+  });
+
+  it('[SP24] go first to the one whose sound is about to run out, however long a newcomer waits', () => {
+    const order = new TurnOrder<string>();
+    order.made('a', 5_000, 0);
+    order.made('b', 4_500, 0);
+    order.add('a', 'a1', 10);
+    order.add('b', 'b1', 10);
+    order.add('c', 'c1', 20);
+    expect([order.take(4_000), order.take(4_000), order.take(4_000)]).toEqual(['b1', 'a1', 'c1']);
   });
 
   it('[SP24] one that was silenced is due at once', () => {

@@ -4,9 +4,13 @@ type Line<Job> = {
   playsUntilMs: number;
 };
 
+/** So little sound left is close to a gap. */
+const SCARCE_MS = 1_500;
+
 /**
- * Whose work is next. Each caller's own comes in order; between callers the one goes first whose sound runs out first.
- * One that has much to say gets ahead of nobody: what is made for it moves its own next turn away.
+ * Whose work is next. Each caller's own comes in order. Between callers the one goes first whose sound is about to run
+ * out, as a gap is worse than a late beginning; then by when each is due. One that has much to say gets ahead of nobody:
+ * what is made for it moves its own next turn away.
  */
 export class TurnOrder<Job> {
   readonly #lines = new Map<string, Line<Job>>();
@@ -19,17 +23,17 @@ export class TurnOrder<Job> {
 
   take(nowMs: number): Job | undefined {
     let first: Line<Job> | undefined;
-    let firstDueMs = Number.POSITIVE_INFINITY;
+    let firstRank = Number.POSITIVE_INFINITY;
     for (const [caller, line] of this.#lines) {
       const head = line.jobs[0];
       if (head === undefined) {
         if (line.playsUntilMs <= nowMs) this.#lines.delete(caller);
         continue;
       }
-      const dueMs = Math.max(head.arrivedMs, line.playsUntilMs);
-      if (dueMs >= firstDueMs) continue;
+      const rank = rankOf(head.arrivedMs, line.playsUntilMs, nowMs);
+      if (rank >= firstRank) continue;
       first = line;
-      firstDueMs = dueMs;
+      firstRank = rank;
     }
     return first?.jobs.shift()?.job;
   }
@@ -59,4 +63,12 @@ export class TurnOrder<Job> {
     this.#lines.clear();
     return jobs;
   }
+}
+
+/** The smaller, the sooner. Below zero are those who speak and have little sound left. */
+function rankOf(arrivedMs: number, playsUntilMs: number, nowMs: number): number {
+  const wasSpeaking = arrivedMs < playsUntilMs;
+  const leftMs = playsUntilMs - nowMs;
+  if (wasSpeaking && leftMs <= SCARCE_MS) return leftMs - SCARCE_MS - 1;
+  return Math.max(arrivedMs, playsUntilMs);
 }

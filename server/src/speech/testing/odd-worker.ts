@@ -16,7 +16,7 @@ parentPort?.on('message', ({ order, unit }: WorkerOrder) => {
     report({ kind: 'failed', order, message: 'failed as asked' });
     return;
   }
-  const durationMs = wish === 'endless' ? PIECES * 100 : 100;
+  const durationMs = wish === 'endless' ? PIECES * 100 : wish === 'long' ? 2_000 : 100;
   report({
     kind: 'timing',
     order,
@@ -24,7 +24,8 @@ parentPort?.on('message', ({ order, unit }: WorkerOrder) => {
   });
   // Until it is called off: what a thread does that is busy and hears no messages.
   do {
-    report({ kind: 'audio', order, samples: new Int16Array(FLITE_RATE / 10) });
+    const pieceMs = wish === 'long' ? durationMs : 100;
+    report({ kind: 'audio', order, samples: new Int16Array((FLITE_RATE * pieceMs) / 1_000) });
     if (wish === 'endless') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
   } while (wish === 'endless' && Atomics.load(cancelled, 0) !== order);
   report({ kind: 'done', order });

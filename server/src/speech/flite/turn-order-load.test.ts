@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { TurnOrder } from './turn-order.ts';
+
+type Unit = { readonly caller: string; readonly durationMs: number };
+type Caller = { readonly name: string; playsUntilMs: number; pending: boolean; dryMs: number };
+
+const THREADS = 2;
+const REAL_TIME_FACTOR = 0.016;
+/** How early a caller asks for its next unit. */
+const AHEAD_MS = 3_000;
+const MINUTE_MS = 60_000;
+
+/** Numbers that look random and are the same every time. */
+function* numbers(): Generator<number> {
+  for (let state = 1; ; ) {
+    state = (state * 48_271) % 2_147_483_647;
+    yield state / 2_147_483_647;
+  }
+}
+
+/** A minute of talk in steps of a millisecond, without a clock: threads take turns as the pool gives them. */
+function talk(callerCount: number): { worstDryMs: number; units: number } {
+  const order = new TurnOrder<Unit>();
+  const random = numbers();
+  const callers = new Map<string, Caller>();
+  for (let index = 0; index < callerCount; index += 1) {
+    const name = `caller ${index}`;
+    callers.set(name, { name, playsUntilMs: 0, pending: false, dryMs: 0 });
+  }
+  const threads: { unit: Unit | undefined; freeAtMs: number }[] = Array.from({ length: THREADS }, () => ({
+    unit: undefined,
+    freeAtMs: 0,
+  }));
+  let units = 0;
+  for (let nowMs = 0; nowMs < MINUTE_MS; nowMs += 1) {
+    for (const caller of callers.values()) {
+      if (caller.pending || caller.playsUntilMs > nowMs + AHEAD_MS) continue;
+      caller.pending = true;
+      order.add(
+        caller.name,
+        { caller: caller.name, durationMs: 1_500 + 6_500 * (random.next().value ?? 0) },
+        nowMs,
+      );
+    }
+    for (const thread of threads) {
+      if (thread.freeAtMs > nowMs) continue;
+      const caller = callers.get(thread.unit?.caller ?? '');
+      if (caller !== undefined && thread.unit !== undefined) {
+        // Before its first sound a caller waits; from then on every lack of sound is a gap.
+        if (caller.playsUntilMs > 0) caller.dryMs = Math.max(caller.dryMs, nowMs - caller.playsUntilMs);
+        caller.playsUntilMs = Math.max(caller.playsUntilMs, nowMs) + thread.unit.durationMs;
+        caller.pending = false;
+        order.made(caller.name, thread.unit.durationMs, nowMs);
+        units += 1;
+      }
+      const unit = order.take(nowMs);
+      thread.unit = unit;
+      thread.freeAtMs = unit === undefined ? nowMs : nowMs + unit.durationMs * REAL_TIME_FACTOR;
+    }
+  }
+  return { worstDryMs: Math.max(...[...callers.values()].map(({ dryMs }) => dryMs)), units };
+}
+
+describe('many sessions that talk at once', () => {
+  it('[SP24] at six tenths of what the threads can make, nobody runs dry', () => {
+    const sessions = Math.floor((0.6 * THREADS) / REAL_TIME_FACTOR);
+    const { worstDryMs, units } = talk(sessions);
+    expect(sessions).toBe(75);
+    expect(units).toBeGreaterThan(700);
+    expect(worstDryMs).toBe(0);
+  });
+
+  it('[SP24] beyond what they can make, it shows', () => {
+    expect(talk(200).worstDryMs).toBeGreaterThan(0);
+  });
+});
