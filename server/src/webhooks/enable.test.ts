@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enabledTopic } from './engine.ts';
 import { testEndpoint } from './test-endpoint.ts';
 import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+import * as rows from './webhook-rows.ts';
 
 const fiveMinutes = 5 * 60_000;
 
@@ -95,6 +96,22 @@ describe('a paused webhook', () => {
     });
     expect(await enable()).toMatchObject({ state: 'active' });
   });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['address', () => hooks().webhooks.update(customer.webhookId, { url: `${customer.receiver.url}x` })],
+    ['headers', () => hooks().webhooks.update(customer.webhookId, { headers: {} })],
+    ['secret', () => hooks().webhooks.rotate(customer.webhookId, 0)],
+  ])(
+    '[WH33] a change of the %s between the look at the test and the enabling leaves it paused',
+    async (_what, change) => {
+      await test();
+      const tested = await rows.read(scene.test.sql, customer.webhookId);
+      if (tested === null) throw new Error('no webhook');
+      await change();
+      expect(await rows.enable(scene.test.sql, tested)).toBeNull();
+      expect(await customer.webhook()).toMatchObject({ state: 'paused' });
+    },
+  );
 
   it('[WH33] a rotation in the very moment of enabling leaves it paused or was before it', async () => {
     await test();

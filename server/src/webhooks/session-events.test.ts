@@ -131,12 +131,16 @@ describe('the events of a session, from a page to a receiver', () => {
     const states = pushed.flatMap(({ details }) => (details.state === undefined ? [] : [details.state]));
     expect(states).toEqual(['connecting', 'connecting', 'connected', 'disconnected']);
 
-    const { body } = await app.test.send({
-      url: '/events?limit=500',
-      headers: { 'x-api-key': app.party.key },
+    // Transactions of other tests on the same server may hold the feed back for a moment.
+    const fed = await until('the feed', async () => {
+      const { body } = await app.test.send({
+        url: '/events?limit=500',
+        headers: { 'x-api-key': app.party.key },
+      });
+      const { events } = body as { events: (Told & { 'webhook-id': string })[] };
+      const own = events.filter(({ details }) => details.session_id === sessionId);
+      return own.length >= pushed.length && own;
     });
-    const { events } = body as { events: (Told & { 'webhook-id': string; message_type: string })[] };
-    const fed = events.filter(({ details }) => details.session_id === sessionId);
     expect(
       fed.map((event) => ({
         id: event['webhook-id'],

@@ -94,6 +94,45 @@ describe('several engines on one database', () => {
     expect(await customer.webhook()).toMatchObject({ failures: 1 });
   });
 
+  it('[WH15] a last attempt that fails after its lease was lost does not end the delivery', async () => {
+    const [slow, other] = [scene.engine(), scene.engine()];
+    customer.answer('nothing');
+    await store(1);
+    await scene.test.sql`update deliveries set attempts = 7`;
+    await slow.lookForDue();
+    await expect.poll(() => received().length).toBe(1);
+    scene.test.clock.advance(leaseMs);
+    await other.lookForDue();
+    await expect.poll(() => received().length).toBe(2);
+    customer.release(500, 1);
+    await slow.idle();
+    expect(await customer.deliveries()).toMatchObject([{ state: 'pending' }]);
+    customer.release(200);
+    await other.idle();
+    expect(await customer.deliveries()).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  it('[WH15] what another holds a lock on is passed over, and does not hold up the rest', async () => {
+    const engine = scene.engine();
+    await store(3);
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+    const holding = scene.test.sql.begin(async (tx) => {
+      await tx`select from deliveries order by due_at, id limit 1 for update`;
+      lock();
+      await mayEnd;
+    });
+    await locked;
+    await engine.lookForDue();
+    await engine.idle();
+    expect(received()).toHaveLength(2);
+    end();
+    await holding;
+    await engine.lookForDue();
+    await engine.idle();
+    expect(received()).toHaveLength(3);
+  });
+
   it('[WH15] a lease is kept alive while the attempt goes on', async () => {
     const [patient, other] = [scene.engine({ pollMs: 60_000 }), scene.engine()];
     customer.answer('nothing');

@@ -17,8 +17,8 @@ export type Customer = {
   readonly receiver: Receiver;
   /** What the receiver answers from now on: a status, or nothing at all. */
   answer(status: number | 'nothing', body?: string): void;
-  /** Answers the requests that have had no answer so far. */
-  release(status: number): void;
+  /** Answers the requests that have had no answer so far, or the first of them. */
+  release(status: number, count?: number): void;
   /** Events of this customer's avatar, made now. */
   events(count: number, text?: string): StoredEvent[];
   /** Writes events and lets the engine send them. */
@@ -113,8 +113,8 @@ export async function hookScene(): Promise<HookScene> {
         answer(next, text = 'thanks') {
           [status, body] = [next, text];
         },
-        release(late) {
-          for (const answer of unanswered.splice(0)) answer(late);
+        release(late, count = unanswered.length) {
+          for (const answer of unanswered.splice(0, count)) answer(late);
         },
         events,
         async emit(count, text) {
