@@ -204,7 +204,26 @@ describe('POST /client/authenticate', () => {
     it('[LV1] of 1,000 uses of one token at the same instant exactly one opens a session', async () => {
       const id = await app.avatar({ private: true });
       const token = await app.token(id);
-      const answers = await Promise.all(Array.from({ length: 1_000 }, () => app.authenticate(id, { token })));
+      // While somebody else's session is being written all of them gather, so that many come into one batch.
+      let answers: Awaited<ReturnType<LiveApp['authenticate']>>[] = [];
+      let other: ReturnType<LiveApp['authenticate']> | undefined;
+      const elsewhere = await app.avatar();
+      await app.test.sql.begin(async (tx) => {
+        await tx`lock table visitors in exclusive mode`;
+        other = app.authenticate(elsewhere);
+        await until('the other waits', async () => {
+          const [row] = await app.test.sql<{ waits: boolean }[]>`
+            select exists (select from pg_locks where not granted and relation = 'visitors'::regclass) as waits`;
+          return row?.waits;
+        });
+        const all = Array.from({ length: 1_000 }, () => app.authenticate(id, { token }));
+        await until('all are there', () => app.live.sessions.countOf(id) === 1_000);
+        void Promise.all(all).then((given) => {
+          answers = given;
+        });
+      });
+      await until('all are answered', () => answers.length === 1_000);
+      expect(await other).toMatchObject({ status: 200 });
       const opened = answers.filter(({ status }) => status === 200);
       expect(opened).toHaveLength(1);
       const others = answers.filter(({ status }) => status !== 200);

@@ -216,16 +216,18 @@ export class LiveSession {
     return await this.endBy({ kind: 'finish', reason });
   }
 
-  /** Looks at the clock: what has run out, runs out here. */
-  async tick(silenceLimitMs: number): Promise<void> {
+  /** Looks at the clock: what has run out, runs out here. Null where there is nothing to wait for. */
+  tick(silenceLimitMs: number): Promise<unknown> | null {
     const now = this.context.clock.now();
     const deadline = linkDeadline(this.link, this.identity.maxDurationSeconds);
-    if (deadline !== null && now >= deadline) await this.endBy({ kind: 'tick' });
-    else if (this.attached && now - this.lastFrameAt >= silenceLimitMs) {
+    if (deadline !== null && now >= deadline) return this.endBy({ kind: 'tick' });
+    if (this.attached && now - this.lastFrameAt >= silenceLimitMs) {
       this.detach()?.close(closeCodes.silent, 'nothing was heard for too long');
-      await this.stepLink({ kind: 'lost' });
-    } else if (this.isIdle(now)) await this.finish('timeout');
-    else if (this.playbackWatch.isOverdue(now)) this.assumePlayed();
+      return this.stepLink({ kind: 'lost' });
+    }
+    if (this.isIdle(now)) return this.finish('timeout');
+    if (this.playbackWatch.isOverdue(now)) this.assumePlayed();
+    return null;
   }
 
   /** Within 5 a second, 20 at once. */

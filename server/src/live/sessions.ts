@@ -71,8 +71,11 @@ export class Sessions {
 
   /** Lets run out what has run out. Called by a timer, and by tests with a clock of their own. */
   async sweep(): Promise<void> {
-    const running: Promise<void>[] = [];
-    for (const session of this.byId.values()) running.push(session.tick(silenceLimitMs));
+    const running: Promise<unknown>[] = [];
+    for (const session of this.byId.values()) {
+      const ending = session.tick(silenceLimitMs);
+      if (ending !== null) running.push(ending);
+    }
     await Promise.all(running);
   }
 
