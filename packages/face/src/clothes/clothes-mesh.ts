@@ -1,0 +1,59 @@
+import type { Loft } from '../head/loft.ts';
+import type { ClothesKind } from '../look/face-look.ts';
+import { mix, ramp } from '../maths/smooth.ts';
+import { type ClothMesh, clothOf, type Sheet } from './cloth-builder.ts';
+import { BAND, EDGE, rollNeck, shirtCollar } from './collars.ts';
+import { hood, lapels, placket } from './details.ts';
+import { garment } from './garment.ts';
+import { type Torso, torsoOf } from './torso.ts';
+
+const round = (front: number) => (angle: number) => mix(15.25, front, ramp(1.7, 0.1, angle));
+const pointed = (front: number, width: number) => (angle: number) =>
+  15.3 + (front - 15.3) * Math.max(0, 1 - angle / width) ** 0.9;
+
+/** How far a jacket stands open at a station, as an angle from the front. */
+const opening = (station: number): number => mix(1.15, 0.02, ramp(14.9, 18.9, station) ** 0.72);
+
+/** The station where a jacket begins: the inverse of its opening. */
+function jacketLine(angle: number): number {
+  let [low, high] = [14.95, 18.9];
+  if (angle >= opening(low)) return low;
+  for (let i = 0; i < 24; i++) {
+    const middle = (low + high) / 2;
+    if (opening(middle) > angle) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+const jacket = (torso: Torso): Sheet[] => [
+  garment(torso, { neckline: jacketLine, hem: EDGE, off: 0.062, dye: 0 }),
+  ...lapels(torso, opening, 0.08),
+];
+
+const shirt = (torso: Torso, dye: number): Sheet[] => [
+  garment(torso, { neckline: pointed(16.1, 0.3), hem: EDGE, off: 0.035, dye }),
+  ...shirtCollar(torso, dye),
+  ...placket(torso, dye),
+];
+
+const pieces: Record<ClothesKind, (torso: Torso) => Sheet[]> = {
+  crew: (torso) => [garment(torso, { neckline: round(15.75), hem: BAND, off: 0.03, dye: 0 })],
+  'v-neck': (torso) => [garment(torso, { neckline: pointed(17.3, 0.62), hem: BAND, off: 0.03, dye: 0 })],
+  turtleneck: (torso) => [
+    rollNeck(torso, 0),
+    garment(torso, { neckline: () => 15.2, hem: EDGE, off: 0.035, dye: 0 }),
+  ],
+  shirt: (torso) => shirt(torso, 0),
+  blazer: (torso) => [
+    garment(torso, { neckline: round(16.35), hem: BAND, off: 0.02, dye: 1 }),
+    ...jacket(torso),
+  ],
+  suit: (torso) => [...shirt(torso, 1), ...jacket(torso)],
+  hoodie: (torso) => [
+    garment(torso, { neckline: round(15.8), hem: BAND, off: 0.045, dye: 0 }),
+    ...hood(torso, 0, 1),
+  ],
+};
+
+export const clothesMesh = (loft: Loft, kind: ClothesKind): ClothMesh => clothOf(pieces[kind](torsoOf(loft)));

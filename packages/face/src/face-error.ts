@@ -1,0 +1,21 @@
+/** Why there is no face, or no longer one. A page reads the code and steps down to a still image. */
+export type FaceErrorCode =
+  | 'webgl-missing'
+  | 'webgl-lost'
+  | 'too-slow'
+  | 'look-invalid'
+  | 'model-other-origin'
+  | 'model-unreachable'
+  | 'model-too-large'
+  | 'model-invalid'
+  | 'model-without-mouth';
+
+export class FaceError extends Error {
+  override readonly name = 'FaceError';
+  readonly code: FaceErrorCode;
+
+  constructor(code: FaceErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}

@@ -1,0 +1,207 @@
+import type { Emotion, Gesture, LookTarget } from '@parley/protocol';
+import { FaceError } from './face-error.ts';
+import { checkLook } from './look/check-look.ts';
+import type { Colour, FaceLook } from './look/face-look.ts';
+import { PRESETS } from './look/presets.ts';
+import { seededRandom } from './maths/random.ts';
+import { createBehaviour } from './motion/behaviour.ts';
+import type { FaceFrame } from './motion/face-frame.ts';
+import type { FaceMode } from './motion/modes.ts';
+import type { PlaybackClock } from './motion/mouth.ts';
+import type { TimedViseme } from './motion/mouth-track.ts';
+import type { VisemeWeights } from './motion/visemes.ts';
+import { type Person, personOf } from './scene/person.ts';
+import { pixelRatioChooser } from './scene/pixel-ratio.ts';
+import { renderLoop } from './scene/render-loop.ts';
+import { createStage } from './scene/stage.ts';
+
+export interface FaceOptions {
+  /** The element to fill with a canvas, or the canvas itself. */
+  readonly container?: HTMLElement;
+  readonly canvas?: HTMLCanvasElement;
+  readonly look?: FaceLook;
+  /** Address of a VRM or GLB on the page's own origin; it then stands in for the look, whose background stays. */
+  readonly model?: string;
+  /** By default what the visitor's system asks for. */
+  readonly reducedMotion?: boolean;
+  /** Report `too-slow` when fewer frames a second come although the picture is already coarse. */
+  readonly leastFps?: number;
+  readonly seed?: number;
+}
+
+export interface FaceStats {
+  readonly isRunning: boolean;
+  readonly frames: number;
+  readonly fps: number | undefined;
+  readonly drawCalls: number;
+  readonly triangles: number;
+  readonly geometries: number;
+  readonly textures: number;
+  readonly pixelRatio: number;
+  /** What the mouth shows at this moment. */
+  readonly visemes: VisemeWeights;
+}
+
+export interface Face {
+  readonly canvas: HTMLCanvasElement;
+  setMode(mode: FaceMode): void;
+  setEmotion(emotion: Emotion, intensity?: number): void;
+  gesture(name: Gesture, times?: number): void;
+  look(at: LookTarget): void;
+  /** Moves the mouth along the track; `clock` tells how much of its sound has been heard. */
+  speak(track: readonly TimedViseme[], clock: PlaybackClock): void;
+  stopSpeaking(): void;
+  setLook(look: FaceLook): void;
+  /** One colour, nothing at all, or the look's own. */
+  setBackground(colour: Colour | 'transparent' | 'default'): void;
+  /** Takes the size of the container; called by itself when that changes. */
+  resize(): void;
+  start(): void;
+  stop(): void;
+  captureStill(): Promise<Blob>;
+  /** Told once when the face can no longer be shown. Returns what ends the listening. */
+  onFailure(listener: (error: FaceError) => void): () => void;
+  stats(): FaceStats;
+  dispose(): void;
+}
+
+/** Shows a face and begins to draw. Rejects with a `FaceError` where that is not possible. */
+export async function createFace(options: FaceOptions): Promise<Face> {
+  let look = validLook(options.look ?? PRESETS.mara);
+  const canvas = options.canvas ?? document.createElement('canvas');
+  const stage = createStage(canvas);
+  const undo: (() => void)[] = [() => stage.dispose()];
+  const disposeAll = (): void => {
+    for (const step of undo.splice(0).reverse()) step();
+  };
+  try {
+    stage.show(
+      options.model === undefined ? personOf(look) : await modelPerson(options.model, stage.renderer),
+    );
+  } catch (error) {
+    disposeAll();
+    throw error;
+  }
+  stage.paintBackground(look.background);
+  const behaviour = createBehaviour({
+    random: seededRandom(options.seed ?? Math.floor(Math.random() * 2 ** 31)),
+    reducedMotion: options.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches,
+  });
+  const pixels = pixelRatioChooser(globalThis.devicePixelRatio || 1);
+  const listeners = new Set<(error: FaceError) => void>();
+  let last: FaceFrame | undefined;
+  let frames = 0;
+  let hasFailed = false;
+
+  const fail = (error: FaceError): void => {
+    if (hasFailed) return;
+    hasFailed = true;
+    loop.stop();
+    for (const listener of listeners) listener(error);
+  };
+  const draw = (nowMs: number): void => {
+    last = behaviour.frame(nowMs);
+    stage.render(last);
+    frames++;
+    if (pixels.frame(nowMs)) resize();
+    const isSlow = pixels.fps !== undefined && pixels.fps < (options.leastFps ?? 0);
+    if (isSlow && pixels.ratio <= 0.75)
+      fail(new FaceError('too-slow', 'This machine draws the face too slowly.'));
+  };
+  const resize = (): void => {
+    const box = options.container ?? canvas;
+    const [width, height] = [Math.max(1, box.clientWidth), Math.max(1, box.clientHeight)];
+    stage.resize(width, height, pixels.ratio);
+  };
+  const onLost = (event: Event): void => {
+    event.preventDefault();
+    fail(new FaceError('webgl-lost', 'The graphics context was lost.'));
+  };
+
+  if (options.container) {
+    canvas.style.display = 'block';
+    canvas.style.width = '100%';
+    canvas.style.height = '100%';
+    options.container.append(canvas);
+    undo.push(() => canvas.remove());
+  }
+  resize();
+  const loop = renderLoop(canvas, draw);
+  const observer = new ResizeObserver(() => resize());
+  observer.observe(options.container ?? canvas);
+  canvas.addEventListener('webglcontextlost', onLost);
+  undo.push(
+    () => loop.dispose(),
+    () => observer.disconnect(),
+    () => canvas.removeEventListener('webglcontextlost', onLost),
+    () => listeners.clear(),
+  );
+  loop.start();
+
+  return {
+    canvas,
+    setMode: behaviour.setMode,
+    setEmotion: (emotion, intensity = 1) => behaviour.setEmotion(emotion, intensity),
+    gesture: (name, times = 1) => behaviour.gesture(name, times),
+    look: behaviour.look,
+    speak: behaviour.speak,
+    stopSpeaking: behaviour.stopSpeaking,
+    setLook: (next) => {
+      look = validLook(next);
+      if (options.model === undefined) stage.show(personOf(look));
+      stage.paintBackground(look.background);
+    },
+    setBackground: (colour) => {
+      if (colour === 'transparent') stage.paintBackground(undefined);
+      else stage.paintBackground(colour === 'default' ? look.background : { top: colour, bottom: colour });
+    },
+    resize,
+    start: () => {
+      if (!hasFailed) loop.start();
+    },
+    stop: () => loop.stop(),
+    captureStill: () => {
+      draw(performance.now());
+      return blobOf(canvas);
+    },
+    onFailure: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stats: () => ({
+      isRunning: loop.isRunning,
+      frames,
+      fps: pixels.fps,
+      drawCalls: stage.renderer.info.render.calls,
+      triangles: stage.renderer.info.render.triangles,
+      geometries: stage.renderer.info.memory.geometries,
+      textures: stage.renderer.info.memory.textures,
+      pixelRatio: pixels.ratio,
+      visemes: last?.visemes ?? {},
+    }),
+    dispose: disposeAll,
+  };
+}
+
+function validLook(look: FaceLook): FaceLook {
+  const checked = checkLook(look);
+  if (checked.ok) return checked.look;
+  throw new FaceError('look-invalid', checked.complaints.join(' '));
+}
+
+/** Loaded only where it is asked for: most avatars have a built-in face. */
+async function modelPerson(
+  url: string,
+  renderer: ReturnType<typeof createStage>['renderer'],
+): Promise<Person> {
+  const { loadModel } = await import('./model/load-model.ts');
+  return loadModel(url, renderer);
+}
+
+const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The canvas gave no picture.'))),
+      'image/png',
+    ),
+  );

@@ -1,0 +1,99 @@
+import type { HeadMesh, MorphTarget } from '../head/head-mesh.ts';
+import type { FacialHairStyle } from '../look/face-look.ts';
+import { noiseAt } from '../maths/noise.ts';
+import { normalsOf } from '../maths/normals.ts';
+import { bell, ramp } from '../maths/smooth.ts';
+import { unit, type Vector } from '../maths/vector.ts';
+import { beardShape } from './beard-shape.ts';
+import type { HairMesh } from './hair-builder.ts';
+
+export interface BeardMesh extends HairMesh {
+  /** The beard goes where the skin under it goes. */
+  readonly morphs: readonly MorphTarget[];
+}
+
+const depth: Partial<Record<FacialHairStyle, number>> = {
+  moustache: 0.034,
+  goatee: 0.04,
+  beard: 0.034,
+  'full-beard': 0.085,
+};
+
+/** A shell over the skin, thick where hair grows and hidden under the skin elsewhere. */
+export function beardMesh(head: HeadMesh, style: FacialHairStyle): BeardMesh | undefined {
+  const thick = depth[style];
+  if (thick === undefined) return undefined;
+  const shape = beardShape(style, head.form);
+  const { vertices } = head.topology;
+  const grown = vertices.map(({ kind, row }, i) => {
+    const [x, y, z] = placeOf(head.positions, i);
+    if (kind !== 'surface' || z < -0.05 || (head.grid.stations[row] ?? 0) > 12.6) return 0;
+    return shape(x, y) * ramp(12.5, 11.8, head.grid.stations[row] ?? 0) * ramp(-0.02, 0.1, z);
+  });
+  const kept: number[] = [];
+  const triangles: number[] = [];
+  const renamed = new Map<number, number>();
+  const rename = (i: number): number => {
+    const known = renamed.get(i);
+    if (known !== undefined) return known;
+    kept.push(i);
+    renamed.set(i, kept.length - 1);
+    return kept.length - 1;
+  };
+  for (let i = 0; i < head.triangles.length; i += 3) {
+    const corners = [0, 1, 2].map((k) => head.triangles[i + k] ?? 0);
+    const isSurface = corners.every((c) => vertices[c]?.kind === 'surface');
+    if (isSurface && corners.some((c) => (grown[c] ?? 0) > 0.02)) triangles.push(...corners.map(rename));
+  }
+  return finishBeard(head, kept, triangles, grown, thick);
+}
+
+function finishBeard(
+  head: HeadMesh,
+  kept: readonly number[],
+  triangles: readonly number[],
+  grown: readonly number[],
+  thick: number,
+): BeardMesh {
+  const places = kept.map((i): Vector => {
+    const [at, out] = [placeOf(head.positions, i), placeOf(head.normals, i)];
+    const share = grown[i] ?? 0;
+    const tufts = 0.75 + 0.5 * noiseAt([at[0] * 34, at[1] * 9, at[2] * 20]);
+    const chin = 1 + 0.5 * bell(at[0], 0.2) * ramp(-0.75, -0.95, at[1]);
+    const lift = share > 0.02 ? -0.008 + (thick + 0.008) * ramp(0, 0.75, share) * tufts * chin : -0.012;
+    return [at[0] + out[0] * lift, at[1] + out[1] * lift - 0.25 * lift * share, at[2] + out[2] * lift];
+  });
+  const positions = new Float32Array(places.flat());
+  const index = new Uint32Array(triangles);
+  const pick = (from: Float32Array): Float32Array =>
+    new Float32Array(kept.flatMap((i) => [...placeOf(from, i)]));
+  const flow = places.map(([x, y]) =>
+    unit([0.7 * Math.sign(x) * Math.min(1, Math.abs(x) * 4), -0.8, y > -0.6 ? 0 : -0.2]),
+  );
+  return {
+    positions,
+    normals: normalsOf(positions, index),
+    triangles: index,
+    flow: new Float32Array(flow.flat()),
+    strand: new Float32Array(
+      places.flatMap(([x, y, z]) => [
+        2.4 * (x - 0.5 * y * Math.sign(x)),
+        0.5 + y * 0.4,
+        0.3 + 0.1 * noiseAt([x * 9, y * 9, z * 9]),
+      ]),
+    ),
+    shade: new Float32Array(kept.map((i) => 0.72 + 0.25 * (grown[i] ?? 0))),
+    rig: new Float32Array(kept.flatMap(() => [1, 0])),
+    morphs: head.morphs.map((morph) => ({
+      name: morph.name,
+      positions: pick(morph.positions),
+      normals: pick(morph.normals),
+    })),
+  };
+}
+
+const placeOf = (array: Float32Array, i: number): Vector => [
+  array[3 * i] ?? 0,
+  array[3 * i + 1] ?? 0,
+  array[3 * i + 2] ?? 0,
+];

@@ -1,0 +1,58 @@
+import type { HeadForm } from '../head/head-form.ts';
+import { lipLine, lowerLipHeight, upperLipHeight } from '../head/lips.ts';
+import type { FacialHairStyle } from '../look/face-look.ts';
+import { curveThrough } from '../maths/curve.ts';
+import { ramp } from '../maths/smooth.ts';
+
+/** How much hair grows at a place of the face seen from the front, 0 to 1. */
+export type BeardShape = (x: number, y: number) => number;
+
+/** The upper border on the cheek, by the distance from the middle of the face. */
+const cheekLine = curveThrough([
+  [0, -0.4],
+  [0.16, -0.42],
+  [0.26, -0.52],
+  [0.36, -0.54],
+  [0.47, -0.44],
+  [0.57, -0.22],
+  [0.64, 0.02],
+  [0.75, 0.1],
+]);
+
+export function beardShape(style: FacialHairStyle, form: HeadForm): BeardShape {
+  const { mouth, nose } = form;
+  const noseBase = nose.tipY - 0.085;
+  const beside = (x: number, y: number): number => {
+    const away = y - lipLine(x, mouth);
+    const height = away > 0 ? upperLipHeight(x, mouth) : lowerLipHeight(x, mouth);
+    const outside = Math.max(0, Math.abs(x) - mouth.halfWidth - 0.005);
+    return ramp(0.004, 0.03, Math.hypot(outside, Math.max(0, Math.abs(away) - height)));
+  };
+  const moustache = (x: number, y: number): number => {
+    const reach = Math.abs(x) / (mouth.halfWidth + 0.05);
+    const low = lipLine(x, mouth) - 0.04 * ramp(0.75, 1.05, reach);
+    return (
+      ramp(1.05, 0.85, reach) * ramp(noseBase + 0.01, noseBase - 0.025, y) * ramp(low - 0.02, low + 0.02, y)
+    );
+  };
+  const below = (x: number, y: number): number => ramp(0.03, -0.05, y - cheekLine(Math.abs(x)));
+  const chin = (x: number, y: number): number =>
+    ramp(mouth.halfWidth + 0.075, mouth.halfWidth + 0.03, Math.abs(x)) *
+    ramp(mouth.y + 0.02, mouth.y - 0.02, y);
+  const gapUnderLip = (x: number, y: number): number => {
+    const under = lipLine(x, mouth) - lowerLipHeight(x, mouth) - y;
+    return 1 - 0.85 * ramp(0.03, 0.06, Math.abs(x)) * ramp(0.14, 0.03, Math.abs(x)) * ramp(0.07, 0.03, under);
+  };
+  const whole = (x: number, y: number): number =>
+    Math.max(moustache(x, y), below(x, y) * (y < noseBase - 0.03 || Math.abs(x) > 0.3 ? 1 : 0));
+  const by: Record<FacialHairStyle, BeardShape> = {
+    none: () => 0,
+    stubble: whole,
+    beard: whole,
+    'full-beard': whole,
+    moustache,
+    goatee: (x, y) => Math.max(moustache(x, y), chin(x, y)),
+  };
+  const shape = by[style];
+  return (x, y) => shape(x, y) * beside(x, y) * gapUnderLip(x, y);
+}

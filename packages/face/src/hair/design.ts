@@ -1,0 +1,17 @@
+import type { Random } from '../maths/random.ts';
+import type { Vector } from '../maths/vector.ts';
+import type { CapPlan } from './cap.ts';
+import type { LockPlan } from './lock.ts';
+import type { Scalp } from './scalp.ts';
+
+/** What a hair style consists of. */
+export interface HairDesign {
+  readonly cap?: CapPlan;
+  readonly locks: readonly LockPlan[];
+  /** Locks whose way is laid down instead of grown. */
+  readonly laid?: readonly { readonly plan: LockPlan; readonly spine: readonly Vector[] }[];
+  /** How fine the streaks are; 1 is usual. */
+  readonly fineness: number;
+}
+
+export type HairDesigner = (scalp: Scalp, random: Random) => HairDesign;

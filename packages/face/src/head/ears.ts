@@ -1,0 +1,79 @@
+import { cavitiesOf } from '../maths/cavity.ts';
+import { normalsOf } from '../maths/normals.ts';
+import { bell, mix, ramp } from '../maths/smooth.ts';
+import type { Vector } from '../maths/vector.ts';
+import type { HeadForm } from './head-form.ts';
+import { EYE_STATION, type Loft } from './loft.ts';
+import { sheetTriangles } from './mesh-data.ts';
+
+export interface EarsMesh {
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+  readonly triangles: Uint32Array;
+  /** How open to the light each vertex is, 0 to 1. */
+  readonly shade: Float32Array;
+  /** Where an earring hangs, on the left side. */
+  readonly lobe: Vector;
+}
+
+const FRONT_RINGS = 13;
+const BACK_RINGS = 5;
+const AROUND = 36;
+const FLARE = 0.5;
+
+/** Half width and half height of the outline in a direction; 0 is backwards, a quarter turn is up. */
+function outline(angle: number): readonly [along: number, up: number] {
+  const lower = Math.max(0, -Math.sin(angle));
+  const backward = Math.cos(angle) > 0 ? 1 : 0.82;
+  return [0.118 * backward * (1 - 0.34 * lower ** 1.5), 0.196 - 0.012 * lower];
+}
+
+/** Height of the ear's relief at a share `r` of the way from its middle to its rim. */
+function relief(r: number, angle: number): number {
+  const up = Math.sin(angle);
+  const back = Math.cos(angle);
+  const lobe = ramp(-0.55, -0.85, up);
+  const rim = 0.03 * bell(r - 0.88, 0.09) * mix(ramp(-1.1, -0.2, back + 0.6 * Math.max(0, up)), 0.3, lobe);
+  const inner = 0.022 * bell(r - 0.52, 0.1) * ramp(-0.35, 0.35, back + 0.25 * up) * (1 - lobe);
+  const bowl = -0.045 * bell(r - 0.12, 0.24);
+  const tragus = 0.026 * bell(r - 0.62, 0.16) * ramp(-0.55, -0.95, back) * ramp(0.5, -0.1, up);
+  return 0.02 + rim + inner + bowl + tragus + 0.012 * lobe;
+}
+
+export function earsMesh(form: HeadForm, loft: Loft): EarsMesh {
+  const side = loft.ring(EYE_STATION + 0.55)(Math.PI / 2 + 0.06);
+  const centre: Vector = [side[0] + 0.022, -0.105 - 0.012 * form.years, side[2] - 0.045];
+  const large = 1 + 0.1 * form.years + 0.05 * form.build;
+  const along: Vector = [Math.sin(FLARE), 0, -Math.cos(FLARE)];
+  const out: Vector = [Math.cos(FLARE), 0, Math.sin(FLARE)];
+  const place = (angle: number, r: number, height: number): Vector => {
+    const [wide, high] = outline(angle);
+    const a = Math.cos(angle) * wide * r * large;
+    const b = Math.sin(angle) * high * r * large;
+    const lean = -0.16 * b;
+    return [
+      centre[0] + along[0] * (a - lean) + out[0] * height + 0.06 * b,
+      centre[1] + b,
+      centre[2] + along[2] * (a - lean) + out[2] * height,
+    ];
+  };
+  const left: Vector[] = [];
+  const rows = FRONT_RINGS + BACK_RINGS;
+  for (let ring = 0; ring < rows; ring++)
+    for (let k = 0; k < AROUND; k++) {
+      const angle = (k / AROUND) * Math.PI * 2;
+      const isFront = ring < FRONT_RINGS;
+      const r = isFront ? ring / (FRONT_RINGS - 1) : 1 - (ring - FRONT_RINGS + 1) * 0.11;
+      const height = isFront ? relief(r, angle) : 0.01 - 0.03 * (ring - FRONT_RINGS + 1) * 0.6;
+      left.push(place(angle, r, height));
+    }
+  const right = left.map(([x, y, z]): Vector => [-x, y, z]);
+  const sheet = sheetTriangles(rows, AROUND, true);
+  const mirrored = sheet.flatMap((_, i) => (i % 3 === 0 ? [sheet[i], sheet[i + 2], sheet[i + 1]] : []));
+  const triangles = new Uint32Array([...sheet, ...mirrored.map((v) => (v ?? 0) + left.length)]);
+  const positions = new Float32Array([...left, ...right].flat());
+  const normals = normalsOf(positions, triangles);
+  const hollow = cavitiesOf(positions, normals, triangles, 5, 0.016);
+  const shade = hollow.map((value) => 1 - 0.6 * Math.max(0, value));
+  return { positions, normals, triangles, shade, lobe: place(-Math.PI / 2 + 0.12, 0.86, 0.03) };
+}

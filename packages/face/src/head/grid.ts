@@ -1,0 +1,88 @@
+import { bell } from '../maths/smooth.ts';
+import type { HeadForm } from './head-form.ts';
+import { EYE_STATION, LAST_STATION, type Loft, MOUTH_STATION } from './loft.ts';
+
+/** The rows and columns of the skin, with a line of each exactly where a corner of an eye or of the mouth lies. */
+export interface Grid {
+  readonly stations: readonly number[];
+  readonly angles: readonly number[];
+  readonly eyeRow: number;
+  readonly mouthRow: number;
+  /** Columns counted from the middle of the face outwards. */
+  readonly innerEye: number;
+  readonly outerEye: number;
+  readonly mouthCorner: number;
+  /** Column index of the middle of the face; `middle + n` and `middle - n` are mirror images. */
+  readonly middle: number;
+}
+
+export function gridOf(form: HeadForm, loft: Loft): Grid {
+  const eye = (x: number) => angleWhere(loft, EYE_STATION, x);
+  const corners = [
+    eye(form.eye.inner[0]),
+    angleWhere(loft, MOUTH_STATION, form.mouth.halfWidth),
+    eye(form.eye.outer[0]),
+  ] as const;
+  const counts = [10, 7, 12, 24] as const;
+  const half = [0, ...spread(0, corners[0], counts[0], 0.1)];
+  half.push(...spread(corners[0], corners[1], counts[1], 0));
+  half.push(...spread(corners[1], corners[2], counts[2], 0));
+  half.push(...spread(corners[2], Math.PI, counts[3], 0.45));
+  const inward = half.slice(1, -1).map((angle) => -angle);
+  const angles = [...inward.reverse(), ...half];
+  const upper = rowsBetween(0, EYE_STATION, 46);
+  const centre = rowsBetween(EYE_STATION, MOUTH_STATION, 38);
+  const lower = rowsBetween(MOUTH_STATION, LAST_STATION, 44);
+  return {
+    stations: [0, ...upper, ...centre, ...lower],
+    angles,
+    eyeRow: upper.length,
+    mouthRow: upper.length + centre.length,
+    innerEye: counts[0],
+    mouthCorner: counts[0] + counts[1],
+    outerEye: counts[0] + counts[1] + counts[2],
+    middle: inward.length,
+  };
+}
+
+/** Steps from `from` (left out) to `to`; `growth` above 0 makes them longer on the way. */
+function spread(from: number, to: number, count: number, growth: number): number[] {
+  return Array.from({ length: count }, (_, i) => {
+    const t = (i + 1) / count;
+    return from + (to - from) * (t * (1 - growth) + t * t * growth);
+  });
+}
+
+const density = (t: number): number =>
+  1 +
+  2.6 * bell(t - EYE_STATION, 0.75) +
+  2.6 * bell(t - 8.1, 0.35) +
+  3.2 * bell(t - MOUTH_STATION, 0.45) +
+  0.8 * bell(t - 11, 0.8);
+
+/** Rows after `from` up to `to`, close together where the face has detail. */
+function rowsBetween(from: number, to: number, count: number): number[] {
+  const steps = 400;
+  const sums = [0];
+  for (let i = 0; i < steps; i++)
+    sums.push((sums[i] ?? 0) + density(from + ((to - from) * (i + 0.5)) / steps));
+  const total = sums[steps] ?? 1;
+  let k = 0;
+  return Array.from({ length: count }, (_, i) => {
+    const wanted = (total * (i + 1)) / count;
+    while (k < steps - 1 && (sums[k + 1] ?? 0) < wanted) k++;
+    const [low, high] = [sums[k] ?? 0, sums[k + 1] ?? 1];
+    return i === count - 1 ? to : from + ((to - from) * (k + (wanted - low) / (high - low))) / steps;
+  });
+}
+
+function angleWhere(loft: Loft, station: number, x: number): number {
+  const ring = loft.ring(station);
+  let [low, high] = [0, Math.PI / 2];
+  for (let i = 0; i < 40; i++) {
+    const middle = (low + high) / 2;
+    if (ring(middle)[0] < x) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

@@ -1,0 +1,112 @@
+import type { EyeShape, FaceLook } from '../look/face-look.ts';
+import { clamp, mix, ramp } from '../maths/smooth.ts';
+
+/** Of one eye; the other is its mirror image. The head is two units high, its middle near the origin, z to the front. */
+export interface EyeForm {
+  readonly centre: readonly [x: number, y: number, z: number];
+  readonly radius: number;
+  readonly irisRadius: number;
+  readonly inner: readonly [x: number, y: number];
+  readonly outer: readonly [x: number, y: number];
+  /** How far the lids stand from the line between the corners. */
+  readonly upper: number;
+  readonly lower: number;
+  /** Where the upper lid is highest, 0 inner corner to 1 outer corner. */
+  readonly peak: number;
+  /** The depth of the fold above the lid, and how far the skin hangs over it. */
+  readonly fold: number;
+  readonly hood: number;
+}
+
+export interface MouthForm {
+  readonly y: number;
+  readonly halfWidth: number;
+  readonly upperHeight: number;
+  readonly lowerHeight: number;
+  readonly fullness: number;
+}
+
+export interface NoseForm {
+  readonly tipY: number;
+  readonly tipZ: number;
+  readonly tipRadius: number;
+  readonly wingX: number;
+  readonly wingRadius: number;
+  readonly bridge: number;
+  readonly bridgeRadius: number;
+  readonly upturn: number;
+}
+
+export interface HeadForm {
+  readonly width: number;
+  readonly jaw: number;
+  readonly chin: number;
+  readonly cheeks: number;
+  readonly build: number;
+  /** 0 young to 1 old: what sags and hollows with the years. */
+  readonly years: number;
+  readonly eye: EyeForm;
+  readonly mouth: MouthForm;
+  readonly nose: NoseForm;
+}
+
+const lids: Record<
+  EyeShape,
+  { upper: number; lower: number; tilt: number; peak: number; hood: number; fold: number; widen: number }
+> = {
+  almond: { upper: 0.092, lower: 0.05, tilt: 0.022, peak: 0.44, hood: 0, fold: 1, widen: 1 },
+  round: { upper: 0.106, lower: 0.062, tilt: 0.006, peak: 0.48, hood: 0, fold: 1, widen: 0.97 },
+  hooded: { upper: 0.078, lower: 0.048, tilt: 0.012, peak: 0.42, hood: 0.8, fold: 0.5, widen: 1 },
+  upturned: { upper: 0.082, lower: 0.046, tilt: 0.042, peak: 0.5, hood: 0.35, fold: 0.6, widen: 1.02 },
+  downturned: { upper: 0.09, lower: 0.05, tilt: -0.016, peak: 0.4, hood: 0.25, fold: 0.9, widen: 1 },
+};
+
+export function headForm(look: FaceLook): HeadForm {
+  const years = ramp(30, 85, look.age);
+  return {
+    width: look.face.width,
+    jaw: look.face.jaw,
+    chin: look.face.chin,
+    cheeks: look.face.cheeks - 0.5 * years,
+    build: look.face.build,
+    years,
+    eye: eyeForm(look, years),
+    mouth: {
+      y: -0.565 - 0.012 * look.nose.length,
+      halfWidth: 0.212 * (1 + 0.16 * look.lips.width),
+      upperHeight: mix(0.054, 0.042, years) * (1 + 0.42 * look.lips.fullness),
+      lowerHeight: mix(0.068, 0.056, years) * (1 + 0.38 * look.lips.fullness),
+      fullness: clamp(0.5 + 0.5 * look.lips.fullness - 0.25 * years, 0, 1),
+    },
+    nose: {
+      tipY: -0.315 - 0.035 * look.nose.length - 0.02 * years + 0.012 * look.nose.tip,
+      tipZ: 0.945 + 0.03 * look.nose.length + 0.012 * look.nose.bridge,
+      tipRadius: 0.066 * (1 + 0.16 * look.nose.width + 0.08 * years),
+      wingX: 0.082 * (1 + 0.3 * look.nose.width),
+      wingRadius: 0.05 * (1 + 0.14 * look.nose.width),
+      bridge: look.nose.bridge,
+      bridgeRadius: 0.044 * (1 + 0.22 * look.nose.width),
+      upturn: look.nose.tip,
+    },
+  };
+}
+
+function eyeForm(look: FaceLook, years: number): EyeForm {
+  const lid = lids[look.eyes.shape];
+  const size = 1 + 0.13 * look.eyes.size;
+  const x = 0.292 * (1 + 0.06 * look.eyes.spacing) + 0.008 * look.face.width;
+  const half = 0.152 * size * lid.widen;
+  const tilt = lid.tilt - 0.012 * years;
+  return {
+    centre: [x - 0.008, 0.012, 0.465],
+    radius: 0.2 * (1 + 0.06 * look.eyes.size),
+    irisRadius: 0.079 * (1 + 0.1 * look.eyes.size),
+    inner: [x - half, -0.012 - tilt * 0.5],
+    outer: [x + half * 1.02, -0.012 + tilt],
+    upper: lid.upper * size * (1 - 0.14 * years),
+    lower: lid.lower * size,
+    peak: lid.peak,
+    fold: lid.fold,
+    hood: clamp(lid.hood + 0.45 * years, 0, 1),
+  };
+}

@@ -1,0 +1,76 @@
+import type { FaceLook } from '../look/face-look.ts';
+import { normalsChanged, normalsOf } from '../maths/normals.ts';
+import { EXPRESSIONS, type Expression } from './expressions.ts';
+import { type Grid, gridOf } from './grid.ts';
+import { type HeadForm, headForm } from './head-form.ts';
+import { type Loft, loftOf } from './loft.ts';
+import { type Pose, sculptor } from './sculpt.ts';
+import { type SkinTopology, skinTopology } from './skin-topology.ts';
+
+/** A blink passes along the curve of the eyeball; with its end alone, the lid would cut through the ball on the way. */
+export type Morph = Expression | 'eyeHalfBlinkLeft' | 'eyeHalfBlinkRight';
+
+export interface MorphTarget {
+  readonly name: Morph;
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+}
+
+export interface HeadMesh {
+  readonly form: HeadForm;
+  readonly loft: Loft;
+  readonly grid: Grid;
+  readonly topology: SkinTopology;
+  readonly triangles: Uint32Array;
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+  /** Differences to the positions and normals at rest. */
+  readonly morphs: readonly MorphTarget[];
+}
+
+const movesSkin = (name: Expression): boolean => name !== 'tongueOut';
+
+export function headMesh(look: FaceLook): HeadMesh {
+  const form = headForm(look);
+  const loft = loftOf(form);
+  const grid = gridOf(form, loft);
+  const topology = skinTopology(grid);
+  const clay = sculptor(form, loft, grid, topology, look.eyes.lashes);
+  const positions = clay.rest;
+  const triangles = new Uint32Array(topology.triangles);
+  const normals = normalsOf(positions, triangles);
+  const moving = trianglesAmong(triangles, clay.movable);
+  const target = (name: Morph, pose: Pose): MorphTarget => {
+    const posed = clay.pose(pose);
+    const turned = normalsChanged(normals, posed, moving.triangles, moving.inner);
+    return { name, positions: difference(posed, positions), normals: difference(turned, normals) };
+  };
+  const morphs = EXPRESSIONS.filter(movesSkin).map((name) => target(name, { name }));
+  morphs.push(
+    target('eyeHalfBlinkLeft', { name: 'eyeBlinkLeft', shut: 0.5 }),
+    target('eyeHalfBlinkRight', { name: 'eyeBlinkRight', shut: 0.5 }),
+  );
+  return { form, loft, grid, topology, triangles, positions, normals, morphs };
+}
+
+/** The triangles that lie wholly among these vertices, and the vertices all of whose triangles do. */
+function trianglesAmong(
+  triangles: Uint32Array,
+  vertices: readonly number[],
+): { triangles: Uint32Array; inner: number[] } {
+  const among = new Set(vertices);
+  const onBorder = new Set<number>();
+  const found: number[] = [];
+  for (let i = 0; i < triangles.length; i += 3) {
+    const corners = [triangles[i] ?? 0, triangles[i + 1] ?? 0, triangles[i + 2] ?? 0];
+    if (corners.every((corner) => among.has(corner))) found.push(...corners);
+    else for (const corner of corners) onBorder.add(corner);
+  }
+  return { triangles: new Uint32Array(found), inner: vertices.filter((i) => !onBorder.has(i)) };
+}
+
+function difference(to: Float32Array, from: Float32Array): Float32Array {
+  const moved = new Float32Array(to.length);
+  for (let i = 0; i < to.length; i++) moved[i] = (to[i] ?? 0) - (from[i] ?? 0);
+  return moved;
+}

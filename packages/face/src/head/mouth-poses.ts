@@ -1,0 +1,136 @@
+import { arch, bell, clamp, ramp } from '../maths/smooth.ts';
+import type { Vector } from '../maths/vector.ts';
+import type { Expression } from './expressions.ts';
+import type { HeadForm } from './head-form.ts';
+import { lipLine } from './lips.ts';
+
+/** A point of the face at rest, and what a movement of the mouth must know about it. */
+export interface MouthPoint {
+  readonly at: Vector;
+  readonly isUpper: boolean;
+  /** Place in the loft: rings from the crown down, angle from the front. */
+  readonly station: number;
+  readonly angle: number;
+}
+
+export const JAW_HINGE: readonly [y: number, z: number] = [-0.16, -0.12];
+export const JAW_ANGLE = 0.25;
+
+const none: Vector = [0, 0, 0];
+
+/** How much of the jaw's turn a point of the skin takes part in. */
+export function jawShare({ at, isUpper, station, angle }: MouthPoint, form: HeadForm): number {
+  const bone = ramp(8.1, 10.1, station) * ramp(13.7, 11.4, station) * ramp(1.75, 0.7, Math.abs(angle));
+  if (at[2] < 0.2) return bone;
+  const away = at[1] - lipLine(at[0], form.mouth);
+  const between = arch(at[0] / form.mouth.halfWidth) ** 0.9 * bell(away, 0.15);
+  return isUpper ? bone * (1 - between) : bone + (1 - bone) * between;
+}
+
+export function turnJaw([x, y, z]: Vector, share: number): Vector {
+  const angle = JAW_ANGLE * share;
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const [dy, dz] = [y - JAW_HINGE[0], z - JAW_HINGE[1]];
+  return [x, JAW_HINGE[0] + dy * c - dz * s, JAW_HINGE[1] + dz * c + dy * s];
+}
+
+/** Where a movement of the mouth takes a point, as a difference; undefined for movements of other parts. */
+export function mouthPose(name: Expression, point: MouthPoint, form: HeadForm): Vector | undefined {
+  const [x, y, z] = point.at;
+  const { mouth } = form;
+  if (name === 'jawOpen') {
+    const share = jawShare(point, form);
+    const moved = turnJaw(point.at, share);
+    const narrow = -0.07 * x * bell(y - mouth.y, 0.16) * ramp(0.3, 0.6, z);
+    return [narrow, moved[1] - y, moved[2] - z];
+  }
+  const move = moves[name];
+  if (!move) return undefined;
+  if (z < 0.1 || y > 0.1) return none;
+  const front = ramp(0.1, 0.4, z);
+  const e = Math.abs(x) / mouth.halfWidth;
+  const [dx, dy, dz] = move({
+    x,
+    y,
+    side: Math.sign(x),
+    corner: clamp(e, 0, 1) * bell(Math.max(0, Math.abs(x) - mouth.halfWidth), 0.085),
+    atCorner: bell(Math.abs(x) - mouth.halfWidth, 0.085),
+    inside: arch(e),
+    away: y - lipLine(x, mouth),
+    up: point.isUpper ? 1 : -1,
+    mouth: form.mouth.y,
+  });
+  return [dx * front, dy * front, dz * front];
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+  /** 0 in the middle to 1 at the corners and less beyond. */
+  readonly corner: number;
+  readonly atCorner: number;
+  /** 1 in the middle to 0 at the corners and beyond. */
+  readonly inside: number;
+  readonly away: number;
+  readonly up: number;
+  readonly mouth: number;
+}
+
+const smileOn =
+  (wanted: 1 | -1) =>
+  (p: Place): Vector => {
+    const half = ramp(-0.05, 0.07, p.x * wanted);
+    const pull = p.atCorner * bell(p.away, 0.12);
+    const lips = p.corner ** 2 * bell(p.away, 0.07) * (1 - p.atCorner);
+    const apple = bell(Math.abs(p.x) - 0.35, 0.11) * bell(p.y - p.mouth - 0.25, 0.1);
+    const fold = bell(Math.abs(p.x) - 0.25, 0.035) * bell(p.y - p.mouth - 0.1, 0.09);
+    return [
+      half * wanted * (0.052 * pull + 0.03 * lips + 0.012 * apple),
+      half * (0.068 * pull + 0.026 * lips + 0.034 * apple),
+      half * (-0.022 * pull + 0.032 * apple - 0.012 * fold - 0.01 * p.inside * bell(p.away, 0.05)),
+    ];
+  };
+
+const moves: Partial<Record<Expression, (p: Place) => Vector>> = {
+  mouthPucker: (p) => {
+    const near = bell(p.away, 0.09);
+    return [
+      -0.105 * p.side * p.corner * near,
+      p.up * 0.01 * p.inside * bell(p.away, 0.03),
+      0.075 * near * bell(p.x, 0.12) - 0.01 * near * p.atCorner,
+    ];
+  },
+  mouthFunnel: (p) => {
+    const near = bell(p.away, 0.085);
+    return [
+      -0.075 * p.side * p.corner * near,
+      p.up * 0.034 * p.inside * bell(p.away, 0.06),
+      0.06 * near * bell(p.x, 0.14),
+    ];
+  },
+  mouthStretch: (p) => {
+    const near = bell(p.away, 0.09);
+    return [0.058 * p.side * p.corner * near, -p.up * 0.006 * p.inside * near, -0.024 * p.corner * near];
+  },
+  mouthPress: (p) => {
+    const lips = p.inside * bell(p.away, 0.045);
+    return [0, -p.up * 0.02 * p.inside * bell(Math.abs(p.away) - 0.045, 0.03), -0.026 * lips];
+  },
+  mouthRollLower: (p) =>
+    p.up > 0 ? none : [0, 0.03 * p.inside * bell(p.away, 0.06), -0.055 * p.inside * bell(p.away, 0.055)],
+  mouthUpperUp: (p) =>
+    p.up < 0
+      ? none
+      : [0, 0.052 * p.inside ** 0.8 * bell(p.away, 0.06), 0.008 * p.inside * bell(p.away, 0.05)],
+  mouthLowerDown: (p) =>
+    p.up > 0
+      ? none
+      : [0, -0.056 * p.inside ** 0.8 * bell(p.away, 0.065), 0.006 * p.inside * bell(p.away, 0.05)],
+  mouthSmileLeft: smileOn(1),
+  mouthSmileRight: smileOn(-1),
+  mouthFrown: (p) => {
+    const pull = p.atCorner * bell(p.away, 0.1);
+    return [-0.008 * p.side * pull, -0.05 * pull + 0.014 * p.inside * bell(p.away, 0.06), 0];
+  },
+};

@@ -1,0 +1,79 @@
+import type { FaceLook } from '../look/face-look.ts';
+import { deeper, flush, mixColours } from '../look/shades.ts';
+import { cavitiesOf } from '../maths/cavity.ts';
+import { bell, clamp, mix, ramp } from '../maths/smooth.ts';
+import type { Vector } from '../maths/vector.ts';
+import { paintU, paintV } from '../paint/paint-area.ts';
+import type { HeadMesh } from './head-mesh.ts';
+import { lipLine, lowerLipHeight, upperLipHeight } from './lips.ts';
+import { nostrilDepth } from './nose.ts';
+import { BAG_RINGS, type SkinVertex } from './skin-topology.ts';
+
+export interface Tint {
+  readonly colour: string;
+  readonly share: number;
+}
+
+/** What the shader needs per vertex besides places and normals. */
+export interface SkinAttributes {
+  readonly uv: Float32Array;
+  /** How open to the light, 0 to 1, and how wet, 0 to 1. */
+  readonly shade: Float32Array;
+  readonly tints: readonly Tint[];
+  readonly rig: Float32Array;
+}
+
+/** The head's share in its own turns: whole down to the jaw, then less and less along the neck. */
+export const headShare = (y: number): number => ramp(-1.52, -0.86, y);
+
+export function skinAttributes(mesh: HeadMesh, look: FaceLook): SkinAttributes {
+  const { positions, normals, topology, form, grid } = mesh;
+  const count = topology.vertices.length;
+  const fine = cavitiesOf(positions, normals, mesh.triangles, 3, 0.008);
+  const broad = cavitiesOf(positions, normals, mesh.triangles, 24, 0.05);
+  const uv = new Float32Array(count * 2);
+  const shade = new Float32Array(count * 2);
+  const rig = new Float32Array(count * 2);
+  const tints: Tint[] = [];
+  topology.vertices.forEach((vertex, i) => {
+    const at: Vector = [positions[3 * i] ?? 0, positions[3 * i + 1] ?? 0, positions[3 * i + 2] ?? 0];
+    const anchor = topology.anchors[i] ?? i;
+    uv[2 * i] = paintU(positions[3 * anchor] ?? 0);
+    uv[2 * i + 1] = paintV(positions[3 * anchor + 1] ?? 0);
+    const hollow = 0.28 * (fine[i] ?? 0) + 0.5 * (broad[i] ?? 0);
+    const station = grid.stations[vertex.row] ?? 0;
+    const underChin = 0.62 * ramp(11.1, 12.6, station) * ramp(16.6, 13.6, station) * ramp(-0.45, 0.2, at[2]);
+    const open = clamp(1 - Math.max(0, hollow), 0.25, 1) * (1 - underChin);
+    shade[2 * i] = open * depthShade(vertex) * (1 - 0.8 * nostrilDepth(at, form.nose));
+    shade[2 * i + 1] = wetness(vertex, at, mesh);
+    tints.push(tintOf(vertex, look));
+    const share = vertex.kind === 'surface' ? headShare(at[1]) : 1;
+    rig[2 * i] = share;
+    rig[2 * i + 1] = ramp(-1.15, -1.6, at[1]) * mix(0.35, 1, ramp(0.2, 0.8, Math.abs(at[0])));
+  });
+  return { uv, shade, tints, rig };
+}
+
+function depthShade({ kind, ring }: SkinVertex): number {
+  if (kind === 'mouth-bag') return mix(1, 0.12, clamp(ring / (BAG_RINGS - 2), 0, 1));
+  if (kind === 'eye-rim') return ring === 1 ? 0.75 : 0.3;
+  return 1;
+}
+
+function wetness({ kind, aboveMouth, ring }: SkinVertex, at: Vector, { form: { mouth } }: HeadMesh): number {
+  if (kind === 'eye-rim') return 0.7;
+  if (kind === 'mouth-bag') return ring < 3 ? 0.8 : 0.4;
+  if (at[2] < 0.4 || Math.abs(at[0]) > mouth.halfWidth) return 0;
+  const away = Math.abs(at[1] - lipLine(at[0], mouth));
+  const height = aboveMouth ? upperLipHeight(at[0], mouth) : lowerLipHeight(at[0], mouth);
+  return bell(away - height * 0.4, Math.max(height * 0.45, 0.008)) * (away < height * 1.1 ? 1 : 0);
+}
+
+function tintOf({ kind, ring }: SkinVertex, look: FaceLook): Tint {
+  const skin = look.skin.colour;
+  if (kind === 'lash') return { colour: deeper(look.brows.colour, 0.75), share: 1 };
+  if (kind === 'eye-rim')
+    return { colour: mixColours(flush(skin), '#d98a80', 0.4), share: ring === 1 ? 0.55 : 0.9 };
+  if (kind === 'mouth-bag') return { colour: '#8c2f2c', share: clamp((ring - 1) / 2, 0, 1) };
+  return { colour: skin, share: 0 };
+}

@@ -1,0 +1,34 @@
+import { bell } from '../maths/smooth.ts';
+import type { TimedViseme } from './mouth-track.ts';
+
+/** A stressed place of an utterance: the middle of the stressed vowel, and how strong it is, 0 to 1. */
+export interface Accent {
+  readonly atMs: number;
+  readonly strength: number;
+}
+
+const vowels = new Set(['aa', 'E', 'I', 'O', 'U']);
+const LEAST_GAP_MS = 420;
+
+/** Stress lengthens vowels: those that are clearly longer than the usual one of the utterance carry it. */
+export function accentsOf(track: readonly TimedViseme[]): Accent[] {
+  const spoken = track.filter(({ viseme }) => vowels.has(viseme));
+  const lengths = spoken.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
+  const usual = lengths[Math.floor(lengths.length / 2)] ?? 0;
+  const accents: Accent[] = [];
+  for (const { startMs, durationMs } of spoken) {
+    const ratio = durationMs / usual;
+    if (ratio < 1.15) continue;
+    const atMs = startMs + durationMs / 2;
+    const strength = Math.min(1, (ratio - 0.9) / 0.9);
+    const last = accents.at(-1);
+    if (last && atMs - last.atMs < LEAST_GAP_MS) {
+      if (strength > last.strength) accents[accents.length - 1] = { atMs, strength };
+    } else accents.push({ atMs, strength });
+  }
+  return accents;
+}
+
+/** How much of an accent shows at a moment. */
+export const accentAt = (accents: readonly Accent[], atMs: number): number =>
+  accents.reduce((sum, accent) => sum + accent.strength * bell(atMs - accent.atMs, 110), 0);

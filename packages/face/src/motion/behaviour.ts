@@ -1,0 +1,163 @@
+import type { Emotion, Gesture, LookTarget } from '@parley/protocol';
+import { EXPRESSIONS, type Expression, type ExpressionWeights } from '../head/expressions.ts';
+import { between, type Random } from '../maths/random.ts';
+import { type Accent, accentAt, accentsOf } from './accents.ts';
+import { createBlinks } from './blinks.ts';
+import { createMood } from './emotions.ts';
+import type { FaceFrame } from './face-frame.ts';
+import { follower } from './follow.ts';
+import { createGaze, LOOK_DIRECTIONS } from './gaze.ts';
+import { createGestures } from './gestures.ts';
+import { BEARINGS, type FaceMode } from './modes.ts';
+import { createMouth, type PlaybackClock } from './mouth.ts';
+import type { TimedViseme } from './mouth-track.ts';
+import { breathAt, createSway } from './sway.ts';
+
+/** Everything the face does by itself and by order, as frames. It knows no renderer and no clock. */
+export interface Behaviour {
+  setMode(mode: FaceMode): void;
+  setEmotion(emotion: Emotion, intensity: number): void;
+  gesture(name: Gesture, times: number): void;
+  look(at: LookTarget): void;
+  speak(track: readonly TimedViseme[], clock: PlaybackClock): void;
+  stopSpeaking(): void;
+  /** The frame for a moment; moments must not run backwards. */
+  frame(nowMs: number): FaceFrame;
+}
+
+export interface BehaviourOptions {
+  readonly random: Random;
+  /** Only what carries meaning moves: speech, gestures, emotions, blinking. */
+  readonly reducedMotion: boolean;
+}
+
+/** After a pause (a hidden page) the frame continues where it was instead of jumping. */
+const LONGEST_STEP_MS = 100;
+/** The head's own range, in radians, for a sway of 1. */
+const SWAY = { pitch: 0.018, yaw: 0.034, roll: 0.016 };
+
+export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Behaviour {
+  let mode: FaceMode = 'idle';
+  let target: LookTarget = 'user';
+  let accents: readonly Accent[] = [];
+  let playback: PlaybackClock | undefined;
+  let lastMs: number | undefined;
+  let nextNodMs: number | undefined;
+  const calm = reducedMotion ? 0 : 1;
+  const blinks = createBlinks(random, () => BEARINGS[mode].blinkPace * (reducedMotion ? 0.7 : 1));
+  const gaze = createGaze(random, (nowMs) => blinks.blink(nowMs));
+  const sway = createSway(random);
+  const mood = createMood();
+  const gestures = createGestures();
+  const mouth = createMouth();
+  const ease = { yaw: follower(), pitch: follower(), roll: follower(), lean: follower(), sway: follower() };
+  const manner = new Map(EXPRESSIONS.map((name) => [name, follower()]));
+
+  const nodWhileListening = (nowMs: number): void => {
+    if (mode !== 'listening' || reducedMotion) {
+      nextNodMs = undefined;
+      return;
+    }
+    nextNodMs ??= nowMs + between(random, 1600, 4200);
+    if (nowMs < nextNodMs) return;
+    gestures.add('nod', random() < 0.3 ? 2 : 1);
+    nextNodMs = nowMs + between(random, 3200, 7500);
+  };
+
+  const frame = (nowMs: number): FaceFrame => {
+    const deltaMs = Math.min(LONGEST_STEP_MS, Math.max(0, nowMs - (lastMs ?? nowMs)));
+    lastMs = nowMs;
+    nodWhileListening(nowMs);
+    const bearing = BEARINGS[mode];
+    const feeling = mood.step(deltaMs);
+    const posture = gestures.at(nowMs);
+    const quiet = mode === 'listening' && !reducedMotion ? 0.55 : 1;
+    const size = reducedMotion ? 0.5 : quiet;
+    const goal = target === 'user' ? bearing.gaze : LOOK_DIRECTIONS[target];
+    const eyes = gaze.at(nowMs, goal, bearing.restless * calm);
+    const drift = sway.at(nowMs);
+    const swaying = ease.sway.step(bearing.sway * calm, deltaMs, 400);
+    const turn = target === 'user' ? bearing.turn : 0.42;
+    const yaw = ease.yaw.step(goal.x * turn, deltaMs, 140);
+    const lift = ease.pitch.step(bearing.pitch - goal.y * turn * 0.8, deltaMs, 160);
+    const accent = playback && mouth.isSpeaking ? accentAt(accents, playback()) : 0;
+    const head = {
+      pitch:
+        lift +
+        feeling.pitch +
+        SWAY.pitch * drift.pitch * swaying +
+        posture.pitch * size +
+        0.045 * accent * size,
+      yaw: yaw + SWAY.yaw * drift.yaw * swaying + posture.yaw * size,
+      roll:
+        ease.roll.step(bearing.roll, deltaMs, 260) +
+        feeling.roll +
+        SWAY.roll * drift.roll * swaying +
+        posture.roll * size,
+    };
+    const blink = blinks.at(nowMs);
+    const own: ExpressionWeights = {
+      eyeBlinkLeft: blink,
+      eyeBlinkRight: blink,
+      browInnerUp: 0.3 * accent,
+      browOuterUpLeft: 0.28 * accent,
+      browOuterUpRight: 0.28 * accent,
+    };
+    return {
+      visemes: mouth.weights(nowMs),
+      expressions: together(
+        mannerOf(bearing.expressions, deltaMs),
+        feeling.expressions,
+        posture.expressions,
+        own,
+      ),
+      head,
+      lean: ease.lean.step(bearing.lean, deltaMs, 320),
+      // The eyes stay on their goal while the head turns under them.
+      gaze: { x: eyes.x - yaw, y: eyes.y + (lift - bearing.pitch) },
+      breath: breathAt(nowMs) * calm,
+      shoulders: posture.shoulders * size,
+    };
+  };
+
+  const mannerOf = (wanted: ExpressionWeights, deltaMs: number): ExpressionWeights => {
+    const weights: Partial<Record<Expression, number>> = {};
+    for (const [name, fader] of manner) {
+      const value = fader.step(wanted[name] ?? 0, deltaMs, 180);
+      if (value > 0.002) weights[name] = value;
+    }
+    return weights;
+  };
+
+  return {
+    setMode: (next) => {
+      mode = next;
+    },
+    setEmotion: (emotion, intensity) => mood.set(emotion, intensity),
+    gesture: (name, times) => gestures.add(name, times),
+    look: (at) => {
+      target = at;
+    },
+    speak: (track, clock) => {
+      accents = accentsOf(track);
+      playback = clock;
+      mouth.follow(track, clock);
+    },
+    stopSpeaking: () => {
+      playback = undefined;
+      mouth.release();
+    },
+    frame,
+  };
+}
+
+/** Movements from several sources: the strongest counts, and a second one adds a part of itself. */
+function together(...sources: readonly ExpressionWeights[]): ExpressionWeights {
+  const sum: Partial<Record<Expression, number>> = {};
+  for (const source of sources)
+    for (const [name, weight] of Object.entries(source) as [Expression, number][]) {
+      const there = sum[name] ?? 0;
+      sum[name] = Math.min(1, Math.max(there, weight) + 0.3 * Math.min(there, weight));
+    }
+  return sum;
+}

@@ -1,0 +1,40 @@
+import { between, type Random } from '../maths/random.ts';
+import { ramp } from '../maths/smooth.ts';
+
+export interface Blinks {
+  /** How far the lids are shut, 0 to 1. Times must not run backwards. */
+  at(nowMs: number): number;
+  /** Blinks now, as people do when they look elsewhere. */
+  blink(nowMs: number): void;
+}
+
+const SHUT_MS = 75;
+const HELD_MS = 35;
+const OPEN_MS = 150;
+
+/** Lids fall faster than they rise. */
+export function blinkShape(sinceMs: number): number {
+  if (sinceMs < 0) return 0;
+  if (sinceMs < SHUT_MS) return ramp(0, SHUT_MS, sinceMs);
+  return ramp(SHUT_MS + HELD_MS + OPEN_MS, SHUT_MS + HELD_MS, sinceMs);
+}
+
+/** Blinks every few seconds, now and then twice. `pace` above 1 blinks more often. */
+export function createBlinks(random: Random, pace: () => number): Blinks {
+  let begunMs = Number.NEGATIVE_INFINITY;
+  let nextMs: number | undefined;
+  const pause = (): number => between(random, 1800, 6200) / pace();
+  return {
+    at: (nowMs) => {
+      nextMs ??= nowMs + pause();
+      if (nowMs >= nextMs) {
+        begunMs = nowMs;
+        nextMs = nowMs + (random() < 0.14 ? 320 : pause());
+      }
+      return blinkShape(nowMs - begunMs);
+    },
+    blink: (nowMs) => {
+      if (nowMs - begunMs > SHUT_MS + HELD_MS + OPEN_MS) begunMs = nowMs;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { ExpressionWeights } from '../head/expressions.ts';
+import type { VisemeWeights } from './visemes.ts';
+
+/** All that moves, at one moment. Angles in radians; sides as the avatar has them, so its left is the viewer's right. */
+export interface FaceFrame {
+  readonly visemes: VisemeWeights;
+  readonly expressions: ExpressionWeights;
+  /** Down, to its left, and ear to left shoulder are positive. */
+  readonly head: { readonly pitch: number; readonly yaw: number; readonly roll: number };
+  /** Towards the viewer, as a share of the head's size. */
+  readonly lean: number;
+  /** To its left and up are positive, relative to the head. */
+  readonly gaze: { readonly x: number; readonly y: number };
+  /** −1 breathed out to 1 breathed in. */
+  readonly breath: number;
+  /** 0 to 1 */
+  readonly shoulders: number;
+}
+
+export const STILL_FRAME: FaceFrame = {
+  visemes: {},
+  expressions: {},
+  head: { pitch: 0, yaw: 0, roll: 0 },
+  lean: 0,
+  gaze: { x: 0, y: 0 },
+  breath: 0,
+  shoulders: 0,
+};

@@ -1,0 +1,51 @@
+import type { LookTarget } from '@parley/protocol';
+import { between, type Random } from '../maths/random.ts';
+import { follower } from './follow.ts';
+
+export interface Direction {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the eyes go for each target; the avatar's left is the viewer's right. */
+export const LOOK_DIRECTIONS: Readonly<Record<LookTarget, Direction>> = {
+  user: { x: 0, y: 0 },
+  left: { x: 0.42, y: 0 },
+  right: { x: -0.42, y: 0 },
+  up: { x: 0, y: 0.26 },
+  down: { x: 0, y: -0.3 },
+  away: { x: -0.34, y: 0.14 },
+};
+
+export interface Gaze {
+  /** Where the eyes point. `restless`: how large the small jumps are, 0 none to 1. */
+  at(nowMs: number, goal: Direction, restless: number): Direction;
+}
+
+/** Eyes never rest: they jump by small amounts and hold between the jumps. `onJump` is told of large ones. */
+export function createGaze(random: Random, onJump: (nowMs: number) => void): Gaze {
+  const [x, y] = [follower(), follower()];
+  let nextMs: number | undefined;
+  let lastMs: number | undefined;
+  let offset: Direction = { x: 0, y: 0 };
+  let goalBefore: Direction = { x: 0, y: 0 };
+  return {
+    at: (nowMs, goal, restless) => {
+      nextMs ??= nowMs + between(random, 500, 1500);
+      if (nowMs >= nextMs) {
+        offset = { x: between(random, -0.06, 0.06) * restless, y: between(random, -0.035, 0.035) * restless };
+        nextMs = nowMs + between(random, 500, 2300);
+      }
+      if (Math.hypot(goal.x - goalBefore.x, goal.y - goalBefore.y) > 0.15) {
+        onJump(nowMs);
+        goalBefore = goal;
+      }
+      const deltaMs = nowMs - (lastMs ?? nowMs);
+      lastMs = nowMs;
+      return {
+        x: x.step(goal.x + offset.x * restless, deltaMs, 28),
+        y: y.step(goal.y + offset.y * restless, deltaMs, 28),
+      };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { ExpressionWeights } from '../head/expressions.ts';
+import type { Direction } from './gaze.ts';
+
+export const FACE_MODES = ['idle', 'listening', 'thinking', 'talking'] as const;
+export type FaceMode = (typeof FACE_MODES)[number];
+
+/** How somebody carries themselves in a mode. */
+export interface Bearing {
+  readonly gaze: Direction;
+  /** How far the head follows the eyes. */
+  readonly turn: number;
+  readonly restless: number;
+  readonly sway: number;
+  readonly lean: number;
+  readonly pitch: number;
+  readonly roll: number;
+  readonly blinkPace: number;
+  readonly expressions: ExpressionWeights;
+}
+
+export const BEARINGS: Readonly<Record<FaceMode, Bearing>> = {
+  idle: {
+    gaze: { x: 0, y: 0 },
+    turn: 0.3,
+    restless: 1,
+    sway: 1,
+    lean: 0,
+    pitch: 0,
+    roll: 0,
+    blinkPace: 1,
+    expressions: { mouthSmileLeft: 0.1, mouthSmileRight: 0.1 },
+  },
+  listening: {
+    gaze: { x: 0, y: 0 },
+    turn: 0.3,
+    restless: 0.45,
+    sway: 0.55,
+    lean: 0.45,
+    pitch: 0.035,
+    roll: 0.06,
+    blinkPace: 0.8,
+    expressions: {
+      browInnerUp: 0.22,
+      browOuterUpLeft: 0.2,
+      browOuterUpRight: 0.2,
+      mouthSmileLeft: 0.2,
+      mouthSmileRight: 0.2,
+    },
+  },
+  thinking: {
+    gaze: { x: -0.3, y: 0.2 },
+    turn: 0.38,
+    restless: 0.8,
+    sway: 0.7,
+    lean: -0.1,
+    pitch: -0.02,
+    roll: -0.05,
+    blinkPace: 1.25,
+    expressions: { browDownLeft: 0.3, browOuterUpRight: 0.4, mouthPress: 0.35, eyeSquint: 0.25 },
+  },
+  talking: {
+    gaze: { x: 0, y: 0 },
+    turn: 0.3,
+    restless: 0.8,
+    sway: 1.15,
+    lean: 0.15,
+    pitch: 0,
+    roll: 0,
+    blinkPace: 1.3,
+    expressions: { mouthSmileLeft: 0.06, mouthSmileRight: 0.06 },
+  },
+};

@@ -1,0 +1,64 @@
+import { type TimedViseme, trackEndMs, visemesAt } from './mouth-track.ts';
+import type { Viseme, VisemeWeights } from './visemes.ts';
+
+/** Milliseconds since the sound began, as it is heard; it may stand still or be negative before the sound begins. */
+export type PlaybackClock = () => number;
+
+export interface Mouth {
+  /** Follows a new track from now on; what was shown before fades into it. */
+  follow(track: readonly TimedViseme[], clock: PlaybackClock): void;
+  /** Lets go: the mouth shuts softly. */
+  release(): void;
+  /** The weights to show now; `nowMs` is the time of the page. */
+  weights(nowMs: number): VisemeWeights;
+  /** Whether a track is being followed and has not ended. */
+  readonly isSpeaking: boolean;
+}
+
+const FADE_MS = 90;
+
+export function createMouth(): Mouth {
+  let playing:
+    | { readonly track: readonly TimedViseme[]; readonly clock: PlaybackClock; readonly endMs: number }
+    | undefined;
+  let leaving: { readonly from: VisemeWeights; sinceMs: number | undefined } | undefined;
+  let shown: VisemeWeights = {};
+  const leave = (): void => {
+    leaving = { from: shown, sinceMs: undefined };
+  };
+  return {
+    follow: (track, clock) => {
+      leave();
+      playing = { track, clock, endMs: trackEndMs(track) };
+    },
+    release: () => {
+      leave();
+      playing = undefined;
+    },
+    weights: (nowMs) => {
+      const current = playing ? visemesAt(playing.track, playing.clock()) : {};
+      shown = leaving ? faded(current, nowMs) : current;
+      return shown;
+    },
+    get isSpeaking() {
+      return playing !== undefined && playing.clock() < playing.endMs;
+    },
+  };
+
+  function faded(current: VisemeWeights, nowMs: number): VisemeWeights {
+    if (!leaving) return current;
+    leaving.sinceMs ??= nowMs;
+    const passed = (nowMs - leaving.sinceMs) / FADE_MS;
+    if (passed >= 1) {
+      leaving = undefined;
+      return current;
+    }
+    const mixed: Partial<Record<Viseme, number>> = {};
+    const keep = 1 - passed * passed * (3 - 2 * passed);
+    for (const [viseme, weight] of Object.entries(leaving.from) as [Viseme, number][])
+      mixed[viseme] = weight * keep;
+    for (const [viseme, weight] of Object.entries(current) as [Viseme, number][])
+      mixed[viseme] = (mixed[viseme] ?? 0) + weight * (1 - keep);
+    return mixed;
+  }
+}

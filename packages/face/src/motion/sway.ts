@@ -1,0 +1,29 @@
+import { between, type Random } from '../maths/random.ts';
+
+export interface Sway {
+  /** Slow drift of the head, each about −1 to 1. */
+  at(nowMs: number): { readonly pitch: number; readonly yaw: number; readonly roll: number };
+}
+
+/** Sines of unlike periods, which never repeat visibly. */
+export function createSway(random: Random): Sway {
+  const wave = (): ((nowMs: number) => number) => {
+    const parts = [5300, 7900, 3100].map((periodMs, i) => ({
+      speed: (2 * Math.PI) / (periodMs * between(random, 0.85, 1.15)),
+      phase: between(random, 0, 2 * Math.PI),
+      size: [0.5, 0.38, 0.16][i] ?? 0,
+    }));
+    return (nowMs) => parts.reduce((sum, p) => sum + p.size * Math.sin(nowMs * p.speed + p.phase), 0);
+  };
+  const [pitch, yaw, roll] = [wave(), wave(), wave()];
+  return { at: (nowMs) => ({ pitch: pitch(nowMs), yaw: yaw(nowMs), roll: roll(nowMs) }) };
+}
+
+const BREATH_MS = 4200;
+
+/** In a little faster than out, with a short rest: −1 to 1. */
+export function breathAt(nowMs: number): number {
+  const t = (nowMs % BREATH_MS) / BREATH_MS;
+  const warped = t < 0.42 ? (0.5 * t) / 0.42 : 0.5 + (0.5 * (t - 0.42)) / 0.58;
+  return -Math.cos(2 * Math.PI * warped);
+}

@@ -1,0 +1,47 @@
+import { PAINT_AREA } from './paint-area.ts';
+
+/** What painting needs of a canvas, on a page or off it. */
+export type Brush = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** From now on the brush works in units of the head, y upwards. */
+export function useHeadUnits(brush: Brush, width: number, height: number): void {
+  const { left, right, bottom, top } = PAINT_AREA;
+  const [sx, sy] = [width / (right - left), height / (top - bottom)];
+  brush.setTransform(sx, 0, 0, -sy, -left * sx, top * sy);
+}
+
+/** A soft round spot; `flat` stretches it sideways. */
+export function spot(
+  brush: Brush,
+  x: number,
+  y: number,
+  size: number,
+  colours: [string, string],
+  flat = 1,
+): void {
+  brush.save();
+  brush.translate(x, y);
+  brush.scale(flat, 1);
+  const glow = brush.createRadialGradient(0, 0, 0, 0, 0, size);
+  glow.addColorStop(0, colours[0]);
+  glow.addColorStop(1, colours[1]);
+  brush.fillStyle = glow;
+  brush.fillRect(-size, -size, 2 * size, 2 * size);
+  brush.restore();
+}
+
+export type Point = readonly [x: number, y: number];
+
+export function trace(brush: Brush, points: readonly Point[], closed = false): void {
+  brush.beginPath();
+  points.forEach(([x, y], i) => {
+    if (i === 0) brush.moveTo(x, y);
+    else brush.lineTo(x, y);
+  });
+  if (closed) brush.closePath();
+}
+
+export const mirrored = (points: readonly Point[]): Point[] => points.map(([x, y]) => [-x, y]);
+
+/** `steps + 1` values from 0 to 1. */
+export const steps = (count: number): number[] => Array.from({ length: count + 1 }, (_, i) => i / count);

@@ -1,0 +1,35 @@
+import { Group, Mesh, SphereGeometry } from 'three';
+import type { HeadForm } from '../head/head-form.ts';
+import type { FaceLook } from '../look/face-look.ts';
+import { eyeMaterial } from './eye-material.ts';
+
+export interface EyesPart {
+  readonly group: Group;
+  readonly left: Mesh;
+  readonly right: Mesh;
+  /** Tells the shader where the shadow of the upper lid lies; `lids` is 1 when they are shut. */
+  shade(headY: number, lids: number): void;
+}
+
+export function eyesPart(form: HeadForm, look: FaceLook): EyesPart {
+  const { eye } = form;
+  const geometry = new SphereGeometry(eye.radius, 40, 28);
+  const material = eyeMaterial(eye, look.eyes.colour);
+  const group = new Group();
+  const make = (side: 1 | -1): Mesh => {
+    const ball = new Mesh(geometry, material);
+    ball.position.set(side * eye.centre[0], eye.centre[1], eye.centre[2]);
+    group.add(ball);
+    return ball;
+  };
+  const { lidY, socketY } = material.uniforms;
+  return {
+    group,
+    left: make(1),
+    right: make(-1),
+    shade: (headY, lids) => {
+      if (socketY) socketY.value = headY;
+      if (lidY) lidY.value = eye.upper - (eye.upper + eye.lower) * lids;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { DoubleSide, ShaderMaterial } from 'three';
+import { DEVELOP, STUDIO } from './shaders/studio.ts';
+
+const vertexShader = /* glsl */ `
+attribute vec3 color;
+varying vec3 vNormal;
+varying vec3 vWorld;
+varying vec3 vColour;
+void main() {
+  vec4 world = modelMatrix * vec4(position, 1.0);
+  vWorld = world.xyz;
+  vNormal = normalize(mat3(modelMatrix) * normal);
+  vColour = color;
+  gl_Position = projectionMatrix * viewMatrix * world;
+}
+`;
+
+const fragmentShader = /* glsl */ `
+uniform float open;
+varying vec3 vNormal;
+varying vec3 vWorld;
+varying vec3 vColour;
+${STUDIO}
+${DEVELOP}
+void main() {
+  vec3 n = normalize(vNormal);
+  vec3 v = normalize(cameraPosition - vWorld);
+  vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), vec3(0.5)) * 0.7 + FILL_COLOUR * wrapped(dot(n, FILL), vec3(0.5)) + sky(n);
+  float shaded = mix(0.3, 0.85, open);
+  vec3 colour = vColour * light * 0.42 * shaded;
+  colour += KEY_COLOUR * gloss(n, v, KEY, 0.3) * 0.05 * shaded;
+  gl_FragColor = vec4(develop(colour), 1.0);
+}
+`;
+
+/** Teeth and tongue: little light comes in while the mouth is nearly shut. */
+export const mouthMaterial = (): ShaderMaterial =>
+  new ShaderMaterial({ vertexShader, fragmentShader, side: DoubleSide, uniforms: { open: { value: 0 } } });

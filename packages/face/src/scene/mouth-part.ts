@@ -1,0 +1,36 @@
+import { Group, Mesh, type ShaderMaterial } from 'three';
+import type { HeadForm } from '../head/head-form.ts';
+import { JAW_ANGLE, JAW_HINGE } from '../head/mouth-poses.ts';
+import { type ColouredMesh, teethMesh, tongueMesh } from '../head/teeth.ts';
+import { geometryOf } from './geometry.ts';
+import { mouthMaterial } from './mouth-material.ts';
+
+export interface MouthPart {
+  readonly group: Group;
+  /** `jaw`: 0 shut to 1 wide open; `lips`: how far they are parted; `tongue`: 0 at rest to 1 at the teeth. */
+  move(jaw: number, lips: number, tongue: number): void;
+}
+
+export function mouthPart(form: HeadForm): MouthPart {
+  const material: ShaderMaterial = mouthMaterial();
+  const make = (mesh: ColouredMesh) => new Mesh(geometryOf(mesh, { color: [mesh.colours, 3] }), material);
+  const group = new Group();
+  const hinge = new Group();
+  hinge.position.set(0, JAW_HINGE[0], JAW_HINGE[1]);
+  const tongue = make(tongueMesh(form));
+  const lower = new Group();
+  lower.position.copy(hinge.position).negate();
+  lower.add(make(teethMesh(form, -1)), tongue);
+  hinge.add(lower);
+  group.add(make(teethMesh(form, 1)), hinge);
+  const { open } = material.uniforms;
+  return {
+    group,
+    move: (jaw, lips, reach) => {
+      hinge.rotation.x = JAW_ANGLE * jaw;
+      tongue.position.set(0, 0.035 * reach + 0.02 * jaw * reach, 0.085 * reach);
+      tongue.rotation.x = -0.12 * reach;
+      if (open) open.value = Math.min(1, lips);
+    },
+  };
+}

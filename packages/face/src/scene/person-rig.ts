@@ -1,0 +1,76 @@
+import { type Group, type Mesh, Quaternion, Vector3 } from 'three';
+import { EXPRESSIONS } from '../head/expressions.ts';
+import { clamp } from '../maths/smooth.ts';
+import type { FaceFrame } from '../motion/face-frame.ts';
+import { withVisemes } from '../motion/visemes.ts';
+import type { EyesPart } from './eyes-part.ts';
+import type { MouthPart } from './mouth-part.ts';
+import type { RigUniforms } from './rig-uniforms.ts';
+
+export interface RigParts {
+  readonly rig: RigUniforms;
+  readonly skull: Group;
+  readonly eyes: EyesPart;
+  readonly mouth: MouthPart;
+  /** Meshes with the face's morph targets. */
+  readonly morphing: readonly Mesh[];
+}
+
+/** Turns frames into positions of the parts. */
+export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (frame: FaceFrame) => void {
+  const turn = new Quaternion();
+  const pivot = new Vector3();
+  return (frame) => {
+    const weights = weightsOf(frame);
+    for (const mesh of morphing) setMorphs(mesh, weights);
+    const parted =
+      weights.mouthLowerDown + weights.mouthUpperUp + 2.4 * weights.jawOpen + weights.mouthFunnel * 0.4;
+    mouth.move(weights.jawOpen, parted, weights.tongueOut);
+    const { pitch, yaw, roll } = frame.head;
+    rig.headTurn.value.set(pitch, yaw, -roll);
+    rig.headShift.value.set(0, 0, 0.22 * frame.lean);
+    rig.shoulders.value = 0.16 * frame.shoulders;
+    rig.breath.value = 0.012 * frame.breath;
+    const angle = rig.headTurn.value.length();
+    turn.identity();
+    if (angle > 1e-5) turn.setFromAxisAngle(pivot.copy(rig.headTurn.value).normalize(), angle);
+    skull.quaternion.copy(turn);
+    pivot.copy(rig.headPivot.value).applyQuaternion(turn).negate();
+    skull.position.copy(rig.headPivot.value).add(pivot).add(rig.headShift.value);
+    // The same share of the breath that the shader gives to what moves wholly with the head.
+    skull.position.y += rig.breath.value * 0.35 * 0.45;
+    for (const ball of [eyes.left, eyes.right]) ball.rotation.set(-frame.gaze.y, frame.gaze.x, 0);
+    eyes.shade(skull.position.y, weights.lids);
+  };
+}
+
+type Weights = Record<(typeof EXPRESSIONS)[number], number> & { lids: number };
+
+function weightsOf(frame: FaceFrame): Weights {
+  const all = withVisemes(frame.expressions, frame.visemes);
+  const weights = Object.fromEntries(
+    EXPRESSIONS.map((name) => [name, clamp(all[name] ?? 0, 0, 1)]),
+  ) as Weights;
+  // Lids follow the eyes: without it, looking down shows white above the iris.
+  const down = clamp(-frame.gaze.y * 1.5, 0, 0.5);
+  weights.eyeBlinkLeft = Math.max(weights.eyeBlinkLeft, down);
+  weights.eyeBlinkRight = Math.max(weights.eyeBlinkRight, down);
+  weights.eyeWide = clamp(weights.eyeWide + Math.max(0, frame.gaze.y) * 1.6, 0, 1);
+  weights.lids = (weights.eyeBlinkLeft + weights.eyeBlinkRight) / 2 - 0.3 * weights.eyeWide;
+  return weights;
+}
+
+function setMorphs(mesh: Mesh, weights: Weights): void {
+  const { morphTargetDictionary: places, morphTargetInfluences: influences } = mesh;
+  if (!places || !influences) return;
+  const set = (name: string, weight: number): void => {
+    const at = places[name];
+    if (at !== undefined) influences[at] = weight;
+  };
+  for (const name of EXPRESSIONS) set(name, weights[name]);
+  for (const side of ['Left', 'Right'] as const) {
+    const shut = weights[`eyeBlink${side}`];
+    set(`eyeHalfBlink${side}`, 1 - Math.abs(2 * shut - 1));
+    set(`eyeBlink${side}`, Math.max(0, 2 * shut - 1));
+  }
+}

@@ -1,0 +1,78 @@
+import { Group, type Material, Mesh, type ShaderMaterial, type Texture } from 'three';
+import { accessoriesOf } from '../accessories/accessories-mesh.ts';
+import { beardMesh } from '../hair/beard-mesh.ts';
+import { hairMesh } from '../hair/hair-mesh.ts';
+import { earsMesh } from '../head/ears.ts';
+import { headMesh } from '../head/head-mesh.ts';
+import type { FaceLook } from '../look/face-look.ts';
+import type { FaceFrame } from '../motion/face-frame.ts';
+import { accessoriesPart } from './accessories-part.ts';
+import { beardPart } from './beard-part.ts';
+import { clothesPart } from './clothes-part.ts';
+import { earsPart } from './ears-part.ts';
+import { eyesPart } from './eyes-part.ts';
+import { hairPart } from './hair-part.ts';
+import { mouthPart } from './mouth-part.ts';
+import { personRig } from './person-rig.ts';
+import { rigUniforms } from './rig-uniforms.ts';
+import { skinPart } from './skin-part.ts';
+
+/** What a stage shows: somebody who can take a frame. */
+export interface Person {
+  readonly group: Group;
+  apply(frame: FaceFrame): void;
+  /** Frees geometries, materials and textures. */
+  dispose(): void;
+}
+
+export function personOf(look: FaceLook): Person {
+  const head = headMesh(look);
+  const ears = earsMesh(head.form, head.loft);
+  const rig = rigUniforms();
+  const group = new Group();
+  /** Parts that are stiff and move with the head as a whole. */
+  const skull = new Group();
+  const skin = skinPart(head, look, rig);
+  const eyes = eyesPart(head.form, look);
+  const mouth = mouthPart(head.form);
+  const beard = beardMesh(head, look.facialHair.style);
+  skull.add(
+    eyes.group,
+    mouth.group,
+    accessoriesPart(accessoriesOf(look, head.form, ears), look.glasses.colour),
+  );
+  group.add(skin, earsPart(ears, look, skin.material as ShaderMaterial), skull);
+  group.add(clothesPart(head.loft, look.clothes, rig));
+  const morphing = [skin];
+  if (beard) {
+    const part = beardPart(beard, look.facialHair.colour, rig);
+    morphing.push(part);
+    group.add(part);
+  }
+  if (look.hair.style !== 'bald') {
+    const hair = hairMesh(head, look.hair.style);
+    group.add(hairPart(hair.mesh, look.hair.colour, hair.fineness, rig));
+  }
+  const apply = personRig({ rig, skull, eyes, mouth, morphing });
+  return { group, apply, dispose: () => freeAll(group) };
+}
+
+/** Meshes share materials and geometries; freeing one twice does no harm. */
+export function freeAll(group: Group): void {
+  group.traverse((part) => {
+    if (!(part instanceof Mesh)) return;
+    part.geometry.dispose();
+    const materials: Material[] = Array.isArray(part.material) ? part.material : [part.material];
+    for (const material of materials) {
+      for (const texture of texturesOf(material)) texture.dispose();
+      material.dispose();
+    }
+  });
+}
+
+function texturesOf(material: Material): Texture[] {
+  const uniforms =
+    'uniforms' in material ? Object.values(material.uniforms as Record<string, { value: unknown }>) : [];
+  const values = [...Object.values(material), ...uniforms.map(({ value }) => value)];
+  return values.filter((value): value is Texture => Boolean((value as Texture | null)?.isTexture));
+}

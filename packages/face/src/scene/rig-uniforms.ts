@@ -1,0 +1,19 @@
+import { Vector3 } from 'three';
+import { RIG_PIVOT } from './shaders/rig.ts';
+
+/** Shared by all materials of one face: changed once a frame, read by every part. */
+export interface RigUniforms {
+  readonly headTurn: { value: Vector3 };
+  readonly headShift: { value: Vector3 };
+  readonly headPivot: { value: Vector3 };
+  readonly shoulders: { value: number };
+  readonly breath: { value: number };
+}
+
+export const rigUniforms = (): RigUniforms => ({
+  headTurn: { value: new Vector3() },
+  headShift: { value: new Vector3() },
+  headPivot: { value: new Vector3(...RIG_PIVOT) },
+  shoulders: { value: 0 },
+  breath: { value: 0 },
+});

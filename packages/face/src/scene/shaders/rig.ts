@@ -1,0 +1,30 @@
+/**
+ * How a vertex follows the body: `rig.x` is its share in the turns of the head (1 on the head, falling to 0 down the neck),
+ * `rig.y` its share in raised shoulders. One formula for skin, hair and clothes, so that nothing slides apart.
+ */
+export const RIG_VERTEX = /* glsl */ `
+attribute vec2 rig;
+uniform vec3 headTurn;
+uniform vec3 headShift;
+uniform vec3 headPivot;
+uniform float shoulders;
+uniform float breath;
+
+vec3 turned(vec3 v, float share) {
+  float angle = length(headTurn) * share;
+  if (abs(angle) < 1e-5) return v;
+  vec3 axis = normalize(headTurn);
+  float c = cos(angle);
+  float s = sin(angle);
+  return v * c + cross(axis, v) * s + axis * dot(axis, v) * (1.0 - c);
+}
+
+vec3 rigged(vec3 p) {
+  vec3 q = turned(p - headPivot, rig.x) + headPivot + headShift * rig.x;
+  q.y += shoulders * rig.y + breath * (0.35 + 0.65 * rig.y) * (1.0 - 0.55 * rig.x);
+  q.z += breath * 0.6 * rig.y * (1.0 - rig.x);
+  return q;
+}
+`;
+
+export const RIG_PIVOT = [0, -1.02, -0.12] as const;

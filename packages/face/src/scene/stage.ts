@@ -1,0 +1,78 @@
+import { Group, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import { FaceError } from '../face-error.ts';
+import type { FaceLook } from '../look/face-look.ts';
+import type { FaceFrame } from '../motion/face-frame.ts';
+import { background } from './background.ts';
+import { framingFor } from './framing.ts';
+import { freeAll, type Person } from './person.ts';
+
+/** Canvas, camera and light around one person. */
+export interface Stage {
+  readonly renderer: WebGLRenderer;
+  /** Puts somebody in the place of whoever was there. */
+  show(person: Person): void;
+  /** `undefined` shows what lies behind the canvas. */
+  paintBackground(colours: FaceLook['background'] | undefined): void;
+  resize(width: number, height: number, pixelRatio: number): void;
+  render(frame: FaceFrame): void;
+  dispose(): void;
+}
+
+export function createStage(canvas: HTMLCanvasElement): Stage {
+  const renderer = rendererOn(canvas);
+  const scene = new Scene();
+  const camera = new PerspectiveCamera();
+  const behind = background('#ffffff', '#ffffff');
+  const backdrop = new Group();
+  backdrop.add(behind.mesh);
+  scene.add(backdrop);
+  let person: Person | undefined;
+  return {
+    renderer,
+    show: (next) => {
+      scene.add(next.group);
+      // After the new one is there: programs that both use are then kept instead of compiled again.
+      const before = person;
+      person = next;
+      if (!before) return;
+      scene.remove(before.group);
+      before.dispose();
+    },
+    paintBackground: (colours) => {
+      behind.mesh.visible = colours !== undefined;
+      if (colours) behind.paint(colours.top, colours.bottom);
+    },
+    resize: (width, height, pixelRatio) => {
+      renderer.setPixelRatio(pixelRatio);
+      renderer.setSize(width, height, false);
+      const { fieldOfView, distance, centreY } = framingFor(width / height);
+      camera.fov = fieldOfView;
+      camera.aspect = width / height;
+      camera.near = distance - 3;
+      camera.far = distance + 3;
+      camera.position.set(0, centreY + 0.12, distance);
+      camera.lookAt(0, centreY, 0);
+      camera.updateProjectionMatrix();
+    },
+    render: (frame) => {
+      person?.apply(frame);
+      renderer.info.reset();
+      renderer.render(scene, camera);
+    },
+    dispose: () => {
+      person?.dispose();
+      freeAll(backdrop);
+      renderer.dispose();
+      renderer.forceContextLoss();
+    },
+  };
+}
+
+/** The context is asked for here: three would write to the console before it throws. */
+function rendererOn(canvas: HTMLCanvasElement): WebGLRenderer {
+  const context = canvas.getContext('webgl2', { alpha: true, antialias: true, powerPreference: 'default' });
+  if (!context) throw new FaceError('webgl-missing', 'This browser offers no WebGL 2.');
+  const renderer = new WebGLRenderer({ canvas, context, alpha: true, antialias: true });
+  renderer.info.autoReset = false;
+  return renderer;
+}
