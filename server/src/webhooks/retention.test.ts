@@ -180,15 +180,13 @@ describe('retention', () => {
     });
     await begun;
     clock.advance(40 * day);
-    const before = await partitions('events');
     const keeping = keep();
     await customer.emit(2);
-    expect(customer.receiver.requests).toHaveLength(2);
     await keeping;
-    expect(before.filter((name) => name !== 'events_other').length).toBeGreaterThan(0);
     end();
     await dumping;
     await backup.end();
+    expect(customer.receiver.requests).toHaveLength(2);
     await keep();
     expect(await partitions('events')).toContain(`events_${dayOf(clock.now())}`);
     expect(await sql`select from events where account_id = ${customer.accountId}`).toHaveLength(2);

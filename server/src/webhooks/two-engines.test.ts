@@ -124,9 +124,7 @@ describe('several engines on one database', () => {
     });
     await locked;
     await engine.lookForDue();
-    await engine.idle();
-    expect(received()).toHaveLength(2);
-    end();
+    await expect.poll(received).toHaveLength(2).finally(end);
     await holding;
     await engine.lookForDue();
     await engine.idle();
