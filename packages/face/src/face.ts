@@ -75,9 +75,7 @@ export async function createFace(options: FaceOptions): Promise<Face> {
     for (const step of undo.splice(0).reverse()) step();
   };
   try {
-    stage.show(
-      options.model === undefined ? personOf(look) : await modelPerson(options.model, stage.renderer),
-    );
+    stage.show(options.model === undefined ? personOf(look) : await modelPerson(options.model));
   } catch (error) {
     disposeAll();
     throw error;
@@ -190,12 +188,9 @@ function validLook(look: FaceLook): FaceLook {
 }
 
 /** Loaded only where it is asked for: most avatars have a built-in face. */
-async function modelPerson(
-  url: string,
-  renderer: ReturnType<typeof createStage>['renderer'],
-): Promise<Person> {
+async function modelPerson(url: string): Promise<Person> {
   const { loadModel } = await import('./model/load-model.ts');
-  return loadModel(url, renderer);
+  return loadModel(url);
 }
 
 const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>

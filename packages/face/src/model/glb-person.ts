@@ -1,0 +1,68 @@
+import { Euler, Group, Mesh, type Object3D, Quaternion } from 'three';
+import { FaceError } from '../face-error.ts';
+import type { Person } from '../scene/person.ts';
+import { freeAll } from '../scene/person.ts';
+import { applyMorphs } from './apply-morphs.ts';
+import { hasMouth, type MorphMap, mapMorphs } from './morph-names.ts';
+import { modelLights, placeModel } from './place-model.ts';
+
+/** A GLB whose meshes carry the fifteen mouth shapes or ARKit's movements as morph targets. */
+export function glbPerson(scene: Object3D): Person {
+  const faces = morphingMeshes(scene);
+  const main = faces.find(({ map }) => hasMouth(map));
+  if (!main)
+    throw new FaceError(
+      'model-without-mouth',
+      'The model has no mouth shapes. It needs morph targets named as Oculus visemes (viseme_aa …) or as in ARKit (jawOpen …).',
+    );
+  const head = boneNamed(scene, /head$/i);
+  const eyes = [
+    boneNamed(scene, /left_?eye$|eye_?l(eft)?$/i),
+    boneNamed(scene, /right_?eye$|eye_?r(ight)?$/i),
+  ];
+  const holder = placeModel(scene, main.mesh, head);
+  const group = new Group();
+  group.add(holder, modelLights());
+  const turnHead = turner(head ?? holder);
+  const turnEyes = eyes.flatMap((eye) => (eye ? [turner(eye)] : []));
+  return {
+    group,
+    apply: (frame) => {
+      for (const { mesh, map } of faces) applyMorphs(mesh, map, frame);
+      turnHead(frame.head.pitch, frame.head.yaw, -frame.head.roll);
+      for (const turn of turnEyes) turn(-frame.gaze.y, frame.gaze.x, 0);
+    },
+    dispose: () => freeAll(group),
+  };
+}
+
+function morphingMeshes(scene: Object3D): { mesh: Mesh; map: MorphMap }[] {
+  const found: { mesh: Mesh; map: MorphMap }[] = [];
+  scene.traverse((part) => {
+    if (!(part instanceof Mesh)) return;
+    part.frustumCulled = false;
+    if (part.morphTargetDictionary) found.push({ mesh: part, map: mapMorphs(part.morphTargetDictionary) });
+  });
+  return found;
+}
+
+function boneNamed(scene: Object3D, name: RegExp): Object3D | undefined {
+  let found: Object3D | undefined;
+  scene.traverse((part) => {
+    if (!found && 'isBone' in part && name.test(part.name)) found = part;
+  });
+  return found;
+}
+
+/** Turns a part about the axes of the world, starting from how it rests. */
+function turner(part: Object3D): (x: number, y: number, z: number) => void {
+  const rest = part.quaternion.clone();
+  const parent = part.parent?.getWorldQuaternion(new Quaternion()) ?? new Quaternion();
+  const back = parent.clone().invert();
+  const turn = new Quaternion();
+  const angles = new Euler();
+  return (x, y, z) => {
+    turn.setFromEuler(angles.set(x, y, z, 'YXZ'));
+    part.quaternion.copy(back).multiply(turn).multiply(parent).multiply(rest);
+  };
+}

@@ -1,0 +1,48 @@
+import { Box3, DirectionalLight, Group, HemisphereLight, type Object3D, Vector3 } from 'three';
+
+/** Height of the head in the picture, crown to chin, and where its chin is: as the built-in faces have it. */
+const HEAD_HEIGHT = 2;
+const CHIN_Y = -1;
+/** A head bone sits at the base of the skull, a little above the chin. */
+const BONE_ABOVE_CHIN = 0.12;
+
+/** Puts a model of any size where a built-in face would be. `bone` is its head bone, if it has one. */
+export function placeModel(scene: Object3D, faceMesh: Object3D, bone: Object3D | undefined): Group {
+  scene.updateMatrixWorld(true);
+  const whole = new Box3().setFromObject(scene);
+  const face = new Box3().setFromObject(faceMesh);
+  const { chin, height } = bone ? headAbove(bone, whole) : headOf(face);
+  const share = HEAD_HEIGHT / Math.max(height, 1e-3);
+  const middle = face.getCenter(new Vector3());
+  const holder = new Group();
+  holder.add(scene);
+  holder.scale.setScalar(share);
+  holder.position.set(-middle.x * share, CHIN_Y - chin * share, -middle.z * share);
+  return holder;
+}
+
+function headAbove(bone: Object3D, whole: Box3): { chin: number; height: number } {
+  const { y } = bone.getWorldPosition(new Vector3());
+  const above = whole.max.y - y;
+  const height = above / (1 - BONE_ABOVE_CHIN);
+  return { chin: whole.max.y - height, height };
+}
+
+/** A mesh that is much taller than wide is a whole body, of which the head is about a seventh and a half. */
+function headOf(face: Box3): { chin: number; height: number } {
+  const size = face.getSize(new Vector3());
+  const height = size.y > 2.2 * size.x ? size.y / 7.5 : size.y;
+  return { chin: face.max.y - height, height };
+}
+
+/** The light that foreign materials need; the built-in ones bring their own. */
+export function modelLights(): Group {
+  const lights = new Group();
+  const sky = new HemisphereLight('#eef2f7', '#8a7f78', 1.5);
+  const key = new DirectionalLight('#fff3e6', 2);
+  key.position.set(-2.2, 2.5, 3.4);
+  const rim = new DirectionalLight('#dfeaff', 1.2);
+  rim.position.set(2.6, 1.8, -2.6);
+  lights.add(sky, key, rim);
+  return lights;
+}
