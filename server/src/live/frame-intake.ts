@@ -24,6 +24,7 @@ const tooMany = 'Too many messages. Please slow down.';
 /** Takes one frame of a client whose socket has joined. A frame that cannot be taken never ends the session. */
 export function takeFrame(session: LiveSession, text: string): void {
   session.touch();
+  if (!session.mayTake()) return refuse(session, 'too_many_frames', 'Too many frames. Please slow down.');
   if (text === pingText) return session.send({ type: 'pong' });
   const read = readFrame(text);
   if (read.ok) dispatch(session, read.frame);

@@ -39,6 +39,8 @@ export type SessionStart = Passes & {
 };
 
 const messageRule = { burst: 20, rate: 5 };
+/** Of any kind: more than a good client ever sends. */
+const frameRule = { burst: 300, rate: 100 };
 const maxWaiting = 20;
 const maxCallbacksAttached = 200;
 /** After a restart utterances are numbered from far above those that a client may still report. */
@@ -71,6 +73,7 @@ export class LiveSession {
   private idleLimitMs = 0;
   private shownStatus: AvatarStatus = 'UNLOADED';
   private messageArrival = 0;
+  private frameArrival = 0;
   private progressToldAt = 0;
   private greeted: boolean;
 
@@ -228,6 +231,13 @@ export class LiveSession {
     if (this.isIdle(now)) return this.finish('timeout');
     if (this.playbackWatch.isOverdue(now)) this.assumePlayed();
     return null;
+  }
+
+  /** Within 100 a second, 300 at once. */
+  mayTake(): boolean {
+    const next = nextArrival(this.frameArrival, this.context.clock.monotonicMs(), frameRule);
+    if (next !== null) this.frameArrival = next;
+    return next !== null;
   }
 
   /** Within 5 a second, 20 at once. */

@@ -335,6 +335,25 @@ describe('the wire', () => {
       expect(told.length).toBeLessThanOrEqual(10);
     });
 
+    it('more than 300 frames at once, or 100 a second, are refused, whatever they are', async () => {
+      const { wire, sessionId } = await app.talk(avatarId);
+      await wire.quiet();
+      for (let index = 0; index < 400; index++) {
+        wire.send({ type: 'load', progress: index % 2 });
+      }
+      // Three frames came before.
+      await until('some are refused', () => wire.count('error') === 400 - 297);
+      expect(wire.frames.findLast((frame) => frame.type === 'error')).toMatchObject({
+        code: 'too_many_frames',
+      });
+      app.test.clock.advance(1_000);
+      wire.ready();
+      await until(
+        'the rest is taken',
+        async () => (await app.query(sessionId)).state.avatarStatus === 'IDLE',
+      );
+    });
+
     it('a client that asks for tags faster than an endpoint answers is held back', async () => {
       await using silent = await startEndpoint({ CHAT: () => {} });
       const { wire, sessionId } = await app.talk(await app.avatar({ endpointUrl: silent.url }));

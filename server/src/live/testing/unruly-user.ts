@@ -56,6 +56,7 @@ export class UnrulyUser {
   async behave(): Promise<string> {
     let status: string | null = null;
     let told: Wire | undefined;
+    const reported = new Set<ServerFrame>();
     return await until(
       () => `rest in ${this.sessionId}, which is ${status}`,
       async () => {
@@ -64,7 +65,9 @@ export class UnrulyUser {
         if (this.wire !== told) this.wire?.ready();
         told = this.wire;
         for (const frame of this.wire?.frames ?? []) {
-          if (frame.type === 'utterance-end') this.send({ ...report(frame), done: true });
+          if (frame.type !== 'utterance-end' || reported.has(frame)) continue;
+          reported.add(frame);
+          this.send({ ...report(frame), done: true });
         }
         const { state } = await this.app.query(this.sessionId);
         status = state?.avatarStatus ?? null;
