@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMemoryBus } from '../bus/index.ts';
+import { createSealedBox, manualClock } from '../kernel/index.ts';
+import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { createWebhooks } from './webhooks.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.sql`insert into accounts (id, name) values ('acc_1', 'One')`;
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const webhooksWith = (...keys: Buffer[]) => {
+  const clock = manualClock();
+  const { topics } = createMemoryBus(clock);
+  const { sql } = database;
+  return createWebhooks({ sql, topics, clock, box: createSealedBox(keys), addressProblem: () => null });
+};
+
+it('secrets, overlapping ones too, and headers move to a new sealing key, once, and need the old one no more', async () => {
+  using before = webhooksWith(oldKey);
+  const wish = { name: 'A', url: 'https://a.example/', headers: { authorization: 'Bearer abc' } };
+  const { webhook } = await before.create('acc_1', wish);
+  await before.rotate(webhook.id, 60_000);
+  const known = await before.atWork(webhook.id);
+  expect(known?.oldKey).not.toBeNull();
+
+  using between = webhooksWith(newKey, oldKey);
+  expect(await between.sealAgain()).toBe(1);
+  expect(await between.sealAgain()).toBe(0);
+
+  using after = webhooksWith(newKey);
+  expect(await after.atWork(webhook.id)).toEqual(known);
+  await expect((async () => await webhooksWith(oldKey).atWork(webhook.id))()).rejects.toThrow(
+    'not in the ring',
+  );
+});
+
+it('a sealed secret moved to another webhook does not open there', async () => {
+  using webhooks = webhooksWith(newKey);
+  const [one, two] = await Promise.all(
+    ['One', 'Two'].map(
+      async (name) => (await webhooks.create('acc_1', { name, url: 'https://a.example/' })).webhook,
+    ),
+  );
+  await database.sql`update webhooks set secret_sealed = (select secret_sealed from webhooks where id = ${one?.id ?? ''})
+    where id = ${two?.id ?? ''}`;
+  await expect((async () => await webhooks.atWork(two?.id ?? ''))()).rejects.toThrow(
+    'belongs to another place',
+  );
+});
