@@ -135,6 +135,8 @@ async function createSession(
     lastSequence: 1,
     lastMessage: 0,
     lastTurn: 0,
+    platform: 'native',
+    unsaid: null,
   });
   return { sessionId: id, ticket, resume, visitor, avatar };
 }

@@ -1,11 +1,11 @@
 import type { Sql } from '../db/index.ts';
 import type { Log, SealedBox } from '../kernel/index.ts';
 import type { Link } from './link.ts';
-import { openLogin } from './login-facts.ts';
+import { type LoginFacts, openLogin } from './login-facts.ts';
 import type { SessionStart } from './session.ts';
 import { userIdOf } from './session-events.ts';
 import type { Passes } from './session-passes.ts';
-import type { LoginState, SessionIdentity } from './session-row.ts';
+import type { LoginState, Platform, SessionIdentity } from './session-row.ts';
 import type { Sessions } from './sessions.ts';
 
 type AliveRow = (SessionIdentity & Passes) & {
@@ -19,6 +19,8 @@ type AliveRow = (SessionIdentity & Passes) & {
   lastSequence: number;
   lastMessage: number;
   lastTurn: number;
+  platform: Platform | null;
+  unsaid: string | null;
 };
 
 /**
@@ -37,7 +39,7 @@ export async function recoverSessions(needs: {
   const rows = await readAlive(needs.sql);
   const dropped = rows.flatMap((row) => {
     needs.sessions.hold(row.avatarId);
-    const session = needs.sessions.add(startOf(row, needs.box, needs.now, needs.lastAliveAt));
+    const session = needs.sessions.add(startOf(row, needs.box, needs.now, needs.lastAliveAt, needs.log));
     return row.state === 'connected' ? [session.noticeCrash()] : [];
   });
   await Promise.all(dropped);
@@ -50,11 +52,9 @@ function startOf(
   box: SealedBox,
   now: number,
   lastAliveAt: number,
+  log: Log,
 ): Omit<SessionStart, 'onGone' | 'onEnded'> {
-  const login =
-    row.loginSealed === null
-      ? { locale: 'en-US', customString: null, accessToken: null, jwtToken: null }
-      : openLogin(box, row.id, row.loginSealed);
+  const login = loginOf(row, box, log);
   const { id, accountId, avatarId, visitorId, pageUserId, userName, maxDurationSeconds, createdAt } = row;
   return {
     identity: { id, accountId, avatarId, visitorId, pageUserId, userName, maxDurationSeconds, createdAt },
@@ -75,7 +75,20 @@ function startOf(
     lastSequence: row.lastSequence,
     lastMessage: row.lastMessage,
     lastTurn: row.lastTurn,
+    platform: row.platform ?? 'native',
+    unsaid: row.unsaid,
   };
+}
+
+/** One session whose facts cannot be read must not keep all the others from going on. */
+function loginOf({ id, loginSealed }: AliveRow, box: SealedBox, log: Log): LoginFacts {
+  const unknown = { locale: 'en-US', customString: null, accessToken: null, jwtToken: null };
+  try {
+    return loginSealed === null ? unknown : openLogin(box, id, loginSealed);
+  } catch (error) {
+    log.error({ err: error, sessionId: id }, 'what LOGIN carries cannot be read; it goes without');
+    return unknown;
+  }
 }
 
 function linkOf(row: AliveRow, now: number, lastAliveAt: number): Link {
@@ -97,6 +110,10 @@ async function readAlive(sql: Sql): Promise<AliveRow[]> {
       login_sealed as "loginSealed", login,
       greatest(last_sequence, (select max(sequence) from events where session_id = sessions.id)) as "lastSequence",
       coalesce((select max(number) from messages where session_id = sessions.id), 0) as "lastMessage",
-      coalesce((select max(number) from turns where session_id = sessions.id), 0) as "lastTurn"
+      coalesce((select max(number) from turns where session_id = sessions.id), 0) as "lastTurn",
+      (select body::json #>> '{details,platform}' from events
+        where session_id = sessions.id and name = 'platform:state-changed'
+        order by sequence desc limit 1) as platform,
+      unsaid
     from sessions where state <> 'ended'`;
 }

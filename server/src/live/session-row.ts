@@ -1,7 +1,8 @@
-import type { DisconnectReason } from '@parley/protocol';
+import type { ClientFrames, DisconnectReason } from '@parley/protocol';
 import type { Link } from './link.ts';
 import type { Passes } from './session-passes.ts';
 
+export type Platform = ClientFrames['platform']['platform'];
 export type LoginState = 'none' | 'sent' | 'done' | 'refused';
 
 /** Who a session is of: fixed for its life. */
@@ -30,6 +31,7 @@ export type SessionRow = Passes & {
   readonly logout: 'none' | 'due';
   readonly transcript: 'none' | 'due';
   readonly lastSequence: number;
+  readonly unsaid: string | null;
 };
 
 /** The columns in which a link is kept. */

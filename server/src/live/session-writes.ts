@@ -20,6 +20,7 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
       logout = row.logout,
       transcript = row.transcript,
       last_sequence = row.last_sequence,
+      unsaid = row.unsaid,
       login_sealed = case when row.state = 'ended' then null else login_sealed end
     from unnest(
       ${column('id')}::text[],
@@ -36,8 +37,9 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
       ${column('login')}::text[],
       ${column('logout')}::text[],
       ${column('transcript')}::text[],
-      ${column('lastSequence')}::integer[]
+      ${column('lastSequence')}::integer[],
+      ${column('unsaid')}::text[]
     ) as row (id, state, ticket_hash, resume_hash, old_resume_hash, first_connected_at, connected_at, connected_ms, dropped_at,
-      ended_at, end_reason, login, logout, transcript, last_sequence)
+      ended_at, end_reason, login, logout, transcript, last_sequence, unsaid)
     where sessions.id = row.id and sessions.state <> 'ended'`;
 }

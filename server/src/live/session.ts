@@ -19,10 +19,11 @@ import type { ClientSocket, SessionContext } from './session-context.ts';
 import { News } from './session-news.ts';
 import { admission, afterFrame, afterJoin, type Passes } from './session-passes.ts';
 import { Record } from './session-record.ts';
-import { columnsOf, type LoginState, type SessionIdentity } from './session-row.ts';
+import { columnsOf, type LoginState, type Platform, type SessionIdentity } from './session-row.ts';
 import { SessionWire } from './session-wire.ts';
 import { Speaker } from './speaker.ts';
 import { Turns } from './turns.ts';
+import { packUnsaid, unpackUnsaid } from './unsaid.ts';
 
 export type SessionStart = Passes & {
   readonly identity: SessionIdentity;
@@ -32,6 +33,9 @@ export type SessionStart = Passes & {
   readonly lastSequence: number;
   readonly lastMessage: number;
   readonly lastTurn: number;
+  readonly platform: Platform;
+  /** What the service before had no time to have said, packed. */
+  readonly unsaid: string | null;
   /** At once, so that nobody finds it any more. */
   readonly onGone: (session: LiveSession) => void;
   /** When the end is on disk and the brain knows all that it will ever be told of the session. */
@@ -67,7 +71,9 @@ export class LiveSession {
   private passes: Passes;
   private link: Link;
   private conversation: Conversation;
-  private platform: 'native' | 'media-stream' = 'native';
+  private platform: Platform;
+  /** What waits for a user who is away, as it is on disk. */
+  private unsaid: string | null;
   private lastFrameAt: number;
   private lastMessageAt: number;
   private idleLimitMs = 0;
@@ -83,7 +89,10 @@ export class LiveSession {
     this.identity = start.identity;
     this.user = start.user;
     this.link = start.link;
-    this.conversation = { ...newConversation, lastTurn, lastUtterance: lastTurn * utterancesPerTurn };
+    const conversation = { ...newConversation, lastTurn, lastUtterance: lastTurn * utterancesPerTurn };
+    this.conversation = unpackUnsaid(conversation, start.unsaid);
+    this.platform = start.platform;
+    this.unsaid = start.unsaid;
     this.passes = { ticketHash, resumeHash, oldResumeHash };
     this.onGone = start.onGone;
     this.onEnded = start.onEnded;
@@ -155,6 +164,7 @@ export class LiveSession {
     if (this.ended) return false;
     this.detach()?.close(closeCodes.replaced, 'a newer connection took over');
     this.wire.take(socket);
+    this.unsaid = null;
     this.passes = afterJoin(this.passes, usedHash, nextHash);
     this.lastFrameAt = this.context.clock.now();
     this.lastActivityAt = this.lastFrameAt;
@@ -208,10 +218,10 @@ export class LiveSession {
 
   /** The service is about to stop: the client is told to come back, and the session to wait for it. */
   async suspend(afterMs: number): Promise<void> {
-    if (!this.attached) return;
     this.send({ type: 'restart', afterMs });
-    this.detach()?.close(closeCodes.restart, 'the service restarts');
-    await this.stepLink({ kind: 'lost' });
+    const socket = this.detach();
+    socket?.close(closeCodes.restart, 'the service restarts');
+    await (socket === null ? this.saveUnsaid() : this.stepLink({ kind: 'lost' }));
   }
 
   /** Ends the session; true for the one call that did. */
@@ -295,10 +305,12 @@ export class LiveSession {
     const limit = this.attached ? maxCallbacksAttached : maxWaiting;
     if (this.conversation.toSay.length >= limit) return 'too-many';
     this.announce('callback', message, interrupt);
+    // It may have to wait longer than this process lives.
+    if (!this.attached) await this.saveUnsaid();
     return 'taken';
   }
 
-  setPlatform(platform: 'native' | 'media-stream'): void {
+  setPlatform(platform: Platform): void {
     if (platform === this.platform) return;
     this.platform = platform;
     void this.news.raise('platform:state-changed', { platform });
@@ -354,6 +366,7 @@ export class LiveSession {
         logout: ended && this.opening.mayHaveArrived ? 'due' : 'none',
         transcript: wasConnected ? 'due' : 'none',
         lastSequence: this.news.lastSequence,
+        unsaid: this.unsaid,
       },
       events,
     });
@@ -366,7 +379,15 @@ export class LiveSession {
     this.microphoneOpen = false;
     this.wantsSound(false);
     this.step({ kind: 'detached' });
+    this.unsaid = packUnsaid(this.conversation);
     return socket;
+  }
+
+  private async saveUnsaid(): Promise<void> {
+    const unsaid = packUnsaid(this.conversation);
+    if (unsaid === this.unsaid) return;
+    this.unsaid = unsaid;
+    await this.save();
   }
 
   private async endBy(input: LinkInput): Promise<boolean> {

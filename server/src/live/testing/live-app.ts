@@ -88,7 +88,7 @@ export class LiveApp implements AsyncDisposable {
       connections.add(socket);
       socket.once('close', () => connections.delete(socket));
     });
-    const party = await makeParty(test.app, 'ours');
+    const party = await makeParty(test.app, `ours-${port}`);
     await test.app.keys.setLimits(party.keyId, { burst: 100_000, rate: 100_000 });
     return new LiveApp(test, url, endpoint, party, connections, undo.move());
   }
