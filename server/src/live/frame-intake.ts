@@ -14,10 +14,10 @@ import {
 } from '@parley/protocol';
 import { Compile } from 'typebox/compile';
 import { readFrame } from './frame-reader.ts';
+import { tooManyTags } from './registered-tags.ts';
 import type { LiveSession } from './session.ts';
 
 const pingText = '{"type":"ping"}';
-const maxRegisteredTags = 50;
 const maxTagProblems = 5;
 const tooMany = 'Too many messages. Please slow down.';
 
@@ -130,21 +130,19 @@ function unlessTooMany(session: LiveSession, work: () => void): void {
 /** A page registers its tags here. What it asks of the avatar itself is done by the page, not by the service. */
 function obeyServiceTags(session: LiveSession, text: string): void {
   const problems: string[] = [];
+  let registered = false;
   for (const segment of readMarkup(text)) {
     if (segment.kind !== 'service') continue;
     const parsed = parseServiceTag(segment.tag);
     if (!parsed.ok) problems.push(`${parsed.problem}.`);
-    else if (parsed.command.kind === 'register-tag' && !register(session, parsed.command))
-      problems.push(`A session may register at most ${maxRegisteredTags} tags.`);
+    else if (parsed.command.kind === 'register-tag') {
+      const { tagName, event } = parsed.command;
+      if (session.registeredTags.register(tagName, event)) registered = true;
+      else problems.push(tooManyTags);
+    }
   }
+  if (registered) void session.save();
   for (const problem of problems.slice(0, maxTagProblems)) refuse(session, 'bad_tag', problem);
-}
-
-function register(session: LiveSession, { tagName, event }: { tagName: string; event: string }): boolean {
-  session.registeredTags ??= new Map();
-  if (session.registeredTags.size >= maxRegisteredTags && !session.registeredTags.has(tagName)) return false;
-  session.registeredTags.set(tagName, event);
-  return true;
 }
 
 function refuse(session: LiveSession, code: string, message: string): void {

@@ -137,6 +137,7 @@ async function createSession(
     lastTurn: 0,
     platform: 'native',
     unsaid: null,
+    tags: null,
   });
   return { sessionId: id, ticket, resume, visitor, avatar };
 }

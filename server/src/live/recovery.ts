@@ -21,6 +21,7 @@ type AliveRow = (SessionIdentity & Passes) & {
   lastTurn: number;
   platform: Platform | null;
   unsaid: string | null;
+  tags: string | null;
 };
 
 /**
@@ -77,6 +78,7 @@ function startOf(
     lastTurn: row.lastTurn,
     platform: row.platform ?? 'native',
     unsaid: row.unsaid,
+    tags: row.tags,
   };
 }
 
@@ -114,6 +116,6 @@ async function readAlive(sql: Sql): Promise<AliveRow[]> {
       (select body::json #>> '{details,platform}' from events
         where session_id = sessions.id and name = 'platform:state-changed'
         order by sequence desc limit 1) as platform,
-      unsaid
+      unsaid, registered_tags as tags
     from sessions where state <> 'ended'`;
 }

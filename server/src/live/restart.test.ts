@@ -115,6 +115,27 @@ describe('a planned stop and the next start', () => {
     expect(await wire.listen()).toEqual(['You said hello.']);
   });
 
+  it('[LV40] registered tags are remembered', async () => {
+    const { sessionId, wire } = await app.talk(avatarId);
+    wire.say(
+      '<svc-register-tag ssml-tag="svc-custom-cart" event="cart"/><svc-register-tag ssml-tag="x" event="y"/>',
+    );
+    await wire.quiet();
+    await restart();
+    const back = await app.enter({ sessionId, resume: wire.welcome.resume });
+    back.ready();
+    await speak(sessionId, '<svc-custom-cart json="[1]"/>');
+    expect(await back.next('tag')).toMatchObject({ event: 'cart', attributes: { json: '[1]' } });
+    back.say('<svc-register-tag ssml-tag="svc-custom-cart" event="basket"/>');
+    await back.quiet();
+    await restart();
+    const again = await app.enter({ sessionId, resume: back.welcome.resume });
+    again.ready();
+    await speak(sessionId, '<svc-custom-cart/><x/>');
+    expect((await again.next('tag')).event).toBe('basket');
+    expect((await again.next('tag')).event).toBe('y');
+  });
+
   it('the platform is remembered: the same again is no change', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     wire.send({ type: 'platform', platform: 'media-stream' });

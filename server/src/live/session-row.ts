@@ -32,6 +32,7 @@ export type SessionRow = Passes & {
   readonly transcript: 'none' | 'due';
   readonly lastSequence: number;
   readonly unsaid: string | null;
+  readonly tags: string | null;
 };
 
 /** The columns in which a link is kept. */

@@ -21,6 +21,7 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
       transcript = row.transcript,
       last_sequence = row.last_sequence,
       unsaid = row.unsaid,
+      registered_tags = row.registered_tags,
       login_sealed = case when row.state = 'ended' then null else login_sealed end
     from unnest(
       ${column('id')}::text[],
@@ -38,8 +39,9 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
       ${column('logout')}::text[],
       ${column('transcript')}::text[],
       ${column('lastSequence')}::integer[],
-      ${column('unsaid')}::text[]
+      ${column('unsaid')}::text[],
+      ${column('tags')}::text[]
     ) as row (id, state, ticket_hash, resume_hash, old_resume_hash, first_connected_at, connected_at, connected_ms, dropped_at,
-      ended_at, end_reason, login, logout, transcript, last_sequence, unsaid)
+      ended_at, end_reason, login, logout, transcript, last_sequence, unsaid, registered_tags)
     where sessions.id = row.id and sessions.state <> 'ended'`;
 }

@@ -14,6 +14,7 @@ import { stepConversation } from './conversation-step.ts';
 import { type Link, type LinkInput, linkDeadline, stepLink } from './link.ts';
 import { Opening } from './opening.ts';
 import { PlaybackWatch } from './playback-watch.ts';
+import { RegisteredTags } from './registered-tags.ts';
 import { readSaid, type TagRegistry } from './said-items.ts';
 import type { ClientSocket, SessionContext } from './session-context.ts';
 import { News } from './session-news.ts';
@@ -34,6 +35,7 @@ export type SessionStart = Passes & {
   readonly lastMessage: number;
   readonly lastTurn: number;
   readonly platform: Platform;
+  readonly tags: string | null;
   /** What the service before had no time to have said, packed. */
   readonly unsaid: string | null;
   /** At once, so that nobody finds it any more. */
@@ -49,7 +51,6 @@ const maxWaiting = 20;
 const maxCallbacksAttached = 200;
 /** After a restart utterances are numbered from far above those that a client may still report. */
 const utterancesPerTurn = 1_000;
-const noTags: TagRegistry = new Map();
 
 /** The thin shell around a link and a conversation: it moves frames, asks the brain and keeps the record. */
 export class LiveSession {
@@ -60,7 +61,7 @@ export class LiveSession {
   readonly opening: Opening;
   readonly news: News;
   lastActivityAt: number | null = null;
-  registeredTags: Map<string, string> | null = null;
+  readonly registeredTags: RegisteredTags;
   microphoneOpen = false;
   private readonly turns: Turns;
   private readonly speaker: Speaker;
@@ -93,6 +94,7 @@ export class LiveSession {
     this.conversation = unpackUnsaid(conversation, start.unsaid);
     this.platform = start.platform;
     this.unsaid = start.unsaid;
+    this.registeredTags = new RegisteredTags(start.tags);
     this.passes = { ticketHash, resumeHash, oldResumeHash };
     this.onGone = start.onGone;
     this.onEnded = start.onEnded;
@@ -123,7 +125,7 @@ export class LiveSession {
   }
 
   get tags(): TagRegistry {
-    return this.registeredTags ?? noTags;
+    return this.registeredTags.registry;
   }
 
   /** The number of the question or announcement that came last. */
@@ -367,6 +369,7 @@ export class LiveSession {
         transcript: wasConnected ? 'due' : 'none',
         lastSequence: this.news.lastSequence,
         unsaid: this.unsaid,
+        tags: this.registeredTags.pack(),
       },
       events,
     });
