@@ -144,6 +144,28 @@ describe('bad luck', () => {
     }
   });
 
+  it('[WH17] events too long to be held in memory together are sent one after another, in the same bytes', async () => {
+    const other = await scene.customer();
+    const long = customer.events(5, 'ü'.repeat(100_000));
+    await scene.test.app.hooks.outbox.enqueue(scene.test.sql, long);
+    await store(20, other);
+    customer.answer('nothing');
+    const engine = scene.engine({ longBytes: 300_000 });
+    await engine.lookForDue();
+    await expect.poll(() => other.receiver.requests.length).toBe(20);
+    for (let received = 1; received <= 5; received++) {
+      await expect.poll(() => customer.receiver.requests.length).toBe(received);
+      await scene.test.sql`select 1`;
+      expect(customer.receiver.requests).toHaveLength(received);
+      customer.release(200);
+    }
+    await engine.idle();
+    expect((await customer.deliveries()).map(({ state }) => state)).toEqual(Array(5).fill('delivered'));
+    expect(customer.receiver.requests.map(({ body }) => Buffer.byteLength(body))).toEqual(
+      long.map(({ body }) => Buffer.byteLength(body)),
+    );
+  });
+
   it('[WH17] a webhook without an address, from before there were any, fails by itself', async () => {
     await scene.test.sql`update webhooks set url = '' where id = ${customer.webhookId}`;
     await customer.emit(1);

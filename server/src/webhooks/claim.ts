@@ -10,10 +10,14 @@ export type Claimed = {
   readonly eventAt: number;
   readonly eventName: string;
   readonly sequence: number | null;
-  /** Null where the event is missing, which should not be; it must not keep the row from coming to an end. */
+  /** How long the event's bytes are; null where it is missing, which should not be, but must not block the row. */
+  readonly bytes: number | null;
+  /** Null also where it is long: many long ones together would not fit into memory, so they are read one by one. */
   readonly body: string | null;
   readonly attempts: number;
 };
+
+const longBytes = 65_536;
 
 /** The active webhooks that have something due, without looking at each of their deliveries. */
 export async function findDue(sql: Queries, nowMs: number): Promise<string[]> {
@@ -60,11 +64,20 @@ export async function claim(
       returning deliveries.*
     )
     select taken.id, lease, webhook_id as "webhookId", event_id as "eventId", ms(event_at) as "eventAt",
-      event_name as "eventName", taken.sequence, events.body, attempts
+      event_name as "eventName", taken.sequence, octet_length(events.body) as bytes,
+      case when octet_length(events.body) <= ${longBytes} then events.body end as body, attempts
     from taken
       cross join (select set_config('synchronous_commit', 'off', true)) as unhurried
       left join events on events.id = taken.event_id and events.created_at = taken.event_at
     order by taken.id`;
+}
+
+export async function readLongBody(sql: Queries, { id }: Pick<Claimed, 'id'>): Promise<string | null> {
+  const [row] = await sql<{ body: string }[]>`
+    select events.body from deliveries
+      join events on events.id = deliveries.event_id and events.created_at = deliveries.event_at
+    where deliveries.id = ${id}`;
+  return row?.body ?? null;
 }
 
 export type Held = Pick<Claimed, 'id' | 'lease'>;

@@ -3,7 +3,8 @@ import type { Topics } from '../bus/index.ts';
 import { isPassing, type Sql } from '../db/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
-import { type Claimed, claim, extendLeases, findDue, giveBack, pullForward } from './claim.ts';
+import { ByteGate } from './byte-gate.ts';
+import { type Claimed, claim, extendLeases, findDue, giveBack, pullForward, readLongBody } from './claim.ts';
 import { type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
 import { nextDelayMs } from './schedule.ts';
@@ -22,6 +23,8 @@ export type EngineNeeds = {
   readonly random?: () => number;
   /** How often to look for what became due without anybody saying so; null where a test looks itself. */
   readonly pollMs?: number | null;
+  /** How much of long events may be in memory at once. */
+  readonly longBytes?: number;
 };
 
 /** Tells engines that a webhook has something to send. */
@@ -44,6 +47,7 @@ export class Engine implements AsyncDisposable {
   private readonly needs: EngineNeeds;
   private readonly ready = new Set<string>();
   private readonly turnstile = new Turnstile(maxInFlight);
+  private readonly longOnes: ByteGate;
   private readonly underWay = new Map<number, { lease: string; work: Promise<void> }>();
   private readonly abort = new AbortController();
   private readonly timers: NodeJS.Timeout[] = [];
@@ -55,7 +59,8 @@ export class Engine implements AsyncDisposable {
 
   constructor(needs: EngineNeeds) {
     this.needs = needs;
-    const { topics, pollMs = 500 } = needs;
+    const { topics, pollMs = 500, longBytes = 64 * 1024 * 1024 } = needs;
+    this.longOnes = new ByteGate(longBytes);
     this.completions = createCompletions(needs, this.abort.signal);
     this.subscriptions = [
       topics.subscribe(deliveriesTopic, (webhookId) => this.wake(webhookId)),
@@ -204,15 +209,25 @@ export class Engine implements AsyncDisposable {
 
   /** Null where the webhook has been deleted meanwhile. */
   private async send(delivery: Claimed): Promise<AttemptResult | null> {
+    const { body, bytes } = delivery;
+    if (bytes === null) return unsendable(this.needs.clock, 'the event is missing');
+    if (body !== null) return await this.sendBody(delivery, body);
+    return await this.longOnes.run(bytes, async () => {
+      if (this.abort.signal.aborted) return null;
+      const read = await readLongBody(this.needs.sql, delivery);
+      return read === null ? null : await this.sendBody(delivery, read);
+    });
+  }
+
+  private async sendBody(delivery: Claimed, body: string): Promise<AttemptResult | null> {
     const { needs } = this;
-    const { body, eventId, sequence } = delivery;
-    if (body === null) return unsendable(needs.clock, 'the event is missing');
+    const { eventId, sequence, webhookId } = delivery;
     let webhook: WebhookAtWork | null;
     try {
-      webhook = await needs.webhook(delivery.webhookId);
+      webhook = await needs.webhook(webhookId);
     } catch (error) {
       if (isPassing(error)) throw error;
-      needs.log.error({ err: error, webhookId: delivery.webhookId }, 'a webhook cannot be read');
+      needs.log.error({ err: error, webhookId }, 'a webhook cannot be read');
       return unsendable(needs.clock, 'the webhook’s secret or headers cannot be read');
     }
     if (webhook === null) return null;

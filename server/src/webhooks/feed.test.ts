@@ -130,6 +130,23 @@ describe('the feed of events', () => {
     expect(seen.toSorted()).toEqual(made.toSorted());
   });
 
+  it('[WH70] a page ends early where events are long, and the next one goes on', async () => {
+    const { app } = scene.test;
+    const long = customer.events(3, 'x'.repeat(1_800_000));
+    const [giant] = customer.events(1, 'x'.repeat(5_000_000));
+    if (giant === undefined) throw new Error('no event');
+    await app.hooks.outbox.write([...long, giant]);
+    await app.hooks.engine.idle();
+    const counts: number[] = [];
+    const seen: string[] = [];
+    for (let page = await read(); page.events.length > 0; page = await read(page.cursor)) {
+      counts.push(page.events.length);
+      seen.push(...ids(page));
+    }
+    expect(counts).toEqual([2, 1, 1]);
+    expect(seen.toSorted()).toEqual([...long, giant].map(({ id }) => id).toSorted());
+  });
+
   it('[WH70] holds 30 days', async () => {
     const { clock } = scene.test;
     const [old] = await customer.emit(1);

@@ -27,6 +27,9 @@ export type FeedQuestion = {
   readonly nowMs: number;
 };
 
+/** A page ends early where its events are long: transcripts can be. */
+const pageBytes = 4 * 1024 * 1024;
+
 /**
  * An account's events in an order that never changes behind a reader. Numbers are given before a transaction commits,
  * so a plain number could be overtaken; here only transactions count that are older than every one still running.
@@ -34,12 +37,19 @@ export type FeedQuestion = {
 export async function readFeed(sql: Queries, question: FeedQuestion): Promise<FeedEvent[]> {
   const { accountId, avatarIds, after, limit, nowMs } = question;
   return await sql<FeedEvent[]>`
-    select id, sequence, session_id as "sessionId", body, txid::text || '-' || position::text as cursor
-    from events
-    where account_id = ${accountId}
-      and (txid, position) > (${after.txid}::text::xid8, ${after.position}::text::bigint)
-      and txid < pg_snapshot_xmin(pg_current_snapshot())
-      and created_at > to_timestamp(${nowMs - keptDays * dayMs}::bigint / 1000.0)
-      ${avatarIds === null ? sql`` : sql`and avatar_id = any(${[...avatarIds]}::bigint[])`}
-    order by events.txid, events.position limit ${limit}`;
+    select id, sequence, "sessionId", body, cursor from (
+      select found.*, row_number() over ordered as number, sum(octet_length(body)) over ordered as bytes from (
+        select id, sequence, session_id as "sessionId", body, txid, position,
+          txid::text || '-' || position::text as cursor
+        from events
+        where account_id = ${accountId}
+          and (txid, position) > (${after.txid}::text::xid8, ${after.position}::text::bigint)
+          and txid < pg_snapshot_xmin(pg_current_snapshot())
+          and created_at > to_timestamp(${nowMs - keptDays * dayMs}::bigint / 1000.0)
+          ${avatarIds === null ? sql`` : sql`and avatar_id = any(${[...avatarIds]}::bigint[])`}
+        order by events.txid, events.position limit ${limit}
+      ) as found
+      window ordered as (order by txid, position)
+    ) as page
+    where number = 1 or bytes <= ${pageBytes} order by number`;
 }

@@ -32,7 +32,7 @@ export type HookScene = AsyncDisposable & {
   readonly test: TestApp;
   customer(options?: { headers?: Record<string, string> }): Promise<Customer>;
   /** Another engine on the same database, as another process would have it. */
-  engine(options?: { outbound?: Outbound; sql?: Sql; pollMs?: number }): Engine;
+  engine(options?: { outbound?: Outbound; sql?: Sql; pollMs?: number; longBytes?: number }): Engine;
   /** Lets the engine send all that is due, to the end. */
   deliver(): Promise<void>;
   /** Moves the clock, then delivers. */
