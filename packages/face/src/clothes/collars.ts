@@ -62,26 +62,32 @@ export function shirtCollar(torso: Torso, dye: number): Sheet[] {
 
 const COLLAR_ROWS = 9;
 
+/** Where the points of the collar lie, as an angle from the front. */
+const POINT = 0.6;
+
 /** From the base of the stand up to the fold, over it, and down the outside to the edge. */
 function collarLine(torso: Torso, side: 1 | -1, angle: number): Vector[] {
-  const front = ramp(1.7, 0.15, angle);
-  const tip = ramp(0.75, 0.12, angle);
-  const base = torso(15.5 + 0.25 * front, side * angle, 0.025);
-  const top = torso(mix(14.25, 15.05, front ** 1.3), side * angle, 0.045);
-  const out = unit([top[0], 0, top[2] + 0.15]);
-  const fall = mix(0.2, 0.23, front) + 0.13 * tip;
-  const spread = mix(0.075, 0.15, front);
-  const at = (reach: number, drop: number): Vector =>
-    add(top, [out[0] * reach + side * 0.075 * tip * (drop / fall), -drop, out[2] * reach]);
+  const front = ramp(1.9, 0.15, angle);
+  const fall = 0.19 + 0.15 * ramp(1.25, POINT, angle);
+  const topAt = (a: number): Vector => torso(mix(14.2, 15.0, ramp(1.9, 0.1, a) ** 1.2), side * a, 0.045);
+  const top = topAt(angle);
+  const fold = (share: number, reach: number): Vector => {
+    // Towards its lower edge the front of the fold swings aside: the two sides open like a curtain.
+    const swung = angle + share * Math.max(0, POINT - angle) * 0.95;
+    const [x, , z] = topAt(swung);
+    const out = unit([x, 0, z + 0.15]);
+    return [x + out[0] * reach, top[1] - fall * share, z + out[2] * reach];
+  };
+  const spread = mix(0.085, 0.17, front);
   return [
-    base,
+    torso(15.5 + 0.3 * front, side * angle, 0.025),
     top,
-    at(0.012, -0.02),
-    at(0.034, -0.02),
-    at(0.055, 0.02),
-    at(mix(0.055, spread, 0.5), fall * 0.5),
-    at(spread, fall),
-    at(spread - 0.006, fall + 0.008),
-    at(spread - 0.02, fall - 0.004),
+    add(fold(0, 0.012), [0, 0.02, 0]),
+    add(fold(0, 0.034), [0, 0.018, 0]),
+    fold(0.14, 0.058),
+    fold(0.5, mix(0.058, spread, 0.55)),
+    fold(1, spread),
+    fold(1.03, spread - 0.004),
+    fold(1, spread - 0.022),
   ];
 }

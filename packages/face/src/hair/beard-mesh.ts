@@ -25,11 +25,12 @@ export function beardMesh(head: HeadMesh, style: FacialHairStyle): BeardMesh | u
   if (thick === undefined) return undefined;
   const shape = beardShape(style, head.form);
   const { vertices } = head.topology;
-  const grown = vertices.map(({ kind, row }, i) => {
+  const sown = vertices.map(({ kind, row }, i) => {
     const [x, y, z] = placeOf(head.positions, i);
     if (kind !== 'surface' || z < -0.05 || (head.grid.stations[row] ?? 0) > 12.6) return 0;
     return shape(x, y) * ramp(12.5, 11.8, head.grid.stations[row] ?? 0) * ramp(-0.02, 0.1, z);
   });
+  const grown = evened(sown, head.triangles);
   const kept: number[] = [];
   const triangles: number[] = [];
   const renamed = new Map<number, number>();
@@ -59,8 +60,10 @@ function finishBeard(
     const [at, out] = [placeOf(head.positions, i), placeOf(head.normals, i)];
     const share = grown[i] ?? 0;
     const tufts = 0.75 + 0.5 * noiseAt([at[0] * 34, at[1] * 9, at[2] * 20]);
+    const side = 1 - 0.6 * ramp(0.45, 0.62, Math.abs(at[0]));
     const chin = 1 + 0.5 * bell(at[0], 0.2) * ramp(-0.75, -0.95, at[1]);
-    const lift = share > 0.02 ? -0.008 + (thick + 0.008) * ramp(0, 0.75, share) * tufts * chin : -0.012;
+    const lift =
+      share > 0.02 ? -0.008 + (thick + 0.008) * ramp(0, 0.75, share) * tufts * chin * side : -0.012;
     return [at[0] + out[0] * lift, at[1] + out[1] * lift - 0.25 * lift * share, at[2] + out[2] * lift];
   });
   const positions = new Float32Array(places.flat());
@@ -90,6 +93,25 @@ function finishBeard(
       normals: pick(morph.normals),
     })),
   };
+}
+
+/** Softens the edge, which would otherwise follow the squares of the grid. */
+function evened(values: readonly number[], triangles: Uint32Array): number[] {
+  let current = [...values];
+  for (let round = 0; round < 2; round++) {
+    const sums = current.map((value) => value * 2);
+    const counts = current.map(() => 2);
+    for (let i = 0; i < triangles.length; i += 3) {
+      const corners = [triangles[i] ?? 0, triangles[i + 1] ?? 0, triangles[i + 2] ?? 0];
+      const mean = corners.reduce((sum, corner) => sum + (current[corner] ?? 0), 0) / 3;
+      for (const corner of corners) {
+        sums[corner] = (sums[corner] ?? 0) + mean;
+        counts[corner] = (counts[corner] ?? 0) + 1;
+      }
+    }
+    current = sums.map((sum, i) => sum / (counts[i] ?? 1));
+  }
+  return current;
 }
 
 const placeOf = (array: Float32Array, i: number): Vector => [

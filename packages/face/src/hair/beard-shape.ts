@@ -10,13 +10,13 @@ export type BeardShape = (x: number, y: number) => number;
 /** The upper border on the cheek, by the distance from the middle of the face. */
 const cheekLine = curveThrough([
   [0, -0.4],
-  [0.16, -0.42],
-  [0.26, -0.52],
-  [0.36, -0.54],
-  [0.47, -0.44],
-  [0.57, -0.22],
-  [0.64, 0.02],
-  [0.75, 0.1],
+  [0.14, -0.42],
+  [0.23, -0.475],
+  [0.33, -0.47],
+  [0.44, -0.39],
+  [0.53, -0.26],
+  [0.6, -0.08],
+  [0.66, 0.1],
 ]);
 
 export function beardShape(style: FacialHairStyle, form: HeadForm): BeardShape {
@@ -26,7 +26,11 @@ export function beardShape(style: FacialHairStyle, form: HeadForm): BeardShape {
     const away = y - lipLine(x, mouth);
     const height = away > 0 ? upperLipHeight(x, mouth) : lowerLipHeight(x, mouth);
     const outside = Math.max(0, Math.abs(x) - mouth.halfWidth - 0.005);
-    return ramp(0.004, 0.03, Math.hypot(outside, Math.max(0, Math.abs(away) - height)));
+    return ramp(
+      0.004,
+      style === 'full-beard' ? 0.1 : 0.05,
+      Math.hypot(outside, Math.max(0, Math.abs(away) - height)),
+    );
   };
   const moustache = (x: number, y: number): number => {
     const reach = Math.abs(x) / (mouth.halfWidth + 0.05);
@@ -35,7 +39,7 @@ export function beardShape(style: FacialHairStyle, form: HeadForm): BeardShape {
       ramp(1.05, 0.85, reach) * ramp(noseBase + 0.01, noseBase - 0.025, y) * ramp(low - 0.02, low + 0.02, y)
     );
   };
-  const below = (x: number, y: number): number => ramp(0.03, -0.05, y - cheekLine(Math.abs(x)));
+  const below = (x: number, y: number): number => ramp(0.045, -0.06, y - cheekLine(Math.abs(x)));
   const chin = (x: number, y: number): number =>
     ramp(mouth.halfWidth + 0.075, mouth.halfWidth + 0.03, Math.abs(x)) *
     ramp(mouth.y + 0.02, mouth.y - 0.02, y);
@@ -44,7 +48,15 @@ export function beardShape(style: FacialHairStyle, form: HeadForm): BeardShape {
     return 1 - 0.85 * ramp(0.03, 0.06, Math.abs(x)) * ramp(0.14, 0.03, Math.abs(x)) * ramp(0.07, 0.03, under);
   };
   const whole = (x: number, y: number): number =>
-    Math.max(moustache(x, y), below(x, y) * (y < noseBase - 0.03 || Math.abs(x) > 0.3 ? 1 : 0));
+    Math.max(
+      moustache(x, y),
+      below(x, y) *
+        ramp(
+          noseBase,
+          noseBase - 0.04,
+          y + 0.6 * Math.max(0, 0.2 - Math.abs(x)) - 2 * Math.max(0, Math.abs(x) - 0.3),
+        ),
+    );
   const by: Record<FacialHairStyle, BeardShape> = {
     none: () => 0,
     stubble: whole,

@@ -1,5 +1,6 @@
 import type { HeadMesh } from '../head/head-mesh.ts';
 import type { HairStyle } from '../look/face-look.ts';
+import type { Curve } from '../maths/curve.ts';
 import { seededRandom } from '../maths/random.ts';
 import { addCap } from './cap.ts';
 import type { HairDesigner } from './design.ts';
@@ -32,6 +33,8 @@ const designers: Record<HairStyle, HairDesigner> = {
 export interface Hair {
   readonly mesh: HairMesh;
   readonly fineness: number;
+  /** Where hair ends, if it grows at all: the station by the angle from the front. */
+  readonly hairline: Curve | undefined;
 }
 
 export function hairMesh(head: HeadMesh, style: HairStyle): Hair {
@@ -41,5 +44,5 @@ export function hairMesh(head: HeadMesh, style: HairStyle): Hair {
   if (design.cap) addCap(builder, head, design.cap);
   for (const plan of design.locks) builder.lock(plan, growLock(plan, scalp), scalp);
   for (const { plan, spine } of design.laid ?? []) builder.lock(plan, spine, scalp);
-  return { mesh: builder.finish(), fineness: design.fineness };
+  return { mesh: builder.finish(), fineness: design.fineness, hairline: design.cap?.hairline };
 }

@@ -23,7 +23,11 @@ function noseDistance(p: Vector, nose: NoseForm): number {
   const base: Vector = [0, nose.tipY - 0.05, 0.8];
   const upperBridge = rod(p, root, middle, nose.bridgeRadius * 1.1, nose.bridgeRadius * 1.1);
   const lowerBridge = rod(p, middle, tip, nose.bridgeRadius * 1.1, nose.tipRadius * 0.84);
-  const flesh = softMin(softMin(upperBridge, lowerBridge, 0.06), ball(p, tip, nose.tipRadius), 0.05);
+  // The walls of the nose: without them the bridge would stand on the face like a stick.
+  const foot: Vector = [0, nose.tipY + 0.012, nose.tipZ - 0.165];
+  const walls = rod(p, [0, -0.02, 0.69], foot, nose.bridgeRadius, nose.wingX * 0.98);
+  const ridge = softMin(upperBridge, lowerBridge, 0.06);
+  const flesh = softMin(softMin(ridge, walls, 0.06), ball(p, tip, nose.tipRadius), 0.05);
   const wingZ = nose.tipZ - 0.135;
   const wing: Vector = [nose.wingX, nose.tipY - 0.014 - 0.01 * nose.upturn, wingZ];
   const wings = ball([p[0], p[1], wingZ + (p[2] - wingZ) * 0.72], wing, nose.wingRadius);

@@ -1,6 +1,7 @@
 import type { FaceLook } from '../look/face-look.ts';
 import { deeper, flush, mixColours } from '../look/shades.ts';
 import { cavitiesOf } from '../maths/cavity.ts';
+import type { Curve } from '../maths/curve.ts';
 import { bell, clamp, mix, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 import { paintU, paintV } from '../paint/paint-area.ts';
@@ -26,7 +27,8 @@ export interface SkinAttributes {
 /** The head's share in its own turns: whole down to the jaw, then less and less along the neck. */
 export const headShare = (y: number): number => ramp(-1.52, -0.86, y);
 
-export function skinAttributes(mesh: HeadMesh, look: FaceLook): SkinAttributes {
+/** `hairline`: the station where hair ends, by the angle from the front. */
+export function skinAttributes(mesh: HeadMesh, look: FaceLook, hairline: Curve | undefined): SkinAttributes {
   const { positions, normals, topology, form, grid } = mesh;
   const count = topology.vertices.length;
   const fine = cavitiesOf(positions, normals, mesh.triangles, 3, 0.008);
@@ -46,7 +48,12 @@ export function skinAttributes(mesh: HeadMesh, look: FaceLook): SkinAttributes {
     const open = clamp(1 - Math.max(0, hollow), 0.25, 1) * (1 - underChin);
     shade[2 * i] = open * depthShade(vertex) * (1 - 0.8 * nostrilDepth(at, form.nose));
     shade[2 * i + 1] = wetness(vertex, at, mesh);
-    tints.push(tintOf(vertex, look));
+    const underHair = hairline ? hairline(Math.abs(grid.angles[vertex.column] ?? 0)) - station : -9;
+    if (vertex.kind === 'surface')
+      shade[2 * i] = (shade[2 * i] ?? 1) * (1 - 0.4 * ramp(-0.75, 0.1, underHair));
+    tints.push(
+      vertex.kind === 'surface' && underHair > -0.4 ? rootTint(underHair, look) : tintOf(vertex, look),
+    );
     const share = vertex.kind === 'surface' ? headShare(at[1]) : 1;
     rig[2 * i] = share;
     rig[2 * i + 1] = ramp(-1.15, -1.6, at[1]) * mix(0.35, 1, ramp(0.2, 0.8, Math.abs(at[0])));
@@ -67,6 +74,12 @@ function wetness({ kind, aboveMouth, ring }: SkinVertex, at: Vector, { form: { m
   const away = Math.abs(at[1] - lipLine(at[0], mouth));
   const height = aboveMouth ? upperLipHeight(at[0], mouth) : lowerLipHeight(at[0], mouth);
   return bell(away - height * 0.4, Math.max(height * 0.45, 0.008)) * (away < height * 1.1 ? 1 : 0);
+}
+
+/** The skin between the first hairs: a hard edge would look like a wig. */
+function rootTint(underHair: number, look: FaceLook): Tint {
+  const colour = mixColours(look.skin.colour, look.hair.colour, 0.8);
+  return { colour, share: 0.75 * ramp(-0.4, 0.12, underHair) };
 }
 
 function tintOf({ kind, ring }: SkinVertex, look: FaceLook): Tint {

@@ -57,7 +57,7 @@ void main() {
   iris = mix(iris, deep, smoothstep(0.74, 1.0, r));
   iris = mix(iris, deep * 0.8, smoothstep(0.5, 0.4, r) * 0.6);
   iris = mix(vec3(0.012), iris, smoothstep(0.40 - aa, 0.44 + aa, r));
-  vec3 white = mix(vec3(0.86, 0.84, 0.82), vec3(0.80, 0.62, 0.57), smoothstep(0.45, 0.95, abs(d.x)));
+  vec3 white = mix(vec3(0.95, 0.93, 0.91), vec3(0.86, 0.66, 0.6), smoothstep(0.45, 0.95, abs(d.x)));
   float inside = 1.0 - smoothstep(1.0 - 0.07 - aa, 1.0 + 0.07 + aa, r);
   vec3 albedo = mix(white, iris, inside);
   float y = vWorld.y - socketY;

@@ -32,7 +32,8 @@ export function personOf(look: FaceLook): Person {
   const group = new Group();
   /** Parts that are stiff and move with the head as a whole. */
   const skull = new Group();
-  const skin = skinPart(head, look, rig);
+  const hair = hairMesh(head, look.hair.style);
+  const skin = skinPart(head, look, rig, hair.hairline);
   const eyes = eyesPart(head.form, look);
   const mouth = mouthPart(head.form);
   const beard = beardMesh(head, look.facialHair.style);
@@ -49,10 +50,7 @@ export function personOf(look: FaceLook): Person {
     morphing.push(part);
     group.add(part);
   }
-  if (look.hair.style !== 'bald') {
-    const hair = hairMesh(head, look.hair.style);
-    group.add(hairPart(hair.mesh, look.hair.colour, hair.fineness, rig));
-  }
+  if (hair.mesh.positions.length > 0) group.add(hairPart(hair.mesh, look.hair.colour, hair.fineness, rig));
   const apply = personRig({ rig, skull, eyes, mouth, morphing });
   return { group, apply, dispose: () => freeAll(group) };
 }

@@ -57,7 +57,7 @@ void main() {
   spec += FILL_COLOUR * 0.05 * gloss(n, v, FILL, 0.45);
   spec += (RIM_A_COLOUR * gloss(n, v, RIM_A, 0.42) + RIM_B_COLOUR * gloss(n, v, RIM_B, 0.42)) * 0.05;
   float fuzz = edge(n, v, 3.5) * 0.16 * vShade.x;
-  vec3 colour = albedo * light * 0.47 + spec * gleam + fuzz * albedo * sky(n) * (1.0 - vTint.a);
+  vec3 colour = albedo * light * 0.51 + spec * gleam + fuzz * albedo * sky(n) * (1.0 - vTint.a);
   gl_FragColor = vec4(develop(colour), 1.0);
 }
 `;

@@ -10,14 +10,20 @@ import {
 import type { HeadMesh } from '../head/head-mesh.ts';
 import { skinAttributes, type Tint } from '../head/skin-attributes.ts';
 import type { FaceLook } from '../look/face-look.ts';
+import type { Curve } from '../maths/curve.ts';
 import { paintSkin } from '../paint/paint-skin.ts';
 import type { RigUniforms } from './rig-uniforms.ts';
 import { skinMaterial } from './skin-material.ts';
 
 const PAINT_SIZE = 1024;
 
-export function skinPart(head: HeadMesh, look: FaceLook, rig: RigUniforms): Mesh {
-  const attributes = skinAttributes(head, look);
+export function skinPart(
+  head: HeadMesh,
+  look: FaceLook,
+  rig: RigUniforms,
+  hairline: Curve | undefined,
+): Mesh {
+  const attributes = skinAttributes(head, look, hairline);
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new Float32BufferAttribute(head.positions, 3));
   geometry.setAttribute('normal', new Float32BufferAttribute(head.normals, 3));

@@ -10,7 +10,7 @@ const anywhere = (random: Random): Vector =>
   unit([between(random, -1, 1), between(random, -1, 1), between(random, -1, 1)]);
 
 export const curly: HairDesigner = (scalp, random) => {
-  const line = hairline(3.3, 4.1, 6.2, 10.4);
+  const line = hairline(3.3, 4.1, 6.2, 9.2);
   const thickness = (p: Vector): number =>
     mix(0.07, 0.15, ramp(0.2, 0.75, p[1])) * (0.8 + 0.5 * noiseAt(scale(p, 6)));
   const lockOf = (root: Root) => {

@@ -28,6 +28,7 @@ const frontness = ([, , z]: Vector): number => ramp(0, 0.5, z);
 function shortHair(scalp: Scalp, random: Random, plan: ShortPlan): HairDesign {
   const lockOf = (root: Root) => {
     const top = topness(root.place);
+    const behind = ramp(0.1, 0.7, root.inside);
     const high = between(random, 0.3, 1) * plan.relief;
     const tip = between(random, 0, 1) * plan.tips;
     return lockAt(root, random, {
@@ -36,7 +37,7 @@ function shortHair(scalp: Scalp, random: Random, plan: ShortPlan): HairDesign {
       flat: 0.34,
       comb: plan.comb,
       lift: (s, p) =>
-        plan.thickness(p) * mix(0.4, 1.06, ramp(0, 0.3, s)) +
+        plan.thickness(p) * mix(0.45 * behind, 1.06, ramp(0, mix(0.1, 0.35, behind), s)) +
         high * Math.sin(Math.PI * s) +
         tip * s * s -
         0.004,
@@ -45,7 +46,7 @@ function shortHair(scalp: Scalp, random: Random, plan: ShortPlan): HairDesign {
     });
   };
   const roots = plantRoots(scalp, plan.line, plan.count, random);
-  const edge = plantEdge(scalp, plan.line, 34, 1.05, random);
+  const edge = plantEdge(scalp, plan.line, 56, 1.05, random);
   return {
     cap: { hairline: plan.line, thickness: plan.thickness, comb: (p) => plan.comb(p, 0.5), fade: plan.fade },
     locks: [...roots, ...edge].map(lockOf),
