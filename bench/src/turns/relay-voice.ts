@@ -24,8 +24,10 @@ export function createRelayVoice(socket: WebSocket, onFault: OnFault): Voice {
   socket.on('close', () => onFault(new Error('the relay closed a socket')));
   socket.on('error', onFault);
   return {
+    get waits() {
+      return onAnswer !== null;
+    },
     ask(tell) {
-      if (onAnswer !== null) return onFault(new Error('a question came before the answer to the last one'));
       onAnswer = tell;
       sentAt = nowMicros();
       socket.send(question);

@@ -15,6 +15,7 @@ import type { Recorder, TurnMeter } from './session-context.ts';
 import { createSessionWriter } from './session-writer.ts';
 import { Sessions } from './sessions.ts';
 import { acceptSockets } from './sockets.ts';
+import { startTokenSweep } from './used-tokens.ts';
 import type { Voice } from './voice-seam.ts';
 
 export type LiveNeeds = {
@@ -67,6 +68,7 @@ export async function startLive(needs: LiveNeeds): Promise<Live> {
   await recoverSessions({ sql, box, sessions, now, lastAliveAt: (await readLastAlive(sql)) ?? now, log });
   await afterlife.resume();
   const heartbeat = startHeartbeat(sql, clock, log);
+  const tokenSweep = startTokenSweep(sql, clock, log);
   let accepting: Disposable | null = null;
 
   return {
@@ -84,6 +86,7 @@ export async function startLive(needs: LiveNeeds): Promise<Live> {
       await births.settled();
       await writer.stop();
       await afterlife.stop();
+      await tokenSweep[Symbol.asyncDispose]();
       await heartbeat[Symbol.asyncDispose]();
     },
   };

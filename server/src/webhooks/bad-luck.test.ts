@@ -144,7 +144,7 @@ describe('bad luck', () => {
     }
   });
 
-  it('[WH17] events too long to be held in memory together are sent one after another, in the same bytes', async () => {
+  it('[WH62] events too long to be held in memory together are sent one after another, in the same bytes', async () => {
     const other = await scene.customer();
     const long = customer.events(5, 'ü'.repeat(100_000));
     await scene.test.app.hooks.outbox.enqueue(scene.test.sql, long);

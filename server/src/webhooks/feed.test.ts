@@ -130,7 +130,7 @@ describe('the feed of events', () => {
     expect(seen.toSorted()).toEqual(made.toSorted());
   });
 
-  it('[WH70] a page ends early where events are long, and the next one goes on', async () => {
+  it('[WH62] [WH70] a page ends early where events are long, and the next one goes on', async () => {
     const { app } = scene.test;
     const long = customer.events(3, 'x'.repeat(1_800_000));
     const [giant] = customer.events(1, 'x'.repeat(5_000_000));
@@ -170,7 +170,7 @@ describe('the feed of events', () => {
     expect(ids(await read(undefined, 100, otherKey))).toHaveLength(5);
   });
 
-  it('a key that lists avatars sees the events of those alone', async () => {
+  it('[WH71] a key that lists avatars sees the events of those alone', async () => {
     const { app } = scene.test;
     const second = await app.avatars.create(customer.accountId, { name: 'Second' });
     const [mine] = await customer.emit(1);
