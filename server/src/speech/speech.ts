@@ -45,6 +45,7 @@ export type Speech = AsyncDisposable & {
 
 const MOST_THREADS = 8;
 const UNIT_LIMIT_MS = 10_000;
+const START_LIMIT_MS = 30_000;
 const CACHE_BYTES = 32 * 1_024 * 1_024;
 
 export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
@@ -54,6 +55,7 @@ export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
     entry: new URL('./flite/worker.ts', import.meta.url),
     threads: Math.max(1, needs.workers ?? Math.min(MOST_THREADS, availableParallelism())),
     limitMs: UNIT_LIMIT_MS,
+    startLimitMs: START_LIMIT_MS,
     clock,
     log,
   });

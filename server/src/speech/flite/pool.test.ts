@@ -60,6 +60,11 @@ describe('threads of the built-in voice', () => {
     expect((await failureOf(say(pool, 'hello'))).stage).toBe('voice');
   });
 
+  it('[SP26] threads that never become ready fail the sentence, too', async () => {
+    const pool = start({ entry: new URL('../testing/mute-worker.ts', import.meta.url), startLimitMs: 100 });
+    expect((await failureOf(say(pool, 'hello'))).stage).toBe('voice');
+  });
+
   it('[SP26] a voice program that cannot be loaded fails the sentence', async () => {
     const pool = start({ module: () => Promise.reject(new Error('no such file')) });
     expect((await failureOf(say(pool, 'hello'))).message).toContain('cannot be loaded');

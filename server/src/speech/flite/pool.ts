@@ -16,6 +16,8 @@ export type PoolOptions = {
   readonly threads: number;
   /** A unit that takes longer costs its thread. */
   readonly limitMs: number;
+  /** A thread that is not ready by then is given up. */
+  readonly startLimitMs: number;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -105,6 +107,10 @@ export class FlitePool implements AsyncDisposable {
 
   #fill(seat: Seat, module: WebAssembly.Module): void {
     seat.state = 'starting';
+    seat.timer = setTimeout(
+      () => void seat.thread?.end('it did not start'),
+      this.#options.startLimitMs,
+    ).unref();
     seat.thread = new Thread(module, this.#options.entry, {
       ready: () => {
         this.#failedStarts = 0;

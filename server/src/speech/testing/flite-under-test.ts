@@ -10,6 +10,7 @@ export function fliteUnderTest(options: Partial<PoolOptions> = {}): FlitePool {
     entry: new URL('../flite/worker.ts', import.meta.url),
     threads: 2,
     limitMs: 30_000,
+    startLimitMs: 30_000,
     clock: systemClock,
     log: quiet,
     ...options,
