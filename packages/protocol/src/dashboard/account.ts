@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox';
+import { role, strict, time } from './parts.ts';
+
+export const account = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  role,
+  createdAt: time,
+  /** How long transcripts and turns are kept; 0 is for ever. */
+  retentionDays: Type.Integer(),
+  /** What there is, for empty states that say what to do first. Counting stops at 1,000. */
+  has: Type.Object({
+    avatars: Type.Integer(),
+    avatarsWithOwnBrain: Type.Integer(),
+    keys: Type.Integer(),
+    webhooks: Type.Integer(),
+    sessions: Type.Integer(),
+  }),
+  extendedEvents: Type.Array(Type.String()),
+});
+export type Account = Static<typeof account>;
+
+export const accountChange = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    retentionDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650 })),
+  },
+  strict,
+);
+export type AccountChange = Static<typeof accountChange>;

@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox';
+import { cursorQuery, nullable, page, time } from './parts.ts';
+
+export const auditEntry = Type.Object({
+  id: Type.String(),
+  at: time,
+  /** The person's address, `operator` for the command line, `system` for what the service did by itself. */
+  who: Type.String(),
+  personId: nullable(Type.String()),
+  /** A noun and a verb, such as `key.create` or `delivery.replay`. */
+  action: Type.String(),
+  target: nullable(Type.Object({ kind: Type.String(), id: Type.String(), name: nullable(Type.String()) })),
+  /** What was changed, never secrets: names of settings with their new values, counts and the like. */
+  details: Type.Record(Type.String(), Type.Unknown()),
+  address: nullable(Type.String()),
+});
+export type AuditEntry = Static<typeof auditEntry>;
+export const auditQuery = {
+  action: Type.Optional(Type.String({ maxLength: 60 })),
+  person: Type.Optional(Type.String({ maxLength: 60 })),
+  from: Type.Optional(time),
+  to: Type.Optional(time),
+  ...cursorQuery,
+};
+/** Newest first. */
+export const auditPage = page(auditEntry);
+export type AuditPage = Static<typeof auditPage>;

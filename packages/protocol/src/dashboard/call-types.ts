@@ -1,0 +1,131 @@
+import type { Static, TSchema } from 'typebox';
+import type * as account from './account.ts';
+import type * as audit from './audit.ts';
+import type * as avatars from './avatars.ts';
+import type { DashboardCallName } from './calls.ts';
+import type * as data from './data.ts';
+import type * as deliveries from './deliveries.ts';
+import type * as endpointTest from './endpoint-test.ts';
+import type * as catalogue from './event-catalogue.ts';
+import type * as keys from './keys.ts';
+import type * as me from './me.ts';
+import type * as members from './members.ts';
+import type * as operator from './operator.ts';
+import type * as overview from './overview.ts';
+import type { Done } from './parts.ts';
+import type * as sessions from './sessions.ts';
+import type * as signIn from './sign-in.ts';
+import type * as voices from './voices.ts';
+import type * as webhooks from './webhooks.ts';
+
+/** What a query of these parts looks like to whoever sends it. */
+export type QueryOf<Q extends Record<string, TSchema>> = { [N in keyof Q]?: Static<Q[N]> };
+type Calls<T extends Record<DashboardCallName, { query?: object; body?: object; answer: unknown }>> = T;
+
+/** What each call takes and gives. A `Blob` stands for an attachment or a sound. */
+export type DashboardCallTypes = Calls<{
+  'auth.door': { answer: signIn.FrontDoor };
+  'auth.signIn': { body: signIn.SignInWish; answer: signIn.SignInStep };
+  'auth.secondFactor': { body: signIn.SecondFactorWish; answer: signIn.SignInStep };
+  'auth.link': { body: signIn.LinkWish; answer: signIn.SignInStep };
+  'auth.forgotPassword': { body: signIn.ForgotPasswordWish; answer: Done };
+  'auth.resetPassword': { body: signIn.ResetPasswordWish; answer: Done };
+  'auth.passkeyOptions': { body: Record<string, never>; answer: signIn.PasskeyOptions };
+  'auth.passkey': { body: signIn.PasskeyProof; answer: signIn.SignInStep };
+  'auth.invitation': { body: signIn.InvitationToken; answer: signIn.InvitationSight };
+  'auth.acceptInvitation': { body: signIn.AcceptInvitationWish; answer: signIn.AcceptedInvitation };
+  'auth.signOut': { body: Record<string, never>; answer: Done };
+  'auth.signOutEverywhere': { body: Record<string, never>; answer: Done };
+
+  'me.get': { answer: me.Me };
+  'me.update': { body: me.MeChange; answer: me.Me };
+  'me.changePassword': { body: me.PasswordChange; answer: Done };
+  'me.beginSecondFactor': { body: me.PasswordProof; answer: me.SecondFactorBegun };
+  'me.confirmSecondFactor': { body: me.CodeWish; answer: Done };
+  'me.removeSecondFactor': { body: me.PasswordProof; answer: Done };
+  'me.newBackupCodes': { body: me.PasswordProof; answer: me.BackupCodes };
+  'me.passkeys': { answer: me.Passkeys };
+  'me.passkeyOptions': { body: Record<string, never>; answer: signIn.PasskeyOptions };
+  'me.addPasskey': { body: me.NewPasskey; answer: me.Passkeys };
+  'me.removePasskey': { answer: Done };
+  'me.signIns': { answer: me.SignIns };
+  'me.endSignIn': { answer: Done };
+
+  'account.get': { answer: account.Account };
+  'account.update': { body: account.AccountChange; answer: account.Account };
+
+  'avatars.list': { query: QueryOf<typeof avatars.avatarQuery>; answer: avatars.AvatarPage };
+  'avatars.create': { body: avatars.NewAvatar; answer: avatars.Avatar };
+  'avatars.get': { answer: avatars.Avatar };
+  'avatars.update': { body: avatars.AvatarChange; answer: avatars.Avatar };
+  'avatars.delete': { answer: Done };
+  'avatars.testEndpoint': { body: endpointTest.EndpointTestWish; answer: endpointTest.EndpointTest };
+  'avatars.say': { body: voices.SayWish; answer: Blob };
+  'avatars.token': { body: Record<string, never>; answer: avatars.AvatarToken };
+  'voices.list': { answer: voices.Voices };
+
+  'keys.list': { answer: keys.ApiKeys };
+  'keys.create': { body: keys.NewApiKey; answer: keys.MadeApiKey };
+  'keys.disable': { body: Record<string, never>; answer: keys.ApiKey };
+  'keys.enable': { body: Record<string, never>; answer: keys.ApiKey };
+  'keys.revoke': { body: Record<string, never>; answer: keys.ApiKey };
+
+  'webhooks.list': { answer: webhooks.Webhooks };
+  'webhooks.create': { body: webhooks.NewWebhook; answer: webhooks.WebhookWithSecret };
+  'webhooks.get': { answer: webhooks.Webhook };
+  'webhooks.update': { body: webhooks.WebhookChange; answer: webhooks.Webhook };
+  'webhooks.delete': { query: QueryOf<typeof webhooks.removeWebhookQuery>; answer: webhooks.RemovedWebhook };
+  'webhooks.rotate': { body: webhooks.RotateWish; answer: webhooks.WebhookWithSecret };
+  'webhooks.test': { body: Record<string, never>; answer: webhooks.Attempt };
+  'webhooks.enable': { body: Record<string, never>; answer: webhooks.Webhook };
+  'webhooks.sendSample': { body: catalogue.SampleWish; answer: catalogue.SentSample };
+
+  'deliveries.list': { query: QueryOf<typeof deliveries.deliveryQuery>; answer: deliveries.DeliveryPage };
+  'deliveries.get': { answer: deliveries.DeliveryDetail };
+  'deliveries.replay': { body: Record<string, never>; answer: webhooks.Attempt };
+  'deliveries.replayMany': { body: deliveries.ReplayManyWish; answer: deliveries.Replayed };
+  'deliveries.discard': { body: Record<string, never>; answer: Done };
+  'events.catalogue': { answer: catalogue.EventCatalogue };
+
+  'sessions.live': { answer: sessions.LiveSessions };
+  'sessions.stream': { answer: sessions.LiveSessions };
+  'sessions.list': { query: QueryOf<typeof sessions.sessionQuery>; answer: sessions.SessionPage };
+  'sessions.get': { answer: sessions.SessionDetail };
+  'sessions.transcript': { query: QueryOf<typeof sessions.transcriptQuery>; answer: Blob };
+  'sessions.disconnect': { body: Record<string, never>; answer: Done };
+  'sessions.clearContext': { body: Record<string, never>; answer: Done };
+
+  'overview.get': { query: QueryOf<typeof overview.overviewQuery>; answer: overview.Overview };
+
+  'members.list': { answer: members.Members };
+  'members.update': { body: members.MemberChange; answer: members.Member };
+  'members.remove': { answer: Done };
+  'members.leave': { body: Record<string, never>; answer: Done };
+  'invitations.list': { answer: members.Invitations };
+  'invitations.create': { body: members.NewInvitation; answer: members.Invitation };
+  'invitations.resend': { body: Record<string, never>; answer: members.Invitation };
+  'invitations.revoke': { answer: Done };
+
+  'audit.list': { query: QueryOf<typeof audit.auditQuery>; answer: audit.AuditPage };
+
+  'data.visitors': { query: QueryOf<typeof data.visitorQuery>; answer: data.VisitorPage };
+  'data.export': { answer: Blob };
+  'data.erase': { body: data.EraseWish; answer: data.Erased };
+
+  'operator.accounts': {
+    query: QueryOf<typeof operator.operatorAccountQuery>;
+    answer: operator.OperatorAccountPage;
+  };
+  'operator.createAccount': { body: operator.NewAccount; answer: operator.OperatorAccount };
+  'operator.account': { answer: operator.OperatorAccount };
+  'operator.extendedEvents': { answer: operator.ExtendedEventsOfAccount };
+  'operator.setExtendedEvents': {
+    body: operator.ExtendedEventsWish;
+    answer: operator.ExtendedEventsOfAccount;
+  };
+  'operator.keys': { answer: operator.OperatorKeys };
+  'operator.setKeyLimits': { body: operator.KeyLimitsWish; answer: operator.OperatorKey };
+  'operator.mails': { query: QueryOf<typeof operator.mailQuery>; answer: operator.MailPage };
+  'operator.retryMail': { body: Record<string, never>; answer: operator.Mail };
+  'operator.processes': { answer: operator.Processes };
+}>;

@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox';
+import { cursorQuery, nullable, page, strict, time } from './parts.ts';
+
+/** Somebody who talked to an avatar of the account. */
+export const visitor = Type.Object({
+  /** The number inside the service. */
+  id: Type.String(),
+  /** What the page called them; null where it named nobody. */
+  pageUserId: nullable(Type.String()),
+  /** The name given at the latest session. */
+  name: nullable(Type.String()),
+  sessions: Type.Integer(),
+  createdAt: time,
+  lastSeenAt: time,
+});
+export type Visitor = Static<typeof visitor>;
+/** `search` is the start of a page's user id, or the whole number. */
+export const visitorQuery = { search: Type.Optional(Type.String({ maxLength: 256 })), ...cursorQuery };
+export const visitorPage = page(visitor);
+export type VisitorPage = Static<typeof visitorPage>;
+
+/** `data.export` answers with an attachment of this form. */
+export const visitorExport = Type.Object({
+  exportedAt: time,
+  user: visitor,
+  sessions: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      avatar: Type.Object({ id: Type.String(), name: Type.String() }),
+      userName: Type.String(),
+      createdAt: time,
+      endedAt: nullable(time),
+      endReason: nullable(Type.String()),
+      duration: Type.Integer(),
+      messages: Type.Array(
+        Type.Object({
+          speaker: Type.String(),
+          message: Type.String(),
+          interrupted: Type.Boolean(),
+          at: time,
+        }),
+      ),
+      turns: Type.Array(
+        Type.Object({
+          kind: Type.String(),
+          outcome: Type.String(),
+          receivedAt: time,
+          heard: nullable(Type.String()),
+        }),
+      ),
+      events: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), body: Type.Unknown() })),
+    }),
+  ),
+});
+export type VisitorExport = Static<typeof visitorExport>;
+
+/** `confirm` must be the user's id as shown: nothing of it can be brought back. */
+export const eraseWish = Type.Object({ confirm: Type.String() }, strict);
+export type EraseWish = Static<typeof eraseWish>;
+export const erased = Type.Object({
+  sessions: Type.Integer(),
+  messages: Type.Integer(),
+  turns: Type.Integer(),
+  events: Type.Integer(),
+});
+export type Erased = Static<typeof erased>;

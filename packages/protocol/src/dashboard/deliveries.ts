@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox';
+import { cursorQuery, nullable, page, strict, time } from './parts.ts';
+import { attempt } from './webhooks.ts';
+
+export const deliveryStates = ['pending', 'held', 'delivered', 'exhausted', 'discarded'] as const;
+export const deliveryState = Type.Enum(deliveryStates);
+export type DeliveryState = Static<typeof deliveryState>;
+
+const conditions = {
+  webhook: Type.Optional(Type.String()),
+  status: Type.Optional(deliveryState),
+  event: Type.Optional(Type.String({ maxLength: 100 })),
+  session: Type.Optional(Type.String({ maxLength: 128 })),
+  from: Type.Optional(time),
+  to: Type.Optional(time),
+};
+export const deliveryQuery = { ...conditions, ...cursorQuery };
+
+export const delivery = Type.Object({
+  id: Type.String(),
+  webhook: Type.Object({ id: Type.String(), name: Type.String() }),
+  eventId: Type.String({ description: 'The webhook-id header.' }),
+  event: Type.String(),
+  sessionId: nullable(Type.String()),
+  status: deliveryState,
+  attempts: Type.Integer(),
+  lastStatus: nullable(Type.Integer()),
+  createdAt: time,
+  finishedAt: nullable(time),
+  /** When it is tried next; null where it is not. */
+  dueAt: nullable(time),
+});
+export type Delivery = Static<typeof delivery>;
+/** Newest first. */
+export const deliveryPage = page(delivery);
+export type DeliveryPage = Static<typeof deliveryPage>;
+
+export const deliveryDetail = Type.Object({
+  ...delivery.properties,
+  /** The bytes that are sent, as text; null where the event is no longer kept. */
+  payload: nullable(Type.String()),
+  /** Names of all headers with their values; those of custom headers are masked. */
+  headers: Type.Record(Type.String(), Type.String()),
+  tries: Type.Array(attempt),
+  canReplay: Type.Boolean(),
+  canDiscard: Type.Boolean(),
+});
+export type DeliveryDetail = Static<typeof deliveryDetail>;
+
+/** Either `ids`, at most 100, or a filter with a webhook: then at most 500, oldest first. */
+export const replayManyWish = Type.Object(
+  { ids: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })), ...conditions },
+  strict,
+);
+export type ReplayManyWish = Static<typeof replayManyWish>;
+export const replayed = Type.Object({
+  tried: Type.Integer(),
+  delivered: Type.Integer(),
+  failed: Type.Integer(),
+  left: Type.Integer(),
+});
+export type Replayed = Static<typeof replayed>;

@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox';
+import { strict } from './parts.ts';
+import { attempt } from './webhooks.ts';
+
+export const eventInCatalogue = Type.Object({
+  name: Type.String(),
+  group: Type.Union([Type.Literal('session'), Type.Literal('test'), Type.Literal('extended')]),
+  about: Type.String(),
+  /** Off until the operator enables it for the account. */
+  enabled: Type.Boolean(),
+  fields: Type.Array(
+    Type.Object({ name: Type.String(), type: Type.String(), optional: Type.Boolean(), about: Type.String() }),
+  ),
+  /** A whole envelope. */
+  sample: Type.Record(Type.String(), Type.Unknown()),
+});
+export type EventInCatalogue = Static<typeof eventInCatalogue>;
+export const eventCatalogue = Type.Object({ items: Type.Array(eventInCatalogue) });
+export type EventCatalogue = Static<typeof eventCatalogue>;
+
+/** Sends a sample, signed like any event, to a webhook. It is in no log and counts for nothing. */
+export const sampleWish = Type.Object({ event: Type.String() }, strict);
+export type SampleWish = Static<typeof sampleWish>;
+export const sentSample = Type.Object({
+  headers: Type.Record(Type.String(), Type.String()),
+  payload: Type.String(),
+  attempt,
+});
+export type SentSample = Static<typeof sentSample>;

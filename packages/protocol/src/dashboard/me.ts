@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox';
+import { nullable, role, strict, time } from './parts.ts';
+
+/** Facts about this installation that pages show or decide by. */
+export const installation = Type.Object({
+  version: Type.String(),
+  baseUrl: Type.String(),
+  /** Endpoints and webhooks on this machine are allowed, as the service is bound to loopback. */
+  loopbackAllowed: Type.Boolean(),
+  /** Private networks that the operator allows for endpoints and webhooks. */
+  allowedNetworks: Type.Array(Type.String()),
+  /** Whether mail really leaves; otherwise the operator finds it in the outbox. */
+  sendsMail: Type.Boolean(),
+  /** Whether the voices of espeak-ng are there. */
+  hasEspeak: Type.Boolean(),
+});
+export type Installation = Static<typeof installation>;
+
+export const accountOfMe = Type.Object({ id: Type.String(), name: Type.String(), role });
+export type AccountOfMe = Static<typeof accountOfMe>;
+
+export const me = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  isOperator: Type.Boolean(),
+  hasPassword: Type.Boolean(),
+  hasSecondFactor: Type.Boolean(),
+  passkeys: Type.Integer(),
+  accounts: Type.Array(accountOfMe),
+  installation,
+});
+export type Me = Static<typeof me>;
+
+export const meChange = Type.Object({ name: Type.String() }, strict);
+export type MeChange = Static<typeof meChange>;
+
+/** `current` is left out by somebody who has no password yet. */
+export const passwordChange = Type.Object(
+  { current: Type.Optional(Type.String()), password: Type.String() },
+  strict,
+);
+export type PasswordChange = Static<typeof passwordChange>;
+
+/** Asked before a change to how somebody signs in. Left out by somebody who has no password. */
+export const passwordProof = Type.Object({ password: Type.Optional(Type.String()) }, strict);
+export type PasswordProof = Static<typeof passwordProof>;
+
+/** Shown once. `uri` is for a QR code; nothing is switched on before `me.confirmSecondFactor`. */
+export const secondFactorBegun = Type.Object({ uri: Type.String(), backupCodes: Type.Array(Type.String()) });
+export type SecondFactorBegun = Static<typeof secondFactorBegun>;
+export const codeWish = Type.Object({ code: Type.String({ maxLength: 64 }) }, strict);
+export type CodeWish = Static<typeof codeWish>;
+export const backupCodes = Type.Object({ backupCodes: Type.Array(Type.String()) });
+export type BackupCodes = Static<typeof backupCodes>;
+
+export const passkey = Type.Object({ id: Type.String(), name: Type.String(), createdAt: nullable(time) });
+export type Passkey = Static<typeof passkey>;
+export const passkeys = Type.Object({ items: Type.Array(passkey) });
+export type Passkeys = Static<typeof passkeys>;
+export const newPasskey = Type.Object(
+  { name: Type.String(), response: Type.Record(Type.String(), Type.Unknown()) },
+  strict,
+);
+export type NewPasskey = Static<typeof newPasskey>;
+
+/** One browser in which this person is signed in. */
+export const signIn = Type.Object({
+  id: Type.String(),
+  current: Type.Boolean(),
+  createdAt: time,
+  seenAt: time,
+  address: nullable(Type.String()),
+  browser: nullable(Type.String()),
+});
+export type SignIn = Static<typeof signIn>;
+export const signIns = Type.Object({ items: Type.Array(signIn) });
+export type SignIns = Static<typeof signIns>;

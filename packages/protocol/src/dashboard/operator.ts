@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox';
+import { cursorQuery, nullable, page, strict, time } from './parts.ts';
+
+export const operatorAccount = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  createdAt: time,
+  owners: Type.Array(Type.String()),
+  members: Type.Integer(),
+  avatars: Type.Integer(),
+  liveSessions: Type.Integer(),
+  extendedEvents: Type.Array(Type.String()),
+});
+export type OperatorAccount = Static<typeof operatorAccount>;
+export const operatorAccountQuery = {
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  ...cursorQuery,
+};
+/** Newest first. */
+export const operatorAccountPage = page(operatorAccount);
+export type OperatorAccountPage = Static<typeof operatorAccountPage>;
+
+export const newAccount = Type.Object({ name: Type.String(), email: Type.String() }, strict);
+export type NewAccount = Static<typeof newAccount>;
+
+export const extendedEventsWish = Type.Object(
+  { names: Type.Array(Type.String()), enabled: Type.Boolean() },
+  strict,
+);
+export type ExtendedEventsWish = Static<typeof extendedEventsWish>;
+export const extendedEventsOfAccount = Type.Object({
+  items: Type.Array(Type.Object({ name: Type.String(), about: Type.String(), enabled: Type.Boolean() })),
+});
+export type ExtendedEventsOfAccount = Static<typeof extendedEventsOfAccount>;
+
+/** Null goes back to the default. */
+export const keyLimitsWish = Type.Object(
+  { burst: nullable(Type.Integer()), rate: nullable(Type.Integer()) },
+  strict,
+);
+export type KeyLimitsWish = Static<typeof keyLimitsWish>;
+export const operatorKey = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  last4: Type.String(),
+  state: Type.Union([Type.Literal('active'), Type.Literal('disabled'), Type.Literal('revoked')]),
+  burst: nullable(Type.Integer()),
+  rate: nullable(Type.Integer()),
+  defaultBurst: Type.Integer(),
+  defaultRate: Type.Integer(),
+});
+export type OperatorKey = Static<typeof operatorKey>;
+export const operatorKeys = Type.Object({ items: Type.Array(operatorKey) });
+export type OperatorKeys = Static<typeof operatorKeys>;
+
+export const mail = Type.Object({
+  id: Type.String(),
+  to: Type.String(),
+  subject: Type.String(),
+  body: Type.String(),
+  createdAt: time,
+  sentAt: nullable(time),
+  /** `kept`: no SMTP server is set, so it stays here. */
+  state: Type.Union([
+    Type.Literal('sent'),
+    Type.Literal('waiting'),
+    Type.Literal('failed'),
+    Type.Literal('kept'),
+  ]),
+  tries: Type.Integer(),
+  problem: nullable(Type.String()),
+  nextTryAt: nullable(time),
+});
+export type Mail = Static<typeof mail>;
+export const mailQuery = cursorQuery;
+/** Newest first. */
+export const mailPage = page(mail);
+export type MailPage = Static<typeof mailPage>;
+
+export const processHealth = Type.Object({
+  name: Type.String(),
+  pid: nullable(Type.Integer()),
+  state: Type.Union([Type.Literal('good'), Type.Literal('poor'), Type.Literal('down')]),
+  about: Type.String(),
+  startedAt: nullable(time),
+  memoryBytes: nullable(Type.Integer()),
+  /** Further figures, such as the delay of the event loop. */
+  facts: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+});
+export type ProcessHealth = Static<typeof processHealth>;
+export const processes = Type.Object({ items: Type.Array(processHealth), at: time });
+export type Processes = Static<typeof processes>;

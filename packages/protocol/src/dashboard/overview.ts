@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox';
+import { nullable, time } from './parts.ts';
+
+export const overviewRange = Type.Union([
+  Type.Literal('24h'),
+  Type.Literal('7d'),
+  Type.Literal('30d'),
+  Type.Literal('90d'),
+]);
+export type OverviewRange = Static<typeof overviewRange>;
+export const overviewQuery = { range: Type.Optional(overviewRange), avatar: Type.Optional(Type.String()) };
+
+const percentiles = Type.Object({ p50: Type.Integer(), p95: Type.Integer(), p99: Type.Integer() });
+export type Percentiles = Static<typeof percentiles>;
+
+export const overview = Type.Object({
+  range: overviewRange,
+  from: time,
+  to: time,
+  /** Width of one bucket: an hour for 24h, a day otherwise. */
+  stepMs: Type.Integer(),
+  concurrent: Type.Object({ now: Type.Integer(), peak: Type.Integer() }),
+  totals: Type.Object({
+    sessions: Type.Integer(),
+    minutes: Type.Number(),
+    turns: Type.Integer(),
+    failedTurns: Type.Integer(),
+  }),
+  /** Every bucket of the range, empty ones too. */
+  usage: Type.Array(
+    Type.Object({
+      at: time,
+      sessions: Type.Integer(),
+      minutes: Type.Number(),
+      /** The most sessions at one moment of the bucket. */
+      peak: Type.Integer(),
+    }),
+  ),
+  /** From the user's message to the first sound; null where no turn was measured. All avatars together. */
+  latency: nullable(percentiles),
+  latencyOverTime: Type.Array(Type.Object({ at: time, turns: Type.Integer(), ms: nullable(percentiles) })),
+  /** The avatars with the most turns, at most 20. */
+  latencyByAvatar: Type.Array(
+    Type.Object({
+      avatar: Type.Object({ id: Type.String(), name: Type.String() }),
+      turns: Type.Integer(),
+      failed: Type.Integer(),
+      ms: nullable(percentiles),
+      /** The brain's part of it: from the request to its first byte. */
+      brainMs: nullable(percentiles),
+    }),
+  ),
+  webhooks: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      state: Type.Union([Type.Literal('active'), Type.Literal('paused')]),
+      waiting: Type.Integer(),
+      consecutiveFailures: Type.Integer(),
+      buckets: Type.Array(Type.Object({ at: time, delivered: Type.Integer(), failed: Type.Integer() })),
+    }),
+  ),
+});
+export type Overview = Static<typeof overview>;

@@ -1,0 +1,49 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** Unix milliseconds. Every time in the dashboard's answers is one. */
+export const time = Type.Integer({ description: 'Unix milliseconds.' });
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const strict = { additionalProperties: false } as const;
+
+/** Every refusal of the dashboard's interface. `field` names the input to mark. */
+export const dashboardError = Type.Object({
+  error: Type.Object({ code: Type.String(), message: Type.String(), field: Type.Optional(Type.String()) }),
+});
+export type DashboardError = Static<typeof dashboardError>;
+
+/**
+ * What `code` can be. `invalid` comes with `field` wherever one input is at fault; `unauthorized` means: show the
+ * sign-in page; `second_factor_needed` and `fresh_sign_in_needed` say what the person has to do first.
+ */
+export const dashboardErrorCodes = [
+  'invalid',
+  'unauthorized',
+  'wrong_credentials',
+  'wrong_code',
+  'link_invalid',
+  'second_factor_needed',
+  'fresh_sign_in_needed',
+  'forbidden',
+  'foreign_origin',
+  'not_found',
+  'conflict',
+  'too_large',
+  'too_many_requests',
+  'internal',
+] as const;
+export type DashboardErrorCode = (typeof dashboardErrorCodes)[number];
+
+/** An answer without content. */
+export const done = Type.Object({ done: Type.Literal(true) });
+export type Done = Static<typeof done>;
+
+/** Lists page on with `?cursor=` set to the last answer's `next`, until that is null. */
+export const cursorQuery = {
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+};
+export const page = <T extends TSchema>(item: T) =>
+  Type.Object({ items: Type.Array(item), next: nullable(Type.String()) });
+
+export const role = Type.Union([Type.Literal('owner'), Type.Literal('member')]);
+export type Role = Static<typeof role>;

@@ -1,0 +1,114 @@
+import { type Static, Type } from 'typebox';
+import { transcriptEntry } from '../events.ts';
+import { cursorQuery, nullable, page, time } from './parts.ts';
+
+export const sessionState = Type.Enum(['waiting', 'connected', 'dropped', 'ended'] as const);
+export type SessionState = Static<typeof sessionState>;
+
+export const session = Type.Object({
+  id: Type.String(),
+  avatar: Type.Object({ id: Type.String(), name: Type.String() }),
+  user: Type.Object({ id: Type.String(), name: Type.String() }),
+  state: sessionState,
+  createdAt: time,
+  firstConnectedAt: nullable(time),
+  endedAt: nullable(time),
+  endReason: nullable(Type.String()),
+  /** Connected time in seconds, all stretches together, up to the moment of the answer. */
+  duration: Type.Integer(),
+});
+export type Session = Static<typeof session>;
+
+export const liveSession = Type.Object({
+  ...session.properties,
+  /** IDLE, LISTENING, TALKING and so on; null where nobody owns it just now. */
+  avatarStatus: nullable(Type.String()),
+  lastActivityAt: nullable(time),
+});
+export type LiveSession = Static<typeof liveSession>;
+/** At most 500, newest first. `total` counts all. */
+export const liveSessions = Type.Object({ items: Type.Array(liveSession), total: Type.Integer(), at: time });
+export type LiveSessions = Static<typeof liveSessions>;
+
+/**
+ * `sessions.stream` is text/event-stream: an event `sessions` with LiveSessions as its data, at once and after each
+ * change, at most twice a second; a comment every 15 s.
+ */
+export const liveStreamEvent = 'sessions';
+
+export const sessionQuery = {
+  avatar: Type.Optional(Type.String()),
+  /** An id of a user: the page's own, or the number. */
+  user: Type.Optional(Type.String({ maxLength: 256 })),
+  state: Type.Optional(Type.Union([Type.Literal('live'), Type.Literal('ended')])),
+  from: Type.Optional(time),
+  to: Type.Optional(time),
+  ...cursorQuery,
+};
+/** Newest first. */
+export const sessionPage = page(session);
+export type SessionPage = Static<typeof sessionPage>;
+
+/** One thing asked of the brain, or said without it. Times are Unix milliseconds. */
+export const turn = Type.Object({
+  number: Type.Integer(),
+  kind: Type.Enum(['chat', 'callback', 'say', 'greeting'] as const),
+  outcome: Type.String(),
+  receivedAt: time,
+  sentAt: nullable(time),
+  firstByteAt: nullable(time),
+  firstSentenceAt: nullable(time),
+  firstAudioAt: nullable(time),
+  endedAt: nullable(time),
+  /** What the user heard where they cut it short. */
+  heard: nullable(Type.String()),
+  /** For the failed ones: stage, problem, httpStatus, statusMessage, body and so on. */
+  detail: nullable(Type.Record(Type.String(), Type.Unknown())),
+});
+export type Turn = Static<typeof turn>;
+
+/** A request to the customer's endpoint as far as it was recorded. */
+export const gatewayRequest = Type.Object({
+  action: Type.Union([Type.Literal('LOGIN'), Type.Literal('CHAT'), Type.Literal('LOGOUT')]),
+  outcome: Type.String(),
+  turn: nullable(Type.Integer()),
+  sentAt: nullable(time),
+  firstByteAt: nullable(time),
+  message: nullable(Type.String()),
+  reply: nullable(Type.String()),
+  httpStatus: nullable(Type.Integer()),
+  problem: nullable(Type.String()),
+  /** The start of a body that broke the contract. */
+  body: nullable(Type.String()),
+});
+export type GatewayRequest = Static<typeof gatewayRequest>;
+
+export const sessionEvent = Type.Object({
+  id: Type.String(),
+  sequence: nullable(Type.Integer()),
+  name: Type.String(),
+  at: time,
+  details: Type.Record(Type.String(), Type.Unknown()),
+});
+export type SessionEvent = Static<typeof sessionEvent>;
+
+export const sessionDetail = Type.Object({
+  ...liveSession.properties,
+  maxSessionDuration: Type.Integer(),
+  login: Type.String(),
+  logout: Type.String(),
+  transcriptEnabled: Type.Boolean(),
+  /** Transcript and turns are gone: the account's retention has passed. */
+  forgotten: Type.Boolean(),
+  transcript: Type.Array(transcriptEntry),
+  turns: Type.Array(turn),
+  gateway: Type.Array(gatewayRequest),
+  events: Type.Array(sessionEvent),
+});
+export type SessionDetail = Static<typeof sessionDetail>;
+
+/** Answers with an attachment: text/plain, application/json or text/vtt. */
+export const transcriptQuery = {
+  format: Type.Union([Type.Literal('text'), Type.Literal('json'), Type.Literal('vtt')]),
+};
+export type TranscriptFormat = Static<(typeof transcriptQuery)['format']>;

@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox';
+import { nullable, strict, time } from './parts.ts';
+
+export const webhook = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  url: Type.String(),
+  /** Their values are never shown again. */
+  headerNames: Type.Array(Type.String()),
+  signed: Type.Boolean(),
+  state: Type.Union([Type.Literal('active'), Type.Literal('paused')]),
+  consecutiveFailures: Type.Integer(),
+  pausedAt: nullable(time),
+  /** Why it is paused, in a sentence: the last failed attempt. */
+  pauseReason: nullable(Type.String()),
+  testPassedAt: nullable(time),
+  /** Whether re-enabling would work now: a test of the present settings passed in the last 5 minutes. */
+  canEnable: Type.Boolean(),
+  /** Waiting deliveries; held ones where it is paused. Counting stops at 100,000. */
+  waiting: Type.Integer(),
+  avatars: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  /** Plain http, for example. */
+  warning: nullable(Type.String()),
+  createdAt: time,
+});
+export type Webhook = Static<typeof webhook>;
+export const webhooks = Type.Object({ items: Type.Array(webhook) });
+export type Webhooks = Static<typeof webhooks>;
+
+const headers = Type.Record(Type.String(), Type.String());
+export const newWebhook = Type.Object(
+  { name: Type.String(), url: Type.String(), headers: Type.Optional(headers) },
+  strict,
+);
+export type NewWebhook = Static<typeof newWebhook>;
+/** `headers` replaces all of them. */
+export const webhookChange = Type.Object(
+  { name: Type.Optional(Type.String()), url: Type.Optional(Type.String()), headers: Type.Optional(headers) },
+  strict,
+);
+export type WebhookChange = Static<typeof webhookChange>;
+
+/** The only answer that ever holds the secret: at creation and at rotation. */
+export const webhookWithSecret = Type.Object({ ...webhook.properties, secret: Type.String() });
+export type WebhookWithSecret = Static<typeof webhookWithSecret>;
+
+export const rotateWish = Type.Object(
+  { overlapSeconds: Type.Integer({ minimum: 0, maximum: 604_800, default: 0 }) },
+  strict,
+);
+export type RotateWish = Static<typeof rotateWish>;
+
+export const removeWebhookQuery = {
+  /** Needed where deliveries wait; they are given up. */
+  discard: Type.Optional(Type.Boolean()),
+};
+export const removedWebhook = Type.Object({ discarded: Type.Integer() });
+export type RemovedWebhook = Static<typeof removedWebhook>;
+
+/** One request to a receiver, and its answer. */
+export const attempt = Type.Object({
+  at: time,
+  kind: Type.Union([Type.Literal('scheduled'), Type.Literal('replay'), Type.Literal('test')]),
+  passed: Type.Boolean(),
+  durationMs: Type.Integer(),
+  status: nullable(Type.Integer()),
+  /** Where it failed, such as `connect`; null on success. */
+  stage: nullable(Type.String()),
+  problem: nullable(Type.String()),
+  /** The first 16 KiB, bytes that are no text replaced. */
+  body: nullable(Type.String()),
+});
+export type Attempt = Static<typeof attempt>;
