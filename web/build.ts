@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
+import { lazyModule } from './ears-build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const finished = join(root, 'build', 'web');
@@ -32,6 +33,7 @@ mkdirSync(out, { recursive: true });
 await build(library('packages/client/src/sdk/index.ts', 'parley.js', 'iife', 'Parley'));
 await build(library('packages/client/src/sdk/index.ts', 'parley.mjs', 'es'));
 await build(library('web/face-module/face-module.ts', 'face.js', 'es'));
+await build(lazyModule(shared, root, out, 'lipsync', 'packages/ears/src/lipsync/lipsync.ts'));
 await build({
   ...shared,
   root: join(root, 'web', 'avatar-page'),
@@ -55,9 +57,11 @@ function compress(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) compress(path);
-    else if (/\.(js|mjs|css|html|svg)$/.test(entry.name)) {
+    else if (/\.(js|mjs|css|html|svg|wasm|onnx|bin)$/.test(entry.name)) {
       const plain = readFileSync(path);
-      const small = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+      // Measured: on models a higher quality saves nothing and takes ten times as long.
+      const quality = plain.length > 1_000_000 ? 5 : 9;
+      const small = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
       if (small.length < plain.length) writeFileSync(`${path}.br`, small);
     }
   }

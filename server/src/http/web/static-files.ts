@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
 
 export type StaticFile = {
   readonly path: string;
   readonly type: string;
-  readonly plain: Buffer;
-  readonly brotli: Buffer | null;
+  readonly plain: Content;
+  readonly brotli: Content | null;
   readonly etag: string;
 };
+
+export type Content = { readonly bytes: number; open(): Buffer | Readable };
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -19,7 +22,10 @@ const types: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-/** The built web files, read once: they are few and do not change while the service runs. */
+/** Models of recognisers have tens of megabytes: they stay on the disk. */
+const mostBytesInMemory = 512 * 1024;
+
+/** The built web files: they are few and do not change while the service runs. */
 export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
   if (!existsSync(folder)) return new Map();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(isServed);
@@ -27,14 +33,26 @@ export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile>
     entries.map((entry) => {
       const full = join(entry.parentPath, entry.name);
       const path = relative(folder, full).split(sep).join('/');
-      const plain = readFileSync(full);
-      const brotli = existsSync(`${full}.br`) ? readFileSync(`${full}.br`) : null;
-      const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+      const plain = contentOf(full);
+      const brotli = existsSync(`${full}.br`) ? contentOf(`${full}.br`) : null;
       const type = types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-      return [path, { path, type, plain, brotli, etag }];
+      return [path, { path, type, plain, brotli, etag: etagOf(path, plain) }];
     }),
   );
 }
 
 const isServed = (entry: Dirent): boolean =>
   entry.isFile() && !entry.name.endsWith('.br') && !entry.name.startsWith('.');
+
+function contentOf(path: string): Content {
+  const bytes = statSync(path).size;
+  if (bytes > mostBytesInMemory) return { bytes, open: () => createReadStream(path) };
+  const content = readFileSync(path);
+  return { bytes, open: () => content };
+}
+
+/** Large files have a hash of their content in their name, which is not worked out again at every start. */
+function etagOf(path: string, { bytes, open }: Content): string {
+  const seed = bytes > mostBytesInMemory ? `${path}:${bytes}` : (open() as Buffer);
+  return `"${createHash('sha256').update(seed).digest('base64url').slice(0, 22)}"`;
+}

@@ -79,7 +79,7 @@ export function webRoutes(needs: {
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   // Names of built assets carry a hash of their content; everything else is asked for again each time.
-  const isHashed = /-[\w-]{8}\.(js|css)$/.test(file.path);
+  const isHashed = /-[\w-]{8}\.(js|mjs|css|wasm|onnx|bin)$/.test(file.path);
   reply
     .header('etag', file.etag)
     .header('vary', 'accept-encoding')
@@ -87,10 +87,19 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile
     .header('cross-origin-resource-policy', 'cross-origin');
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   reply.header('content-type', file.type);
+  if (isWorker(file.path)) reply.header('content-security-policy', workerPolicy);
   const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
-  if (file.brotli === null || !takesBrotli) return reply.send(file.plain);
-  return reply.header('content-encoding', 'br').send(file.brotli);
+  const content = takesBrotli && file.brotli !== null ? file.brotli : file.plain;
+  if (content === file.brotli) reply.header('content-encoding', 'br');
+  return reply.header('content-length', content.bytes).send(content.open());
 }
+
+/**
+ * Recognisers run as WebAssembly, inside workers only: a worker has the policy of its own answer, so the page's policy
+ * stays without 'wasm-unsafe-eval'. Seen in Chromium: without the word here the worker cannot compile its program.
+ */
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+const isWorker = (path: string): boolean => /^sdk\/ears\/[\w-]+-worker-[\w-]{8}\.js$/.test(path);
 
 /** Nothing from elsewhere, nothing inline. Which pages may frame it is the avatar's own list. */
 function pagePolicy(baseUrl: string, embedOrigins: readonly string[]): string {

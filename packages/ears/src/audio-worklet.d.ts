@@ -1,0 +1,12 @@
+/** What a program inside the audio thread finds there. */
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+  process(inputs: readonly (readonly Float32Array[])[]): boolean;
+}
+
+declare function registerProcessor(
+  name: string,
+  processor: new (options: never) => AudioWorkletProcessor,
+): void;
+
+declare const sampleRate: number;

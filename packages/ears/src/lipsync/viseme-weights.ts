@@ -1,0 +1,55 @@
+/** In the order in which the model numbers them. */
+export const visemeNames = [
+  'aa',
+  'E',
+  'I',
+  'O',
+  'U',
+  'PP',
+  'SS',
+  'TH',
+  'DD',
+  'FF',
+  'kk',
+  'nn',
+  'RR',
+  'CH',
+  'sil',
+] as const;
+
+export type VisemeName = (typeof visemeNames)[number];
+export type VisemeWeights = Readonly<Record<VisemeName, number>>;
+
+/** Lips that must meet are moved further than others. */
+const peaks: Readonly<Partial<Record<VisemeName, number>>> = { PP: 0.75, FF: 0.75 };
+const peak = 0.65;
+const crossfadeMs = 100;
+
+/** Moves from one shape of the mouth to the next instead of jumping. */
+export class MovingVisemes {
+  readonly #shares = new Float32Array(visemeNames.length);
+  #target: VisemeName = 'sil';
+
+  aim(viseme: VisemeName): void {
+    this.#target = viseme;
+  }
+
+  /** The weights after so much time. */
+  move(elapsedMs: number): VisemeWeights {
+    const step = Math.max(0, elapsedMs) / crossfadeMs;
+    const weights = visemeNames.map((name, index) => {
+      const share = this.#shares[index] ?? 0;
+      const next = name === this.#target ? Math.min(1, share + step) : Math.max(0, share - step);
+      this.#shares[index] = next;
+      return [name, (peaks[name] ?? peak) * eased(next)] as const;
+    });
+    return Object.fromEntries(weights) as Record<VisemeName, number>;
+  }
+
+  /** Whether the mouth has come to rest. */
+  get atRest(): boolean {
+    return this.#target === 'sil' && (this.#shares[visemeNames.indexOf('sil')] ?? 0) >= 1;
+  }
+}
+
+const eased = (share: number): number => share * share * (3 - 2 * share);

@@ -1,0 +1,24 @@
+import { Processor } from '@met4citizen/headaudio/modules/processor.mjs';
+
+/** Hears sound in the audio thread and names the shape of the mouth. */
+class VisemeHearer extends AudioWorkletProcessor {
+  readonly #processor = new Processor({ sampleRate }, { port: this.port });
+  #open = true;
+
+  constructor() {
+    super();
+    this.port.onmessage = ({ data }: MessageEvent<{ event: string }>) => {
+      if (data.event === 'close') this.#open = false;
+      else this.#processor._onmessage({ data });
+    };
+  }
+
+  /** False lets go of it; a processor that always wants more lives as long as its context. */
+  override process([input]: readonly (readonly Float32Array[])[]): boolean {
+    const samples = input?.[0];
+    if (samples !== undefined && samples.length > 0) this.#processor.process(samples);
+    return this.#open;
+  }
+}
+
+registerProcessor('parley-visemes', VisemeHearer);

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { InlineConfig } from 'vite';
+
+/** A module of the SDK that is loaded when needed, with workers, worklets and models beside it under hashed names. */
+export function lazyModule(
+  shared: InlineConfig,
+  root: string,
+  out: string,
+  name: string,
+  entry: string,
+): InlineConfig {
+  const named = {
+    entryFileNames: `${name}.js`,
+    chunkFileNames: `${name}/[name]-[hash].js`,
+    assetFileNames: `${name}/[name]-[hash][extname]`,
+  };
+  return {
+    ...shared,
+    root: join(root, 'web'),
+    // Addresses relative to the module itself: it may be loaded into pages of other origins.
+    base: './',
+    worker: {
+      format: 'es',
+      rolldownOptions: { output: { ...named, entryFileNames: `${name}/[name]-[hash].js` } },
+    },
+    build: {
+      outDir: join(out, 'sdk'),
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: { [name]: join(root, entry) },
+        preserveEntrySignatures: 'strict',
+        output: named,
+      },
+    },
+  };
+}
