@@ -18,6 +18,8 @@ export type ConnectionNeeds = {
   readonly random: () => number;
   /** How long to try to come back. */
   readonly windowMs: number;
+  /** Whether to ask for the events that webhooks receive. */
+  readonly events: boolean;
 };
 
 export interface ConnectionOwner {
@@ -28,6 +30,8 @@ export interface ConnectionOwner {
   handleFrame(frame: ServerFrame): void;
   handleAudio(frame: AudioFrame): void;
   handleUnreadable(problem: string): void;
+  /** How long a ping and its answer took. */
+  handleRoundTrip(ms: number): void;
 }
 
 const stateNames: Readonly<Record<Link['kind'], ConnectionState>> = {
@@ -45,6 +49,7 @@ export class Connection implements SocketOwner {
   #link: Link = { kind: 'new' };
   #socket: LiveSocket | null = null;
   #timer: unknown = null;
+  #pingedAt: number | null = null;
   #inputs: LinkInput[] | null = null;
   #opening: PromiseWithResolvers<void> | null = null;
   #leaving: PromiseWithResolvers<Ending> | null = null;
@@ -84,6 +89,16 @@ export class Connection implements SocketOwner {
     this.#feed({ kind: 'detach' });
   }
 
+  /** Asks the service for a sign of life now, where there is a socket. */
+  probe(): void {
+    this.#feed({ kind: 'probe' });
+  }
+
+  /** A new socket now, whether there is one or the next try is still to come. */
+  renew(): void {
+    this.#feed({ kind: 'renew' });
+  }
+
   send(text: string): boolean {
     return this.#link.kind === 'live' && this.#socket !== null && this.#socket.send(text);
   }
@@ -94,6 +109,7 @@ export class Connection implements SocketOwner {
 
   handleText(text: string): void {
     const read = readServerFrame(text);
+    if (read.frame?.type === 'pong') this.#handlePong();
     if (read.frame !== null) return this.#feed({ kind: 'frame', frame: read.frame });
     this.#feed({ kind: 'noise' });
     this.owner?.handleUnreadable(read.problem);
@@ -120,8 +136,9 @@ export class Connection implements SocketOwner {
   }
 
   #step(input: LinkInput): void {
-    const { timers, random, windowMs } = this.#needs;
-    const { link, effects } = stepLink(this.#link, input, { now: timers.now(), random: random(), windowMs });
+    const { timers, random, windowMs, events } = this.#needs;
+    const context = { now: timers.now(), random: random(), windowMs, events };
+    const { link, effects } = stepLink(this.#link, input, context);
     this.#link = link;
     for (const effect of effects) {
       try {
@@ -139,6 +156,7 @@ export class Connection implements SocketOwner {
       case 'discard-socket':
         return this.#discardSocket();
       case 'send':
+        if (effect.frame.type === 'ping') this.#pingedAt ??= this.#needs.timers.now();
         this.#socket?.send(JSON.stringify(effect.frame));
         return;
       case 'timer':
@@ -155,6 +173,13 @@ export class Connection implements SocketOwner {
     }
   }
 
+  #handlePong(): void {
+    if (this.#pingedAt === null) return;
+    const ms = this.#needs.timers.now() - this.#pingedAt;
+    this.#pingedAt = null;
+    this.owner?.handleRoundTrip(ms);
+  }
+
   #openSocket(): void {
     const { WebSocket, address, origin } = this.#needs;
     try {
@@ -167,6 +192,7 @@ export class Connection implements SocketOwner {
 
   #discardSocket(): void {
     this.#needs.timers.cancel(this.#timer);
+    this.#pingedAt = null;
     this.#socket?.discard();
     this.#socket = null;
   }

@@ -29,6 +29,8 @@ export type LiveEvents = {
   tag: TagEvent;
   /** An event that webhooks receive too. */
   event: { readonly name: string; readonly details: Readonly<Record<string, unknown>> };
+  /** How long a ping and its answer took. */
+  'round-trip': { readonly ms: number };
   /** Something this client sent was not taken; the session goes on. */
   error: Trouble;
   /** Something the service sent was odd; the session goes on. */

@@ -27,7 +27,7 @@ export class Inbound implements ConnectionOwner {
 
   handleReady(welcome: ServerFrames['welcome']): void {
     for (const frame of this.#presence.framesFor(welcome)) this.#sender.sendNow(frame);
-    this.#sender.flush();
+    this.#sender.handleWelcome(welcome.taken ?? null);
     this.#setStatus(welcome.status);
   }
 
@@ -79,6 +79,8 @@ export class Inbound implements ConnectionOwner {
         if (heard !== null) events.emit('interrupted', { ...heard, by: 'service' });
         return;
       }
+      case 'ack':
+        return this.#sender.handleAck(frame.id);
       case 'tag':
         return this.#handleTag(frame);
       case 'event':
@@ -94,6 +96,10 @@ export class Inbound implements ConnectionOwner {
 
   handleUnreadable(problem: string): void {
     this.#events.emit('warning', { code: 'unknown_frame', message: problem });
+  }
+
+  handleRoundTrip(ms: number): void {
+    this.#events.emit('round-trip', { ms });
   }
 
   #handleTag(frame: ServerFrames['tag']): void {

@@ -20,6 +20,7 @@ describe('authenticate', () => {
       resume: 'resume-1',
       visitor: 'visitor-secret',
       avatar: { name: 'Ada' },
+      user: { id: '1000000000001', name: 'Guest' },
     });
     expect(await joined).not.toHaveProperty('ticket');
     expect(talk.double.requests.map(({ body }) => body)).toEqual([

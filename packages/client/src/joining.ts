@@ -17,6 +17,8 @@ export type Joined = {
   readonly visitor: string | null;
   /** The avatar's public settings. */
   readonly avatar: Readonly<Record<string, unknown>>;
+  /** As events name the user. */
+  readonly user: { readonly id: string; readonly name: string };
 };
 
 const answerWithinMs = 15_000;
@@ -52,6 +54,7 @@ function readAnswer(ok: boolean, status: number, text: string): Joined {
       resume: textOr(value.resume, ''),
       visitor: typeof value.visitor === 'string' ? value.visitor : null,
       avatar: recordOf(value.avatar) ?? {},
+      user: userOf(recordOf(value.user)),
     };
   }
   const refusal = ok ? null : recordOf(value?.error);
@@ -64,6 +67,11 @@ function readAnswer(ok: boolean, status: number, text: string): Joined {
     status,
   );
 }
+
+const userOf = (value: Readonly<Record<string, unknown>> | null): Joined['user'] => ({
+  id: textOr(value?.id, ''),
+  name: textOr(value?.name, ''),
+});
 
 function parse(text: string): Readonly<Record<string, unknown>> | null {
   try {

@@ -40,6 +40,10 @@ export type LinkInput =
   | { readonly kind: 'closed'; readonly code: number; readonly reason: string }
   | { readonly kind: 'timer' }
   | { readonly kind: 'leave' }
+  /** To be known at once whether the service is there. */
+  | { readonly kind: 'probe' }
+  /** A new socket, without waiting. */
+  | { readonly kind: 'renew' }
   | { readonly kind: 'detach' };
 
 export type ConnectionChange =
@@ -65,4 +69,10 @@ export type LinkEffect =
 
 export type LinkStep = { readonly link: Link; readonly effects: readonly LinkEffect[] };
 
-export type LinkContext = { readonly now: number; readonly random: number; readonly windowMs: number };
+export type LinkContext = {
+  readonly now: number;
+  readonly random: number;
+  readonly windowMs: number;
+  /** Whether to ask for the events that webhooks receive. */
+  readonly events: boolean;
+};

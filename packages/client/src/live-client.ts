@@ -42,6 +42,7 @@ export class LiveClient implements AsyncDisposable {
       timers,
       random,
       windowMs: returnWithinMs,
+      events: options.events ?? false,
     });
     this.#sender = new Sender(this.#connection, this.#events);
     this.#presence = new Presence(options.readyAtOnce ?? true);
@@ -115,6 +116,11 @@ export class LiveClient implements AsyncDisposable {
     return this.#sender.send({ type: 'clear-context' });
   }
 
+  /** Something that the avatar's language model shall know from now on; nobody answers it. */
+  addContext(text: string): boolean {
+    return this.#sender.accepts(text, maxUserMessageBytes) && this.#sender.send({ type: 'context', text });
+  }
+
   sendEvent(name: string, details: Readonly<Record<string, unknown>> = {}): boolean {
     return this.#sender.send({ type: 'event', name, details: { ...details } });
   }
@@ -149,6 +155,16 @@ export class LiveClient implements AsyncDisposable {
   /** Resolves when the service has confirmed the end, or shows no sign of doing so. */
   hangUp(): Promise<Ending> {
     return this.#connection.leave();
+  }
+
+  /** Asks the service for a sign of life at once, as after a machine woke up. */
+  keepAlive(): void {
+    this.#connection.probe();
+  }
+
+  /** A new socket for the same session, at once: after a drop without waiting for the next try. */
+  reconnect(): void {
+    this.#connection.renew();
   }
 
   /** Lets go of the session without ending it: for a page that is being left, and continues from its last `secret`. */

@@ -25,6 +25,8 @@ export type LiveClientOptions = {
   readonly readyAtOnce?: boolean | undefined;
   /** Left out: every sentence counts as heard when it arrives. */
   readonly player?: MakePlayer | undefined;
+  /** True where `event` shall tell what webhooks are told: connected, and every message. */
+  readonly events?: boolean | undefined;
   /** How long to try to come back after a drop. */
   readonly returnWithinMs?: number | undefined;
 

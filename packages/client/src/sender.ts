@@ -1,8 +1,9 @@
 import type { ClientFrame } from '@parley/protocol';
-import { maxFrameBytes } from '@parley/protocol/wire';
+import { maxContexts, maxFrameBytes } from '@parley/protocol/wire';
 import type { Emitter } from './emitter.ts';
 import type { LiveEvents } from './events.ts';
 import { Outbox } from './outbox.ts';
+import { Unconfirmed } from './unconfirmed.ts';
 
 export interface Channel {
   /** False where nothing can be sent right now. */
@@ -12,12 +13,19 @@ export interface Channel {
 }
 
 const encoder = new TextEncoder();
+const full = 'Too much is waiting for the connection to come back.';
 
-/** Sends each frame once: now, or after the way back was found. What cannot be sent becomes an `error` event. */
+/**
+ * Sends each frame so that the service takes it once: now, or after the way back was found, and again where it may
+ * have been lost with a socket. What cannot be sent becomes an `error` event.
+ */
 export class Sender {
   #channel: Channel;
   #events: Emitter<LiveEvents>;
   #outbox = new Outbox();
+  #unconfirmed = new Unconfirmed();
+  /** What a language model was told; a service that has forgotten it is told again, and knows what it has. */
+  #contexts: ClientFrame[] | null = null;
 
   constructor(channel: Channel, events: Emitter<LiveEvents>) {
     this.#channel = channel;
@@ -25,10 +33,12 @@ export class Sender {
   }
 
   send(frame: ClientFrame): boolean {
-    const text = JSON.stringify(frame);
-    if (!this.accepts(text, maxFrameBytes)) return false;
-    if (this.#channel.send(text) || this.#outbox.put(text)) return true;
-    return this.#refuse('outbox_full', 'Too much is waiting for the connection to come back.');
+    if (!this.accepts(JSON.stringify(frame), maxFrameBytes)) return false;
+    if (this.#unconfirmed.isFull) return this.#refuse('outbox_full', full);
+    if (!this.#transmit(frame) && !this.#outbox.put(frame)) return this.#refuse('outbox_full', full);
+    if (frame.type === 'context') this.#contexts = [...(this.#contexts ?? []), frame].slice(-maxContexts);
+    if (frame.type === 'clear-context') this.#contexts = null;
+    return true;
   }
 
   /** Only if it can go out at once. */
@@ -45,14 +55,30 @@ export class Sender {
     return this.#refuse('too_large', `This is longer than the ${maxBytes} bytes that can be sent.`);
   }
 
-  flush(): void {
-    this.#outbox.flush((text) => this.#channel.send(text));
+  /** A socket can be used; `taken` is the last number that the service remembers, null where it does not count. */
+  handleWelcome(taken: number | null): void {
+    const { forgotten } = this.#unconfirmed.begin(taken);
+    if (forgotten) for (const frame of this.#contexts ?? []) this.sendNow(frame);
+    for (const { id, frame } of this.#unconfirmed.all()) this.#channel.send(JSON.stringify({ ...frame, id }));
+    this.#outbox.flush((frame) => this.#transmit(frame));
+  }
+
+  handleAck(id: number): void {
+    this.#unconfirmed.confirm(id);
   }
 
   giveUp(): void {
-    const count = this.#outbox.clear();
+    const count = this.#outbox.clear() + this.#unconfirmed.clear();
+    this.#contexts = null;
     if (count > 0)
       this.#refuse('not_sent', `The session ended before ${count} waiting frames could be sent.`);
+  }
+
+  #transmit(frame: ClientFrame): boolean {
+    const id = this.#unconfirmed.nextId(frame);
+    if (!this.#channel.send(JSON.stringify(id === null ? frame : { ...frame, id }))) return false;
+    if (id !== null) this.#unconfirmed.note(id, frame);
+    return true;
   }
 
   #refuse(code: string, message: string): false {

@@ -21,6 +21,7 @@ const fieldTable: FieldTable = {
     maxSessionDuration: 'number',
   },
   pong: {},
+  ack: { id: 'number' },
   status: { status: 'string' },
   sentence: { utterance: 'number', index: 'number', text: 'string', markup: 'string' },
   speech: {

@@ -20,7 +20,7 @@ export function stepLink(link: Link, input: LinkInput, context: LinkContext): Li
     case 'connect':
       return link.kind === 'new' ? begin(input.pass, context) : stay(link);
     case 'opened':
-      return link.kind === 'joining' ? greet(link) : stay(link);
+      return link.kind === 'joining' ? greet(link, context) : stay(link);
     case 'frame':
       return link.kind === 'joining' || link.kind === 'live' ? take(link, input.frame, context) : stay(link);
     case 'noise':
@@ -31,6 +31,10 @@ export function stepLink(link: Link, input: LinkInput, context: LinkContext): Li
       return timer(link, context);
     case 'leave':
       return leave(link, context);
+    case 'probe':
+      return link.kind === 'live' ? stay(link, { kind: 'send', frame: { type: 'ping' } }) : stay(link);
+    case 'renew':
+      return renew(link, context);
     case 'detach':
       return finish({
         reason: 'detached',
@@ -60,10 +64,16 @@ function attempt({ pass, plan, leaving }: Underway): LinkStep {
   );
 }
 
-function greet(link: Joining): LinkStep {
+function greet(link: Joining, { events }: LinkContext): LinkStep {
   const { sessionId, ticket, resume } = link.pass;
   const proof = ticket === null ? { resume } : { ticket, resume };
-  const frame = { type: 'hello' as const, versions: [...wireVersions], sessionId, ...proof };
+  const frame = {
+    type: 'hello' as const,
+    versions: [...wireVersions],
+    sessionId,
+    ...proof,
+    ...(events ? { events } : {}),
+  };
   return stay(link, { kind: 'send', frame });
 }
 
@@ -159,6 +169,15 @@ const unheardGoodbye: Ending = {
   message: 'The service did not confirm the end; it ends the session itself.',
   confirmed: false,
 };
+
+function renew(link: Link, context: LinkContext): LinkStep {
+  if (link.kind === 'waiting') return attempt(link);
+  if (link.kind !== 'live' || link.leaving) return stay(link);
+  const { pass, leaving } = link;
+  const next = attempt({ pass, plan: planAfter(link, 0, context), leaving });
+  const tell: LinkEffect = { kind: 'tell', change: { state: 'disconnected', reason: 'dropped' } };
+  return stay(next.link, { kind: 'discard-socket' }, tell, ...next.effects);
+}
 
 function leave(link: Link, { now }: LinkContext): LinkStep {
   if (link.kind === 'new') return finish({ ...unheardGoodbye, message: 'There was nothing to hang up.' });

@@ -42,6 +42,8 @@ export type Question = {
   readonly heard: string | null;
   /** The number under which its words are in the record, if it has any. */
   readonly recordedAs: number | null;
+  /** What the page wants a language model to know beside the conversation. */
+  readonly context: readonly string[];
   readonly times: TurnTimes;
 };
 

@@ -27,8 +27,10 @@ export function takeFrame(session: LiveSession, text: string): void {
   if (!session.mayTake()) return refuse(session, 'too_many_frames', 'Too many frames. Please slow down.');
   if (text === pingText) return session.send({ type: 'pong' });
   const read = readFrame(text);
-  if (read.ok) dispatch(session, read.frame);
-  else session.send({ type: 'error', code: read.code, message: read.message });
+  if (!read.ok) return session.send({ type: 'error', code: read.code, message: read.message });
+  const { frame } = read;
+  const id = 'id' in frame ? frame.id : undefined;
+  if (id === undefined || session.takesFirst(id)) dispatch(session, frame);
 }
 
 function dispatch(session: LiveSession, frame: ClientFrame): void {
@@ -58,7 +60,9 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     case 'platform':
       return unlessTooMany(session, () => session.setPlatform(frame.platform));
     case 'clear-context':
-      return unlessTooMany(session, () => void session.record.clearHistory());
+      return unlessTooMany(session, () => void session.clearContext());
+    case 'context':
+      return takeContext(session, frame.text);
     case 'bye':
       void session.finish('hangup');
       return;
@@ -119,6 +123,13 @@ function takeSay(session: LiveSession, given: string): void {
     if (session.crowded) return refuse(session, 'too_many_messages', tooMany);
     session.announce('say', sanitizeText(given), false);
   });
+}
+
+function takeContext(session: LiveSession, given: string): void {
+  if (Buffer.byteLength(given) > maxUserMessageBytes) {
+    return refuse(session, 'message_too_large', `Context may have at most ${maxUserMessageBytes} bytes.`);
+  }
+  unlessTooMany(session, () => void session.addContext(stripServiceTags(sanitizeText(given))));
 }
 
 /** For all that makes work beyond the socket: a question, a write. */

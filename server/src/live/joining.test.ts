@@ -27,6 +27,7 @@ describe('POST /client/authenticate', () => {
       ticket: expect.stringMatching(/^[\w-]{43}$/),
       resume: expect.stringMatching(/^[\w-]{43}$/),
       visitor: expect.stringMatching(/^[\w-]{43}$/),
+      user: { id: expect.stringMatching(/^\d{13,16}$/), name: 'Guest' },
       avatar: { id: String(id), name: 'Ada', greeting: 'Hello!', voice: '', max_session_duration: 90 },
     });
     const { sessionId } = body as { sessionId: string };

@@ -36,6 +36,8 @@ export type Joined = {
   readonly resume: string;
   readonly visitor: string | null;
   readonly avatar: AvatarAtWork['avatar'];
+  /** As events will name the user. */
+  readonly user: { readonly id: string; readonly name: string };
 };
 
 export type JoinNeeds = {
@@ -139,7 +141,8 @@ async function createSession(
     unsaid: null,
     tags: null,
   });
-  return { sessionId: id, ticket, resume, visitor, avatar };
+  const known = { id: userIdOf(identity), name: user.userName };
+  return { sessionId: id, ticket, resume, visitor, avatar, user: known };
 }
 
 /** What is not a secret of ours was not remembered from here: a new one, or strangers would share a number. */

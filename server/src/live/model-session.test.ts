@@ -1,3 +1,4 @@
+import { maxUserMessageBytes } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chunk } from '../brain/testing/model-under-test.ts';
 import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
@@ -43,6 +44,33 @@ describe('a language model as the brain of a session', () => {
     const bodies = server.requests.map(({ body }) => JSON.parse(body) as Body).filter(({ stream }) => stream);
     return bodies.at(-1)?.messages.map(({ role, content }) => `${role}: ${content}`);
   };
+
+  it('[LV42] is told what the page adds, until that is cleared', async () => {
+    const { wire } = await app.talk(avatarId);
+    for (const text of ['The basket holds 2 shoes.', 'It is raining.', 'The basket holds 2 shoes.'])
+      wire.send({ type: 'context', text });
+    wire.say('one');
+    await wire.listen();
+    expect(asked()).toEqual([
+      'system: Be brief.\n\nIt is raining.\n\nThe basket holds 2 shoes.',
+      'user: one',
+    ]);
+    wire.send({ type: 'clear-context' });
+    wire.say('two');
+    await wire.listen();
+    expect(asked()).toEqual(['system: Be brief.', 'user: two']);
+  });
+
+  it('[LV42] of what the page adds the latest is kept, within its size', async () => {
+    const { wire } = await app.talk(avatarId);
+    wire.send({ type: 'context', text: 'a'.repeat(20_000) });
+    wire.send({ type: 'context', text: 'b'.repeat(20_000) });
+    wire.send({ type: 'context', text: 'c'.repeat(maxUserMessageBytes + 1) });
+    await wire.next('error', ({ code }) => code === 'message_too_large');
+    wire.say('one');
+    await wire.listen();
+    expect(asked()?.[0]).toBe(`system: Be brief.\n\n${'b'.repeat(20_000)}`);
+  });
 
   it('is asked with what was said before and the question last, once', async () => {
     const { wire } = await app.talk(avatarId);

@@ -38,5 +38,7 @@ export type TurnMeter = {
 /** The client's side of a live socket, as a session sees it. */
 export type ClientSocket = {
   send(data: string | Uint8Array): void;
+  /** The socket's own ping, which browsers answer without the page. */
+  ping(): void;
   close(code: number, reason: string): void;
 };

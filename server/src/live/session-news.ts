@@ -32,6 +32,12 @@ export class News {
     });
   }
 
+  /** The socket could not be told so before it was welcomed. */
+  tellConnected(since: number): void {
+    const details = connectionDetails(this.session.identity, { state: 'connected' }, since);
+    this.session.tellEvent('connection:state-changed', details);
+  }
+
   /** Writes an event that is true now, and tells the client the same. */
   async raise<N extends DurableEventName>(name: N, details: Further<N>): Promise<void> {
     if (this.session.ended) return;
@@ -44,12 +50,14 @@ export class News {
   report<N extends ExtendedEventName>(name: N, details: Further<N>): void {
     const { context, identity } = this.session;
     const wanted = context.extended.wants(identity.accountId, name);
-    if (wanted === false || this.session.ended) return;
+    if (this.session.ended || (wanted === false && name !== 'agent:message')) return;
     const full = this.detailed(details) as unknown as EventDetails[N];
+    if (name === 'agent:message') this.session.tellEvent(name, full);
     const write = async (yes: boolean) => {
       // After the end the numbers are no longer ours to give.
       if (yes && !this.session.ended) await context.extended.write(this.numbered(name, full));
     };
+    if (wanted === false) return;
     const written = wanted === true ? write(true) : wanted.then(write);
     written.catch((error: unknown) => {
       context.log.warn({ err: error, sessionId: identity.id, event: name }, 'an event was lost');

@@ -5,6 +5,8 @@ import type { ClientSocket } from './session-context.ts';
 export class SessionWire {
   private socket: ClientSocket | null = null;
   private welcomed = false;
+  /** Whether its client wants to hear of the events that webhooks receive. */
+  wantsEvents = false;
 
   get attached(): boolean {
     return this.socket !== null;
@@ -24,12 +26,17 @@ export class SessionWire {
     const { socket } = this;
     this.socket = null;
     this.welcomed = false;
+    this.wantsEvents = false;
     return socket;
   }
 
   welcome(frame: ServerFrame & { type: 'welcome' }): void {
     this.socket?.send(JSON.stringify(frame));
     this.welcomed = true;
+  }
+
+  ping(): void {
+    this.socket?.ping();
   }
 
   send(frame: ServerFrame): void {

@@ -2,6 +2,7 @@ import {
   type AvatarStatus,
   closeCodes,
   type DisconnectReason,
+  probeAfterMs,
   type ServerFrame,
   type SessionState,
 } from '@parley/protocol';
@@ -12,6 +13,7 @@ import type { UserFacts } from './brain-seam.ts';
 import { type Conversation, type ConversationInput, newConversation, statusOf } from './conversation.ts';
 import { stepConversation } from './conversation-step.ts';
 import { type Link, type LinkInput, linkDeadline, stepLink } from './link.ts';
+import { ModelContext } from './model-context.ts';
 import { Opening } from './opening.ts';
 import { PlaybackWatch } from './playback-watch.ts';
 import { RegisteredTags } from './registered-tags.ts';
@@ -47,6 +49,7 @@ export type SessionStart = Passes & {
 const messageRule = { burst: 20, rate: 5 };
 /** Of any kind: more than a good client ever sends. */
 const frameRule = { burst: 300, rate: 100 };
+const probeEveryMs = 5_000;
 const maxWaiting = 20;
 const maxCallbacksAttached = 200;
 /** After a restart utterances are numbered from far above those that a client may still report. */
@@ -60,6 +63,7 @@ export class LiveSession {
   readonly record: Record;
   readonly opening: Opening;
   readonly news: News;
+  readonly modelContext = new ModelContext();
   lastActivityAt: number | null = null;
   readonly registeredTags: RegisteredTags;
   microphoneOpen = false;
@@ -76,6 +80,9 @@ export class LiveSession {
   /** What waits for a user who is away, as it is on disk. */
   private unsaid: string | null;
   private lastFrameAt: number;
+  private probedAt = 0;
+  /** The highest number among the frames that clients of this session have counted. */
+  private lastTaken = 0;
   private lastMessageAt: number;
   private idleLimitMs = 0;
   private shownStatus: AvatarStatus = 'UNLOADED';
@@ -161,6 +168,19 @@ export class LiveSession {
     this.passes = afterFrame(this.passes);
   }
 
+  /** The client's browser answered: it is there, though its page may sleep. */
+  seen(): void {
+    this.lastFrameAt = this.context.clock.now();
+  }
+
+  /** Confirms a counted frame; false where it was taken before, and came again as its receipt was lost. */
+  takesFirst(id: number): boolean {
+    this.send({ type: 'ack', id });
+    if (id <= this.lastTaken) return false;
+    this.lastTaken = id;
+    return true;
+  }
+
   /** A socket proved itself. Settles when the join is on disk; false where it was overtaken in the meantime. */
   async join(socket: ClientSocket, usedHash: string | null, nextHash: string): Promise<boolean> {
     if (this.ended) return false;
@@ -179,7 +199,15 @@ export class LiveSession {
   }
 
   /** The join is on disk: from here on frames may flow. */
-  begin(socket: ClientSocket, version: number, resume: string, resumed: boolean): void {
+  begin(
+    socket: ClientSocket,
+    {
+      version,
+      resume,
+      resumed,
+      events,
+    }: { version: number; resume: string; resumed: boolean; events: boolean },
+  ): void {
     if (!this.listensTo(socket)) return;
     this.shownStatus = statusOf(this.conversation);
     this.wire.welcome({
@@ -190,7 +218,10 @@ export class LiveSession {
       resumed,
       status: this.shownStatus,
       maxSessionDuration: this.identity.maxDurationSeconds,
+      taken: this.lastTaken,
     });
+    this.wire.wantsEvents = events;
+    if (this.link.kind === 'connected') this.news.tellConnected(this.link.since);
     this.lastMessageAt = this.context.clock.now();
     this.step({ kind: 'attached' });
     // Where this fails, the next question tries again and says so.
@@ -236,10 +267,12 @@ export class LiveSession {
     const now = this.context.clock.now();
     const deadline = linkDeadline(this.link, this.identity.maxDurationSeconds);
     if (deadline !== null && now >= deadline) return this.endBy({ kind: 'tick' });
-    if (this.attached && now - this.lastFrameAt >= silenceLimitMs) {
+    const silentMs = this.attached ? now - this.lastFrameAt : 0;
+    if (silentMs >= silenceLimitMs) {
       this.detach()?.close(closeCodes.silent, 'nothing was heard for too long');
       return this.stepLink({ kind: 'lost' });
     }
+    if (silentMs >= probeAfterMs) this.probe(now);
     if (this.isIdle(now)) return this.finish('timeout');
     if (this.playbackWatch.isOverdue(now)) this.assumePlayed();
     return null;
@@ -354,6 +387,23 @@ export class LiveSession {
     }
   }
 
+  /** Only a language model can be told so; an endpoint keeps its own memory. */
+  async addContext(text: string): Promise<void> {
+    if ((await this.avatar())?.avatar.brain === 'model') return this.modelContext.add(text);
+    const message = 'This avatar has an endpoint, which keeps its own context: send it a custom tag.';
+    this.send({ type: 'error', code: 'no_context', message });
+  }
+
+  async clearContext(): Promise<void> {
+    this.modelContext.clear();
+    await this.record.clearHistory();
+  }
+
+  /** Tells the client what webhooks are told, if it wants to know. */
+  tellEvent(name: string, details: Readonly<globalThis.Record<string, unknown>>): void {
+    if (this.wire.wantsEvents) this.send({ type: 'event', name, details });
+  }
+
   /** Brings the row up to date; the events are written with it. */
   async save(events: readonly StoredEvent[] = []): Promise<void> {
     const { link, identity } = this;
@@ -427,6 +477,13 @@ export class LiveSession {
     this.news.report('avatar:state-changed', { state, previous_state });
     this.shownStatus = status;
     this.send({ type: 'status', status });
+  }
+
+  /** Browsers slow a hidden page's pings down, but answer these themselves. */
+  private probe(now: number): void {
+    if (now - this.probedAt < probeEveryMs) return;
+    this.probedAt = now;
+    this.wire.ping();
   }
 
   private isIdle(now: number): boolean {

@@ -63,7 +63,7 @@ export class Sessions {
         state: () => session.state(),
         disconnect: () => session.finish('hangup'),
         callback: (message) => session.callback(message),
-        clearContext: () => session.record.clearHistory(),
+        clearContext: () => session.clearContext(),
       }),
     );
     return session;

@@ -34,6 +34,7 @@ describe('the wire', () => {
         resumed: false,
         status: 'UNLOADED',
         maxSessionDuration: -1,
+        taken: 0,
       });
       expect(wire.welcome.resume).not.toBe(resume);
       expect(wire.frames[0]).toBe(wire.welcome);

@@ -63,6 +63,9 @@ function serve(ws: WebSocket, connection: Duplex, sessions: Sessions, log: Log):
       if (ws.bufferedAmount > maxUnreadBytes) return ws.terminate();
       writer.send(text);
     },
+    ping: () => {
+      if (ws.readyState === ws.OPEN) ws.ping();
+    },
     close(code, reason) {
       writer.flush();
       ws.close(code, reason);
@@ -105,6 +108,9 @@ function serve(ws: WebSocket, connection: Duplex, sessions: Sessions, log: Log):
         ws.close(1011, 'internal error');
       });
   });
+  ws.on('pong', () => {
+    if (session?.listensTo(socket)) session.seen();
+  });
   ws.on('close', () => {
     clearTimeout(patience);
     void session?.lose(socket);
@@ -118,7 +124,7 @@ async function greet(text: string, socket: ClientSocket, sessions: Sessions): Pr
   const read = readFrame(text);
   if (!read.ok || read.frame.type !== 'hello')
     return refuse(socket, 'bad_hello', 'The first frame must be hello.');
-  const { versions, sessionId, ticket, resume } = read.frame;
+  const { versions, sessionId, ticket, resume, events = false } = read.frame;
   const version = wireVersions.findLast((known) => versions.includes(known));
   if (version === undefined) {
     const message = `This service speaks version ${wireVersions.join(', ')}.`;
@@ -134,7 +140,7 @@ async function greet(text: string, socket: ClientSocket, sessions: Sessions): Pr
   const nextSecret = newSecret();
   const resumed = admitted === 'resumed';
   if (!(await session.join(socket, resumed ? usedHash : null, secretHash(nextSecret)))) return null;
-  session.begin(socket, version, nextSecret, resumed);
+  session.begin(socket, { version, resume: nextSecret, resumed, events });
   return session;
 }
 

@@ -88,7 +88,8 @@ export class Turns {
     const reader = createSaidReader(session.tags, (tag) => session.noteUnknownTag(tag));
     const { number, message, heard } = turn;
     const recordedAs = session.record.numberOf(number);
-    const question = { user: session.user, message, heard, recordedAs, times };
+    const context = session.modelContext.texts;
+    const question = { user: session.user, message, heard, recordedAs, context, times };
     for await (const piece of brain.answer(question, abort.signal)) {
       if (abort.signal.aborted) return;
       const items = reader.push(piece);

@@ -1,6 +1,6 @@
 import type { AvatarStatus } from '@parley/protocol';
 import type { TagEvent } from '../tag-event.ts';
-import type { FaceKind, FaceModule, LoadedFace } from './face-seam.ts';
+import type { Face, FaceKind, FaceModule, LoadedFace } from './face-seam.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 const modes = {
@@ -12,9 +12,22 @@ const modes = {
   TALKING: 'talking',
 } as const;
 
+/** What lasts: the order is given again to a face that comes later or steps in for another. */
+type Lasting = 'mode' | 'emotion' | 'look' | 'speech';
+type Order = (face: Face) => void;
+
+export type FacePlace = {
+  readonly url: string;
+  readonly avatarId: string;
+  readonly element: HTMLElement;
+  /** Undefined: as the service has it for the avatar. */
+  readonly look: unknown;
+};
+
 /** Keeps the face in step with the conversation. A page without one loses nothing but the picture. */
 export class FaceHost {
   #loaded: LoadedFace | null = null;
+  #lasting = new Map<Lasting, Order>();
   #onKind: (kind: FaceKind) => void;
   #disposed = false;
 
@@ -22,45 +35,62 @@ export class FaceHost {
     this.#onKind = onKind;
   }
 
-  async mount(url: string, element: HTMLElement, look: unknown): Promise<void> {
+  async mount({ url, avatarId, element, look }: FacePlace): Promise<void> {
     try {
-      const module = (await import(/* @vite-ignore */ `${url}/sdk/face.js`)) as FaceModule;
-      const loaded = await module.mountFace(element, look, (stepped) => this.#take(stepped));
-      this.#take(loaded);
+      const [module, wanted] = await Promise.all([
+        import(/* @vite-ignore */ `${url}/sdk/face.js`) as Promise<FaceModule>,
+        look ?? lookOf(url, avatarId),
+      ]);
+      if (this.#disposed) return;
+      this.#take(await module.mountFace(element, wanted, (stepped) => this.#take(stepped)));
     } catch {
-      this.#onKind('none');
+      if (!this.#disposed) this.#onKind('none');
     }
   }
 
   handleStatus(status: AvatarStatus): void {
-    this.#loaded?.face.setMode(modes[status]);
+    this.#order('mode', (face) => face.setMode(modes[status]));
   }
 
   handleSentence(sentence: SpokenSentence, elapsedMs: () => number): void {
-    this.#loaded?.face.speak(sentence.visemes, elapsedMs);
+    this.#order('speech', (face) => face.speak(sentence.visemes, elapsedMs));
   }
 
   handleSilence(): void {
-    this.#loaded?.face.stopSpeaking();
+    this.#order('speech', (face) => face.stopSpeaking());
   }
 
   handleTag({ name, attributes }: TagEvent): void {
-    const face = this.#loaded?.face;
-    if (face === undefined) return;
-    if (name === 'svc-gesture') face.gesture(attributes.name ?? '', Number(attributes.times ?? 1) || 1);
-    if (name === 'svc-emotion') face.setEmotion(attributes.name ?? '', Number(attributes.intensity ?? 1));
-    if (name === 'svc-look') face.look(attributes.at ?? 'user');
+    const { name: which = '', at = 'user' } = attributes;
+    if (name === 'svc-gesture') this.#loaded?.face.gesture(which, Number(attributes.times ?? 1) || 1);
+    if (name === 'svc-emotion')
+      this.#order('emotion', (face) => face.setEmotion(which, Number(attributes.intensity ?? 1)));
+    if (name === 'svc-look') this.#order('look', (face) => face.look(at));
   }
 
   dispose(): void {
     this.#disposed = true;
     this.#loaded?.face.dispose();
     this.#loaded = null;
+    this.#lasting.clear();
+  }
+
+  #order(kind: Lasting, order: Order): void {
+    this.#lasting.set(kind, order);
+    if (this.#loaded !== null) order(this.#loaded.face);
   }
 
   #take(loaded: LoadedFace): void {
     if (this.#disposed) return loaded.face.dispose();
     this.#loaded = loaded;
+    for (const order of this.#lasting.values()) order(loaded.face);
     this.#onKind(loaded.kind);
   }
+}
+
+async function lookOf(url: string, avatarId: string): Promise<unknown> {
+  const response = await fetch(`${url}/client/avatars/${encodeURIComponent(avatarId)}`).catch(() => null);
+  if (!response?.ok) return '';
+  const { look, model } = (await response.json()) as { look?: unknown; model?: unknown };
+  return typeof model === 'string' ? { preset: look, model } : look;
 }

@@ -9,7 +9,15 @@ export type Face = {
     elapsedMs: () => number,
   ): void;
   stopSpeaking(): void;
+  /** How it is doing, for measurements and tests. */
+  stats?(): FaceStats;
   dispose(): void;
+};
+
+export type FaceStats = {
+  readonly isRunning: boolean;
+  readonly frames: number;
+  readonly visemes: Readonly<Partial<Record<string, number>>>;
 };
 
 export type FaceKind = 'face' | 'still' | 'none';

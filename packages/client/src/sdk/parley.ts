@@ -53,9 +53,9 @@ export class Parley {
 
   /** Draws the face before the conversation begins. */
   async preloadAvatar(): Promise<void> {
-    const { element, faceEnabled, url, look } = this.#settings;
+    const { element, faceEnabled, url, avatarId, look } = this.#settings;
     this.#progress(0);
-    if (element && faceEnabled) await this.#face.mount(url, element, look);
+    if (element && faceEnabled) await this.#face.mount({ url, avatarId, element, look });
     this.#progress(1);
   }
 

@@ -21,6 +21,8 @@ export class WireDouble implements AsyncDisposable {
   /** False where a test wants to answer hello itself. */
   welcomes = true;
   status: ServerFrames['welcome']['status'] = 'UNLOADED';
+  /** The last counted frame, as the welcome tells it; null as of a service that does not count. */
+  taken: number | null = null;
   #server: Server;
   #sockets = new Arrivals<DoubleSocket>();
   #all: DoubleSocket[] = [];
@@ -56,8 +58,9 @@ export class WireDouble implements AsyncDisposable {
     this.#count += 1;
     this.#ticket = `ticket-${this.#count}`;
     this.#resume = `resume-${this.#count}`;
+    const user = { id: '1000000000001', name: 'Guest' };
     const secrets = { ticket: this.#ticket, resume: this.#resume, visitor: 'visitor-secret' };
-    return { status: 200, body: { sessionId: 'ses_double', ...secrets, avatar: { name: 'Ada' } } };
+    return { status: 200, body: { sessionId: 'ses_double', ...secrets, avatar: { name: 'Ada' }, user } };
   }
 
   /** No secret holds any more. */
@@ -73,7 +76,8 @@ export class WireDouble implements AsyncDisposable {
     this.#count += 1;
     this.#resume = `resume-${this.#count}`;
     const common = { version: 1, sessionId: 'ses_double', maxSessionDuration: -1 };
-    return { type: 'welcome', ...common, resume: this.#resume, resumed, status: this.status };
+    const taken = this.taken === null ? {} : { taken: this.taken };
+    return { type: 'welcome', ...common, resume: this.#resume, resumed, status: this.status, ...taken };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -2,6 +2,11 @@ import { type Static, Type } from 'typebox';
 
 const text = Type.String({ maxLength: 131_072 });
 const utteranceId = Type.Integer({ minimum: 1 });
+/**
+ * Counts up within a session. The service confirms what it has taken with `ack`, and takes no number twice, so that a
+ * client may send again what may have been lost with a socket.
+ */
+const id = Type.Optional(Type.Integer({ minimum: 1 }));
 
 /** What the user really heard of the utterance that was being spoken. */
 const heard = Type.Object({ utterance: utteranceId, text });
@@ -14,6 +19,8 @@ export const clientFrames = {
     sessionId: Type.String({ maxLength: 128 }),
     ticket: Type.Optional(Type.String({ maxLength: 256 })),
     resume: Type.Optional(Type.String({ maxLength: 256 })),
+    /** Whether this client wants to hear of the events that webhooks receive. */
+    events: Type.Optional(Type.Boolean()),
   }),
   ping: Type.Object({ type: Type.Literal('ping') }),
   /** How much of the face and voice has loaded; 1 is all of it. A client without a face says 1 at once. */
@@ -25,13 +32,14 @@ export const clientFrames = {
   /** Something for the brain, typed or spoken. */
   message: Type.Object({
     type: Type.Literal('message'),
+    id,
     text,
     spoken: Type.Optional(Type.Boolean()),
     heard: Type.Optional(heard),
   }),
   /** Something the avatar shall say exactly so, past the brain. */
-  say: Type.Object({ type: Type.Literal('say'), text }),
-  interrupt: Type.Object({ type: Type.Literal('interrupt'), heard: Type.Optional(heard) }),
+  say: Type.Object({ type: Type.Literal('say'), id, text }),
+  interrupt: Type.Object({ type: Type.Literal('interrupt'), id, heard: Type.Optional(heard) }),
   /** The user began or ceased to speak into the microphone. */
   speech: Type.Object({ type: Type.Literal('speech'), active: Type.Boolean() }),
   /** The microphone is open and hearing, or no longer. */
@@ -45,13 +53,17 @@ export const clientFrames = {
   }),
   platform: Type.Object({
     type: Type.Literal('platform'),
+    id,
     platform: Type.Union([Type.Literal('native'), Type.Literal('media-stream')]),
   }),
   /** Forget what a language model has been told so far. */
-  'clear-context': Type.Object({ type: Type.Literal('clear-context') }),
+  'clear-context': Type.Object({ type: Type.Literal('clear-context'), id }),
+  /** Something a language model is to know from now on; nobody answers it. */
+  context: Type.Object({ type: Type.Literal('context'), id, text }),
   /** Something that happened in the page and that webhooks may want to know. */
   event: Type.Object({
     type: Type.Literal('event'),
+    id,
     name: Type.String({ maxLength: 64 }),
     details: Type.Record(Type.String(), Type.Unknown()),
   }),

@@ -6,8 +6,13 @@ export const maxFrameBytes = 160 * 1024;
 export const maxUserMessageBytes = 32 * 1024;
 export const maxSpokenMessageBytes = 64 * 1024;
 
+/** What a language model is told beside the conversation: the latest of it. */
+export const maxContexts = 20;
+
 export const pingEveryMs = 10_000;
 export const silenceLimitMs = 30_000;
+/** A client that has been silent for so long is asked by the socket's own ping, which a browser answers even where it slows a page's timers down. */
+export const probeAfterMs = 15_000;
 export const graceMs = 20_000;
 export const ticketLifetimeMs = 30_000;
 

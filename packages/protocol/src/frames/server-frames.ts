@@ -13,7 +13,11 @@ export const serverFrames = {
     resumed: Type.Boolean(),
     status: Type.Enum(avatarStatuses),
     maxSessionDuration: Type.Integer(),
+    /** The number of the last frame that was taken from this session's clients; 0 for none that is remembered. */
+    taken: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
+  /** The frames up to this number have been taken. */
+  ack: Type.Object({ type: Type.Literal('ack'), id: Type.Integer({ minimum: 1 }) }),
   pong: Type.Object({ type: Type.Literal('pong') }),
   status: Type.Object({
     type: Type.Literal('status'),

@@ -9,7 +9,9 @@ export function messagesFor(
   history: readonly HistoryMessage[],
   question: Question,
 ): ChatMessage[] {
-  const messages: ChatMessage[] = prompt === '' ? [] : [{ role: 'system', content: prompt }];
+  // In one message: some servers take a system message only at the very beginning.
+  const system = [prompt, ...question.context].filter((part) => part !== '').join('\n\n');
+  const messages: ChatMessage[] = system === '' ? [] : [{ role: 'system', content: system }];
   for (const { role, content } of history) {
     const plain = stripServiceTags(content);
     // Some servers refuse a conversation with an empty message in it.

@@ -24,6 +24,7 @@ export function someQuestion(parts: Partial<Question> = {}): Question {
     message: 'hello',
     heard: null,
     recordedAs: null,
+    context: [],
     times: {
       receivedAt: 0,
       sentAt: null,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { publicHearing } from '../../avatars/index.ts';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
 import { parseAvatarId } from '../../kernel/index.ts';
 import { type Joined, JoinRefusal, type JoinWish, joinRefusalStatus } from '../../live/index.ts';
@@ -59,6 +60,7 @@ export function authenticateRoute(needs: {
             resume: Type.String(),
             visitor: Type.Union([Type.String(), Type.Null()]),
             avatar: Type.Object({ id: Type.String(), name: Type.String() }),
+            user: Type.Object({ id: Type.String(), name: Type.String() }),
           }),
         },
         400: { description: 'invalid' },
@@ -76,13 +78,21 @@ export function authenticateRoute(needs: {
   };
 }
 
-function joinedView({ sessionId, ticket, resume, visitor, avatar }: Joined) {
-  const { id, name, greeting, voice, maxSessionDuration } = avatar;
+function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined) {
+  const { id, name, greeting, voice, hearing, maxSessionDuration } = avatar;
   return {
     sessionId,
     ticket,
     resume,
     visitor,
-    avatar: { id: String(id), name, greeting, voice, max_session_duration: maxSessionDuration },
+    user,
+    avatar: {
+      id: String(id),
+      name,
+      greeting,
+      voice: { provider: voice.provider },
+      hearing: publicHearing(hearing),
+      max_session_duration: maxSessionDuration,
+    },
   };
 }

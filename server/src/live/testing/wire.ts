@@ -15,8 +15,8 @@ export class Wire {
   closed: { code: number; reason: string } | null = null;
   private readonly taken = new Set<ServerFrame>();
 
-  constructor(url: string, headers: Record<string, string> = {}) {
-    this.socket = new WebSocket(`${url.replace(/^http/, 'ws')}/client/live`, { headers });
+  constructor(url: string, headers: Record<string, string> = {}, autoPong = true) {
+    this.socket = new WebSocket(`${url.replace(/^http/, 'ws')}/client/live`, { headers, autoPong });
     this.socket.on('message', (data, isBinary) => {
       if (!isBinary) this.frames.push(JSON.parse(String(data)) as ServerFrame);
     });
@@ -39,13 +39,17 @@ export class Wire {
     return Object.assign(wire, { welcome: await wire.next('welcome') });
   }
 
-  hello({ sessionId, ticket, resume }: Pass, versions: readonly number[] = [1]): void {
+  hello(
+    { sessionId, ticket, resume, ...more }: Pass & { events?: boolean },
+    versions: readonly number[] = [1],
+  ): void {
     this.send({
       type: 'hello',
       versions,
       sessionId,
       ...(ticket === undefined ? {} : { ticket }),
       ...(resume === undefined ? {} : { resume }),
+      ...more,
     });
   }
 
