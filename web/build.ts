@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
 import { lazyModule } from './ears-build.ts';
+import { faceModule } from './face-build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const finished = join(root, 'build', 'web');
@@ -32,7 +33,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await build(library('packages/client/src/sdk/index.ts', 'parley.js', 'iife', 'Parley'));
 await build(library('packages/client/src/sdk/index.ts', 'parley.mjs', 'es'));
-await build(library('web/face-module/face-module.ts', 'face.js', 'es'));
+await build(faceModule(shared, root, out));
 await build(lazyModule(shared, root, out, 'lipsync', 'packages/ears/src/lipsync/lipsync.ts'));
 await build({
   ...shared,

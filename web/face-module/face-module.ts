@@ -1,19 +1,29 @@
-import type { LoadedFace } from '@parley/client/sdk';
+import type { FaceModule, LoadedFace } from '@parley/client/sdk';
+import { type WishedLook, wishedLook } from '@parley/face/still';
+import { drawnFace } from './drawn-face.ts';
+import { noFace, stillFace } from './still-face.ts';
 
-const quiet = () => {};
+/** The service that this file came from; models are asked for there, also where a foreign page embeds the face. */
+const home = import.meta.url;
 
-/** The step below a face: an empty stage; voice and captions go on. */
-export async function mountFace(): Promise<LoadedFace> {
-  return {
-    kind: 'none',
-    face: {
-      setMode: quiet,
-      setEmotion: quiet,
-      gesture: quiet,
-      look: quiet,
-      speak: quiet,
-      stopSpeaking: quiet,
-      dispose: quiet,
-    },
-  };
+/**
+ * Puts a face into the element and keeps the best one that can be shown: drawn in three dimensions, else a still
+ * drawing, else none. `data-face` of the element may limit that: `steady` never steps down for slowness, `still` and
+ * `none` begin there.
+ */
+export const mountFace: FaceModule['mountFace'] = async (element, look, onStepDown) => {
+  const wish = withAddress(wishedLook(look));
+  const limit = element.dataset.face;
+  if (limit === 'none') return noFace();
+  const still = (picture?: HTMLCanvasElement): LoadedFace => stillFace(element, wish.look, picture);
+  if (limit === 'still') return still();
+  const drawn = await drawnFace(element, wish, {
+    isSteady: limit === 'steady',
+    handleEnd: (picture) => onStepDown(still(picture)),
+  });
+  return drawn ?? still();
+};
+
+function withAddress({ look, model }: WishedLook): WishedLook {
+  return model === undefined ? { look } : { look, model: new URL(model, home).href };
 }

@@ -65,6 +65,9 @@ export interface Face {
   dispose(): void;
 }
 
+/** One slow moment, such as a large page being laid out, is no reason to give up. */
+const SLOW_WINDOWS = 2;
+
 /** Shows a face and begins to draw. Rejects with a `FaceError` where that is not possible. */
 export async function createFace(options: FaceOptions): Promise<Face> {
   let look = validLook(options.look ?? PRESETS.mara);
@@ -85,7 +88,7 @@ export async function createFace(options: FaceOptions): Promise<Face> {
     random: seededRandom(options.seed ?? Math.floor(Math.random() * 2 ** 31)),
     reducedMotion: options.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
-  const pixels = pixelRatioChooser(globalThis.devicePixelRatio || 1);
+  const pixels = pixelRatioChooser(globalThis.devicePixelRatio || 1, options.leastFps);
   const listeners = new Set<(error: FaceError) => void>();
   let last: FaceFrame | undefined;
   let frames = 0;
@@ -102,8 +105,7 @@ export async function createFace(options: FaceOptions): Promise<Face> {
     stage.render(last);
     frames++;
     if (pixels.frame(nowMs)) resize();
-    const isSlow = pixels.fps !== undefined && pixels.fps < (options.leastFps ?? 0);
-    if (isSlow && pixels.ratio <= 0.75)
+    if (pixels.slowWindows >= SLOW_WINDOWS)
       fail(new FaceError('too-slow', 'This machine draws the face too slowly.'));
   };
   const resize = (): void => {
@@ -124,7 +126,7 @@ export async function createFace(options: FaceOptions): Promise<Face> {
     undo.push(() => canvas.remove());
   }
   resize();
-  const loop = renderLoop(canvas, draw);
+  const loop = renderLoop(canvas, draw, () => pixels.restart());
   const observer = new ResizeObserver(() => resize());
   observer.observe(options.container ?? canvas);
   canvas.addEventListener('webglcontextlost', onLost);

@@ -5,7 +5,7 @@ import { drawIcons } from './icons.ts';
 import { readParameters } from './parameters.ts';
 import { words } from './words.ts';
 
-type PublicAvatar = { readonly name: string | null; readonly look: unknown };
+type PublicAvatar = { readonly name: string | null; readonly look: unknown; readonly model?: string | null };
 
 const elements = findElements();
 const parameters = readParameters(location);
@@ -29,7 +29,7 @@ if (avatar === null) {
     elements.name.textContent = avatar.name;
     document.title = words.title(avatar.name);
   }
-  const call = new Call(elements, parameters, avatar.look);
+  const call = new Call(elements, parameters, { preset: avatar.look, model: avatar.model });
   bridgeEvents(call.parley, parameters.registerEvents);
   wireControls(call);
   await call.load();

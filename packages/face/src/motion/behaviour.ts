@@ -40,7 +40,8 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
   let mode: FaceMode = 'idle';
   let target: LookTarget = 'user';
   let accents: readonly Accent[] = [];
-  let playback: PlaybackClock | undefined;
+  let accentsUpTo = 0;
+  let spoken: { readonly track: readonly TimedViseme[]; readonly clock: PlaybackClock } | undefined;
   let lastMs: number | undefined;
   let nextNodMs: number | undefined;
   const calm = reducedMotion ? 0 : 1;
@@ -64,6 +65,16 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
     nextNodMs = nowMs + between(random, 3200, 7500);
   };
 
+  /** The track of a sentence grows while its sound arrives. */
+  const accentNow = (): number => {
+    if (!spoken || !mouth.isSpeaking) return 0;
+    if (spoken.track.length !== accentsUpTo) {
+      accents = accentsOf(spoken.track);
+      accentsUpTo = spoken.track.length;
+    }
+    return accentAt(accents, spoken.clock());
+  };
+
   const frame = (nowMs: number): FaceFrame => {
     const deltaMs = Math.min(LONGEST_STEP_MS, Math.max(0, nowMs - (lastMs ?? nowMs)));
     lastMs = nowMs;
@@ -80,7 +91,7 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
     const turn = target === 'user' ? bearing.turn : 0.42;
     const yaw = ease.yaw.step(goal.x * turn, deltaMs, 140);
     const lift = ease.pitch.step(bearing.pitch - goal.y * turn * 0.8, deltaMs, 160);
-    const accent = playback && mouth.isSpeaking ? accentAt(accents, playback()) : 0;
+    const accent = accentNow();
     const head = {
       pitch:
         lift +
@@ -139,12 +150,13 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
       target = at;
     },
     speak: (track, clock) => {
-      accents = accentsOf(track);
-      playback = clock;
+      accents = [];
+      accentsUpTo = 0;
+      spoken = { track, clock };
       mouth.follow(track, clock);
     },
     stopSpeaking: () => {
-      playback = undefined;
+      spoken = undefined;
       mouth.release();
     },
     frame,

@@ -23,7 +23,7 @@ interface Motion {
 }
 
 /** Each lasts its time once; `t` runs from 0 to 1. */
-const motions: Readonly<Record<Gesture, Motion>> = {
+export const MOTIONS: Readonly<Record<Gesture, Motion>> = {
   nod: { durationMs: 520, at: (t) => ({ pitch: 0.19 * pulse(t) - 0.035 * Math.sin(2 * Math.PI * t) }) },
   shake: {
     durationMs: 620,
@@ -85,7 +85,7 @@ export function createGestures(): Gestures {
     at: (nowMs) => {
       if (current && nowMs - current.sinceMs >= current.motion.durationMs) current = undefined;
       const next = current ? undefined : waiting.shift();
-      if (next) current = { motion: motions[next], sinceMs: nowMs };
+      if (next) current = { motion: MOTIONS[next], sinceMs: nowMs };
       if (!current) return rest;
       return { ...rest, ...current.motion.at((nowMs - current.sinceMs) / current.motion.durationMs) };
     },

@@ -45,7 +45,8 @@ function say(item: TimedViseme, atMs: number): number {
   const [before, after] = [from - atMs, atMs - to];
   if (before > REACH_MS || after > REACH_MS) return 0;
   const away = before > 0 ? before / ATTACK_MS : after > 0 ? after / RELEASE_MS : 0;
-  return strength[item.viseme] * Math.exp(-away * Math.sqrt(1 + 0.15 * away));
+  // A provider may send a name nobody knows; it has no say.
+  return (strength[item.viseme] ?? 0) * Math.exp(-away * Math.sqrt(1 + 0.15 * away));
 }
 
 export const trackEndMs = (track: readonly TimedViseme[]): number =>

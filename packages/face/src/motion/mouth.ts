@@ -5,7 +5,7 @@ import type { Viseme, VisemeWeights } from './visemes.ts';
 export type PlaybackClock = () => number;
 
 export interface Mouth {
-  /** Follows a new track from now on; what was shown before fades into it. */
+  /** Follows a new track from now on, also where it grows later; what was shown before fades into it. */
   follow(track: readonly TimedViseme[], clock: PlaybackClock): void;
   /** Lets go: the mouth shuts softly. */
   release(): void;
@@ -18,9 +18,7 @@ export interface Mouth {
 const FADE_MS = 90;
 
 export function createMouth(): Mouth {
-  let playing:
-    | { readonly track: readonly TimedViseme[]; readonly clock: PlaybackClock; readonly endMs: number }
-    | undefined;
+  let playing: { readonly track: readonly TimedViseme[]; readonly clock: PlaybackClock } | undefined;
   let leaving: { readonly from: VisemeWeights; sinceMs: number | undefined } | undefined;
   let shown: VisemeWeights = {};
   const leave = (): void => {
@@ -29,7 +27,7 @@ export function createMouth(): Mouth {
   return {
     follow: (track, clock) => {
       leave();
-      playing = { track, clock, endMs: trackEndMs(track) };
+      playing = { track, clock };
     },
     release: () => {
       leave();
@@ -41,7 +39,7 @@ export function createMouth(): Mouth {
       return shown;
     },
     get isSpeaking() {
-      return playing !== undefined && playing.clock() < playing.endMs;
+      return playing !== undefined && playing.clock() < trackEndMs(playing.track);
     },
   };
 

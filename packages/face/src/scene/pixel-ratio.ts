@@ -1,27 +1,52 @@
 /** More pixels than this cost an integrated GPU its 60 frames a second and are hardly seen. */
 export const MOST_PIXEL_RATIO = 2;
 const steps = [2, 1.5, 1.25, 1, 0.75] as const;
+const LEAST_PIXEL_RATIO = 0.75;
+/** One measurement takes so many frames, or so long where they come slowly. */
 const WINDOW = 45;
+const WINDOW_MS = 2000;
+const LEAST_FRAMES = 3;
+/** The first frames compile shaders and upload pictures; they say nothing about the others. */
+const WARM_UP = 3;
 /** Slower than this, on average, and the picture gets coarser. */
 const SLOW_MS = 23;
-/** A gap longer than this is a pause of the page, not a slow frame. */
-const PAUSE_MS = 500;
+/** A gap longer than this is a machine that slept, not a slow frame. */
+const SLEEP_MS = 5000;
 
 export interface PixelRatioChooser {
   readonly ratio: number;
   /** Frames a second over the last window; undefined until one has passed. */
   readonly fps: number | undefined;
+  /** How many windows in a row were below the least rate although the picture was as coarse as it gets. */
+  readonly slowWindows: number;
   /** Told of every frame; true when the ratio has changed. */
   frame(nowMs: number): boolean;
+  /** After a pause of the drawing, whose length says nothing. */
+  restart(): void;
 }
 
 /** Begins at what the screen has, up to the limit, and goes down where frames come too slowly. It never goes up again. */
-export function pixelRatioChooser(ofScreen: number): PixelRatioChooser {
-  let ratio = Math.min(MOST_PIXEL_RATIO, Math.max(steps.at(-1) ?? 0.75, ofScreen));
+export function pixelRatioChooser(ofScreen: number, leastFps = 0): PixelRatioChooser {
+  let ratio = Math.min(MOST_PIXEL_RATIO, Math.max(LEAST_PIXEL_RATIO, ofScreen));
   let fps: number | undefined;
-  let beginMs: number | undefined;
+  let slowWindows = 0;
+  let beginMs = 0;
   let lastMs = 0;
-  let count = 0;
+  let count = -WARM_UP;
+
+  const endWindow = (mean: number): boolean => {
+    fps = 1000 / mean;
+    slowWindows = ratio <= LEAST_PIXEL_RATIO && fps < leastFps ? slowWindows + 1 : 0;
+    const lower = steps.filter((step) => step < ratio);
+    // Far too slow: half of the way at a time would let the visitor wait.
+    const next = mean > 2 * SLOW_MS ? (lower[1] ?? lower[0]) : lower[0];
+    count = 0;
+    if (mean < SLOW_MS || next === undefined) return false;
+    ratio = next;
+    count = -1;
+    return true;
+  };
+
   return {
     get ratio() {
       return ratio;
@@ -29,21 +54,29 @@ export function pixelRatioChooser(ofScreen: number): PixelRatioChooser {
     get fps() {
       return fps;
     },
+    get slowWindows() {
+      return slowWindows;
+    },
     frame: (nowMs) => {
-      if (beginMs === undefined || nowMs - lastMs > PAUSE_MS) {
-        beginMs = nowMs;
-        count = 0;
-      } else count++;
+      if (nowMs - lastMs > SLEEP_MS) count = Math.min(count, 0);
       lastMs = nowMs;
-      if (count < WINDOW) return false;
-      const mean = (nowMs - beginMs) / count;
-      fps = 1000 / mean;
+      if (count <= 0) {
+        beginMs = nowMs;
+        count++;
+        return false;
+      }
+      const tookMs = nowMs - beginMs;
+      const isOver = count >= WINDOW || (tookMs >= WINDOW_MS && count >= LEAST_FRAMES);
+      if (!isOver) {
+        count++;
+        return false;
+      }
+      const changed = endWindow(tookMs / count);
       beginMs = nowMs;
-      count = 0;
-      const lower = steps.find((step) => step < ratio);
-      if (mean < SLOW_MS || lower === undefined) return false;
-      ratio = lower;
-      return true;
+      return changed;
+    },
+    restart: () => {
+      count = -WARM_UP;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Calls once per frame of the screen, but never while the page is hidden or the canvas is out of view. */
+/** Calls once per frame of the screen, but never while the page is hidden or what it draws is out of view. */
 export interface RenderLoop {
   start(): void;
   stop(): void;
@@ -6,7 +6,11 @@ export interface RenderLoop {
   dispose(): void;
 }
 
-export function renderLoop(canvas: HTMLCanvasElement, draw: (nowMs: number) => void): RenderLoop {
+export function renderLoop(
+  shown: Element,
+  draw: (nowMs: number) => void,
+  onResume: () => void = () => undefined,
+): RenderLoop {
   let wanted = false;
   let inView = true;
   let request: number | undefined;
@@ -16,7 +20,10 @@ export function renderLoop(canvas: HTMLCanvasElement, draw: (nowMs: number) => v
     draw(nowMs);
   };
   const update = (): void => {
-    if (mayRun() && request === undefined) request = requestAnimationFrame(tick);
+    if (mayRun() && request === undefined) {
+      onResume();
+      request = requestAnimationFrame(tick);
+    }
     if (!mayRun() && request !== undefined) {
       cancelAnimationFrame(request);
       request = undefined;
@@ -26,7 +33,7 @@ export function renderLoop(canvas: HTMLCanvasElement, draw: (nowMs: number) => v
     inView = entries.at(-1)?.isIntersecting ?? true;
     update();
   });
-  observer.observe(canvas);
+  observer.observe(shown);
   document.addEventListener('visibilitychange', update);
   return {
     start: () => {

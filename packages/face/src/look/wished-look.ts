@@ -1,0 +1,58 @@
+import { checkLook } from './check-look.ts';
+import type { FaceLook } from './face-look.ts';
+import { PRESETS } from './presets.ts';
+
+/** Who is to be shown. */
+export interface WishedLook {
+  readonly look: FaceLook;
+  /** Address of the customer's own VRM or GLB, shown instead of the look where it can be. */
+  readonly model?: string;
+}
+
+const DEFAULT_PRESET = 'mara';
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The preset of this name; an unknown or empty name means the first one. */
+export const presetNamed = (name: unknown): FaceLook =>
+  typeof name === 'string' && Object.hasOwn(PRESETS, name)
+    ? PRESETS[name as keyof typeof PRESETS]
+    : PRESETS[DEFAULT_PRESET];
+
+/**
+ * Reads what a page or the service asks for: the name of a preset, or an object with `preset` (or `look`), `model`, and
+ * the parts of a look that differ. What cannot be understood is passed over: a face that is somewhat different
+ * serves the visitor better than none.
+ */
+export function wishedLook(value: unknown): WishedLook {
+  if (!isFields(value)) return { look: presetNamed(value) };
+  const { preset, look, model, ...parts } = value;
+  const base = isFields(look) ? wishedLook(look).look : presetNamed(preset ?? look);
+  return {
+    look: withParts(base, parts),
+    ...(typeof model === 'string' && model !== '' ? { model } : {}),
+  };
+}
+
+function withParts(base: FaceLook, parts: Fields): FaceLook {
+  let look = base;
+  for (const [name, wanted] of Object.entries(parts)) {
+    if (!Object.hasOwn(base, name)) continue;
+    const there: unknown = look[name as keyof FaceLook];
+    const merged = isFields(there)
+      ? Object.entries(isFields(wanted) ? wanted : {}).reduce<unknown>(
+          (kept, [field, inner]) => accepted(look, name, kept, { ...(kept as Fields), [field]: inner }),
+          there,
+        )
+      : accepted(look, name, there, wanted);
+    look = { ...look, [name]: merged };
+  }
+  return look;
+}
+
+/** The new value of a part if the look stays a look with it, else the one it had. */
+function accepted(look: FaceLook, name: string, kept: unknown, next: unknown): unknown {
+  return checkLook({ ...look, [name]: next }).ok ? next : kept;
+}

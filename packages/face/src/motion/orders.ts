@@ -1,0 +1,50 @@
+import type { Emotion, Gesture, LookTarget } from '@parley/protocol';
+import { FEELINGS } from './emotions.ts';
+import { LOOK_DIRECTIONS } from './gaze.ts';
+import { MOTIONS } from './gestures.ts';
+import type { FaceMode } from './modes.ts';
+import type { PlaybackClock } from './mouth.ts';
+import type { TimedViseme } from './mouth-track.ts';
+
+/** What a face can be told to do. */
+export interface Ordered {
+  setMode(mode: FaceMode): void;
+  setEmotion(emotion: Emotion, intensity: number): void;
+  gesture(name: Gesture, times: number): void;
+  look(at: LookTarget): void;
+  speak(track: readonly TimedViseme[], clock: PlaybackClock): void;
+  stopSpeaking(): void;
+}
+
+/** The same with names as they come from outside. */
+export interface Orders {
+  setMode(mode: FaceMode): void;
+  setEmotion(name: string, intensity: number): void;
+  gesture(name: string, times: number): void;
+  look(at: string): void;
+  speak(
+    track: readonly { viseme: string; startMs: number; durationMs: number }[],
+    elapsedMs: () => number,
+  ): void;
+  stopSpeaking(): void;
+}
+
+/** Takes orders from tags and passes on those that mean something; a new word in a later release does no harm. */
+export function ordersTo(face: Ordered): Orders {
+  return {
+    setMode: (mode) => face.setMode(mode),
+    setEmotion: (name, intensity) => {
+      const strength = Number.isFinite(intensity) ? intensity : 1;
+      if (Object.hasOwn(FEELINGS, name)) face.setEmotion(name as Emotion, strength);
+    },
+    gesture: (name, times) => {
+      if (Object.hasOwn(MOTIONS, name)) face.gesture(name as Gesture, times);
+    },
+    look: (at) => {
+      if (Object.hasOwn(LOOK_DIRECTIONS, at)) face.look(at as LookTarget);
+    },
+    // Shapes that are not known have no say in the mouth.
+    speak: (track, elapsedMs) => face.speak(track as readonly TimedViseme[], elapsedMs),
+    stopSpeaking: () => face.stopSpeaking(),
+  };
+}

@@ -1,0 +1,2 @@
+export { type WishedLook, wishedLook } from '../look/wished-look.ts';
+export { type Orders, ordersTo } from '../motion/orders.ts';
