@@ -14,7 +14,7 @@ import type { Live } from './live/index.ts';
 import { countKeyCache, countSessions, createRefusalCounter, createTurnMeter } from './metrics.ts';
 import { createAddressPolicy, createOutbound, type ForbiddenPort } from './outbound/index.ts';
 import type { Settings } from './settings/index.ts';
-import { createSpeech, type Speech } from './speech/index.ts';
+import { createSpeech, defaultVoice, type Speech } from './speech/index.ts';
 import {
   createAvatarTokens,
   createTokenChecker,
@@ -79,7 +79,16 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     const verdict = policy.checkUrl(url);
     return verdict.ok ? null : verdict.message;
   };
-  const avatars = createAvatars({ sql, topics: bus.topics, clock, box, addressProblem });
+  const voices = createOutbound({ policy });
+  const speech = await createSpeech({ outbound: voices, log, clock });
+  const avatars = createAvatars({
+    sql,
+    topics: bus.topics,
+    clock,
+    box,
+    addressProblem,
+    voiceProblem: speech.problemWith,
+  });
   const keys = createKeys({ sql, topics: bus.topics, clock, avatars });
   const signingKeys = await loadSigningKeys(sql, box);
   const sealedAgain = (await sealSigningKeysAgain(sql, box)) + (await avatars.sealAgain());
@@ -99,8 +108,6 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     registry,
     ...(needs.deliveryPollMs === undefined ? {} : { pollMs: needs.deliveryPollMs }),
   });
-  const voices = createOutbound({ policy });
-  const speech = await createSpeech({ outbound: voices, log, clock });
   const talking = await startConversations({
     sql,
     bus,
@@ -115,7 +122,8 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     outbox: hooks.outbox,
     extended: hooks.extended,
     // A name that no voice has any more must not make an avatar mute.
-    voiceFor: ({ avatar }) => speech.voiceFor(avatar.voice) ?? speech.voiceFor(''),
+    voiceFor: ({ avatar, voiceKey }) =>
+      speech.voiceFor(avatar.voice, voiceKey) ?? speech.voiceFor(defaultVoice),
   });
   const { live, conversations, sessionTokens } = talking;
   countSessions(registry, () => live.sessions.size);

@@ -1,14 +1,18 @@
 import type { Queries } from '../db/index.ts';
 import { invalid, type SealedBox } from '../kernel/index.ts';
 import type { Avatar, AvatarAtWork, AvatarWish } from './avatar.ts';
+import { openSecrets, type SealedSecrets, sealedColumn, sealSecrets } from './avatar-secrets.ts';
+import { newSenses, type SenseChanges, type Senses } from './senses.ts';
 import { sortKeyOf } from './sort-key.ts';
 
-const place = (id: number, key: 'endpoint-key' | 'model-key'): string => `avatar:${id}:${key}`;
+/** What a wish makes of voice and hearing as they are. */
+type ChangeSenses = (before: Senses) => SenseChanges;
 
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", name, private, max_session_duration as "maxSessionDuration", transcript,
   webhook_id as "webhookId", endpoint_url as "endpointUrl", endpoint_key_sealed is not null as "hasEndpointKey",
-  greeting, apology, voice, look, embed_origins as "embedOrigins", brain, chat_timeout as "chatTimeout",
+  greeting, apology, voice, voice_key_sealed is not null as "hasVoiceKey", hearing,
+  hearing_key_sealed is not null as "hasHearingKey", look, embed_origins as "embedOrigins", brain, chat_timeout as "chatTimeout",
   sends_heard as "sendsHeard", filler, filler_after_ms as "fillerAfterMs", fallback_reply as "fallbackReply",
   idle_timeout as "idleTimeout", max_sessions as "maxSessions", model_url as "modelUrl",
   model_key_sealed is not null as "hasModelKey", model_name as "modelName", model_prompt as "modelPrompt",
@@ -30,6 +34,7 @@ export async function insert(
   box: SealedBox,
   accountId: string,
   wish: AvatarWish,
+  change: ChangeSenses,
 ): Promise<Avatar | null> {
   const version = await nextVersion(tx, accountId);
   if (version === null) return null;
@@ -37,7 +42,7 @@ export async function insert(
     insert into avatars (account_id, name, sort_key, version)
     values (${accountId}, ${wish.name ?? ''}, ${sortKeyOf(wish.name ?? '')}, ${version})
     returning id`;
-  return row === undefined ? null : await write(tx, box, row.id, version, wish);
+  return row === undefined ? null : await write(tx, box, row.id, version, wish, change(newSenses));
 }
 
 export async function update(
@@ -46,18 +51,29 @@ export async function update(
   id: number,
   wish: AvatarWish,
   accountId: string | undefined,
+  change: ChangeSenses,
 ): Promise<Avatar | null> {
   const owner = await readOwner(tx, id);
   if (owner === null || (accountId !== undefined && owner !== accountId)) return null;
   const version = await nextVersion(tx, owner);
-  return version === null ? null : await write(tx, box, id, version, wish);
+  // Read under the account's lock: two changes at once build on each other.
+  const before = version === null ? null : await read(tx, id, accountId);
+  return version === null || before === null ? null : await write(tx, box, id, version, wish, change(before));
 }
 
-async function write(tx: Queries, box: SealedBox, id: number, version: number, wish: AvatarWish) {
+async function write(
+  tx: Queries,
+  box: SealedBox,
+  id: number,
+  version: number,
+  wish: AvatarWish,
+  senses: SenseChanges,
+) {
   const { name, webhookId } = wish;
-  const sealed = (key: 'endpoint-key' | 'model-key', secret: string | null | undefined) =>
-    typeof secret === 'string' ? box.seal(secret, place(id, key)) : secret;
+  const { endpointKey, modelKey } = wish;
+  const { voice, voiceKey, hearing, hearingKey } = senses;
   const values = {
+    ...sealSecrets(box, id, { endpointKey, modelKey, voiceKey, hearingKey }),
     name,
     sort_key: name === undefined ? undefined : sortKeyOf(name),
     private: wish.private,
@@ -65,11 +81,11 @@ async function write(tx: Queries, box: SealedBox, id: number, version: number, w
     transcript: wish.transcript,
     webhook_id: webhookId,
     endpoint_url: wish.endpointUrl,
-    endpoint_key_sealed: sealed('endpoint-key', wish.endpointKey),
     greeting: wish.greeting,
     apology: wish.apology,
-    voice: wish.voice,
-    look: wish.look,
+    voice: voice && tx.json(voice),
+    hearing: hearing && tx.json(hearing),
+    look: wish.look === undefined ? undefined : tx.json(wish.look),
     embed_origins: wish.embedOrigins,
     brain: wish.brain,
     chat_timeout: wish.chatTimeout,
@@ -80,7 +96,6 @@ async function write(tx: Queries, box: SealedBox, id: number, version: number, w
     idle_timeout: wish.idleTimeout,
     max_sessions: wish.maxSessions,
     model_url: wish.modelUrl,
-    model_key_sealed: sealed('model-key', wish.modelKey),
     model_name: wish.modelName,
     model_prompt: wish.modelPrompt,
     model_history: wish.modelHistory,
@@ -106,7 +121,8 @@ export async function remove(tx: Queries, id: number, accountId: string | undefi
   const removed = await tx`
     update avatars
     set deleted_at = now(), version = ${version}, endpoint_url = null, endpoint_key_sealed = null,
-      model_url = null, model_key_sealed = null, webhook_id = null
+      model_url = null, model_key_sealed = null, voice_key_sealed = null, hearing_key_sealed = null,
+      voice = default, hearing = default, webhook_id = null
     where id = ${id} and deleted_at is null`;
   return removed.count === 1;
 }
@@ -129,37 +145,12 @@ export async function readOwned(sql: Queries, accountId: string, ids: readonly n
   return found.map((row) => row.id);
 }
 
-/** Moves keys from older sealing keys to the present one. */
-export async function sealAgain(sql: Queries, box: SealedBox): Promise<number> {
-  const sealed = await sql<{ id: number; endpoint: string | null; model: string | null }[]>`
-    select id, endpoint_key_sealed as endpoint, model_key_sealed as model from avatars
-    where endpoint_key_sealed is not null or model_key_sealed is not null`;
-  const again = (old: string | null, where: string) =>
-    old !== null && box.isStale(old) ? box.seal(box.open(old, where), where) : old;
-  const stale = sealed.filter(({ endpoint, model }) =>
-    [endpoint, model].some((key) => key !== null && box.isStale(key)),
-  );
-  for (const { id, endpoint, model } of stale) {
-    await sql`
-      update avatars set endpoint_key_sealed = ${again(endpoint, place(id, 'endpoint-key'))},
-        model_key_sealed = ${again(model, place(id, 'model-key'))}
-      where id = ${id} and endpoint_key_sealed is not distinct from ${endpoint}
-        and model_key_sealed is not distinct from ${model}`;
-  }
-  return stale.length;
-}
-
 export async function readAtWork(sql: Queries, box: SealedBox, id: number): Promise<AvatarAtWork | null> {
-  const [row] = await sql<(Avatar & { endpointSealed: string | null; modelSealed: string | null })[]>`
-    select ${columns(sql)}, endpoint_key_sealed as "endpointSealed", model_key_sealed as "modelSealed"
-    from avatars where id = ${id} and deleted_at is null`;
+  const [row] = await sql<(Avatar & SealedSecrets)[]>`
+    select ${columns(sql)}, ${sealedColumn(sql)} from avatars where id = ${id} and deleted_at is null`;
   if (row === undefined) return null;
-  const { endpointSealed, modelSealed, ...avatar } = row;
-  return {
-    avatar,
-    endpointKey: endpointSealed && box.open(endpointSealed, place(id, 'endpoint-key')),
-    modelKey: modelSealed && box.open(modelSealed, place(id, 'model-key')),
-  };
+  const { sealed, ...avatar } = row;
+  return { avatar, ...openSecrets(box, id, { sealed }) };
 }
 
 function isForeignKeyFault(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { invalid, plainName, storableText, webOrigin } from '../kernel/index.ts';
+import { invalid, plainName, storableText, webAddress, webOrigin } from '../kernel/index.ts';
 import type { AvatarWish } from './avatar.ts';
 
 const maxSpokenLength = 2000;
@@ -14,6 +14,8 @@ export function checkAvatarWish(wish: AvatarWish): AvatarWish {
   }
   checkKey('endpoint', wish.endpointKey);
   checkKey('model', wish.modelKey);
+  checkKey('voice', typeof wish.voice === 'object' ? wish.voice.key : undefined);
+  checkKey('transcription server', wish.hearing?.server?.key);
   checkRange('The chat time limit', wish.chatTimeout, 1, 120, 'seconds');
   checkRange('The delay of the filler', wish.fillerAfterMs, 0, 60_000, 'milliseconds');
   checkRange('The idle time-out', wish.idleTimeout, 0, 86_400, 'seconds');
@@ -22,12 +24,13 @@ export function checkAvatarWish(wish: AvatarWish): AvatarWish {
   return {
     ...wish,
     ...(wish.name === undefined ? {} : { name: plainName('The avatar’s name', wish.name, 200) }),
-    ...(typeof wish.endpointUrl === 'string' ? { endpointUrl: checkUrl('endpoint', wish.endpointUrl) } : {}),
-    ...(typeof wish.modelUrl === 'string' ? { modelUrl: checkUrl('model', wish.modelUrl) } : {}),
+    ...(typeof wish.endpointUrl === 'string'
+      ? { endpointUrl: webAddress('endpoint', wish.endpointUrl) }
+      : {}),
+    ...(typeof wish.modelUrl === 'string' ? { modelUrl: webAddress('model', wish.modelUrl) } : {}),
     ...storable(wish, ['greeting', 'apology', 'filler', 'fallbackReply'], maxSpokenLength),
     ...storable(wish, ['modelName'], 200),
     ...storable(wish, ['modelPrompt'], 32_768),
-    ...(wish.voice === undefined ? {} : { voice: checkVoice(wish.voice) }),
     ...(wish.look === undefined ? {} : { look: checkLook(wish.look) }),
     ...(embedOrigins === undefined ? {} : { embedOrigins: [...new Set(embedOrigins.map(webOrigin))] }),
   };
@@ -64,25 +67,6 @@ function checkRange(
 
 function isDuration(value: number): boolean {
   return value === -1 || (Number.isInteger(value) && value >= 1 && value <= maxDurationSeconds);
-}
-
-function checkUrl(what: string, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || text.length > 2048) {
-    throw invalid(`"${text.slice(0, 100)}" is not an http or https address.`);
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw invalid(`The ${what} address must not contain a user name or password; use the ${what} key.`);
-  }
-  url.hash = '';
-  return url.href;
-}
-
-function checkVoice(text: string): string {
-  if (text !== '' && !/^[\w.:-]{1,100}$/.test(text)) {
-    throw invalid('The voice must be the name of a voice: letters, digits and . _ : - only.');
-  }
-  return text;
 }
 
 function checkLook(text: string): string {

@@ -1,3 +1,6 @@
+import type { VoiceChoice, VoiceWish } from '../speech/index.ts';
+import type { Hearing, HearingWish } from './hearing.ts';
+
 export type BrainKind = 'endpoint' | 'model';
 
 /** An avatar with all its settings, as people see them; the endpoint's key is never among them. */
@@ -14,7 +17,10 @@ export type Avatar = {
   readonly hasEndpointKey: boolean;
   readonly greeting: string;
   readonly apology: string;
-  readonly voice: string;
+  readonly voice: VoiceChoice;
+  readonly hasVoiceKey: boolean;
+  readonly hearing: Hearing;
+  readonly hasHearingKey: boolean;
   /** The name of a preset; empty is the first one. */
   readonly look: string;
   readonly embedOrigins: readonly string[];
@@ -51,7 +57,8 @@ export type AvatarWish = {
   readonly endpointKey?: string | null;
   readonly greeting?: string;
   readonly apology?: string;
-  readonly voice?: string;
+  readonly voice?: VoiceWish;
+  readonly hearing?: HearingWish;
   readonly look?: string;
   readonly embedOrigins?: readonly string[];
   readonly brain?: BrainKind;
@@ -69,9 +76,12 @@ export type AvatarWish = {
   readonly modelHistory?: number;
 };
 
-/** All that a session needs to know of its avatar, secrets opened. */
-export type AvatarAtWork = {
-  readonly avatar: Avatar;
+export type AvatarSecrets = {
   readonly endpointKey: string | null;
   readonly modelKey: string | null;
+  readonly voiceKey: string | null;
+  readonly hearingKey: string | null;
 };
+
+/** All that a session needs to know of its avatar, secrets opened. */
+export type AvatarAtWork = AvatarSecrets & { readonly avatar: Avatar };

@@ -3,20 +3,20 @@ import type { Sql } from '../db/index.ts';
 import { type Clock, invalid, notFound, type SealedBox } from '../kernel/index.ts';
 import type { Avatar, AvatarAtWork, AvatarWish } from './avatar.ts';
 import * as rows from './avatar-rows.ts';
+import { sealAgain } from './avatar-secrets.ts';
 import { checkAvatarWish } from './avatar-wish.ts';
 import type { Named } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';
+import { changeSenses, type SenseRules, type Senses } from './senses.ts';
 
 export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: number };
 export type Avatars = ReturnType<typeof createAvatars>;
 
-export type AvatarNeeds = {
+export type AvatarNeeds = SenseRules & {
   readonly sql: Sql;
   readonly topics: Topics;
   readonly clock: Clock;
   readonly box: SealedBox;
-  /** What is wrong with an address that the service would have to call; null where nothing is. */
-  addressProblem(url: string): string | null;
 };
 
 export function createAvatars(needs: AvatarNeeds) {
@@ -40,15 +40,19 @@ export function createAvatars(needs: AvatarNeeds) {
     return given;
   };
 
+  const changing = (wish: AvatarWish) => (before: Senses) => changeSenses(before, wish, needs);
+
   return {
     async create(accountId: string, wish: AvatarWish & { name: string }): Promise<Avatar> {
-      const avatar = await sql.begin((tx) => rows.insert(tx, box, accountId, checked(wish)));
+      const avatar = await sql.begin((tx) => rows.insert(tx, box, accountId, checked(wish), changing(wish)));
       if (avatar === null) throw notFound(`There is no account ${accountId}.`);
       return avatar;
     },
 
     async update(id: number, wish: AvatarWish, accountId?: string): Promise<Avatar> {
-      const avatar = await sql.begin((tx) => rows.update(tx, box, id, checked(wish), accountId));
+      const avatar = await sql.begin((tx) =>
+        rows.update(tx, box, id, checked(wish), accountId, changing(wish)),
+      );
       if (avatar === null) throw unknownAvatar(id, accountId);
       atWork.forget(String(id));
       return avatar;
@@ -96,7 +100,7 @@ export function createAvatars(needs: AvatarNeeds) {
       if (missing !== undefined) throw invalid(`There is no avatar ${missing} in this account.`);
     },
 
-    sealAgain: (): Promise<number> => rows.sealAgain(sql, box),
+    sealAgain: (): Promise<number> => sealAgain(sql, box),
 
     [Symbol.dispose]: () => atWork[Symbol.dispose](),
   };

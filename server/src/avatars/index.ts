@@ -1,2 +1,3 @@
 export type { Avatar, AvatarAtWork, AvatarWish, BrainKind } from './avatar.ts';
 export { type AvatarPage, type Avatars, createAvatars } from './avatars.ts';
+export { type Hearing, type HearingWish, publicHearing, type Recogniser, recognisers } from './hearing.ts';

@@ -22,6 +22,7 @@ describe('the orders of all accounts', () => {
       clock,
       box: createSealedBox([Buffer.alloc(32)]),
       addressProblem: () => null,
+      voiceProblem: () => null,
     });
   });
   afterAll(() => database[Symbol.asyncDispose]());

@@ -30,3 +30,25 @@ export function webOrigin(text: string): string {
   }
   return url.origin;
 }
+
+/** An address that the service will call for an account, in its canonical spelling. */
+export function webAddress(what: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || text.length > 2048) {
+    throw invalid(`"${text.slice(0, 100)}" is not an http or https address.`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalid(`The ${what} address must not contain a user name or password; use the ${what} key.`);
+  }
+  url.hash = '';
+  return url.href;
+}
+
+/** A language as BCP 47 writes it. */
+export function languageTag(text: string): string {
+  try {
+    const [language] = text.length > 35 ? [] : Intl.getCanonicalLocales(text);
+    if (language !== undefined) return language;
+  } catch {}
+  throw invalid(`"${text.slice(0, 40)}" is no language; write a tag such as "en", "de" or "pt-BR".`);
+}

@@ -28,7 +28,14 @@ describe('POST /client/authenticate', () => {
       resume: expect.stringMatching(/^[\w-]{43}$/),
       visitor: expect.stringMatching(/^[\w-]{43}$/),
       user: { id: expect.stringMatching(/^\d{13,16}$/), name: 'Guest' },
-      avatar: { id: String(id), name: 'Ada', greeting: 'Hello!', voice: '', max_session_duration: 90 },
+      avatar: {
+        id: String(id),
+        name: 'Ada',
+        greeting: 'Hello!',
+        voice: { provider: 'built-in' },
+        hearing: { recogniser: 'built-in', language: 'en' },
+        max_session_duration: 90,
+      },
     });
     const { sessionId } = body as { sessionId: string };
     expect(await app.events(sessionId)).toMatchObject([

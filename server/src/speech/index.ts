@@ -1,4 +1,12 @@
-export type { VoiceSettings } from './providers/provider-voice.ts';
+export { chooseVoice, takesKey } from './choice/choose-voice.ts';
+export {
+  defaultVoice,
+  publicVoice,
+  type VoiceChoice,
+  type VoiceProvider,
+  type VoiceWish,
+  voiceProviders,
+} from './choice/voice-choice.ts';
 export {
   createSpeech,
   type KnownVoice,
@@ -7,6 +15,7 @@ export {
 } from './speech.ts';
 export {
   type AudioFormat,
+  type Manner,
   type Precision,
   type Sentence,
   SpeechFailure,
@@ -20,4 +29,3 @@ export {
   type Voice,
   visemeNames,
 } from './voice.ts';
-export { DEFAULT_VOICE, parseVoiceName, type VoiceKind, type VoiceName, voiceKinds } from './voice-name.ts';

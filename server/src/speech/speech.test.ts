@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outbound } from '../outbound/index.ts';
 import { localOutbound } from '../outbound/testing/local-outbound.ts';
-import { createSpeech, parseVoiceName, type Speech, type Voice, type VoiceSettings } from './index.ts';
+import { chooseVoice, createSpeech, defaultVoice, type Speech, type Voice, type VoiceWish } from './index.ts';
 import { hear, sentenceOf } from './testing/collect.ts';
 import { quiet } from './testing/flite-under-test.ts';
 
@@ -18,67 +18,65 @@ describe('speech', () => {
     await outbound[Symbol.asyncDispose]();
   });
 
-  function voice(name: string): Voice {
-    const found = speech.voiceFor(name);
-    if (found === null) throw new Error(`no voice ${name}`);
+  const chosen = (wish: VoiceWish) => chooseVoice(defaultVoice, wish);
+  function voice(wish: VoiceWish): Voice {
+    const found = speech.voiceFor(chosen(wish));
+    if (found === null) throw new Error('no such voice');
     return found;
   }
 
   it('[SP42] the empty name is the built-in voice', async () => {
     await speech.warm();
-    const [unnamed, named] = [await hear(voice(''), 'Hello.'), await hear(voice('flite:slt'), 'Hello.')];
+    const [unnamed, named] = [await hear(voice(''), 'Hello.'), await hear(voice('built-in:slt'), 'Hello.')];
     expect(unnamed.words).toEqual(named.words);
   });
 
   it('[SP42] every built-in voice is listed and speaks', async () => {
-    const builtIn = speech.voices().filter(({ kind }) => kind === 'flite');
-    expect(builtIn.map(({ name }) => name)).toEqual(['flite:slt', 'flite:rms', 'flite:awb', 'flite:kal16']);
-    for (const { name, language } of builtIn) {
+    const builtIn = speech.voices().filter(({ provider }) => provider === 'built-in');
+    expect(builtIn.map(({ voice }) => voice)).toEqual(['slt', 'rms', 'awb', 'kal16']);
+    for (const { voice: name, language } of builtIn) {
       expect(language).toMatch(/^en-/);
-      expect((await hear(voice(name), 'Hello.')).durationMs).toBeGreaterThan(300);
+      expect((await hear(voice(`built-in:${name}`), 'Hello.')).durationMs).toBeGreaterThan(300);
     }
   });
 
-  it.each([
-    'flite:nobody',
-    'flite',
-    'slt',
-    'nobody:slt',
-    ':',
-    'flite:',
-    'espeak:',
-    `flite:${'x'.repeat(200)}`,
-  ])('[SP42] there is no voice %j', (name) => {
-    expect(speech.voiceFor(name)).toBeNull();
+  it('[SP43] rate and pitch of the setting are heard, and the markup counts from there', async () => {
+    const text = 'The train to the coast leaves in a quarter of an hour.';
+    const usual = (await hear(voice(''), text)).durationMs;
+    const fast = (await hear(voice({ rate: 2 }), text)).durationMs;
+    const slowedAgain = await hear(voice({ rate: 2 }), `<prosody rate="50%">${text}</prosody>`);
+    expect(fast / usual).toBeGreaterThan(0.4);
+    expect(fast / usual).toBeLessThan(0.65);
+    expect(slowedAgain.durationMs / usual).toBeGreaterThan(0.9);
+    expect(slowedAgain.durationMs / usual).toBeLessThan(1.1);
   });
 
-  it('[SP42] names have a kind and a voice', () => {
-    expect(parseVoiceName('')).toEqual({ kind: 'flite', voice: 'slt' });
-    expect(parseVoiceName('azure:en-US-JennyNeural')).toEqual({ kind: 'azure', voice: 'en-US-JennyNeural' });
-  });
-
-  it('[SP42] a provider needs what it cannot do without', () => {
-    const has = (name: string, settings: VoiceSettings) => speech.voiceFor(name, settings) !== null;
-    expect(has('openai:alloy', {})).toBe(false);
-    expect(has('openai:alloy', { url: 'https://voice.example.com/v1' })).toBe(true);
-    expect(has('elevenlabs:id', {})).toBe(false);
-    expect(has('elevenlabs:id', { key: 'k' })).toBe(true);
-    expect(has('azure:en-US-JennyNeural', { key: 'k' })).toBe(false);
-    expect(has('azure:en-US-JennyNeural', { region: 'westeurope' })).toBe(false);
-    expect(has('azure:en-US-JennyNeural', { key: 'k', region: 'westeurope' })).toBe(true);
+  it('[SP42] a provider without the key it needs gives no voice, nor does the visitor’s device', () => {
+    const has = (wish: VoiceWish, key: string | null) => speech.voiceFor(chosen(wish), key) !== null;
+    expect(has({ provider: 'openai', voice: 'alloy', url: 'https://voice.example.com/v1' }, null)).toBe(true);
+    expect(has('elevenlabs:id', null)).toBe(false);
+    expect(has('elevenlabs:id', 'k')).toBe(true);
+    const azure = { provider: 'azure', voice: 'en-US-JennyNeural', region: 'westeurope' };
+    expect(has(azure, null)).toBe(false);
+    expect(has(azure, 'k')).toBe(true);
+    expect(has('device', null)).toBe(false);
   });
 
   it('[SP50] voices of a program that is installed are there, of others not', async () => {
     const espeakProgram = fileURLToPath(new URL('./testing/espeak-stand-in.sh', import.meta.url));
+    const wish = chosen('espeak:de');
     await using withProgram = await createSpeech({ outbound, log: quiet, espeakProgram });
-    expect(withProgram.voices().map(({ name }) => name)).toContain('espeak:de');
-    const german = withProgram.voiceFor('espeak:de');
+    expect(withProgram.voices().map(({ voice }) => voice)).toContain('de');
+    const german = withProgram.voiceFor(wish);
     if (german === null) throw new Error('no such voice');
     expect((await hear(german, 'Guten Tag.')).durationMs).toBeGreaterThan(300);
-    expect(withProgram.voiceFor('espeak:../x')).toBeNull();
+    expect(withProgram.problemWith(wish)).toBeNull();
+    expect(withProgram.problemWith(chosen('espeak:de+f3'))).toBeNull();
+    expect(withProgram.problemWith(chosen('espeak:xx-none'))).toContain('no voice "xx-none"');
     await using without = await createSpeech({ outbound, log: quiet, espeakProgram: '/no/such/program' });
-    expect(without.voiceFor('espeak:de')).toBeNull();
-    expect(without.voices().every(({ kind }) => kind === 'flite')).toBe(true);
+    expect(without.voiceFor(wish)).toBeNull();
+    expect(without.problemWith(wish)).toContain('not installed');
+    expect(without.voices().every(({ provider }) => provider === 'built-in')).toBe(true);
   });
 
   it('[SP40] a fixed sentence is remembered', async () => {

@@ -2,23 +2,24 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Clock, type Log, systemClock } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
-import { type EspeakProgram, findEspeak, isEspeakName } from './espeak/espeak-program.ts';
+import type { VoiceChoice, VoiceProvider } from './choice/voice-choice.ts';
+import { type EspeakProgram, findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
 import { Turnstile } from './espeak/turnstile.ts';
 import { fliteModule } from './flite/flite-module.ts';
 import { createFliteVoice } from './flite/flite-voice.ts';
 import { FlitePool } from './flite/pool.ts';
-import { fliteVoices, isFliteVoice } from './flite/speech-unit.ts';
+import { fliteVoices } from './flite/speech-unit.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
-import { providerVoice, type VoiceSettings } from './providers/provider-voice.ts';
+import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
-import type { Voice } from './voice.ts';
-import { parseVoiceName, type VoiceKind } from './voice-name.ts';
+import type { Manner, Voice } from './voice.ts';
 
 /** A voice that is there without any settings. */
 export type KnownVoice = {
-  readonly name: string;
-  readonly kind: VoiceKind;
+  /** As the provider knows it. */
+  readonly voice: string;
+  readonly provider: VoiceProvider;
   readonly language: string;
   readonly gender: 'female' | 'male' | null;
   readonly about: string;
@@ -36,8 +37,10 @@ export type SpeechNeeds = {
 };
 
 export type Speech = AsyncDisposable & {
-  /** The empty name is the built-in voice. Null where there is no such voice, or its settings lack something. */
-  voiceFor(name: string, settings?: VoiceSettings): Voice | null;
+  /** Null where the service cannot speak so: by a device's own voice, a program that is missing, without a key. */
+  voiceFor(choice: VoiceChoice, key?: string | null): Voice | null;
+  /** Why a voice cannot be had on this machine; null where it can. */
+  problemWith(choice: VoiceChoice): string | null;
   voices(): readonly KnownVoice[];
   /** Starts the threads of the built-in voice, so that the first sentence need not wait for them. */
   warm(): Promise<void>;
@@ -67,25 +70,33 @@ export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
   const known = [...builtInVoices, ...espeakVoices(espeak)];
   if (espeak !== null) log.info({ voices: espeak.voices.length }, 'espeak-ng is installed and can be used');
 
-  function plainVoice(name: string, settings: VoiceSettings): Voice | null {
-    const parsed = parseVoiceName(name);
-    if (parsed === null) return null;
-    const { kind, voice } = parsed;
-    switch (kind) {
-      case 'flite':
-        return isFliteVoice(voice) ? createFliteVoice(flite, voice) : null;
+  function plainVoice(choice: VoiceChoice, key: string | null): Voice | null {
+    switch (choice.provider) {
+      case 'built-in':
+        return createFliteVoice(flite, choice.voice);
+      case 'device':
+        return null;
       case 'espeak':
-        if (espeak === null || !isEspeakName(voice)) return null;
-        return createEspeakVoice({ program: espeak.program, voice, turnstile });
+        if (espeak === null) return null;
+        return createEspeakVoice({ program: espeak.program, voice: choice.voice, turnstile });
       default:
-        return providerVoice({ outbound, azure }, kind, voice, settings);
+        return providerVoice({ outbound, azure }, choice, key);
     }
   }
 
   return {
-    voiceFor(name, settings = {}) {
-      const voice = plainVoice(name, settings);
-      return voice === null ? null : cache.remembering(`${name}\n${fingerprint(settings)}`, voice);
+    voiceFor(choice, key = null) {
+      const voice = plainVoice(choice, key);
+      return voice === null ? null : cache.remembering(fingerprint(choice, key), inManner(voice, choice));
+    },
+    problemWith(choice) {
+      if (choice.provider !== 'espeak') return null;
+      if (espeak === null)
+        return 'espeak-ng is not installed on this machine: install it, then restart the service.';
+      const [language = ''] = choice.voice.split('+');
+      return espeak.voices.some(({ name }) => name.toLowerCase() === language.toLowerCase())
+        ? null
+        : `espeak-ng has no voice "${language}".`;
     },
     voices: () => known,
     warm: () => flite.warm(),
@@ -96,8 +107,8 @@ export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
 }
 
 const builtInVoices: readonly KnownVoice[] = Object.entries(fliteVoices).map(([name, voice]) => ({
-  name: `flite:${name}`,
-  kind: 'flite',
+  voice: name,
+  provider: 'built-in',
   language: voice.language,
   gender: voice.gender,
   about: voice.about,
@@ -105,17 +116,23 @@ const builtInVoices: readonly KnownVoice[] = Object.entries(fliteVoices).map(([n
 
 function espeakVoices(espeak: EspeakProgram | null): KnownVoice[] {
   return (espeak?.voices ?? []).map(({ name, language, gender, about }) => ({
-    name: `espeak:${name}`,
-    kind: 'espeak',
+    voice: name,
+    provider: 'espeak',
     language,
     gender,
     about,
   }));
 }
 
-/** Two accounts with one voice name and different keys must not share what they pay for. */
-function fingerprint({ url, key, model, region }: VoiceSettings): string {
+function inManner(voice: Voice, { rate, pitch = 1 }: { rate: number; pitch?: number }): Voice {
+  if (rate === 1 && pitch === 1) return voice;
+  const manner: Manner = { rate, pitch };
+  return { speak: (sentence, signal) => voice.speak({ ...sentence, manner }, signal) };
+}
+
+/** Two accounts with one voice and different keys must not share what they pay for. */
+function fingerprint(choice: VoiceChoice, key: string | null): string {
   return createHash('sha256')
-    .update(JSON.stringify([url, key, model, region]))
+    .update(JSON.stringify([choice, key]))
     .digest('base64');
 }

@@ -28,7 +28,12 @@ export type Sentence = {
   readonly caller?: string | undefined;
   /** Said again and again in these words, such as a greeting: worth remembering. */
   readonly fixed?: boolean | undefined;
+  /** How the voice is set; what the markup says counts from there. */
+  readonly manner?: Manner | undefined;
 };
+
+/** Factors: 1 is the voice's own. */
+export type Manner = { readonly rate: number; readonly pitch: number };
 
 /** Samples of one channel, 16 bits each, signed, little-endian. */
 export type AudioFormat = { readonly sampleRate: number };

@@ -187,6 +187,7 @@ describe('GET /avatars', () => {
       clock: test.clock,
       box: createSealedBox([Buffer.alloc(32, 7)]),
       addressProblem: () => null,
+      voiceProblem: () => null,
     });
     expect(await names(key)).toEqual(['Bo']);
     const { id } = await elsewhere.create(accountId, { name: 'Ada' });

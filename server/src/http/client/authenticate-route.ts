@@ -4,6 +4,7 @@ import { publicHearing } from '../../avatars/index.ts';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
 import { parseAvatarId } from '../../kernel/index.ts';
 import { type Joined, JoinRefusal, type JoinWish, joinRefusalStatus } from '../../live/index.ts';
+import { publicVoice } from '../../speech/index.ts';
 import { sourceBucket } from '../access/source-address.ts';
 import { sendJson, sendWordError } from '../answers.ts';
 import { bodyReader } from '../body-reader.ts';
@@ -90,7 +91,7 @@ function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined
       id: String(id),
       name,
       greeting,
-      voice: { provider: voice.provider },
+      voice: publicVoice(voice),
       hearing: publicHearing(hearing),
       max_session_duration: maxSessionDuration,
     },

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Avatar, AvatarWish } from '../../avatars/index.ts';
+import { takesKey } from '../../speech/index.ts';
+import { hearingSetting, voiceSetting } from './sense-settings.ts';
 
 const settings = {
   private: Type.Boolean({ description: 'Whether visitors need a token.' }),
@@ -10,7 +12,8 @@ const settings = {
   endpoint_key: Type.Union([Type.String(), Type.Null()]),
   greeting: Type.String(),
   apology: Type.String(),
-  voice: Type.String(),
+  voice: voiceSetting,
+  hearing: hearingSetting,
   look: Type.String({ description: 'The name of a preset.' }),
   embed_origins: Type.Array(Type.String()),
   brain: Type.Union([Type.Literal('endpoint'), Type.Literal('model')]),
@@ -53,6 +56,7 @@ export function wishOf(change: Static<typeof avatarChange>): AvatarWish {
     greeting: change.greeting,
     apology: change.apology,
     voice: change.voice,
+    hearing: change.hearing,
     look: change.look,
     embedOrigins: change.embed_origins,
     brain: change.brain,
@@ -86,7 +90,11 @@ export function avatarView(avatar: Avatar, baseUrl: string) {
     has_endpoint_key: avatar.hasEndpointKey,
     greeting: avatar.greeting,
     apology: avatar.apology,
-    voice: avatar.voice,
+    voice: { ...avatar.voice, ...(takesKey(avatar.voice.provider) ? { has_key: avatar.hasVoiceKey } : {}) },
+    hearing: {
+      ...avatar.hearing,
+      server: avatar.hearing.server && { ...avatar.hearing.server, has_key: avatar.hasHearingKey },
+    },
     look: avatar.look,
     embed_origins: avatar.embedOrigins,
     brain: avatar.brain,

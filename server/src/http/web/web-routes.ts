@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Avatars } from '../../avatars/index.ts';
+import { type Avatars, publicHearing } from '../../avatars/index.ts';
 import { notFound, parseAvatarId } from '../../kernel/index.ts';
 import { sendJson } from '../answers.ts';
 import { allowAnyPage } from '../client/cors.ts';
@@ -69,6 +69,7 @@ export function webRoutes(needs: {
           name: avatar.private ? null : avatar.name,
           private: avatar.private,
           look: avatar.look,
+          hearing: publicHearing(avatar.hearing),
         });
       },
     },

@@ -21,6 +21,7 @@ export type OpenAiVoiceSettings = {
   readonly voice: string;
 };
 
+export const OPENAI_MODEL = 'gpt-4o-mini-tts';
 const PATH = '/audio/speech';
 const RATE = 24_000;
 const MOST_HELD_MS = 700;

@@ -1,5 +1,5 @@
 import { readMarkup, type Segment, type SpeechStyle } from '@parley/protocol';
-import type { Sentence } from '../voice.ts';
+import type { Manner, Sentence } from '../voice.ts';
 import { WordPlaces, type WrittenWord } from './written-words.ts';
 
 /** What is to be heard, in order. */
@@ -25,12 +25,23 @@ export function readScript(sentence: Sentence): ScriptItem[] {
     if (segment.kind === 'speech') {
       const text = segment.text.slice(0, Math.max(0, room));
       room -= segment.text.length;
-      script.say(places.split(text), segment.style);
+      script.say(places.split(text), styleIn(segment.style, sentence.manner));
     } else {
       script.add(segment);
     }
   }
   return script.finish();
+}
+
+function styleIn(style: SpeechStyle, manner: Manner | undefined): SpeechStyle {
+  if (manner === undefined) return style;
+  const { pitch } = style;
+  return {
+    ...style,
+    rate: Math.min(4, Math.max(0.25, style.rate * manner.rate)),
+    // A pitch in hertz is meant as it stands.
+    pitch: pitch.hz === undefined ? { ...pitch, factor: pitch.factor * manner.pitch } : pitch,
+  };
 }
 
 class Script {

@@ -1,0 +1,62 @@
+import { invalid, languageTag, webAddress } from '../kernel/index.ts';
+
+export const recognisers = ['built-in', 'browser', 'server', 'none'] as const;
+export type Recogniser = (typeof recognisers)[number];
+
+/** How an avatar hears; the key of the server is never among it. */
+export type Hearing = {
+  readonly recogniser: Recogniser;
+  /** A BCP-47 tag, such as `en` or `de-AT`. */
+  readonly language: string;
+  /** An OpenAI-compatible transcription server. */
+  readonly server: HearingServer | null;
+};
+export type HearingServer = { readonly url: string; readonly model: string };
+
+/** What is left out stays as it is. */
+export type HearingWish = {
+  readonly recogniser?: string;
+  readonly language?: string;
+  readonly server?: { readonly url?: string; readonly model?: string; readonly key?: string | null } | null;
+};
+
+export const defaultHearing: Hearing = { recogniser: 'built-in', language: 'en', server: null };
+const defaultModel = 'whisper-1';
+
+export function checkHearing(before: Hearing, wish: HearingWish): Hearing {
+  const hearing: Hearing = {
+    recogniser: checkRecogniser(wish.recogniser ?? before.recogniser),
+    language: languageTag(wish.language ?? before.language),
+    server: checkServer(before.server, wish.server),
+  };
+  if (hearing.recogniser === 'server' && hearing.server === null) {
+    throw invalid('Hearing by a server needs the address of an OpenAI-compatible transcription server.');
+  }
+  if (hearing.recogniser === 'built-in' && !/^en(-|$)/.test(hearing.language)) {
+    throw invalid(
+      `The built-in recogniser understands English only: for "${hearing.language}" choose the recogniser "browser" or "server" as well.`,
+    );
+  }
+  return hearing;
+}
+
+/** What a page may know of it. */
+export const publicHearing = ({ recogniser, language }: Hearing) => ({ recogniser, language });
+
+function checkRecogniser(text: string): Recogniser {
+  const known = recognisers.find((name) => name === text);
+  if (known !== undefined) return known;
+  throw invalid(`The recogniser must be one of ${recognisers.join(', ')}.`);
+}
+
+function checkServer(before: HearingServer | null, wish: HearingWish['server']): HearingServer | null {
+  if (wish === undefined) return before;
+  if (wish === null) return null;
+  const url = wish.url ?? before?.url;
+  if (url === undefined) throw invalid('The address of the transcription server is missing.');
+  const model = wish.model ?? before?.model ?? defaultModel;
+  if (!/^[\x21-\x7e]{1,200}$/.test(model)) {
+    throw invalid('The model of the transcription server must have 1 to 200 visible ASCII characters.');
+  }
+  return { url: webAddress('transcription server', url), model };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { AvatarWish } from './avatar.ts';
+import { changeSenses, newSenses, type SenseChanges, type Senses } from './senses.ts';
+
+const rules = {
+  addressProblem: (url: string) => (url.includes('forbidden') ? 'That address is not allowed.' : null),
+  voiceProblem: ({ provider }: { provider: string }) =>
+    provider === 'espeak' ? 'It is not installed.' : null,
+};
+const change = (wish: AvatarWish, before: Senses = newSenses) => changeSenses(before, wish, rules);
+const after = ({ voiceKey, hearingKey, ...changes }: SenseChanges, before: Senses = newSenses): Senses => ({
+  ...before,
+  ...changes,
+  hasVoiceKey: voiceKey === undefined ? before.hasVoiceKey : voiceKey !== null,
+  hasHearingKey: hearingKey === undefined ? before.hasHearingKey : hearingKey !== null,
+});
+
+describe('hearing', () => {
+  const server = { url: 'https://ears.example/v1', key: 'k' };
+
+  it('is English by the built-in recogniser, until it is changed', () => {
+    expect(newSenses.hearing).toStrictEqual({ recogniser: 'built-in', language: 'en', server: null });
+    expect(change({ name: 'x' })).toStrictEqual({});
+  });
+
+  it('changes only what is named', () => {
+    const first = change({ hearing: { recogniser: 'server', language: 'pt-br', server } });
+    expect(first).toStrictEqual({
+      hearing: {
+        recogniser: 'server',
+        language: 'pt-BR',
+        server: { url: 'https://ears.example/v1', model: 'whisper-1' },
+      },
+      hearingKey: 'k',
+    });
+    const second = change({ hearing: { language: 'es', server: { model: 'large' } } }, after(first));
+    expect(second).toStrictEqual({
+      hearing: {
+        ...first.hearing,
+        language: 'es',
+        server: { url: 'https://ears.example/v1', model: 'large' },
+      },
+      hearingKey: undefined,
+    });
+  });
+
+  it('a key is not told to another server', () => {
+    const before = after(change({ hearing: { recogniser: 'server', server } }));
+    const moved = (url: string) => change({ hearing: { server: { url } } }, before).hearingKey;
+    expect(moved('https://ears.example/other')).toBeUndefined();
+    expect(moved('https://ears.example:8443/v1')).toBeNull();
+    expect(moved('https://other.example/v1')).toBeNull();
+    expect(change({ hearing: { server: null, recogniser: 'browser' } }, before).hearingKey).toBeNull();
+  });
+
+  it.each<[NonNullable<AvatarWish['hearing']>, string]>([
+    [{ recogniser: 'ear' }, 'one of built-in, browser, server, none'],
+    [{ language: 'de' }, 'understands English only'],
+    [{ language: 'not a language', recogniser: 'browser' }, 'no language'],
+    [{ language: '', recogniser: 'browser' }, 'no language'],
+    [{ recogniser: 'server' }, 'needs the address'],
+    [{ recogniser: 'server', server: { model: 'x' } }, 'address of the transcription server is missing'],
+    [{ server: { url: 'ears' } }, 'not an http or https address'],
+    [{ server: { url: 'https://forbidden.example' } }, 'not allowed'],
+    [{ server: { url: 'https://ears.example', model: 'a b' } }, 'model'],
+  ])('refuses %j', (wish, complaint) => {
+    expect(() => change({ hearing: wish })).toThrow(complaint);
+  });
+});
+
+describe('the voice', () => {
+  const eleven = { provider: 'elevenlabs', voice: 'id', key: 'secret' };
+
+  it('a key stays with its provider and address, and is wanted again elsewhere', () => {
+    const before = after(change({ voice: eleven }));
+    expect(before.hasVoiceKey).toBe(true);
+    expect(change({ voice: { voice: 'other' } }, before).voiceKey).toBeUndefined();
+    expect(() => change({ voice: { url: 'https://proxy.example' } }, before)).toThrow('needs a key');
+    expect(() => change({ voice: { key: null } }, before)).toThrow('needs a key');
+    expect(change({ voice: 'built-in' }, before).voiceKey).toBeNull();
+    const server = { provider: 'openai', voice: 'alloy', url: 'https://voice.example/v1' };
+    expect(change({ voice: server }, before).voiceKey).toBeNull();
+  });
+
+  it('another region of Azure is another place', () => {
+    const azure = { provider: 'azure', voice: 'x', region: 'westeurope', key: 'k' };
+    const before = after(change({ voice: azure }));
+    expect(() => change({ voice: { region: 'eastus' } }, before)).toThrow('needs a key');
+  });
+
+  it.each<[NonNullable<AvatarWish['voice']>, string]>([
+    [{ provider: 'elevenlabs', voice: 'id' }, 'needs a key'],
+    [{ ...eleven, url: 'https://forbidden.example' }, 'not allowed'],
+    ['espeak:de', 'not installed'],
+  ])('refuses %j', (wish, complaint) => {
+    expect(() => change({ voice: wish })).toThrow(complaint);
+  });
+});

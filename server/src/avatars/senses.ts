@@ -1,0 +1,68 @@
+import { invalid } from '../kernel/index.ts';
+import { chooseVoice, defaultVoice, takesKey, type VoiceChoice } from '../speech/index.ts';
+import type { Avatar, AvatarWish } from './avatar.ts';
+import { checkHearing, defaultHearing } from './hearing.ts';
+
+export type Senses = Pick<Avatar, 'voice' | 'hasVoiceKey' | 'hearing' | 'hasHearingKey'>;
+
+/** What is to be written; a key that is undefined stays as it is. */
+export type SenseChanges = Partial<Pick<Avatar, 'voice' | 'hearing'>> & {
+  readonly voiceKey?: string | null | undefined;
+  readonly hearingKey?: string | null | undefined;
+};
+
+export type SenseRules = {
+  /** What is wrong with an address that the service would have to call; null where nothing is. */
+  addressProblem(url: string): string | null;
+  /** Why a voice cannot be had on this machine; null where it can. */
+  voiceProblem(voice: VoiceChoice): string | null;
+};
+
+export const newSenses: Senses = {
+  voice: defaultVoice,
+  hasVoiceKey: false,
+  hearing: defaultHearing,
+  hasHearingKey: false,
+};
+
+/** Voice and hearing as they become: what a wish leaves out stays. */
+export function changeSenses(before: Senses, wish: AvatarWish, rules: SenseRules): SenseChanges {
+  return { ...changeVoice(before, wish, rules), ...changeHearing(before, wish, rules) };
+}
+
+function changeVoice(before: Senses, { voice: wish }: AvatarWish, rules: SenseRules): SenseChanges {
+  if (wish === undefined) return {};
+  const voice = chooseVoice(before.voice, wish);
+  const problem = (addressOf(voice) && rules.addressProblem(addressOf(voice))) || rules.voiceProblem(voice);
+  if (problem) throw invalid(problem);
+  const isSamePlace = placeOf(voice) === placeOf(before.voice);
+  const voiceKey = keyAfter(typeof wish === 'object' ? wish.key : undefined, isSamePlace);
+  const hasKey = voiceKey === undefined ? before.hasVoiceKey : voiceKey !== null;
+  if (!hasKey && takesKey(voice.provider) && voice.provider !== 'openai') {
+    throw invalid(
+      `The voice "${voice.provider}" needs a key; with another provider or address, give it again.`,
+    );
+  }
+  return { voice, voiceKey };
+}
+
+function changeHearing(before: Senses, { hearing: wish }: AvatarWish, rules: SenseRules): SenseChanges {
+  if (wish === undefined) return {};
+  const hearing = checkHearing(before.hearing, wish);
+  const url = hearing.server?.url ?? '';
+  const problem = url === '' ? null : rules.addressProblem(url);
+  if (problem !== null) throw invalid(problem);
+  const isSamePlace = originOf(url) === originOf(before.hearing.server?.url ?? '');
+  return { hearing, hearingKey: keyAfter(wish.server?.key, isSamePlace) };
+}
+
+/** A key belongs to the place it was given for: elsewhere it would be told to somebody else. */
+function keyAfter(given: string | null | undefined, isSamePlace: boolean): string | null | undefined {
+  if (given !== undefined) return given;
+  return isSamePlace ? undefined : null;
+}
+
+const addressOf = (voice: VoiceChoice): string => ('url' in voice ? voice.url : '');
+const placeOf = (voice: VoiceChoice): string =>
+  [voice.provider, originOf(addressOf(voice)), 'region' in voice ? voice.region : ''].join();
+const originOf = (url: string): string => URL.parse(url)?.origin ?? '';

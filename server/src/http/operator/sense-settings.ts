@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+
+const key = Type.Optional(
+  Type.Union([Type.String(), Type.Null()], {
+    description: 'Never shown again. Left out, it stays while provider and address stay; null takes it away.',
+  }),
+);
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+const voiceFields = Type.Object(
+  {
+    provider: text('built-in, device, espeak, openai, azure or elevenlabs.'),
+    voice: text('The voice’s own name or id with its provider.'),
+    rate: Type.Optional(Type.Number({ description: '0.5 to 2; 1 is as usual.' })),
+    pitch: Type.Optional(Type.Number({ description: '0.5 to 2; of built-in, device, espeak and azure.' })),
+    language: text('Of device: such as de.'),
+    url: text('Of openai, azure and elevenlabs: the address of the server.'),
+    region: text('Of azure: such as westeurope, in place of an address.'),
+    model: text('Of openai and elevenlabs.'),
+    key,
+  },
+  { additionalProperties: false },
+);
+
+/** What is left out stays, as long as the provider stays. */
+export const voiceSetting = Type.Union([Type.String(), voiceFields], {
+  description: 'Settings of the voice, or in one word such as "built-in:slt".',
+});
+
+/** What is left out stays. */
+export const hearingSetting = Type.Object(
+  {
+    recogniser: text('built-in, browser, server or none.'),
+    language: text('A tag such as en or pt-BR.'),
+    server: Type.Optional(
+      Type.Union([
+        Type.Object(
+          { url: text('Its base address.'), model: text(''), key },
+          { additionalProperties: false },
+        ),
+        Type.Null(),
+      ]),
+    ),
+  },
+  { additionalProperties: false },
+);

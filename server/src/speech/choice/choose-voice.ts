@@ -1,0 +1,132 @@
+import { invalid, languageTag, webAddress } from '../../kernel/index.ts';
+import { isEspeakName } from '../espeak/espeak-program.ts';
+import { fliteVoices, isFliteVoice } from '../flite/speech-unit.ts';
+import { ELEVENLABS_MODEL, ELEVENLABS_URL } from '../providers/elevenlabs-voice.ts';
+import { OPENAI_MODEL } from '../providers/openai-voice.ts';
+import {
+  defaultVoice,
+  type VoiceChoice,
+  type VoiceProvider,
+  type VoiceWish,
+  type VoiceWishFields,
+  voiceProviders,
+} from './voice-choice.ts';
+
+type Draft = Omit<VoiceWishFields, 'provider' | 'key'>;
+
+/** Which settings each provider has, beside its voice and its rate. */
+const fields: Readonly<Record<VoiceProvider, readonly (keyof Draft)[]>> = {
+  'built-in': ['pitch'],
+  device: ['pitch', 'language'],
+  espeak: ['pitch'],
+  openai: ['url', 'model'],
+  azure: ['url', 'region', 'pitch'],
+  elevenlabs: ['url', 'model'],
+};
+
+/** Whether a provider asks for a key at all. */
+export const takesKey = (provider: VoiceProvider): boolean =>
+  provider === 'openai' || provider === 'azure' || provider === 'elevenlabs';
+
+/** The voice that a wish makes of the one before, or a refusal that says what to change. */
+export function chooseVoice(before: VoiceChoice, wish: VoiceWish): VoiceChoice {
+  const { provider: named, key, ...given } = typeof wish === 'string' ? readVoiceName(wish) : wish;
+  const provider = named === undefined ? before.provider : readProvider(named);
+  const known = ['voice', 'rate', ...fields[provider]];
+  const foreign = Object.entries(given).find(([name, value]) => value !== undefined && !known.includes(name));
+  if (foreign !== undefined) throw invalid(`"${foreign[0]}" is no setting of the voice "${provider}".`);
+  if (typeof key === 'string' && !takesKey(provider)) throw invalid(`The voice "${provider}" takes no key.`);
+  const kept: Draft = provider === before.provider ? before : {};
+  return complete(provider, { ...kept, ...given });
+}
+
+/** `provider:voice` in one word; empty is the usual voice. */
+export function readVoiceName(name: string): VoiceWishFields {
+  if (name === '') return defaultVoice;
+  const [, provider = '', voice] = /^([a-z-]+)(?::(.*))?$/s.exec(name) ?? [];
+  if (provider === '')
+    throw invalid('A voice is named by its provider and its own name, such as "built-in:slt".');
+  return { provider, ...(voice === undefined ? {} : { voice }) };
+}
+
+function readProvider(text: string): VoiceProvider {
+  const name = text === 'flite' ? 'built-in' : text === 'espeak-ng' ? 'espeak' : text;
+  const known = voiceProviders.find((provider) => provider === name);
+  if (known !== undefined) return known;
+  throw invalid(
+    `There is no voice provider "${text.slice(0, 40)}". There are: ${voiceProviders.join(', ')}.`,
+  );
+}
+
+function complete(provider: VoiceProvider, draft: Draft): VoiceChoice {
+  const rate = factor('rate', draft.rate);
+  const pitch = factor('pitch', draft.pitch);
+  switch (provider) {
+    case 'built-in': {
+      const { voice = defaultVoice.voice } = draft;
+      if (!isFliteVoice(voice)) {
+        throw invalid(`There is no built-in voice "${voice.slice(0, 40)}". There are: ${names}.`);
+      }
+      if (fliteVoices[voice].pitchBy === 'nothing' && pitch !== 1) {
+        throw invalid(`The pitch of the built-in voice "${voice}" cannot be changed; leave it at 1.`);
+      }
+      return { provider, voice, rate, pitch };
+    }
+    case 'device': {
+      const language = draft.language ? languageTag(draft.language) : '';
+      return { provider, voice: line('name of the voice', draft.voice ?? '', 0), language, rate, pitch };
+    }
+    case 'espeak': {
+      const { voice = '' } = draft;
+      if (!isEspeakName(voice)) {
+        throw invalid(
+          'A voice of espeak-ng is a language with an optional variant, such as "de" or "en-gb+f3".',
+        );
+      }
+      return { provider, voice, rate, pitch };
+    }
+    case 'openai': {
+      const model = line('model', draft.model || OPENAI_MODEL);
+      const voice = line('name of the voice', draft.voice);
+      return { provider, voice, url: address(draft.url), model, rate };
+    }
+    case 'azure': {
+      const { url = '', region = '' } = draft;
+      if (region !== '' && !/^[a-z\d]{3,40}$/.test(region))
+        throw invalid(`"${region.slice(0, 40)}" is no region of Azure; write it like "westeurope".`);
+      if (region === '' && url === '')
+        throw invalid(
+          'A voice of Azure needs a region, such as "westeurope", or the address of its resource.',
+        );
+      if (region !== '' && url !== '') throw invalid('Set the region of Azure or an address, not both.');
+      const voice = line('name of the voice, such as "en-US-JennyNeural"', draft.voice);
+      return { provider, voice, url: url === '' ? '' : address(url), region, rate, pitch };
+    }
+    case 'elevenlabs': {
+      const voice = line('id of the voice', draft.voice);
+      if (!/^[\w-]+$/.test(voice))
+        throw invalid('The id of a voice of ElevenLabs has letters and digits only.');
+      const model = line('model', draft.model || ELEVENLABS_MODEL);
+      return { provider, voice, url: address(draft.url || ELEVENLABS_URL), model, rate };
+    }
+  }
+}
+
+const names = Object.keys(fliteVoices).join(', ');
+
+function factor(what: string, value = 1): number {
+  if (Number.isFinite(value) && value >= 0.5 && value <= 2) return Math.round(value * 100) / 100;
+  throw invalid(`The ${what} of the voice must be a number from 0.5 to 2; 1 is as usual.`);
+}
+
+function line(what: string, text = '', least = 1): string {
+  const trimmed = text.trim();
+  if (trimmed.length >= least && trimmed.length <= 128 && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(trimmed))
+    return trimmed;
+  throw invalid(`The ${what} is missing, or is no line of at most 128 characters.`);
+}
+
+function address(text = ''): string {
+  if (text === '') throw invalid('The address of the voice server is missing.');
+  return webAddress('voice', text);
+}

@@ -1,0 +1,69 @@
+import type { FliteVoiceName } from '../flite/speech-unit.ts';
+
+export const voiceProviders = ['built-in', 'device', 'espeak', 'openai', 'azure', 'elevenlabs'] as const;
+export type VoiceProvider = (typeof voiceProviders)[number];
+
+/** How an avatar sounds, complete and checked; the key of a provider is never among it. 1 is the usual rate and pitch. */
+export type VoiceChoice =
+  | {
+      readonly provider: 'built-in';
+      readonly voice: FliteVoiceName;
+      readonly rate: number;
+      readonly pitch: number;
+    }
+  /** A voice of the visitor's own device, by its name where that is there, else by language. */
+  | {
+      readonly provider: 'device';
+      readonly voice: string;
+      readonly language: string;
+      readonly rate: number;
+      readonly pitch: number;
+    }
+  | { readonly provider: 'espeak'; readonly voice: string; readonly rate: number; readonly pitch: number }
+  | {
+      readonly provider: 'openai';
+      readonly voice: string;
+      readonly url: string;
+      readonly model: string;
+      readonly rate: number;
+    }
+  | {
+      readonly provider: 'azure';
+      readonly voice: string;
+      /** One of the two is set. */
+      readonly url: string;
+      readonly region: string;
+      readonly rate: number;
+      readonly pitch: number;
+    }
+  | {
+      readonly provider: 'elevenlabs';
+      /** The id of a voice. */
+      readonly voice: string;
+      readonly url: string;
+      readonly model: string;
+      readonly rate: number;
+    };
+
+export type ChoiceOf<P extends VoiceProvider> = VoiceChoice & { readonly provider: P };
+
+export type VoiceWishFields = {
+  readonly provider?: string;
+  readonly voice?: string;
+  readonly language?: string;
+  readonly rate?: number;
+  readonly pitch?: number;
+  readonly url?: string;
+  readonly region?: string;
+  readonly model?: string;
+  readonly key?: string | null;
+};
+
+/** Settings, of which those left out stay while the provider stays; or `provider:voice` in one word. */
+export type VoiceWish = string | VoiceWishFields;
+
+export const defaultVoice: ChoiceOf<'built-in'> = { provider: 'built-in', voice: 'slt', rate: 1, pitch: 1 };
+
+/** What a page may know of it: who speaks, and where the device does, how. */
+export const publicVoice = (choice: VoiceChoice) =>
+  choice.provider === 'device' ? choice : { provider: choice.provider };
