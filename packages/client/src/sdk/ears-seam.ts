@@ -1,0 +1,46 @@
+export type RecogniserKind = 'built-in' | 'browser' | 'server';
+
+/** What the ears tell. */
+export type EarsView = {
+  /** How much of what recognition needs has been loaded, 0 to 1. */
+  handleProgress(fraction: number): void;
+  /** How loud the microphone is, 0 to 1. */
+  handleLevel(level: number): void;
+  /** The user began or ceased to speak. */
+  handleSpeech(active: boolean): void;
+  /** What was understood; only final words are to be answered. */
+  handleWords(text: string, final: boolean): void;
+  /** The avatar shall speak more softly until it is clear whether somebody wants to be heard. */
+  handleDuck(ducked: boolean): void;
+  /** The user wants to be heard: the avatar shall stop. */
+  handleInterrupt(): void;
+  /** Something is missing or failed, in words for the visitor. */
+  handleTrouble(message: string): void;
+};
+
+export type EarsOptions = {
+  readonly stream: MediaStream;
+  readonly recogniser: RecogniserKind;
+  /** A BCP 47 tag. */
+  readonly language: string;
+  readonly view: EarsView;
+  /** The words of a WAV file, by the avatar's transcription server. */
+  transcribe(wav: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<string>;
+};
+
+export type Ears = {
+  /** This sentence of the avatar has begun to be heard. */
+  handleSentence(text: string): void;
+  /** The avatar has begun to speak, or is silent. */
+  handleAvatarSpeech(active: boolean): void;
+  close(): void;
+};
+
+/** `/sdk/ears.js` of the service exports this. */
+export type EarsModule = {
+  /** Settles when it hears; rejects with words for the visitor where it cannot. */
+  openEars(options: EarsOptions): Promise<Ears>;
+};
+
+export const loadEars = (url: string): Promise<EarsModule> =>
+  import(/* @vite-ignore */ `${url}/sdk/ears.js`) as Promise<EarsModule>;

@@ -1,0 +1,68 @@
+import { soundsLike, wordsOf } from './words.ts';
+
+type Said = { readonly words: readonly string[]; readonly fromMs: number; toMs: number | null };
+
+/** Sound needs time from the loudspeaker through the room to the recogniser. */
+const lateMs = 700;
+const memoryMs = 30_000;
+const mostlySame = 0.7;
+
+/** Remembers what the avatar said when, so that it does not take its own voice for the visitor's. */
+export class EchoMemory {
+  #said: Said[] = [];
+
+  handleSentence(text: string, nowMs: number): void {
+    this.#finish(nowMs);
+    this.#said = this.#said.filter(({ toMs }) => toMs === null || nowMs - toMs < memoryMs);
+    this.#said.push({ words: wordsOf(text), fromMs: nowMs, toMs: null });
+  }
+
+  handleSilence(nowMs: number): void {
+    this.#finish(nowMs);
+  }
+
+  /** Whether the avatar could be heard in this time. */
+  overlaps(fromMs: number, toMs: number): boolean {
+    return this.#during(fromMs, toMs).length > 0;
+  }
+
+  isEcho(text: string, fromMs: number, toMs: number): boolean {
+    const heard = wordsOf(text);
+    const said = this.#during(fromMs, toMs).flatMap(({ words }) => words);
+    if (heard.length === 0 || said.length === 0) return false;
+    return mostInOrder(heard, said) / heard.length >= (heard.length < 4 ? 1 : mostlySame);
+  }
+
+  #during(fromMs: number, toMs: number): Said[] {
+    return this.#said.filter(
+      (said) => said.fromMs <= toMs && (said.toMs === null || said.toMs + lateMs >= fromMs),
+    );
+  }
+
+  #finish(nowMs: number): void {
+    const last = this.#said.at(-1);
+    if (last !== undefined) last.toMs ??= nowMs;
+  }
+}
+
+/** How many of the words stand in this order, close together, in what was said. */
+function mostInOrder(heard: readonly string[], said: readonly string[]): number {
+  const width = heard.length + Math.ceil(heard.length / 3);
+  let most = 0;
+  for (let from = 0; from === 0 || from + width <= said.length; from++) {
+    most = Math.max(most, commonInOrder(heard, said.slice(from, from + width)));
+  }
+  return most;
+}
+
+function commonInOrder(one: readonly string[], other: readonly string[]): number {
+  let row = new Array<number>(other.length + 1).fill(0);
+  for (const word of one) {
+    const next = [0];
+    other.forEach((candidate, j) => {
+      next.push(soundsLike(word, candidate) ? (row[j] ?? 0) + 1 : Math.max(row[j + 1] ?? 0, next[j] ?? 0));
+    });
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { frameMs, frameSamples } from '../capture/frame.ts';
+import { Listener } from './listener.ts';
+
+type Asked = {
+  readonly samples: number;
+  answer(text: string): Promise<void>;
+  fail(message: string): Promise<void>;
+};
+
+/** A listener with a recogniser that answers when the test says so, and a clock of frames. */
+function listening({ costs = false, language = 'en-US' } = {}) {
+  const told: string[] = [];
+  const asked: Asked[] = [];
+  let now = 0;
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const listener = new Listener({
+    language,
+    nowMs: () => now,
+    recogniser: {
+      costs,
+      recognise: ({ length }) =>
+        new Promise((resolve, reject) => {
+          asked.push({
+            samples: length,
+            answer: (text) => {
+              resolve(text);
+              return settle();
+            },
+            fail: (message) => {
+              reject(new Error(message));
+              return settle();
+            },
+          });
+        }),
+    },
+    view: {
+      handleSpeech: (active) => told.push(active ? 'speech' : 'silence'),
+      handleWords: (text, final) => told.push(`${final ? 'final' : 'partial'}: ${text}`),
+      handleDuck: (ducked) => told.push(ducked ? 'duck' : 'restore'),
+      handleInterrupt: () => told.push('interrupt'),
+      handleTrouble: (message) => told.push(`trouble: ${message}`),
+    },
+  });
+  const hear = (probability: number, ms: number) => {
+    for (let heard = 0; heard < ms; heard += frameMs) {
+      listener.handleFrame(new Float32Array(frameSamples), probability, now);
+      now += frameMs;
+    }
+  };
+  return {
+    listener,
+    told,
+    asked,
+    settle,
+    speak: (ms: number) => hear(0.9, ms),
+    pause: (ms: number) => hear(0.05, ms),
+    last: (): Asked => {
+      const question = asked.at(-1);
+      if (question === undefined) throw new Error('nothing was asked');
+      return question;
+    },
+  };
+}
+
+describe('listening', () => {
+  it('[EA30] [EA31] tells partial words, and the words recognised at the pause as the final ones', async () => {
+    const ears = listening();
+    ears.speak(1_000);
+    expect(ears.asked).toHaveLength(1);
+    await ears.last().answer('When do');
+    ears.speak(300);
+    ears.pause(300);
+    expect(ears.asked).toHaveLength(2);
+    await ears.last().answer('When do you open?');
+    expect(ears.told).toEqual(['speech', 'partial: When do', 'partial: When do you open?']);
+    ears.pause(300);
+    await ears.settle();
+    expect(ears.asked).toHaveLength(2);
+    expect(ears.told.slice(3)).toEqual(['silence', 'final: When do you open?']);
+  });
+
+  it('[EA31] recognises the whole where more was said behind the pause', async () => {
+    const ears = listening();
+    ears.speak(500);
+    ears.pause(300);
+    await ears.last().answer('When do');
+    ears.speak(400);
+    ears.pause(200);
+    ears.pause(400);
+    await ears.last().answer('When do you open?');
+    expect(ears.told.filter((line) => line.startsWith('final'))).toEqual(['final: When do you open?']);
+  });
+
+  it('[EA30] a partial answer that comes too late is not told', async () => {
+    const ears = listening();
+    ears.speak(700);
+    const early = ears.last();
+    ears.pause(600);
+    const whole = ears.last();
+    expect(whole).not.toBe(early);
+    await whole.answer('Hello there.');
+    await early.answer('Hell');
+    expect(ears.told).toEqual(['speech', 'silence', 'final: Hello there.']);
+  });
+
+  it('[EA30] the finals of two segments keep their order', async () => {
+    const ears = listening({ costs: true });
+    ears.speak(500);
+    ears.pause(600);
+    const first = ears.last();
+    ears.speak(500);
+    ears.pause(600);
+    await ears.last().answer('Second.');
+    await first.answer('First.');
+    expect(ears.told.filter((line) => line.startsWith('final'))).toEqual(['final: First.', 'final: Second.']);
+  });
+
+  it('[EA20] words over the avatar’s voice stop it', async () => {
+    const ears = listening();
+    ears.listener.handleAvatarSpeech(true);
+    ears.listener.handleSentence('There are many things to see in our town.');
+    ears.speak(450);
+    expect(ears.told).toEqual(['duck']);
+    await ears.last().answer('Wait');
+    expect(ears.told).toEqual(['duck', 'speech', 'interrupt', 'restore', 'partial: Wait']);
+  });
+
+  it('[EA10] [EA22] the avatar does not interrupt itself, and does not answer itself', async () => {
+    const ears = listening();
+    ears.listener.handleAvatarSpeech(true);
+    ears.listener.handleSentence('There are many things to see in our town.');
+    ears.speak(450);
+    await ears.last().answer('There are many');
+    ears.speak(1_500);
+    await ears.last().answer('There are many things to see in our town');
+    ears.pause(600);
+    await ears.last().answer('There are many things to see in our town.');
+    expect(ears.told).toEqual(['duck', 'restore']);
+  });
+
+  it('[EA22] [EA32] a listener’s sound passes by while the avatar speaks', async () => {
+    const ears = listening();
+    ears.listener.handleAvatarSpeech(true);
+    ears.listener.handleSentence('There are many things to see.');
+    ears.speak(480);
+    await ears.last().answer('Mm-hmm.');
+    ears.pause(600);
+    await ears.last().answer('Mm-hmm.');
+    expect(ears.told).toEqual(['duck', 'restore']);
+  });
+
+  it('[EA32] and is an answer while it is silent', async () => {
+    const ears = listening();
+    ears.speak(480);
+    ears.pause(600);
+    await ears.last().answer('Okay.');
+    expect(ears.told.at(-1)).toBe('final: Okay.');
+  });
+
+  it('[EA13] [EA20] "yes" behind a question is heard although the avatar still speaks', async () => {
+    const ears = listening();
+    ears.listener.handleAvatarSpeech(true);
+    ears.listener.handleSentence('Shall I book the table?');
+    ears.speak(300);
+    ears.pause(600);
+    await ears.last().answer('Yes.');
+    expect(ears.told).toEqual(['duck', 'restore', 'interrupt', 'final: Yes.']);
+  });
+
+  it('[EA22] noise without words is dropped', async () => {
+    const ears = listening();
+    ears.speak(200);
+    ears.pause(600);
+    await ears.last().answer(' ... ');
+    expect(ears.told).toEqual(['speech', 'silence']);
+  });
+
+  it('[EA33] tells a failure in words and goes on listening', async () => {
+    const ears = listening({ costs: true });
+    ears.speak(500);
+    ears.pause(600);
+    await ears.last().fail('The server that understands speech does not answer.');
+    ears.speak(500);
+    ears.pause(600);
+    await ears.last().answer('Hello.');
+    expect(ears.told).toEqual([
+      'speech',
+      'silence',
+      'trouble: The server that understands speech does not answer.',
+      'speech',
+      'silence',
+      'final: Hello.',
+    ]);
+  });
+
+  it('[EA34] a recogniser that costs is asked once for a segment, whatever its pauses', async () => {
+    const ears = listening({ costs: true });
+    ears.speak(3_000);
+    ears.pause(300);
+    ears.speak(3_000);
+    expect(ears.asked).toEqual([]);
+    ears.pause(600);
+    expect(ears.asked).toHaveLength(1);
+  });
+
+  it('[EA34] and early while it is open whether to stop the avatar', async () => {
+    const ears = listening({ costs: true });
+    ears.listener.handleAvatarSpeech(true);
+    ears.listener.handleSentence('There are many things to see.');
+    ears.speak(640);
+    expect(ears.asked).toHaveLength(1);
+    await ears.last().answer('Hold on');
+    ears.speak(2_000);
+    expect(ears.asked).toHaveLength(1);
+    expect(ears.told).toContain('interrupt');
+  });
+
+  it('[EA35] is over when it is closed, and gives the voice back', async () => {
+    const ears = listening();
+    ears.listener.handleAvatarSpeech(true);
+    ears.speak(500);
+    ears.listener.close();
+    await ears.last().answer('Wait');
+    ears.speak(2_000);
+    ears.pause(600);
+    expect(ears.told).toEqual(['duck', 'restore']);
+  });
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { frameMs, frameSamples } from '../capture/frame.ts';
+import { type SegmentEvent, Segmenter } from './segmenter.ts';
+
+const speech = 0.9;
+const silence = 0.05;
+
+/** Frames that carry their own number, so that it shows which of them a segment holds. */
+function hear(segmenter: Segmenter, probabilities: readonly number[], first = 0): SegmentEvent[] {
+  return probabilities.flatMap((probability, index) => {
+    const event = segmenter.push(new Float32Array(frameSamples).fill(first + index), probability);
+    return event === null ? [] : [event];
+  });
+}
+
+const times = (probability: number, ms: number): number[] =>
+  new Array<number>(Math.round(ms / frameMs)).fill(probability);
+const kinds = (events: readonly SegmentEvent[]): string[] => events.map(({ kind }) => kind);
+const numbersIn = (audio: Float32Array): number[] => [...new Set(audio)];
+
+describe('a segment', () => {
+  it('[EA1] begins with frames in a row, not with single clicks', () => {
+    const clicks = [speech, silence, speech, speech, silence, speech, silence, silence];
+    expect(hear(new Segmenter(), clicks)).toEqual([]);
+    expect(kinds(hear(new Segmenter(), [speech, speech, speech]))).toEqual(['begin']);
+  });
+
+  it('[EA1] holds what was heard shortly before', () => {
+    const segmenter = new Segmenter();
+    hear(segmenter, [...times(silence, 3_000), ...times(speech, 640)]);
+    const [first = 0] = numbersIn(segmenter.audio());
+    const begunAt = Math.round(3_000 / frameMs);
+    expect(begunAt - first).toBe(10);
+  });
+
+  it('[EA2] outlasts a breath and ends with half a second of silence', () => {
+    const events = hear(new Segmenter(), [
+      ...times(speech, 800),
+      ...times(silence, 420),
+      ...times(speech, 800),
+      ...times(silence, 600),
+    ]);
+    expect(kinds(events)).toEqual(['begin', 'pause', 'resume', 'pause', 'end']);
+    const end = events.at(-1);
+    expect(end?.kind === 'end' && end.speechMs).toBeCloseTo(2_020, -2);
+  });
+
+  it('[EA3] has the same sound at its last pause as at its end', () => {
+    const segmenter = new Segmenter();
+    let atPause = 0;
+    let atEnd = 0;
+    for (const probability of [...times(speech, 800), ...times(silence, 600)]) {
+      const event = segmenter.push(new Float32Array(frameSamples), probability);
+      if (event?.kind === 'pause') atPause = segmenter.audio().length;
+      if (event?.kind === 'end') atEnd = event.audio.length;
+    }
+    expect(atPause).toBeGreaterThan(frameSamples * 25);
+    expect(atEnd).toBe(atPause);
+  });
+
+  it('does not flicker where it is not clear', () => {
+    const events = hear(new Segmenter(), [...times(speech, 320), ...times(0.42, 2_000)]);
+    expect(kinds(events)).toEqual(['begin']);
+  });
+
+  it('[EA4] that grows long ends at its next pause', () => {
+    const events = hear(new Segmenter(), [
+      ...times(speech, 21_000),
+      ...times(silence, 230),
+      ...times(speech, 500),
+    ]);
+    expect(kinds(events)).toEqual(['begin', 'end', 'begin']);
+  });
+
+  it('[EA4] without any pause is cut at its full length and loses no frame', () => {
+    const events = hear(new Segmenter(), [...times(speech, 60_000), ...times(silence, 600)]);
+    expect(kinds(events)).toEqual(['begin', 'end', 'begin', 'end', 'begin', 'pause', 'end']);
+    const heard = events.flatMap((event) => (event.kind === 'end' ? numbersIn(event.audio) : []));
+    expect(heard.slice(0, 1_875)).toEqual(Array.from({ length: 1_875 }, (_, index) => index));
+  });
+
+  it('[EA2] [EA4] whatever is heard: begins and ends alternate, and nothing grows without end', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(0, 0.2, 0.4, 0.6, 1), { maxLength: 2_000 }), (probabilities) => {
+        const events = hear(new Segmenter(), probabilities);
+        const edges = kinds(events).filter((kind) => kind === 'begin' || kind === 'end');
+        edges.forEach((kind, index) => {
+          expect(kind).toBe(index % 2 === 0 ? 'begin' : 'end');
+        });
+        for (const event of events) {
+          if (event.kind === 'end') expect(event.audio.length).toBeLessThanOrEqual(16_000 * 29);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { frameMs, frameSamples } from '../capture/frame.ts';
+
+export type SegmentEvent =
+  | { readonly kind: 'begin' }
+  /** Silence, too short yet to be the end. */
+  | { readonly kind: 'pause' }
+  /** Speech goes on behind a pause. */
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'end'; readonly audio: Float32Array<ArrayBuffer>; readonly speechMs: number };
+
+const frames = (ms: number): number => Math.round(ms / frameMs);
+
+const surelySpeech = 0.5;
+/** Between the two, things stay as they are. */
+const surelySilence = 0.35;
+const beginFrames = 3;
+const preRollFrames = frames(320);
+const pauseFrames = frames(200);
+const endFrames = frames(512);
+/** Sounds fade: a little silence belongs to the last word. */
+const tailFrames = frames(200);
+const longFrames = frames(20_000);
+const fullFrames = frames(28_000);
+
+/** Cuts what is heard into what was said at one go. */
+export class Segmenter {
+  #frames: Float32Array[] = [];
+  #speaking = false;
+  #candidates = 0;
+  #silence = 0;
+  #speech = 0;
+
+  /** Of the present segment, without the silence in it that ends it. */
+  get speechMs(): number {
+    return this.#speech * frameMs;
+  }
+
+  get isSpeaking(): boolean {
+    return this.#speaking;
+  }
+
+  push(frame: Float32Array, probability: number): SegmentEvent | null {
+    this.#frames.push(frame);
+    return this.#speaking ? this.#goOn(probability) : this.#wait(probability);
+  }
+
+  /** The present segment so far, up to the silence behind its last word. */
+  audio(): Float32Array<ArrayBuffer> {
+    const surplus = Math.max(0, this.#silence - tailFrames);
+    return joined(this.#frames.slice(0, this.#frames.length - surplus));
+  }
+
+  #wait(probability: number): SegmentEvent | null {
+    this.#candidates = probability >= surelySpeech ? this.#candidates + 1 : 0;
+    if (this.#candidates < beginFrames) {
+      if (this.#frames.length >= preRollFrames + beginFrames) this.#frames.shift();
+      return null;
+    }
+    this.#speaking = true;
+    this.#speech = this.#candidates;
+    this.#silence = 0;
+    return { kind: 'begin' };
+  }
+
+  #goOn(probability: number): SegmentEvent | null {
+    const isSilent = probability < (this.#silence > 0 ? surelySpeech : surelySilence);
+    if (!isSilent) {
+      const paused = this.#silence >= pauseFrames;
+      this.#speech += this.#silence + 1;
+      this.#silence = 0;
+      if (this.#frames.length >= fullFrames) return this.#end();
+      return paused ? { kind: 'resume' } : null;
+    }
+    this.#silence += 1;
+    const enough = this.#frames.length >= longFrames ? pauseFrames : endFrames;
+    if (this.#silence >= enough) return this.#end();
+    return this.#silence === pauseFrames ? { kind: 'pause' } : null;
+  }
+
+  #end(): SegmentEvent {
+    const end = { kind: 'end', audio: this.audio(), speechMs: this.speechMs } as const;
+    // What follows without a pause is the next segment, from its first sample on.
+    this.#frames = this.#silence > 0 ? this.#frames.slice(-Math.min(this.#silence, preRollFrames)) : [];
+    this.#speaking = false;
+    this.#candidates = 0;
+    this.#silence = 0;
+    this.#speech = 0;
+    return end;
+  }
+}
+
+function joined(parts: readonly Float32Array[]): Float32Array<ArrayBuffer> {
+  const all = new Float32Array(parts.length * frameSamples);
+  parts.forEach((part, index) => {
+    all.set(part, index * frameSamples);
+  });
+  return all;
+}
