@@ -14,7 +14,7 @@ import type { Live } from './live/index.ts';
 import { countKeyCache, countSessions, createRefusalCounter, createTurnMeter } from './metrics.ts';
 import { createAddressPolicy, createOutbound, type ForbiddenPort } from './outbound/index.ts';
 import type { Settings } from './settings/index.ts';
-import { createSpeech, defaultVoice, type Speech } from './speech/index.ts';
+import { createSpeech, type Speech } from './speech/index.ts';
 import {
   createAvatarTokens,
   createTokenChecker,
@@ -121,9 +121,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     turnMeter,
     outbox: hooks.outbox,
     extended: hooks.extended,
-    // A name that no voice has any more must not make an avatar mute.
-    voiceFor: ({ avatar, voiceKey }) =>
-      speech.voiceFor(avatar.voice, voiceKey) ?? speech.voiceFor(defaultVoice),
+    voiceFor: ({ avatar, voiceKey }) => speech.reliableVoice(avatar.voice, voiceKey),
   });
   const { live, conversations, sessionTokens } = talking;
   countSessions(registry, () => live.sessions.size);

@@ -37,6 +37,15 @@ export function createConversations(sql: Sql) {
       await sql`update turns set heard = ${heard} where session_id = ${sessionId} and number = ${number}`;
     },
 
+    /** Why the avatar's own voice was not heard in a turn; the first reason stays. */
+    async noteVoice(sessionId: string, number: number, message: string): Promise<void> {
+      await turns.settled();
+      const note = sql.json({ voice: message });
+      await sql`
+        update turns set detail = ${note} || coalesce(detail, '{}')
+        where session_id = ${sessionId} and number = ${number}`;
+    },
+
     /** When the first sound of a turn went out, known only after the turn was written. */
     async noteFirstAudio(sessionId: string, number: number, at: number): Promise<void> {
       await turns.settled();

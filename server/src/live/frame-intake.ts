@@ -40,7 +40,7 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     case 'load':
       return takeLoad(session, frame.progress);
     case 'audio':
-      return session.wantsSound(frame.wanted);
+      return session.wantsSound(frame.wanted, frame.device ?? false);
     case 'open':
       void session.open();
       return;

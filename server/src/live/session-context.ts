@@ -11,6 +11,8 @@ export type Recorder = {
   addMessage(entry: MessageEntry): Promise<void>;
   addTurn(entry: TurnEntry): Promise<void>;
   noteHeard(sessionId: string, number: number, heard: string): Promise<void>;
+  /** Why the avatar's own voice was not heard in a turn. */
+  noteVoice(sessionId: string, number: number, message: string): Promise<void>;
   noteFirstAudio(sessionId: string, number: number, at: number): Promise<void>;
   /** Forgets all up to the message of this number. */
   clearHistory(sessionId: string, upTo: number): Promise<void>;

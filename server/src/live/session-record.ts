@@ -4,7 +4,7 @@ import type { Conversation, ConversationEffect } from './conversation.ts';
 import type { LiveSession } from './session.ts';
 import { heardText } from './utterance.ts';
 
-type OpenQuestion = { readonly words: number | null; heard: string | null };
+type OpenQuestion = { readonly words: number | null; heard: string | null; voice: string | null };
 
 /** The record of one session. Writing happens behind the conversation; what fails is told as `agent:error`. */
 export class Record {
@@ -21,7 +21,7 @@ export class Record {
   /** The words of a question, which may still have to wait its turn. */
   userAsked(message: string, turn: number): void {
     if (message !== '') this.addMessage('user', message, false);
-    this.open.set(turn, { words: message === '' ? null : this.lastMessage, heard: null });
+    this.open.set(turn, { words: message === '' ? null : this.lastMessage, heard: null, voice: null });
   }
 
   /** Where the words of a question are in the record; null where it has none. */
@@ -45,6 +45,13 @@ export class Record {
     this.guard(context.recorder.noteFirstAudio(identity.id, turn, context.clock.now()));
   }
 
+  /** The avatar's own voice failed in a turn. */
+  voiceTrouble(turn: number, message: string): void {
+    const question = this.open.get(turn);
+    if (question !== undefined) question.voice ??= message;
+    else void this.guard(this.session.context.recorder.noteVoice(this.session.identity.id, turn, message));
+  }
+
   /** The session ends in the middle of something: what was heard of it belongs to the transcript. */
   closed({ speaking }: Conversation): void {
     if (speaking === null) return;
@@ -57,7 +64,8 @@ export class Record {
   }
 
   answered(number: number, outcome: TurnOutcome, times: TurnTimes, detail: BrainNote | null): void {
-    this.addTurn(number, 'chat', outcome, times, detail, this.open.get(number)?.heard ?? null);
+    const { heard = null, voice = null } = this.open.get(number) ?? {};
+    this.addTurn(number, 'chat', outcome, times, voice === null ? detail : { ...detail, voice }, heard);
     this.open.delete(number);
     const { firstSentenceAt, receivedAt, endedAt } = times;
     this.session.context.turnMeter.count(

@@ -366,9 +366,18 @@ export class LiveSession {
   }
 
   /** Whether the client wants to hear the voice and not only to read the words. */
-  wantsSound(wanted: boolean): void {
+  wantsSound(wanted: boolean, deviceSpeaks: boolean): void {
     this.speaker.wanted = wanted;
+    this.speaker.deviceSpeaks = deviceSpeaks;
     if (!wanted) this.speaker.stop();
+  }
+
+  /** The avatar's voice failed at an utterance; the record says why. */
+  noteVoiceTrouble(utterance: number, message: string): void {
+    const { speaking } = this.conversation;
+    const { id: sessionId, avatarId } = this.identity;
+    this.context.log.warn({ sessionId, avatarId, reason: message }, 'the voice of an avatar failed');
+    if (speaking?.id === utterance) this.record.voiceTrouble(speaking.turn, message);
   }
 
   noteFirstAudio(utterance: number): void {
@@ -430,7 +439,7 @@ export class LiveSession {
     const socket = this.wire.release();
     if (socket === null) return null;
     this.microphoneOpen = false;
-    this.wantsSound(false);
+    this.wantsSound(false, false);
     this.step({ kind: 'detached' });
     this.unsaid = packUnsaid(this.conversation);
     return socket;

@@ -11,10 +11,14 @@ const maxAheadMs = 20_000;
 /** Gives sentences their sound, one after another, for a client that wants to hear them. */
 export class Speaker {
   wanted = false;
+  /** The client can speak itself. */
+  deviceSpeaks = false;
   private readonly session: LiveSession;
   private queue: SentenceFrame[] = [];
   private abort: AbortController | null = null;
   private heardUntil = 0;
+  /** A changed setting holds for new sessions: nobody changes their voice in the middle of a conversation. */
+  private chosen: Voice | null = null;
 
   constructor(session: LiveSession) {
     this.session = session;
@@ -49,6 +53,7 @@ export class Speaker {
         if (signal.aborted) return;
         const { id: sessionId } = this.session.identity;
         this.session.context.log.warn({ err: error, sessionId }, 'a sentence could not be spoken');
+        this.session.noteVoiceTrouble(frame.utterance, messageOf(error));
       }
       if (signal.aborted) return;
       sound.finish();
@@ -63,16 +68,20 @@ export class Speaker {
   ): Promise<void> {
     const { markup, text } = frame;
     const { locale, sessionId: caller } = this.session.user;
-    for await (const piece of voice.speak({ markup, text, locale, caller }, signal)) {
+    const wish = { markup, text, locale, caller, deviceSpeaks: this.deviceSpeaks };
+    for await (const piece of voice.speak(wish, signal)) {
       if (signal.aborted) return;
+      if (piece.kind === 'trouble') this.session.noteVoiceTrouble(frame.utterance, piece.message);
       sound.take(piece);
       if (piece.kind === 'audio') await this.keepPace(piece.durationMs, signal);
     }
   }
 
   private async voice(): Promise<Voice | null> {
+    if (this.chosen !== null) return this.chosen;
     const avatar = await this.session.avatar();
-    return avatar === null ? null : this.session.context.voiceFor(avatar);
+    this.chosen = avatar === null ? null : this.session.context.voiceFor(avatar);
+    return this.chosen;
   }
 
   private async keepPace(durationMs: number, signal: AbortSignal): Promise<void> {
@@ -111,6 +120,12 @@ class SentenceSound {
         marks: piece.marks.map(({ name, atMs }) => [name, atMs]),
       });
     }
+    if (piece.kind === 'device') {
+      const { voice, language, rate, pitch, volume } = piece;
+      const marks = piece.marks.map(({ name, at }): [string, number] => [name, at]);
+      this.session.noteFirstAudio(this.frame.utterance);
+      this.send({ device: { voice, language, rate, pitch, volume, marks } });
+    }
     if (piece.kind !== 'audio') return;
     if (this.durationMs === 0) this.session.noteFirstAudio(this.frame.utterance);
     this.durationMs += piece.durationMs;
@@ -122,7 +137,7 @@ class SentenceSound {
     this.send({ done: true });
   }
 
-  private send(part: Partial<Pick<SpeechFrame, 'visemes' | 'words' | 'marks' | 'done'>>): void {
+  private send(part: Partial<Pick<SpeechFrame, 'visemes' | 'words' | 'marks' | 'device' | 'done'>>): void {
     const { utterance, index } = this.frame;
     const { rate, durationMs } = this;
     this.session.send({
@@ -139,3 +154,7 @@ class SentenceSound {
     });
   }
 }
+
+/** Only failures of voices have words that are meant for people. */
+const messageOf = (error: unknown): string =>
+  error instanceof Error && error.name === 'SpeechFailure' ? error.message : 'The voice broke.';

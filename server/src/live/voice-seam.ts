@@ -9,6 +9,8 @@ export type SpokenWish = {
   readonly locale: string;
   /** For whom, so that one session with much to say does not keep another waiting. */
   readonly caller: string;
+  /** The client has voices of its own and will speak itself, where it is asked to. */
+  readonly deviceSpeaks: boolean;
 };
 
 export type VoicePiece =
@@ -29,4 +31,16 @@ export type VoicePiece =
       readonly marks: readonly { readonly name: string; readonly atMs: number }[];
     }
   | { readonly kind: 'audio'; readonly durationMs: number; readonly pcm: Uint8Array }
+  /** The client is to speak the sentence with a voice of its own. */
+  | {
+      readonly kind: 'device';
+      readonly voice: string;
+      readonly language: string;
+      readonly rate: number;
+      readonly pitch: number;
+      readonly volume: number;
+      readonly marks: readonly { readonly name: string; readonly at: number }[];
+    }
+  /** The avatar's voice failed, and another one speaks instead. */
+  | { readonly kind: 'trouble'; readonly message: string }
   | { readonly kind: 'end'; readonly durationMs: number };

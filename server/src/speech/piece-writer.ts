@@ -7,8 +7,9 @@ export class PieceWriter {
   readonly #sampleRate: number;
   #samples = 0;
 
-  constructor(sampleRate: number) {
+  constructor(sampleRate: number, startMs = 0) {
     this.#sampleRate = sampleRate;
+    this.#samples = Math.round((startMs * sampleRate) / 1_000);
   }
 
   get nowMs(): number {

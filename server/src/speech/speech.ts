@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Clock, type Log, systemClock } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
-import type { VoiceChoice, VoiceProvider } from './choice/voice-choice.ts';
+import { defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
 import { type EspeakProgram, findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
 import { Turnstile } from './espeak/turnstile.ts';
@@ -13,7 +13,10 @@ import { fliteVoices } from './flite/speech-unit.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
-import type { Manner, Voice } from './voice.ts';
+import { createDeviceVoice } from './spare/device-voice.ts';
+import { createSpareVoice } from './spare/spare-voice.ts';
+import { VoiceHealth } from './spare/voice-health.ts';
+import { type Manner, SpeechFailure, type Voice } from './voice.ts';
 
 /** A voice that is there without any settings. */
 export type KnownVoice = {
@@ -39,6 +42,8 @@ export type SpeechNeeds = {
 export type Speech = AsyncDisposable & {
   /** Null where the service cannot speak so: by a device's own voice, a program that is missing, without a key. */
   voiceFor(choice: VoiceChoice, key?: string | null): Voice | null;
+  /** The voice with the built-in one at its side, for whenever it fails. */
+  reliableVoice(choice: VoiceChoice, key?: string | null): Voice;
   /** Why a voice cannot be had on this machine; null where it can. */
   problemWith(choice: VoiceChoice): string | null;
   voices(): readonly KnownVoice[];
@@ -49,6 +54,8 @@ export type Speech = AsyncDisposable & {
 const MOST_THREADS = 8;
 const UNIT_LIMIT_MS = 10_000;
 const START_LIMIT_MS = 30_000;
+/** Clients wait for a voice up to five seconds before they show the words without it. */
+const FIRST_SOUND_MS = 4_000;
 const CACHE_BYTES = 32 * 1_024 * 1_024;
 
 export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
@@ -63,6 +70,7 @@ export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
     log,
   });
   const cache = new SentenceCache(CACHE_BYTES);
+  const health = new VoiceHealth(clock);
 
   const espeak = await findEspeak(needs.espeakProgram);
   const turnstile = new Turnstile(availableParallelism());
@@ -84,10 +92,27 @@ export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
     }
   }
 
+  function voiceFor(choice: VoiceChoice, key: string | null = null): Voice | null {
+    const voice = plainVoice(choice, key);
+    return voice === null ? null : cache.remembering(fingerprint(choice, key), inManner(voice, choice));
+  }
+
   return {
-    voiceFor(choice, key = null) {
-      const voice = plainVoice(choice, key);
-      return voice === null ? null : cache.remembering(fingerprint(choice, key), inManner(voice, choice));
+    voiceFor,
+    reliableVoice(choice, key = null) {
+      const spare = createFliteVoice(flite, defaultVoice.voice);
+      const main = voiceFor(choice, key) ?? missingVoice(choice);
+      if (choice.provider === 'built-in') return main;
+      if (choice.provider === 'device') return createDeviceVoice(choice, spare);
+      const name = fingerprint(choice, key);
+      return createSpareVoice({
+        main,
+        spare,
+        firstSoundMs: FIRST_SOUND_MS,
+        resting: () => health.resting(name),
+        noteFailure: (failure) => health.failed(name, failure),
+        noteSuccess: () => health.succeeded(name),
+      });
     },
     problemWith(choice) {
       if (choice.provider !== 'espeak') return null;
@@ -122,6 +147,24 @@ function espeakVoices(espeak: EspeakProgram | null): KnownVoice[] {
     gender,
     about,
   }));
+}
+
+/** A voice that was there when it was chosen and is not any more. */
+function missingVoice({ provider }: VoiceChoice): Voice {
+  const reason = {
+    'built-in': 'It is not there.',
+    device: 'This client has no voices of its own.',
+    espeak: 'espeak-ng is not installed on this machine.',
+    openai: 'Its settings are not complete.',
+    azure: 'Its key or its region is missing.',
+    elevenlabs: 'Its key is missing.',
+  }[provider];
+  return {
+    // biome-ignore lint/correctness/useYield: it fails before it says anything
+    async *speak() {
+      throw new SpeechFailure('voice', `The voice "${provider}" cannot be used: ${reason}`);
+    },
+  };
 }
 
 function inManner(voice: Voice, { rate, pitch = 1 }: { rate: number; pitch?: number }): Voice {

@@ -28,6 +28,8 @@ export type Sentence = {
   readonly caller?: string | undefined;
   /** Said again and again in these words, such as a greeting: worth remembering. */
   readonly fixed?: boolean | undefined;
+  /** The listener's device has voices of its own and will speak itself, where it is asked to. */
+  readonly deviceSpeaks?: boolean | undefined;
   /** How the voice is set; what the markup says counts from there. */
   readonly manner?: Manner | undefined;
 };
@@ -81,6 +83,18 @@ export type SpeechPiece =
       /** The receiver may keep it or hand its memory on. */
       readonly pcm: Uint8Array<ArrayBuffer>;
     }
+  /** The listener's device is to speak the sentence; no sound follows. Places of marks count in the text. */
+  | {
+      readonly kind: 'device';
+      readonly voice: string;
+      readonly language: string;
+      readonly rate: number;
+      readonly pitch: number;
+      readonly volume: number;
+      readonly marks: readonly { readonly name: string; readonly at: number }[];
+    }
+  /** The voice failed, and another one goes on from here. The message is for the account's owner. */
+  | { readonly kind: 'trouble'; readonly message: string }
   | { readonly kind: 'end'; readonly durationMs: number };
 
 /** How an avatar sounds. */

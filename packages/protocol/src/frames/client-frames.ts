@@ -26,7 +26,12 @@ export const clientFrames = {
   /** How much of the face and voice has loaded; 1 is all of it. A client without a face says 1 at once. */
   load: Type.Object({ type: Type.Literal('load'), progress: Type.Number({ minimum: 0, maximum: 1 }) }),
   /** Whether the client wants to hear the service's voice; without this it gets words only. */
-  audio: Type.Object({ type: Type.Literal('audio'), wanted: Type.Boolean() }),
+  audio: Type.Object({
+    type: Type.Literal('audio'),
+    wanted: Type.Boolean(),
+    /** The client has voices of its own, for avatars that speak by the visitor's device. */
+    device: Type.Optional(Type.Boolean()),
+  }),
   /** The visitor has started the conversation: the avatar may speak from now on. */
   open: Type.Object({ type: Type.Literal('open') }),
   /** Something for the brain, typed or spoken. */

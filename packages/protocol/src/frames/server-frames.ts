@@ -47,6 +47,19 @@ export const serverFrames = {
       description: 'Start, duration, and from where to where in the text.',
     }),
     marks: Type.Array(Type.Tuple([Type.String(), Type.Number()])),
+    /** No sound comes: the client speaks the sentence's text with a voice of its own device. */
+    device: Type.Optional(
+      Type.Object({
+        voice: Type.String({ description: 'Name of the voice; empty, or not there: one of the language.' }),
+        language: Type.String({ description: 'Empty is the language of the page.' }),
+        rate: Type.Number(),
+        pitch: Type.Number({ description: '0 to 2; 1 is as usual.' }),
+        volume: Type.Number({ description: '0 to 1.' }),
+        marks: Type.Array(Type.Tuple([Type.String(), Type.Integer()]), {
+          description: 'Name, and place in the text.',
+        }),
+      }),
+    ),
     done: Type.Boolean(),
     durationMs: Type.Number({ description: 'Of the sound so far.' }),
   }),

@@ -1,0 +1,100 @@
+import { Resampler } from '../pcm/resampler.ts';
+import { samplesOf } from '../pcm/samples.ts';
+import { PieceWriter } from '../piece-writer.ts';
+import { roundMs } from '../visemes/timed-visemes.ts';
+import { abortedFailure, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
+import { promptly } from './promptly.ts';
+import { type Remainder, SoFar } from './so-far.ts';
+
+export type SpareOptions = {
+  readonly main: Voice;
+  /** Speaks where the main voice fails. */
+  readonly spare: Voice;
+  /** A voice that has not begun by then has failed. */
+  readonly firstSoundMs: number;
+  /** Why the main voice is not even asked now; null where it is. */
+  resting(): SpeechFailure | null;
+  /** How the main voice did. */
+  noteFailure(failure: SpeechFailure): void;
+  noteSuccess(): void;
+};
+
+/** A voice that is never silent without a reason: where it fails, another one says the rest, and the trouble is told. */
+export function createSpareVoice(options: SpareOptions): Voice {
+  const { main, spare } = options;
+  return {
+    async *speak(sentence, signal) {
+      if (signal.aborted) throw abortedFailure();
+      const soFar = new SoFar(sentence);
+      let failure = options.resting();
+      if (failure === null) {
+        try {
+          yield* heardOnly(promptly(main, sentence, signal, options.firstSoundMs), soFar, signal);
+          options.noteSuccess();
+          return;
+        } catch (error) {
+          if (!(error instanceof SpeechFailure) || error.stage === 'aborted' || signal.aborted) throw error;
+          options.noteFailure(error);
+          failure = error;
+        }
+      }
+      yield { kind: 'trouble', message: failure.message };
+      if (soFar.isSilent) yield* spare.speak(sentence, signal);
+      else yield* goOn(spare, soFar.remainder(), signal);
+    },
+  };
+}
+
+/** Nothing is given before there is sound, so that another voice can still begin the sentence. */
+async function* heardOnly(
+  pieces: AsyncIterable<SpeechPiece>,
+  soFar: SoFar,
+  signal: AbortSignal,
+): AsyncGenerator<SpeechPiece> {
+  const held: SpeechPiece[] = [];
+  for await (const piece of pieces) {
+    held.push(piece);
+    if (piece.kind !== 'audio' && piece.kind !== 'end' && soFar.isSilent) continue;
+    for (const next of held.splice(0)) {
+      if (signal.aborted) throw abortedFailure();
+      soFar.take(next);
+      yield next;
+    }
+  }
+}
+
+/** The rest of a sentence in another voice, as if it were the same sound: its rate and its clock stay. */
+async function* goOn(
+  voice: Voice,
+  { sentence, from, atMs, sampleRate }: Remainder,
+  signal: AbortSignal,
+): AsyncGenerator<SpeechPiece> {
+  const writer = new PieceWriter(sampleRate, atMs);
+  const later = <T extends { readonly startMs: number }>(timed: T): T => ({
+    ...timed,
+    startMs: roundMs(timed.startMs + atMs),
+  });
+  let resampler: Resampler | null = null;
+  for await (const piece of voice.speak(sentence, signal)) {
+    switch (piece.kind) {
+      case 'start':
+        resampler = new Resampler(piece.format.sampleRate, sampleRate);
+        break;
+      case 'timing':
+        yield {
+          kind: 'timing',
+          visemes: piece.visemes.map(later),
+          words: piece.words.map((word) => ({ ...later(word), from: word.from + from, to: word.to + from })),
+          marks: piece.marks.map(({ name, atMs: markMs }) => ({ name, atMs: roundMs(markMs + atMs) })),
+        };
+        break;
+      case 'audio': {
+        const samples = resampler?.push(samplesOf(piece.pcm)) ?? new Int16Array();
+        yield writer.audio(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
+        break;
+      }
+      case 'end':
+        yield writer.end();
+    }
+  }
+}
