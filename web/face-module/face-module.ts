@@ -15,7 +15,8 @@ export const mountFace: FaceModule['mountFace'] = async (element, look, onStepDo
   const wish = withAddress(wishedLook(look));
   const limit = element.dataset.face;
   if (limit === 'none') return noFace();
-  const still = (picture?: HTMLCanvasElement): LoadedFace => stillFace(element, wish.look, picture);
+  const still = (picture?: HTMLCanvasElement): LoadedFace =>
+    stillFace({ container: element, look: wish.look, ...(picture ? { picture } : {}) });
   if (limit === 'still') return still();
   const drawn = await drawnFace(element, wish, {
     isSteady: limit === 'steady',

@@ -1,4 +1,5 @@
 import type { LoadedFace } from '@parley/client/sdk';
+import { createStillFace, type StillFaceOptions } from '@parley/face/still';
 
 const quiet = (): void => undefined;
 
@@ -15,4 +16,12 @@ export const noFace = (): LoadedFace => ({
     dispose: quiet,
   },
 });
-export const stillFace = (..._: unknown[]) => noFace();
+
+/** The drawing of the look, or the last picture of a customer's own model; none where even that fails. */
+export function stillFace(options: StillFaceOptions): LoadedFace {
+  try {
+    return { kind: 'still', face: createStillFace(options) };
+  } catch {
+    return noFace();
+  }
+}

@@ -1,0 +1,89 @@
+import type { EXPRESSIONS, ExpressionWeights } from '../head/expressions.ts';
+import type { FaceLook } from '../look/face-look.ts';
+import { clamp } from '../maths/smooth.ts';
+import type { FaceFrame } from '../motion/face-frame.ts';
+import { withVisemes } from '../motion/visemes.ts';
+import { drawBeard } from './draw-beard.ts';
+import { drawBody } from './draw-body.ts';
+import { drawEye, type EyePose } from './draw-eyes.ts';
+import { drawEarrings, drawGlasses } from './draw-glasses.ts';
+import { drawHair } from './draw-hair.ts';
+import { drawHead } from './draw-head.ts';
+import { drawMouth } from './draw-mouth.ts';
+import { sitterOf } from './sitter.ts';
+import { gradients, part, set } from './svg.ts';
+
+/** A drawing of somebody that can take a frame. */
+export interface Portrait {
+  readonly element: SVGSVGElement;
+  frame(aspect: number): void;
+  apply(frame: FaceFrame): void;
+}
+
+/** What must be seen, in units of the head, as in three dimensions. */
+const [LEAST_HEIGHT, LEAST_WIDTH, TOP] = [3.3, 2.15, 1.48];
+
+export function portraitOf(look: FaceLook): Portrait {
+  const paints = gradients();
+  const sitter = sitterOf(look, paints);
+  const head = drawHead(sitter);
+  const beard = drawBeard(sitter);
+  const eyes = { left: drawEye(sitter, 1), right: drawEye(sitter, -1) };
+  const mouth = drawMouth(sitter);
+  const hair = drawHair(sitter);
+  const features = part('g', {}, [
+    head.features,
+    ...(beard ? [beard.element] : []),
+    mouth.element,
+    eyes.left.element,
+    eyes.right.element,
+    ...drawGlasses(sitter),
+  ]);
+  const behind = part('g', {}, [hair.behind]);
+  const body = part('g', {}, [drawBody(sitter)]);
+  const skull = part('g', {}, [head.behind, ...drawEarrings(sitter), head.face, features, hair.before]);
+  const element = part('svg', { role: 'presentation', preserveAspectRatio: 'xMidYMid meet' }, [
+    paints.definitions,
+    behind,
+    body,
+    skull,
+  ]);
+  return {
+    element,
+    frame: (aspect) => {
+      const height = Math.max(LEAST_HEIGHT, LEAST_WIDTH / aspect);
+      const top = TOP + 0.32 * (height - LEAST_HEIGHT);
+      set(element, {
+        viewBox: [-50 * height * aspect, -100 * top, 100 * height * aspect, 100 * height].join(' '),
+      });
+    },
+    apply: (frame) => {
+      const weights = withVisemes(frame.expressions, frame.visemes);
+      const drop = mouth.apply(weights);
+      head.openJaw(drop);
+      beard?.openJaw(drop);
+      eyes.left.apply(eyePose(frame, weights, 'Left'));
+      eyes.right.apply(eyePose(frame, weights, 'Right'));
+      const { pitch, yaw, roll } = frame.head;
+      const size = 1 + 0.06 * frame.lean;
+      const turn = `translate(${(26 * yaw).toFixed(2)} ${(20 * pitch).toFixed(2)}) rotate(${((180 / Math.PI) * roll).toFixed(2)} 0 110) scale(${size.toFixed(4)})`;
+      set(skull, { transform: turn });
+      set(behind, { transform: turn });
+      // What stands out of the face moves further than its outline: that reads as a turn.
+      set(features, { transform: `translate(${(34 * yaw).toFixed(2)} ${(26 * pitch).toFixed(2)})` });
+      set(body, { transform: `translate(0 ${(-0.7 * frame.breath - 10 * frame.shoulders).toFixed(2)})` });
+    },
+  };
+}
+
+function eyePose(frame: FaceFrame, weights: ExpressionWeights, side: 'Left' | 'Right'): EyePose {
+  const w = (name: (typeof EXPRESSIONS)[number]): number => clamp(weights[name] ?? 0, 0, 1);
+  const down = clamp(-frame.gaze.y * 1.2, 0, 0.4);
+  const squint = clamp(w('eyeSquint') + 0.8 * w(`cheekSquint${side}`), 0, 1);
+  const [lower, raise] = [w(`browDown${side}`), w(`browOuterUp${side}`)];
+  return {
+    lids: { shut: Math.max(w(`eyeBlink${side}`), down), wide: w('eyeWide'), squint },
+    gaze: frame.gaze,
+    brow: { inner: 0.9 * w('browInnerUp') + 0.4 * raise - 0.7 * lower, outer: raise - 0.35 * lower },
+  };
+}

@@ -1,0 +1,73 @@
+import type { FaceLook } from '../look/face-look.ts';
+import { seededRandom } from '../maths/random.ts';
+import { createBehaviour } from '../motion/behaviour.ts';
+import { type FaceFrame, STILL_FRAME } from '../motion/face-frame.ts';
+import { type Orders, ordersTo } from '../motion/orders.ts';
+import { renderLoop } from '../scene/render-loop.ts';
+import { portraitOf } from './portrait.ts';
+
+export interface StillFaceOptions {
+  readonly container: HTMLElement;
+  readonly look: FaceLook;
+  /** A picture to show instead of the drawing; its mouth does not move. */
+  readonly picture?: HTMLCanvasElement;
+  /** By default what the visitor's system asks for. */
+  readonly reducedMotion?: boolean;
+  readonly seed?: number;
+}
+
+export interface StillFace extends Orders {
+  stats(): { isRunning: boolean; frames: number; visemes: FaceFrame['visemes'] };
+  dispose(): void;
+}
+
+/** Often enough for lips, and cheap: this face is for machines that are slow. */
+const FRAME_MS = 40;
+
+/** A flat drawing of the same person that speaks, blinks and looks as told, where the drawn face cannot be shown. */
+export function createStillFace({ container, look, picture, ...options }: StillFaceOptions): StillFace {
+  const behaviour = createBehaviour({
+    random: seededRandom(options.seed ?? Math.floor(Math.random() * 2 ** 31)),
+    reducedMotion: options.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches,
+  });
+  const portrait = picture ? undefined : portraitOf(look);
+  const shown = picture ?? portrait?.element ?? container;
+  fill(shown, look);
+  let last = STILL_FRAME;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  let frames = 0;
+  portrait?.apply(last);
+  const resize = (): void =>
+    portrait?.frame(Math.max(1, container.clientWidth) / Math.max(1, container.clientHeight));
+  container.append(shown);
+  resize();
+  const observer = new ResizeObserver(resize);
+  observer.observe(container);
+  const loop = renderLoop(shown, (nowMs) => {
+    if (nowMs - lastMs < FRAME_MS) return;
+    lastMs = nowMs;
+    frames++;
+    last = behaviour.frame(nowMs);
+    portrait?.apply(last);
+  });
+  loop.start();
+  return {
+    ...ordersTo(behaviour),
+    stats: () => ({ isRunning: loop.isRunning, frames, visemes: last.visemes }),
+    dispose: () => {
+      loop.dispose();
+      observer.disconnect();
+      shown.remove();
+    },
+  };
+}
+
+function fill(shown: HTMLElement | SVGElement, { background }: FaceLook): void {
+  Object.assign(shown.style, {
+    display: 'block',
+    width: '100%',
+    height: '100%',
+    objectFit: 'cover',
+    background: `radial-gradient(circle at 50% 40%, rgb(255 255 255 / 0.35), transparent 60%), linear-gradient(${background.top}, ${background.bottom})`,
+  });
+}
