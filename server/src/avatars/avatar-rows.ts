@@ -1,6 +1,6 @@
 import type { Queries } from '../db/index.ts';
 import { invalid, type SealedBox } from '../kernel/index.ts';
-import type { Avatar, AvatarAtWork, AvatarWish } from './avatar.ts';
+import type { Avatar, AvatarAtWork, CheckedWish } from './avatar.ts';
 import { openSecrets, type SealedSecrets, sealedColumn, sealSecrets } from './avatar-secrets.ts';
 import { newSenses, type SenseChanges, type Senses } from './senses.ts';
 import { sortKeyOf } from './sort-key.ts';
@@ -33,7 +33,7 @@ export async function insert(
   tx: Queries,
   box: SealedBox,
   accountId: string,
-  wish: AvatarWish,
+  wish: CheckedWish,
   change: ChangeSenses,
 ): Promise<Avatar | null> {
   const version = await nextVersion(tx, accountId);
@@ -49,7 +49,7 @@ export async function update(
   tx: Queries,
   box: SealedBox,
   id: number,
-  wish: AvatarWish,
+  wish: CheckedWish,
   accountId: string | undefined,
   change: ChangeSenses,
 ): Promise<Avatar | null> {
@@ -66,11 +66,11 @@ async function write(
   box: SealedBox,
   id: number,
   version: number,
-  wish: AvatarWish,
+  wish: CheckedWish,
   senses: SenseChanges,
 ) {
   const { name, webhookId } = wish;
-  const { endpointKey, modelKey } = wish;
+  const { endpointKey, modelKey, look } = wish;
   const { voice, voiceKey, hearing, hearingKey } = senses;
   const values = {
     ...sealSecrets(box, id, { endpointKey, modelKey, voiceKey, hearingKey }),
@@ -85,7 +85,7 @@ async function write(
     apology: wish.apology,
     voice: voice && tx.json(voice),
     hearing: hearing && tx.json(hearing),
-    look: wish.look === undefined ? undefined : tx.json(wish.look),
+    look: look === undefined ? undefined : tx.json(typeof look === 'string' ? look : { ...look }),
     embed_origins: wish.embedOrigins,
     brain: wish.brain,
     chat_timeout: wish.chatTimeout,

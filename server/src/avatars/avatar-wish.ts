@@ -1,11 +1,12 @@
 import { invalid, plainName, storableText, webAddress, webOrigin } from '../kernel/index.ts';
-import type { AvatarWish } from './avatar.ts';
+import type { AvatarWish, CheckedWish } from './avatar.ts';
+import { readLook } from './look.ts';
 
 const maxSpokenLength = 2000;
 const maxDurationSeconds = 2_147_483_647;
 
 /** Refuses what an avatar cannot be, and brings the rest into the form in which it is stored. */
-export function checkAvatarWish(wish: AvatarWish): AvatarWish {
+export function checkAvatarWish({ look, ...wish }: AvatarWish): CheckedWish {
   const { maxSessionDuration, embedOrigins } = wish;
   if (maxSessionDuration !== undefined && !isDuration(maxSessionDuration)) {
     throw invalid(
@@ -31,14 +32,14 @@ export function checkAvatarWish(wish: AvatarWish): AvatarWish {
     ...storable(wish, ['greeting', 'apology', 'filler', 'fallbackReply'], maxSpokenLength),
     ...storable(wish, ['modelName'], 200),
     ...storable(wish, ['modelPrompt'], 32_768),
-    ...(wish.look === undefined ? {} : { look: checkLook(wish.look) }),
+    ...(look === undefined ? {} : { look: readLook(look) }),
     ...(embedOrigins === undefined ? {} : { embedOrigins: [...new Set(embedOrigins.map(webOrigin))] }),
   };
 }
 
 type TextField = 'greeting' | 'apology' | 'filler' | 'fallbackReply' | 'modelName' | 'modelPrompt';
 
-function storable(wish: AvatarWish, fields: readonly TextField[], maxLength: number): AvatarWish {
+function storable(wish: AvatarWish, fields: readonly TextField[], maxLength: number): CheckedWish {
   const given = fields.flatMap((field) => {
     const text = wish[field];
     if (text === undefined) return [];
@@ -67,9 +68,4 @@ function checkRange(
 
 function isDuration(value: number): boolean {
   return value === -1 || (Number.isInteger(value) && value >= 1 && value <= maxDurationSeconds);
-}
-
-function checkLook(text: string): string {
-  if (!/^[a-z0-9-]{0,40}$/.test(text)) throw invalid('The look must be the name of a preset, such as "ada".');
-  return text;
 }

@@ -1,5 +1,6 @@
 import type { VoiceChoice, VoiceWish } from '../speech/index.ts';
 import type { Hearing, HearingWish } from './hearing.ts';
+import type { Look } from './look.ts';
 
 export type BrainKind = 'endpoint' | 'model';
 
@@ -21,8 +22,7 @@ export type Avatar = {
   readonly hasVoiceKey: boolean;
   readonly hearing: Hearing;
   readonly hasHearingKey: boolean;
-  /** The name of a preset; empty is the first one. */
-  readonly look: string;
+  readonly look: Look;
   readonly embedOrigins: readonly string[];
   readonly brain: BrainKind;
   /** Seconds that the brain may take for an answer. */
@@ -59,7 +59,7 @@ export type AvatarWish = {
   readonly apology?: string;
   readonly voice?: VoiceWish;
   readonly hearing?: HearingWish;
-  readonly look?: string;
+  readonly look?: unknown;
   readonly embedOrigins?: readonly string[];
   readonly brain?: BrainKind;
   readonly chatTimeout?: number;
@@ -75,6 +75,9 @@ export type AvatarWish = {
   readonly modelPrompt?: string;
   readonly modelHistory?: number;
 };
+
+/** A wish with all that does not depend on the avatar as it is in its stored form. */
+export type CheckedWish = Omit<AvatarWish, 'look'> & { readonly look?: Look };
 
 export type AvatarSecrets = {
   readonly endpointKey: string | null;

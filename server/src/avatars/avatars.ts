@@ -1,7 +1,7 @@
 import { createSharedCache, type Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { type Clock, invalid, notFound, type SealedBox } from '../kernel/index.ts';
-import type { Avatar, AvatarAtWork, AvatarWish } from './avatar.ts';
+import type { Avatar, AvatarAtWork, AvatarWish, CheckedWish } from './avatar.ts';
 import * as rows from './avatar-rows.ts';
 import { sealAgain } from './avatar-secrets.ts';
 import { checkAvatarWish } from './avatar-wish.ts';
@@ -31,7 +31,7 @@ export function createAvatars(needs: AvatarNeeds) {
     read: (id) => rows.readAtWork(sql, box, Number(id)),
   });
 
-  const checked = (wish: AvatarWish): AvatarWish => {
+  const checked = (wish: AvatarWish): CheckedWish => {
     const given = checkAvatarWish(wish);
     for (const url of [given.endpointUrl, given.modelUrl]) {
       const problem = typeof url === 'string' ? needs.addressProblem(url) : null;

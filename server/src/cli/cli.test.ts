@@ -79,6 +79,44 @@ describe('the command line', { timeout: 60_000 }, () => {
       expect(await refused(`avatar show ${id}`)).toContain(`no avatar ${id}`);
     });
 
+    it('an avatar’s voice, hearing and look', async () => {
+      const account = await makeAccount('Senses');
+      const { id } = await json(`avatar create --account ${account} --name Ada --voice built-in:rms`);
+      const voice =
+        '--voice openai:alloy --voice-url https://voice.example.com/v1 --voice-model kokoro --voice-rate 1.2 --voice-key voice-secret';
+      const hearing =
+        '--hearing server --hearing-language pt-br --hearing-url https://ears.example.com/v1 --hearing-key ear-secret';
+      await json(`avatar update ${id} ${voice} ${hearing} --look nora`);
+      const { stdout } = await parley(`avatar show ${id} --json`);
+      expect(stdout).not.toContain('secret');
+      expect(JSON.parse(stdout)).toMatchObject({
+        voice: {
+          provider: 'openai',
+          voice: 'alloy',
+          url: 'https://voice.example.com/v1',
+          model: 'kokoro',
+          rate: 1.2,
+          has_key: true,
+        },
+        hearing: {
+          recogniser: 'server',
+          language: 'pt-BR',
+          server: { url: 'https://ears.example.com/v1', model: 'whisper-1', has_key: true },
+        },
+        look: 'nora',
+      });
+      expect(
+        await json(`avatar update ${id} --voice device --hearing browser --hearing-url none`),
+      ).toMatchObject({
+        voice: { provider: 'device' },
+        hearing: { recogniser: 'browser', language: 'pt-BR', server: null },
+      });
+      expect(await refused(`avatar update ${id} --voice-rate fast`)).toContain('not a number such as 1.2');
+      expect(await refused(`avatar update ${id} --voice espeak:../x`)).toContain('language');
+      expect(await refused(`avatar update ${id} --look {"age":3}`)).toContain('age must be a number');
+      expect(await refused(`avatar update ${id} --look {x`)).toContain('nor valid JSON');
+    });
+
     it('a secret read from standard input', async () => {
       const id = await make('avatars', { account: await makeAccount('Stdin'), name: 'Quiet' });
       const words = ['avatar', 'update', id, '--endpoint-key', '-', '--json'];

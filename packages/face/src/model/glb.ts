@@ -75,7 +75,10 @@ const tooLarge = (why: string): FaceError =>
       `${MODEL_LIMITS.triangles} triangles and ${MODEL_LIMITS.drawCalls} meshes are shown.`,
   );
 
-function costOf({ meshes = [], accessors = [] }: GltfDocument): { triangles: number; drawCalls: number } {
+export function costOf({ meshes = [], accessors = [] }: GltfDocument): {
+  triangles: number;
+  drawCalls: number;
+} {
   const primitives = meshes.flatMap((mesh) => mesh.primitives ?? []);
   const triangles = primitives.reduce((sum, { indices, attributes }) => {
     const from = indices ?? attributes?.POSITION ?? -1;

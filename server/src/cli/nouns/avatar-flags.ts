@@ -1,7 +1,8 @@
-import { text as readStream } from 'node:stream/consumers';
 import { type Flag, type Flags, UsageError } from '../command.ts';
+import { secretOf } from './flag-values.ts';
+import { senseFlags, senseSettings } from './sense-flags.ts';
 
-export const avatarFlags: Readonly<Record<string, Flag>> = {
+const plainFlags: Readonly<Record<string, Flag>> = {
   endpoint: { kind: 'text', about: 'address of the customer’s endpoint; "none" takes it away' },
   'endpoint-key': {
     kind: 'text',
@@ -13,8 +14,6 @@ export const avatarFlags: Readonly<Record<string, Flag>> = {
   webhook: { kind: 'text', about: 'id of the webhook that receives its events; "none" takes it away' },
   greeting: { kind: 'text', about: 'what it says first' },
   apology: { kind: 'text', about: 'what it says where the endpoint fails' },
-  voice: { kind: 'text', about: 'name of its voice' },
-  look: { kind: 'text', about: 'name of its look' },
   'embed-origins': { kind: 'list', about: 'pages that may embed it, a,b; "none" allows all' },
   brain: { kind: 'text', about: '"endpoint" or "model"' },
   'chat-timeout': { kind: 'text', about: 'seconds the brain may take for an answer' },
@@ -30,6 +29,7 @@ export const avatarFlags: Readonly<Record<string, Flag>> = {
   'model-prompt': { kind: 'text', about: 'what the model is told to be' },
   'model-history': { kind: 'text', about: 'how many earlier messages the model is given' },
 };
+export const avatarFlags: Readonly<Record<string, Flag>> = { ...plainFlags, ...senseFlags };
 
 const nullable = ['endpoint', 'endpoint-key', 'webhook', 'max-sessions', 'model-url', 'model-key'];
 const numbers = [
@@ -45,17 +45,17 @@ const secrets = ['endpoint-key', 'model-key'];
 /** The flags that were given, as the service wants them. */
 export async function avatarSettings(flags: Flags): Promise<Record<string, unknown>> {
   const settings: Record<string, unknown> = {};
-  for (const name of Object.keys(avatarFlags)) {
+  for (const name of Object.keys(plainFlags)) {
     const value = flags[name];
     if (value !== undefined) settings[name.replaceAll('-', '_')] = await settingOf(name, value);
   }
-  return settings;
+  return { ...settings, ...(await senseSettings(flags)) };
 }
 
 async function settingOf(name: string, value: NonNullable<Flags[string]>): Promise<unknown> {
   if (Array.isArray(value)) return value.join() === 'none' ? [] : value;
   if (value === 'none' && nullable.includes(name)) return null;
-  if (value === '-' && secrets.includes(name)) return (await readStream(process.stdin)).trim();
+  if (secrets.includes(name)) return await secretOf(String(value));
   return numbers.includes(name) ? wholeNumber(name, String(value)) : value;
 }
 

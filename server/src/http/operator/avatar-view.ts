@@ -14,7 +14,7 @@ const settings = {
   apology: Type.String(),
   voice: voiceSetting,
   hearing: hearingSetting,
-  look: Type.String({ description: 'The name of a preset.' }),
+  look: Type.Unknown({ description: 'The name of a preset, or an object with all parts of a look.' }),
   embed_origins: Type.Array(Type.String()),
   brain: Type.Union([Type.Literal('endpoint'), Type.Literal('model')]),
   chat_timeout: Type.Integer({ description: 'Seconds the brain may take for an answer, 1 to 120.' }),

@@ -1,0 +1,24 @@
+import { checkLook, type FaceLook, PRESET_NAMES } from '@parley/face/rules';
+import { invalid } from '../kernel/index.ts';
+
+/** The name of a preset, empty for the first one, or everything a face is made from. */
+export type Look = string | FaceLook;
+
+export const presetNames: readonly string[] = PRESET_NAMES;
+
+const mostComplaints = 5;
+
+/** Refuses what no face can be drawn from, by the rules of the page that draws it. */
+export function readLook(value: unknown): Look {
+  if (typeof value === 'string') {
+    if (value === '' || presetNames.includes(value)) return value;
+    throw invalid(`There is no look "${value.slice(0, 40)}". There are: ${presetNames.join(', ')}.`);
+  }
+  const checked = checkLook(value);
+  if (checked.ok) return checked.look;
+  const { complaints } = checked;
+  const more = complaints.length - mostComplaints;
+  throw invalid(
+    [...complaints.slice(0, mostComplaints), ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
+  );
+}

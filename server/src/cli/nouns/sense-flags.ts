@@ -1,0 +1,83 @@
+import { type Flag, type Flags, UsageError } from '../command.ts';
+import { secretOf, textOf } from './flag-values.ts';
+
+/** How an avatar sounds, hears and looks. */
+export const senseFlags: Readonly<Record<string, Flag>> = {
+  voice: { kind: 'text', about: 'its voice as provider:voice; "avatar voices" lists what there is' },
+  'voice-rate': { kind: 'text', about: 'how fast it speaks, 0.5 to 2' },
+  'voice-pitch': { kind: 'text', about: 'how high it speaks, 0.5 to 2' },
+  'voice-language': { kind: 'text', about: 'language of a device’s own voice, such as de' },
+  'voice-url': { kind: 'text', about: 'address of the voice server' },
+  'voice-region': { kind: 'text', about: 'region of Azure, such as westeurope' },
+  'voice-model': { kind: 'text', about: 'model of the voice server' },
+  'voice-key': { kind: 'text', about: 'key for it; "-" reads it from standard input, "none" takes it away' },
+  hearing: { kind: 'text', about: 'how it hears: built-in, browser, server or none' },
+  'hearing-language': { kind: 'text', about: 'the language it hears, such as en or pt-BR' },
+  'hearing-url': {
+    kind: 'text',
+    about: 'address of an OpenAI-compatible transcription server; "none" takes it away',
+  },
+  'hearing-model': { kind: 'text', about: 'model of the transcription server' },
+  'hearing-key': {
+    kind: 'text',
+    about: 'key for it; "-" reads it from standard input, "none" takes it away',
+  },
+  look: { kind: 'text', about: 'a preset, or a look as JSON; "-" reads it from standard input' },
+};
+
+/** The flags that were given, as the service wants them. */
+export async function senseSettings(flags: Flags): Promise<Record<string, unknown>> {
+  const voice = given({
+    ...voiceName(textOf(flags.voice)),
+    rate: decimal('voice-rate', flags),
+    pitch: decimal('voice-pitch', flags),
+    language: textOf(flags['voice-language']),
+    url: textOf(flags['voice-url']),
+    region: textOf(flags['voice-region']),
+    model: textOf(flags['voice-model']),
+    key: await secretOf(flags['voice-key']),
+  });
+  const url = textOf(flags['hearing-url']);
+  const server = given({
+    url,
+    model: textOf(flags['hearing-model']),
+    key: await secretOf(flags['hearing-key']),
+  });
+  const hearing = given({
+    recogniser: textOf(flags.hearing),
+    language: textOf(flags['hearing-language']),
+    server: url === 'none' ? null : server,
+  });
+  return { ...given({ voice, hearing }), ...(await lookSetting(flags)) };
+}
+
+function voiceName(name: string | undefined): Record<string, string | undefined> {
+  if (name === undefined) return {};
+  const [provider = '', ...voice] = (name === '' ? 'built-in:slt' : name).split(':');
+  return { provider, ...(voice.length === 0 ? {} : { voice: voice.join(':') }) };
+}
+
+async function lookSetting(flags: Flags): Promise<Record<string, unknown>> {
+  const text = flags.look === '-' ? await secretOf('-') : textOf(flags.look);
+  if (typeof text !== 'string') return {};
+  if (!text.startsWith('{')) return { look: text };
+  try {
+    return { look: JSON.parse(text) as unknown };
+  } catch {
+    throw new UsageError('--look is neither the name of a preset nor valid JSON.');
+  }
+}
+
+function decimal(name: string, flags: Flags): number | undefined {
+  const text = textOf(flags[name]);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,3}(\.\d{1,6})?$/.test(text))
+    throw new UsageError(`--${name} "${text}" is not a number such as 1.2.`);
+  return Number(text);
+}
+
+/** Without what is not set; undefined where nothing is. */
+function given(fields: Record<string, unknown>): Record<string, unknown> | undefined {
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return set.length === 0 ? undefined : Object.fromEntries(set);
+}
