@@ -2,6 +2,7 @@ import type { Queries, Sql } from '../db/index.ts';
 import { invalid, newAccountId, newMemberId, newPersonId, notFound, plainName } from '../kernel/index.ts';
 
 export type Account = { readonly id: string; readonly name: string; readonly createdAt: Date };
+export type AccountSettings = Account & { readonly retentionDays: number };
 export type Owner = { readonly id: string; readonly email: string };
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -35,6 +36,26 @@ export function createAccounts(sql: Sql) {
       return account;
     },
 
+    async settings(id: string): Promise<AccountSettings> {
+      const [found] = await sql<AccountSettings[]>`
+        select id, name, created_at as "createdAt", retention_days as "retentionDays" from accounts
+        where id = ${id}`;
+      if (found === undefined) throw notFound('There is no such account.');
+      return found;
+    },
+
+    async change(id: string, wish: { name?: string; retentionDays?: number }): Promise<AccountSettings> {
+      const { retentionDays: days } = wish;
+      const name = wish.name === undefined ? null : plainName('The account’s name', wish.name, 120);
+      if (days !== undefined && !(Number.isInteger(days) && days >= 0 && days <= 3650)) {
+        throw invalid('Keep transcripts for 1 to 3650 days, or 0 for ever.', 'retentionDays');
+      }
+      await sql`
+        update accounts set name = coalesce(${name}, name), retention_days = coalesce(${days ?? null}, retention_days)
+        where id = ${id}`;
+      return await this.settings(id);
+    },
+
     async count(): Promise<number> {
       const [row] = await sql<{ count: number }[]>`select count(*)::int as count from accounts`;
       return row?.count ?? 0;
@@ -50,7 +71,7 @@ async function insertAccount(tx: Queries, name: string): Promise<Account> {
   return account;
 }
 
-async function insertPerson(tx: Queries, email: string): Promise<Owner> {
+export async function insertPerson(tx: Queries, email: string): Promise<Owner> {
   const [person] = await tx<Owner[]>`
     insert into people (id, name, email) values (${newPersonId()}, ${email.split('@')[0] ?? email}, ${email})
     on conflict (email) do update set updated_at = now()
@@ -59,9 +80,9 @@ async function insertPerson(tx: Queries, email: string): Promise<Owner> {
   return person;
 }
 
-function checkEmail(text: string): string {
+export function checkEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (!/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email) || email.length > 254)
-    throw invalid(`"${text}" is not an e-mail address.`);
+    throw invalid(`"${text}" is not an e-mail address.`, 'email');
   return email;
 }

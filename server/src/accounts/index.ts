@@ -1,1 +1,16 @@
-export { type Account, type Accounts, createAccounts } from './accounts.ts';
+export {
+  type Account,
+  type AccountSettings,
+  type Accounts,
+  checkEmail,
+  createAccounts,
+  insertPerson,
+} from './accounts.ts';
+export {
+  addMember,
+  createMembers,
+  type Member,
+  type Members,
+  type Membership,
+  type Role,
+} from './members.ts';

@@ -12,6 +12,7 @@ export function bodyReader<T extends TSchema>(schema: T): (request: FastifyReque
     if (compiled.Check(body)) return body as Static<T>;
     const [fault] = compiled.Errors(body);
     const field = fault?.instancePath.replaceAll('/', '.').replace(/^\./, '') ?? '';
-    throw invalid(field === '' ? `The body ${fault?.message ?? 'is wrong'}.` : `${field} ${fault?.message}.`);
+    if (field === '') throw invalid(`The body ${fault?.message ?? 'is wrong'}.`);
+    throw invalid(`${field} ${fault?.message}.`, field);
   };
 }

@@ -4,18 +4,27 @@
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
+  /** The input at fault, where it is one. */
+  readonly field: string | null;
 
-  constructor(code: RefusalCode, message: string) {
+  constructor(code: RefusalCode, message: string, field: string | null = null) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
+    this.field = field;
   }
 }
 
 export const refusalStatus = {
   invalid: 400,
   unauthorized: 401,
+  wrong_credentials: 401,
+  wrong_code: 401,
+  link_invalid: 400,
+  second_factor_needed: 401,
+  fresh_sign_in_needed: 403,
   forbidden: 403,
+  foreign_origin: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,
@@ -24,6 +33,7 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus;
 
-export const invalid = (message: string): Refusal => new Refusal('invalid', message);
+export const invalid = (message: string, field?: string): Refusal =>
+  new Refusal('invalid', message, field ?? null);
 export const notFound = (message: string): Refusal => new Refusal('not_found', message);
 export const conflict = (message: string): Refusal => new Refusal('conflict', message);

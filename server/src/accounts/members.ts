@@ -1,0 +1,92 @@
+import type { Queries, Sql } from '../db/index.ts';
+import { conflict, newMemberId, notFound } from '../kernel/index.ts';
+
+export type Role = 'owner' | 'member';
+export type Membership = { readonly id: string; readonly name: string; readonly role: Role };
+export type Member = {
+  readonly id: string;
+  readonly personId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly hasSecondFactor: boolean;
+  readonly joinedAt: number;
+  readonly lastSignInAt: number | null;
+};
+export type Members = ReturnType<typeof createMembers>;
+
+const columns = (sql: Queries) => sql`
+  members.id, person_id as "personId", people.name, people.email, role, second_factor as "hasSecondFactor",
+  ms(members.created_at) as "joinedAt", ms(last_sign_in_at) as "lastSignInAt"`;
+
+/** The people of an account. There is always an owner among them. */
+export function createMembers(sql: Sql) {
+  const read = async (queries: Queries, accountId: string, id: string): Promise<Member> => {
+    const [member] = await queries<Member[]>`
+      select ${columns(queries)} from members join people on people.id = person_id
+      where account_id = ${accountId} and members.id = ${id}`;
+    if (member === undefined) throw notFound('There is no such member in this account.');
+    return member;
+  };
+  /** With the account's row locked, two owners cannot leave at the same instant. */
+  const mustKeepAnOwner = async (tx: Queries, accountId: string, leaving: string): Promise<void> => {
+    await tx`select from accounts where id = ${accountId} for update`;
+    const [row] = await tx<{ others: number }[]>`
+      select count(*)::int as others from members
+      where account_id = ${accountId} and role = 'owner' and id <> ${leaving}`;
+    if ((row?.others ?? 0) === 0) throw conflict('An account needs an owner: make somebody else one first.');
+  };
+
+  return {
+    list: (accountId: string): Promise<Member[]> => sql<Member[]>`
+      select ${columns(sql)} from members join people on people.id = person_id
+      where account_id = ${accountId} order by members.created_at, members.id limit 1000`,
+
+    async roleOf(accountId: string, personId: string): Promise<Role | null> {
+      const [row] = await sql<{ role: Role }[]>`
+        select role from members where account_id = ${accountId} and person_id = ${personId}`;
+      return row?.role ?? null;
+    },
+
+    accountsOf: (personId: string): Promise<Membership[]> => sql<Membership[]>`
+      select accounts.id, accounts.name, role from members join accounts on accounts.id = account_id
+      where person_id = ${personId} order by accounts.name, accounts.id limit 1000`,
+
+    async setRole(accountId: string, id: string, role: Role): Promise<Member> {
+      return await sql.begin(async (tx) => {
+        const member = await read(tx, accountId, id);
+        if (role !== 'owner') await mustKeepAnOwner(tx, accountId, id);
+        await tx`update members set role = ${role} where id = ${id}`;
+        return { ...member, role };
+      });
+    },
+
+    async remove(accountId: string, id: string): Promise<Member> {
+      return await sql.begin(async (tx) => {
+        const member = await read(tx, accountId, id);
+        if (member.role === 'owner') await mustKeepAnOwner(tx, accountId, id);
+        await tx`delete from members where id = ${id}`;
+        return member;
+      });
+    },
+
+    async leave(accountId: string, personId: string): Promise<void> {
+      const [row] = await sql<{ id: string }[]>`
+        select id from members where account_id = ${accountId} and person_id = ${personId}`;
+      if (row === undefined) throw notFound('You are no member of this account.');
+      await this.remove(accountId, row.id);
+    },
+  };
+}
+
+/** Whoever is a member already keeps the higher role. */
+export async function addMember(
+  tx: Queries,
+  member: { accountId: string; personId: string; role: Role },
+): Promise<void> {
+  await tx`
+    insert into members (id, account_id, person_id, role)
+    values (${newMemberId()}, ${member.accountId}, ${member.personId}, ${member.role})
+    on conflict (account_id, person_id) do update set role = case
+      when members.role = 'owner' then 'owner' else excluded.role end`;
+}

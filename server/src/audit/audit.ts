@@ -1,0 +1,72 @@
+import type { Queries, Sql } from '../db/index.ts';
+
+/** Whoever does something: a person in the dashboard, the operator at the shell, or the service itself. */
+export type Actor = {
+  readonly personId: string | null;
+  /** Their address, `operator` or `system`. */
+  readonly who: string;
+  readonly address: string | null;
+};
+
+export type Target = { readonly kind: string; readonly id: string; readonly name?: string | null };
+
+export type Deed = {
+  readonly accountId: string | null;
+  readonly actor: Actor;
+  /** A noun and a verb, such as `key.create`. */
+  readonly action: string;
+  readonly target?: Target;
+  /** Never secrets. */
+  readonly details?: Readonly<Record<string, unknown>>;
+};
+
+export type AuditEntry = {
+  readonly id: number;
+  readonly at: number;
+  readonly personId: string | null;
+  readonly who: string;
+  readonly action: string;
+  readonly targetKind: string | null;
+  readonly targetId: string | null;
+  readonly targetName: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly address: string | null;
+};
+
+export type AuditFilter = {
+  readonly accountId: string;
+  readonly action?: string;
+  readonly personId?: string;
+  readonly fromMs?: number;
+  readonly toMs?: number;
+  readonly before?: number;
+  readonly limit: number;
+};
+
+export const systemActor: Actor = { personId: null, who: 'system', address: null };
+export const operatorActor: Actor = { personId: null, who: 'operator', address: null };
+
+export async function noteDeed(sql: Queries, deed: Deed): Promise<void> {
+  const { actor, target } = deed;
+  await sql`
+    insert into audit_log (account_id, person_id, who, action, target_kind, target_id, target_name, details, address)
+    values (${deed.accountId}, ${actor.personId}, ${actor.who}, ${deed.action}, ${target?.kind ?? null},
+      ${target?.id ?? null}, ${target?.name ?? null}, ${JSON.stringify(deed.details ?? {})}::text::jsonb,
+      ${actor.address})`;
+}
+
+/** Newest first. */
+export async function listDeeds(sql: Sql, filter: AuditFilter): Promise<AuditEntry[]> {
+  const { accountId, action, personId, fromMs, toMs, before, limit } = filter;
+  return await sql<AuditEntry[]>`
+    select id, ms(at) as at, person_id as "personId", who, action, target_kind as "targetKind",
+      target_id as "targetId", target_name as "targetName", details, address
+    from audit_log
+    where account_id = ${accountId}
+      ${action === undefined ? sql`` : sql`and action = ${action}`}
+      ${personId === undefined ? sql`` : sql`and person_id = ${personId}`}
+      ${fromMs === undefined ? sql`` : sql`and at >= to_timestamp(${fromMs}::bigint / 1000.0)`}
+      ${toMs === undefined ? sql`` : sql`and at < to_timestamp(${toMs}::bigint / 1000.0)`}
+      ${before === undefined ? sql`` : sql`and id < ${before}`}
+    order by id desc limit ${limit}`;
+}

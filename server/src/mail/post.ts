@@ -1,0 +1,105 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Sql } from '../db/index.ts';
+import type { Log } from '../kernel/index.ts';
+import { forgetOldMails, type Mail, markFailed, markSent, takeDue } from './mail-rows.ts';
+
+export type Post = AsyncDisposable & {
+  /** Whether mail really leaves. */
+  readonly sends: boolean;
+  /** Looks for mail that is due; ends when there is none. */
+  deliver(): Promise<void>;
+};
+
+/** Delays before the next try, in seconds; after the last one a mail is given up. About three days in all. */
+const delays = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400, 86_400];
+
+/** Sends what lies in the outbox. Without an SMTP server it stays there, for the operator to read. */
+export function startPost(needs: {
+  sql: Sql;
+  log: Log;
+  smtpUrl: string | undefined;
+  from: string;
+  pollMs?: number | null;
+}): Post {
+  const { sql, log, smtpUrl, from, pollMs = 2_000 } = needs;
+  const transport =
+    smtpUrl === undefined
+      ? null
+      : createTransport(
+          {
+            url: smtpUrl,
+            connectionTimeout: 10_000,
+            greetingTimeout: 10_000,
+            socketTimeout: 20_000,
+            disableFileAccess: true,
+            disableUrlAccess: true,
+          },
+          { from },
+        );
+  let running: Promise<void> | null = null;
+  let stopped = false;
+
+  const run = async (): Promise<void> => {
+    if (transport === null) return;
+    while (!stopped && (await deliverOne(sql, transport, log))) {}
+  };
+  const deliver = (): Promise<void> => {
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const tick = (): void => {
+    deliver().catch((error: unknown) => log.warn({ err: error }, 'the mail outbox could not be read'));
+  };
+  const timers =
+    pollMs === null
+      ? []
+      : [
+          ...(transport === null ? [] : [setInterval(tick, pollMs)]),
+          setInterval(() => void forgetOldMails(sql).catch(() => {}), 3_600_000),
+        ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    sends: transport !== null,
+    deliver,
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      for (const timer of timers) clearInterval(timer);
+      await running?.catch(() => {});
+      transport?.close();
+    },
+  };
+}
+
+/**
+ * A crash between the server's "yes" and the commit sends a mail twice; that beats losing it. False where nothing was
+ * due.
+ */
+async function deliverOne(sql: Sql, transport: Transporter, log: Log): Promise<boolean> {
+  return await sql.begin(async (tx) => {
+    const mail = await takeDue(tx);
+    if (mail === null) return false;
+    try {
+      await transport.sendMail(letterOf(mail));
+      await markSent(tx, mail.id);
+    } catch (error) {
+      const delay = isFinal(error) ? undefined : delays[mail.tries];
+      const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+      await markFailed(tx, mail.id, problem, delay === undefined ? null : delay * 1000);
+      log.warn({ mail: mail.id, problem, givenUp: delay === undefined }, 'a mail could not be sent');
+    }
+    return true;
+  });
+}
+
+function letterOf({ id, to, subject, body }: Mail) {
+  return { to, subject, text: body, headers: { 'X-Parley-Mail': String(id) } };
+}
+
+/** The server says that it will never take it. */
+function isFinal(error: unknown): boolean {
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+  return code >= 500 && code < 600;
+}

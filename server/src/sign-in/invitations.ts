@@ -1,0 +1,158 @@
+import { addMember, checkEmail, insertPerson, type Role } from '../accounts/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
+import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
+import { writeMail } from '../mail/index.ts';
+import type { createDoor, Step } from './door.ts';
+import { hashOfToken, newToken } from './one-time-links.ts';
+import type { Passwords } from './password-hash.ts';
+import { checkPassword } from './password-rules.ts';
+import * as people from './people.ts';
+import type { Served, Visit } from './visit.ts';
+
+export type Invitation = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly invitedBy: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly expired: boolean;
+};
+export type InvitationSight = Invitation & { readonly accountId: string; readonly accountName: string };
+
+const days = 7;
+const maxOpen = 200;
+const columns = (sql: Queries) => sql`
+  invitations.id, email, role, invited_by as "invitedBy", ms(invitations.created_at) as "createdAt",
+  ms(expires_at) as "expiresAt", expires_at <= now() as expired`;
+
+/** Invitations into an account. What the mail carries proves that its reader holds the address. */
+export function createInvitations(needs: {
+  sql: Sql;
+  passwords: Passwords;
+  baseUrl: string;
+  door: Pick<ReturnType<typeof createDoor>, 'admit'>;
+}) {
+  const { sql, passwords, baseUrl, door } = needs;
+
+  const send = async (tx: Queries, accountId: string, found: Invitation, token: string): Promise<void> => {
+    const [account] = await tx<{ name: string }[]>`select name from accounts where id = ${accountId}`;
+    const name = account?.name ?? '';
+    await writeMail(tx, {
+      to: found.email,
+      subject: `Invitation to ${name} on Parley`,
+      body: `${found.invitedBy} invites you to the account "${name}" as ${found.role === 'owner' ? 'an owner' : 'a member'}.\n\nAccept within ${days} days:\n\n${baseUrl}/dashboard/invitation#${token}\n`,
+      accountId,
+      secret: true,
+    });
+  };
+  const see = async (queries: Queries, token: string, lock: boolean): Promise<InvitationSight> => {
+    const [found] = await queries<InvitationSight[]>`
+      select ${columns(queries)}, account_id as "accountId", accounts.name as "accountName"
+      from invitations join accounts on accounts.id = account_id
+      where token_hash = ${hashOfToken(token)} ${lock ? queries`for update of invitations` : queries``}`;
+    if (found === undefined || found.expired) {
+      throw new Refusal('link_invalid', 'This invitation has expired or was taken back. Ask for a new one.');
+    }
+    return found;
+  };
+
+  return {
+    list: (accountId: string): Promise<Invitation[]> => sql<Invitation[]>`
+      select ${columns(sql)} from invitations where account_id = ${accountId} order by created_at desc, id`,
+
+    async create(accountId: string, wish: { email: string; role: Role; invitedBy: string }) {
+      const email = checkEmail(wish.email);
+      const token = newToken();
+      return await sql.begin(async (tx) => {
+        await tx`select from accounts where id = ${accountId} for update`;
+        const [member] = await tx`
+          select from members join people on people.id = person_id
+          where account_id = ${accountId} and email = ${email}`;
+        if (member !== undefined) throw conflict(`${email} is a member already.`);
+        const [open] = await tx<{ count: number }[]>`
+          select count(*)::int as count from invitations where account_id = ${accountId}`;
+        if ((open?.count ?? 0) >= maxOpen)
+          throw conflict('Too many invitations are open. Take some back first.');
+        const [made] = await tx<Invitation[]>`
+          insert into invitations (id, account_id, email, role, token_hash, invited_by, expires_at)
+          values (${`inv_${randomBase32(16)}`}, ${accountId}, ${email}, ${wish.role}, ${hashOfToken(token)},
+            ${wish.invitedBy}, now() + make_interval(days => ${days}))
+          on conflict (account_id, email) do nothing returning ${columns(tx)}`;
+        if (made === undefined) throw conflict(`${email} is invited already; send it again instead.`);
+        await send(tx, accountId, made, token);
+        return made;
+      });
+    },
+
+    /** The link that was sent before opens nothing any more. */
+    async resend(accountId: string, id: string): Promise<Invitation> {
+      const token = newToken();
+      return await sql.begin(async (tx) => {
+        const [found] = await tx<Invitation[]>`
+          update invitations set token_hash = ${hashOfToken(token)},
+            expires_at = now() + make_interval(days => ${days})
+          where id = ${id} and account_id = ${accountId} returning ${columns(tx)}`;
+        if (found === undefined) throw notFound('There is no such invitation.');
+        await send(tx, accountId, found, token);
+        return found;
+      });
+    },
+
+    async revoke(accountId: string, id: string): Promise<Invitation> {
+      const [gone] = await sql<Invitation[]>`
+        delete from invitations where id = ${id} and account_id = ${accountId} returning ${columns(sql)}`;
+      if (gone === undefined) throw notFound('There is no such invitation.');
+      return gone;
+    },
+
+    async sight(token: string): Promise<InvitationSight & { known: boolean }> {
+      const found = await see(sql, token, false);
+      const person = await people.findByEmail(sql, found.email);
+      return { ...found, known: person?.passwordHash != null };
+    },
+
+    /**
+     * Somebody known accepts while signed in under the invited address; somebody new chooses a name and a password.
+     * Of two who accept at once, one is served.
+     */
+    async accept(
+      visit: Visit,
+      signedIn: people.Person | null,
+      wish: { token: string; name?: string; password?: string },
+    ): Promise<Served<Step> & { invitation: InvitationSight; personId: string }> {
+      const seen = await see(sql, wish.token, false);
+      const known = await people.findByEmail(sql, seen.email);
+      if (signedIn !== null && signedIn.email !== seen.email) {
+        throw new Refusal('forbidden', `This invitation is for ${seen.email}. Sign out first.`);
+      }
+      const joins = signedIn !== null;
+      if (!joins && known?.passwordHash != null) {
+        throw new Refusal('unauthorized', `Sign in as ${seen.email} to accept this invitation.`);
+      }
+      if (!joins && wish.password === undefined) throw invalid('Choose a password.', 'password');
+      const name = joins ? null : plainName('Your name', wish.name ?? '', 120);
+      const hash = joins ? null : await passwords.hash(checkPassword(wish.password ?? '', seen));
+
+      const { invitation, personId } = await sql.begin(async (tx) => {
+        const found = await see(tx, wish.token, true);
+        const person = await insertPerson(tx, found.email);
+        if (hash !== null) {
+          const [taken] = await tx`
+            select from credentials where person_id = ${person.id} and provider = 'credential'`;
+          if (taken !== undefined) throw new Refusal('unauthorized', `Sign in as ${found.email} to accept.`);
+          await tx`update people set name = ${name} where id = ${person.id}`;
+          await people.setPasswordHash(tx, person.id, hash, `crd_${randomBase32(24)}`);
+        }
+        await people.markVerified(tx, person.id);
+        await addMember(tx, { accountId: found.accountId, personId: person.id, role: found.role });
+        await tx`delete from invitations where id = ${found.id}`;
+        return { invitation: found, personId: person.id };
+      });
+      const admitted: Served<Step> = joins
+        ? { answer: { next: 'done', personId }, cookies: [] }
+        : await door.admit(visit, personId);
+      return { ...admitted, invitation, personId };
+    },
+  };
+}

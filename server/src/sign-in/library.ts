@@ -1,0 +1,173 @@
+import { createAuthEndpoint } from '@better-auth/core/api';
+import { APIError } from '@better-auth/core/error';
+import { kyselyAdapter } from '@better-auth/kysely-adapter';
+import { passkey } from '@better-auth/passkey';
+import { setSessionCookie } from 'better-auth/cookies';
+import { betterAuth } from 'better-auth/minimal';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { Kysely } from 'kysely';
+import { PostgresJSDialect } from 'kysely-postgres-js';
+import type { Sql } from '../db/index.ts';
+import { type Log, randomBase32 } from '../kernel/index.ts';
+import type { Passwords } from './password-hash.ts';
+
+export type SignInLibrary = ReturnType<typeof createLibrary>;
+
+/** The header in which the source address is handed to the library; no caller can set it. */
+export const addressHeader = 'x-parley-source';
+export const signInDays = 7;
+/** Changes to how somebody signs in need a sign-in this young. */
+export const freshSeconds = 3600;
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+/**
+ * Sign-ins with their cookies, second factors and passkeys. Passwords, links and invitations are checked by the code
+ * around it, which then asks for `signInPerson`. None of its own addresses is reachable from outside.
+ */
+export function createLibrary(needs: {
+  sql: Sql;
+  secret: string;
+  baseUrl: string;
+  passwords: Passwords;
+  log: Log;
+}) {
+  const { sql, baseUrl, passwords, log } = needs;
+  const url = new URL(baseUrl);
+  return betterAuth({
+    appName: 'Parley',
+    baseURL: baseUrl,
+    basePath: '/sign-in-library',
+    secret: needs.secret,
+    telemetry: { enabled: false },
+    database: kyselyAdapter(new Kysely<never>({ dialect: new PostgresJSDialect({ postgres: sql }) }), {
+      type: 'postgres',
+      transaction: true,
+    }),
+    advanced: {
+      cookiePrefix: 'parley',
+      useSecureCookies: url.protocol === 'https:',
+      defaultCookieAttributes: { sameSite: 'strict', httpOnly: true, path: '/dashboard' },
+      database: { generateId: ({ model }) => `${idPrefix[model] ?? 'rec'}_${randomBase32(24)}` },
+      ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
+    },
+    rateLimit: { enabled: false },
+    logger: { level: 'error', log: (_level, message) => log.warn({ message }, 'sign-in library') },
+    user: { modelName: 'people', fields: { emailVerified: 'email_verified', ...times } },
+    session: {
+      modelName: 'sign_ins',
+      fields: {
+        userId: 'person_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'address',
+        userAgent: 'browser',
+        ...times,
+      },
+      expiresIn: signInDays * 86_400,
+      updateAge: 3600,
+      freshAge: freshSeconds,
+    },
+    account: {
+      modelName: 'credentials',
+      fields: {
+        accountId: 'subject',
+        providerId: 'provider',
+        userId: 'person_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...times,
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', ...times },
+      storeIdentifier: 'hashed',
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      password: { hash: passwords.hash, verify: passwords.verify },
+    },
+    plugins: [
+      twoFactor({
+        issuer: `Parley ${url.host}`,
+        allowPasswordless: true,
+        schema: {
+          user: { fields: { twoFactorEnabled: 'second_factor' } },
+          twoFactor: {
+            modelName: 'second_factors',
+            fields: {
+              userId: 'person_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verifications',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+      passkey({
+        rpID: url.hostname,
+        rpName: 'Parley',
+        origin: url.origin,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        authentication: { afterVerification: mustBeVerified },
+        registration: { afterVerification: mustBeVerified },
+        schema: {
+          passkey: {
+            modelName: 'passkeys',
+            fields: {
+              publicKey: 'public_key',
+              userId: 'person_id',
+              credentialID: 'credential_id',
+              deviceType: 'device_type',
+              backedUp: 'backed_up',
+              createdAt: 'created_at',
+            },
+          },
+        },
+      }),
+      { id: 'parley', endpoints: { signInPerson } },
+    ],
+  });
+}
+
+const idPrefix: Readonly<Record<string, string>> = {
+  session: 'sgn',
+  account: 'crd',
+  verification: 'ver',
+  twoFactor: 'sec',
+  passkey: 'pky',
+};
+
+/**
+ * Signs in somebody who has proved who they are. The path is one of those that the second factor watches: whoever has
+ * one is asked for it, also after a one-time link.
+ */
+const signInPerson = createAuthEndpoint(
+  '/sign-in/username',
+  { method: 'POST', metadata: { $Infer: { body: {} as { personId: string } } } },
+  async (ctx) => {
+    const { personId } = ctx.body as { personId: string };
+    const user = await ctx.context.internalAdapter.findUserById(personId);
+    if (user === null) throw new APIError('UNAUTHORIZED');
+    const session = await ctx.context.internalAdapter.createSession(personId);
+    await setSessionCookie(ctx, { session, user });
+    return ctx.json({ twoFactorRedirect: false });
+  },
+);
+
+/** Without a finger, a face or a PIN a passkey would be a single factor, and it stands for two. */
+async function mustBeVerified({ verification }: { verification: unknown }): Promise<void> {
+  const { authenticationInfo, registrationInfo } = verification as {
+    authenticationInfo?: { userVerified?: boolean };
+    registrationInfo?: { userVerified?: boolean };
+  };
+  if ((authenticationInfo ?? registrationInfo)?.userVerified === true) return;
+  throw new APIError('UNAUTHORIZED', {
+    code: 'USER_NOT_VERIFIED',
+    message: 'The passkey did not check who is using it. Use one with a PIN, a finger or a face.',
+  });
+}

@@ -1,0 +1,31 @@
+import type { RateLimits } from '../bus/index.ts';
+import { Refusal } from '../kernel/index.ts';
+import { hashOfToken } from './one-time-links.ts';
+
+const bySource = { burst: 30, rate: 0.2 };
+const byName = { burst: 10, rate: 1 / 60 };
+const mailsBySource = { burst: 10, rate: 1 / 60 };
+const mailsByName = { burst: 3, rate: 1 / 300 };
+
+export type DoorLimits = ReturnType<typeof createDoorLimits>;
+
+/** How often anybody may try: per source address, and per name so that many sources cannot try one name. */
+export function createDoorLimits(limits: RateLimits) {
+  const take = async (bucket: string, rule: { burst: number; rate: number }): Promise<void> => {
+    if (await limits.take(bucket, rule)) return;
+    throw new Refusal('too_many_requests', 'Too many tries. Wait a few minutes, then try again.');
+  };
+  // A name may be as long as a body: its hash keeps the bucket's name short.
+  const short = (name: string): string => hashOfToken(name.trim().toLowerCase()).toString('base64url');
+  return {
+    async attempt(source: string, name: string): Promise<void> {
+      await take(`door:source:${source}`, bySource);
+      await take(`door:name:${short(name)}`, byName);
+    },
+    attemptFrom: (source: string): Promise<void> => take(`door:source:${source}`, bySource),
+    async mail(source: string, name: string): Promise<void> {
+      await take(`door:mail-source:${source}`, mailsBySource);
+      await take(`door:mail-name:${short(name)}`, mailsByName);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queries } from '../db/index.ts';
+
+export type LinkPurpose = 'sign-in' | 'reset-password';
+
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const newToken = (): string => randomBytes(24).toString('base64url');
+
+/** What is shown to the person; only its hash stays. */
+export async function makeLink(
+  sql: Queries,
+  purpose: LinkPurpose,
+  personId: string,
+  minutes: number,
+): Promise<string> {
+  const token = newToken();
+  await sql`delete from one_time_links where expires_at < now()`;
+  await sql`
+    insert into one_time_links (hash, purpose, person_id, expires_at)
+    values (${hashOfToken(token)}, ${purpose}, ${personId}, now() + make_interval(mins => ${minutes}))`;
+  return token;
+}
+
+/** Of many who use it at once, one is given the person; the others null. */
+export async function useLink(sql: Queries, purpose: LinkPurpose, token: string): Promise<string | null> {
+  const [used] = await sql<{ personId: string; good: boolean }[]>`
+    delete from one_time_links where hash = ${hashOfToken(token)} and purpose = ${purpose}
+    returning person_id as "personId", expires_at > now() as good`;
+  return used?.good ? used.personId : null;
+}

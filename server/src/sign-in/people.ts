@@ -1,0 +1,76 @@
+import type { Queries } from '../db/index.ts';
+
+export type Person = {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly operator: boolean;
+  readonly hasSecondFactor: boolean;
+};
+
+export type PersonAtTheDoor = Person & { readonly passwordHash: string | null };
+
+const columns = (sql: Queries) => sql`
+  people.id, people.email, people.name, people.operator, people.second_factor as "hasSecondFactor"`;
+
+export async function findByEmail(sql: Queries, email: string): Promise<PersonAtTheDoor | null> {
+  const [person] = await sql<PersonAtTheDoor[]>`
+    select ${columns(sql)}, credentials.password as "passwordHash" from people
+      left join credentials on person_id = people.id and provider = 'credential'
+    where email = ${email.trim().toLowerCase()}`;
+  return person ?? null;
+}
+
+export async function findById(sql: Queries, id: string): Promise<PersonAtTheDoor | null> {
+  const [person] = await sql<PersonAtTheDoor[]>`
+    select ${columns(sql)}, credentials.password as "passwordHash" from people
+      left join credentials on person_id = people.id and provider = 'credential'
+    where people.id = ${id}`;
+  return person ?? null;
+}
+
+export async function setPasswordHash(sql: Queries, personId: string, hash: string, id: string) {
+  await sql`
+    insert into credentials (id, subject, provider, person_id, password)
+    values (${id}, ${personId}, 'credential', ${personId}, ${hash})
+    on conflict (person_id, provider) do update set password = excluded.password, updated_at = now()`;
+}
+
+/** Whoever follows a link that was sent to an address, or was handed it by the operator, holds that address. */
+export async function markVerified(sql: Queries, personId: string): Promise<void> {
+  await sql`update people set email_verified = true where id = ${personId} and not email_verified`;
+}
+
+export async function noteSignIn(sql: Queries, personId: string): Promise<void> {
+  await sql`update people set last_sign_in_at = now() where id = ${personId}`;
+}
+
+/** All but one, if one is named. */
+export async function endSignIns(sql: Queries, personId: string, except?: string): Promise<number> {
+  const ended = await sql`
+    delete from sign_ins where person_id = ${personId}
+      ${except === undefined ? sql`` : sql`and id <> ${except}`}`;
+  return ended.count;
+}
+
+export async function removeSecondFactor(sql: Queries, personId: string): Promise<void> {
+  await sql`delete from second_factors where person_id = ${personId}`;
+  await sql`update people set second_factor = false where id = ${personId}`;
+}
+
+/** True for the first use of a code; of two at the same instant only one is the first. */
+export async function useCode(sql: Queries, personId: string, code: string): Promise<boolean> {
+  const used = await sql`
+    insert into used_codes (person_id, code, expires_at)
+    values (${personId}, ${code}, now() + interval '5 minutes')
+    on conflict (person_id, code) do update set expires_at = excluded.expires_at
+      where used_codes.expires_at < now()`;
+  await sql`delete from used_codes where person_id = ${personId} and expires_at < now()`;
+  return used.count === 1;
+}
+
+export async function nobodyCameYet(sql: Queries): Promise<boolean> {
+  const [row] = await sql<{ came: boolean }[]>`
+    select exists (select from people where last_sign_in_at is not null) as came`;
+  return row?.came !== true;
+}

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPasswords } from './password-hash.ts';
+import { Browser, goodPassword, type SignInScene, signInScene } from './testing/sign-in-scene.ts';
+import { totpCode } from './testing/totp.ts';
+
+let scene: SignInScene;
+let count = 0;
+let email = '';
+beforeAll(async () => {
+  scene = await signInScene();
+});
+afterAll(() => scene[Symbol.asyncDispose]());
+beforeEach(async () => {
+  count += 1;
+  // With one-label hosts too, as the first owner has.
+  email = `person${count}@localhost`;
+  await scene.accounts.create({ name: `Account ${count}`, email });
+  scene.clock.advance(3_600_000);
+});
+const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });
+
+describe('the way in by password', () => {
+  it('opens with the right one and not with another', async () => {
+    await scene.enter(email);
+    const browser = new Browser();
+    await expect(scene.signIn.door.signIn(browser.visit, email, 'something else')).rejects.toEqual(
+      refusal('wrong_credentials'),
+    );
+    const step = browser.take(
+      await scene.signIn.door.signIn(browser.visit, email.toUpperCase(), goodPassword),
+    );
+    expect(step.next).toBe('done');
+    expect((await scene.signed(browser)).person.email).toBe(email);
+  });
+
+  it('says the same of an address that nobody has, and of somebody without a password', async () => {
+    const browser = new Browser();
+    const tries = ['nobody@example.com', email].map((name) =>
+      scene.signIn.door.signIn(browser.visit, name, goodPassword).catch((error: Error) => error.message),
+    );
+    const [unknown, passwordless] = await Promise.all(tries);
+    expect(unknown).toBe(passwordless);
+  });
+
+  it('is limited per address and per name', async () => {
+    await scene.enter(email);
+    const outcomes: string[] = [];
+    for (let i = 0; i < 12; i++) {
+      const browser = new Browser(`203.0.113.${i}`);
+      await scene.signIn.door
+        .signIn(browser.visit, email, 'wrong wrong wrong')
+        .catch((error: { code: string }) => outcomes.push(error.code));
+    }
+    expect(outcomes.filter((code) => code === 'too_many_requests')).toHaveLength(2);
+    await expect(
+      scene.signIn.door.signIn(new Browser('203.0.113.99').visit, email, goodPassword),
+    ).rejects.toEqual(refusal('too_many_requests'));
+  });
+
+  it('hashes few at once and sends a crowd away', async () => {
+    const passwords = createPasswords({ atOnce: 1, maxWaiting: 2 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => passwords.hash('a password')));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const hash = await passwords.hash('a password');
+    expect(await passwords.verify({ hash, password: 'a password' })).toBe(true);
+    expect(await passwords.verify({ hash, password: 'another' })).toBe(false);
+  });
+
+  it('takes no cookie without its signature: what lies in the table opens nothing', async () => {
+    const { browser } = await scene.enter(email);
+    const [row] = await scene.sql<{ token: string }[]>`
+      select token from sign_ins join people on people.id = person_id where email = ${email}`;
+    const [name = ''] = [...browser.jar.keys()].filter((key) => key.includes('session_token'));
+    const thief = new Browser();
+    for (const value of [row?.token ?? '', `${row?.token}.AAAA`]) {
+      thief.jar.set(name, value);
+      expect((await scene.signIn.who(thief.visit)).answer).toBeNull();
+    }
+  });
+
+  it('sets cookies that only our own pages over https send', async () => {
+    const { url } = await scene.signIn.door.makeSignInLink(email);
+    const { cookies } = await scene.signIn.door.useSignInLink(new Browser().visit, scene.tokenIn(url));
+    const cookie = cookies.find((line) => line.includes('session_token='));
+    expect(cookie).toMatch(/^__Secure-parley/);
+    expect(cookie).toMatch(/; Path=\/dashboard/i);
+    expect(cookie).toMatch(/; HttpOnly/i);
+    expect(cookie).toMatch(/; SameSite=Strict/i);
+    expect(cookie).toMatch(/; Secure/i);
+  });
+
+  it('records the address of the connection, whatever headers say', async () => {
+    const browser = new Browser('198.51.100.7');
+    await scene.enter(email, browser);
+    const [signIn] = await scene.signIn.self.signIns(await scene.signed(browser));
+    expect(signIn?.address).toBe('198.51.100.7');
+  });
+});
+
+describe('one-time links', () => {
+  it('open once, also where two use them at the same instant', async () => {
+    const { url } = await scene.signIn.door.makeSignInLink(email);
+    const uses = await Promise.allSettled(
+      [1, 2, 3].map(() => scene.signIn.door.useSignInLink(new Browser().visit, scene.tokenIn(url))),
+    );
+    expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('open nothing after their time', async () => {
+    const { url } = await scene.signIn.door.makeSignInLink(email);
+    await scene.sql`update one_time_links set expires_at = now() - interval '1 second'`;
+    await expect(scene.signIn.door.useSignInLink(new Browser().visit, scene.tokenIn(url))).rejects.toEqual(
+      refusal('link_invalid'),
+    );
+  });
+
+  it('are kept as hashes only', async () => {
+    const { url } = await scene.signIn.door.makeSignInLink(email);
+    const rows = await scene.sql`select encode(hash, 'escape') as hash, * from one_time_links`;
+    expect(JSON.stringify(rows)).not.toContain(scene.tokenIn(url));
+  });
+
+  it('do not take away the password of somebody whose address was never verified', async () => {
+    await scene.enter(email);
+    await scene.sql`update people set email_verified = false where email = ${email}`;
+    const { url } = await scene.signIn.door.makeSignInLink(email);
+    await scene.signIn.door.useSignInLink(new Browser().visit, scene.tokenIn(url));
+    const step = await scene.signIn.door.signIn(new Browser().visit, email, goodPassword);
+    expect(step.answer.next).toBe('done');
+  });
+
+  it('do not lead past the second factor', async () => {
+    const { browser, signed } = await scene.enter(email);
+    const begun = browser.take(
+      await scene.signIn.self.beginSecondFactor(browser.visit, signed, goodPassword),
+    );
+    browser.take(await scene.signIn.self.confirmSecondFactor(browser.visit, signed, totpCode(begun.uri)));
+    const { url } = await scene.signIn.door.makeSignInLink(email);
+    const other = new Browser();
+    const step = other.take(await scene.signIn.door.useSignInLink(other.visit, scene.tokenIn(url)));
+    expect(step.next).toBe('second-factor');
+    expect((await scene.signIn.who(other.visit)).answer).toBeNull();
+
+    const reset = await scene.signIn.door.makeSignInLink(email, true);
+    const third = new Browser();
+    const free = third.take(await scene.signIn.door.useSignInLink(third.visit, scene.tokenIn(reset.url)));
+    expect(free.next).toBe('done');
+  });
+
+  it('for a new password end every sign-in, and are mailed to that address alone', async () => {
+    const { browser } = await scene.enter(email);
+    const before = await scene.sql`select from mails`;
+    await scene.signIn.door.forgotPassword(browser.visit, 'stranger@example.com');
+    expect(await scene.sql`select from mails`).toHaveLength(before.length);
+    await scene.signIn.door.forgotPassword(browser.visit, email);
+    const token = /reset-password#(\S+)/.exec(await scene.lastMail(email))?.[1] ?? '';
+    await expect(scene.signIn.door.resetPassword(browser.visit, token, 'short')).rejects.toEqual(
+      expect.objectContaining({ code: 'invalid', field: 'password' }),
+    );
+    await scene.signIn.door.resetPassword(browser.visit, token, 'another good password');
+    expect((await scene.signIn.who(browser.visit)).answer).toBeNull();
+    await expect(
+      scene.signIn.door.resetPassword(browser.visit, token, 'another good password'),
+    ).rejects.toEqual(refusal('link_invalid'));
+    const step = await scene.signIn.door.signIn(browser.visit, email, 'another good password');
+    expect(step.answer.next).toBe('done');
+  });
+});
+
+describe('the second factor', () => {
+  async function withFactor() {
+    const { browser, signed } = await scene.enter(email);
+    const begun = browser.take(
+      await scene.signIn.self.beginSecondFactor(browser.visit, signed, goodPassword),
+    );
+    const code = totpCode(begun.uri);
+    browser.take(await scene.signIn.self.confirmSecondFactor(browser.visit, signed, code));
+    return { ...begun, code, browser };
+  }
+  async function atTheSecondStep() {
+    const browser = new Browser();
+    const step = browser.take(await scene.signIn.door.signIn(browser.visit, email, goodPassword));
+    expect(step.next).toBe('second-factor');
+    return browser;
+  }
+
+  it('is asked for after the password, and a code opens once', async () => {
+    const { uri, code } = await withFactor();
+    const used = await atTheSecondStep();
+    await expect(scene.signIn.door.secondFactor(used.visit, 'totp', code)).rejects.toEqual(
+      refusal('wrong_code'),
+    );
+    expect((await scene.signIn.who(used.visit)).answer).toBeNull();
+
+    const browsers = [await atTheSecondStep(), await atTheSecondStep()];
+    const next = totpCode(uri, Date.now() + 30_000);
+    const uses = await Promise.allSettled(
+      browsers.map((browser) => scene.signIn.door.secondFactor(browser.visit, 'totp', next)),
+    );
+    expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [counted] = await scene.sql<{ count: number }[]>`
+      select count(*)::int as count from sign_ins join people on people.id = person_id where email = ${email}`;
+    // The browser that set it up, and the one that won.
+    expect(counted?.count).toBe(2);
+  });
+
+  it('can be one of the backup codes, each once', async () => {
+    const { backupCodes } = await withFactor();
+    const code = backupCodes[0] ?? '';
+    const browser = await atTheSecondStep();
+    const step = browser.take(await scene.signIn.door.secondFactor(browser.visit, 'backup-code', code));
+    expect(step.next).toBe('done');
+    const again = await atTheSecondStep();
+    await expect(scene.signIn.door.secondFactor(again.visit, 'backup-code', code)).rejects.toEqual(
+      refusal('wrong_code'),
+    );
+  });
+
+  it('is not guessed: after ten wrong codes nobody may try for a while', async () => {
+    const { uri } = await withFactor();
+    for (let round = 0; round < 2; round++) {
+      const browser = await atTheSecondStep();
+      for (let i = 0; i < 5; i++) {
+        await scene.signIn.door.secondFactor(browser.visit, 'totp', '000000').catch(() => {});
+      }
+    }
+    const browser = await atTheSecondStep();
+    await expect(
+      scene.signIn.door.secondFactor(browser.visit, 'totp', totpCode(uri, Date.now() + 30_000)),
+    ).rejects.toEqual(refusal('too_many_requests'));
+  });
+
+  it('needs the password to be switched on and off', async () => {
+    const { browser } = await withFactor();
+    const signed = await scene.signed(browser);
+    expect(signed.person.hasSecondFactor).toBe(true);
+    await expect(
+      scene.signIn.self.removeSecondFactor(browser.visit, signed, 'not my password'),
+    ).rejects.toEqual(refusal('wrong_credentials'));
+    browser.take(await scene.signIn.self.removeSecondFactor(browser.visit, signed, goodPassword));
+    expect((await scene.signed(browser)).person.hasSecondFactor).toBe(false);
+  });
+});
+
+describe('leaving', () => {
+  it('everywhere ends all sign-ins at once', async () => {
+    const { browser, signed } = await scene.enter(email);
+    const other = new Browser();
+    other.take(await scene.signIn.door.signIn(other.visit, email, goodPassword));
+    await scene.signIn.self.endAllSignIns(signed);
+    for (const one of [browser, other]) expect((await scene.signIn.who(one.visit)).answer).toBeNull();
+  });
+
+  it('ends this sign-in only, and another person’s cannot be ended', async () => {
+    const { browser, signed } = await scene.enter(email);
+    const stranger = await scene.enter('owner@localhost', new Browser('203.0.113.50'));
+    await expect(scene.signIn.self.endSignIn(signed, stranger.signed.signInId)).rejects.toEqual(
+      refusal('not_found'),
+    );
+    await scene.signIn.signOut(browser.visit);
+    expect((await scene.signIn.who(browser.visit)).answer).toBeNull();
+    expect((await scene.signIn.who(stranger.browser.visit)).answer).not.toBeNull();
+  });
+
+  it('a changed password ends the other sign-ins', async () => {
+    const { browser, signed } = await scene.enter(email);
+    const other = new Browser();
+    other.take(await scene.signIn.door.signIn(other.visit, email, goodPassword));
+    await scene.signIn.self.changePassword(browser.visit, signed, goodPassword, 'a newer password');
+    expect((await scene.signIn.who(other.visit)).answer).toBeNull();
+    expect((await scene.signIn.who(browser.visit)).answer).not.toBeNull();
+  });
+});
+
+describe('invitations', () => {
+  const invite = async (to: string) => {
+    const [row] = await scene.sql<
+      { id: string }[]
+    >`select id from accounts where name = ${`Account ${count}`}`;
+    const accountId = row?.id ?? '';
+    const made = await scene.signIn.invitations.create(accountId, {
+      email: to,
+      role: 'member',
+      invitedBy: email,
+    });
+    const token = /invitation#(\S+)/.exec(await scene.lastMail(to))?.[1] ?? '';
+    return { accountId, made, token };
+  };
+
+  it('let somebody new in, with a password of their own, once', async () => {
+    const to = `new${count}@example.com`;
+    const { token, accountId } = await invite(to);
+    const browser = new Browser();
+    const wish = { token, name: 'New Person', password: goodPassword };
+    const uses = await Promise.allSettled(
+      [1, 2].map(() => scene.signIn.invitations.accept(browser.visit, null, wish)),
+    );
+    const good = uses.flatMap((use) => (use.status === 'fulfilled' ? [use.value] : []));
+    expect(good).toHaveLength(1);
+    for (const served of good) browser.take(served);
+    expect((await scene.signed(browser)).person).toMatchObject({ email: to, name: 'New Person' });
+    const members = await scene.sql`
+      select role from members join people on people.id = person_id
+      where account_id = ${accountId} and email = ${to}`;
+    expect(members).toEqual([{ role: 'member' }]);
+  });
+
+  it('need the invited address: nobody else, and nobody without proof, accepts them', async () => {
+    const { browser, signed } = await scene.enter(email);
+    const to = `other${count}@example.com`;
+    await scene.accounts.create({ name: 'Theirs', email: to });
+    await scene.enter(to, new Browser('203.0.113.77'));
+    const { token } = await invite(to);
+    const { invitations } = scene.signIn;
+    await expect(invitations.accept(browser.visit, signed.person, { token })).rejects.toEqual(
+      refusal('forbidden'),
+    );
+    // They have a password: the link alone does not set another one.
+    await expect(
+      invitations.accept(browser.visit, null, { token, name: 'x', password: goodPassword }),
+    ).rejects.toEqual(refusal('unauthorized'));
+    await expect(
+      invitations.accept(browser.visit, null, { token: 'guess', name: 'x', password: goodPassword }),
+    ).rejects.toEqual(refusal('link_invalid'));
+  });
+
+  it('make one member of somebody who accepts twice, and the second link opens nothing', async () => {
+    const to = `twice${count}@example.com`;
+    const { token, accountId, made } = await invite(to);
+    await expect(invite(to)).rejects.toEqual(refusal('conflict'));
+    await scene.signIn.invitations.resend(accountId, made.id);
+    await expect(scene.signIn.invitations.sight(token)).rejects.toEqual(refusal('link_invalid'));
+    const newest = /invitation#(\S+)/.exec(await scene.lastMail(to))?.[1] ?? '';
+    await scene.signIn.invitations.accept(new Browser().visit, null, {
+      token: newest,
+      name: 'Twice',
+      password: goodPassword,
+    });
+    await expect(invite(to)).rejects.toEqual(refusal('conflict'));
+  });
+});

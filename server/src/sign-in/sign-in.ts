@@ -1,0 +1,88 @@
+import type { RateLimits } from '../bus/index.ts';
+import type { Sql } from '../db/index.ts';
+import type { Log, SealedBox } from '../kernel/index.ts';
+import { createDoor } from './door.ts';
+import { createInvitations } from './invitations.ts';
+import { createLibrary } from './library.ts';
+import { createDoorLimits } from './limits.ts';
+import { createPasswords } from './password-hash.ts';
+import * as people from './people.ts';
+import { loadSecret } from './secret.ts';
+import { createSelf, type Signed } from './self.ts';
+import { headersOf, type Served, served, type Visit } from './visit.ts';
+
+export type SignInNeeds = {
+  readonly sql: Sql;
+  readonly box: SealedBox;
+  readonly limits: RateLimits;
+  readonly baseUrl: string;
+  readonly log: Log;
+  /** Addresses of people who are operators whatever their row says. */
+  readonly operatorEmails: readonly string[];
+};
+
+export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
+
+const sweepMs = 3_600_000;
+
+/** Who is at the dashboard: ways in, what people do about their own, and invitations. */
+export async function createSignIn(needs: SignInNeeds) {
+  const { sql, baseUrl, log } = needs;
+  const passwords = createPasswords();
+  const limits = createDoorLimits(needs.limits);
+  const library = createLibrary({ sql, baseUrl, passwords, log, secret: await loadSecret(sql, needs.box) });
+  const door = createDoor({ sql, library, passwords, limits, baseUrl });
+  const sweeper = setInterval(() => {
+    sweep(sql).catch((error: unknown) => log.warn({ err: error }, 'old sign-ins could not be removed'));
+  }, sweepMs);
+  sweeper.unref();
+
+  return {
+    door,
+    self: createSelf({ sql, library, passwords, limits }),
+    invitations: createInvitations({ sql, passwords, baseUrl, door }),
+
+    /** Whoever the visit's cookie belongs to. A use now and then lengthens the sign-in, by a new cookie. */
+    async who(visit: Visit): Promise<Served<Signed | null>> {
+      if (visit.cookie === undefined || !visit.cookie.includes('parley.session_token')) {
+        return { answer: null, cookies: [] };
+      }
+      const { answer, cookies } = await served(
+        library.api.getSession({ headers: headersOf(visit), returnHeaders: true }),
+      );
+      if (answer === null) return { answer: null, cookies };
+      const person = await people.findById(sql, answer.user.id);
+      if (person === null) return { answer: null, cookies };
+      const { passwordHash: _, ...known } = person;
+      const operator = known.operator || needs.operatorEmails.includes(known.email);
+      return {
+        answer: {
+          person: { ...known, operator },
+          signInId: answer.session.id,
+          signedInAtMs: new Date(answer.session.createdAt).getTime(),
+        },
+        cookies,
+      };
+    },
+
+    async signOut(visit: Visit): Promise<readonly string[]> {
+      const { cookies } = await served(
+        library.api.signOut({ headers: headersOf(visit), returnHeaders: true }),
+      );
+      return cookies;
+    },
+
+    hasPassword: async (personId: string): Promise<boolean> =>
+      (await people.findById(sql, personId))?.passwordHash != null,
+    nobodyCameYet: (): Promise<boolean> => people.nobodyCameYet(sql),
+
+    [Symbol.dispose]: () => clearInterval(sweeper),
+  };
+}
+
+async function sweep(sql: Sql): Promise<void> {
+  await sql`delete from sign_ins where expires_at < now()`;
+  await sql`delete from verifications where expires_at < now()`;
+  await sql`delete from one_time_links where expires_at < now()`;
+  await sql`delete from used_codes where expires_at < now()`;
+}

@@ -1,0 +1,83 @@
+import { createAccounts } from '../../accounts/index.ts';
+import { createMemoryBus } from '../../bus/index.ts';
+import { createLog, createSealedBox, manualClock } from '../../kernel/index.ts';
+import { testDatabase } from '../../testing/index.ts';
+import { createSignIn, type Visit } from '../index.ts';
+
+/** A browser that keeps its cookies, as far as signing in is concerned. */
+export class Browser {
+  readonly jar = new Map<string, string>();
+  readonly address: string;
+
+  constructor(address = '203.0.113.9') {
+    this.address = address;
+  }
+
+  get visit(): Visit {
+    const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { cookie: cookie === '' ? undefined : cookie, address: this.address, browser: 'Test' };
+  }
+
+  take<T>(served: { answer: T; cookies: readonly string[] }): T {
+    for (const line of served.cookies) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      const gone = /max-age=0/i.test(line) || pair.slice(at + 1) === '';
+      if (gone) this.jar.delete(pair.slice(0, at));
+      else this.jar.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return served.answer;
+  }
+}
+
+export const goodPassword = 'correct horse battery';
+
+export async function signInScene(baseUrl = 'https://talk.example.com') {
+  await using undo = new AsyncDisposableStack();
+  const { sql } = undo.use(await testDatabase());
+  const clock = manualClock();
+  const bus = undo.use(createMemoryBus(clock));
+  const accounts = createAccounts(sql);
+  const signIn = undo.use(
+    await createSignIn({
+      sql,
+      box: createSealedBox([Buffer.alloc(32, 7)]),
+      limits: bus.limits,
+      baseUrl,
+      log: createLog('silent'),
+      operatorEmails: ['boss@example.com'],
+    }),
+  );
+  const account = await accounts.create({ name: 'Shop', email: 'owner@localhost' });
+  const tokenIn = (url: string): string => url.split('#')[1] ?? '';
+  const lastMail = async (to: string): Promise<string> => {
+    const [mail] = await sql<{ body: string }[]>`
+      select body from mails where recipient = ${to} order by id desc limit 1`;
+    return mail?.body ?? '';
+  };
+  const stack = undo.move();
+  return {
+    sql,
+    clock,
+    signIn,
+    accounts,
+    account,
+    tokenIn,
+    lastMail,
+    /** Somebody with a password, signed in in a browser. */
+    async enter(email = 'owner@localhost', browser = new Browser()) {
+      const { url } = await signIn.door.makeSignInLink(email);
+      browser.take(await signIn.door.useSignInLink(browser.visit, tokenIn(url)));
+      const signed = await this.signed(browser);
+      await signIn.self.changePassword(browser.visit, signed, undefined, goodPassword);
+      return { browser, signed };
+    },
+    async signed(browser: Browser) {
+      const signed = browser.take(await signIn.who(browser.visit));
+      if (signed === null) throw new Error('nobody is signed in');
+      return signed;
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+export type SignInScene = Awaited<ReturnType<typeof signInScene>>;

@@ -1,0 +1,66 @@
+import { isAPIError } from 'better-auth/api';
+import { Refusal } from '../kernel/index.ts';
+import { addressHeader } from './library.ts';
+
+/** A request as far as signing in is concerned. */
+export type Visit = {
+  readonly cookie: string | undefined;
+  readonly address: string;
+  readonly browser: string | undefined;
+};
+
+/** What was answered, and the cookies that have to go with it. */
+export type Served<T> = { readonly answer: T; readonly cookies: readonly string[] };
+
+export function headersOf(visit: Visit): Headers {
+  const headers = new Headers({ [addressHeader]: visit.address });
+  if (visit.cookie !== undefined) headers.set('cookie', visit.cookie);
+  if (visit.browser !== undefined) headers.set('user-agent', visit.browser.slice(0, 400));
+  return headers;
+}
+
+/** Calls the library and turns its complaints into ours. */
+export async function served<T>(calling: Promise<{ headers: Headers; response: T }>): Promise<Served<T>> {
+  try {
+    const { headers, response } = await calling;
+    return { answer: response, cookies: headers.getSetCookie() };
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+const known: Readonly<Record<string, () => Refusal>> = {
+  INVALID_CODE: () =>
+    new Refusal('wrong_code', 'This code is not right. Codes change every 30 seconds.', 'code'),
+  INVALID_BACKUP_CODE: () =>
+    new Refusal('wrong_code', 'This backup code is not right or was used already.', 'code'),
+  INVALID_TWO_FACTOR_COOKIE: () =>
+    new Refusal('second_factor_needed', 'This sign-in has expired. Start again with your password.'),
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () =>
+    new Refusal('too_many_requests', 'Too many wrong codes. Start again with your password.'),
+  ACCOUNT_TEMPORARILY_LOCKED: () =>
+    new Refusal('too_many_requests', 'Too many wrong codes. Wait 15 minutes, then sign in again.'),
+  INVALID_PASSWORD: () => new Refusal('wrong_credentials', 'This password is not right.', 'password'),
+  TOTP_ALREADY_ENABLED: () =>
+    new Refusal('conflict', 'A second factor is switched on already. Remove it first.'),
+  TOTP_NOT_ENABLED: () => new Refusal('conflict', 'No second factor is being set up. Begin again.'),
+  TWO_FACTOR_NOT_ENABLED: () => new Refusal('conflict', 'There is no second factor.'),
+  BACKUP_CODES_NOT_ENABLED: () => new Refusal('conflict', 'There are no backup codes.'),
+  CHALLENGE_NOT_FOUND: () => new Refusal('link_invalid', 'This took too long. Try the passkey again.'),
+  PASSKEY_NOT_FOUND: () => new Refusal('wrong_credentials', 'This passkey is not known here.'),
+  AUTHENTICATION_FAILED: () => new Refusal('wrong_credentials', 'This passkey was not accepted.'),
+  FAILED_TO_VERIFY_REGISTRATION: () => new Refusal('invalid', 'This passkey was not accepted.'),
+  USER_NOT_VERIFIED: () =>
+    new Refusal('wrong_credentials', 'Use a passkey that asks for a PIN, a finger or a face.'),
+  SESSION_NOT_FRESH: () => new Refusal('fresh_sign_in_needed', 'Sign in again to change how you sign in.'),
+};
+
+function refusalOf(error: unknown): unknown {
+  if (!isAPIError(error)) return error;
+  const { body, statusCode } = error as { body?: { code?: string; message?: string }; statusCode: number };
+  const found = known[body?.code ?? '']?.();
+  if (found !== undefined) return found;
+  if (statusCode === 401) return new Refusal('unauthorized', 'Sign in first.');
+  if (statusCode >= 500) return error;
+  return new Refusal('invalid', body?.message ?? 'This was not accepted.');
+}
