@@ -16,10 +16,13 @@ const shared: InlineConfig = { configFile: false, logLevel: 'warn', publicDir: f
 const library = (entry: string, fileName: string, format: 'es' | 'iife', name?: string): InlineConfig => ({
   ...shared,
   root: join(root, 'web'),
+  // A plain script knows its address by its tag.
+  define: format === 'iife' ? { 'import.meta.url': '""' } : {},
   build: {
     outDir: join(out, 'sdk'),
     emptyOutDir: false,
     target: 'es2022',
+    rolldownOptions: { output: { minify: true } },
     lib: {
       entry: join(root, entry),
       formats: [format],
@@ -35,6 +38,7 @@ await build(library('packages/client/src/sdk/index.ts', 'parley.js', 'iife', 'Pa
 await build(library('packages/client/src/sdk/index.ts', 'parley.mjs', 'es'));
 await build(faceModule(shared, root, out));
 await build(lazyModule(shared, root, out, 'lipsync', 'packages/ears/src/lipsync/lipsync.ts'));
+await build(lazyModule(shared, root, out, 'ears', 'packages/ears/src/index.ts'));
 await build({
   ...shared,
   root: join(root, 'web', 'avatar-page'),

@@ -26,6 +26,10 @@ export class Emitter<Events> {
     else this.#listeners?.delete(name);
   }
 
+  clear(): void {
+    this.#listeners = null;
+  }
+
   emit<N extends keyof Events>(name: N, payload: Events[N]): void {
     for (const listener of this.#listeners?.get(name) ?? []) {
       try {

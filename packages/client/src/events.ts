@@ -1,4 +1,4 @@
-import type { AudioFrame, AvatarStatus } from '@parley/protocol';
+import type { AudioFrame, AvatarStatus, ServerFrame } from '@parley/protocol';
 import type { Joined } from './joining.ts';
 import type { ConnectionChange, Ending } from './link.ts';
 import type { SessionSecret } from './options.ts';
@@ -29,6 +29,8 @@ export type LiveEvents = {
   tag: TagEvent;
   /** An event that webhooks receive too. */
   event: { readonly name: string; readonly details: Readonly<Record<string, unknown>> };
+  /** Every frame that is not about the connection itself, as it came. */
+  frame: ServerFrame;
   /** How long a ping and its answer took. */
   'round-trip': { readonly ms: number };
   /** Something this client sent was not taken; the session goes on. */

@@ -13,6 +13,7 @@ import { tagEvent } from './tag-event.ts';
 /** Leads what comes from the service to those whom it concerns. */
 export class Inbound implements ConnectionOwner {
   status: AvatarStatus = 'UNLOADED';
+  hearingToken: string | null = null;
   #events: Emitter<LiveEvents>;
   #sender: Sender;
   #presence: Presence;
@@ -28,6 +29,7 @@ export class Inbound implements ConnectionOwner {
   handleReady(welcome: ServerFrames['welcome']): void {
     for (const frame of this.#presence.framesFor(welcome)) this.#sender.sendNow(frame);
     this.#sender.handleWelcome(welcome.taken ?? null);
+    this.hearingToken = welcome.hearing ?? null;
     this.#setStatus(welcome.status);
   }
 
@@ -53,6 +55,7 @@ export class Inbound implements ConnectionOwner {
 
   handleFrame(frame: ServerFrame): void {
     const events = this.#events;
+    events.emit('frame', frame);
     switch (frame.type) {
       case 'status':
         return this.#setStatus(frame.status);

@@ -23,7 +23,13 @@ export type Joined = {
 
 const answerWithinMs = 15_000;
 
-export async function join(options: LiveClientOptions, send: FetchLike, timers: Timers): Promise<Joined> {
+/** The signal calls it off. */
+export async function join(
+  options: LiveClientOptions,
+  send: FetchLike,
+  timers: Timers,
+  signal: AbortSignal,
+): Promise<Joined> {
   const { origin, avatarId, token, userId, userName, customString, accessToken, locale, visitor } = options;
   const who = { token, userId, userName, customString, accessToken, locale, visitor };
   const body = JSON.stringify({ avatarId: String(avatarId), ...who });
@@ -32,10 +38,12 @@ export async function join(options: LiveClientOptions, send: FetchLike, timers: 
   const limit = timers.after(answerWithinMs, () => patience.abort());
   try {
     const url = `${baseOf(options.url)}/client/authenticate`;
+    signal.addEventListener('abort', () => patience.abort(), { once: true });
     const answer = await send(url, { method: 'POST', headers, body, signal: patience.signal });
     return readAnswer(answer.ok, answer.status, await answer.text());
   } catch (error) {
     if (error instanceof LiveError) throw error;
+    if (signal.aborted) throw new LiveError('hangup', 'The call was given up before it began.');
     const problem = patience.signal.aborted ? 'did not answer in time' : 'cannot be reached';
     throw new LiveError('unreachable', `The service at ${options.url} ${problem}.`);
   } finally {

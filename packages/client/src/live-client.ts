@@ -30,6 +30,7 @@ export class LiveClient implements AsyncDisposable {
   #inbound: Inbound;
   #joining: Promise<Joined> | null = null;
   #sessionId: string | null;
+  #callOff: AbortController | null = null;
 
   constructor(options: LiveClientOptions) {
     this.#options = options;
@@ -57,6 +58,11 @@ export class LiveClient implements AsyncDisposable {
 
   get status(): AvatarStatus {
     return this.#inbound.status;
+  }
+
+  /** What lets recordings of this session in at the service; known while it is connected. */
+  get hearingToken(): string | null {
+    return this.#inbound.hearingToken;
   }
 
   /** Known from the authentication on, and the same whatever sockets come and go. */
@@ -154,6 +160,7 @@ export class LiveClient implements AsyncDisposable {
 
   /** Resolves when the service has confirmed the end, or shows no sign of doing so. */
   hangUp(): Promise<Ending> {
+    this.#callOff?.abort();
     return this.#connection.leave();
   }
 
@@ -178,7 +185,10 @@ export class LiveClient implements AsyncDisposable {
 
   async #authenticate(): Promise<Joined> {
     const send = this.#options.fetch ?? (globalThis.fetch as FetchLike);
-    const joined = await join(this.#options, send, this.#options.timers ?? systemTimers);
+    this.#callOff = new AbortController();
+    const { signal } = this.#callOff;
+    const joined = await join(this.#options, send, this.#options.timers ?? systemTimers, signal);
+    this.#callOff = null;
     this.#sessionId = joined.sessionId;
     const { ticket: _, ...told } = joined;
     this.#events.emit('joined', told);

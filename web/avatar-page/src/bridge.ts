@@ -1,36 +1,91 @@
-import type { Parley, ParleyEvents } from '@parley/client/sdk';
+import {
+  type FrameMethods,
+  type FromFrame,
+  frameMethods,
+  isFrameEvent,
+  type Parley,
+  ParleyError,
+  type ToFrame,
+} from '@parley/client/sdk';
 
-const posted = [
-  'auth-success',
-  'auth-fail',
-  'avatar-status-update',
-  'connection:state-changed',
-  'agent:error',
-  'platform:state-changed',
-  'mic-update',
-  'speaker-update',
-  'load-progress',
-  'user-transcript',
-  'avatar-transcript',
-  'interrupted',
-  'end',
-] as const satisfies readonly (keyof ParleyEvents)[];
+export type BridgeNeeds = {
+  readonly parley: Parley;
+  readonly methods: FrameMethods;
+  /** Origins that may frame this avatar; none listed means any. */
+  readonly embedOrigins: readonly string[];
+  /** Events that the address asks for. */
+  readonly wanted: readonly string[];
+};
 
-/** Tells the page that frames this one of the events it asked for, and nobody else. */
-export function bridgeEvents(parley: Parley, wanted: readonly string[]): void {
-  const parent = parentOrigin();
-  if (parent === null) return;
-  for (const name of posted) {
-    if (!wanted.includes(name)) continue;
-    parley.on(name, (details) =>
-      window.parent.postMessage({ source: 'parley', event: name, details }, parent),
+/** Lets the page that frames this one use it: what it may call is listed, and answers go to its origin alone. */
+export class Bridge {
+  readonly #needs: BridgeNeeds;
+  readonly #stops = new Map<string, () => void>();
+  readonly #parent: string | null;
+
+  constructor(needs: BridgeNeeds) {
+    this.#needs = needs;
+    this.#parent = window.parent === window ? null : parentOrigin();
+    if (this.#parent === null || !this.#allows(this.#parent)) return;
+    addEventListener('message', this.#receive);
+    for (const event of needs.wanted) this.#listen(event, this.#parent);
+    this.#post({ source: 'parley', type: 'ready', version: 1 }, this.#parent);
+  }
+
+  dispose(): void {
+    removeEventListener('message', this.#receive);
+    for (const stop of this.#stops.values()) stop();
+    this.#stops.clear();
+  }
+
+  readonly #receive = ({ data, origin, source }: MessageEvent<Partial<ToFrame> | null>): void => {
+    if (source !== window.parent || data?.source !== 'parley-parent' || !this.#allows(origin)) return;
+    if (data.type === 'hello') this.#post({ source: 'parley', type: 'ready', version: 1 }, origin);
+    else if (data.type === 'call') void this.#call(data as ToFrame & { type: 'call' }, origin);
+    else if (data.type === 'listen') this.#listen(String(data.event), origin);
+    else if (data.type === 'unlisten') this.#unlisten(String(data.event));
+  };
+
+  async #call({ id, method, args }: ToFrame & { type: 'call' }, origin: string): Promise<void> {
+    const known = frameMethods.find((name) => name === method);
+    try {
+      if (known === undefined) throw new ParleyError('unknown_method', `There is no method "${method}".`);
+      const run = this.#needs.methods[known] as (...given: readonly unknown[]) => Promise<unknown>;
+      const result = await run(...(Array.isArray(args) ? args : []));
+      this.#post({ source: 'parley', type: 'answer', id, result }, origin);
+    } catch (error) {
+      const code = error instanceof ParleyError ? error.code : 'failed';
+      const message = error instanceof Error ? error.message : String(error);
+      this.#post({ source: 'parley', type: 'answer', id, error: { code, message } }, origin);
+    }
+  }
+
+  #listen(event: string, origin: string): void {
+    if (!isFrameEvent(event) || this.#stops.has(event)) return;
+    const stop = this.#needs.parley.on(event, (details) =>
+      this.#post({ source: 'parley', type: 'event', event, details }, origin),
     );
+    this.#stops.set(event, stop);
+  }
+
+  #unlisten(event: string): void {
+    this.#stops.get(event)?.();
+    this.#stops.delete(event);
+  }
+
+  #allows(origin: string): boolean {
+    const { embedOrigins } = this.#needs;
+    return embedOrigins.length === 0 || embedOrigins.includes(origin) || origin === location.origin;
+  }
+
+  #post(message: FromFrame, origin: string): void {
+    window.parent.postMessage(message, origin);
   }
 }
 
-function parentOrigin(): string | null {
-  if (window.parent === window) return null;
+/** Firefox tells it by the referrer only, and pages that send none ask with a hello of their own. */
+function parentOrigin(): string {
   const ancestor = location.ancestorOrigins?.[0];
   if (ancestor !== undefined && ancestor !== 'null') return ancestor;
-  return document.referrer === '' ? null : new URL(document.referrer).origin;
+  return document.referrer === '' ? location.origin : new URL(document.referrer).origin;
 }

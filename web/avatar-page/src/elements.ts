@@ -21,6 +21,7 @@ export const elements = () => ({
   compose: byId('compose', HTMLFormElement),
   text: byId('text', HTMLInputElement),
   mic: byId('mic', HTMLButtonElement),
+  micState: byId('mic-state', HTMLSpanElement),
   speaker: byId('speaker', HTMLButtonElement),
   cc: byId('cc', HTMLButtonElement),
   full: byId('full', HTMLButtonElement),

@@ -1,17 +1,42 @@
+import type { ParleyEvents } from '@parley/client/sdk';
 import type { Elements } from './elements.ts';
+
+type Transcript = ParleyEvents['avatar-transcript'];
 
 /** What was said, as a list that follows its end unless the reader has scrolled away. */
 export class History {
   readonly #list: HTMLOListElement;
   readonly #scroll: HTMLElement;
-  #last: HTMLLIElement | null = null;
+  #last: { readonly item: HTMLLIElement; readonly words: Text; readonly key: string } | null = null;
 
   constructor({ history, scroll }: Elements) {
     this.#list = history;
     this.#scroll = scroll;
   }
 
-  add(speaker: 'user' | 'avatar', text: string): void {
+  addUser(text: string): void {
+    this.#add('user', text);
+  }
+
+  /** A sentence stands there from its beginning; one that was cut short keeps what was heard of it. */
+  handleTranscript({ utterance, index, sentence, text, final }: Transcript): void {
+    const key = `${utterance}/${index}`;
+    if (this.#last?.key !== key) this.#last = { ...this.#add('avatar', sentence), key };
+    if (final && text !== sentence) this.#last.words.textContent = text;
+  }
+
+  markInterrupted(): void {
+    if (this.#last === null) return;
+    if (this.#last.words.textContent === '') this.#last.item.remove();
+    else this.#last.item.classList.add('cut');
+  }
+
+  clear(): void {
+    this.#list.replaceChildren();
+    this.#last = null;
+  }
+
+  #add(speaker: 'user' | 'avatar', text: string): { item: HTMLLIElement; words: Text } {
     const { scrollTop, scrollHeight, clientHeight } = this.#scroll;
     const follows = scrollHeight - scrollTop - clientHeight < 40;
     const item = document.createElement('li');
@@ -19,18 +44,10 @@ export class History {
     const who = document.createElement('span');
     who.className = 'sr';
     who.textContent = speaker === 'user' ? 'You: ' : 'Avatar: ';
-    item.append(who, text);
+    const words = document.createTextNode(text);
+    item.append(who, words);
     this.#list.append(item);
-    if (speaker === 'avatar') this.#last = item;
     if (follows) this.#scroll.scrollTop = this.#scroll.scrollHeight;
-  }
-
-  markInterrupted(): void {
-    this.#last?.classList.add('cut');
-  }
-
-  clear(): void {
-    this.#list.replaceChildren();
-    this.#last = null;
+    return { item, words };
   }
 }

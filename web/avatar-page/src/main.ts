@@ -1,11 +1,18 @@
-import { bridgeEvents } from './bridge.ts';
+import { Bridge } from './bridge.ts';
 import { Call } from './call.ts';
+import { wireControls } from './controls.ts';
 import { elements as findElements } from './elements.ts';
+import { framedMethods } from './framed-methods.ts';
 import { drawIcons } from './icons.ts';
 import { readParameters } from './parameters.ts';
 import { words } from './words.ts';
 
-type PublicAvatar = { readonly name: string | null; readonly look: unknown; readonly model?: string | null };
+type PublicAvatar = {
+  readonly name: string | null;
+  readonly look: unknown;
+  readonly model?: string | null;
+  readonly embedOrigins?: readonly string[];
+};
 
 const elements = findElements();
 const parameters = readParameters(location);
@@ -23,6 +30,7 @@ if (!document.fullscreenEnabled) elements.full.hidden = true;
 
 const avatar = await readAvatar();
 if (avatar === null) {
+  elements.progress.hidden = true;
   elements.problem.textContent = words.refused.unknown_avatar ?? '';
 } else {
   if (avatar.name !== null) {
@@ -30,40 +38,16 @@ if (avatar === null) {
     document.title = words.title(avatar.name);
   }
   const call = new Call(elements, parameters, { preset: avatar.look, model: avatar.model });
-  bridgeEvents(call.parley, parameters.registerEvents);
-  wireControls(call);
+  new Bridge({
+    parley: call.parley,
+    methods: framedMethods(call),
+    embedOrigins: avatar.embedOrigins ?? [],
+    wanted: parameters.registerEvents,
+  });
+  wireControls(elements, call);
   await call.load();
-  if (parameters.connect) await call.start();
-}
-
-function wireControls(call: Call): void {
-  const { start, compose, text, mic, speaker, cc, full, hang } = elements;
-  start.addEventListener('click', () => void call.start());
-  compose.addEventListener('submit', (event) => {
-    event.preventDefault();
-    call.say(text.value);
-    text.value = '';
-  });
-  mic.addEventListener('click', () => void call.parley.toggleMic());
-  speaker.addEventListener('click', () => call.parley.toggleSpeaker());
-  cc.addEventListener('click', () => cc.setAttribute('aria-pressed', String(call.toggleCaptions())));
-  hang.addEventListener('click', () => void call.hangUp());
-  full.addEventListener('click', () => {
-    void (document.fullscreenElement === null
-      ? document.documentElement.requestFullscreen()
-      : document.exitFullscreen());
-  });
-  document.addEventListener('fullscreenchange', () => {
-    full.setAttribute('aria-pressed', String(document.fullscreenElement !== null));
-  });
-  addEventListener('offline', () => {
-    elements.banner.textContent = words.offline;
-    call.parley.emitEvent('network:state-changed', { online: false });
-  });
-  addEventListener('online', () => {
-    elements.banner.textContent = '';
-    call.parley.emitEvent('network:state-changed', { online: true });
-  });
+  // What went wrong is on the page already.
+  if (parameters.connect) await call.start().catch(() => {});
 }
 
 async function readAvatar(): Promise<PublicAvatar | null> {

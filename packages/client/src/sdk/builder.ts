@@ -1,5 +1,6 @@
+import { LiveError } from '../live-error.ts';
 import { Parley } from './parley.ts';
-import type { ParleySettings } from './settings.ts';
+import type { AvatarParams, EnvParams, ParleySettings } from './settings.ts';
 
 type Draft = { -readonly [K in keyof ParleySettings]?: ParleySettings[K] };
 
@@ -7,14 +8,15 @@ type Draft = { -readonly [K in keyof ParleySettings]?: ParleySettings[K] };
 const scriptUrl =
   typeof document === 'undefined' ? '' : ((document.currentScript as HTMLScriptElement | null)?.src ?? '');
 
-/** The service that this script came from. */
+/** The service that this script came from: as one file it knows its tag, as a module its own address. */
 export const ownService = (): string => {
-  return scriptUrl === '' ? location.origin : new URL(scriptUrl, location.href).origin;
+  if (scriptUrl !== '') return new URL(scriptUrl, location.href).origin;
+  return /\/sdk\/parley\.mjs$/.test(import.meta.url) ? new URL(import.meta.url).origin : location.origin;
 };
 
 /** Gathers what a page wants, in the manner that integrators know. */
 export class ParleyBuilder {
-  readonly #draft: Draft = { faceEnabled: true, retry: true };
+  readonly #draft: Draft = { faceEnabled: true, retry: true, keepsCall: false };
 
   setAvatarId(avatarId: string | number): this {
     this.#draft.avatarId = String(avatarId);
@@ -73,25 +75,35 @@ export class ParleyBuilder {
     return this;
   }
 
-  registerVideoElements({ remoteVideo }: { remoteVideo: string }): this {
-    return this.setElement(document.getElementById(remoteVideo));
-  }
-
-  setAvatarParams(params: { look?: unknown }): this {
-    this.#draft.look = params.look;
+  /** By its id, looked up when it is time to draw: a `<video>` gets a stream, any other element the drawing itself. */
+  registerVideoElements({ remoteVideo }: { remoteVideo: string | HTMLElement }): this {
+    this.#draft.element =
+      typeof remoteVideo === 'string' ? () => document.getElementById(remoteVideo) : remoteVideo;
     return this;
   }
 
-  setEnvParams(params: { url?: string; locale?: string }): this {
-    if (params.url !== undefined) this.setUrl(params.url);
-    if (params.locale !== undefined) this.setLocale(params.locale);
+  setAvatarParams(params: AvatarParams): this {
+    this.#draft.avatarParams = params;
+    return this;
+  }
+
+  setEnvParams({ url, locale }: EnvParams): this {
+    if (url !== undefined) this.setUrl(url);
+    if (locale !== undefined) this.setLocale(locale);
+    return this;
+  }
+
+  /** A page that is loaded again soon continues its call, instead of ending it and beginning another. */
+  setKeepCall(keeps = true): this {
+    this.#draft.keepsCall = keeps;
     return this;
   }
 
   build(): Parley {
-    const { avatarId, url = ownService(), faceEnabled = true, retry = true, ...rest } = this.#draft;
-    if (avatarId === undefined) throw new Error('setAvatarId(…) is missing: say which avatar.');
-    return new Parley({ ...rest, avatarId, url, faceEnabled, retry });
+    const { avatarId, url = ownService(), faceEnabled = true, retry = true, keepsCall = false } = this.#draft;
+    if (avatarId === undefined || avatarId === '')
+      throw new LiveError('no_avatar', 'setAvatarId(…) is missing: say which avatar.');
+    return new Parley({ ...this.#draft, avatarId, url, faceEnabled, retry, keepsCall });
   }
 }
 

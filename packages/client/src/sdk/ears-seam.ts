@@ -33,6 +33,10 @@ export type Ears = {
   handleSentence(text: string): void;
   /** The avatar has begun to speak, or is silent. */
   handleAvatarSpeech(active: boolean): void;
+  /** Goes on with this microphone. */
+  hear(stream: MediaStream): Promise<void>;
+  /** Lets go of the microphone and keeps what was loaded. */
+  rest(): void;
   close(): void;
 };
 

@@ -1,36 +1,81 @@
-import type { AvatarStatus } from '@parley/protocol';
+import type { AvatarStatus, EventDetails, ServerFrame } from '@parley/protocol';
 import type { TagEvent } from '../tag-event.ts';
+import type { FaceKind } from './face-seam.ts';
+import type { CallEndReason } from './statics.ts';
 
 export type Caption = { readonly text: string; readonly reached: number };
 
-/** The events of the SDK object: names that integrators know, and the names of the webhook events. */
-export type ParleyEvents = {
+/** Events that webhooks receive too, under the same names and with the same details. */
+export type ToldName =
+  | 'connection:state-changed'
+  | 'agent:error'
+  | 'platform:state-changed'
+  | 'agent:message'
+  | 'avatar:state-changed'
+  | 'avatar:load-progress'
+  | 'media:mic-state-changed'
+  | 'media:speaker-state-changed'
+  | 'media:mic-permission-state-changed'
+  | 'media:mic-ready'
+  | 'network:state-changed'
+  | 'notification';
+
+/** Before there is a session nobody knows its id, nor who the user is. */
+type Known = 'session_id' | 'user_id' | 'user_name';
+export type ToldEvents = {
+  [N in ToldName]: Omit<EventDetails[N], Known> &
+    Partial<Pick<EventDetails[N], Known & keyof EventDetails[N]>>;
+};
+
+export type NetworkQuality = 'good' | 'fair' | 'poor' | 'lost';
+export type Trouble = { readonly code: string; readonly message: string };
+
+/** The events of the SDK object: names that integrators know, those of the webhook events, and our own. */
+export type ParleyEvents = ToldEvents & {
   'auth-success': { readonly sessionId: string; readonly avatar: Readonly<Record<string, unknown>> };
   'auth-fail': { readonly errorTitle: string; readonly message: string };
   'mic-update': boolean;
   'mic-access': { readonly permissionGranted: boolean; readonly needMicAccess: boolean };
   'speaker-update': boolean;
   'websocket-connect': { readonly sessionId: string };
-  'websocket-error': { readonly code: string; readonly message: string };
+  /** A frame of the service, as it came. */
+  'websocket-message': ServerFrame;
+  'websocket-error': Trouble;
   'websocket-close': { readonly reason: string; readonly willReconnect: boolean };
   'load-progress': { readonly percent: number };
   'media-connected': undefined;
   'media-disconnected': undefined;
   'avatar-status-update': AvatarStatus;
-  /** With the same details as the webhook event of the same name. */
-  'connection:state-changed': Readonly<Record<string, unknown>>;
-  'agent:error': Readonly<Record<string, unknown>>;
-  'platform:state-changed': Readonly<Record<string, unknown>>;
+  /** The user began or ceased to speak. */
   'user-speech': { readonly active: boolean };
   'user-transcript': { readonly text: string; readonly final: boolean };
+  /** How loud the microphone is, 0 to 1. */
+  'mic-level': { readonly level: number };
+  /** How much of what recognition needs has been loaded, 0 to 1. */
+  'ears-progress': { readonly percent: number };
+  /** The avatar began or ceased to speak. */
   'avatar-speech': { readonly active: boolean };
-  'avatar-transcript': { readonly text: string };
+  /** One sentence: what has been heard of it so far, then all that was heard. `sentence` is the whole of it. */
+  'avatar-transcript': {
+    readonly text: string;
+    readonly final: boolean;
+    readonly sentence: string;
+    readonly utterance: number;
+    readonly index: number;
+  };
   caption: Caption | null;
-  interrupted: { readonly heard: string };
+  /** The avatar was cut short: the words of the utterance that were heard, and by whom. */
+  interrupted: { readonly heard: string; readonly by: 'user' | 'service' | 'drop' };
   tag: TagEvent;
-  /** Which of 3D face, still face and voice the visitor sees. */
-  'face-update': 'face' | 'still' | 'none';
-  warning: { readonly code: string; readonly message: string };
-  error: { readonly code: string; readonly message: string };
-  end: { readonly reason: string; readonly message: string };
+  /** Microphones or loudspeakers came or went. */
+  'device-changed': {
+    readonly microphones: readonly MediaDeviceInfo[];
+    readonly speakers: readonly MediaDeviceInfo[];
+  };
+  'network-quality': { readonly quality: NetworkQuality; readonly roundTripMs: number | null };
+  /** Which of 3D face, still face and voice alone the visitor sees. */
+  'face-update': FaceKind;
+  warning: Trouble;
+  error: Trouble;
+  end: { readonly reason: string; readonly message: string; readonly callEnd: CallEndReason };
 };

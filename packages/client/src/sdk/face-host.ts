@@ -56,6 +56,11 @@ export class FaceHost {
     this.#order('speech', (face) => face.speak(sentence.visemes, elapsedMs));
   }
 
+  /** Lips that follow sound which is not the service's own. */
+  handleLips(track: SpokenSentence['visemes'], elapsedMs: () => number): void {
+    this.#order('speech', (face) => face.speak(track, elapsedMs));
+  }
+
   handleSilence(): void {
     this.#order('speech', (face) => face.stopSpeaking());
   }

@@ -1,5 +1,18 @@
+export { LiveError as ParleyError } from '../live-error.ts';
+export type { TagEvent } from '../tag-event.ts';
 export { Builder, ParleyBuilder } from './builder.ts';
-export type { Caption, ParleyEvents } from './events.ts';
+export type { Caption, NetworkQuality, ParleyEvents, ToldEvents, ToldName, Trouble } from './events.ts';
 export type { Face, FaceKind, FaceModule, LoadedFace } from './face-seam.ts';
-export { type ConnectionStatus, Parley } from './parley.ts';
-export type { ParleySettings } from './settings.ts';
+export {
+  type FrameEvents,
+  type FrameMethod,
+  type FrameMethods,
+  type FromFrame,
+  frameMethods,
+  isFrameEvent,
+  type ToFrame,
+} from './frame/frame-protocol.ts';
+export { type Framed, FramedParley, frame } from './frame/framed-parley.ts';
+export { Parley } from './parley.ts';
+export type { AvatarParams, EnvParams, ParleySettings } from './settings.ts';
+export { AvatarStatus, CallEndReason, ConnectionStatus, MessageType } from './statics.ts';

@@ -1,51 +1,32 @@
+import { EarsHolder, type EarsPlace } from './ears-holder.ts';
+import type { EarsView } from './ears-seam.ts';
+
 export type MicrophoneState = 'off' | 'asking' | 'on' | 'denied' | 'missing';
 
-export type MicrophoneView = {
+export type MicrophoneView = EarsView & {
   handleState(state: MicrophoneState): void;
-  handleSpeech(active: boolean): void;
-  handleWords(text: string, final: boolean): void;
-  handleTrouble(message: string): void;
+  /** What is said is understood from now on. */
+  handleReady(): void;
 };
 
-type Recognition = EventTarget & {
-  lang: string;
-  continuous: boolean;
-  interimResults: boolean;
-  start(): void;
-  abort(): void;
-  onresult: ((event: RecognitionResult) => void) | null;
-  onspeechstart: (() => void) | null;
-  onspeechend: (() => void) | null;
-  onend: (() => void) | null;
-  onerror: ((event: { error: string }) => void) | null;
-};
-type RecognitionResult = {
-  resultIndex: number;
-  results: ArrayLike<{ isFinal: boolean } & ArrayLike<{ transcript: string }>>;
-};
-const restartMs = 300;
-type RecognitionClass = new () => Recognition;
+const refused = 'The browser does not allow the microphone. Allow it in the address bar, or type instead.';
+const busy = 'The microphone is in use by something else. Close that, or type instead.';
+const absent = 'No microphone was found. You can type instead.';
+const insecure = 'The microphone works only on https pages or on this machine itself. You can type instead.';
+const unplugged = 'The microphone was disconnected.';
 
-const recognitionClass = (): RecognitionClass | undefined => {
-  const scope = globalThis as {
-    SpeechRecognition?: RecognitionClass;
-    webkitSpeechRecognition?: RecognitionClass;
-  };
-  return scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
-};
-
-/** The visitor's microphone and the browser's own recogniser. */
+/** The visitor's microphone: permission, device, and the ears behind it. */
 export class Microphone {
-  #view: MicrophoneView;
-  #locale: string;
+  readonly #view: MicrophoneView;
+  readonly #ears: EarsHolder;
   #stream: MediaStream | null = null;
-  #recognition: Recognition | null = null;
   #state: MicrophoneState = 'off';
   #deviceId: string | undefined;
+  #enabling: Promise<boolean> | null = null;
 
-  constructor(view: MicrophoneView, locale: string) {
+  constructor(place: EarsPlace, view: MicrophoneView) {
     this.#view = view;
-    this.#locale = locale;
+    this.#ears = new EarsHolder(place, view);
   }
 
   get state(): MicrophoneState {
@@ -56,88 +37,119 @@ export class Microphone {
     return this.#stream;
   }
 
-  useDevice(deviceId: string): void {
-    this.#deviceId = deviceId;
-  }
-
-  async enable(): Promise<boolean> {
-    if (this.#state === 'on') return true;
-    if (navigator.mediaDevices === undefined) {
-      this.#set('missing');
-      this.#view.handleTrouble('The microphone works only on https pages or on this machine itself.');
-      return false;
-    }
-    this.#set('asking');
-    try {
-      const device = this.#deviceId === undefined ? {} : { deviceId: { exact: this.#deviceId } };
-      this.#stream = await navigator.mediaDevices.getUserMedia({
-        audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, ...device },
-      });
-    } catch (error) {
-      const refused = error instanceof DOMException && error.name === 'NotAllowedError';
-      this.#set(refused ? 'denied' : 'missing');
-      this.#view.handleTrouble(
-        refused
-          ? 'The browser does not allow the microphone. Allow it in the address bar, or type instead.'
-          : 'No microphone was found. You can type instead.',
-      );
-      return false;
-    }
-    this.#set('on');
-    this.#recognise();
-    return true;
+  /** Settles when what is said is understood; false where that cannot be. */
+  enable(): Promise<boolean> {
+    const isUnderWay = this.#state === 'asking' || this.#state === 'on';
+    if (this.#enabling !== null && isUnderWay) return this.#enabling;
+    const enabling = this.#enable().finally(() => {
+      if (this.#enabling === enabling) this.#enabling = null;
+    });
+    this.#enabling = enabling;
+    return enabling;
   }
 
   disable(): void {
-    this.#recognition?.abort();
-    this.#recognition = null;
-    for (const track of this.#stream?.getTracks() ?? []) track.stop();
-    this.#stream = null;
+    this.#ears.rest();
+    this.#release();
     if (this.#state === 'on' || this.#state === 'asking') this.#set('off');
   }
 
-  setLocale(locale: string): void {
-    this.#locale = locale;
-    if (this.#recognition === null) return;
-    this.#recognition.abort();
-    this.#recognise();
+  /** From the next time the microphone is opened, or at once where it is open. */
+  async useDevice(deviceId: string): Promise<void> {
+    this.#deviceId = deviceId;
+    await this.#again();
   }
 
-  #recognise(): void {
-    const Recogniser = recognitionClass();
-    if (Recogniser === undefined) {
-      this.#view.handleTrouble('This browser cannot recognise speech. You can type instead.');
-      return;
+  async setLocale(locale: string): Promise<void> {
+    this.#ears.language = locale;
+    await this.#again();
+  }
+
+  handleSentence(text: string): void {
+    this.#ears.handleSentence(text);
+  }
+
+  handleAvatarSpeech(active: boolean): void {
+    this.#ears.handleAvatarSpeech(active);
+  }
+
+  dispose(): void {
+    this.disable();
+    this.#ears.dispose();
+  }
+
+  async #enable(): Promise<boolean> {
+    if (this.#state === 'on') return true;
+    if (navigator.mediaDevices === undefined) return this.#fail('missing', insecure);
+    this.#set('asking');
+    const stream = await this.#ask();
+    if (typeof stream === 'string') return this.#fail(stream === refused ? 'denied' : 'missing', stream);
+    // Turned off while the browser was asking.
+    if (this.#state !== 'asking') {
+      stopTracks(stream);
+      return false;
     }
-    const recognition = new Recogniser();
-    this.#recognition = recognition;
-    recognition.lang = this.#locale;
-    recognition.continuous = true;
-    recognition.interimResults = true;
-    recognition.onspeechstart = () => this.#view.handleSpeech(true);
-    recognition.onspeechend = () => this.#view.handleSpeech(false);
-    recognition.onresult = ({ results, resultIndex }) => {
-      for (let i = resultIndex; i < results.length; i++) {
-        const result = results[i];
-        const text = result?.[0]?.transcript.trim() ?? '';
-        if (text !== '') this.#view.handleWords(text, result?.isFinal ?? false);
-      }
-    };
-    recognition.onerror = ({ error }) => {
-      if (error === 'not-allowed' || error === 'service-not-allowed') this.#recognition = null;
-    };
-    // Browsers end recognition after a pause; it goes on while the microphone is open.
-    recognition.onend = () => {
-      setTimeout(() => {
-        if (this.#recognition === recognition && this.#state === 'on') recognition.start();
-      }, restartMs);
-    };
-    recognition.start();
+    this.#stream = stream;
+    for (const track of stream.getAudioTracks()) track.onended = () => this.#lost(stream);
+    this.#set('on');
+    try {
+      await this.#ears.hear(stream);
+    } catch (error) {
+      if (this.#stream !== stream) return false;
+      this.#release();
+      return this.#fail('missing', error instanceof Error ? error.message : String(error));
+    }
+    if (this.#stream !== stream) return false;
+    this.#view.handleReady();
+    return true;
+  }
+
+  async #ask(): Promise<MediaStream | string> {
+    const device = this.#deviceId === undefined ? {} : { deviceId: { exact: this.#deviceId } };
+    const audio = { echoCancellation: true, noiseSuppression: true, autoGainControl: true, ...device };
+    try {
+      return await navigator.mediaDevices.getUserMedia({ audio });
+    } catch (error) {
+      const name = error instanceof DOMException ? error.name : '';
+      if (name === 'NotAllowedError' || name === 'SecurityError') return refused;
+      return name === 'NotReadableError' ? busy : absent;
+    }
+  }
+
+  async #again(): Promise<void> {
+    if (this.#state !== 'on') return;
+    this.disable();
+    await this.enable();
+  }
+
+  #lost(stream: MediaStream): void {
+    if (stream !== this.#stream) return;
+    this.#ears.rest();
+    this.#release();
+    this.#fail('missing', unplugged);
+  }
+
+  #release(): void {
+    if (this.#stream !== null) stopTracks(this.#stream);
+    this.#stream = null;
+  }
+
+  #fail(state: MicrophoneState, message: string): false {
+    this.#set(state);
+    this.#view.handleTrouble(message);
+    return false;
   }
 
   #set(state: MicrophoneState): void {
     if (state === this.#state) return;
     this.#state = state;
     this.#view.handleState(state);
+  }
+}
+
+function stopTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) {
+    track.onended = null;
+    track.stop();
   }
 }

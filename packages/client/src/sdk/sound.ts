@@ -1,3 +1,6 @@
+const unlockWithinMs = 400;
+const duckedGain = 0.25;
+
 /** The page's loudspeaker: 16-bit sound in, played without gaps. */
 export class Sound {
   #context: AudioContext;
@@ -5,6 +8,7 @@ export class Sound {
   #sources = new Set<AudioBufferSourceNode>();
   #nextAt = 0;
   #muted = false;
+  #ducked = false;
 
   constructor(context = new AudioContext()) {
     this.#context = context;
@@ -14,8 +18,16 @@ export class Sound {
 
   /** Browsers keep sound shut until the visitor has clicked; to be called from that click. */
   async unlock(): Promise<boolean> {
-    if (this.#context.state === 'suspended') await this.#context.resume().catch(() => {});
+    // Without a click the browser may never answer.
+    const patience = new Promise((resolve) => setTimeout(resolve, unlockWithinMs));
+    if (!this.isOpen && this.#context.state !== 'closed')
+      await Promise.race([this.#context.resume().catch(() => {}), patience]);
     return this.isOpen;
+  }
+
+  /** Told whenever the browser opens or shuts the sound. */
+  onChange(handle: () => void): void {
+    this.#context.onstatechange = handle;
   }
 
   get isOpen(): boolean {
@@ -40,7 +52,13 @@ export class Sound {
 
   set muted(muted: boolean) {
     this.#muted = muted;
-    this.#gain.gain.setTargetAtTime(muted ? 0 : 1, this.#context.currentTime, 0.01);
+    this.#setGain();
+  }
+
+  /** Softer for a moment, while it is not clear whether the visitor wants to be heard. */
+  set ducked(ducked: boolean) {
+    this.#ducked = ducked;
+    this.#setGain();
   }
 
   /** Plays after what was given before; the moments at which it begins and ends. */
@@ -62,6 +80,11 @@ export class Sound {
     return { startMs: start * 1000, endMs: this.#nextAt * 1000 };
   }
 
+  #setGain(): void {
+    const gain = this.#muted ? 0 : this.#ducked ? duckedGain : 1;
+    this.#gain.gain.setTargetAtTime(gain, this.#context.currentTime, 0.01);
+  }
+
   silence(): void {
     for (const source of this.#sources) {
       source.onended = null;
@@ -74,6 +97,7 @@ export class Sound {
 
   async close(): Promise<void> {
     this.silence();
+    this.#context.onstatechange = null;
     if (this.#context.state !== 'closed') await this.#context.close();
   }
 }

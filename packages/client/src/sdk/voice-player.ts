@@ -7,6 +7,8 @@ export type PlayerView = {
   /** The sentence that is being heard, and how far it has come; null in silence. */
   handleCaption(caption: { text: string; reached: number } | null): void;
   handleSentenceStart(sentence: SpokenSentence, elapsedMs: () => number): void;
+  /** It was heard to its end, or as far as `heard` says where it was cut short. */
+  handleSentenceEnd(sentence: SpokenSentence, heard: string): void;
   handleSilence(): void;
 };
 
@@ -28,6 +30,7 @@ export class VoicePlayer implements Player {
   #total: number | null = null;
   #utterance = 0;
   #showing: SpokenSentence | null = null;
+  #reached = -1;
   #timer: ReturnType<typeof setInterval> | null = null;
 
   constructor(report: PlaybackReport, sound: () => Sound | null, view: PlayerView) {
@@ -81,6 +84,7 @@ export class VoicePlayer implements Player {
     const now = this.#nowMs();
     const partly = current === undefined ? '' : current.sentence.text.slice(0, current.reached(now)).trim();
     const heard = [...this.#heard, partly].filter((text) => text !== '').join(' ');
+    if (this.#showing !== null && this.#showing === current) this.#view.handleSentenceEnd(current, partly);
     this.#sound()?.silence();
     this.#clear();
     return heard;
@@ -130,7 +134,7 @@ export class VoicePlayer implements Player {
       if (entry.startMs === null && soundless) entry.beginSilently(now);
       if (entry.startMs !== null && now >= entry.startMs) this.#show(entry);
       const over = entry.complete && entry.endMs !== null && now >= entry.endMs;
-      this.#view.handleCaption(this.#showing === null ? null : captionOf(this.#showing, now));
+      this.#caption(now);
       if (!over) return;
       this.#finish(entry);
     }
@@ -146,14 +150,24 @@ export class VoicePlayer implements Player {
     this.#queue.shift();
     this.#rates.delete(entry);
     this.#heard.push(entry.sentence.text);
+    this.#view.handleSentenceEnd(entry, entry.sentence.text);
     this.#played += 1;
     if (this.#total === null || this.#played < this.#total)
       this.#report.played(this.#utterance, this.#played);
   }
 
+  /** Only where it has come further. */
+  #caption(nowMs: number): void {
+    const reached = this.#showing?.reached(nowMs) ?? -1;
+    if (this.#showing === null || reached === this.#reached) return;
+    this.#reached = reached;
+    this.#view.handleCaption({ text: this.#showing.sentence.text, reached });
+  }
+
   #show(entry: SpokenSentence | null): void {
     if (entry === this.#showing) return;
     this.#showing = entry;
+    this.#reached = -1;
     if (entry === null) {
       this.#view.handleCaption(null);
       this.#view.handleSilence();
@@ -162,8 +176,4 @@ export class VoicePlayer implements Player {
     const startMs = entry.startMs ?? 0;
     this.#view.handleSentenceStart(entry, () => this.#nowMs() - startMs);
   }
-}
-
-function captionOf(entry: SpokenSentence, nowMs: number): { text: string; reached: number } {
-  return { text: entry.sentence.text, reached: entry.reached(nowMs) };
 }

@@ -69,6 +69,7 @@ export function webRoutes(needs: {
           name: avatar.private ? null : avatar.name,
           private: avatar.private,
           look: avatar.look,
+          embedOrigins: avatar.embedOrigins,
           hearing: publicHearing(avatar.hearing),
         });
       },

@@ -1,0 +1,74 @@
+import type { TagEvent } from '../tag-event.ts';
+import { FaceHost } from './face-host.ts';
+import type { FaceKind } from './face-seam.ts';
+import type { AvatarParams } from './settings.ts';
+import { type Stage, stageOf } from './stage.ts';
+
+export type PicturePlace = {
+  readonly url: string;
+  readonly avatarId: string;
+  readonly target: HTMLElement | null;
+  readonly params: AvatarParams;
+};
+
+/** The face, from its loading to its end. */
+export class AvatarPicture {
+  readonly face: FaceHost;
+  #stage: Stage | null = null;
+  #loading: Promise<void> | null = null;
+
+  constructor(onKind: (kind: FaceKind) => void) {
+    this.face = new FaceHost((kind) => {
+      this.#stage?.show();
+      onKind(kind);
+    });
+  }
+
+  /** Once: later calls wait for the same. Tells what part of it is done. */
+  load(place: PicturePlace, onProgress: (fraction: number) => void): Promise<void> {
+    this.#loading ??= this.#load(place, onProgress);
+    return this.#loading;
+  }
+
+  handleTag(tag: TagEvent): void {
+    this.face.handleTag(tag);
+  }
+
+  dispose(): void {
+    this.face.dispose();
+    this.#stage?.clear();
+    this.#stage = null;
+  }
+
+  async #load(
+    { url, avatarId, target, params }: PicturePlace,
+    onProgress: (f: number) => void,
+  ): Promise<void> {
+    onProgress(0);
+    if (target !== null) {
+      this.#stage = stageOf(target);
+      // The browser keeps a module that was loaded once; this shows how far it has come.
+      await import(/* @vite-ignore */ `${url}/sdk/face.js`).catch(() => null);
+      onProgress(0.5);
+      const { element } = this.#stage;
+      await this.face.mount({ url, avatarId, element, look: lookOf(params) });
+    }
+    onProgress(1);
+  }
+}
+
+/** Undefined: as the service has it. */
+function lookOf({ look, backgroundColor }: AvatarParams): unknown {
+  if (backgroundColor === undefined) return look;
+  const colour = asHex(backgroundColor);
+  const background = { top: colour, bottom: colour };
+  return typeof look === 'object' ? { ...look, background } : { preset: look, background };
+}
+
+/** Any colour that the browser knows, as `#rrggbb`. */
+function asHex(colour: string): string {
+  const brush = document.createElement('canvas').getContext('2d');
+  if (brush === null) return colour;
+  brush.fillStyle = colour;
+  return brush.fillStyle;
+}

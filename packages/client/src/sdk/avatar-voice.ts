@@ -1,0 +1,126 @@
+import type { PlaybackReport } from '../playback.ts';
+import type { Caption, ParleyEvents } from './events.ts';
+import { Sound } from './sound.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
+import { VoicePlayer } from './voice-player.ts';
+
+export type VoiceView = {
+  handleCaption(caption: Caption | null): void;
+  handleTranscript(transcript: ParleyEvents['avatar-transcript']): void;
+  handleSentence(sentence: SpokenSentence, elapsedMs: () => number): void;
+  /** The avatar began or ceased to speak. */
+  handleSpeech(active: boolean): void;
+  /** Sound can be heard from now on, or no longer. */
+  handleOpen(isOpen: boolean): void;
+};
+
+const gestures = ['pointerup', 'keyup'] as const;
+
+/** What the visitor hears of the avatar, and how far it has come. */
+export class AvatarVoice {
+  #view: VoiceView;
+  #sound: Sound | null = null;
+  #player: VoicePlayer | null = null;
+  #enabled = true;
+  #speaks = false;
+  /** True while the page brings the sound itself: the service's voice is silent then. */
+  #quiet = false;
+
+  constructor(view: VoiceView) {
+    this.#view = view;
+  }
+
+  get enabled(): boolean {
+    return this.#enabled;
+  }
+
+  set enabled(enabled: boolean) {
+    this.#enabled = enabled;
+    if (this.#sound !== null) this.#sound.muted = !enabled;
+  }
+
+  /** Whether the service's voice can be heard right now. */
+  get isOpen(): boolean {
+    return !this.#quiet && (this.#sound?.isOpen ?? false);
+  }
+
+  /** Where other sound of the avatar may go, under the same switch. */
+  get output(): AudioNode | null {
+    return this.#sound?.output ?? null;
+  }
+
+  set quiet(quiet: boolean) {
+    if (quiet === this.#quiet) return;
+    if (quiet) this.#sound?.silence();
+    this.#quiet = quiet;
+    this.#view.handleOpen(this.isOpen);
+  }
+
+  set ducked(ducked: boolean) {
+    if (this.#sound !== null) this.#sound.ducked = ducked;
+  }
+
+  /** Best from a click; without one the browser may keep the sound shut, and the next click opens it. */
+  async unlock(): Promise<boolean> {
+    if (this.#sound === null) {
+      const sound = new Sound();
+      sound.muted = !this.#enabled;
+      sound.onChange(() => this.#view.handleOpen(this.isOpen));
+      this.#sound = sound;
+    }
+    const isOpen = await this.#sound.unlock();
+    if (isOpen) this.#ignoreGestures();
+    else for (const type of gestures) document.addEventListener(type, this.#gesture);
+    return isOpen;
+  }
+
+  readonly makePlayer = (report: PlaybackReport): VoicePlayer => {
+    this.#player?.dispose();
+    this.#player = new VoicePlayer(report, () => (this.#quiet ? null : this.#sound), {
+      handleCaption: (caption) => this.#handleCaption(caption),
+      handleSentenceStart: (sentence, elapsedMs) => {
+        this.#current = sentence;
+        this.#speak(true);
+        this.#view.handleSentence(sentence, elapsedMs);
+      },
+      handleSentenceEnd: (sentence, heard) => this.#transcribe(sentence, heard, true),
+      handleSilence: () => this.#speak(false),
+    });
+    return this.#player;
+  };
+
+  async close(): Promise<void> {
+    this.#ignoreGestures();
+    this.#player?.dispose();
+    this.#player = null;
+    const sound = this.#sound;
+    this.#sound = null;
+    await sound?.close();
+  }
+
+  #current: SpokenSentence | null = null;
+  readonly #gesture = (): void => {
+    void this.unlock();
+  };
+
+  #ignoreGestures(): void {
+    for (const type of gestures) document.removeEventListener(type, this.#gesture);
+  }
+
+  #handleCaption(caption: Caption | null): void {
+    this.#view.handleCaption(caption);
+    if (caption === null || this.#current === null || caption.reached >= caption.text.length) return;
+    this.#transcribe(this.#current, caption.text.slice(0, caption.reached).trim(), false);
+  }
+
+  #transcribe({ sentence }: SpokenSentence, text: string, final: boolean): void {
+    const { utterance, index } = sentence;
+    this.#view.handleTranscript({ text, final, sentence: sentence.text, utterance, index });
+  }
+
+  #speak(active: boolean): void {
+    if (active === this.#speaks) return;
+    this.#speaks = active;
+    this.#view.handleSpeech(active);
+  }
+}

@@ -1,0 +1,25 @@
+import type { RecogniserKind } from './ears-seam.ts';
+
+/** How an avatar hears, by its settings. */
+export type Hearing = {
+  readonly recogniser: RecogniserKind | 'none';
+  /** Null where the avatar does not say: the visitor's own language then. */
+  readonly language: string | null;
+};
+
+const kinds: readonly string[] = ['built-in', 'browser', 'server', 'none'];
+const otherwise: Hearing = { recogniser: 'built-in', language: null };
+
+export async function readHearing(url: string, avatarId: string): Promise<Hearing> {
+  try {
+    const response = await fetch(`${url}/client/avatars/${encodeURIComponent(avatarId)}`);
+    const avatar = (await response.json()) as { hearing?: { recogniser?: unknown; language?: unknown } };
+    const { recogniser, language } = avatar.hearing ?? {};
+    return {
+      recogniser: kinds.includes(String(recogniser)) ? (recogniser as Hearing['recogniser']) : 'built-in',
+      language: typeof language === 'string' ? language : null,
+    };
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,0 +1,93 @@
+import { type Hearing, readHearing } from './ears-hearing.ts';
+import { type Ears, type EarsView, loadEars } from './ears-seam.ts';
+import { transcribe } from './ears-transcribe.ts';
+
+export type EarsPlace = {
+  readonly url: string;
+  readonly avatarId: string;
+  /** The visitor's language, for avatars that do not name one. */
+  readonly locale: string;
+  /** What lets recordings of this call in; null while there is none. */
+  hearingToken(): string | null;
+};
+
+type Opened = { readonly key: string; readonly ears: Ears };
+
+/** Loads the ears when they are first needed, and keeps them while the microphone is turned off and on. */
+export class EarsHolder {
+  readonly #place: EarsPlace;
+  readonly #view: EarsView;
+  #hearing: Promise<Hearing> | null = null;
+  #language: string | null = null;
+  #opened: Opened | null = null;
+  #work: Promise<unknown> = Promise.resolve();
+  #speaking = false;
+  #sentence: string | null = null;
+  #disposed = false;
+
+  constructor(place: EarsPlace, view: EarsView) {
+    this.#place = place;
+    this.#view = view;
+  }
+
+  /** In place of the avatar's own language. */
+  set language(language: string) {
+    this.#language = language;
+  }
+
+  /** Settles when this microphone is heard. One after another: a second call waits for the first. */
+  hear(stream: MediaStream): Promise<void> {
+    const work = this.#work.then(() => this.#hear(stream));
+    this.#work = work.catch(() => {});
+    return work;
+  }
+
+  rest(): void {
+    this.#opened?.ears.rest();
+  }
+
+  handleSentence(text: string): void {
+    this.#sentence = text;
+    this.#opened?.ears.handleSentence(text);
+  }
+
+  handleAvatarSpeech(active: boolean): void {
+    this.#speaking = active;
+    this.#opened?.ears.handleAvatarSpeech(active);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#opened?.ears.close();
+    this.#opened = null;
+  }
+
+  async #hear(stream: MediaStream): Promise<void> {
+    const { url, avatarId, locale } = this.#place;
+    this.#hearing ??= readHearing(url, avatarId);
+    const { recogniser, language: spoken } = await this.#hearing;
+    if (recogniser === 'none') throw new Error('This avatar does not listen. You can type instead.');
+    const language = this.#language ?? spoken ?? locale;
+    const key = `${recogniser} ${language}`;
+    if (this.#disposed || !stream.active) return;
+    if (this.#opened?.key === key) return await this.#opened.ears.hear(stream);
+    this.#opened?.ears.close();
+    this.#opened = null;
+    const { openEars } = await loadEars(url).catch(() => {
+      this.#hearing = null;
+      throw new Error('What listening needs could not be loaded. You can type instead.');
+    });
+    const ears = await openEars({
+      stream,
+      recogniser,
+      language,
+      view: this.#view,
+      transcribe: (wav, signal) => transcribe(url, this.#place.hearingToken(), language, wav, signal),
+    });
+    if (this.#disposed) return ears.close();
+    this.#opened = { key, ears };
+    if (!stream.active) ears.rest();
+    if (this.#speaking && this.#sentence !== null) ears.handleSentence(this.#sentence);
+    ears.handleAvatarSpeech(this.#speaking);
+  }
+}

@@ -1,0 +1,25 @@
+const noWords = 'What you said could not be understood. Please say it again, or type.';
+
+/** Sends a recording to the service, which has the avatar's transcription server write it down. */
+export async function transcribe(
+  url: string,
+  token: string | null,
+  language: string,
+  wav: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<string> {
+  if (token === null) throw new Error('There is no call to listen in. You can type instead.');
+  const response = await fetch(`${url}/client/transcribe?language=${encodeURIComponent(language)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'audio/wav', authorization: `Bearer ${token}` },
+    body: wav,
+    signal,
+  }).catch(() => null);
+  const answer = (await response?.json().catch(() => null)) as {
+    text?: unknown;
+    error?: { message?: unknown };
+  } | null;
+  if (response?.ok && typeof answer?.text === 'string') return answer.text;
+  const message = answer?.error?.message;
+  throw new Error(typeof message === 'string' ? message : noWords);
+}

@@ -1,0 +1,134 @@
+import { Emitter, type Listener } from '../../emitter.ts';
+import { LiveError } from '../../live-error.ts';
+import {
+  type FrameEvents,
+  type FrameMethod,
+  type FrameMethods,
+  type FromFrame,
+  frameMethods,
+  isFrameEvent,
+  type ToFrame,
+} from './frame-protocol.ts';
+
+type Waiting = { resolve(result: unknown): void; reject(error: LiveError): void };
+
+/** The avatar's page in an iframe, as if its SDK object were here: the same methods, each with a promise. */
+export class FramedParley {
+  readonly #frame: HTMLIFrameElement;
+  readonly #origin: string;
+  readonly #events = new Emitter<FrameEvents>();
+  /** How many listen; tags are always wanted, as they become events of the document. */
+  readonly #heard = new Map<keyof FrameEvents, number>([['tag', 1]]);
+  readonly #waiting = new Map<number, Waiting>();
+  #unsent: ToFrame[] = [];
+  #isReady = false;
+  #lastId = 0;
+
+  /** `origin` is the service's, where the frame has no address yet. */
+  constructor(frame: HTMLIFrameElement, origin?: string) {
+    this.#frame = frame;
+    this.#origin = new URL(origin ?? frame.src, location.href).origin;
+    addEventListener('message', this.#receive);
+    // Nothing secret: a frame that has not got its address yet must not cause a complaint of the browser.
+    frame.contentWindow?.postMessage({ source: 'parley-parent', type: 'hello' } satisfies ToFrame, '*');
+  }
+
+  /** Asks the page to do something; waits until it has been loaded. */
+  call<M extends FrameMethod>(method: M, ...args: Parameters<FrameMethods[M]>): ReturnType<FrameMethods[M]> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    this.#send({ source: 'parley-parent', type: 'call', id, method, args });
+    return answer as ReturnType<FrameMethods[M]>;
+  }
+
+  on<N extends keyof FrameEvents>(name: N, listener: Listener<FrameEvents[N]>): () => void {
+    const stop = this.#events.on(name, listener);
+    this.#count(name, 1);
+    let stopped = false;
+    return () => {
+      if (stopped) return;
+      stopped = true;
+      stop();
+      this.#count(name, -1);
+    };
+  }
+
+  once<N extends keyof FrameEvents>(name: N, listener: Listener<FrameEvents[N]>): () => void {
+    const stop = this.on(name, (details) => {
+      stop();
+      listener(details);
+    });
+    return stop;
+  }
+
+  /** Lets go of the frame; calls without an answer are rejected. The frame itself stays. */
+  dispose(): void {
+    removeEventListener('message', this.#receive);
+    for (const { reject } of this.#waiting.values())
+      reject(new LiveError('disposed', 'The frame has been let go.'));
+    this.#waiting.clear();
+    this.#events.clear();
+    this.#heard.clear();
+  }
+
+  readonly #receive = (event: MessageEvent<Partial<FromFrame> | null>): void => {
+    const { data, origin, source } = event;
+    if (source !== this.#frame.contentWindow || origin !== this.#origin || data?.source !== 'parley') return;
+    if (data.type === 'ready') this.#begin();
+    else if (data.type === 'event') this.#tell(data.event ?? '', data.details);
+    else if (data.type === 'answer') this.#settle(data as FromFrame & { type: 'answer' });
+  };
+
+  /** Also after the frame was loaded anew: it is told again what is listened to. */
+  #begin(): void {
+    this.#isReady = true;
+    for (const event of this.#heard.keys()) this.#post({ source: 'parley-parent', type: 'listen', event });
+    for (const message of this.#unsent.splice(0)) this.#post(message);
+  }
+
+  #tell(name: string, details: unknown): void {
+    if (isFrameEvent(name)) this.#events.emit(name, details as FrameEvents[typeof name]);
+    if (name !== 'tag') return;
+    const { event, json } = details as FrameEvents['tag'];
+    // On the frame itself: it bubbles to the document, and two frames can be told apart.
+    if (event !== null) this.#frame.dispatchEvent(new CustomEvent(event, { detail: json, bubbles: true }));
+  }
+
+  #settle(answer: FromFrame & { type: 'answer' }): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if ('error' in answer) waiting?.reject(new LiveError(answer.error.code, answer.error.message));
+    else waiting?.resolve(answer.result);
+  }
+
+  #count(name: keyof FrameEvents, change: 1 | -1): void {
+    const before = this.#heard.get(name) ?? 0;
+    if (before + change > 0) this.#heard.set(name, before + change);
+    else this.#heard.delete(name);
+    if (!this.#isReady) return;
+    if (before === 0) this.#post({ source: 'parley-parent', type: 'listen', event: name });
+    if (before + change === 0) this.#post({ source: 'parley-parent', type: 'unlisten', event: name });
+  }
+
+  #send(message: ToFrame): void {
+    if (this.#isReady) this.#post(message);
+    else this.#unsent.push(message);
+  }
+
+  #post(message: ToFrame): void {
+    this.#frame.contentWindow?.postMessage(message, this.#origin);
+  }
+}
+
+export type Framed = FramedParley & FrameMethods;
+
+/** Talks to the avatar's page in this iframe. */
+export function frame(iframe: HTMLIFrameElement, origin?: string): Framed {
+  const framed = new FramedParley(iframe, origin);
+  const methods = frameMethods.map((method) => [
+    method,
+    (...args: Parameters<FrameMethods[typeof method]>) => framed.call(method, ...args),
+  ]);
+  return Object.assign(framed, Object.fromEntries(methods) as FrameMethods);
+}

@@ -1,0 +1,48 @@
+type Stop = () => void;
+
+function listen(target: EventTarget | undefined, types: readonly string[], handler: () => void): Stop {
+  for (const type of types) target?.addEventListener(type, handler);
+  return () => {
+    for (const type of types) target?.removeEventListener(type, handler);
+  };
+}
+
+/** Whether the browser believes to be online. */
+export const watchNetwork = (handle: (online: boolean) => void): Stop =>
+  listen(globalThis.window, ['online', 'offline'], () => handle(navigator.onLine));
+
+/** The page is seen again, as after a sleep: what happened meanwhile has to be found out. */
+export const watchReturn = (handle: () => void): Stop =>
+  listen(globalThis.document, ['visibilitychange'], () => {
+    if (!document.hidden) handle();
+  });
+
+export const watchDevices = (
+  handle: (microphones: readonly MediaDeviceInfo[], speakers: readonly MediaDeviceInfo[]) => void,
+): Stop => {
+  const { mediaDevices } = navigator;
+  return listen(mediaDevices, ['devicechange'], () => {
+    void mediaDevices.enumerateDevices().then((all) => {
+      const of = (kind: MediaDeviceKind) => all.filter((device) => device.kind === kind);
+      handle(of('audioinput'), of('audiooutput'));
+    });
+  });
+};
+
+export async function microphonePermission(): Promise<PermissionStatus | null> {
+  const name = 'microphone' as PermissionName;
+  return (await navigator.permissions?.query({ name }).catch(() => null)) ?? null;
+}
+
+/** Told at every change, also where the visitor changes it in the browser's own settings. */
+export function watchPermission(handle: (state: PermissionState) => void): Stop {
+  let stop: Stop = () => {};
+  let stopped = false;
+  void microphonePermission().then((status) => {
+    if (status !== null && !stopped) stop = listen(status, ['change'], () => handle(status.state));
+  });
+  return () => {
+    stopped = true;
+    stop();
+  };
+}

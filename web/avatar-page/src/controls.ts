@@ -1,0 +1,44 @@
+import type { Call } from './call.ts';
+import type { Elements } from './elements.ts';
+
+const typingEndsAfterMs = 1_500;
+
+/** Leads what the visitor does to the call. */
+export function wireControls(elements: Elements, call: Call): void {
+  const { start, compose, text, mic, speaker, cc, full, hang } = elements;
+  const { parley } = call;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  const stopTyping = () => {
+    if (typing === undefined) return;
+    clearTimeout(typing);
+    typing = undefined;
+    parley.sendUserTyping(false);
+  };
+  // What went wrong is on the page already.
+  start.addEventListener('click', () => void call.start().catch(() => {}));
+  compose.addEventListener('submit', (event) => {
+    event.preventDefault();
+    stopTyping();
+    if (text.value.trim() === '' || call.say(text.value)) text.value = '';
+  });
+  text.addEventListener('input', () => {
+    if (typing === undefined) parley.sendUserTyping(true);
+    clearTimeout(typing);
+    typing = setTimeout(stopTyping, typingEndsAfterMs);
+  });
+  mic.addEventListener('click', () => void parley.toggleMic());
+  speaker.addEventListener('click', () => parley.toggleSpeaker());
+  cc.addEventListener('click', () => cc.setAttribute('aria-pressed', String(call.toggleCaptions())));
+  hang.addEventListener('click', () => void call.hangUp());
+  full.addEventListener('click', () => {
+    void (document.fullscreenElement === null
+      ? document.documentElement.requestFullscreen()
+      : document.exitFullscreen());
+  });
+  document.addEventListener('fullscreenchange', () => {
+    full.setAttribute('aria-pressed', String(document.fullscreenElement !== null));
+  });
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && document.fullscreenElement === null && parley.isConnected()) parley.interrupt();
+  });
+}
