@@ -1,16 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { nullable, strict, time } from './parts.ts';
+import { hearing, hearingWish, voiceChoice, voiceWish } from './senses.ts';
 
 export const brainKind = Type.Union([Type.Literal('endpoint'), Type.Literal('model')]);
 export type BrainKind = Static<typeof brainKind>;
 
-/** Every setting that can be read and changed; secrets stand in `avatarSecrets`. */
+/** The name of a preset, empty for the first one, or everything a face is made from (`FaceLook` of @parley/face). */
+export const look = Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())]);
+export type Look = Static<typeof look>;
+
+/** Every setting that is changed as it is read. Voice and hearing stand apart, as they hold keys. */
 export const avatarSettings = Type.Object({
   name: Type.String(),
   greeting: Type.String(),
   apology: Type.String(),
-  look: Type.String({ description: 'The name of a preset; empty is the first one.' }),
-  voice: Type.String({ description: 'The name of a voice; empty is the built-in one.' }),
+  look,
   private: Type.Boolean(),
   maxSessionDuration: Type.Integer({ description: 'Seconds from 1 up, or -1 for unlimited.' }),
   idleTimeout: Type.Integer({ description: 'Seconds, 0 is never.' }),
@@ -40,6 +44,8 @@ export const avatarSecrets = Type.Object({
 
 export const avatar = Type.Object({
   ...avatarSettings.properties,
+  voice: voiceChoice,
+  hearing,
   id: Type.String(),
   hasEndpointKey: Type.Boolean(),
   hasModelKey: Type.Boolean(),
@@ -50,7 +56,15 @@ export const avatar = Type.Object({
 export type Avatar = Static<typeof avatar>;
 
 export const avatarChange = Type.Partial(
-  Type.Object({ ...avatarSettings.properties, ...avatarSecrets.properties }, strict),
+  Type.Object(
+    {
+      ...avatarSettings.properties,
+      ...avatarSecrets.properties,
+      voice: voiceWish,
+      hearing: hearingWish,
+    },
+    strict,
+  ),
   strict,
 );
 export type AvatarChange = Static<typeof avatarChange>;
@@ -64,7 +78,7 @@ export type NewAvatar = AvatarChange & { name: string };
 export const avatarInList = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  look: Type.String(),
+  look,
   private: Type.Boolean(),
   brain: brainKind,
   /** Whether its brain has an address; without one it cannot answer. */

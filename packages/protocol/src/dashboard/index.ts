@@ -13,6 +13,7 @@ export * from './members.ts';
 export * from './operator.ts';
 export * from './overview.ts';
 export * from './parts.ts';
+export * from './senses.ts';
 export * from './sessions.ts';
 export * from './sign-in.ts';
 export * from './voices.ts';

@@ -37,7 +37,10 @@ export type DashboardErrorCode = (typeof dashboardErrorCodes)[number];
 export const done = Type.Object({ done: Type.Literal(true) });
 export type Done = Static<typeof done>;
 
-/** Lists page on with `?cursor=` set to the last answer's `next`, until that is null. */
+/**
+ * Lists page on with `?cursor=` set to the last answer's `next`, until that is null. A page may hold fewer items than the
+ * limit, even none, and still have a `next`: rare matches are looked for step by step.
+ */
 export const cursorQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),

@@ -1,19 +1,25 @@
 import { type Static, Type } from 'typebox';
-import { strict } from './parts.ts';
+import { nullable, strict } from './parts.ts';
+import { voiceProviders, voiceWish } from './senses.ts';
 
+/** A voice that is there without a provider elsewhere. */
 export const voice = Type.Object({
-  name: Type.String(),
-  label: Type.String(),
+  provider: Type.Enum(voiceProviders),
+  voice: Type.String(),
   language: Type.String(),
-  kind: Type.String(),
+  gender: nullable(Type.Union([Type.Literal('female'), Type.Literal('male')])),
+  about: Type.String(),
 });
 export type Voice = Static<typeof voice>;
-export const voices = Type.Object({ items: Type.Array(voice) });
+export const voices = Type.Object({ items: Type.Array(voice), looks: Type.Array(Type.String()) });
 export type Voices = Static<typeof voices>;
 
-/** The answer is `audio/wav`. */
+/**
+ * The answer is `audio/wav`. Without `voice` it is the stored one; with it, the stored one changed by it, and a key that
+ * is left out is the stored one while provider and address stay. `device` voices are tried by the page itself.
+ */
 export const sayWish = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: 500 }), voice: Type.Optional(Type.String()) },
+  { text: Type.String({ minLength: 1, maxLength: 500 }), voice: Type.Optional(voiceWish) },
   strict,
 );
 export type SayWish = Static<typeof sayWish>;

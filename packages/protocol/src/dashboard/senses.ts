@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import { nullable, strict } from './parts.ts';
+
+export const voiceProviders = ['built-in', 'device', 'espeak', 'openai', 'azure', 'elevenlabs'] as const;
+export type VoiceProvider = (typeof voiceProviders)[number];
+
+/** How an avatar sounds. Which further fields there are depends on the provider. */
+export const voiceChoice = Type.Object({
+  provider: Type.Enum(voiceProviders),
+  voice: Type.String({ description: 'The voice’s own name or id with its provider.' }),
+  rate: Type.Number({ description: '0.5 to 2; 1 is as usual.' }),
+  pitch: Type.Optional(Type.Number({ description: 'Of built-in, device, espeak and azure.' })),
+  language: Type.Optional(Type.String({ description: 'Of device.' })),
+  url: Type.Optional(Type.String({ description: 'Of openai, azure and elevenlabs.' })),
+  region: Type.Optional(Type.String({ description: 'Of azure.' })),
+  model: Type.Optional(Type.String({ description: 'Of openai and elevenlabs.' })),
+  hasKey: Type.Boolean(),
+});
+export type VoiceChoice = Static<typeof voiceChoice>;
+
+/** What is left out stays, as long as the provider stays. `key` is written and never read; null takes it away. */
+export const voiceWish = Type.Object(
+  {
+    provider: Type.Optional(Type.String()),
+    voice: Type.Optional(Type.String()),
+    rate: Type.Optional(Type.Number()),
+    pitch: Type.Optional(Type.Number()),
+    language: Type.Optional(Type.String()),
+    url: Type.Optional(Type.String()),
+    region: Type.Optional(Type.String()),
+    model: Type.Optional(Type.String()),
+    key: Type.Optional(nullable(Type.String())),
+  },
+  strict,
+);
+export type VoiceWish = Static<typeof voiceWish>;
+
+export const recognisers = ['built-in', 'browser', 'server', 'none'] as const;
+export type Recogniser = (typeof recognisers)[number];
+
+export const hearing = Type.Object({
+  recogniser: Type.Enum(recognisers),
+  language: Type.String({ description: 'A tag such as en or pt-BR.' }),
+  server: nullable(Type.Object({ url: Type.String(), model: Type.String(), hasKey: Type.Boolean() })),
+});
+export type Hearing = Static<typeof hearing>;
+
+/** What is left out stays. */
+export const hearingWish = Type.Object(
+  {
+    recogniser: Type.Optional(Type.String()),
+    language: Type.Optional(Type.String()),
+    server: Type.Optional(
+      nullable(
+        Type.Object(
+          {
+            url: Type.Optional(Type.String()),
+            model: Type.Optional(Type.String()),
+            key: Type.Optional(nullable(Type.String())),
+          },
+          strict,
+        ),
+      ),
+    ),
+  },
+  strict,
+);
+export type HearingWish = Static<typeof hearingWish>;
