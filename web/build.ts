@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
+import { dashboardBuild } from './dashboard/build/config.ts';
 import { lazyModule } from './ears-build.ts';
 import { faceModule } from './face-build.ts';
 
@@ -51,6 +52,7 @@ await build({
     assetsInlineLimit: 0,
   },
 });
+await build(dashboardBuild(join(out, 'dashboard')));
 compress(out);
 writeFileSync(join(out, '.stamp'), stamp);
 if (existsSync(finished)) renameSync(finished, `${out}.old`);

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig } from 'vite';
+import { themeSheetPlugin } from './theme-sheet.ts';
+
+/** How the dashboard's pages are built; `outDir` is where they go. */
+export const dashboardBuild = (outDir: string): InlineConfig => ({
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  base: '/dashboard/',
+  plugins: [react(), themeSheetPlugin()],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1_000,
+  },
+});

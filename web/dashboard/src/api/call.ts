@@ -1,0 +1,65 @@
+import type { DashboardCallName, DashboardCallTypes, DashboardError } from '@parley/protocol/dashboard';
+import { dashboardCalls } from '@parley/protocol/dashboard/calls';
+import { strings } from '../strings/index.ts';
+import { Problem } from './problem.ts';
+
+export type CallName = DashboardCallName;
+export type AnswerOf<N extends CallName> = DashboardCallTypes[N]['answer'];
+export type BodyOf<N extends CallName> = DashboardCallTypes[N] extends { body: infer Body }
+  ? Body
+  : undefined;
+export type QueryOf<N extends CallName> = DashboardCallTypes[N] extends { query: infer Query }
+  ? Query
+  : undefined;
+
+export type Params = Readonly<Record<string, string>>;
+export type Given<N extends CallName> = {
+  readonly params?: Params;
+  readonly body?: BodyOf<N>;
+  readonly query?: QueryOf<N>;
+};
+
+/** Where a call goes, its parameters filled in. */
+export function addressOf<N extends CallName>(name: N, { params = {}, query }: Given<N> = {}): string {
+  const path = dashboardCalls[name].path.replace(/:(\w+)/g, (_, part: string) => {
+    const value = params[part];
+    if (value === undefined) throw new Error(`${name} needs ${part}`);
+    return encodeURIComponent(value);
+  });
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** One request to the service; a refusal is thrown as a Problem. */
+export async function call<N extends CallName>(name: N, given: Given<N> = {}): Promise<AnswerOf<N>> {
+  const response = await fetch(addressOf(name, given), {
+    method: dashboardCalls[name].method,
+    credentials: 'same-origin',
+    ...(given.body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(given.body) }),
+  }).catch(() => {
+    throw new Problem({
+      kind: 'offline',
+      status: 0,
+      code: 'offline',
+      message: strings.problems.offline.words,
+    });
+  });
+  if (!response.ok) throw await problemOf(response);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return (await (isJson ? response.json() : response.blob())) as AnswerOf<N>;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const answer = (await response.json().catch(() => null)) as Partial<DashboardError> | null;
+  const { code = 'internal', message, field } = answer?.error ?? {};
+  return new Problem({
+    kind: 'refused',
+    status: response.status,
+    code,
+    message: message ?? strings.problems.service.words,
+    ...(field === undefined || message === undefined ? {} : { fields: { [field]: message } }),
+  });
+}

@@ -1,0 +1,17 @@
+import type { Me, Role } from '@parley/protocol/dashboard';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { reading } from './queries.ts';
+
+/** Whoever is signed in; the shell is only shown to somebody. */
+export const useMe = (): Me => useSuspenseQuery({ ...reading('me.get'), staleTime: 60_000 }).data;
+
+/** The account in the address. */
+export const useAccountId = (): string => useParams({ strict: false }).account ?? '';
+
+export function useRole(): Role | null {
+  const id = useAccountId();
+  return useMe().accounts.find((account) => account.id === id)?.role ?? null;
+}
+
+export const useIsOwner = (): boolean => useRole() === 'owner';

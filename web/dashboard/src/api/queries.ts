@@ -1,0 +1,89 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type CallName,
+  call,
+  type Given,
+  type Params,
+  type QueryOf,
+} from './call.ts';
+
+type Reading<N extends CallName> = Omit<Given<N>, 'body'>;
+
+export const reading = <N extends CallName>(name: N, given: Reading<N> = {}) =>
+  queryOptions<AnswerOf<N>>({
+    queryKey: [name, given.params ?? {}, given.query ?? {}],
+    queryFn: () => call(name, given),
+  });
+
+/** What a call answers, kept and refreshed. `keep` shows the old answer until the new one is there. */
+export function useRead<N extends CallName>(
+  name: N,
+  given: Reading<N> = {},
+  { keep = false, ...options }: { enabled?: boolean; refetchInterval?: number; keep?: boolean } = {},
+) {
+  const wanted = { ...reading(name, given), ...options };
+  return useQuery<AnswerOf<N>>(keep ? { ...wanted, placeholderData: keepPreviousData } : wanted);
+}
+
+type Paged = { readonly items: readonly unknown[]; readonly next: string | null };
+
+/** A list that pages on by cursor. */
+export function usePages<N extends CallName>(name: N, params: Params, query: QueryOf<N>) {
+  type Answer = Extract<AnswerOf<N>, Paged>;
+  const list = useInfiniteQuery({
+    queryKey: [name, params, query, 'pages'],
+    queryFn: async ({ pageParam }: { pageParam: string | undefined }) => {
+      const given = { params, query: { ...(query as object), cursor: pageParam } } as unknown as Given<N>;
+      return (await call(name, given)) as Answer;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: Answer) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const { data, hasNextPage, isFetching, fetchNextPage } = list;
+  const isEmptySoFar = data?.pages.every(({ items }) => items.length === 0) ?? false;
+  // The service looks for rare matches step by step: an empty page may be followed by a full one.
+  useEffect(() => {
+    if (isEmptySoFar && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isEmptySoFar, hasNextPage, isFetching, fetchNextPage]);
+  return { ...list, isEmpty: isEmptySoFar && !hasNextPage && !isFetching };
+}
+
+/** Does something, then makes what it may have changed be read again. */
+export function useDo<N extends CallName>(
+  name: N,
+  options: {
+    params?: Params;
+    stale?: readonly CallName[];
+    onDone?: (answer: AnswerOf<N>, body: BodyOf<N>) => void;
+    onProblem?: (error: unknown) => void;
+  } = {},
+) {
+  const client = useQueryClient();
+  return useMutation<AnswerOf<N>, Error, BodyOf<N>>({
+    mutationFn: (body) =>
+      call(name, { ...(options.params === undefined ? {} : { params: options.params }), body }),
+    onSuccess: async (answer, body) => {
+      options.onDone?.(answer, body);
+      await refresh(client, options.stale ?? []);
+    },
+    onError: (error) => options.onProblem?.(error),
+  });
+}
+
+export async function refresh(
+  client: ReturnType<typeof useQueryClient>,
+  names: readonly CallName[],
+): Promise<void> {
+  await Promise.all(names.map((stale) => client.invalidateQueries({ queryKey: [stale] })));
+}

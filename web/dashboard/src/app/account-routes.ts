@@ -1,0 +1,99 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { accountRoute } from './root-route.tsx';
+import { texts } from './search.ts';
+
+const getParentRoute = () => accountRoute;
+
+export const avatarTabs = ['general', 'brain', 'advanced', 'embed'] as const;
+export type AvatarTab = (typeof avatarTabs)[number];
+
+export const accountRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/',
+    validateSearch: texts('range'),
+    component: lazyRouteComponent(() => import('../pages/overview/OverviewPage.tsx'), 'OverviewPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/avatars',
+    validateSearch: texts('search', 'page'),
+    component: lazyRouteComponent(() => import('../pages/avatars/AvatarsPage.tsx'), 'AvatarsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/avatars/$avatar',
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: '/$account/avatars/$avatar/$tab', params: { ...params, tab: 'general' } });
+    },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/avatars/$avatar/$tab',
+    component: lazyRouteComponent(() => import('../pages/avatar/AvatarPage.tsx'), 'AvatarPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/keys',
+    component: lazyRouteComponent(() => import('../pages/keys/KeysPage.tsx'), 'KeysPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/webhooks',
+    component: lazyRouteComponent(() => import('../pages/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/webhooks/$webhook',
+    component: lazyRouteComponent(() => import('../pages/webhook/WebhookPage.tsx'), 'WebhookPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/deliveries',
+    validateSearch: texts('webhook', 'status', 'event', 'session', 'from', 'to'),
+    component: lazyRouteComponent(() => import('../pages/deliveries/DeliveriesPage.tsx'), 'DeliveriesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/deliveries/$delivery',
+    component: lazyRouteComponent(() => import('../pages/delivery/DeliveryPage.tsx'), 'DeliveryPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/events',
+    component: lazyRouteComponent(() => import('../pages/events/EventsPage.tsx'), 'EventsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/sessions',
+    component: lazyRouteComponent(() => import('../pages/sessions/LiveSessionsPage.tsx'), 'LiveSessionsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/sessions/past',
+    validateSearch: texts('avatar', 'user', 'from', 'to'),
+    component: lazyRouteComponent(() => import('../pages/sessions/PastSessionsPage.tsx'), 'PastSessionsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/sessions/$session',
+    component: lazyRouteComponent(() => import('../pages/session/SessionPage.tsx'), 'SessionPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/members',
+    component: lazyRouteComponent(() => import('../pages/members/MembersPage.tsx'), 'MembersPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/audit',
+    validateSearch: texts('action', 'person', 'from', 'to'),
+    component: lazyRouteComponent(() => import('../pages/audit/AuditPage.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/data',
+    validateSearch: texts('search'),
+    component: lazyRouteComponent(() => import('../pages/data/DataPage.tsx'), 'DataPage'),
+  }),
+] as const;

@@ -1,0 +1,15 @@
+import { PRESETS } from '@parley/face';
+import type { Look } from '@parley/protocol/dashboard';
+
+/** The colours behind a face, shown until the face itself is there. */
+export function backgroundOf(look: Look): string {
+  const preset = PRESETS[(look || 'mara') as keyof typeof PRESETS] ?? PRESETS.mara;
+  const { top, bottom } =
+    typeof look === 'string' ? preset.background : { ...preset.background, ...ownColours(look) };
+  return `linear-gradient(${top}, ${bottom})`;
+}
+
+function ownColours({ background }: Record<string, unknown>): { top?: string; bottom?: string } {
+  const isColours = typeof background === 'object' && background !== null && 'top' in background;
+  return isColours ? (background as { top: string; bottom: string }) : {};
+}

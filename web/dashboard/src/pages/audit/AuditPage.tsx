@@ -1,0 +1,89 @@
+import { Button, Select } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useAccountId } from '../../api/me.ts';
+import { usePages, useRead } from '../../api/queries.ts';
+import { EmptyNote } from '../../parts/EmptyNote.tsx';
+import { Filters } from '../../parts/Filters.tsx';
+import { MorePages } from '../../parts/MorePages.tsx';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { SearchBox } from '../../parts/SearchBox.tsx';
+import { TimeField } from '../../parts/TimeField.tsx';
+import { strings } from '../../strings/index.ts';
+import { AuditTable } from './AuditTable.tsx';
+
+const words = strings.audit;
+type Search = { action?: string; person?: string; from?: string; to?: string };
+
+export function AuditPage() {
+  const account = useAccountId();
+  const navigate = useNavigate();
+  const search: Search = useSearch({ strict: false });
+  const { from, to, ...rest } = search;
+  const people = useRead('members.list', { params: { account } });
+  const list = usePages(
+    'audit.list',
+    { account },
+    {
+      ...rest,
+      ...(from === undefined ? {} : { from: Number(from) }),
+      ...(to === undefined ? {} : { to: Number(to) }),
+    },
+  );
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const isFiltered = Object.keys(search).length > 0;
+  const filter = (next: Search) =>
+    void navigate({ to: '/$account/audit', params: { account }, search: next, replace: true });
+  const set = (name: keyof Search, value: string | null | undefined) => {
+    const { [name]: _, ...others } = search;
+    filter(value ? { ...others, [name]: value } : others);
+  };
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} />
+      <Filters>
+        <SearchBox
+          visible
+          label={words.actionHint}
+          value={search.action ?? ''}
+          onSearch={(text) => set('action', text)}
+        />
+        <Select
+          label={words.person}
+          data={[
+            { value: '', label: words.anybody },
+            ...(people.data?.items.map(({ personId, name, email }) => ({
+              value: personId,
+              label: name || email,
+            })) ?? []),
+          ]}
+          value={search.person ?? ''}
+          onChange={(value) => set('person', value)}
+        />
+        <TimeField label={strings.common.from} value={from} onChange={(ms) => set('from', ms)} />
+        <TimeField label={strings.common.to} value={to} onChange={(ms) => set('to', ms)} />
+        {isFiltered ? (
+          <Button variant="subtle" onClick={() => filter({})}>
+            {strings.common.clearFilters}
+          </Button>
+        ) : null}
+      </Filters>
+      {list.isError ? <Problem error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isPending ? <RowSkeleton count={8} /> : null}
+      {list.isEmpty ? (
+        isFiltered ? (
+          <EmptyNote
+            icon="filter"
+            title={strings.common.nothingFound}
+            words={strings.common.nothingFoundWords}
+          />
+        ) : (
+          <EmptyNote icon="audit" title={words.emptyTitle} words={words.emptyWords} />
+        )
+      ) : null}
+      {rows.length === 0 ? null : <AuditTable entries={rows} />}
+      <MorePages has={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+    </>
+  );
+}

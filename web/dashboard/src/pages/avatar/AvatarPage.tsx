@@ -1,0 +1,80 @@
+import { Button, Skeleton, Stack, Tabs } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useAccountId } from '../../api/me.ts';
+import { isNotFound } from '../../api/problem.ts';
+import { useRead } from '../../api/queries.ts';
+import { type AvatarTab, avatarTabs } from '../../app/account-routes.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { BackLink } from '../../parts/BackLink.tsx';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { PageMissing } from '../../shell/PageMissing.tsx';
+import { strings } from '../../strings/index.ts';
+import { AdvancedTab } from './AdvancedTab.tsx';
+import { BrainTab } from './BrainTab.tsx';
+import { EmbedTab } from './EmbedTab.tsx';
+import { GeneralTab } from './GeneralTab.tsx';
+
+const words = strings.avatar;
+const contents = { general: GeneralTab, brain: BrainTab, advanced: AdvancedTab, embed: EmbedTab };
+const isTab = (text: string): text is AvatarTab => (avatarTabs as readonly string[]).includes(text);
+
+export function AvatarPage() {
+  const account = useAccountId();
+  const { avatar: id = '', tab = 'general' } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const avatar = useRead('avatars.get', { params: { account, avatar: id } });
+  const { data } = avatar;
+  if (!isTab(tab) || isNotFound(avatar.error)) return <PageMissing />;
+  const Content = contents[tab];
+  const go = (next: string | null) => {
+    if (next !== null)
+      void navigate({ to: '/$account/avatars/$avatar/$tab', params: { account, avatar: id, tab: next } });
+  };
+  return (
+    <>
+      <PageHeader
+        title={data?.name ?? strings.avatars.title}
+        above={<BackLink to="/$account/avatars" params={{ account }} label={words.back} />}
+        beside={data?.private ? <StatusBadge tone="busy">{strings.avatars.private}</StatusBadge> : null}
+        actions={
+          data === undefined ? null : (
+            <Button
+              component="a"
+              href={data.pageUrl}
+              target="_blank"
+              rel="noreferrer"
+              variant="default"
+              rightSection={<Icon name="external" size={15} />}
+            >
+              {words.openPage}
+            </Button>
+          )
+        }
+      />
+      {avatar.isError ? <Problem error={avatar.error} onRetry={() => avatar.refetch()} /> : null}
+      <Tabs value={tab} onChange={go} keepMounted={false}>
+        <Tabs.List mb="lg" aria-label={words.tabsLabel}>
+          {avatarTabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {words.tabs[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {avatarTabs.map((name) => (
+          <Tabs.Panel key={name} value={name}>
+            {data === undefined ? (
+              <Stack>
+                <Skeleton height={180} radius="lg" />
+                <Skeleton height={180} radius="lg" />
+              </Stack>
+            ) : (
+              <Content avatar={data} />
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Stack, Tabs, Text } from '@mantine/core';
+import type { Avatar } from '@parley/protocol/dashboard';
+import { useMe } from '../../api/me.ts';
+import { CodeBlock } from '../../parts/CodeBlock.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { strings } from '../../strings/index.ts';
+import { EmbedPreview } from './EmbedPreview.tsx';
+import { snippetsFor, tokenSnippet } from './snippets.ts';
+import classes from './tabs.module.css';
+
+const words = strings.avatar.embed;
+
+export function EmbedTab({ avatar }: { avatar: Avatar }) {
+  const { baseUrl } = useMe().installation;
+  const snippets = snippetsFor(avatar, baseUrl);
+  return (
+    <div className={classes.two}>
+      <Panel title={words.title} lead={words.lead}>
+        <Tabs defaultValue="iframe" variant="outline">
+          <Tabs.List aria-label={words.title}>
+            {snippets.map(({ name }) => (
+              <Tabs.Tab key={name} value={name}>
+                {words[name]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {snippets.map(({ name, code }) => (
+            <Tabs.Panel key={name} value={name} pt="md">
+              <CodeBlock code={code} label={words[name]} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        {avatar.private ? (
+          <Stack mt="lg" gap="sm">
+            <Text size="sm">{words.tokenNote}</Text>
+            <CodeBlock code={tokenSnippet(avatar.id, baseUrl)} label={words.server} />
+          </Stack>
+        ) : null}
+      </Panel>
+      <Panel title={words.preview} lead={words.previewLead}>
+        <EmbedPreview avatar={avatar} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import type { Avatar } from '@parley/protocol/dashboard';
+import { useState } from 'react';
+import { useAccountId } from '../../api/me.ts';
+import { useDo } from '../../api/queries.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { strings } from '../../strings/index.ts';
+import classes from './EndpointTest.module.css';
+import { EndpointTestStepView } from './EndpointTestStepView.tsx';
+
+const words = strings.avatar.test;
+
+export function EndpointTestPanel(props: { avatar: Avatar; url: string; newKey: string }) {
+  const { avatar, url, newKey } = props;
+  const account = useAccountId();
+  const [message, setMessage] = useState(words.messageDefault);
+  const test = useDo('avatars.testEndpoint', { params: { account, avatar: avatar.id } });
+  const run = () =>
+    test.mutate({
+      message,
+      ...(url === (avatar.endpointUrl ?? '') ? {} : { endpointUrl: url }),
+      ...(newKey === '' ? {} : { endpointKey: newKey }),
+    });
+  return (
+    <Panel title={words.title} lead={words.lead}>
+      <Stack>
+        <Group align="flex-end">
+          <TextInput
+            className={classes.message}
+            label={words.message}
+            value={message}
+            maxLength={2000}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+          <Button
+            variant="light"
+            leftSection={<Icon name="play" size={16} />}
+            loading={test.isPending}
+            disabled={url.trim() === ''}
+            onClick={run}
+          >
+            {words.run}
+          </Button>
+        </Group>
+        {url.trim() === '' ? <p className={classes.hint}>{words.needsUrl}</p> : null}
+        {test.isError ? <Problem error={test.error} /> : null}
+        {test.data === undefined || test.isPending ? null : (
+          <div role="status">
+            <Alert
+              color={test.data.passed ? 'green' : 'red'}
+              icon={<Icon name={test.data.passed ? 'check' : 'warning'} />}
+              title={test.data.passed ? words.passed : words.failed}
+            />
+            <ol className={classes.steps}>
+              {test.data.steps.map((step) => (
+                <EndpointTestStepView key={step.action} step={step} />
+              ))}
+            </ol>
+          </div>
+        )}
+      </Stack>
+    </Panel>
+  );
+}

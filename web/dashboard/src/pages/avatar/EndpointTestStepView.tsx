@@ -1,0 +1,69 @@
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { EndpointTestStep } from '@parley/protocol/dashboard';
+import { CodeBlock } from '../../parts/CodeBlock.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { headerText, prettyJson } from '../../parts/shown-text.ts';
+import { milliseconds } from '../../parts/times.ts';
+import { strings } from '../../strings/index.ts';
+import classes from './EndpointTest.module.css';
+
+const words = strings.avatar.test;
+const tones = { ok: 'good', failed: 'bad', skipped: 'quiet' } as const;
+
+export function EndpointTestStepView({ step }: { step: EndpointTestStep }) {
+  const [isOpen, details] = useDisclosure(step.outcome === 'failed');
+  const { request, answer } = step;
+  return (
+    <li className={classes.step}>
+      <div className={classes.head}>
+        <Text fw={650} className="mono">
+          {step.action}
+        </Text>
+        <StatusBadge tone={tones[step.outcome]}>{words.outcome[step.outcome]}</StatusBadge>
+        <span className={`${classes.times} number`}>
+          {step.firstByteMs === null ? null : `${milliseconds(step.firstByteMs)} ${words.firstByte} · `}
+          {step.totalMs === null ? null : `${milliseconds(step.totalMs)} ${words.total}`}
+        </span>
+      </div>
+      {step.problems.length + step.advice.length === 0 ? null : (
+        <ul className={classes.list}>
+          {step.problems.map((problem) => (
+            <li key={problem} className={classes.problem}>
+              {problem}
+            </li>
+          ))}
+          {step.advice.map((advice) => (
+            <li key={advice}>{advice}</li>
+          ))}
+        </ul>
+      )}
+      {request === null ? null : (
+        <Button variant="subtle" size="compact-sm" mt="xs" aria-expanded={isOpen} onClick={details.toggle}>
+          {isOpen ? words.hide : words.show}
+        </Button>
+      )}
+      {isOpen && request !== null ? (
+        <div className={classes.exchange}>
+          <CodeBlock
+            wrap
+            label={words.request}
+            code={`POST ${request.url}\n${headerText(request.headers)}\n\n${prettyJson(request.body)}`}
+          />
+          {answer === null ? (
+            <Text size="sm">{words.noAnswer}</Text>
+          ) : (
+            <div>
+              <CodeBlock
+                wrap
+                label={words.answer(answer.status)}
+                code={`${headerText(answer.headers)}\n\n${prettyJson(answer.body)}`}
+              />
+              {answer.cut ? <Text size="xs">{words.cut}</Text> : null}
+            </div>
+          )}
+        </div>
+      ) : null}
+    </li>
+  );
+}

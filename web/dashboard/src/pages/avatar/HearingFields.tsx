@@ -1,0 +1,76 @@
+import { PasswordInput, Select, TextInput } from '@mantine/core';
+import type { Hearing, HearingWish, Recogniser } from '@parley/protocol/dashboard';
+import { strings } from '../../strings/index.ts';
+import classes from './tabs.module.css';
+
+const words = strings.avatar.hearing;
+const recognisers: readonly Recogniser[] = ['built-in', 'browser', 'server', 'none'];
+
+export type HearingValues = {
+  recogniser: Recogniser;
+  language: string;
+  url: string;
+  model: string;
+  key: string;
+};
+
+export const hearingForm = ({ recogniser, language, server }: Hearing): HearingValues => ({
+  recogniser,
+  language,
+  url: server?.url ?? '',
+  model: server?.model ?? '',
+  key: '',
+});
+
+export function hearingWishOf({ recogniser, language, url, model, key }: HearingValues): HearingWish {
+  if (recogniser !== 'server') return { recogniser, language };
+  return { recogniser, language, server: { url, model, ...(key === '' ? {} : { key }) } };
+}
+
+export function HearingFields(props: {
+  value: HearingValues;
+  hasKey: boolean;
+  onChange: (hearing: HearingValues) => void;
+}) {
+  const { value } = props;
+  const set = (change: Partial<HearingValues>) => props.onChange({ ...value, ...change });
+  return (
+    <div className={classes.pair}>
+      <Select
+        label={words.recogniser}
+        description={words.about[value.recogniser]}
+        data={recognisers.map((name) => ({ value: name, label: words.recognisers[name] }))}
+        value={value.recogniser}
+        onChange={(name) => set({ recogniser: (name ?? 'built-in') as Recogniser })}
+      />
+      <TextInput
+        label={words.language}
+        description={words.languageHint}
+        value={value.language}
+        onChange={(event) => set({ language: event.currentTarget.value })}
+      />
+      {value.recogniser === 'server' ? (
+        <>
+          <TextInput
+            label={words.url}
+            placeholder="https://"
+            value={value.url}
+            onChange={(event) => set({ url: event.currentTarget.value })}
+          />
+          <TextInput
+            label={words.model}
+            value={value.model}
+            onChange={(event) => set({ model: event.currentTarget.value })}
+          />
+          <PasswordInput
+            label={words.key}
+            description={props.hasKey ? strings.avatar.voice.keySet : strings.avatar.voice.keyUnset}
+            autoComplete="off"
+            value={value.key}
+            onChange={(event) => set({ key: event.currentTarget.value })}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import type { VoiceProvider } from '@parley/protocol/dashboard';
+import { useAccountId } from '../../api/me.ts';
+import { useRead } from '../../api/queries.ts';
+import { strings } from '../../strings/index.ts';
+import classes from './tabs.module.css';
+import { fieldsOf, isListed, providers, type VoiceValues } from './voice-values.ts';
+
+const words = strings.avatar.voice;
+const texts = ['url', 'region', 'model', 'language'] as const;
+
+export function VoiceFields(props: {
+  value: VoiceValues;
+  hasKey: boolean;
+  onChange: (voice: VoiceValues) => void;
+}) {
+  const { value } = props;
+  const account = useAccountId();
+  const voices = useRead('voices.list', { params: { account } });
+  const set = (change: Partial<VoiceValues>) => props.onChange({ ...value, ...change });
+  const listed = voices.data?.items.filter(({ provider }) => provider === value.provider) ?? [];
+  const names = listed.map(({ voice, about, language }) => ({
+    value: voice,
+    label: `${about === '' ? voice : about} (${language})`,
+  }));
+  const isKnown = names.some(({ value: name }) => name === value.voice);
+  return (
+    <Stack>
+      <div className={classes.pair}>
+        <Select
+          label={words.provider}
+          data={providers.map((name) => ({ value: name, label: words.providers[name] }))}
+          value={value.provider}
+          onChange={(name) => set({ provider: (name ?? 'built-in') as VoiceProvider, voice: '', key: '' })}
+        />
+        {isListed(value.provider) ? (
+          <Select
+            label={words.voice}
+            data={isKnown ? names : [{ value: value.voice, label: value.voice || words.first }, ...names]}
+            value={value.voice}
+            searchable={names.length > 8}
+            onChange={(voice) => set({ voice: voice ?? '' })}
+          />
+        ) : (
+          <TextInput
+            label={words.voice}
+            placeholder={words.voiceHint[value.provider]}
+            value={value.voice}
+            onChange={(event) => set({ voice: event.currentTarget.value })}
+          />
+        )}
+        {texts
+          .filter((name) => fieldsOf[value.provider].includes(name))
+          .map((name) => (
+            <TextInput
+              key={name}
+              label={words.fields[name]}
+              value={value[name]}
+              onChange={(event) => set({ [name]: event.currentTarget.value })}
+            />
+          ))}
+        {fieldsOf[value.provider].includes('key') ? (
+          <PasswordInput
+            label={words.key}
+            description={props.hasKey ? words.keySet : words.keyUnset}
+            autoComplete="off"
+            value={value.key}
+            onChange={(event) => set({ key: event.currentTarget.value })}
+          />
+        ) : null}
+      </div>
+      <div className={classes.pair}>
+        <NumberInput
+          label={words.rate}
+          min={0.5}
+          max={2}
+          step={0.1}
+          decimalScale={2}
+          value={value.rate}
+          onChange={(rate) => set({ rate: Number(rate) })}
+        />
+        {fieldsOf[value.provider].includes('pitch') ? (
+          <NumberInput
+            label={words.pitch}
+            min={0.5}
+            max={2}
+            step={0.1}
+            decimalScale={2}
+            value={value.pitch}
+            onChange={(pitch) => set({ pitch: Number(pitch) })}
+          />
+        ) : null}
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+export type Playing = { stop(): void };
+
+/** Plays a sound by the audio clock; no address for it is needed, so the page's policy stays as it is. */
+export async function playSound(sound: Blob, onEnd: () => void): Promise<Playing> {
+  const context = new AudioContext();
+  const source = context.createBufferSource();
+  source.buffer = await context.decodeAudioData(await sound.arrayBuffer());
+  source.connect(context.destination);
+  source.onended = onEnd;
+  source.start();
+  return {
+    stop() {
+      source.onended = null;
+      source.stop();
+      void context.close();
+    },
+  };
+}
+
+/** A voice of the visitor's device: what is heard here is this device's. */
+export function speakOnDevice(
+  text: string,
+  voice: { voice: string; language: string; rate: number; pitch: number },
+  onEnd: () => void,
+): Playing {
+  const wish = new SpeechSynthesisUtterance(text);
+  const found = speechSynthesis.getVoices().find(({ name }) => name === voice.voice);
+  if (found !== undefined) wish.voice = found;
+  if (voice.language !== '') wish.lang = voice.language;
+  wish.rate = voice.rate;
+  wish.pitch = voice.pitch;
+  wish.onend = onEnd;
+  wish.onerror = onEnd;
+  speechSynthesis.speak(wish);
+  return {
+    stop() {
+      wish.onend = null;
+      speechSynthesis.cancel();
+    },
+  };
+}

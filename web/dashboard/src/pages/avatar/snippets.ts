@@ -1,0 +1,44 @@
+/** What people paste into their own pages. */
+export type Snippet = { readonly name: 'iframe' | 'script' | 'react'; readonly code: string };
+
+export function snippetsFor(avatar: { id: string; private: boolean }, service: string): readonly Snippet[] {
+  const address = `${service}/avatar/${avatar.id}${avatar.private ? '?token=TOKEN' : ''}`;
+  const setToken = avatar.private ? "\n    .setToken('TOKEN')" : '';
+  const token = avatar.private ? ' token={token}' : '';
+  return [
+    {
+      name: 'iframe',
+      code: `<iframe
+  src="${address}"
+  allow="microphone; autoplay; fullscreen"
+  width="420" height="640"
+  title="Avatar"></iframe>`,
+    },
+    {
+      name: 'script',
+      code: `<div id="avatar" style="width: 420px; height: 640px"></div>
+<script src="${service}/sdk/parley.js"></script>
+<script>
+  const avatar = Parley.Builder()
+    .setAvatarId('${avatar.id}')${setToken}
+    .setElement(document.getElementById('avatar'))
+    .build();
+  document.getElementById('avatar').addEventListener('click', () => avatar.connect());
+</script>`,
+    },
+    {
+      name: 'react',
+      code: `import { Avatar } from '@parley/react';
+
+export function Assistant(${avatar.private ? '{ token }' : ''}) {
+  return <Avatar url="${service}" avatarId="${avatar.id}"${token} width={420} height={640} />;
+}`,
+    },
+  ];
+}
+
+export const tokenSnippet = (avatarId: string, service: string): string =>
+  `curl -X POST ${service}/auth/generate-token \\
+  -H "x-api-key: $PARLEY_API_KEY" \\
+  -H "content-type: application/json" \\
+  -d '{"avatar_id": "${avatarId}"}'`;

@@ -1,0 +1,42 @@
+import { useForm } from '@mantine/form';
+import type { Avatar, AvatarChange } from '@parley/protocol/dashboard';
+import { useState } from 'react';
+import { useAccountId } from '../../api/me.ts';
+import { useDo } from '../../api/queries.ts';
+import { toFields } from '../../parts/form-problem.ts';
+import { tellDone } from '../../parts/tell.ts';
+import { strings } from '../../strings/index.ts';
+
+/** A form over some of an avatar's settings that sends only what was changed. */
+export function useSettings<Values extends object>(
+  avatar: Avatar,
+  toForm: (avatar: Avatar) => Values,
+  toChange: (changed: Partial<Values>, all: Values) => AvatarChange,
+) {
+  const account = useAccountId();
+  const [problem, setProblem] = useState<unknown>(null);
+  const form = useForm<Values>({ mode: 'controlled', initialValues: toForm(avatar) });
+  const save = useDo('avatars.update', {
+    params: { account, avatar: avatar.id },
+    stale: ['avatars.get', 'avatars.list', 'account.get', 'webhooks.list', 'webhooks.get'],
+    onDone: (saved) => {
+      const values = toForm(saved);
+      form.setInitialValues(values);
+      form.setValues(values);
+      form.resetDirty();
+      tellDone(strings.avatar.saved);
+    },
+    onProblem: (error) => setProblem(toFields(form, error)),
+  });
+  const submit = form.onSubmit((values) => {
+    setProblem(null);
+    const first = toForm(avatar);
+    const changed = Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => !isSame(value, first[name as keyof Values])),
+    );
+    save.mutate(toChange(changed as Partial<Values>, values));
+  });
+  return { form, submit, problem, isSaving: save.isPending };
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

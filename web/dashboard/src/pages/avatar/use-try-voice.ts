@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAccountId } from '../../api/me.ts';
+import type { ShownFace } from '../../faces/face-module.ts';
+import { type Playing, playSound, speakOnDevice } from './play-sound.ts';
+import { type VoiceValues, voiceWishOf } from './voice-values.ts';
+
+/** Speaks a text with a voice, while the previewed face looks alive. */
+export function useTryVoice(avatar: string, face: ShownFace | null) {
+  const account = useAccountId();
+  const playing = useRef<Playing | null>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const stop = (): void => {
+    playing.current?.stop();
+    playing.current = null;
+    face?.face.setMode('idle');
+    setPlaying(false);
+  };
+  const last = useRef(stop);
+  last.current = stop;
+  useEffect(() => () => last.current(), []);
+  const loading = useMutation({
+    mutationFn: async ({ text, voice }: { text: string; voice: VoiceValues }) => {
+      if (voice.provider === 'device') return speakOnDevice(text, voice, () => last.current());
+      const body = { text, voice: voiceWishOf(voice) };
+      const sound = await call('avatars.say', { params: { account, avatar }, body });
+      return await playSound(sound, () => last.current());
+    },
+    onSuccess: (begun) => {
+      playing.current = begun;
+      setPlaying(true);
+      face?.face.setMode('talking');
+    },
+  });
+  return {
+    isPlaying,
+    isLoading: loading.isPending,
+    error: loading.error,
+    stop,
+    say: (text: string, voice: VoiceValues) => loading.mutate({ text, voice }),
+  };
+}

@@ -1,0 +1,57 @@
+import type { VoiceChoice, VoiceProvider, VoiceWish } from '@parley/protocol/dashboard';
+
+/** A voice as the form holds it: every field, whether its provider has it or not. */
+export type VoiceValues = {
+  provider: VoiceProvider;
+  voice: string;
+  rate: number;
+  pitch: number;
+  language: string;
+  url: string;
+  region: string;
+  model: string;
+  key: string;
+};
+
+/** Which fields a provider has, beyond voice and rate. */
+export const fieldsOf: Readonly<Record<VoiceProvider, readonly (keyof VoiceValues)[]>> = {
+  'built-in': ['pitch'],
+  device: ['pitch', 'language'],
+  espeak: ['pitch'],
+  openai: ['url', 'model', 'key'],
+  azure: ['region', 'url', 'pitch', 'key'],
+  elevenlabs: ['url', 'model', 'key'],
+};
+export const providers = Object.keys(fieldsOf) as readonly VoiceProvider[];
+
+/** Whether the service itself knows the names of the provider's voices. */
+export const isListed = (provider: VoiceProvider): boolean =>
+  provider === 'built-in' || provider === 'espeak';
+
+export const voiceForm = (choice: VoiceChoice): VoiceValues => ({
+  provider: choice.provider,
+  voice: choice.voice,
+  rate: choice.rate,
+  pitch: choice.pitch ?? 1,
+  language: choice.language ?? '',
+  url: choice.url ?? '',
+  region: choice.region ?? '',
+  model: choice.model ?? '',
+  key: '',
+});
+
+/** What to send: only what the provider has; an empty key field leaves the key as it is. */
+export function voiceWishOf(values: VoiceValues): VoiceWish {
+  const has = (name: keyof VoiceValues) => fieldsOf[values.provider].includes(name);
+  return {
+    provider: values.provider,
+    voice: values.voice,
+    rate: values.rate,
+    ...(has('pitch') ? { pitch: values.pitch } : {}),
+    ...(has('language') && values.language !== '' ? { language: values.language } : {}),
+    ...(has('url') && values.url !== '' ? { url: values.url } : {}),
+    ...(has('region') && values.region !== '' ? { region: values.region } : {}),
+    ...(has('model') && values.model !== '' ? { model: values.model } : {}),
+    ...(has('key') && values.key !== '' ? { key: values.key } : {}),
+  };
+}

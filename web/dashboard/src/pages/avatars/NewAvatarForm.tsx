@@ -1,0 +1,76 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAccountId } from '../../api/me.ts';
+import { useDo } from '../../api/queries.ts';
+import { toFields } from '../../parts/form-problem.ts';
+import { Problem } from '../../parts/Problem.tsx';
+import { tellDone } from '../../parts/tell.ts';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.avatars;
+
+export function NewAvatarForm({ onClose }: { onClose: () => void }) {
+  const account = useAccountId();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<unknown>(null);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '', endpointUrl: '', endpointKey: '' },
+  });
+  const create = useDo('avatars.create', {
+    params: { account },
+    stale: ['avatars.list', 'account.get'],
+    onDone: (made) => {
+      tellDone(words.created(made.name));
+      onClose();
+      const tab = made.endpointUrl === null ? 'brain' : 'general';
+      void navigate({ to: '/$account/avatars/$avatar/$tab', params: { account, avatar: made.id, tab } });
+    },
+    onProblem: (error) => setProblem(toFields(form, error)),
+  });
+  const submit = form.onSubmit(({ name, endpointUrl, endpointKey }) =>
+    create.mutate({
+      name,
+      ...(endpointUrl === '' ? {} : { endpointUrl }),
+      ...(endpointKey === '' ? {} : { endpointKey }),
+    }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {problem === null ? null : <Problem error={problem} />}
+        <TextInput
+          label={words.name}
+          description={words.nameHint}
+          required
+          data-autofocus
+          maxLength={200}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={words.endpointUrl}
+          description={words.endpointHint}
+          placeholder="https://"
+          inputMode="url"
+          {...form.getInputProps('endpointUrl')}
+        />
+        <PasswordInput
+          label={words.endpointKey}
+          description={words.endpointKeyHint}
+          autoComplete="off"
+          {...form.getInputProps('endpointKey')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {strings.common.cancel}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {strings.common.create}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { Alert } from '@mantine/core';
+import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { useRead } from '../../api/queries.ts';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { strings } from '../../strings/index.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { RetentionForm } from './RetentionForm.tsx';
+import { Visitors } from './Visitors.tsx';
+
+const words = strings.data;
+
+export function DataPage() {
+  const account = useAccountId();
+  const isOwner = useIsOwner();
+  const facts = useRead('account.get', { params: { account } });
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} />
+      {facts.isError ? <Problem error={facts.error} onRetry={() => facts.refetch()} /> : null}
+      {facts.isPending ? <RowSkeleton count={2} height={120} /> : null}
+      {facts.data === undefined ? null : (
+        <>
+          {isOwner ? null : <Alert mb="md">{strings.common.ownersOnly}</Alert>}
+          <RetentionForm key={facts.data.retentionDays} days={facts.data.retentionDays} canChange={isOwner} />
+          <AccountForm key={facts.data.name} name={facts.data.name} canChange={isOwner} />
+          {isOwner ? <Visitors /> : null}
+        </>
+      )}
+    </>
+  );
+}

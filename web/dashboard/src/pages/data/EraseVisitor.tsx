@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { Visitor } from '@parley/protocol/dashboard';
+import { useState } from 'react';
+import { useAccountId } from '../../api/me.ts';
+import { useDo } from '../../api/queries.ts';
+import { Problem } from '../../parts/Problem.tsx';
+import { tellDone } from '../../parts/tell.ts';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.data;
+
+/** Typed confirmation: this is the one thing here that nobody can bring back. */
+export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
+  const account = useAccountId();
+  const [typed, setTyped] = useState('');
+  const erase = useDo('data.erase', {
+    params: { account, visitor: visitor.id },
+    stale: ['data.visitors', 'sessions.list', 'account.get'],
+    onDone: ({ sessions, messages }) => {
+      tellDone(words.erased(sessions, messages));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.eraseTitle(visitor.name ?? visitor.pageUserId ?? visitor.id)}
+      closeButtonProps={{ 'aria-label': strings.common.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          erase.mutate({ confirm: typed });
+        }}
+      >
+        <Stack>
+          <Text size="sm">{words.eraseWords}</Text>
+          {erase.isError ? <Problem error={erase.error} /> : null}
+          <TextInput
+            label={words.confirm(visitor.id)}
+            autoComplete="off"
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {strings.common.cancel}
+            </Button>
+            <Button
+              type="submit"
+              color="red"
+              loading={erase.isPending}
+              disabled={typed.trim() !== visitor.id}
+            >
+              {words.eraseNow}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

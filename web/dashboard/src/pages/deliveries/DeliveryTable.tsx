@@ -1,0 +1,81 @@
+import { Checkbox, Text } from '@mantine/core';
+import type { Delivery } from '@parley/protocol/dashboard';
+import { useAccountId } from '../../api/me.ts';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { DeliveryBadge } from '../../parts/DeliveryBadge.tsx';
+import { Moment } from '../../parts/Moment.tsx';
+import { TextLink } from '../../parts/TextLink.tsx';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.deliveries;
+
+export function DeliveryTable(props: {
+  rows: readonly Delivery[];
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: ReadonlySet<string>) => void;
+}) {
+  const { rows, chosen, onChoose } = props;
+  const account = useAccountId();
+  const flip = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
+  const columns: readonly Column<Delivery>[] = [
+    {
+      key: 'event',
+      title: words.event,
+      cell: (row) => (
+        <TextLink
+          to="/$account/deliveries/$delivery"
+          params={{ account, delivery: row.id }}
+          size="sm"
+          className="mono"
+        >
+          {row.event}
+        </TextLink>
+      ),
+    },
+    { key: 'status', title: words.status, cell: (row) => <DeliveryBadge state={row.status} /> },
+    { key: 'webhook', title: words.webhook, cell: (row) => row.webhook.name },
+    {
+      key: 'attempts',
+      title: words.attempts,
+      right: true,
+      cell: (row) => <span className="number">{row.attempts}</span>,
+    },
+    {
+      key: 'answer',
+      title: words.answer,
+      cell: (row) => (row.lastStatus === null ? '–' : <span className="number">HTTP {row.lastStatus}</span>),
+    },
+    {
+      key: 'time',
+      title: words.time,
+      cell: (row) => (
+        <>
+          <Moment at={row.createdAt} />
+          {row.dueAt === null || row.status !== 'pending' ? null : (
+            <Text component="span" size="xs" c="dimmed" display="block">
+              {words.next} <Moment ago at={row.dueAt} />
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'select',
+      title: words.selectAll,
+      quiet: true,
+      right: true,
+      cell: (row) => (
+        <Checkbox
+          aria-label={words.select(row.event)}
+          checked={chosen.has(row.id)}
+          onChange={() => flip(row.id)}
+        />
+      ),
+    },
+  ];
+  return <DataTable label={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,48 @@
+import { UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { EventInCatalogue } from '@parley/protocol/dashboard';
+import { CodeBlock } from '../../parts/CodeBlock.tsx';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { strings } from '../../strings/index.ts';
+import classes from './Events.module.css';
+import { SendSample } from './SendSample.tsx';
+
+const words = strings.events;
+type Field = EventInCatalogue['fields'][number];
+
+const columns: readonly Column<Field>[] = [
+  { key: 'name', title: words.field, cell: ({ name }) => <span className="mono">{name}</span> },
+  {
+    key: 'type',
+    title: words.type,
+    cell: ({ type, optional }) => (optional ? `${type}, ${words.optional}` : type),
+  },
+  { key: 'about', title: words.about, cell: ({ about }) => about },
+];
+
+export function EventEntry({ event }: { event: EventInCatalogue }) {
+  const [isOpen, details] = useDisclosure(false);
+  return (
+    <div className={classes.entry}>
+      <UnstyledButton className={classes.head} aria-expanded={isOpen} onClick={details.toggle}>
+        <span className={classes.name}>{event.name}</span>
+        {event.group === 'extended' ? (
+          <StatusBadge tone={event.enabled ? 'good' : 'quiet'}>
+            {event.enabled ? words.enabled : words.disabled}
+          </StatusBadge>
+        ) : null}
+        <span className={classes.about}>{event.about}</span>
+      </UnstyledButton>
+      {isOpen ? (
+        <div className={classes.body}>
+          <DataTable label={event.name} columns={columns} rows={event.fields} rowKey={({ name }) => name} />
+          <div>
+            <CodeBlock label={words.sample} code={JSON.stringify(event.sample, null, 2)} />
+            <SendSample event={event.name} />
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}

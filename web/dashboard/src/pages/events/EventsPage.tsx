@@ -1,0 +1,55 @@
+import { Title } from '@mantine/core';
+import { useState } from 'react';
+import { useAccountId } from '../../api/me.ts';
+import { useRead } from '../../api/queries.ts';
+import { EmptyNote } from '../../parts/EmptyNote.tsx';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { SearchBox } from '../../parts/SearchBox.tsx';
+import { strings } from '../../strings/index.ts';
+import { EventEntry } from './EventEntry.tsx';
+import classes from './Events.module.css';
+
+const words = strings.events;
+const groups = ['session', 'extended', 'test'] as const;
+
+export function EventsPage() {
+  const account = useAccountId();
+  const [search, setSearch] = useState('');
+  const catalogue = useRead('events.catalogue', { params: { account } });
+  const wanted = search.toLowerCase();
+  const found = catalogue.data?.items.filter(
+    ({ name, about, fields }) =>
+      `${name} ${about}`.toLowerCase().includes(wanted) ||
+      fields.some((field) => field.name.includes(wanted)),
+  );
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} />
+      <SearchBox label={words.find} value={search} onSearch={setSearch} />
+      {catalogue.isError ? <Problem error={catalogue.error} onRetry={() => catalogue.refetch()} /> : null}
+      {catalogue.isPending ? <RowSkeleton count={6} /> : null}
+      {found?.length === 0 ? (
+        <EmptyNote
+          icon="search"
+          title={strings.common.nothingFound}
+          words={strings.common.nothingFoundWords}
+        />
+      ) : null}
+      {groups.map((group) => {
+        const events = found?.filter((event) => event.group === group) ?? [];
+        if (events.length === 0) return null;
+        return (
+          <section key={group} className={classes.group}>
+            <Title order={2}>{words.groups[group]}</Title>
+            <p className={classes.lead}>{words.groupLead[group]}</p>
+            {events.map((event) => (
+              <EventEntry key={event.name} event={event} />
+            ))}
+          </section>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Select, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAccountId } from '../../api/me.ts';
+import { useRead } from '../../api/queries.ts';
+import { AttemptView } from '../../parts/AttemptView.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { TextLink } from '../../parts/TextLink.tsx';
+import { strings } from '../../strings/index.ts';
+import classes from './Events.module.css';
+
+const words = strings.events;
+
+/** Sends the sample, signed, to a webhook of the account. */
+export function SendSample({ event }: { event: string }) {
+  const account = useAccountId();
+  const webhooks = useRead('webhooks.list', { params: { account } });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const webhook = chosen ?? webhooks.data?.items[0]?.id ?? null;
+  const send = useMutation({
+    mutationFn: (to: string) =>
+      call('webhooks.sendSample', { params: { account, webhook: to }, body: { event } }),
+  });
+  if (webhooks.data?.items.length === 0) {
+    return (
+      <Text size="sm" mt="sm">
+        <TextLink to="/$account/webhooks" params={{ account }} inherit>
+          {words.noWebhooks}
+        </TextLink>
+      </Text>
+    );
+  }
+  return (
+    <>
+      <div className={classes.send}>
+        <Select
+          label={words.sendTo}
+          data={webhooks.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          value={webhook}
+          onChange={setChosen}
+        />
+        <Button
+          variant="light"
+          loading={send.isPending}
+          disabled={webhook === null}
+          onClick={() => webhook !== null && send.mutate(webhook)}
+        >
+          {words.send}
+        </Button>
+      </div>
+      <div className={classes.result} role="status">
+        {send.isError ? <Problem error={send.error} /> : null}
+        {send.data === undefined ? null : <AttemptView attempt={send.data.attempt} />}
+      </div>
+    </>
+  );
+}

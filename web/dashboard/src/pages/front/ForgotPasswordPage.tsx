@@ -1,0 +1,54 @@
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useDo, useRead } from '../../api/queries.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { toFields } from '../../parts/form-problem.ts';
+import { Problem } from '../../parts/Problem.tsx';
+import { TextLink } from '../../parts/TextLink.tsx';
+import { strings } from '../../strings/index.ts';
+import { FrontPage } from './FrontPage.tsx';
+
+const words = strings.signIn;
+
+export function ForgotPasswordPage() {
+  const door = useRead('auth.door');
+  const [problem, setProblem] = useState<unknown>(null);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } });
+  const ask = useDo('auth.forgotPassword', { onProblem: (error) => setProblem(toFields(form, error)) });
+  return (
+    <FrontPage
+      title={words.forgotTitle}
+      lead={words.forgotLead}
+      foot={
+        <TextLink to="/sign-in" size="sm">
+          {words.back}
+        </TextLink>
+      }
+    >
+      {ask.isSuccess ? (
+        <Alert icon={<Icon name="mail" />} role="status">
+          {words.forgotDone} {door.data?.sendsMail === false ? words.forgotKept : null}
+        </Alert>
+      ) : (
+        <form onSubmit={form.onSubmit((wish) => ask.mutate(wish))}>
+          <Stack>
+            {problem === null ? null : <Problem error={problem} />}
+            <TextInput
+              label={words.email}
+              type="email"
+              autoComplete="username"
+              required
+              autoFocus
+              withAsterisk={false}
+              {...form.getInputProps('email')}
+            />
+            <Button type="submit" loading={ask.isPending}>
+              {words.forgotSubmit}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </FrontPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { ApiKey } from '@parley/protocol/dashboard';
+import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { useDo } from '../../api/queries.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { ask } from '../../parts/ask.tsx';
+import { tellDone, tellProblem } from '../../parts/tell.ts';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.keys;
+
+export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
+  const account = useAccountId();
+  const isOwner = useIsOwner();
+  const shared = {
+    params: { account, key: apiKey.id },
+    stale: ['keys.list'] as const,
+    onProblem: tellProblem,
+  };
+  const disable = useDo('keys.disable', { ...shared, onDone: () => tellDone(words.disabled(apiKey.name)) });
+  const enable = useDo('keys.enable', { ...shared, onDone: () => tellDone(words.enabled(apiKey.name)) });
+  const revoke = useDo('keys.revoke', { ...shared, onDone: () => tellDone(words.revoked(apiKey.name)) });
+  if (!isOwner || apiKey.state === 'revoked') return null;
+  return (
+    <Menu shadow="md" position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={strings.common.moreFor(apiKey.name)}>
+          <Icon name="dots" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {apiKey.state === 'active' ? (
+          <Menu.Item onClick={() => disable.mutate({})}>{words.disable}</Menu.Item>
+        ) : (
+          <Menu.Item onClick={() => enable.mutate({})}>{words.enable}</Menu.Item>
+        )}
+        <Menu.Item
+          color="red"
+          onClick={() =>
+            ask({
+              title: words.revokeAsk(apiKey.name),
+              words: words.revokeWords,
+              confirm: words.revoke,
+              run: () => revoke.mutate({}),
+            })
+          }
+        >
+          {words.revoke}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,29 @@
+import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { useRead } from '../../api/queries.ts';
+import { EmptyNote } from '../../parts/EmptyNote.tsx';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { strings } from '../../strings/index.ts';
+import { KeyTable } from './KeyTable.tsx';
+import { NewKeyButton } from './NewKeyButton.tsx';
+
+const words = strings.keys;
+
+export function KeysPage() {
+  const account = useAccountId();
+  const isOwner = useIsOwner();
+  const keys = useRead('keys.list', { params: { account } }, { refetchInterval: 15_000 });
+  const create = isOwner ? <NewKeyButton /> : undefined;
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} actions={create} />
+      {keys.isError ? <Problem error={keys.error} onRetry={() => keys.refetch()} /> : null}
+      {keys.isPending ? <RowSkeleton /> : null}
+      {keys.data?.items.length === 0 ? (
+        <EmptyNote icon="key" title={words.emptyTitle} words={words.emptyWords} action={create} />
+      ) : null}
+      {keys.data !== undefined && keys.data.items.length > 0 ? <KeyTable keys={keys.data.items} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Checkbox, Group, Stack, TagsInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { MadeApiKey } from '@parley/protocol/dashboard';
+import { permissions } from '@parley/protocol/permissions';
+import { useState } from 'react';
+import { useAccountId } from '../../api/me.ts';
+import { useDo } from '../../api/queries.ts';
+import { AvatarsSelect } from '../../parts/AvatarsSelect.tsx';
+import { toFields } from '../../parts/form-problem.ts';
+import { Problem } from '../../parts/Problem.tsx';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.keys;
+
+export function NewKeyForm({ onMade, onClose }: { onMade: (key: MadeApiKey) => void; onClose: () => void }) {
+  const account = useAccountId();
+  const [problem, setProblem] = useState<unknown>(null);
+  const form = useForm<{ name: string; permissions: string[]; avatarIds: string[]; origins: string[] }>({
+    mode: 'controlled',
+    initialValues: { name: '', permissions: ['generate_tokens', 'read_avatars'], avatarIds: [], origins: [] },
+  });
+  const create = useDo('keys.create', {
+    params: { account },
+    stale: ['keys.list', 'account.get'],
+    onDone: onMade,
+    onProblem: (error) => setProblem(toFields(form, error)),
+  });
+  const submit = form.onSubmit(({ avatarIds, origins, ...rest }) => {
+    setProblem(null);
+    create.mutate({
+      ...rest,
+      ...(avatarIds.length === 0 ? {} : { avatarIds }),
+      ...(origins.length === 0 ? {} : { origins }),
+    });
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {problem === null ? null : <Problem error={problem} />}
+        <TextInput
+          label={words.name}
+          description={words.nameHint}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Checkbox.Group label={words.permissions} {...form.getInputProps('permissions')}>
+          <Stack gap="xs" mt="xs">
+            {permissions.map(({ scope, label, opens }) => (
+              <Checkbox key={scope} value={scope} label={label} description={opens} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <AvatarsSelect
+          label={words.allowlist}
+          description={words.allowlistHint}
+          placeholder={words.allowlistPlaceholder}
+          value={form.values.avatarIds}
+          error={form.errors.avatarIds}
+          onChange={(ids) => form.setFieldValue('avatarIds', ids)}
+        />
+        <TagsInput
+          label={words.origins}
+          description={words.originsHint}
+          placeholder={words.originsPlaceholder}
+          acceptValueOnBlur
+          {...form.getInputProps('origins')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {strings.common.cancel}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {strings.common.create}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

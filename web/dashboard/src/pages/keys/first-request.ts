@@ -1,0 +1,12 @@
+import type { MadeApiKey } from '@parley/protocol/dashboard';
+
+/** A request that the key may make, to paste into a shell. */
+export function firstRequest({ key, permissions }: MadeApiKey, service: string): string | null {
+  const header = `-H "x-api-key: ${key}"`;
+  if (permissions.includes('read_avatars')) return `curl ${header} \\\n  ${service}/avatars`;
+  if (permissions.includes('read_events')) return `curl ${header} \\\n  ${service}/events`;
+  if (permissions.includes('generate_tokens')) {
+    return `curl -X POST ${header} -H "content-type: application/json" \\\n  -d '{"avatar_id": "AVATAR"}' \\\n  ${service}/auth/generate-token`;
+  }
+  return null;
+}

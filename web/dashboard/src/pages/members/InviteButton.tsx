@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import type { Role } from '@parley/protocol/dashboard';
+import { useState } from 'react';
+import { useAccountId, useMe } from '../../api/me.ts';
+import { useDo } from '../../api/queries.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { toFields } from '../../parts/form-problem.ts';
+import { Problem } from '../../parts/Problem.tsx';
+import { tellDone } from '../../parts/tell.ts';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.members;
+
+export function InviteButton() {
+  const account = useAccountId();
+  const { sendsMail } = useMe().installation;
+  const [isOpen, modal] = useDisclosure(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const form = useForm<{ email: string; role: Role }>({
+    mode: 'controlled',
+    initialValues: { email: '', role: 'member' },
+  });
+  const close = () => {
+    modal.close();
+    form.reset();
+    setProblem(null);
+  };
+  const invite = useDo('invitations.create', {
+    params: { account },
+    stale: ['invitations.list'],
+    onDone: ({ email }) => {
+      tellDone(sendsMail ? words.invited(email) : words.invitedKept(email));
+      close();
+    },
+    onProblem: (error) => setProblem(toFields(form, error)),
+  });
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" />} onClick={modal.open}>
+        {words.invite}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={words.inviteTitle}
+        closeButtonProps={{ 'aria-label': strings.common.close }}
+      >
+        <form onSubmit={form.onSubmit((wish) => invite.mutate(wish))}>
+          <Stack>
+            {problem === null ? null : <Problem error={problem} />}
+            <TextInput
+              label={words.email}
+              type="email"
+              required
+              data-autofocus
+              {...form.getInputProps('email')}
+            />
+            <Select
+              label={words.role}
+              data={[
+                { value: 'member', label: words.roles.member },
+                { value: 'owner', label: words.roles.owner },
+              ]}
+              {...form.getInputProps('role')}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {strings.common.cancel}
+              </Button>
+              <Button type="submit" loading={invite.isPending}>
+                {words.invite}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core';
+import type { Member } from '@parley/protocol/dashboard';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { Moment } from '../../parts/Moment.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { strings } from '../../strings/index.ts';
+import { MemberActions } from './MemberActions.tsx';
+
+const words = strings.members;
+
+const columns: readonly Column<Member>[] = [
+  {
+    key: 'person',
+    title: words.person,
+    cell: ({ name, email, isMe }) => (
+      <>
+        <Text component="span" size="sm" fw={600} display="block">
+          {name === '' ? email : name} {isMe ? `(${words.you})` : ''}
+        </Text>
+        <Text component="span" size="xs" c="dimmed">
+          {email}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'role',
+    title: words.role,
+    cell: ({ role }) => (
+      <StatusBadge tone={role === 'owner' ? 'good' : 'quiet'}>{words.roles[role]}</StatusBadge>
+    ),
+  },
+  {
+    key: 'factor',
+    title: words.secondFactor,
+    cell: ({ hasSecondFactor }) => (hasSecondFactor ? strings.common.on : strings.common.off),
+  },
+  { key: 'joined', title: words.joined, cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
+  {
+    key: 'last',
+    title: words.lastSignIn,
+    cell: ({ lastSignInAt }) =>
+      lastSignInAt === null ? strings.common.never : <Moment ago at={lastSignInAt} />,
+  },
+  {
+    key: 'actions',
+    title: strings.common.actions,
+    quiet: true,
+    right: true,
+    cell: (member) => <MemberActions member={member} />,
+  },
+];
+
+export function MemberTable({ members }: { members: readonly Member[] }) {
+  return <DataTable label={words.title} columns={columns} rows={members} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,37 @@
+import { Stack, Switch } from '@mantine/core';
+import { useDo, useRead } from '../../api/queries.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { tellProblem } from '../../parts/tell.ts';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.operator;
+
+export function ExtendedEvents({ account }: { account: string }) {
+  const params = { id: account };
+  const events = useRead('operator.extendedEvents', { params });
+  const set = useDo('operator.setExtendedEvents', {
+    params,
+    stale: ['operator.extendedEvents', 'operator.account', 'operator.accounts', 'events.catalogue'],
+    onProblem: tellProblem,
+  });
+  return (
+    <Panel title={words.extendedTitle} lead={words.extendedLead}>
+      {events.isError ? <Problem error={events.error} /> : null}
+      {events.isPending ? <RowSkeleton count={4} /> : null}
+      <Stack gap="sm">
+        {events.data?.items.map(({ name, about, enabled }) => (
+          <Switch
+            key={name}
+            label={<span className="mono">{name}</span>}
+            description={about}
+            checked={enabled}
+            disabled={set.isPending}
+            onChange={(event) => set.mutate({ names: [name], enabled: event.currentTarget.checked })}
+          />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Text } from '@mantine/core';
+import type { OperatorKey } from '@parley/protocol/dashboard';
+import { useState } from 'react';
+import { useRead } from '../../api/queries.ts';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { strings } from '../../strings/index.ts';
+import { KeyLimitsForm } from './KeyLimitsForm.tsx';
+
+const words = strings.operator;
+const tones = { active: 'good', disabled: 'warn', revoked: 'quiet' } as const;
+
+export function KeyLimits({ account }: { account: string }) {
+  const keys = useRead('operator.keys', { params: { id: account } });
+  const [changing, setChanging] = useState<OperatorKey | null>(null);
+  const columns: readonly Column<OperatorKey>[] = [
+    {
+      key: 'name',
+      title: strings.keys.name,
+      cell: ({ name, last4 }) => (
+        <>
+          {name}{' '}
+          <Text component="span" size="xs" c="dimmed" className="mono">
+            {strings.keys.endsWith(last4)}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: strings.keys.stateTitle,
+      cell: ({ state }) => <StatusBadge tone={tones[state]}>{strings.keys.state[state]}</StatusBadge>,
+    },
+    {
+      key: 'rate',
+      title: words.rate,
+      cell: ({ rate, defaultRate }) => <span className="number">{rate ?? words.byDefault(defaultRate)}</span>,
+    },
+    {
+      key: 'burst',
+      title: words.burst,
+      cell: ({ burst, defaultBurst }) => (
+        <span className="number">{burst ?? words.byDefault(defaultBurst)}</span>
+      ),
+    },
+    {
+      key: 'actions',
+      title: strings.common.actions,
+      quiet: true,
+      right: true,
+      cell: (key) =>
+        key.state === 'revoked' ? null : (
+          <Button variant="subtle" size="compact-sm" onClick={() => setChanging(key)}>
+            {words.setLimits}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Panel title={words.keysTitle} lead={words.keysLead}>
+      {keys.isError ? <Problem error={keys.error} /> : null}
+      {keys.isPending ? <RowSkeleton count={2} /> : null}
+      {keys.data?.items.length === 0 ? <Text size="sm">{words.noKeys}</Text> : null}
+      {keys.data !== undefined && keys.data.items.length > 0 ? (
+        <DataTable label={words.keysTitle} columns={columns} rows={keys.data.items} rowKey={({ id }) => id} />
+      ) : null}
+      {changing === null ? null : (
+        <KeyLimitsForm account={account} apiKey={changing} onClose={() => setChanging(null)} />
+      )}
+    </Panel>
+  );
+}

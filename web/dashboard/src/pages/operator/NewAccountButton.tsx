@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useDo } from '../../api/queries.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { toFields } from '../../parts/form-problem.ts';
+import { Problem } from '../../parts/Problem.tsx';
+import { tellDone } from '../../parts/tell.ts';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.operator;
+
+export function NewAccountButton() {
+  const [isOpen, modal] = useDisclosure(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', email: '' } });
+  const create = useDo('operator.createAccount', {
+    stale: ['operator.accounts', 'operator.mails', 'me.get'],
+    onDone: ({ name }) => {
+      tellDone(words.created(name));
+      form.reset();
+      modal.close();
+    },
+    onProblem: (error) => setProblem(toFields(form, error)),
+  });
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" />} onClick={modal.open}>
+        {words.newAccount}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={modal.close}
+        title={words.newAccount}
+        closeButtonProps={{ 'aria-label': strings.common.close }}
+      >
+        <form onSubmit={form.onSubmit((wish) => create.mutate(wish))}>
+          <Stack>
+            {problem === null ? null : <Problem error={problem} />}
+            <TextInput label={words.accountName} required data-autofocus {...form.getInputProps('name')} />
+            <TextInput
+              label={words.ownerEmail}
+              description={words.ownerHint}
+              type="email"
+              required
+              {...form.getInputProps('email')}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={modal.close}>
+                {strings.common.cancel}
+              </Button>
+              <Button type="submit" loading={create.isPending}>
+                {strings.common.create}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Overview } from '@parley/protocol/dashboard';
+import { Panel } from '../../parts/Panel.tsx';
+import { milliseconds, plainNumber } from '../../parts/times.ts';
+import { strings } from '../../strings/index.ts';
+import classes from './Overview.module.css';
+
+const words = strings.overview;
+type Row = Overview['latencyByAvatar'][number];
+
+/** One bar for each avatar: median, p95 and p99 inside one another, on a common scale. */
+export function AvatarLatency({ rows }: { rows: readonly Row[] }) {
+  const scaleMs = Math.max(1, ...rows.map(({ ms }) => ms?.p99 ?? 0));
+  return (
+    <Panel title={words.byAvatar} lead={words.byAvatarLead}>
+      {rows.length === 0 ? <p className={classes.none}>{words.noData}</p> : <Legend />}
+      <div className={classes.rows}>
+        {rows.map((row) => (
+          <AvatarRow key={row.avatar.id} row={row} scaleMs={scaleMs} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function Legend() {
+  return (
+    <div className={classes.legend}>
+      {(['p50', 'p95', 'p99'] as const).map((name) => (
+        <span key={name}>
+          <span className={`${classes.swatch} ${classes[name]}`} />
+          {name}
+        </span>
+      ))}
+      <span>
+        <span className={classes.swatch} style={{ background: 'var(--mantine-color-orange-5)', width: 3 }} />
+        {words.brain}
+      </span>
+    </div>
+  );
+}
+
+function AvatarRow({ row: { avatar, turns, failed, ms, brainMs }, scaleMs }: { row: Row; scaleMs: number }) {
+  const share = (value: number) => `${Math.min(100, (value / scaleMs) * 100)}%`;
+  return (
+    <div className={classes.row}>
+      <span>
+        {avatar.name}
+        <span className={`${classes.numbers} number`}>
+          {' '}
+          · {plainNumber(turns)} {words.turns.toLowerCase()}, {words.failed(failed)}
+        </span>
+      </span>
+      <div>
+        <div className={classes.bar} aria-hidden="true">
+          {ms === null
+            ? null
+            : (['p99', 'p95', 'p50'] as const).map((name) => (
+                <span
+                  key={name}
+                  className={`${classes.part} ${classes[name]}`}
+                  style={{ width: share(ms[name]) }}
+                />
+              ))}
+          {brainMs === null ? null : (
+            <span className={classes.brainMark} style={{ left: share(brainMs.p50) }} />
+          )}
+        </div>
+        <span className={`${classes.numbers} number`}>
+          {ms === null
+            ? words.noLatency
+            : `p50 ${milliseconds(ms.p50)} · p95 ${milliseconds(ms.p95)} · p99 ${milliseconds(ms.p99)}`}
+          {brainMs === null ? null : ` · ${words.brain} ${milliseconds(brainMs.p50)}`}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Account } from '@parley/protocol/dashboard';
+import { Link } from '@tanstack/react-router';
+import { useAccountId } from '../../api/me.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { strings } from '../../strings/index.ts';
+import classes from './Overview.module.css';
+
+const words = strings.overview;
+const places = {
+  avatar: '/$account/avatars',
+  brain: '/$account/avatars',
+  talk: '/$account/avatars',
+  key: '/$account/keys',
+  webhook: '/$account/webhooks',
+} as const;
+
+/** What to do first; gone once all of it is done. */
+export function FirstSteps({ has }: { has: Account['has'] }) {
+  const account = useAccountId();
+  const steps = [
+    { name: 'avatar', done: has.avatars > 0 },
+    { name: 'brain', done: has.avatarsWithOwnBrain > 0 },
+    { name: 'talk', done: has.sessions > 0 },
+    { name: 'key', done: has.keys > 0 },
+    { name: 'webhook', done: has.webhooks > 0 },
+  ] as const;
+  if (steps.every(({ done }) => done)) return null;
+  return (
+    <div className={classes.first}>
+      <Panel title={words.firstTitle} lead={words.firstLead}>
+        <ol className={classes.steps}>
+          {steps.map(({ name, done }, index) => (
+            <li key={name}>
+              <Link
+                className={classes.step}
+                to={places[name]}
+                params={{ account }}
+                data-done={done ? '' : undefined}
+              >
+                <span className={classes.stepHead}>
+                  <span className={classes.tick}>{done ? <Icon name="check" size={13} /> : index + 1}</span>
+                  {words.steps[name].title}
+                  {done ? <span className="sr">({words.done})</span> : null}
+                </span>
+                <span className={classes.stepWords}>{words.steps[name].words}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { LineChart } from '@mantine/charts';
+import type { Overview } from '@parley/protocol/dashboard';
+import { milliseconds } from '../../parts/times.ts';
+import { strings } from '../../strings/index.ts';
+import { bucketLabel } from './bucket-label.ts';
+import { Plot } from './Plot.tsx';
+import { still } from './still.ts';
+
+const words = strings.overview;
+
+export function LatencyPlot({ overview }: { overview: Overview }) {
+  const data = overview.latencyOverTime.map(({ at, ms }) => ({
+    at: bucketLabel(at, overview.range),
+    p50: ms?.p50 ?? null,
+    p95: ms?.p95 ?? null,
+    p99: ms?.p99 ?? null,
+  }));
+  return (
+    <Plot
+      title={words.turnLatency}
+      lead={words.turnLatencyLead}
+      isEmpty={data.every(({ p50 }) => p50 === null)}
+      summary={data
+        .filter(({ p50 }) => p50 !== null)
+        .map(({ at, p50, p95, p99 }) => `${at}: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms`)
+        .join('; ')}
+    >
+      <LineChart
+        h={230}
+        data={data}
+        dataKey="at"
+        withLegend
+        legendProps={{ verticalAlign: 'top', height: 32 }}
+        series={[
+          { name: 'p50', color: 'sea.6' },
+          { name: 'p95', color: 'blue.5' },
+          { name: 'p99', color: 'orange.5' },
+        ]}
+        connectNulls
+        valueFormatter={milliseconds}
+        yAxisProps={{ width: 58 }}
+        xAxisProps={{ minTickGap: 24 }}
+        {...still}
+        withDots
+      />
+    </Plot>
+  );
+}

@@ -1,0 +1,64 @@
+import { SegmentedControl } from '@mantine/core';
+import type { OverviewRange } from '@parley/protocol/dashboard';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useAccountId } from '../../api/me.ts';
+import { useRead } from '../../api/queries.ts';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { strings } from '../../strings/index.ts';
+import { Figures } from './Figures.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import { PlotSkeletons } from './PlotSkeletons.tsx';
+
+const words = strings.overview;
+const ranges: readonly OverviewRange[] = ['24h', '7d', '30d', '90d'];
+const isRange = (text: string | undefined): text is OverviewRange =>
+  (ranges as readonly (string | undefined)[]).includes(text);
+// The drawing library is larger than all the rest of the page.
+const Plots = lazy(async () => ({ default: (await import('./Plots.tsx')).Plots }));
+
+export function OverviewPage() {
+  const account = useAccountId();
+  const navigate = useNavigate();
+  const { range: wanted } = useSearch({ strict: false });
+  const range = isRange(wanted) ? wanted : '7d';
+  const facts = useRead('account.get', { params: { account } });
+  const overview = useRead(
+    'overview.get',
+    { params: { account }, query: { range } },
+    { keep: true, refetchInterval: 30_000 },
+  );
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        actions={
+          <SegmentedControl
+            aria-label={words.range}
+            size="xs"
+            data={ranges.map((value) => ({ value, label: words.ranges[value] }))}
+            value={range}
+            onChange={(value) =>
+              void navigate({ to: '/$account', params: { account }, search: { range: value }, replace: true })
+            }
+          />
+        }
+      />
+      {facts.data === undefined ? null : <FirstSteps has={facts.data.has} />}
+      {overview.isError ? <Problem error={overview.error} onRetry={() => overview.refetch()} /> : null}
+      {overview.data === undefined ? (
+        overview.isError ? null : (
+          <PlotSkeletons />
+        )
+      ) : (
+        <>
+          <Figures overview={overview.data} />
+          <Suspense fallback={<PlotSkeletons />}>
+            <Plots overview={overview.data} />
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}

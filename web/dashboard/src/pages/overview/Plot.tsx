@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Panel } from '../../parts/Panel.tsx';
+import { strings } from '../../strings/index.ts';
+import classes from './Overview.module.css';
+
+/** A titled plot; its figures are also told in words, as no screen reader sees a drawing. */
+export function Plot(props: {
+  title: string;
+  lead: string;
+  isEmpty: boolean;
+  summary: string;
+  children: ReactNode;
+}) {
+  return (
+    <Panel title={props.title} lead={props.lead}>
+      {props.isEmpty ? (
+        <p className={classes.none}>{strings.overview.noData}</p>
+      ) : (
+        <>
+          <p className="sr">{props.summary}</p>
+          <div aria-hidden="true">{props.children}</div>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { CompositeChart } from '@mantine/charts';
+import type { Overview } from '@parley/protocol/dashboard';
+import { strings } from '../../strings/index.ts';
+import { bucketLabel } from './bucket-label.ts';
+import { Plot } from './Plot.tsx';
+import { still } from './still.ts';
+
+const words = strings.overview;
+
+export function UsagePlot({ overview }: { overview: Overview }) {
+  const { usage, range, totals } = overview;
+  const data = usage.map(({ at, sessions, minutes }) => ({
+    at: bucketLabel(at, range),
+    [words.sessions]: sessions,
+    [words.minutes]: Math.round(minutes * 10) / 10,
+  }));
+  return (
+    <Plot
+      title={words.usage}
+      lead={words.usageLead}
+      isEmpty={totals.sessions === 0}
+      summary={data
+        .map((bucket) => `${bucket.at}: ${bucket[words.sessions]}, ${bucket[words.minutes]}`)
+        .join('; ')}
+    >
+      <CompositeChart
+        h={230}
+        data={data}
+        dataKey="at"
+        withLegend
+        withRightYAxis
+        legendProps={{ verticalAlign: 'top', height: 32 }}
+        series={[
+          { name: words.sessions, color: 'sea.6', type: 'bar' },
+          { name: words.minutes, color: 'orange.5', type: 'line', yAxisId: 'right' },
+        ]}
+        maxBarWidth={26}
+        yAxisProps={{ allowDecimals: false, width: 38 }}
+        rightYAxisProps={{ width: 38 }}
+        xAxisProps={{ minTickGap: 24 }}
+        {...still}
+      />
+    </Plot>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { Problem as RequestProblem } from '../../api/problem.ts';
+import { refresh } from '../../api/queries.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { tellDone } from '../../parts/tell.ts';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.profile;
+
+export function AddPasskey() {
+  const client = useQueryClient();
+  const [isOpen, modal] = useDisclosure(false);
+  const [name, setName] = useState(words.passkeyDefault);
+  const add = useMutation({
+    mutationFn: async () => {
+      const { startRegistration } = await import('@simplewebauthn/browser');
+      const { options } = await call('me.passkeyOptions', { body: {} });
+      const response = await startRegistration({
+        optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
+      }).catch(() => {
+        throw new RequestProblem({
+          kind: 'refused',
+          status: 400,
+          code: 'passkey_stopped',
+          message: words.passkeyStopped,
+        });
+      });
+      return await call('me.addPasskey', { body: { name, response: { ...response } } });
+    },
+    onSuccess: async () => {
+      modal.close();
+      tellDone(words.passkeyAdded);
+      await refresh(client, ['me.passkeys', 'me.get']);
+    },
+  });
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={modal.open}>
+        {words.addPasskey}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={modal.close}
+        title={words.addPasskey}
+        closeButtonProps={{ 'aria-label': strings.common.close }}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            add.mutate();
+          }}
+        >
+          <Stack>
+            {add.isError ? <Problem error={add.error} /> : null}
+            <TextInput
+              label={words.passkeyName}
+              required
+              withAsterisk={false}
+              data-autofocus
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" loading={add.isPending}>
+                {words.addPasskey}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

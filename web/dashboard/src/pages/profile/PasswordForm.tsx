@@ -1,0 +1,79 @@
+import { Alert, Button, Group, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useDo, useRead } from '../../api/queries.ts';
+import { toFields } from '../../parts/form-problem.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { tellDone } from '../../parts/tell.ts';
+import { strings } from '../../strings/index.ts';
+import classes from './Profile.module.css';
+
+const words = strings.profile;
+
+export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const door = useRead('auth.door');
+  const [problem, setProblem] = useState<unknown>(null);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { current: '', password: '', again: '' },
+    validate: {
+      again: (again, { password }) => (again === password ? null : strings.signIn.passwordsDiffer),
+    },
+  });
+  const change = useDo('me.changePassword', {
+    stale: ['me.get', 'me.signIns'],
+    onDone: () => {
+      form.reset();
+      tellDone(words.changed);
+    },
+    onProblem: (error) => setProblem(toFields(form, error)),
+  });
+  return (
+    <Panel title={words.password} {...(hasPassword ? { lead: words.passwordLead } : {})}>
+      {hasPassword ? null : (
+        <Alert color="yellow" mb="md">
+          {words.noPassword}
+        </Alert>
+      )}
+      <form
+        className={classes.narrow}
+        onSubmit={form.onSubmit(({ current, password }) => {
+          setProblem(null);
+          change.mutate({ password, ...(hasPassword ? { current } : {}) });
+        })}
+      >
+        {problem === null ? null : <Problem error={problem} />}
+        {hasPassword ? (
+          <PasswordInput
+            label={words.current}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('current')}
+          />
+        ) : null}
+        <PasswordInput
+          label={words.next}
+          description={strings.signIn.passwordHint(door.data?.passwordMinLength ?? 10)}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label={words.again}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('again')}
+        />
+        <Group>
+          <Button type="submit" loading={change.isPending}>
+            {hasPassword ? words.change : words.set}
+          </Button>
+        </Group>
+      </form>
+    </Panel>
+  );
+}

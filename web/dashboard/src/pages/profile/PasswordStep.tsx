@@ -1,0 +1,52 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Problem } from '../../parts/Problem.tsx';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.profile;
+
+/** Asks for the password before a change to how somebody signs in; somebody without one goes straight on. */
+export function PasswordStep(props: {
+  hasPassword: boolean;
+  busy: boolean;
+  error: unknown;
+  confirm: string;
+  danger?: boolean;
+  onConfirm: (proof: { password?: string }) => void;
+}) {
+  const [password, setPassword] = useState('');
+  const { hasPassword, danger = false } = props;
+  const isStraight = !hasPassword && !danger;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    if (isStraight) props.onConfirm({});
+  }, []);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onConfirm(hasPassword ? { password } : {});
+      }}
+    >
+      <Stack>
+        {props.error === null ? null : <Problem error={props.error} />}
+        {hasPassword ? (
+          <PasswordInput
+            label={words.confirmPassword}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            data-autofocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        ) : null}
+        <Group justify="flex-end">
+          <Button type="submit" loading={props.busy} {...(danger ? { color: 'red' } : {})}>
+            {props.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { useMe } from '../../api/me.ts';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { strings } from '../../strings/index.ts';
+import { NameForm } from './NameForm.tsx';
+import { Passkeys } from './Passkeys.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+import { SignIns } from './SignIns.tsx';
+
+export function ProfilePage() {
+  const me = useMe();
+  return (
+    <>
+      <PageHeader title={strings.profile.title} lead={strings.profile.lead} />
+      <NameForm key={me.name} me={me} />
+      <PasswordForm hasPassword={me.hasPassword} />
+      <SecondFactor isOn={me.hasSecondFactor} hasPassword={me.hasPassword} />
+      <Passkeys />
+      <SignIns />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { Panel } from '../../parts/Panel.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { strings } from '../../strings/index.ts';
+import { NewBackupCodes } from './NewBackupCodes.tsx';
+import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
+import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx';
+
+const words = strings.profile;
+type Open = 'on' | 'off' | 'codes' | null;
+
+export function SecondFactor({ isOn, hasPassword }: { isOn: boolean; hasPassword: boolean }) {
+  const [open, setOpen] = useState<Open>(null);
+  const shared = { hasPassword, onClose: () => setOpen(null) };
+  return (
+    <Panel
+      title={words.secondFactor}
+      lead={words.secondFactorLead}
+      actions={<StatusBadge tone={isOn ? 'good' : 'quiet'}>{isOn ? words.isOn : words.isOff}</StatusBadge>}
+    >
+      <Group>
+        {isOn ? (
+          <>
+            <Button variant="default" onClick={() => setOpen('codes')}>
+              {words.newCodes}
+            </Button>
+            <Button variant="outline" color="red" onClick={() => setOpen('off')}>
+              {words.turnOff}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setOpen('on')}>{words.turnOn}</Button>
+        )}
+      </Group>
+      {open === 'on' ? <TurnOnSecondFactor {...shared} /> : null}
+      {open === 'off' ? <TurnOffSecondFactor {...shared} /> : null}
+      {open === 'codes' ? <NewBackupCodes {...shared} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+import { Modal } from '@mantine/core';
+import { useDo } from '../../api/queries.ts';
+import { tellDone } from '../../parts/tell.ts';
+import { strings } from '../../strings/index.ts';
+import { PasswordStep } from './PasswordStep.tsx';
+
+const words = strings.profile;
+
+export function TurnOffSecondFactor({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const remove = useDo('me.removeSecondFactor', {
+    stale: ['me.get'],
+    onDone: () => {
+      tellDone(words.turnedOff);
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.turnOff}
+      closeButtonProps={{ 'aria-label': strings.common.close }}
+    >
+      <PasswordStep
+        danger
+        hasPassword={hasPassword}
+        busy={remove.isPending}
+        error={remove.error}
+        confirm={words.turnOff}
+        onConfirm={remove.mutate}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useDo } from '../../api/queries.ts';
+import { CodeBlock } from '../../parts/CodeBlock.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { SecretOnce } from '../../parts/SecretOnce.tsx';
+import { tellDone } from '../../parts/tell.ts';
+import { strings } from '../../strings/index.ts';
+import { PasswordStep } from './PasswordStep.tsx';
+import { QrCode } from './QrCode.tsx';
+
+const words = strings.profile;
+
+/** Password, then QR code and a first code, then the backup codes. */
+export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const [code, setCode] = useState('');
+  const begin = useDo('me.beginSecondFactor');
+  const confirm = useDo('me.confirmSecondFactor', {
+    stale: ['me.get'],
+    onDone: () => tellDone(words.turnedOn),
+  });
+  const begun = begin.data;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={confirm.isSuccess ? words.backupTitle : words.secondFactor}
+      closeButtonProps={{ 'aria-label': strings.common.close }}
+    >
+      {begun === undefined ? (
+        <PasswordStep
+          hasPassword={hasPassword}
+          busy={begin.isPending}
+          error={begin.error}
+          confirm={words.continue}
+          onConfirm={begin.mutate}
+        />
+      ) : confirm.isSuccess ? (
+        <Stack>
+          <Text size="sm">{words.backupLead}</Text>
+          <SecretOnce secret={begun.backupCodes.join('\n')} label={words.backupLabel} />
+          <Group justify="flex-end">
+            <Button onClick={onClose}>{strings.common.secretKept}</Button>
+          </Group>
+        </Stack>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            confirm.mutate({ code: code.replace(/\s/g, '') });
+          }}
+        >
+          <Stack>
+            <Text size="sm">{words.scan}</Text>
+            <QrCode text={begun.uri} label={words.qr} />
+            <CodeBlock
+              wrap
+              label={words.manual}
+              code={new URL(begun.uri).searchParams.get('secret') ?? begun.uri}
+            />
+            {confirm.isError ? <Problem error={confirm.error} /> : null}
+            <TextInput
+              label={words.code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              withAsterisk={false}
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" loading={confirm.isPending}>
+                {words.confirm}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,56 @@
+import type { SessionDetail } from '@parley/protocol/dashboard';
+import { useAccountId } from '../../api/me.ts';
+import { Facts } from '../../parts/Facts.tsx';
+import { Moment } from '../../parts/Moment.tsx';
+import { TextLink } from '../../parts/TextLink.tsx';
+import { duration } from '../../parts/times.ts';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.session;
+const list = strings.sessions;
+
+export function SessionFacts({ session }: { session: SessionDetail }) {
+  const account = useAccountId();
+  return (
+    <Facts
+      facts={[
+        [list.user, `${session.user.name} (${session.user.id})`],
+        [
+          list.avatar,
+          <TextLink
+            key="avatar"
+            to="/$account/avatars/$avatar/$tab"
+            params={{ account, avatar: session.avatar.id, tab: 'general' }}
+            inherit
+          >
+            {session.avatar.name}
+          </TextLink>,
+        ],
+        [list.state, list.states[session.state]],
+        [list.began, <Moment key="began" at={session.createdAt} />],
+        [
+          list.duration,
+          <span key="duration" className="number">
+            {duration(session.duration)}
+          </span>,
+        ],
+        [
+          list.ended,
+          session.endReason === null ? '–' : (list.reasons[session.endReason] ?? session.endReason),
+        ],
+        [words.login, session.login],
+        [words.logout, session.logout],
+        [
+          words.maxDuration,
+          session.maxSessionDuration === -1 ? words.unlimited : duration(session.maxSessionDuration),
+        ],
+        [
+          words.id,
+          <span key="id" className="mono">
+            {session.id}
+          </span>,
+        ],
+      ]}
+    />
+  );
+}

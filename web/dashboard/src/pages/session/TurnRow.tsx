@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core';
+import type { Turn } from '@parley/protocol/dashboard';
+import { CodeBlock } from '../../parts/CodeBlock.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { clockTime, milliseconds } from '../../parts/times.ts';
+import { strings } from '../../strings/index.ts';
+import { toneOf } from './outcome-tone.ts';
+import classes from './Session.module.css';
+import { firstSoundMs, phasesOf } from './turn-phases.ts';
+
+const words = strings.session;
+
+export function TurnRow({ turn, scaleMs }: { turn: Turn; scaleMs: number }) {
+  const phases = phasesOf(turn);
+  const sound = firstSoundMs(turn);
+  return (
+    <article className={classes.turn} aria-label={words.turn(turn.number)}>
+      <div className={classes.turnHead}>
+        <strong>{words.turn(turn.number)}</strong>
+        <span>{words.kinds[turn.kind]}</span>
+        <StatusBadge tone={toneOf(turn.outcome)}>{turn.outcome}</StatusBadge>
+        <Text component="span" size="xs" c="dimmed" className="number">
+          {clockTime(turn.receivedAt)}
+        </Text>
+        <span className={`${classes.total} number`}>
+          {sound === null ? words.noSound : `${milliseconds(sound)} ${words.firstSound}`}
+        </span>
+      </div>
+      <div className={classes.track} aria-hidden="true">
+        {phases.map(({ name, fromMs, lengthMs }) => (
+          <span
+            key={name}
+            className={`${classes.bar} ${classes[name]}`}
+            style={{ left: `${(fromMs / scaleMs) * 100}%`, width: `${(lengthMs / scaleMs) * 100}%` }}
+          />
+        ))}
+      </div>
+      <ul className={classes.phases}>
+        {phases.map(({ name, lengthMs }) => (
+          <li key={name} className="number">
+            {words.phases[name]} {milliseconds(lengthMs)}
+          </li>
+        ))}
+      </ul>
+      {turn.heard === null ? null : (
+        <Text size="sm" mt={6}>
+          {words.heard}: “{turn.heard}”
+        </Text>
+      )}
+      {turn.detail === null ? null : (
+        <div className={classes.itemBody}>
+          <CodeBlock wrap label={words.problemOf} code={JSON.stringify(turn.detail, null, 2)} />
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Turn } from '@parley/protocol/dashboard';
+
+export type PhaseName = 'wait' | 'brain' | 'sentence' | 'sound';
+export type Phase = { readonly name: PhaseName; readonly fromMs: number; readonly lengthMs: number };
+
+const marks: readonly (readonly [PhaseName, (turn: Turn) => number | null])[] = [
+  ['wait', ({ sentAt }) => sentAt],
+  ['brain', ({ firstByteAt }) => firstByteAt],
+  ['sentence', ({ firstSentenceAt }) => firstSentenceAt],
+  ['sound', ({ firstAudioAt }) => firstAudioAt],
+];
+
+/** A turn as stretches one after the other; a mark that was not recorded is part of the next stretch. */
+export function phasesOf(turn: Turn): readonly Phase[] {
+  let from = turn.receivedAt;
+  const phases: Phase[] = [];
+  for (const [name, at] of marks) {
+    const until = at(turn);
+    if (until === null || until < from) continue;
+    phases.push({ name, fromMs: from - turn.receivedAt, lengthMs: until - from });
+    from = until;
+  }
+  return phases;
+}
+
+export const firstSoundMs = (turn: Turn): number | null =>
+  turn.firstAudioAt === null ? null : turn.firstAudioAt - turn.receivedAt;

@@ -1,0 +1,59 @@
+import { Alert, Text } from '@mantine/core';
+import { useAccountId } from '../../api/me.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { ButtonLink } from '../../parts/ButtonLink.tsx';
+import { EmptyNote } from '../../parts/EmptyNote.tsx';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { strings } from '../../strings/index.ts';
+import { LiveTable } from './LiveTable.tsx';
+import classes from './Sessions.module.css';
+import { SessionTabs } from './SessionTabs.tsx';
+import { useLiveSessions } from './use-live-sessions.ts';
+
+const words = strings.sessions;
+
+export function LiveSessionsPage() {
+  const account = useAccountId();
+  const { data, isLost } = useLiveSessions(account);
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} />
+      <SessionTabs />
+      {isLost ? (
+        <Alert color="yellow" icon={<Icon name="warning" />} mb="md" role="alert">
+          {words.connectionLost}
+        </Alert>
+      ) : null}
+      {data === null ? (
+        <RowSkeleton />
+      ) : (
+        <>
+          <p className={classes.count} role="status">
+            <span className={classes.dot} data-still={isLost || data.total === 0 ? '' : undefined} />
+            {words.liveCount(data.total)}
+          </p>
+          {data.items.length === 0 ? (
+            <EmptyNote
+              icon="sessions"
+              title={words.emptyTitle}
+              words={words.emptyWords}
+              action={
+                <ButtonLink to="/$account/avatars" params={{ account }} variant="default">
+                  {words.openAvatars}
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <LiveTable sessions={data.items} at={data.at} />
+          )}
+          {data.total > data.items.length ? (
+            <Text size="sm" mt="sm">
+              {words.more(data.items.length, data.total)}
+            </Text>
+          ) : null}
+        </>
+      )}
+    </>
+  );
+}

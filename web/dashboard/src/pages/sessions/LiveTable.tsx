@@ -1,0 +1,56 @@
+import type { LiveSession } from '@parley/protocol/dashboard';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { Moment } from '../../parts/Moment.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { duration } from '../../parts/times.ts';
+import { useNow } from '../../parts/use-now.ts';
+import { strings } from '../../strings/index.ts';
+import { AvatarStatusBadge } from './AvatarStatusBadge.tsx';
+import { DisconnectButton } from './DisconnectButton.tsx';
+import { SessionLink } from './SessionLink.tsx';
+
+const words = strings.sessions;
+const tones = { waiting: 'quiet', connected: 'good', dropped: 'warn', ended: 'quiet' } as const;
+
+/** Durations go on counting between two messages of the service. */
+export function LiveTable({ sessions, at }: { sessions: readonly LiveSession[]; at: number }) {
+  const now = useNow(1_000);
+  const since = Math.max(0, Math.floor((now - at) / 1000));
+  const columns: readonly Column<LiveSession>[] = [
+    {
+      key: 'user',
+      title: words.user,
+      cell: (session) => <SessionLink session={session} label={session.user.name} />,
+    },
+    { key: 'avatar', title: words.avatar, cell: (session) => session.avatar.name },
+    {
+      key: 'status',
+      title: words.status,
+      cell: (session) => <AvatarStatusBadge status={session.avatarStatus} />,
+    },
+    {
+      key: 'state',
+      title: words.state,
+      cell: (session) => <StatusBadge tone={tones[session.state]}>{words.states[session.state]}</StatusBadge>,
+    },
+    {
+      key: 'duration',
+      title: words.duration,
+      right: true,
+      cell: (session) => (
+        <span className="number">
+          {duration(session.duration + (session.state === 'connected' ? since : 0))}
+        </span>
+      ),
+    },
+    { key: 'began', title: words.began, cell: (session) => <Moment ago at={session.createdAt} /> },
+    {
+      key: 'actions',
+      title: strings.common.actions,
+      quiet: true,
+      right: true,
+      cell: (session) => <DisconnectButton session={session} small />,
+    },
+  ];
+  return <DataTable label={words.live} columns={columns} rows={sessions} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,84 @@
+import type { Session } from '@parley/protocol/dashboard';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useAccountId } from '../../api/me.ts';
+import { usePages } from '../../api/queries.ts';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { EmptyNote } from '../../parts/EmptyNote.tsx';
+import { Moment } from '../../parts/Moment.tsx';
+import { MorePages } from '../../parts/MorePages.tsx';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { duration } from '../../parts/times.ts';
+import { strings } from '../../strings/index.ts';
+import { SessionFilters, type SessionSearch } from './SessionFilters.tsx';
+import { SessionLink } from './SessionLink.tsx';
+import { SessionTabs } from './SessionTabs.tsx';
+
+const words = strings.sessions;
+
+const columns: readonly Column<Session>[] = [
+  {
+    key: 'user',
+    title: words.user,
+    cell: (session) => <SessionLink session={session} label={session.user.name} />,
+  },
+  { key: 'avatar', title: words.avatar, cell: (session) => session.avatar.name },
+  { key: 'began', title: words.began, cell: (session) => <Moment at={session.createdAt} /> },
+  {
+    key: 'duration',
+    title: words.duration,
+    right: true,
+    cell: (session) => <span className="number">{duration(session.duration)}</span>,
+  },
+  {
+    key: 'ended',
+    title: words.ended,
+    cell: ({ endReason }) => (endReason === null ? '–' : (words.reasons[endReason] ?? endReason)),
+  },
+];
+
+export function PastSessionsPage() {
+  const account = useAccountId();
+  const navigate = useNavigate();
+  const search: SessionSearch = useSearch({ strict: false });
+  const { from, to, ...rest } = search;
+  const list = usePages(
+    'sessions.list',
+    { account },
+    {
+      ...rest,
+      state: 'ended',
+      ...(from === undefined ? {} : { from: Number(from) }),
+      ...(to === undefined ? {} : { to: Number(to) }),
+    },
+  );
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const isFiltered = Object.keys(search).length > 0;
+  const filter = (next: SessionSearch) =>
+    void navigate({ to: '/$account/sessions/past', params: { account }, search: next, replace: true });
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} />
+      <SessionTabs />
+      <SessionFilters search={search} onChange={filter} />
+      {list.isError ? <Problem error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isPending ? <RowSkeleton count={8} /> : null}
+      {list.isEmpty ? (
+        isFiltered ? (
+          <EmptyNote
+            icon="filter"
+            title={strings.common.nothingFound}
+            words={strings.common.nothingFoundWords}
+          />
+        ) : (
+          <EmptyNote icon="sessions" title={words.pastEmptyTitle} words={words.pastEmptyWords} />
+        )
+      ) : null}
+      {rows.length === 0 ? null : (
+        <DataTable label={words.past} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      )}
+      <MorePages has={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+    </>
+  );
+}

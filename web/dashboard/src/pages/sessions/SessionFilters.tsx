@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { AvatarSelect } from '../../parts/AvatarSelect.tsx';
+import { Filters } from '../../parts/Filters.tsx';
+import { SearchBox } from '../../parts/SearchBox.tsx';
+import { TimeField } from '../../parts/TimeField.tsx';
+import { strings } from '../../strings/index.ts';
+
+export type SessionSearch = { avatar?: string; user?: string; from?: string; to?: string };
+
+const words = strings.sessions;
+
+export function SessionFilters(props: { search: SessionSearch; onChange: (search: SessionSearch) => void }) {
+  const { search } = props;
+  const set = (name: keyof SessionSearch, value: string | null | undefined) => {
+    const { [name]: _, ...rest } = search;
+    props.onChange(value ? { ...rest, [name]: value } : rest);
+  };
+  return (
+    <Filters>
+      <AvatarSelect
+        label={words.avatar}
+        placeholder={words.anyAvatar}
+        value={search.avatar ?? null}
+        onChange={(id) => set('avatar', id)}
+      />
+      <SearchBox
+        visible
+        label={words.userHint}
+        value={search.user ?? ''}
+        onSearch={(text) => set('user', text)}
+      />
+      <TimeField label={strings.common.from} value={search.from} onChange={(ms) => set('from', ms)} />
+      <TimeField label={strings.common.to} value={search.to} onChange={(ms) => set('to', ms)} />
+      {Object.keys(search).length === 0 ? null : (
+        <Button variant="subtle" onClick={() => props.onChange({})}>
+          {strings.common.clearFilters}
+        </Button>
+      )}
+    </Filters>
+  );
+}

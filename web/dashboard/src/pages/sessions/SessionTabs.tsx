@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { useAccountId } from '../../api/me.ts';
+import { strings } from '../../strings/index.ts';
+import classes from './Sessions.module.css';
+
+/** Two pages that belong together. */
+export function SessionTabs() {
+  const params = { account: useAccountId() };
+  return (
+    <nav className={classes.tabs} aria-label={strings.sessions.tabs}>
+      <Link className={classes.tab} to="/$account/sessions" params={params} activeOptions={{ exact: true }}>
+        {strings.sessions.live}
+      </Link>
+      <Link className={classes.tab} to="/$account/sessions/past" params={params}>
+        {strings.sessions.past}
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+import { Group, Text } from '@mantine/core';
+import type { Webhook } from '@parley/protocol/dashboard';
+import { useAccountId } from '../../api/me.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { TextLink } from '../../parts/TextLink.tsx';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.webhook;
+
+export function AssignedAvatars({ avatars }: { avatars: Webhook['avatars'] }) {
+  const account = useAccountId();
+  return (
+    <Panel title={words.assigned} lead={words.assignedLead}>
+      {avatars.length === 0 ? <Text size="sm">{words.assignFirst}</Text> : null}
+      <Group gap="sm">
+        {avatars.map(({ id, name }) => (
+          <TextLink
+            key={id}
+            to="/$account/avatars/$avatar/$tab"
+            params={{ account, avatar: id, tab: 'advanced' }}
+            size="sm"
+          >
+            {name}
+          </TextLink>
+        ))}
+      </Group>
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Webhook } from '@parley/protocol/dashboard';
+import { useState } from 'react';
+import { useAccountId } from '../../api/me.ts';
+import { useDo } from '../../api/queries.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { SecretOnce } from '../../parts/SecretOnce.tsx';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.webhook;
+
+export function SecretPanel({ webhook }: { webhook: Webhook }) {
+  const account = useAccountId();
+  const [isOpen, modal] = useDisclosure(false);
+  const [overlap, setOverlap] = useState('0');
+  const rotate = useDo('webhooks.rotate', {
+    params: { account, webhook: webhook.id },
+    stale: ['webhooks.get', 'webhooks.list'],
+  });
+  const close = () => {
+    modal.close();
+    rotate.reset();
+  };
+  const made = rotate.data?.secret;
+  return (
+    <Panel
+      title={words.secretTitle}
+      lead={words.secretLead}
+      actions={
+        <Button variant="default" onClick={modal.open}>
+          {words.rotate}
+        </Button>
+      }
+    >
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        closeOnClickOutside={made === undefined}
+        title={made === undefined ? words.rotateAsk : words.rotatedTitle}
+        closeButtonProps={{ 'aria-label': strings.common.close }}
+      >
+        {made === undefined ? (
+          <Stack>
+            <Text size="sm">{words.rotateWords}</Text>
+            <Select
+              label={words.overlap}
+              data={Object.entries(words.overlaps).map(([value, label]) => ({ value, label }))}
+              value={overlap}
+              onChange={(value) => setOverlap(value ?? '0')}
+            />
+            {rotate.isError ? <Problem error={rotate.error} /> : null}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {strings.common.cancel}
+              </Button>
+              <Button
+                color="red"
+                loading={rotate.isPending}
+                onClick={() => rotate.mutate({ overlapSeconds: Number(overlap) })}
+              >
+                {words.rotate}
+              </Button>
+            </Group>
+          </Stack>
+        ) : (
+          <Stack>
+            <SecretOnce secret={made} label={strings.webhooks.secret} />
+            <Group justify="flex-end">
+              <Button onClick={close}>{strings.common.secretKept}</Button>
+            </Group>
+          </Stack>
+        )}
+      </Modal>
+    </Panel>
+  );
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { Webhook } from '@parley/protocol/dashboard';
+import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { useDo } from '../../api/queries.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { AttemptView } from '../../parts/AttemptView.tsx';
+import { Moment } from '../../parts/Moment.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { tellDone, tellProblem } from '../../parts/tell.ts';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.webhook;
+
+/** How it is, why it is paused, and the way back: a passing test, then re-enable. */
+export function TestPanel({ webhook }: { webhook: Webhook }) {
+  const account = useAccountId();
+  const isOwner = useIsOwner();
+  const params = { account, webhook: webhook.id };
+  const stale = ['webhooks.get', 'webhooks.list', 'deliveries.list'] as const;
+  const test = useDo('webhooks.test', { params, stale });
+  const enable = useDo('webhooks.enable', {
+    params,
+    stale,
+    onDone: () => tellDone(words.enabled),
+    onProblem: tellProblem,
+  });
+  const isPaused = webhook.state === 'paused';
+  return (
+    <Panel title={words.test} lead={words.testLead}>
+      <Stack>
+        {isPaused ? (
+          <Alert color="red" icon={<Icon name="warning" />} title={words.pausedTitle}>
+            <Text size="sm">
+              {webhook.pauseReason} {words.pausedWords}
+            </Text>
+            <Text size="sm" mt={4}>
+              {webhook.pausedAt === null ? null : (
+                <>
+                  {words.pausedTitle} <Moment ago at={webhook.pausedAt} />.{' '}
+                </>
+              )}
+              {strings.webhooks.held(webhook.waiting)}.
+            </Text>
+          </Alert>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {strings.webhooks.pending(webhook.waiting)}
+            {webhook.consecutiveFailures > 0
+              ? `, ${strings.webhooks.failures(webhook.consecutiveFailures)}`
+              : ''}
+          </Text>
+        )}
+        {webhook.warning === null ? null : (
+          <Alert color="yellow" icon={<Icon name="warning" />}>
+            {webhook.warning}
+          </Alert>
+        )}
+        <Group>
+          <Button
+            variant="light"
+            leftSection={<Icon name="play" size={16} />}
+            loading={test.isPending}
+            onClick={() => test.mutate({})}
+          >
+            {words.test}
+          </Button>
+          {isPaused && isOwner ? (
+            <Button
+              disabled={!webhook.canEnable}
+              loading={enable.isPending}
+              onClick={() => enable.mutate({})}
+            >
+              {words.enable}
+            </Button>
+          ) : null}
+          <Text size="sm" c="dimmed">
+            {isPaused && isOwner && !webhook.canEnable ? words.needsTest : null}
+            {webhook.testPassedAt === null ? null : (
+              <>
+                {' '}
+                {words.lastPass} <Moment ago at={webhook.testPassedAt} />.
+              </>
+            )}
+          </Text>
+        </Group>
+        {test.isError ? <Problem error={test.error} /> : null}
+        {test.data === undefined ? null : (
+          <div role="status">
+            <Text size="sm" fw={600} mb="xs">
+              {test.data.passed ? words.testPassed : words.testFailed}
+            </Text>
+            <AttemptView attempt={test.data} />
+          </div>
+        )}
+      </Stack>
+    </Panel>
+  );
+}

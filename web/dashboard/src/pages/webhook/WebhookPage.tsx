@@ -1,0 +1,59 @@
+import { useParams } from '@tanstack/react-router';
+import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { isNotFound } from '../../api/problem.ts';
+import { useRead } from '../../api/queries.ts';
+import { BackLink } from '../../parts/BackLink.tsx';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { TextLink } from '../../parts/TextLink.tsx';
+import { PageMissing } from '../../shell/PageMissing.tsx';
+import { strings } from '../../strings/index.ts';
+import { AssignedAvatars } from './AssignedAvatars.tsx';
+import { DeleteWebhook } from './DeleteWebhook.tsx';
+import { SecretPanel } from './SecretPanel.tsx';
+import { TestPanel } from './TestPanel.tsx';
+import { WebhookSettings } from './WebhookSettings.tsx';
+
+const words = strings.webhook;
+
+export function WebhookPage() {
+  const account = useAccountId();
+  const isOwner = useIsOwner();
+  const { webhook: id = '' } = useParams({ strict: false });
+  const webhook = useRead('webhooks.get', { params: { account, webhook: id } }, { refetchInterval: 5_000 });
+  const { data } = webhook;
+  if (isNotFound(webhook.error)) return <PageMissing />;
+  return (
+    <>
+      <PageHeader
+        title={data?.name ?? strings.webhooks.title}
+        above={<BackLink to="/$account/webhooks" params={{ account }} label={words.back} />}
+        beside={
+          data === undefined ? null : (
+            <StatusBadge tone={data.state === 'active' ? 'good' : 'bad'}>
+              {strings.webhooks.state[data.state]}
+            </StatusBadge>
+          )
+        }
+        actions={
+          <TextLink to="/$account/deliveries" params={{ account }} search={{ webhook: id }} size="sm">
+            {words.seeDeliveries}
+          </TextLink>
+        }
+      />
+      {webhook.isError ? <Problem error={webhook.error} onRetry={() => webhook.refetch()} /> : null}
+      {webhook.isPending ? <RowSkeleton count={3} height={120} /> : null}
+      {data === undefined ? null : (
+        <>
+          <TestPanel webhook={data} />
+          <WebhookSettings key={`${data.name} ${data.url}`} webhook={data} canChange={isOwner} />
+          {isOwner ? <SecretPanel webhook={data} /> : null}
+          <AssignedAvatars avatars={data.avatars} />
+          {isOwner ? <DeleteWebhook webhook={data} /> : null}
+        </>
+      )}
+    </>
+  );
+}

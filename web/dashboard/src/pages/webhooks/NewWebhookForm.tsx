@@ -1,0 +1,55 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { WebhookWithSecret } from '@parley/protocol/dashboard';
+import { useState } from 'react';
+import { useAccountId } from '../../api/me.ts';
+import { useDo } from '../../api/queries.ts';
+import { toFields } from '../../parts/form-problem.ts';
+import { type HeaderLine, HeaderLines, headersOf } from '../../parts/HeaderLines.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.webhooks;
+
+export function NewWebhookForm(props: { onMade: (made: WebhookWithSecret) => void; onClose: () => void }) {
+  const account = useAccountId();
+  const [problem, setProblem] = useState<unknown>(null);
+  const [lines, setLines] = useState<readonly HeaderLine[]>([]);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', url: '' } });
+  const create = useDo('webhooks.create', {
+    params: { account },
+    stale: ['webhooks.list', 'account.get'],
+    onDone: props.onMade,
+    onProblem: (error) => setProblem(toFields(form, error)),
+  });
+  return (
+    <form
+      onSubmit={form.onSubmit((wish) => {
+        setProblem(null);
+        create.mutate({ ...wish, ...(lines.length === 0 ? {} : { headers: headersOf(lines) }) });
+      })}
+    >
+      <Stack>
+        {problem === null ? null : <Problem error={problem} />}
+        <TextInput label={words.name} required data-autofocus {...form.getInputProps('name')} />
+        <TextInput
+          label={words.url}
+          description={words.urlHint}
+          placeholder="https://"
+          inputMode="url"
+          required
+          {...form.getInputProps('url')}
+        />
+        <HeaderLines lines={lines} onChange={setLines} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onClose}>
+            {strings.common.cancel}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {strings.common.create}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

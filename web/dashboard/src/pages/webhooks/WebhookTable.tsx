@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core';
+import type { Webhook } from '@parley/protocol/dashboard';
+import { useAccountId } from '../../api/me.ts';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { TextLink } from '../../parts/TextLink.tsx';
+import { plainNumber } from '../../parts/times.ts';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.webhooks;
+
+function WebhookName({ webhook }: { webhook: Webhook }) {
+  const account = useAccountId();
+  return (
+    <>
+      <TextLink to="/$account/webhooks/$webhook" params={{ account, webhook: webhook.id }} size="sm" fw={600}>
+        {webhook.name}
+      </TextLink>
+      <Text component="span" size="xs" c="dimmed" display="block" className="mono">
+        {webhook.url}
+      </Text>
+    </>
+  );
+}
+
+const columns: readonly Column<Webhook>[] = [
+  { key: 'name', title: words.name, cell: (webhook) => <WebhookName webhook={webhook} /> },
+  {
+    key: 'state',
+    title: words.stateTitle,
+    cell: ({ state, consecutiveFailures }) => (
+      <>
+        <StatusBadge tone={state === 'active' ? 'good' : 'bad'}>{words.state[state]}</StatusBadge>
+        {state === 'active' && consecutiveFailures > 0 ? (
+          <Text component="span" size="xs" c="dimmed" display="block">
+            {words.failures(consecutiveFailures)}
+          </Text>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'avatars',
+    title: words.avatars,
+    cell: ({ avatars }) =>
+      avatars.length === 0
+        ? words.noAvatars
+        : avatars
+            .slice(0, 3)
+            .map(({ name }) => name)
+            .join(', ') + (avatars.length > 3 ? ` +${avatars.length - 3}` : ''),
+  },
+  {
+    key: 'waiting',
+    title: words.waiting,
+    right: true,
+    cell: ({ waiting }) => <span className="number">{plainNumber(waiting)}</span>,
+  },
+];
+
+export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
+  return <DataTable label={words.title} columns={columns} rows={webhooks} rowKey={({ id }) => id} />;
+}

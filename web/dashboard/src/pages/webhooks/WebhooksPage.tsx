@@ -1,0 +1,31 @@
+import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { useRead } from '../../api/queries.ts';
+import { EmptyNote } from '../../parts/EmptyNote.tsx';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { strings } from '../../strings/index.ts';
+import { NewWebhookButton } from './NewWebhookButton.tsx';
+import { WebhookTable } from './WebhookTable.tsx';
+
+const words = strings.webhooks;
+
+export function WebhooksPage() {
+  const account = useAccountId();
+  const isOwner = useIsOwner();
+  const webhooks = useRead('webhooks.list', { params: { account } }, { refetchInterval: 10_000 });
+  const create = isOwner ? <NewWebhookButton /> : undefined;
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} actions={create} />
+      {webhooks.isError ? <Problem error={webhooks.error} onRetry={() => webhooks.refetch()} /> : null}
+      {webhooks.isPending ? <RowSkeleton /> : null}
+      {webhooks.data?.items.length === 0 ? (
+        <EmptyNote icon="webhook" title={words.emptyTitle} words={words.emptyWords} action={create} />
+      ) : null}
+      {webhooks.data !== undefined && webhooks.data.items.length > 0 ? (
+        <WebhookTable webhooks={webhooks.data.items} />
+      ) : null}
+    </>
+  );
+}

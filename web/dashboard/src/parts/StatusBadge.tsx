@@ -1,0 +1,19 @@
+import { Badge } from '@mantine/core';
+
+export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
+const colours: Record<Tone, string> = {
+  good: 'green',
+  bad: 'red',
+  warn: 'yellow',
+  busy: 'blue',
+  quiet: 'gray',
+};
+
+/** A state in a word. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <Badge variant="light" color={colours[tone]} radius="sm" tt="none" fw={600}>
+      {children}
+    </Badge>
+  );
+}

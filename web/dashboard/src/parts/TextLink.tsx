@@ -1,0 +1,11 @@
+import { Anchor, type AnchorProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import { type AnchorHTMLAttributes, forwardRef } from 'react';
+
+type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof AnchorProps> & Omit<AnchorProps, 'href'>;
+
+const Base = forwardRef<HTMLAnchorElement, Props>((props, ref) => <Anchor ref={ref} {...props} />);
+Base.displayName = 'TextLink';
+
+/** A link inside the dashboard that looks like one. */
+export const TextLink = createLink(Base);

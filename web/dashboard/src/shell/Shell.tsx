@@ -1,0 +1,78 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { useMe } from '../api/me.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { strings } from '../strings/index.ts';
+import { AccountSwitch } from './AccountSwitch.tsx';
+import { lastAccount } from './last-account.ts';
+import { Mark } from './Mark.tsx';
+import { Navigation } from './Navigation.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+import classes from './Shell.module.css';
+
+/** Everything around a page. */
+export function Shell() {
+  const me = useMe();
+  const { account } = useParams({ strict: false });
+  const [isOpen, drawer] = useDisclosure(false);
+  const remembered = me.accounts.find(({ id }) => id === lastAccount()) ?? me.accounts[0];
+  const current = account ?? remembered?.id ?? null;
+  const inside = (onGo?: () => void) => (
+    <>
+      <AccountSwitch accounts={me.accounts} current={current} />
+      <Navigation account={current} isOperator={me.isOperator} {...(onGo === undefined ? {} : { onGo })} />
+    </>
+  );
+  const brand = (
+    <Link className={classes.brand} to="/">
+      <Mark />
+      {strings.app.name}
+    </Link>
+  );
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        {strings.app.skip}
+      </a>
+      <div className={classes.frame}>
+        <div className={classes.side}>
+          {brand}
+          {inside()}
+          <div className={classes.foot}>
+            <PersonMenu me={me} />
+          </div>
+        </div>
+        <header className={classes.bar}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={strings.navigation.open}
+            onClick={drawer.open}
+          >
+            <Icon name="menu" size={22} />
+          </ActionIcon>
+          {brand}
+          <div>
+            <PersonMenu me={me} />
+          </div>
+        </header>
+        <main className={classes.main} id="content" tabIndex={-1}>
+          <div className={classes.inner}>
+            <Outlet />
+          </div>
+        </main>
+      </div>
+      <Drawer
+        opened={isOpen}
+        onClose={drawer.close}
+        size={280}
+        title={strings.app.name}
+        closeButtonProps={{ 'aria-label': strings.navigation.close }}
+      >
+        {inside(drawer.close)}
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+export const app = {
+  name: 'Parley',
+  skip: 'Skip to the content',
+};
+
+export const common = {
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save changes',
+  saved: 'Saved.',
+  unsaved: 'You have unsaved changes.',
+  undo: 'Undo changes',
+  leaveUnsaved: 'Leave without saving? Your changes will be lost.',
+  create: 'Create',
+  remove: 'Delete',
+  done: 'Done',
+  copied: 'Copied',
+  copy: 'Copy',
+  copyWhat: (what: string) => `Copy ${what}`,
+  loading: 'Loading',
+  showMore: 'Show more',
+  previous: 'Previous',
+  next: 'Next',
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  never: 'Never',
+  none: 'None',
+  all: 'All',
+  optional: 'optional',
+  actions: 'Actions',
+  moreFor: (what: string) => `More for ${what}`,
+  secretTitle: 'Copy it now',
+  secretWords:
+    'It is shown this once and cannot be retrieved afterwards. Keep it where your other secrets are.',
+  secretKept: 'I have copied it',
+  ownersOnly: 'Only an owner of the account can do this.',
+  on: 'On',
+  off: 'Off',
+  from: 'From',
+  to: 'To',
+  clearFilters: 'Clear filters',
+  nothingFound: 'Nothing matches',
+  nothingFoundWords: 'Loosen or clear the filters to see more.',
+};
+
+export const problems = {
+  refused: 'That did not work',
+  unexpected: {
+    title: 'Something unexpected happened',
+    words: 'Reload the page. If it happens again, tell whoever runs this service what you were doing.',
+  },
+  offline: {
+    title: 'The service cannot be reached',
+    words: 'Check your connection, then try again. Nothing that was saved is lost.',
+  },
+  notFound: { title: 'Not found', words: 'There is nothing at this address.' },
+  forbidden: { title: 'Not allowed', words: 'Ask an owner of the account.' },
+  tooMany: { title: 'Too many requests', words: 'Wait a moment, then try again.' },
+  service: {
+    title: 'The service failed',
+    words: 'Try again in a moment. If it goes on, the cause is in the log of the service.',
+  },
+  pageTitle: 'This page could not be shown',
+  home: 'Go to the overview',
+  freshTitle: 'Confirm that it is you',
+  freshWords: 'This change needs a recent sign-in. Sign out, sign in again, then repeat it.',
+};

@@ -1,0 +1,37 @@
+import { audit, data, members } from './account.ts';
+import { avatar, avatars } from './avatars.ts';
+import { app, common, problems } from './common.ts';
+import { keys } from './keys.ts';
+import { navigation } from './navigation.ts';
+import { overview } from './overview.ts';
+import { operator, profile } from './profile.ts';
+import { session, sessions } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+import { deliveries, delivery, events, webhook, webhooks } from './webhooks.ts';
+
+/** Every word on the pages. A translation is another object of this type. */
+export const strings = {
+  app,
+  common,
+  problems,
+  navigation,
+  signIn,
+  overview,
+  avatars,
+  avatar,
+  keys,
+  webhooks,
+  webhook,
+  deliveries,
+  delivery,
+  events,
+  sessions,
+  session,
+  members,
+  audit,
+  data,
+  profile,
+  operator,
+};
+
+export type Strings = typeof strings;
