@@ -19,6 +19,10 @@ export function lazyModule(
     root: join(root, 'web'),
     // Addresses relative to the module itself: it may be loaded into pages of other origins.
     base: './',
+    // The package opens only its script; the models lie beside it.
+    resolve: {
+      alias: { moonshine: join(root, 'node_modules/@moonshine-ai/moonshine-js/dist/model/tiny/quantized') },
+    },
     worker: {
       format: 'es',
       rolldownOptions: { output: { ...named, entryFileNames: `${name}/[name]-[hash].js` } },

@@ -81,6 +81,7 @@ export async function startConversations(needs: ConversationNeeds) {
     ...needs,
     directory: bus.sessions,
     recorder: conversations,
+    hearingTokenOf: sessionTokens.hearingTokenOf,
     ownOrigin: baseUrl,
     avatar: avatars.atWork,
     brainFor,

@@ -2,10 +2,15 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Sql } from '../db/index.ts';
 import type { SealedBox } from '../kernel/index.ts';
 
-/** The tokens with which endpoints call back: derived from the session's id, so nothing has to be stored for them. */
+/** Derived from the session's id, so nothing has to be stored for them. */
 export type SessionTokens = {
+  /** With which endpoints call back. */
   tokenOf(sessionId: string): string;
   isTokenOf(sessionId: string, token: string): boolean;
+  /** With which a page sends recordings; of no use anywhere else. */
+  hearingTokenOf(sessionId: string): string;
+  /** The session that a hearing token is of; null where it is none of ours. */
+  hearingSession(token: string): string | null;
 };
 
 const place = 'installation:session-token-key';
@@ -24,12 +29,20 @@ export async function loadSessionTokens(sql: Sql, box: SealedBox): Promise<Sessi
     await sql`update installation set value = ${box.seal(secret, place)} where name = 'session-token-key'`;
   }
   const key = Buffer.from(secret, 'base64');
-  const digest = (sessionId: string): Buffer => createHmac('sha256', key).update(sessionId).digest();
+  const digest = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  const isDigestOf = (text: string, token: string): boolean => {
+    const given = Buffer.from(token, 'base64url');
+    return given.length === 32 && timingSafeEqual(given, digest(text));
+  };
+  // No session's id has a colon in it, so one kind of token is never another.
+  const hearing = (sessionId: string): string => `hearing:${sessionId}`;
   return {
     tokenOf: (sessionId) => digest(sessionId).toString('base64url'),
-    isTokenOf(sessionId, token) {
-      const given = Buffer.from(token, 'base64url');
-      return given.length === 32 && timingSafeEqual(given, digest(sessionId));
+    isTokenOf: isDigestOf,
+    hearingTokenOf: (sessionId) => `${sessionId}.${digest(hearing(sessionId)).toString('base64url')}`,
+    hearingSession(token) {
+      const [sessionId = '', proof = '', ...more] = token.split('.');
+      return more.length === 0 && isDigestOf(hearing(sessionId), proof) ? sessionId : null;
     },
   };
 }

@@ -26,6 +26,7 @@ export type LiveNeeds = {
   readonly directory: SessionDirectory;
   readonly recorder: Recorder;
   readonly turnMeter: TurnMeter;
+  hearingTokenOf(sessionId: string): string;
   readonly outbox: Outbox;
   readonly extended: Pick<ExtendedEvents, 'wants' | 'write'>;
   readonly checkToken: TokenChecker;

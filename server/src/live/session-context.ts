@@ -31,6 +31,8 @@ export type SessionContext = {
   /** Null where it has no voice: its words are read then. */
   voiceFor(avatar: AvatarAtWork): Voice | null;
   readonly turnMeter: TurnMeter;
+  /** With which a session's page may have its recordings written down. */
+  hearingTokenOf(sessionId: string): string;
 };
 
 export type TurnMeter = {

@@ -219,6 +219,7 @@ export class LiveSession {
       status: this.shownStatus,
       maxSessionDuration: this.identity.maxDurationSeconds,
       taken: this.lastTaken,
+      hearing: this.context.hearingTokenOf(this.identity.id),
     });
     this.wire.wantsEvents = events;
     if (this.link.kind === 'connected') this.news.tellConnected(this.link.since);

@@ -19,8 +19,10 @@ function listening({ costs = false, language = 'en-US' } = {}) {
     nowMs: () => now,
     recogniser: {
       costs,
-      recognise: ({ length }) =>
+      recognise: (sound) =>
         new Promise((resolve, reject) => {
+          // As a worker would take it.
+          const { length } = structuredClone(sound, { transfer: [sound.buffer] });
           asked.push({
             samples: length,
             answer: (text) => {

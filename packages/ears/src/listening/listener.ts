@@ -104,7 +104,9 @@ export class Listener {
   #attempt(segment: Segment, atMs: number): void {
     if (segment.attempting) return;
     const audio = this.#segmenter.audio();
-    if (segment.attempt?.samples === audio.length) return;
+    // Recognisers may take the sound away, and its length with it.
+    const samples = audio.length;
+    if (segment.attempt?.samples === samples) return;
     const beganMs = this.#needs.nowMs();
     segment.attempting = true;
     const text = this.#recognise(audio).then((text) => {
@@ -120,7 +122,7 @@ export class Listener {
       if (text !== null && !segment.over && segment === this.#segment) this.#understood(segment, text, atMs);
       return text;
     });
-    segment.attempt = { samples: audio.length, text };
+    segment.attempt = { samples, text };
   }
 
   #understood(segment: Segment, text: string, atMs: number): void {

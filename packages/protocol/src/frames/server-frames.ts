@@ -15,6 +15,8 @@ export const serverFrames = {
     maxSessionDuration: Type.Integer(),
     /** The number of the last frame that was taken from this session's clients; 0 for none that is remembered. */
     taken: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Lets this session's recordings in at /client/transcribe, for as long as the session lives. */
+    hearing: Type.Optional(Type.String()),
   }),
   /** The frames up to this number have been taken. */
   ack: Type.Object({ type: Type.Literal('ack'), id: Type.Integer({ minimum: 1 }) }),

@@ -1,0 +1,52 @@
+import { isBackchannel } from './backchannel.ts';
+import { EchoMemory } from './echo.ts';
+import type { ListenerView } from './listener.ts';
+
+/** The browser tells neither when words were said nor how surely somebody speaks: here only words count. */
+const lookBackMs = 4_000;
+
+/** Decides what the words of the browser's own recogniser mean for the avatar. */
+export class BrowserListener {
+  readonly #echo = new EchoMemory();
+  readonly #language: string;
+  readonly #view: ListenerView;
+  readonly #nowMs: () => number;
+  #avatarSpeaks = false;
+  #lastSentence = '';
+  #interrupted = false;
+
+  constructor(language: string, view: ListenerView, nowMs: () => number) {
+    this.#language = language;
+    this.#view = view;
+    this.#nowMs = nowMs;
+  }
+
+  handleSentence(text: string): void {
+    this.#lastSentence = text;
+    this.#echo.handleSentence(text, this.#nowMs());
+  }
+
+  handleAvatarSpeech(active: boolean): void {
+    this.#avatarSpeaks = active;
+    if (active) this.#interrupted = false;
+    else this.#echo.handleSilence(this.#nowMs());
+  }
+
+  handleSpeech(active: boolean): void {
+    if (!this.#avatarSpeaks) this.#view.handleSpeech(active);
+  }
+
+  handleWords(text: string, final: boolean): void {
+    const now = this.#nowMs();
+    if (this.#avatarSpeaks || this.#echo.overlaps(now - lookBackMs, now)) {
+      if (this.#echo.isEcho(text, now - lookBackMs, now)) return;
+    }
+    const afterQuestion = /\?["'”’)\s]*$/.test(this.#lastSentence);
+    if (this.#avatarSpeaks && isBackchannel(text, this.#language, afterQuestion)) return;
+    if (this.#avatarSpeaks && !this.#interrupted) {
+      this.#interrupted = true;
+      this.#view.handleInterrupt();
+    }
+    this.#view.handleWords(text, final);
+  }
+}

@@ -1,0 +1,58 @@
+import type { RecognitionNews, RecognitionOrder } from './messages.ts';
+import { firstNews, openWorker } from './open-worker.ts';
+import type { Recogniser } from './recogniser.ts';
+import workerUrl from './recognition-worker.ts?worker&url';
+
+type Waiting = { resolve(text: string): void; reject(error: Error): void };
+
+/** Recognises English on this device: no sound leaves it. */
+export class BuiltInRecogniser implements Recogniser {
+  readonly costs = false;
+  readonly #worker = openWorker(workerUrl);
+  readonly #waiting = new Map<number, Waiting>();
+  #last = 0;
+
+  constructor() {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<RecognitionNews>) => {
+      if (data.kind === 'ready' || data.id === null) return;
+      const waiting = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      if (data.kind === 'recognised') waiting?.resolve(data.text);
+      else waiting?.reject(new Error('What you said could not be recognised. Please say it again, or type.'));
+    });
+  }
+
+  async load(program: ArrayBuffer, encoder: ArrayBuffer, decoder: ArrayBuffer): Promise<void> {
+    const ready = firstNews<RecognitionNews>(this.#worker, (news) =>
+      news.kind === 'failed' && news.id === null ? new Error(news.reason) : news.kind === 'ready',
+    );
+    this.#send({ kind: 'load', program, encoder, decoder }, [program, encoder, decoder]);
+    await ready;
+  }
+
+  recognise(samples: Float32Array<ArrayBuffer>, signal: AbortSignal): Promise<string> {
+    this.#last += 1;
+    const id = this.#last;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#send({ kind: 'recognise', id, samples }, [samples.buffer]);
+      signal.addEventListener(
+        'abort',
+        () => {
+          if (!this.#waiting.delete(id)) return;
+          this.#send({ kind: 'forget', id });
+          reject(new Error('called off'));
+        },
+        { once: true },
+      );
+    });
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+
+  #send(order: RecognitionOrder, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(order, transfer);
+  }
+}

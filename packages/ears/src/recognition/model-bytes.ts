@@ -1,0 +1,7 @@
+/** How large the files are once unpacked: what the server tells is their size on the way. */
+export const modelBytes = {
+  program: 14_239_897,
+  activity: 2_327_524,
+  encoder: 7_937_661,
+  decoder: 20_243_286,
+} as const;

@@ -1,0 +1,92 @@
+import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import { hearingRate } from '../capture/frame.ts';
+
+type Runtime = typeof import('onnxruntime-web/wasm');
+type Tensors = Record<string, Tensor>;
+
+/** The shape of the small model. */
+const layers = 6;
+const heads = 8;
+const headSize = 36;
+const startToken = 1;
+const endToken = 2;
+/** People say fewer than this in a second; a model that goes on beyond it only repeats itself. */
+const tokensPerSecond = 6.5;
+const fewestTokens = 12;
+/** Shorter sounds are heard as something else. */
+const shortestSamples = hearingRate;
+
+/** Runs the two halves of the model: what was heard, then word by word what that is in writing. */
+export class Moonshine {
+  readonly #ort: Runtime;
+  readonly #encoder: InferenceSession;
+  readonly #decoder: InferenceSession;
+
+  constructor(ort: Runtime, encoder: InferenceSession, decoder: InferenceSession) {
+    this.#ort = ort;
+    this.#encoder = encoder;
+    this.#decoder = decoder;
+  }
+
+  /** The tokens of what was said, without the marks of beginning and end. */
+  async tokens(samples: Float32Array<ArrayBuffer>): Promise<number[]> {
+    const padded = samples.length < shortestSamples ? new Float32Array(shortestSamples) : samples;
+    if (padded !== samples) padded.set(samples);
+    const heard = await this.#encoder.run({
+      input_values: new this.#ort.Tensor('float32', padded, [1, padded.length]),
+    });
+    const encoded = Object.values(heard)[0];
+    if (encoded === undefined) throw new Error('the encoder gave nothing');
+    const most = Math.max(fewestTokens, Math.ceil((samples.length / hearingRate) * tokensPerSecond));
+    const tokens: number[] = [];
+    let past = this.#nothingYet();
+    for (let last = startToken; tokens.length < most; ) {
+      const output = await this.#step(last, encoded, past, tokens.length > 0);
+      last = highest(output.logits?.data as Float32Array);
+      if (last === endToken) break;
+      tokens.push(last);
+      past = remembered(past, output, tokens.length > 1);
+    }
+    return tokens;
+  }
+
+  #step(
+    token: number,
+    encoded: Tensor,
+    past: Tensors,
+    goesOn: boolean,
+  ): Promise<InferenceSession.ReturnType> {
+    return this.#decoder.run({
+      ...past,
+      input_ids: new this.#ort.Tensor('int64', BigInt64Array.of(BigInt(token)), [1, 1]),
+      encoder_hidden_states: encoded,
+      use_cache_branch: new this.#ort.Tensor('bool', Uint8Array.of(goesOn ? 1 : 0), [1]),
+    });
+  }
+
+  #nothingYet(): Tensors {
+    const names = Array.from({ length: layers }, (_, layer) =>
+      ['decoder', 'encoder'].flatMap((half) =>
+        ['key', 'value'].map((part) => `past_key_values.${layer}.${half}.${part}`),
+      ),
+    ).flat();
+    const empty = () => new this.#ort.Tensor('float32', new Float32Array(0), [0, heads, 1, headSize]);
+    return Object.fromEntries(names.map((name) => [name, empty()]));
+  }
+}
+
+/** What was heard is remembered once, what was written grows with each word. */
+function remembered(past: Tensors, output: InferenceSession.ReturnType, goesOn: boolean): Tensors {
+  return Object.fromEntries(
+    Object.entries(past).map(([name, before]) => {
+      if (goesOn && name.includes('encoder')) return [name, before];
+      return [name, output[name.replace('past_key_values', 'present')] ?? before];
+    }),
+  );
+}
+
+function highest(scores: Float32Array): number {
+  let best = 0;
+  for (let i = 1; i < scores.length; i++) if ((scores[i] ?? 0) > (scores[best] ?? 0)) best = i;
+  return best;
+}

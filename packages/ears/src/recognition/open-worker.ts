@@ -1,0 +1,32 @@
+/**
+ * Browsers start workers of the page's own origin only. In a page of another origin, a line that imports the program
+ * does; that page's policy must then allow `worker-src blob:`.
+ */
+export function openWorker(url: string): Worker {
+  if (new URL(url).origin === location.origin) return new Worker(url, { type: 'module' });
+  const line = URL.createObjectURL(new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' }));
+  try {
+    return new Worker(line, { type: 'module' });
+  } finally {
+    setTimeout(() => URL.revokeObjectURL(line), 10_000);
+  }
+}
+
+/** Settles with the first message that `accept` takes; rejects where the program cannot be run. */
+export function firstNews<T>(worker: Worker, accept: (news: T) => boolean | Error): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void) => {
+      worker.removeEventListener('message', hear);
+      worker.removeEventListener('error', fail);
+      end();
+    };
+    const hear = ({ data }: MessageEvent<T>) => {
+      const verdict = accept(data);
+      if (verdict instanceof Error) settle(() => reject(verdict));
+      else if (verdict) settle(resolve);
+    };
+    const fail = () => settle(() => reject(new Error('the worker could not be started')));
+    worker.addEventListener('message', hear);
+    worker.addEventListener('error', fail);
+  });
+}

@@ -1,0 +1,64 @@
+import tokenizer from 'llama-tokenizer-js';
+import type { RecognitionNews, RecognitionOrder } from './messages.ts';
+import { Moonshine } from './moonshine.ts';
+import { prepareRuntime, sessionOptions } from './runtime.ts';
+import { workerScope } from './worker-scope.ts';
+
+const scope = workerScope<RecognitionOrder, RecognitionNews>();
+/** The tokens above are the model's own marks. */
+const wordTokens = 32_000;
+
+type Wish = RecognitionOrder & { readonly kind: 'recognise' };
+
+let model: Moonshine | null = null;
+let waiting: Wish[] = [];
+let working = false;
+
+scope.onmessage = ({ data }) => {
+  switch (data.kind) {
+    case 'load':
+      load(data).then(
+        () => scope.postMessage({ kind: 'ready' }),
+        (error: unknown) => scope.postMessage({ kind: 'failed', id: null, reason: String(error) }),
+      );
+      return;
+    case 'recognise':
+      waiting.push(data);
+      void work();
+      return;
+    case 'forget':
+      waiting = waiting.filter(({ id }) => id !== data.id);
+  }
+};
+
+async function load({ program, encoder, decoder }: RecognitionOrder & { kind: 'load' }): Promise<void> {
+  const ort = prepareRuntime(program);
+  model = new Moonshine(
+    ort,
+    await ort.InferenceSession.create(encoder, sessionOptions),
+    await ort.InferenceSession.create(decoder, sessionOptions),
+  );
+  // The first run takes longer than all others: better now than while somebody waits.
+  await model.tokens(new Float32Array(1_600));
+  void work();
+}
+
+async function work(): Promise<void> {
+  if (working || model === null) return;
+  working = true;
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { id, samples } = next;
+    try {
+      const tokens = await model.tokens(samples);
+      const text = tokenizer.decode(
+        tokens.filter((token) => token < wordTokens),
+        false,
+        false,
+      );
+      scope.postMessage({ kind: 'recognised', id, text: text.trim() });
+    } catch (error) {
+      scope.postMessage({ kind: 'failed', id, reason: String(error) });
+    }
+  }
+  working = false;
+}

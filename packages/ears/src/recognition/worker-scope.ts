@@ -1,0 +1,7 @@
+/** The part of a worker's surroundings that is used here. */
+type WorkerScope<In, Out> = {
+  onmessage: ((event: MessageEvent<In>) => void) | null;
+  postMessage(message: Out, transfer?: Transferable[]): void;
+};
+
+export const workerScope = <In, Out>(): WorkerScope<In, Out> => globalThis as unknown as WorkerScope<In, Out>;
