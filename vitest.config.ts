@@ -5,7 +5,7 @@ export default defineConfig({
     include: [
       'scripts/**/*.test.mjs',
       'server/src/**/*.test.ts',
-      'packages/*/src/**/*.test.ts',
+      'packages/*/src/**/*.test.{ts,tsx}',
       'bench/src/**/*.test.ts',
       'e2e/**/*.test.ts',
       'web/**/*.test.ts',

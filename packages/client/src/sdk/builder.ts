@@ -69,8 +69,8 @@ export class ParleyBuilder {
     return this;
   }
 
-  /** The element that the avatar is drawn into. */
-  setElement(element: HTMLElement | null): this {
+  /** The element that the avatar is drawn into, or how to find it when it is time to draw. */
+  setElement(element: HTMLElement | (() => HTMLElement | null) | null): this {
     this.#draft.element = element;
     return this;
   }

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { useConnection } from './use-connection.ts';
+import { useParley } from './use-parley.ts';
+
+/**
+ * Receives the data that the endpoint puts into this tag, from this avatar alone. The tag is registered for every call;
+ * it is an event of the document, too, as everywhere.
+ */
+export function useCustomTag(tag: string, listener: (data: unknown) => void): void {
+  const parley = useParley();
+  const { sessionId, status } = useConnection();
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  const isThere = status === 'connected';
+  useEffect(() => {
+    if (isThere && sessionId !== null) parley?.registerTag(tag);
+  }, [parley, tag, sessionId, isThere]);
+  useEffect(
+    () =>
+      parley?.on('tag', ({ name, json }) => {
+        if (name === tag) latest.current(json);
+      }),
+    [parley, tag],
+  );
+}

@@ -1,0 +1,17 @@
+export type { Caption, Parley, ParleyEvents } from '@parley/client/sdk';
+export { AvatarStatus, CallEndReason, ConnectionStatus, ParleyError } from '@parley/client/sdk';
+export { Avatar, type AvatarHandle, type AvatarProps } from './Avatar.tsx';
+export { AvatarStage, type AvatarStageProps } from './AvatarStage.tsx';
+export type { AvatarSettings, EventCallbacks } from './avatar-settings.ts';
+export { type AvatarState, useAvatarStatus } from './hooks/use-avatar-status.ts';
+export { useCaption } from './hooks/use-caption.ts';
+export { type Connection, useConnection } from './hooks/use-connection.ts';
+export { type Conversation, useConversation } from './hooks/use-conversation.ts';
+export { useCustomTag } from './hooks/use-custom-tag.ts';
+export { type MicrophoneControl, useMicrophone, useMicrophoneLevel } from './hooks/use-microphone.ts';
+export { useParley } from './hooks/use-parley.ts';
+export { useParleyEvent } from './hooks/use-parley-event.ts';
+export { type SpeakerControl, useSpeaker } from './hooks/use-speaker.ts';
+export { useTranscript } from './hooks/use-transcript.ts';
+export { ParleyProvider, type ParleyProviderProps } from './ParleyProvider.tsx';
+export type { TranscriptEntry } from './transcript.ts';

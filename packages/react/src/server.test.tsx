@@ -1,0 +1,53 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import {
+  Avatar,
+  ParleyProvider,
+  useAvatarStatus,
+  useCaption,
+  useConnection,
+  useConversation,
+  useCustomTag,
+  useMicrophone,
+  useMicrophoneLevel,
+  useParley,
+  useParleyEvent,
+  useSpeaker,
+  useTranscript,
+} from './index.ts';
+
+function Everything() {
+  const { status } = useConnection();
+  const { enabled } = useSpeaker();
+  const { permission } = useMicrophone();
+  const { status: avatar } = useAvatarStatus();
+  const { sendMessage } = useConversation();
+  useCustomTag('svc-custom-order', () => {});
+  useParleyEvent('end', () => {});
+  const silent = [useParley(), useCaption(), useMicrophoneLevel(), sendMessage('nobody hears')];
+  return <p>{[status, enabled, permission, avatar, useTranscript().length, ...silent].join(' ')}</p>;
+}
+
+describe('on a server', () => {
+  it('an avatar is an empty stage of its size, and makes no call', () => {
+    expect(globalThis.document).toBeUndefined();
+    const html = renderToString(
+      <Avatar avatarId="7" url="https://talk.example.com" width={320} height={240} />,
+    );
+    expect(html).toContain('aria-hidden="true"');
+    expect(html).toContain('width:320px;height:240px');
+  });
+
+  it('hooks say what is true before anything has begun', () => {
+    const html = renderToString(
+      <ParleyProvider avatarId="7">
+        <Everything />
+      </ParleyProvider>,
+    );
+    expect(html).toBe('<p>disconnected true prompt UNLOADED 0   0 false</p>');
+  });
+
+  it('hooks outside of an avatar find none', () => {
+    expect(renderToString(<Everything />)).toContain('disconnected');
+  });
+});
