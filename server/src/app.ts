@@ -45,6 +45,7 @@ export type AppNeeds = {
     | 'JOIN_RATE'
     | 'JOIN_BURST'
     | 'ALLOWED_PRIVATE_NETWORKS'
+    | 'MODEL_MAX_MB'
     | 'loopbackOnly'
   >;
   /** Ports of the service and its stores, which no account's address may name. */
@@ -88,6 +89,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     box,
     addressProblem,
     voiceProblem: speech.problemWith,
+    maxModelBytes: settings.MODEL_MAX_MB * 1024 * 1024,
   });
   const keys = createKeys({ sql, topics: bus.topics, clock, avatars });
   const signingKeys = await loadSigningKeys(sql, box);
@@ -142,6 +144,8 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       limits: bus.limits,
       rule: { burst: settings.JOIN_BURST, rate: settings.JOIN_RATE },
     }),
+    http.avatarInfoRoute({ avatars, checkToken }),
+    http.modelRoute({ avatars, limits: bus.limits, ownOrigin: baseUrl }),
     http.gatewayCallbackRoute({
       sessions: bus.sessions,
       limits: bus.limits,
@@ -151,6 +155,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     ...http.healthRoutes({ ready, registry }),
     ...http.accountRoutes({ accounts }),
     ...http.avatarRoutes({ avatars, accounts, baseUrl }),
+    ...http.modelRoutes({ avatars, baseUrl }),
     ...http.keyRoutes({ keys, accounts }),
     http.eventFeedRoute({ sql, clock }),
     ...http.webhookRoutes({ ...hooks, sql, accounts, clock, bus }),
@@ -163,6 +168,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const routes = [
     ...documented,
     http.preflightRoute('/client/authenticate'),
+    http.preflightRoute('/client/avatars/:id', 'GET', 'authorization'),
     ...web.filter((route) => route.document === null),
     ...http.referenceRoutes(documented, baseUrl, version),
   ];

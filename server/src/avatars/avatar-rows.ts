@@ -2,6 +2,7 @@ import type { Queries } from '../db/index.ts';
 import { invalid, type SealedBox } from '../kernel/index.ts';
 import type { Avatar, AvatarAtWork, CheckedWish } from './avatar.ts';
 import { openSecrets, type SealedSecrets, sealedColumn, sealSecrets } from './avatar-secrets.ts';
+import { modelColumn, removeModel } from './model/model-rows.ts';
 import { newSenses, type SenseChanges, type Senses } from './senses.ts';
 import { sortKeyOf } from './sort-key.ts';
 
@@ -12,7 +13,7 @@ const columns = (sql: Queries) => sql`
   id, account_id as "accountId", name, private, max_session_duration as "maxSessionDuration", transcript,
   webhook_id as "webhookId", endpoint_url as "endpointUrl", endpoint_key_sealed is not null as "hasEndpointKey",
   greeting, apology, voice, voice_key_sealed is not null as "hasVoiceKey", hearing,
-  hearing_key_sealed is not null as "hasHearingKey", look, embed_origins as "embedOrigins", brain, chat_timeout as "chatTimeout",
+  hearing_key_sealed is not null as "hasHearingKey", look, ${modelColumn(sql)}, embed_origins as "embedOrigins", brain, chat_timeout as "chatTimeout",
   sends_heard as "sendsHeard", filler, filler_after_ms as "fillerAfterMs", fallback_reply as "fallbackReply",
   idle_timeout as "idleTimeout", max_sessions as "maxSessions", model_url as "modelUrl",
   model_key_sealed is not null as "hasModelKey", model_name as "modelName", model_prompt as "modelPrompt",
@@ -124,7 +125,15 @@ export async function remove(tx: Queries, id: number, accountId: string | undefi
       model_url = null, model_key_sealed = null, voice_key_sealed = null, hearing_key_sealed = null,
       voice = default, hearing = default, webhook_id = null
     where id = ${id} and deleted_at is null`;
+  await removeModel(tx, id);
   return removed.count === 1;
+}
+
+/** Holds the avatar's row until the transaction ends. */
+export async function hold(tx: Queries, id: number, accountId: string | undefined): Promise<boolean> {
+  const held = await tx`
+    update avatars set updated_at = now() where id = ${id} and deleted_at is null ${scopedTo(tx, accountId)}`;
+  return held.count === 1;
 }
 
 export async function read(sql: Queries, id: number, accountId: string | undefined): Promise<Avatar | null> {

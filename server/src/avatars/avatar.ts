@@ -1,6 +1,7 @@
 import type { VoiceChoice, VoiceWish } from '../speech/index.ts';
 import type { Hearing, HearingWish } from './hearing.ts';
 import type { Look } from './look.ts';
+import type { AvatarModel } from './model/avatar-model.ts';
 
 export type BrainKind = 'endpoint' | 'model';
 
@@ -23,6 +24,8 @@ export type Avatar = {
   readonly hearing: Hearing;
   readonly hasHearingKey: boolean;
   readonly look: Look;
+  /** The customer's own model, shown in place of the look. */
+  readonly model: AvatarModel | null;
   readonly embedOrigins: readonly string[];
   readonly brain: BrainKind;
   /** Seconds that the brain may take for an answer. */

@@ -5,6 +5,7 @@ import type { Avatar, AvatarAtWork, AvatarWish, CheckedWish } from './avatar.ts'
 import * as rows from './avatar-rows.ts';
 import { sealAgain } from './avatar-secrets.ts';
 import { checkAvatarWish } from './avatar-wish.ts';
+import { createModels } from './model/models.ts';
 import type { Named } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';
 import { changeSenses, type SenseRules, type Senses } from './senses.ts';
@@ -13,11 +14,15 @@ export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: n
 export type Avatars = ReturnType<typeof createAvatars>;
 
 export type AvatarNeeds = SenseRules & {
+  /** Of an uploaded model. */
+  readonly maxModelBytes?: number;
   readonly sql: Sql;
   readonly topics: Topics;
   readonly clock: Clock;
   readonly box: SealedBox;
 };
+
+const defaultModelBytes = 30 * 1024 * 1024;
 
 export function createAvatars(needs: AvatarNeeds) {
   const { sql, box } = needs;
@@ -42,6 +47,26 @@ export function createAvatars(needs: AvatarNeeds) {
 
   const changing = (wish: AvatarWish) => (before: Senses) => changeSenses(before, wish, needs);
 
+  async function get(id: number, accountId?: string): Promise<Avatar> {
+    const avatar = await rows.read(sql, id, accountId);
+    if (avatar === null) throw unknownAvatar(id, accountId);
+    return avatar;
+  }
+
+  const models = createModels({
+    sql,
+    mostBytes: needs.maxModelBytes ?? defaultModelBytes,
+    current: get,
+    async changing(id, accountId, change) {
+      const result = await sql.begin(async (tx) => {
+        if (!(await rows.hold(tx, id, accountId))) throw unknownAvatar(id, accountId);
+        return { changed: await change(tx) };
+      });
+      atWork.forget(String(id));
+      return result.changed;
+    },
+  });
+
   return {
     async create(accountId: string, wish: AvatarWish & { name: string }): Promise<Avatar> {
       const avatar = await sql.begin((tx) => rows.insert(tx, box, accountId, checked(wish), changing(wish)));
@@ -64,11 +89,10 @@ export function createAvatars(needs: AvatarNeeds) {
       atWork.forget(String(id));
     },
 
-    async get(id: number, accountId?: string): Promise<Avatar> {
-      const avatar = await rows.read(sql, id, accountId);
-      if (avatar === null) throw unknownAvatar(id, accountId);
-      return avatar;
-    },
+    get,
+
+    /** Customers' own models. */
+    models,
 
     /** The account an avatar belongs to, without touching the database where it was asked lately. */
     ownerOf(id: number): Promise<string | null> | string | null {

@@ -5,6 +5,9 @@ import { readService } from '../data-folder/index.ts';
 /** Talks to the running service as its operator. */
 export type Caller = {
   call(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Bytes as they are, from or to the service. */
+  send(method: string, path: string, body: Blob): Promise<unknown>;
+  fetchBytes(method: string, path: string, body: unknown): Promise<Uint8Array>;
   /** Where the service is. */
   url(): Promise<string>;
 };
@@ -15,28 +18,29 @@ export class ServiceError extends Error {
 }
 
 export function createCaller(dataDir: string): Caller {
+  const ask = async (method: string, path: string, type: string | null, body?: string | Blob) => {
+    const url = await findService(dataDir);
+    const token = await readToken(dataDir);
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(type === null ? {} : { 'content-type': type }) },
+      ...(body === undefined ? {} : { body }),
+    }).catch(() => {
+      throw new ServiceError(`The service at ${url} does not answer. Is it running? "npm start" starts it.`);
+    });
+    if (response.ok) return response;
+    const answer = (await response.json().catch(() => ({}))) as { error?: { message?: string } };
+    throw new ServiceError(answer.error?.message ?? `The service answered ${response.status}.`);
+  };
+  const askJson = async (method: string, path: string, body?: unknown) =>
+    body === undefined
+      ? await ask(method, path, null)
+      : await ask(method, path, 'application/json', JSON.stringify(body));
   return {
     url: () => findService(dataDir),
-    async call(method, path, body) {
-      const url = await findService(dataDir);
-      const token = await readToken(dataDir);
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }).catch(() => {
-        throw new ServiceError(
-          `The service at ${url} does not answer. Is it running? "npm start" starts it.`,
-        );
-      });
-      const answer = (await response.json()) as { error?: { message?: string } };
-      if (!response.ok)
-        throw new ServiceError(answer.error?.message ?? `The service answered ${response.status}.`);
-      return answer;
-    },
+    call: async (method, path, body) => (await askJson(method, path, body)).json(),
+    send: async (method, path, body) => (await ask(method, path, 'application/octet-stream', body)).json(),
+    fetchBytes: async (method, path, body) => (await askJson(method, path, body)).bytes(),
   };
 }
 

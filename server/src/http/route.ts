@@ -44,6 +44,8 @@ export type Route = {
   readonly access: Access;
   /** Where bodies may be larger than elsewhere. */
   readonly maxBodyBytes?: number;
+  /** The handler reads the body itself, as a stream, and limits it. */
+  readonly streamsBody?: true;
   /** Left out of the reference where nobody outside needs it. */
   readonly document: RouteDocument | null;
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => unknown;

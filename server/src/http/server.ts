@@ -4,6 +4,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type preParsingHookHandler,
 } from 'fastify';
 import { type Log, Refusal, refusalStatus } from '../kernel/index.ts';
 import { sendContractError, sendJson, sendWordError } from './answers.ts';
@@ -26,6 +27,7 @@ export type ServerNeeds = {
 };
 
 const maxBodyBytes = 64 * 1024;
+const bodyTimeoutMs = 30_000;
 const tooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
 declare module 'fastify' {
@@ -41,7 +43,8 @@ export function createServer(needs: ServerNeeds): FastifyInstance {
     bodyLimit: maxBodyBytes,
     trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
     genReqId: createRequestIds(),
-    requestTimeout: 30_000,
+    requestTimeout: 600_000,
+    http: { headersTimeout: 30_000 },
     keepAliveTimeout: 72_000,
     exposeHeadRoutes: false,
     clientErrorHandler: answerBrokenRequest,
@@ -68,19 +71,35 @@ export function createServer(needs: ServerNeeds): FastifyInstance {
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, log));
   server.setNotFoundHandler((request, reply) => answerUnknownRoute(request, reply, routes));
 
-  for (const route of routes) {
+  const add = (scope: FastifyInstance, route: Route) => {
     const guard = guardFor(route.access);
-    server.route({
+    scope.route({
       method: route.method,
       url: route.path,
       config: { route },
       ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
       ...(guard === null ? {} : { onRequest: guard }),
+      ...(hasBody(route) && !route.streamsBody ? { preParsing: limitBodyTime } : {}),
       handler: (request, reply) => route.handle(request, reply),
     });
-  }
+  };
+  for (const route of routes) if (!route.streamsBody) add(server, route);
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    for (const route of routes) if (route.streamsBody) add(scope, route);
+  });
   return server;
 }
+
+const hasBody = ({ method }: Route): boolean => method === 'POST' || method === 'PUT' || method === 'PATCH';
+
+/** Files may take their time; a small body that does not come is a connection held for nothing. */
+const limitBodyTime: preParsingHookHandler = (request, _reply, body, done) => {
+  const timer = setTimeout(() => request.raw.destroy(), bodyTimeoutMs).unref();
+  body.once('end', () => clearTimeout(timer));
+  done(null, body);
+};
 
 function createRequestIds(): () => string {
   const boot = randomBytes(4).toString('hex');

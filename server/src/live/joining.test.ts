@@ -32,6 +32,8 @@ describe('POST /client/authenticate', () => {
         id: String(id),
         name: 'Ada',
         greeting: 'Hello!',
+        look: '',
+        model: null,
         voice: { provider: 'built-in' },
         hearing: { recogniser: 'built-in', language: 'en' },
         max_session_duration: 90,

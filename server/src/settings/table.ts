@@ -83,6 +83,11 @@ export const settingsTable = {
     fallback: '30',
     meaning: 'Sessions that one source address may open at once.',
   }),
+  MODEL_MAX_MB: always({
+    kind: integer(1, 32),
+    fallback: '30',
+    meaning: 'Size up to which an avatar’s own VRM or GLB is taken, in megabytes.',
+  }),
   ALLOWED_PRIVATE_NETWORKS: optional({
     kind: networks,
     meaning:

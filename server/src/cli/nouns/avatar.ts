@@ -1,6 +1,7 @@
 import type { Call, Command } from '../command.ts';
 import { textRecord, textTable } from '../table.ts';
 import { avatarFlags, avatarSettings } from './avatar-flags.ts';
+import { avatarModelCommands } from './avatar-model.ts';
 import { accountFlag, scopeFlag, scopeQuery, whichAccount } from './which-account.ts';
 
 type Listed = { id: string; name: string; page_url: string };
@@ -68,6 +69,7 @@ export const avatarCommands: readonly Command[] = [
     },
     show: textRecord,
   },
+  ...avatarModelCommands,
   {
     noun: 'avatar',
     verb: 'delete',

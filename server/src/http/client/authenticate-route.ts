@@ -9,6 +9,7 @@ import { sourceBucket } from '../access/source-address.ts';
 import { sendJson, sendWordError } from '../answers.ts';
 import { bodyReader } from '../body-reader.ts';
 import type { Route } from '../route.ts';
+import { modelAddress } from './avatar-info-route.ts';
 import { allowAnyPage } from './cors.ts';
 
 const text = (maxLength: number, description: string) =>
@@ -80,7 +81,7 @@ export function authenticateRoute(needs: {
 }
 
 function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined) {
-  const { id, name, greeting, voice, hearing, maxSessionDuration } = avatar;
+  const { id, name, greeting, look, voice, hearing, maxSessionDuration } = avatar;
   return {
     sessionId,
     ticket,
@@ -91,6 +92,8 @@ function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined
       id: String(id),
       name,
       greeting,
+      look,
+      model: modelAddress(avatar),
       voice: publicVoice(voice),
       hearing: publicHearing(hearing),
       max_session_duration: maxSessionDuration,

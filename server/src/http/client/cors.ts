@@ -8,7 +8,7 @@ import type { Route } from '../route.ts';
 export const allowAnyPage = (reply: FastifyReply): FastifyReply =>
   reply.header('access-control-allow-origin', '*');
 
-export function preflightRoute(path: string): Route {
+export function preflightRoute(path: string, method = 'POST', headers = 'content-type'): Route {
   return {
     method: 'OPTIONS',
     path,
@@ -16,8 +16,8 @@ export function preflightRoute(path: string): Route {
     document: null,
     handle: (_request, reply) =>
       allowAnyPage(reply)
-        .header('access-control-allow-methods', 'POST')
-        .header('access-control-allow-headers', 'content-type')
+        .header('access-control-allow-methods', method)
+        .header('access-control-allow-headers', headers)
         .header('access-control-max-age', '600')
         .code(204)
         .send(),

@@ -1,2 +1,4 @@
 export { authenticateRoute } from './authenticate-route.ts';
+export { avatarInfoRoute } from './avatar-info-route.ts';
 export { preflightRoute } from './cors.ts';
+export { modelRoute } from './model-route.ts';

@@ -87,7 +87,7 @@ describe('voice, hearing and look over HTTP', () => {
     [{ hearing: 'browser' }, 'hearing'],
     [{ look: 'nobody' }, 'There are: mara'],
     [{ look: { age: 3 } }, 'age must be a number from 18 to 90'],
-    [{ look: null }, 'must be an object'],
+    [{ look: null }, 'look'],
   ])('refuses %j and changes nothing', async (body, complaint) => {
     const before = (await test.operate({ url: `/operator/avatars/${theirs.avatarId}` })).body;
     const { status, body: answer } = await change(body, theirs.avatarId);

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Avatar, AvatarWish } from '../../avatars/index.ts';
 import { takesKey } from '../../speech/index.ts';
+import { modelView } from './model-routes.ts';
 import { hearingSetting, voiceSetting } from './sense-settings.ts';
 
 const settings = {
@@ -14,7 +15,9 @@ const settings = {
   apology: Type.String(),
   voice: voiceSetting,
   hearing: hearingSetting,
-  look: Type.Unknown({ description: 'The name of a preset, or an object with all parts of a look.' }),
+  look: Type.Union([Type.String(), Type.Object({}, { additionalProperties: true })], {
+    description: 'The name of a preset, or an object with all parts of a look.',
+  }),
   embed_origins: Type.Array(Type.String()),
   brain: Type.Union([Type.Literal('endpoint'), Type.Literal('model')]),
   chat_timeout: Type.Integer({ description: 'Seconds the brain may take for an answer, 1 to 120.' }),
@@ -96,6 +99,7 @@ export function avatarView(avatar: Avatar, baseUrl: string) {
       server: avatar.hearing.server && { ...avatar.hearing.server, has_key: avatar.hasHearingKey },
     },
     look: avatar.look,
+    model: avatar.model && modelView(avatar.id, avatar.model, baseUrl),
     embed_origins: avatar.embedOrigins,
     brain: avatar.brain,
     chat_timeout: avatar.chatTimeout,

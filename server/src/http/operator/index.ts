@@ -5,5 +5,6 @@ export { deliveryRoutes } from './delivery-routes.ts';
 export { keyRoutes } from './key-routes.ts';
 export { letterRoute } from './letter-route.ts';
 export { mailRoute } from './mail-route.ts';
+export { modelRoutes } from './model-routes.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { webhookRoutes } from './webhook-routes.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Avatars, publicHearing } from '../../avatars/index.ts';
-import { notFound, parseAvatarId } from '../../kernel/index.ts';
-import { sendJson } from '../answers.ts';
+import type { Avatars } from '../../avatars/index.ts';
+import { notFound } from '../../kernel/index.ts';
 import { allowAnyPage } from '../client/cors.ts';
+import { findAvatar } from '../client/find-avatar.ts';
 import type { Route } from '../route.ts';
 import type { StaticFile } from './static-files.ts';
 
@@ -15,12 +15,6 @@ export function webRoutes(needs: {
   baseUrl: string;
 }): Route[] {
   const { files, avatars, baseUrl } = needs;
-  const find = async (request: FastifyRequest) => {
-    const id = parseAvatarId((request.params as { id?: string }).id ?? '');
-    const found = id === null ? null : await avatars.atWork(id);
-    if (found === null) throw notFound('There is no such avatar.');
-    return found.avatar;
-  };
   const served = (prefix: string, folder: string, prepare: (reply: FastifyReply) => FastifyReply): Route => ({
     method: 'GET',
     path: `${prefix}*`,
@@ -42,36 +36,12 @@ export function webRoutes(needs: {
       async handle(request, reply) {
         const page = files.get('avatar-page/index.html');
         if (page === undefined) throw notFound('The pages have not been built: run "npm start".');
-        const { embedOrigins } = await find(request);
+        const { embedOrigins } = await findAvatar(avatars, request);
         return sendFile(
           request,
           reply.header('content-security-policy', pagePolicy(baseUrl, embedOrigins)),
           page,
         );
-      },
-    },
-    {
-      method: 'GET',
-      path: '/client/avatars/:id',
-      access: open,
-      document: {
-        tag: 'Client',
-        summary: 'What a page may know of an avatar before a session is opened',
-        answers: {
-          200: { description: 'Its name and look; of a private avatar no name' },
-          404: { description: 'not_found' },
-        },
-      },
-      async handle(request, reply) {
-        const avatar = await find(request);
-        return sendJson(allowAnyPage(reply), 200, {
-          id: String(avatar.id),
-          name: avatar.private ? null : avatar.name,
-          private: avatar.private,
-          look: avatar.look,
-          embedOrigins: avatar.embedOrigins,
-          hearing: publicHearing(avatar.hearing),
-        });
       },
     },
     served('/avatar-page/', 'avatar-page/', (reply) => reply),

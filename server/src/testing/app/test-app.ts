@@ -54,6 +54,7 @@ export const testApp = async ({
         JOIN_RATE: 10,
         JOIN_BURST: 30,
         ALLOWED_PRIVATE_NETWORKS: undefined,
+        MODEL_MAX_MB: 30,
         loopbackOnly: true,
         ...settings,
       },

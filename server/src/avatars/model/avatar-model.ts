@@ -1,0 +1,20 @@
+/** A customer's own model, as it is stored. */
+export type AvatarModel = {
+  readonly id: number;
+  readonly sha256: string;
+  readonly format: ModelFormat;
+  readonly bytes: number;
+  readonly triangles: number;
+};
+
+export type ModelFormat = 'vrm' | 'glb';
+
+export type ModelFacts = { readonly format: ModelFormat; readonly triangles: number };
+
+export type ModelVerdict =
+  | ({ readonly ok: true } & ModelFacts)
+  | { readonly ok: false; readonly complaint: string };
+
+/** Under which a page finds it. The name changes with the content, so it may be kept for ever. */
+export const modelPath = (avatarId: number, { sha256 }: AvatarModel): string =>
+  `/client/avatars/${avatarId}/model/${sha256}.glb`;

@@ -1,0 +1,82 @@
+import { costOf, FaceError, type GltfDocument, hasMouth, mapMorphs, readGlb } from '@parley/face/rules';
+import type { ModelFormat, ModelVerdict } from './avatar-model.ts';
+
+const HEADER_BYTES = 20;
+const BIN_CHUNK = 0x004e4942;
+const MOST_JSON_BYTES = 16 * 1024 * 1024;
+
+/** Gives so many bytes from a place in the file; fewer where it ends. */
+export type ReadAt = (place: number, length: number) => Buffer;
+
+/**
+ * Whether a file is a GLB or VRM that the avatar's page can show, by the page's own rules. Only its document is read;
+ * pictures and points stay where they are.
+ */
+export function checkModel(read: ReadAt, bytes: number): ModelVerdict {
+  try {
+    const document = readGlb(documentPart(read, bytes));
+    const format = checkMouth(document);
+    return { ok: true, format, triangles: costOf(document).triangles };
+  } catch (error) {
+    if (error instanceof FaceError) return { ok: false, complaint: error.message };
+    return { ok: false, complaint: 'The model cannot be used: the file is damaged.' };
+  }
+}
+
+const damaged = (why: string): FaceError =>
+  new FaceError('model-invalid', `The model cannot be used: ${why}.`);
+
+/** Header and document of the file, after the lengths that it claims have been compared with what is there. */
+function documentPart(read: ReadAt, bytes: number): ArrayBuffer {
+  const header = read(0, HEADER_BYTES);
+  if (header.length < HEADER_BYTES || header.toString('latin1', 0, 4) !== 'glTF')
+    throw damaged('it is no GLB or VRM file');
+  const [claimed, jsonBytes] = [header.readUInt32LE(8), header.readUInt32LE(12)];
+  if (claimed !== bytes) throw damaged(`it should have ${claimed} bytes and has ${bytes}`);
+  if (jsonBytes > MOST_JSON_BYTES) throw damaged('its description has more than 16 MB');
+  const binary = read(HEADER_BYTES + jsonBytes, 8);
+  if (binary.length > 0) checkBinary(binary, bytes - HEADER_BYTES - jsonBytes - 8);
+  const part = read(0, HEADER_BYTES + jsonBytes);
+  return new Uint8Array(part).buffer;
+}
+
+function checkBinary(head: Buffer, room: number): void {
+  const isWhole = head.length === 8 && head.readUInt32LE(4) === BIN_CHUNK && head.readUInt32LE(0) <= room;
+  if (!isWhole) throw damaged('the file is cut short');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A VRM must name its vowels, any other model must have mouth shapes among its morph targets. */
+function checkMouth(document: GltfDocument): ModelFormat {
+  const { VRMC_vrm: present, VRM: older } = fieldsOf((document as Fields).extensions);
+  if (present !== undefined || older !== undefined) {
+    if (speaksByVrm(present, older)) return 'vrm';
+    throw new FaceError(
+      'model-without-mouth',
+      'The model has no mouth shapes: a VRM needs the expressions "aa" and "oh" (in VRM 0: "A" and "O").',
+    );
+  }
+  const names = listOf(document.meshes).map((mesh) => listOf(fieldsOf(fieldsOf(mesh).extras).targetNames));
+  const speaks = names.some((targets) =>
+    hasMouth(mapMorphs(Object.fromEntries(targets.map((name, index) => [String(name), index])))),
+  );
+  if (speaks) return 'glb';
+  throw new FaceError(
+    'model-without-mouth',
+    'The model has no mouth shapes. It needs morph targets named as Oculus visemes (viseme_aa …) or as in ARKit (jawOpen …).',
+  );
+}
+
+function speaksByVrm(present: unknown, older: unknown): boolean {
+  const preset = fieldsOf(fieldsOf(fieldsOf(present).expressions).preset);
+  if (preset.aa !== undefined && preset.oh !== undefined) return true;
+  const groups = listOf(fieldsOf(fieldsOf(older).blendShapeMaster).blendShapeGroups);
+  const names = groups.map((group) =>
+    String(fieldsOf(group).presetName ?? fieldsOf(group).name).toLowerCase(),
+  );
+  return names.includes('a') && names.includes('o');
+}

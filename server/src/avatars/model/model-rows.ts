@@ -1,0 +1,36 @@
+import type { Queries } from '../../db/index.ts';
+import type { AvatarModel, ModelFacts } from './avatar-model.ts';
+
+/** Of the avatar in the same statement, as one column. */
+export const modelColumn = (sql: Queries) => sql`
+  (select jsonb_build_object('id', id, 'sha256', sha256, 'format', format, 'bytes', bytes, 'triangles', triangles)
+    from avatar_models where avatar_id = avatars.id) as model`;
+
+export async function removeModel(tx: Queries, avatarId: number): Promise<boolean> {
+  const removed = await tx`delete from avatar_models where avatar_id = ${avatarId}`;
+  return removed.count === 1;
+}
+
+export async function insertModel(
+  tx: Queries,
+  avatarId: number,
+  model: ModelFacts & { readonly sha256: string; readonly bytes: number },
+): Promise<AvatarModel> {
+  const { sha256, format, bytes, triangles } = model;
+  const [row] = await tx<{ id: number }[]>`
+    insert into avatar_models (avatar_id, sha256, format, bytes, triangles)
+    values (${avatarId}, ${sha256}, ${format}, ${bytes}, ${triangles})
+    returning id`;
+  return { id: row?.id ?? 0, sha256, format, bytes, triangles };
+}
+
+export async function insertPart(tx: Queries, modelId: number, number: number, bytes: Buffer): Promise<void> {
+  await tx`insert into avatar_model_parts (model_id, number, bytes) values (${modelId}, ${number}, ${bytes})`;
+}
+
+/** Null behind the last part, or where the model was removed meanwhile. */
+export async function readPart(sql: Queries, modelId: number, number: number): Promise<Buffer | null> {
+  const [row] = await sql<{ bytes: Buffer }[]>`
+    select bytes from avatar_model_parts where model_id = ${modelId} and number = ${number}`;
+  return row?.bytes ?? null;
+}

@@ -1,0 +1,85 @@
+import type { Queries, Sql } from '../../db/index.ts';
+import { invalid, notFound, Refusal } from '../../kernel/index.ts';
+import type { AvatarModel } from './avatar-model.ts';
+import { insertModel, insertPart, readPart, removeModel } from './model-rows.ts';
+import { type ReceivedFile, receiveFile } from './received-file.ts';
+import { runCheck } from './run-check.ts';
+
+export type ModelNeeds = {
+  readonly sql: Sql;
+  readonly mostBytes: number;
+  /** Runs a change in a transaction that holds the avatar; refuses where there is none in the account. */
+  changing<T>(id: number, accountId: string | undefined, change: (tx: Queries) => Promise<T>): Promise<T>;
+  current(id: number, accountId: string | undefined): Promise<{ readonly model: AvatarModel | null }>;
+};
+
+const PART_BYTES = 256 * 1024;
+const MOST_AT_ONCE = 4;
+
+/** Customers' own models: taken in by way of the disk, checked, stored in parts and given out in parts. */
+export function createModels({ sql, mostBytes, changing, current }: ModelNeeds) {
+  let underWay = 0;
+
+  async function take(
+    id: number,
+    source: AsyncIterable<Uint8Array>,
+    accountId: string | undefined,
+  ): Promise<AvatarModel> {
+    const before = await current(id, accountId);
+    await using file = await receiveFile(source, mostBytes);
+    if (file.bytes === 0) throw invalid('The file is empty: send a GLB or VRM file as the body.');
+    if (before.model?.sha256 === file.sha256) return before.model;
+    const verdict = await runCheck({ descriptor: file.handle.fd, bytes: file.bytes });
+    if (!verdict.ok) throw invalid(verdict.complaint);
+    return await changing(id, accountId, async (tx) => {
+      await removeModel(tx, id);
+      const model = await insertModel(tx, id, { ...verdict, sha256: file.sha256, bytes: file.bytes });
+      for await (const { number, bytes } of partsOf(file)) await insertPart(tx, model.id, number, bytes);
+      return model;
+    });
+  }
+
+  return {
+    mostBytes,
+
+    /** Takes the place of the model before. A file that cannot be shown is refused in words. */
+    async put(id: number, source: AsyncIterable<Uint8Array>, accountId?: string): Promise<AvatarModel> {
+      if (underWay >= MOST_AT_ONCE)
+        throw new Refusal(
+          'too_many_requests',
+          'Too many models are being uploaded. Please try again in a moment.',
+        );
+      underWay += 1;
+      try {
+        return await take(id, source, accountId);
+      } finally {
+        underWay -= 1;
+      }
+    },
+
+    async remove(id: number, accountId?: string): Promise<void> {
+      const removed = await changing(id, accountId, (tx) => removeModel(tx, id));
+      if (!removed) throw notFound(`Avatar ${id} has no model of its own.`);
+    },
+
+    /** Its bytes, a part at a time. Fails where it is removed in the middle. */
+    async *read({ id, bytes }: AvatarModel): AsyncGenerator<Buffer> {
+      let given = 0;
+      for (let number = 0; given < bytes; number += 1) {
+        const part = await readPart(sql, id, number);
+        if (part === null) throw new Error('The model was removed while it was read.');
+        given += part.length;
+        yield part;
+      }
+    },
+  };
+}
+
+async function* partsOf({ handle, bytes }: ReceivedFile): AsyncGenerator<{ number: number; bytes: Buffer }> {
+  for (let place = 0, number = 0; place < bytes; place += PART_BYTES, number += 1) {
+    const buffer = Buffer.alloc(Math.min(PART_BYTES, bytes - place));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, place);
+    if (bytesRead !== buffer.length) throw new Error('The file of a model ended too early.');
+    yield { number, bytes: buffer };
+  }
+}

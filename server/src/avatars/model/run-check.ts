@@ -1,0 +1,37 @@
+import { Worker } from 'node:worker_threads';
+import type { ModelVerdict } from './avatar-model.ts';
+
+/** A file that is open in this process; descriptors hold for its threads, too. */
+export type CheckOrder = { readonly descriptor: number; readonly bytes: number };
+
+const LIMIT_MS = 20_000;
+const refused: ModelVerdict = {
+  ok: false,
+  complaint: 'The model cannot be used: it is too intricate to read.',
+};
+
+/** Checks a file in a thread of its own: the description of a large model would hold up everybody else. */
+export async function runCheck(order: CheckOrder): Promise<ModelVerdict> {
+  const worker = new Worker(new URL('./check-thread.ts', import.meta.url), {
+    workerData: order,
+    execArgv: [],
+    name: 'model check',
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  const timer = setTimeout(() => void worker.terminate(), LIMIT_MS);
+  try {
+    return await new Promise<ModelVerdict>((resolve, reject) => {
+      worker.once('message', resolve);
+      // A document that exhausts the thread's memory or time is refused; anything else is a fault of ours.
+      worker.once('error', (error: unknown) =>
+        error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? resolve(refused)
+          : reject(error),
+      );
+      worker.once('exit', () => resolve(refused));
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

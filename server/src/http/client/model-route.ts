@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Avatar, Avatars } from '../../avatars/index.ts';
+import type { RateLimits } from '../../bus/index.ts';
+import { notFound, Refusal } from '../../kernel/index.ts';
+import { sourceBucket } from '../access/source-address.ts';
+import type { Route } from '../route.ts';
+import { findAvatar } from './find-avatar.ts';
+
+/** A browser keeps the file; whoever asks for it again and again does not need it. */
+const rule = { burst: 60, rate: 2 };
+
+/** An avatar's own model. Its address, which has a hash of the content, is told only to those who may show it. */
+export function modelRoute(needs: {
+  avatars: Pick<Avatars, 'atWork' | 'models'>;
+  limits: RateLimits;
+  ownOrigin: string;
+}): Route {
+  return {
+    method: 'GET',
+    path: '/client/avatars/:id/model/:file',
+    access: { kind: 'open' },
+    document: {
+      tag: 'Client',
+      summary: 'An avatar’s own model, a GLB or VRM file',
+      description: 'The address is in the avatar’s public settings. It changes with the content.',
+      answers: {
+        200: { description: 'The file' },
+        403: { description: 'forbidden: the page is not on the avatar’s list' },
+        404: { description: 'not_found' },
+        429: { description: 'too_many_requests' },
+      },
+    },
+    async handle(request, reply) {
+      if (!(await needs.limits.take(`model:${sourceBucket(request.ip)}`, rule)))
+        throw new Refusal('too_many_requests', 'Too many requests. Please slow down.');
+      const avatar = await findAvatar(needs.avatars, request);
+      const { model } = avatar;
+      const { file } = request.params as { file?: string };
+      allowPage(avatar, needs.ownOrigin, request, reply);
+      if (model === null || file !== `${model.sha256}.glb`) throw notFound('There is no such model.');
+      const etag = `"${model.sha256}"`;
+      reply
+        .header('etag', etag)
+        .header('cache-control', `${avatar.private ? 'private' : 'public'}, max-age=31536000, immutable`);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      reply.header('content-type', 'model/gltf-binary').header('content-length', model.bytes);
+      return reply.send(Readable.from(needs.avatars.models.read(model), { objectMode: false }));
+    },
+  };
+}
+
+/** Pages of other origins may load it where they may embed the avatar. */
+function allowPage(
+  { embedOrigins }: Avatar,
+  ownOrigin: string,
+  { headers: { origin } }: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.header('cross-origin-resource-policy', 'cross-origin');
+  if (embedOrigins.length === 0) {
+    reply.header('access-control-allow-origin', '*');
+    return;
+  }
+  reply.header('vary', 'origin');
+  if (origin === undefined) return;
+  if (origin !== ownOrigin && !embedOrigins.includes(origin))
+    throw new Refusal('forbidden', 'This page may not embed the avatar.');
+  reply.header('access-control-allow-origin', origin);
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { type AvatarModel, type Avatars, modelPath } from '../../avatars/index.ts';
+import { invalid } from '../../kernel/index.ts';
+import { sendJson } from '../answers.ts';
+import type { Route } from '../route.ts';
+import { accountScope, avatarIdPart } from './request-parts.ts';
+
+const path = '/operator/avatars/:id/model';
+const access = { kind: 'operator' } as const;
+const query = { account: Type.String({ description: 'Answer only for avatars of this account.' }) };
+
+export const modelView = (avatarId: number, model: AvatarModel, baseUrl: string) => ({
+  url: baseUrl + modelPath(avatarId, model),
+  sha256: model.sha256,
+  format: model.format,
+  bytes: model.bytes,
+  triangles: model.triangles,
+});
+
+export function modelRoutes({ avatars, baseUrl }: { avatars: Avatars; baseUrl: string }): Route[] {
+  return [
+    {
+      method: 'PUT',
+      path,
+      access,
+      streamsBody: true,
+      document: {
+        tag: 'Operator',
+        summary: 'Give an avatar its own model',
+        description:
+          'The body is a GLB or VRM file with everything inside. It takes the place of the one before.',
+        query,
+        answers: {
+          200: { description: 'The model' },
+          400: { description: 'invalid: what is wrong with the file' },
+          413: { description: 'too_large' },
+        },
+      },
+      async handle(request, reply) {
+        const id = avatarIdPart(request);
+        const body = bodyOf(request);
+        try {
+          const model = await avatars.models.put(id, piecesOf(body), accountScope(request));
+          return sendJson(reply, 200, modelView(id, model, baseUrl));
+        } finally {
+          // Closed while it still sends, a client never sees its answer.
+          body.resume();
+        }
+      },
+    },
+    {
+      method: 'DELETE',
+      path,
+      access,
+      document: {
+        tag: 'Operator',
+        summary: 'Take an avatar’s own model away',
+        query,
+        answers: { 200: { description: 'It is gone' } },
+      },
+      async handle(request, reply) {
+        const id = avatarIdPart(request);
+        await avatars.models.remove(id, accountScope(request));
+        return sendJson(reply, 200, { id: String(id), deleted: true });
+      },
+    },
+  ];
+}
+
+function bodyOf({ body }: FastifyRequest): Readable {
+  if (body instanceof Readable) return body;
+  throw invalid('The body is empty: send a GLB or VRM file.');
+}
+
+async function* piecesOf(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  } catch {
+    throw invalid('The upload broke off before its end.');
+  }
+}
