@@ -18,7 +18,7 @@ export async function drawnFace(
   wish: WishedLook,
   { isSteady, handleEnd }: DrawnFaceOptions,
 ): Promise<LoadedFace | null> {
-  if (!hasWebgl()) return null;
+  if (!hasWebgl(isSteady)) return null;
   try {
     const { createFace } = await import('@parley/face/drawn');
     const options = { container: element, look: wish.look, ...(isSteady ? {} : { leastFps: LEAST_FPS }) };

@@ -8,7 +8,8 @@ const home = import.meta.url;
 
 /**
  * Puts a face into the element and keeps the best one that can be shown: drawn in three dimensions, else a still
- * drawing, else none. `data-face` of the element may limit that: `steady` never steps down for slowness, `still` and
+ * drawing, else none. `data-face` of the element may limit that: `steady` never steps down for
+ * slowness, `still` and
  * `none` begin there.
  */
 export const mountFace: FaceModule['mountFace'] = async (element, look, onStepDown) => {

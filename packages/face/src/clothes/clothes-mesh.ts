@@ -28,7 +28,7 @@ function jacketLine(angle: number): number {
 
 const jacket = (torso: Torso): Sheet[] => [
   garment(torso, { neckline: jacketLine, hem: EDGE, off: 0.062, dye: 0 }),
-  ...lapels(torso, opening, 0.08),
+  ...lapels(torso, opening, 0),
 ];
 
 const shirt = (torso: Torso, dye: number): Sheet[] => [

@@ -111,5 +111,5 @@ function capPatch(head: HeadMesh, plan: CapPlan, points: CapPoint[]): Patch {
 /** A coordinate that changes across the flow and not along it, for the streaks of the shader. */
 function acrossOf(p: Vector, along: Vector): number {
   const beside = unit([along[1], -along[0], 0.2 * along[1]]);
-  return 2 * (p[0] * beside[0] + p[1] * beside[1] + p[2] * beside[2]);
+  return 5 * (p[0] * beside[0] + p[1] * beside[1] + p[2] * beside[2]);
 }

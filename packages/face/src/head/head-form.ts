@@ -54,11 +54,11 @@ const lids: Record<
   EyeShape,
   { upper: number; lower: number; tilt: number; peak: number; hood: number; fold: number; widen: number }
 > = {
-  almond: { upper: 0.092, lower: 0.05, tilt: 0.022, peak: 0.44, hood: 0, fold: 1, widen: 1 },
-  round: { upper: 0.106, lower: 0.062, tilt: 0.006, peak: 0.48, hood: 0, fold: 1, widen: 0.97 },
-  hooded: { upper: 0.078, lower: 0.048, tilt: 0.012, peak: 0.42, hood: 0.8, fold: 0.5, widen: 1 },
-  upturned: { upper: 0.082, lower: 0.046, tilt: 0.042, peak: 0.5, hood: 0.35, fold: 0.6, widen: 1.02 },
-  downturned: { upper: 0.09, lower: 0.05, tilt: -0.016, peak: 0.4, hood: 0.25, fold: 0.9, widen: 1 },
+  almond: { upper: 0.086, lower: 0.05, tilt: 0.022, peak: 0.44, hood: 0, fold: 1, widen: 1 },
+  round: { upper: 0.097, lower: 0.062, tilt: 0.006, peak: 0.48, hood: 0, fold: 1, widen: 0.97 },
+  hooded: { upper: 0.075, lower: 0.048, tilt: 0.012, peak: 0.42, hood: 0.8, fold: 0.5, widen: 1 },
+  upturned: { upper: 0.079, lower: 0.046, tilt: 0.042, peak: 0.5, hood: 0.35, fold: 0.6, widen: 1.02 },
+  downturned: { upper: 0.084, lower: 0.05, tilt: -0.016, peak: 0.4, hood: 0.25, fold: 0.9, widen: 1 },
 };
 
 export function headForm(look: FaceLook): HeadForm {

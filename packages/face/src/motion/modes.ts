@@ -28,7 +28,7 @@ export const BEARINGS: Readonly<Record<FaceMode, Bearing>> = {
     pitch: 0,
     roll: 0,
     blinkPace: 1,
-    expressions: { mouthSmileLeft: 0.1, mouthSmileRight: 0.1 },
+    expressions: { mouthSmileLeft: 0.2, mouthSmileRight: 0.2, cheekSquintLeft: 0.08, cheekSquintRight: 0.08 },
   },
   listening: {
     gaze: { x: 0, y: 0 },
@@ -43,8 +43,8 @@ export const BEARINGS: Readonly<Record<FaceMode, Bearing>> = {
       browInnerUp: 0.22,
       browOuterUpLeft: 0.2,
       browOuterUpRight: 0.2,
-      mouthSmileLeft: 0.2,
-      mouthSmileRight: 0.2,
+      mouthSmileLeft: 0.26,
+      mouthSmileRight: 0.26,
     },
   },
   thinking: {
@@ -67,6 +67,6 @@ export const BEARINGS: Readonly<Record<FaceMode, Bearing>> = {
     pitch: 0,
     roll: 0,
     blinkPace: 1.3,
-    expressions: { mouthSmileLeft: 0.06, mouthSmileRight: 0.06 },
+    expressions: { mouthSmileLeft: 0.14, mouthSmileRight: 0.14 },
   },
 };

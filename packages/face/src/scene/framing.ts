@@ -7,9 +7,9 @@ export interface Framing {
 
 const FIELD_OF_VIEW = 23;
 /** What must be seen: head and hair at full width, from the chest to above the hair. */
-const LEAST_HEIGHT = 3.2;
-const LEAST_WIDTH = 2.05;
-const BOTTOM = -1.86;
+const LEAST_HEIGHT = 3.46;
+const LEAST_WIDTH = 2.1;
+const BOTTOM = -2.05;
 /** The clothes end here; the picture must not reach further down. */
 const LOWEST = -2.6;
 

@@ -74,6 +74,8 @@ void main() {
   vec3 shine = KEY_COLOUR * (ridge(n, t, v, KEY, 0.12 + shift, 90.0) * 0.16 + ridge(n, t, v, KEY, -0.1 + shift, 22.0) * 0.16 * (albedo * 3.0 + 0.06));
   shine += FILL_COLOUR * ridge(n, t, v, FILL, shift, 30.0) * 0.08;
   shine += (RIM_A_COLOUR * ridge(n, t, v, RIM_A, shift, 24.0) + RIM_B_COLOUR * ridge(n, t, v, RIM_B, shift, 24.0)) * 0.1;
+  // Hair colours its gleam: a white one looks like plastic.
+  shine *= mix(vec3(1.0), albedo / max(0.04, max(albedo.r, max(albedo.g, albedo.b))), 0.6);
   float dark = vShade * vShade;
   vec3 result = albedo * light * 0.46 * mix(dark, 1.0, 0.15) + shine * gleam * dark * (0.4 + 0.6 * streak);
   result += albedo * edge(n, v, 3.0) * 0.25 * dark;

@@ -73,7 +73,7 @@ export function skinMaterial(rig: RigUniforms, paint: Texture, skin: string): Sh
       ...rig,
       paint: { value: paint },
       scatter: { value: new Color(0.46, 0.26, 0.18) },
-      shine: { value: 1.15 - 0.5 * Math.min(1, light * 1.6) },
+      shine: { value: 0.82 - 0.22 * Math.min(1, light * 1.6) },
     },
   });
 }

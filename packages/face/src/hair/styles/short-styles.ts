@@ -89,7 +89,8 @@ export const quiff: HairDesigner = (scalp, random) =>
       const rise = frontness(p) * Math.max(0, 1 - 1.6 * s);
       return blendComb([0.1 - 0.25 * p[0], 0.25 + 1.1 * rise, -0.9 + 0.6 * rise], downBack(p), topness(p));
     },
-    thickness: (p) => mix(0.018, 0.1 + 0.16 * ramp(0.1, 0.5, p[2]) * bell(p[0], 0.36), topness(p)),
+    thickness: (p) =>
+      mix(0.018, 0.09 + 0.13 * ramp(0.62, 0.4, p[2]) * ramp(-0.1, 0.3, p[2]) * bell(p[0], 0.36), topness(p)),
     topLength: 0.56,
     sideLength: 0.14,
     width: 0.05,
