@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Listens in the page to whatever goes to the loudspeakers: every node that is connected to a context's destination is
+ * connected to a meter as well.
+ */
+export const meterScript = `
+  window.loudness = [];
+  const connect = AudioNode.prototype.connect;
+  AudioNode.prototype.connect = function (target, ...rest) {
+    if (target instanceof AudioDestinationNode) {
+      const meter = this.context.createAnalyser();
+      const samples = new Float32Array(meter.fftSize);
+      connect.call(this, meter);
+      setInterval(() => {
+        meter.getFloatTimeDomainData(samples);
+        const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+        window.loudness.push({ at: performance.now(), level: Math.sqrt(power) });
+      }, 20);
+    }
+    return connect.call(this, target, ...rest);
+  };
+`;
+
+export type Loudness = { readonly at: number; readonly level: number };
+
+export const loudnessOf = (page: Page): Promise<Loudness[]> => page.evaluate<Loudness[]>('window.loudness');
+export const isLoud = ({ level }: Loudness): boolean => level > 0.01;
