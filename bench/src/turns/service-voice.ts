@@ -5,15 +5,22 @@ import { nowMicros } from '../load/clock.ts';
 import type { OnFault, Voice } from './voice.ts';
 
 const ping = JSON.stringify({ type: 'ping' });
-const question = JSON.stringify({ type: 'message', text: 'What are your opening hours on Saturday?' });
 
-const quiet = /^{"type":"(status|pong)"/;
+const question = 'What are your opening hours on Saturday?';
+const quiet = /^{"type":"(ack|pong)"/;
 
-/** Speaks the service's wire as a client without face and voice does: what arrives counts as heard at once. */
+/** Speaks the service's wire as our own client without face and voice does: what arrives counts as heard at once. */
 export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
   let onAnswer: ((addedMicros: number) => void) | null = null;
   let sentAt = 0;
   let addedMicros = 0;
+  let asked = 0;
+  let seen = 0;
+  let status = 'IDLE';
+  const assume = (next: string) => {
+    status = next;
+    return { status, seen };
+  };
 
   const takeFrame = (text: string) => {
     const receivedAt = nowMicros();
@@ -22,10 +29,15 @@ export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
       addedMicros = arrivedAt - sentAt + (receivedAt - leftAt);
     } else if (text.startsWith('{"type":"utterance-end"')) {
       const { utterance, sentences } = JSON.parse(text) as { utterance: number; sentences: number };
-      socket.send(JSON.stringify({ type: 'playback', utterance, sentences, done: true }));
+      socket.send(
+        JSON.stringify({ type: 'playback', utterance, sentences, done: true, shows: assume('IDLE') }),
+      );
       const tell = onAnswer;
       onAnswer = null;
       tell?.(addedMicros);
+    } else if (text.startsWith('{"type":"status"')) {
+      seen += 1;
+      status = (JSON.parse(text) as { status: string }).status;
     } else if (!quiet.test(text)) {
       throw new Error(`not expected in a quiet talk: ${text}`);
     }
@@ -49,7 +61,8 @@ export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
     ask(tell) {
       onAnswer = tell;
       sentAt = nowMicros();
-      socket.send(question);
+      asked += 1;
+      socket.send(JSON.stringify({ type: 'message', text: question, id: asked, shows: assume('THINKING') }));
     },
     [Symbol.dispose]() {
       clearInterval(pings);

@@ -62,6 +62,10 @@ export class Connection implements SocketOwner {
     return stateNames[this.#link.kind];
   }
 
+  get isOpen(): boolean {
+    return this.#link.kind === 'live' && this.#socket !== null;
+  }
+
   get isUnderway(): boolean {
     return this.#link.kind !== 'new' && this.#link.kind !== 'over';
   }

@@ -1,5 +1,4 @@
-import type { AudioFrame, AvatarStatus, ServerFrame, ServerFrames } from '@parley/protocol';
-import { avatarStatuses } from '@parley/protocol/wire';
+import type { AudioFrame, ServerFrame, ServerFrames } from '@parley/protocol';
 import type { ConnectionOwner } from './connection.ts';
 import type { Emitter } from './emitter.ts';
 import type { LiveEvents } from './events.ts';
@@ -8,29 +7,37 @@ import type { SessionSecret } from './options.ts';
 import type { Playback } from './playback.ts';
 import type { Presence } from './presence.ts';
 import type { Sender } from './sender.ts';
+import type { ShownStatus } from './shown-status.ts';
 import { tagEvent } from './tag-event.ts';
 
 /** Leads what comes from the service to those whom it concerns. */
 export class Inbound implements ConnectionOwner {
-  status: AvatarStatus = 'UNLOADED';
   hearingToken: string | null = null;
   #events: Emitter<LiveEvents>;
   #sender: Sender;
   #presence: Presence;
   #playback: Playback;
+  #status: ShownStatus;
 
-  constructor(events: Emitter<LiveEvents>, sender: Sender, presence: Presence, playback: Playback) {
+  constructor(
+    events: Emitter<LiveEvents>,
+    sender: Sender,
+    presence: Presence,
+    playback: Playback,
+    status: ShownStatus,
+  ) {
     this.#events = events;
     this.#sender = sender;
     this.#presence = presence;
     this.#playback = playback;
+    this.#status = status;
   }
 
   handleReady(welcome: ServerFrames['welcome']): void {
     for (const frame of this.#presence.framesFor(welcome)) this.#sender.sendNow(frame);
     this.#sender.handleWelcome(welcome.taken ?? null);
     this.hearingToken = welcome.hearing ?? null;
-    this.#setStatus(welcome.status);
+    this.#status.begin(welcome.status);
   }
 
   handleSecret(secret: SessionSecret): void {
@@ -58,7 +65,7 @@ export class Inbound implements ConnectionOwner {
     events.emit('frame', frame);
     switch (frame.type) {
       case 'status':
-        return this.#setStatus(frame.status);
+        return this.#status.handleStatus(frame.status);
       case 'sentence': {
         const { utterance, index, text, markup } = frame;
         const sentence = { utterance, index, text, markup };
@@ -109,13 +116,5 @@ export class Inbound implements ConnectionOwner {
     const tag = tagEvent(frame);
     if (tag.warning !== null) this.#events.emit('warning', { code: 'tag_json', message: tag.warning });
     this.#events.emit('tag', tag);
-  }
-
-  #setStatus(status: AvatarStatus): void {
-    const previous = this.status;
-    // A status of a newer service says nothing to anybody here.
-    if (status === previous || !avatarStatuses.includes(status)) return;
-    this.status = status;
-    this.#events.emit('status', { status, previous });
   }
 }

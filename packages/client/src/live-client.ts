@@ -1,4 +1,4 @@
-import type { AvatarStatus, ClientFrames, Heard } from '@parley/protocol';
+import type { AvatarStatus, ClientFrames, Heard, Shows } from '@parley/protocol';
 import { classifyMessage, graceMs, maxSpokenMessageBytes, maxUserMessageBytes } from '@parley/protocol/wire';
 import { Connection } from './connection.ts';
 import { Emitter, type Listener } from './emitter.ts';
@@ -11,6 +11,7 @@ import type { LiveClientOptions } from './options.ts';
 import { Playback } from './playback.ts';
 import { Presence } from './presence.ts';
 import { Sender } from './sender.ts';
+import { ShownStatus } from './shown-status.ts';
 import { systemTimers } from './timers.ts';
 import type { WebSocketClass } from './web-socket.ts';
 
@@ -27,6 +28,7 @@ export class LiveClient implements AsyncDisposable {
   #sender: Sender;
   #presence: Presence;
   #playback: Playback;
+  #status = new ShownStatus((change) => this.#events.emit('status', change));
   #inbound: Inbound;
   #joining: Promise<Joined> | null = null;
   #sessionId: string | null;
@@ -47,8 +49,10 @@ export class LiveClient implements AsyncDisposable {
     });
     this.#sender = new Sender(this.#connection, this.#events);
     this.#presence = new Presence(options.readyAtOnce ?? true);
-    this.#playback = new Playback(options.player ?? instantPlayer, this.#sender);
-    this.#inbound = new Inbound(this.#events, this.#sender, this.#presence, this.#playback);
+    this.#playback = new Playback(options.player ?? instantPlayer, (frame) =>
+      this.#sender.send(frame, () => (frame.done ? this.#afterPlayback() : null)),
+    );
+    this.#inbound = new Inbound(this.#events, this.#sender, this.#presence, this.#playback, this.#status);
     this.#connection.owner = this.#inbound;
   }
 
@@ -57,7 +61,7 @@ export class LiveClient implements AsyncDisposable {
   }
 
   get status(): AvatarStatus {
-    return this.#inbound.status;
+    return this.#status.current;
   }
 
   /** What lets recordings of this session in at the service; known while it is connected. */
@@ -101,12 +105,11 @@ export class LiveClient implements AsyncDisposable {
     if (!this.#sender.accepts(text, maxUserMessageBytes)) return false;
     const interrupts = this.#playback.isPlaying && classifyMessage(text) === 'spoken';
     const heard = interrupts ? this.#stopPlaying() : {};
-    return this.#sender.send({
-      type: 'message',
-      text,
-      ...(spoken === undefined ? {} : { spoken }),
-      ...heard,
-    });
+    const message = { type: 'message', text, ...(spoken === undefined ? {} : { spoken }), ...heard } as const;
+    const thinks = !text.includes('<') && text.trim() !== '';
+    return this.#sender.send(message, () =>
+      thinks ? this.#status.assume('THINKING', 'IDLE', 'LISTENING') : null,
+    );
   }
 
   /** Something for the avatar to say exactly so. */
@@ -199,6 +202,10 @@ export class LiveClient implements AsyncDisposable {
     if (this.#options.continues !== undefined) return { ...this.#options.continues, ticket: null };
     const { sessionId, resume, ticket } = await this.authenticate();
     return { sessionId, resume, ticket };
+  }
+
+  #afterPlayback(): Shows | null {
+    return this.#status.assume(this.#presence.isListening ? 'LISTENING' : 'IDLE', 'TALKING');
   }
 
   #stopPlaying(): { heard?: Heard } {

@@ -1,4 +1,4 @@
-import type { AudioFrame, ClientFrame, Heard, ServerFrames } from '@parley/protocol';
+import type { AudioFrame, ClientFrames, Heard, ServerFrames } from '@parley/protocol';
 
 export type Sentence = Omit<ServerFrames['sentence'], 'type'>;
 /** Times that belong to a sentence's sound. */
@@ -26,20 +26,18 @@ export interface PlaybackReport {
 
 export type MakePlayer = (report: PlaybackReport) => Player;
 
-interface PlaybackSender {
-  send(frame: ClientFrame): unknown;
-}
+export type SendPlayback = (frame: ClientFrames['playback']) => unknown;
 
 /** Knows which utterance is being played; late frames of one that was stopped go no further. */
 export class Playback implements PlaybackReport {
   #player: Player;
-  #sender: PlaybackSender;
+  #send: SendPlayback;
   #current: number | null = null;
   #stopped: number | null = null;
 
-  constructor(makePlayer: MakePlayer, sender: PlaybackSender) {
+  constructor(makePlayer: MakePlayer, send: SendPlayback) {
     this.#player = makePlayer(this);
-    this.#sender = sender;
+    this.#send = send;
   }
 
   get isPlaying(): boolean {
@@ -92,13 +90,12 @@ export class Playback implements PlaybackReport {
   }
 
   played(utterance: number, sentences: number): void {
-    if (utterance === this.#current)
-      this.#sender.send({ type: 'playback', utterance, sentences, done: false });
+    if (utterance === this.#current) this.#send({ type: 'playback', utterance, sentences, done: false });
   }
 
   finished(utterance: number, sentences: number): void {
     if (utterance !== this.#current) return;
     this.#current = null;
-    this.#sender.send({ type: 'playback', utterance, sentences, done: true });
+    this.#send({ type: 'playback', utterance, sentences, done: true });
   }
 }

@@ -10,6 +10,8 @@ export class Presence {
   #audio = false;
   #microphone = false;
   #speech = false;
+  /** As the service counts it: the frame that came last decides. */
+  isListening = false;
 
   constructor(readyAtOnce: boolean) {
     this.#progress = readyAtOnce ? 1 : 0;
@@ -33,11 +35,13 @@ export class Presence {
 
   microphone(open: boolean): ClientFrame {
     this.#microphone = open;
+    this.isListening = open;
     return { type: 'microphone', open };
   }
 
   speech(active: boolean): ClientFrame {
     this.#speech = active;
+    this.isListening = active || this.#microphone;
     return { type: 'speech', active };
   }
 

@@ -3,6 +3,7 @@ import { createBatcher, persistently, type Sql } from '../db/index.ts';
 import { insertMessages, insertTurns, type MessageEntry, type TurnEntry } from './record-writes.ts';
 
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
+type OnFailed = (error: unknown) => void;
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** Nobody waits for the record; many rows in one transaction cost a fraction of a transaction each. */
@@ -28,8 +29,8 @@ export function createConversations(sql: Sql) {
   const clearing = new Map<string, Promise<unknown>>();
 
   return {
-    addMessage: (entry: MessageEntry): Promise<void> => messages.add(entry),
-    addTurn: (entry: TurnEntry): Promise<void> => turns.add(entry),
+    addMessage: (entry: MessageEntry, onFailed: OnFailed): void => messages.push(entry, onFailed),
+    addTurn: (entry: TurnEntry, onFailed: OnFailed): void => turns.push(entry, onFailed),
 
     /** What the user heard of a turn that they cut short, known only afterwards. */
     async noteHeard(sessionId: string, number: number, heard: string): Promise<void> {

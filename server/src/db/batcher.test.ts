@@ -103,4 +103,23 @@ describe('a batcher', () => {
     });
     expect(await batcher.add(1)).toBe(1);
   });
+
+  it('tells of what was pushed only where it fails, and settles when all of it is through', async () => {
+    const written: number[] = [];
+    const failed: unknown[] = [];
+    const batcher = createBatcher<number, void>({
+      maxItems: 2,
+      gatherMs: 60_000,
+      write: async (items) => {
+        if (items.includes(3)) throw new Error('not three');
+        written.push(...items);
+        return items.map(() => undefined);
+      },
+    });
+    for (const item of [1, 2, 3, 4, 5]) batcher.push(item, (error) => failed.push(error));
+    await batcher.settled();
+    expect(written).toEqual([1, 2, 4, 5]);
+    expect(failed).toEqual([new Error('not three')]);
+    await batcher.settled();
+  });
 });

@@ -4,6 +4,8 @@ import { isPassing } from './persistently.ts';
 export type Batcher<Item, Result> = {
   /** Settles when the batch that holds this item has been written. */
   add(item: Item): Promise<Result>;
+  /** For what nobody waits for: told only of a failure. */
+  push(item: Item, onFailed: (error: unknown) => void): void;
   /** Settles when everything added before has been written or has failed. */
   settled(): Promise<void>;
 };
@@ -14,6 +16,8 @@ type Waiting<Item, Result> = {
   reject(error: unknown): void;
 };
 
+const ignore = () => {};
+
 export function createBatcher<Item, Result>(options: {
   maxItems: number;
   /** For what nobody waits for: how long a batch is left open for more. `settled` closes it at once. */
@@ -22,12 +26,14 @@ export function createBatcher<Item, Result>(options: {
   write(items: readonly Item[]): Promise<readonly Result[]>;
 }): Batcher<Item, Result> {
   const waiting: Waiting<Item, Result>[] = [];
+  /** Who waits for all up to some number of them. They are written in their order. */
+  const settling: { upTo: number; resolve(): void }[] = [];
+  let added = 0;
+  let done = 0;
   let running = false;
   /** How many of those waiting are wanted now. */
   let urgent = 0;
   let closeBatch: () => void = () => {};
-  // Written in their order, so that once this one is done all before it are.
-  let last: Promise<unknown> = Promise.resolve();
 
   const run = async () => {
     // Whoever is called in the same turn of the event loop comes along in the first batch.
@@ -37,6 +43,8 @@ export function createBatcher<Item, Result>(options: {
       const batch = waiting.splice(0, options.maxItems);
       urgent = Math.max(0, urgent - batch.length);
       await writeBatch(batch);
+      done += batch.length;
+      while ((settling[0]?.upTo ?? Number.POSITIVE_INFINITY) <= done) settling.shift()?.resolve();
     }
     running = false;
   };
@@ -64,25 +72,28 @@ export function createBatcher<Item, Result>(options: {
     }
   };
 
+  const put = (entry: Waiting<Item, Result>) => {
+    added += 1;
+    if (waiting.push(entry) >= options.maxItems) closeBatch();
+    if (running) return;
+    running = true;
+    void run();
+  };
+
   return {
     add(item) {
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
-      waiting.push({ item, resolve, reject });
-      last = promise;
-      if (waiting.length >= options.maxItems) closeBatch();
-      if (!running) {
-        running = true;
-        void run();
-      }
+      put({ item, resolve, reject });
       return promise;
     },
-    settled() {
+    push: (item, onFailed) => put({ item, resolve: ignore, reject: onFailed }),
+    async settled() {
+      if (done === added) return;
       urgent = waiting.length;
       closeBatch();
-      return last.then(
-        () => {},
-        () => {},
-      );
+      const { promise, resolve } = Promise.withResolvers<void>();
+      settling.push({ upTo: added, resolve });
+      await promise;
     },
   };
 }

@@ -30,7 +30,12 @@ export function takeFrame(session: LiveSession, text: string): void {
   if (!read.ok) return session.send({ type: 'error', code: read.code, message: read.message });
   const { frame } = read;
   const id = 'id' in frame ? frame.id : undefined;
-  if (id === undefined || session.takesFirst(id)) dispatch(session, frame);
+  if (id !== undefined && !session.takesFirst(id)) return;
+  const shows = 'shows' in frame ? frame.shows : undefined;
+  if (shows === undefined) return dispatch(session, frame);
+  session.believe(shows);
+  dispatch(session, frame);
+  session.showStatus();
 }
 
 function dispatch(session: LiveSession, frame: ClientFrame): void {

@@ -50,9 +50,10 @@ export class News {
   report<N extends ExtendedEventName>(name: N, details: Further<N>): void {
     const { context, identity } = this.session;
     const wanted = context.extended.wants(identity.accountId, name);
-    if (this.session.ended || (wanted === false && name !== 'agent:message')) return;
+    const told = name === 'agent:message' && this.session.tellsEvents;
+    if (this.session.ended || (wanted === false && !told)) return;
     const full = this.detailed(details) as unknown as EventDetails[N];
-    if (name === 'agent:message') this.session.tellEvent(name, full);
+    if (told) this.session.tellEvent(name, full);
     const write = async (yes: boolean) => {
       // After the end the numbers are no longer ours to give.
       if (yes && !this.session.ended) await context.extended.write(this.numbered(name, full));

@@ -85,7 +85,7 @@ export class Record {
     const { identity, context } = this.session;
     const at = context.clock.now();
     const entry = { sessionId: identity.id, number: this.lastMessage, speaker, message, interrupted, at };
-    void this.guard(context.recorder.addMessage(entry));
+    context.recorder.addMessage(entry, this.failed);
     const message_id = `${identity.id}-${entry.number}`;
     this.session.news.report('agent:message', { speaker, message, message_id, interrupted });
   }
@@ -100,23 +100,18 @@ export class Record {
   ) {
     const { identity, context } = this.session;
     const entry = { sessionId: identity.id, number, kind, outcome, detail, heard, ...times };
-    void this.guard(context.recorder.addTurn(entry));
+    context.recorder.addTurn(entry, this.failed);
   }
 
   private async guard(writing: Promise<void>): Promise<void> {
-    try {
-      await writing;
-    } catch (error) {
-      const { identity, context } = this.session;
-      context.log.error(
-        { err: error, sessionId: identity.id },
-        'the record of a session could not be written',
-      );
-      await this.session.news.raise('agent:error', {
-        error: 'The conversation history could not be written.',
-      });
-    }
+    await writing.catch(this.failed);
   }
+
+  private readonly failed = (error: unknown): void => {
+    const { identity, context, news } = this.session;
+    context.log.error({ err: error, sessionId: identity.id }, 'the record of a session could not be written');
+    void news.raise('agent:error', { error: 'The conversation history could not be written.' });
+  };
 }
 
 export const newTimes = (receivedAt: number): TurnTimes => ({

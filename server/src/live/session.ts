@@ -5,6 +5,7 @@ import {
   probeAfterMs,
   type ServerFrame,
   type SessionState,
+  type Shows,
 } from '@parley/protocol';
 import type { AvatarAtWork } from '../avatars/index.ts';
 import { type CallbackMessage, type CallbackOutcome, nextArrival } from '../bus/index.ts';
@@ -85,7 +86,10 @@ export class LiveSession {
   private lastTaken = 0;
   private lastMessageAt: number;
   private idleLimitMs = 0;
+  private status: AvatarStatus = 'UNLOADED';
+  /** What the client shows, as far as is known, and how many status frames its socket was sent. */
   private shownStatus: AvatarStatus = 'UNLOADED';
+  private statusFrames = 0;
   private messageArrival = 0;
   private frameArrival = 0;
   private progressToldAt = 0;
@@ -175,7 +179,7 @@ export class LiveSession {
 
   /** Confirms a counted frame; false where it was taken before, and came again as its receipt was lost. */
   takesFirst(id: number): boolean {
-    this.send({ type: 'ack', id });
+    this.wire.confirm(id);
     if (id <= this.lastTaken) return false;
     this.lastTaken = id;
     return true;
@@ -210,6 +214,7 @@ export class LiveSession {
   ): void {
     if (!this.listensTo(socket)) return;
     this.shownStatus = statusOf(this.conversation);
+    this.statusFrames = 0;
     this.wire.welcome({
       type: 'welcome',
       version,
@@ -409,6 +414,10 @@ export class LiveSession {
     await this.record.clearHistory();
   }
 
+  get tellsEvents(): boolean {
+    return this.wire.wantsEvents;
+  }
+
   /** Tells the client what webhooks are told, if it wants to know. */
   tellEvent(name: string, details: Readonly<globalThis.Record<string, unknown>>): void {
     if (this.wire.wantsEvents) this.send({ type: 'event', name, details });
@@ -480,12 +489,21 @@ export class LiveSession {
     void this.opening.settled().then(() => this.onEnded(this));
   }
 
-  private showStatus(): void {
+  /** What the client shows without having been told. It may not have seen the last status yet; then that one counts. */
+  believe({ status, seen }: Shows): void {
+    if (seen === this.statusFrames) this.shownStatus = status;
+  }
+
+  showStatus(): void {
     const status = statusOf(this.conversation);
+    if (status !== this.status) {
+      const [state, previous_state] = [status.toLowerCase(), this.status.toLowerCase()];
+      this.status = status;
+      this.news.report('avatar:state-changed', { state, previous_state });
+    }
     if (status === this.shownStatus) return;
-    const [state, previous_state] = [status.toLowerCase(), this.shownStatus.toLowerCase()];
-    this.news.report('avatar:state-changed', { state, previous_state });
     this.shownStatus = status;
+    this.statusFrames += 1;
     this.send({ type: 'status', status });
   }
 

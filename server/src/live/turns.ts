@@ -44,12 +44,14 @@ export class Turns {
     const avatar = await session.avatar();
     const filler = this.armFiller(avatar, running);
     try {
-      for await (const items of this.answer(turn, running, avatar, times)) {
+      const say = (items: readonly SaidItem[]) => {
+        if (items.length === 0) return;
         clearTimeout(filler);
-        if (items.length > 0) outcome = 'answered';
+        outcome = 'answered';
         times.firstSentenceAt ??= session.context.clock.now();
         session.step({ kind: 'reply', turn: turn.number, items });
-      }
+      };
+      await this.answer(turn, running, avatar, times, say);
     } catch (error) {
       outcome = 'failed';
       note = noteOf(error);
@@ -74,16 +76,18 @@ export class Turns {
     );
   }
 
-  private async *answer(
+  private async answer(
     turn: Turn,
     { abort }: Running,
     avatar: AvatarAtWork | null,
     times: TurnTimes,
-  ): AsyncGenerator<SaidItem[]> {
+    say: (items: readonly SaidItem[]) => void,
+  ): Promise<void> {
     const { session } = this;
     const brain = avatar === null ? null : session.context.brainFor(avatar);
     if (brain === null) throw new BrainFailure('this avatar has no brain: set an endpoint or a model');
-    await session.opening.ensure();
+    const opening = session.opening.ensure();
+    if (opening !== undefined) await opening;
     if (abort.signal.aborted) return;
     const reader = createSaidReader(session.tags, (tag) => session.noteUnknownTag(tag));
     const { number, message, heard } = turn;
@@ -92,11 +96,9 @@ export class Turns {
     const question = { user: session.user, message, heard, recordedAs, context, times };
     for await (const piece of brain.answer(question, abort.signal)) {
       if (abort.signal.aborted) return;
-      const items = reader.push(piece);
-      if (items.length > 0) yield items;
+      say(reader.push(piece));
     }
-    const rest = reader.flush();
-    if (rest.length > 0) yield rest;
+    say(reader.flush());
   }
 
   private armFiller(avatar: AvatarAtWork | null, { abort, turn }: Running): NodeJS.Timeout | undefined {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { avatarStatuses } from '../session-state.ts';
 
 const text = Type.String({ maxLength: 131_072 });
 const utteranceId = Type.Integer({ minimum: 1 });
@@ -7,6 +8,15 @@ const utteranceId = Type.Integer({ minimum: 1 });
  * client may send again what may have been lost with a socket.
  */
 const id = Type.Optional(Type.Integer({ minimum: 1 }));
+
+/**
+ * The avatar's status that the client shows from now on without having been told, and how many status frames it has
+ * seen on this socket. Where none is on its way, the service says nothing more unless the truth is another.
+ */
+const shows = Type.Object({
+  status: Type.Enum(avatarStatuses),
+  seen: Type.Integer({ minimum: 0 }),
+});
 
 /** What the user really heard of the utterance that was being spoken. */
 const heard = Type.Object({ utterance: utteranceId, text });
@@ -41,6 +51,7 @@ export const clientFrames = {
     text,
     spoken: Type.Optional(Type.Boolean()),
     heard: Type.Optional(heard),
+    shows: Type.Optional(shows),
   }),
   /** Something the avatar shall say exactly so, past the brain. */
   say: Type.Object({ type: Type.Literal('say'), id, text }),
@@ -55,6 +66,7 @@ export const clientFrames = {
     utterance: utteranceId,
     sentences: Type.Integer({ minimum: 0 }),
     done: Type.Boolean(),
+    shows: Type.Optional(shows),
   }),
   platform: Type.Object({
     type: Type.Literal('platform'),
@@ -79,3 +91,4 @@ export const clientFrames = {
 export type ClientFrames = { [K in keyof typeof clientFrames]: Static<(typeof clientFrames)[K]> };
 export type ClientFrame = ClientFrames[keyof ClientFrames];
 export type Heard = Static<typeof heard>;
+export type Shows = Static<typeof shows>;

@@ -1,0 +1,41 @@
+import type { AvatarStatus, Shows } from '@parley/protocol';
+import { avatarStatuses } from '@parley/protocol/wire';
+
+type OnChange = (change: { status: AvatarStatus; previous: AvatarStatus }) => void;
+
+/** The avatar's status as this client shows it: what the service says, and what is plain before it says so. */
+export class ShownStatus {
+  current: AvatarStatus = 'UNLOADED';
+  #seen = 0;
+  #onChange: OnChange;
+
+  constructor(onChange: OnChange) {
+    this.#onChange = onChange;
+  }
+
+  /** A new socket, which counts anew. */
+  begin(status: AvatarStatus): void {
+    this.#seen = 0;
+    this.#show(status);
+  }
+
+  handleStatus(status: AvatarStatus): void {
+    this.#seen += 1;
+    this.#show(status);
+  }
+
+  /** Where the avatar does one of `before`, it does this now; the service is told that it need not say so. */
+  assume(status: AvatarStatus, ...before: AvatarStatus[]): Shows | null {
+    if (!before.includes(this.current)) return null;
+    this.#show(status);
+    return { status, seen: this.#seen };
+  }
+
+  #show(status: AvatarStatus): void {
+    const previous = this.current;
+    // A status of a newer service says nothing to anybody here.
+    if (status === previous || !avatarStatuses.includes(status)) return;
+    this.current = status;
+    this.#onChange({ status, previous });
+  }
+}
