@@ -5,25 +5,14 @@ export const MODEL_LIMITS = {
   bytes: 32 * 1024 * 1024,
   triangles: 120_000,
   drawCalls: 40,
-  imagePixels: 4096 * 4096,
+  /** Vertices times movements: a renderer keeps all of them in memory. */
+  morphPlaces: 8_000_000,
 } as const;
 
-interface Accessor {
-  readonly count?: number;
-}
-interface Primitive {
-  readonly indices?: number;
-  readonly attributes?: Readonly<Record<string, number>>;
-}
-/** What is read here of a glTF document; it comes from outside, so nothing is taken for granted. */
-export interface GltfDocument {
-  readonly extensionsRequired?: readonly string[];
-  readonly extensionsUsed?: readonly string[];
-  readonly buffers?: readonly { readonly uri?: string }[];
-  readonly images?: readonly { readonly uri?: string }[];
-  readonly accessors?: readonly Accessor[];
-  readonly meshes?: readonly { readonly primitives?: readonly Primitive[] }[];
-}
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A glTF document that was read; its parts come from outside, so nothing about them is taken for granted. */
+export type GltfDocument = Fields & { readonly meshes?: unknown };
 
 const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
@@ -38,21 +27,38 @@ const invalid = (why: string): FaceError =>
 export function readGlb(bytes: ArrayBuffer): GltfDocument {
   if (bytes.byteLength > MODEL_LIMITS.bytes) throw tooLarge(`it has ${bytes.byteLength} bytes`);
   const document = documentOf(bytes);
-  const external = [...(document.buffers ?? []), ...(document.images ?? [])].some(
-    ({ uri }) => uri !== undefined,
-  );
+  const { buffers, images, extensionsRequired } = document;
+  const external = [...listOf(buffers), ...listOf(images)].some(({ uri }) => uri !== undefined);
   if (external) throw invalid('it refers to other files; export it as one GLB with everything inside');
-  const closed = (document.extensionsRequired ?? []).filter((name) => undecodable.includes(name));
+  const closed = arrayOf(extensionsRequired).filter((name) => undecodable.includes(String(name)));
   if (closed.length > 0)
     throw invalid(`it is compressed with ${closed.join(', ')}; export it without compression`);
-  const { triangles, drawCalls } = costOf(document);
+  const { triangles, places, longest, drawCalls } = costOf(document);
   if (drawCalls === 0) throw invalid('it holds no mesh');
   if (triangles > MODEL_LIMITS.triangles) throw tooLarge(`it has ${triangles} triangles`);
+  // Any list of the file may be allocated as a whole, also one that no mesh uses.
+  if (longest > 3 * MODEL_LIMITS.triangles) throw tooLarge(`a list of it has ${longest} entries`);
+  if (places > MODEL_LIMITS.morphPlaces) throw tooLarge(`its movements have ${places} places`);
   if (drawCalls > MODEL_LIMITS.drawCalls) throw tooLarge(`it has ${drawCalls} separate meshes`);
   return document;
 }
 
-function documentOf(bytes: ArrayBuffer): GltfDocument {
+function arrayOf(value: unknown): readonly unknown[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value;
+  throw invalid('the file is damaged');
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function listOf(value: unknown): readonly Fields[] {
+  const items = arrayOf(value);
+  if (items.every(isFields)) return items;
+  throw invalid('the file is damaged');
+}
+
+function documentOf(bytes: ArrayBuffer): Fields {
   const view = new DataView(bytes);
   if (bytes.byteLength < 20 || view.getUint32(0, true) !== MAGIC) throw invalid('it is no GLB or VRM file');
   if (view.getUint32(4, true) !== 2) throw invalid('only version 2 of glTF is understood');
@@ -61,8 +67,8 @@ function documentOf(bytes: ArrayBuffer): GltfDocument {
     throw invalid('the file is damaged');
   try {
     const parsed: unknown = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 20, length)));
-    if (typeof parsed !== 'object' || parsed === null) throw new Error('not an object');
-    return parsed as GltfDocument;
+    if (!isFields(parsed)) throw new Error('not an object');
+    return parsed;
   } catch (error) {
     throw new FaceError('model-invalid', 'The model cannot be used: the file is damaged.', error);
   }
@@ -75,14 +81,31 @@ const tooLarge = (why: string): FaceError =>
       `${MODEL_LIMITS.triangles} triangles and ${MODEL_LIMITS.drawCalls} meshes are shown.`,
   );
 
-export function costOf({ meshes = [], accessors = [] }: GltfDocument): {
-  triangles: number;
-  drawCalls: number;
-} {
-  const primitives = meshes.flatMap((mesh) => mesh.primitives ?? []);
-  const triangles = primitives.reduce((sum, { indices, attributes }) => {
-    const from = indices ?? attributes?.POSITION ?? -1;
-    return sum + (accessors[from]?.count ?? 0) / 3;
-  }, 0);
-  return { triangles: Math.ceil(triangles), drawCalls: primitives.length };
+export interface Cost {
+  readonly triangles: number;
+  /** Places of all movements together. */
+  readonly places: number;
+  readonly longest: number;
+  readonly drawCalls: number;
+}
+
+export function costOf(document: GltfDocument): Cost {
+  const primitives = listOf(document.meshes).flatMap((mesh) => listOf(mesh.primitives));
+  const counts = listOf(document.accessors).map(({ count }) => countOf(count));
+  const at = (index: unknown): number | undefined => (typeof index === 'number' ? counts[index] : undefined);
+  let [triangles, places] = [0, 0];
+  for (const { indices, attributes, targets } of primitives) {
+    const vertices = at(isFields(attributes) ? attributes.POSITION : undefined);
+    if (vertices === undefined) throw invalid('a mesh has no places');
+    triangles += (at(indices) ?? vertices) / 3;
+    places += vertices * listOf(targets).length;
+  }
+  const longest = counts.reduce((most, count) => Math.max(most, count), 0);
+  return { triangles: Math.ceil(triangles), places, longest, drawCalls: primitives.length };
+}
+
+function countOf(count: unknown): number {
+  if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0)
+    throw invalid('the file is damaged');
+  return count;
 }

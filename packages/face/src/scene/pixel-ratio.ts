@@ -38,8 +38,8 @@ export function pixelRatioChooser(ofScreen: number, leastFps = 0): PixelRatioCho
     fps = 1000 / mean;
     slowWindows = ratio <= LEAST_PIXEL_RATIO && fps < leastFps ? slowWindows + 1 : 0;
     const lower = steps.filter((step) => step < ratio);
-    // Far too slow: half of the way at a time would let the visitor wait.
-    const next = mean > 2 * SLOW_MS ? (lower[1] ?? lower[0]) : lower[0];
+    // Far too slow: one step at a time would let the visitor wait.
+    const next = mean > 2 * SLOW_MS ? lower.at(-1) : lower[0];
     count = 0;
     if (mean < SLOW_MS || next === undefined) return false;
     ratio = next;

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../maths/random.ts';
+import { type Behaviour, createBehaviour } from './behaviour.ts';
+import type { FaceFrame } from './face-frame.ts';
+import { FACE_MODES } from './modes.ts';
+import { ordersTo } from './orders.ts';
+
+const make = (reducedMotion = false): Behaviour =>
+  createBehaviour({ random: seededRandom(3), reducedMotion });
+
+/** Runs from one time to another and returns every frame. */
+function run(behaviour: Behaviour, fromMs: number, toMs: number): FaceFrame[] {
+  const frames: FaceFrame[] = [];
+  for (let nowMs = fromMs; nowMs <= toMs; nowMs += 16) frames.push(behaviour.frame(nowMs));
+  return frames;
+}
+const last = (frames: readonly FaceFrame[]): FaceFrame => frames.at(-1) ?? make().frame(0);
+const range = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+
+describe('what a face does by itself', () => {
+  it.for(FACE_MODES)('is finite and within the range of its parts while %s', (mode) => {
+    const behaviour = make();
+    behaviour.setMode(mode);
+    for (const frame of run(behaviour, 0, 60_000)) {
+      for (const weight of Object.values(frame.expressions)) {
+        expect(weight).toBeGreaterThanOrEqual(0);
+        expect(weight).toBeLessThanOrEqual(1);
+      }
+      const { pitch, yaw, roll } = frame.head;
+      for (const value of [pitch, yaw, roll, frame.gaze.x, frame.gaze.y])
+        expect(Math.abs(value)).toBeLessThan(0.7);
+      expect(Math.abs(frame.breath)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('blinks several times a minute, wholly', () => {
+    const shut = run(make(), 0, 60_000).map(({ expressions }) => expressions.eyeBlinkLeft ?? 0);
+    const blinks = shut.filter((value, i) => value > 0.9 && (shut[i - 1] ?? 0) <= 0.9).length;
+    expect(blinks).toBeGreaterThan(8);
+    expect(blinks).toBeLessThan(40);
+  });
+
+  it('leans in and nods while listening, and looks away while thinking', () => {
+    const behaviour = make();
+    const idle = last(run(behaviour, 0, 3000));
+    behaviour.setMode('listening');
+    const listening = run(behaviour, 3016, 15_000);
+    expect(last(listening).lean).toBeGreaterThan(idle.lean + 0.3);
+    expect(range(listening.map(({ head }) => head.pitch))).toBeGreaterThan(0.06);
+    behaviour.setMode('thinking');
+    const { gaze, head } = last(run(behaviour, 15_016, 18_000));
+    expect(Math.hypot(gaze.x + head.yaw, gaze.y)).toBeGreaterThan(0.2);
+  });
+
+  it('keeps still where less motion is asked for, and yet speaks, blinks and nods when told', () => {
+    const behaviour = make(true);
+    const frames = run(behaviour, 0, 20_000);
+    expect(range(frames.map(({ head }) => head.yaw))).toBe(0);
+    expect(range(frames.map(({ breath }) => breath))).toBe(0);
+    expect(Math.max(...frames.map(({ expressions }) => expressions.eyeBlinkLeft ?? 0))).toBeGreaterThan(0.9);
+    behaviour.speak([{ viseme: 'aa', startMs: 0, durationMs: 400 }], () => 200);
+    behaviour.gesture('nod', 1);
+    const spoken = run(behaviour, 20_016, 20_600);
+    expect(last(spoken).visemes.aa).toBeGreaterThan(0.5);
+    expect(range(spoken.map(({ head }) => head.pitch))).toBeGreaterThan(0.05);
+  });
+
+  it('does not jump after a pause of the page', () => {
+    const behaviour = make();
+    run(behaviour, 0, 2000);
+    behaviour.setMode('listening');
+    expect(behaviour.frame(600_000).lean).toBeLessThan(0.15);
+  });
+
+  it('raises brows and head on a stressed vowel', () => {
+    const behaviour = make(true);
+    let heardMs = 0;
+    const vowel = (startMs: number, durationMs: number) => ({ viseme: 'aa' as const, startMs, durationMs });
+    behaviour.speak([vowel(0, 80), vowel(200, 80), vowel(400, 300), vowel(800, 80)], () => heardMs);
+    behaviour.frame(0);
+    heardMs = 550;
+    expect(behaviour.frame(550).expressions.browInnerUp).toBeGreaterThan(0.1);
+    heardMs = 900;
+    expect(behaviour.frame(900).expressions.browInnerUp ?? 0).toBeLessThan(0.05);
+  });
+});
+
+describe('orders from outside', () => {
+  it('turn the eyes, the mood and the head', () => {
+    const behaviour = make(true);
+    const orders = ordersTo(behaviour);
+    orders.look('left');
+    orders.setEmotion('happy', 0.8);
+    const frame = last(run(behaviour, 0, 3000));
+    expect(frame.gaze.x + frame.head.yaw).toBeGreaterThan(0.3);
+    expect(frame.expressions.mouthSmileLeft).toBeGreaterThan(0.5);
+    orders.look('user');
+    orders.setEmotion('neutral', 1);
+    expect(last(run(behaviour, 3016, 8000)).expressions.mouthSmileLeft).toBeLessThan(0.3);
+  });
+
+  it.for(['', 'nonsense', 'constructor', '__proto__', 'toString'])(
+    'do nothing where the word is %j',
+    (word) => {
+      const [told, untold] = [make(true), make(true)];
+      const orders = ordersTo(told);
+      orders.setEmotion(word, 1);
+      orders.gesture(word, 3);
+      orders.look(word);
+      expect(last(run(told, 0, 1000))).toEqual(last(run(untold, 0, 1000)));
+    },
+  );
+
+  it('take an intensity that is no number as a whole one', () => {
+    const behaviour = make(true);
+    ordersTo(behaviour).setEmotion('surprised', Number.NaN);
+    expect(last(run(behaviour, 0, 3000)).expressions.eyeWide).toBeGreaterThan(0.8);
+  });
+
+  it('do not pile up gestures without end', () => {
+    const behaviour = make(true);
+    behaviour.gesture('nod', 1_000_000);
+    run(behaviour, 0, 6000);
+    const later = run(behaviour, 6016, 8000).map(({ head }) => head.pitch);
+    expect(range(later)).toBeLessThan(0.001);
+  });
+});
