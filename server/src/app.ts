@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Accounts, createAccounts } from './accounts/index.ts';
 import { startConversations } from './app-conversations.ts';
 import { startWebhooks, type WebhookWiring } from './app-webhooks.ts';
-import { type Avatars, createAvatars } from './avatars/index.ts';
+import { type Avatars, createAvatars, createVoiceTrial } from './avatars/index.ts';
 import type { Bus } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
 import * as http from './http/index.ts';
@@ -126,6 +126,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     voiceFor: ({ avatar, voiceKey }) => speech.reliableVoice(avatar.voice, voiceKey),
   });
   const { live, conversations, sessionTokens } = talking;
+  const trial = createVoiceTrial({ avatars, speech, limits: bus.limits });
   countSessions(registry, () => live.sessions.size);
 
   let draining = false;
@@ -156,6 +157,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     ...http.accountRoutes({ accounts }),
     ...http.avatarRoutes({ avatars, accounts, baseUrl }),
     ...http.modelRoutes({ avatars, baseUrl }),
+    ...http.voiceRoutes({ speech, trial }),
     ...http.keyRoutes({ keys, accounts }),
     http.eventFeedRoute({ sql, clock }),
     ...http.webhookRoutes({ ...hooks, sql, accounts, clock, bus }),

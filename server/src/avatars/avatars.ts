@@ -1,6 +1,7 @@
 import { createSharedCache, type Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { type Clock, invalid, notFound, type SealedBox } from '../kernel/index.ts';
+import type { VoiceWish } from '../speech/index.ts';
 import type { Avatar, AvatarAtWork, AvatarWish, CheckedWish } from './avatar.ts';
 import * as rows from './avatar-rows.ts';
 import { sealAgain } from './avatar-secrets.ts';
@@ -90,6 +91,17 @@ export function createAvatars(needs: AvatarNeeds) {
     },
 
     get,
+
+    /** The voice that a change would make of the avatar's, with its key; nothing is stored. */
+    async voiceAsWished(id: number, wish: VoiceWish | undefined, accountId?: string) {
+      const found = await rows.readAtWork(sql, box, id);
+      if (found === null || (accountId !== undefined && found.avatar.accountId !== accountId))
+        throw unknownAvatar(id, accountId);
+      const { avatar, voiceKey } = found;
+      if (wish === undefined) return { choice: avatar.voice, key: voiceKey };
+      const { voice = avatar.voice, voiceKey: given } = changing(checked({ voice: wish }))(avatar);
+      return { choice: voice, key: given === undefined ? voiceKey : given };
+    },
 
     /** Customers' own models. */
     models,

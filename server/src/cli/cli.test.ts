@@ -1,4 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { glb, vrmDocument } from '../avatars/testing/glb.ts';
 import { type RunningService, startService, temporaryFolder } from '../testing/index.ts';
 import { type OperatorClient, operatorClient, parleyCommand } from '../testing/running/index.ts';
 
@@ -77,6 +79,32 @@ describe('the command line', { timeout: 60_000 }, () => {
       expect(await json(`avatar list --account ${account}`)).toMatchObject([{ id, name: 'Bea' }]);
       expect((await parley(`avatar delete ${id}`)).stdout).toBe(`Avatar ${id} is deleted.\n`);
       expect(await refused(`avatar show ${id}`)).toContain(`no avatar ${id}`);
+    });
+
+    it('an avatar’s own model, its voice as a sound file, and what voices there are', async () => {
+      await using folder = await temporaryFolder('cli-model');
+      const account = await makeAccount('Model');
+      const { id } = await json(`avatar create --account ${account} --name Ada`);
+      const [model, wav] = [`${folder.path}/me.vrm`, `${folder.path}/hello.wav`];
+      await writeFile(model, glb({ document: vrmDocument }));
+      const stored = await json<{ url: string; format: string }>(`avatar model ${id} --file ${model}`);
+      expect(stored).toMatchObject({ format: 'vrm', triangles: 1 });
+      expect(Buffer.from(await (await fetch(stored.url)).bytes()).equals(await readFile(model))).toBe(true);
+      expect(await refused(`avatar model ${id}`)).toContain('--file FILE, or --delete');
+      expect(await refused(`avatar model ${id} --file ${folder.path}/none`)).toContain('cannot be read');
+      await writeFile(model, 'no model');
+      expect(await refused(`avatar model ${id} --file ${model}`)).toContain('no GLB or VRM');
+      expect((await parley(`avatar model ${id} --delete`)).stdout).toBe(
+        `The model of avatar ${id} is gone.\n`,
+      );
+
+      await json(`avatar say ${id} --text Hello. --voice built-in:rms --file ${wav}`);
+      expect((await readFile(wav)).toString('latin1', 0, 4)).toBe('RIFF');
+      expect(await refused(`avatar say ${id} --text Hello. --voice device --file ${wav}`)).toContain(
+        'browser',
+      );
+      const { stdout } = await parley('avatar voices');
+      expect(stdout).toMatch(/^VOICE +LANGUAGE +GENDER +ABOUT\nbuilt-in:slt +en-US +female +clear\n/);
     });
 
     it('an avatar’s voice, hearing and look', async () => {

@@ -7,6 +7,7 @@ export {
   type VoiceWish,
   voiceProviders,
 } from './choice/voice-choice.ts';
+export { sayAloud } from './say-aloud.ts';
 export {
   createSpeech,
   type KnownVoice,

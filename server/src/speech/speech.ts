@@ -47,6 +47,8 @@ export type Speech = AsyncDisposable & {
   /** Why a voice cannot be had on this machine; null where it can. */
   problemWith(choice: VoiceChoice): string | null;
   voices(): readonly KnownVoice[];
+  /** Why a provider has no voices on this machine; null where it has. */
+  absence(provider: VoiceProvider): string | null;
   /** Starts the threads of the built-in voice, so that the first sentence need not wait for them. */
   warm(): Promise<void>;
 };
@@ -97,6 +99,11 @@ export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
     return voice === null ? null : cache.remembering(fingerprint(choice, key), inManner(voice, choice));
   }
 
+  const absence = (provider: VoiceProvider): string | null =>
+    provider === 'espeak' && espeak === null
+      ? 'espeak-ng is not installed on this machine: install it, then restart the service.'
+      : null;
+
   return {
     voiceFor,
     reliableVoice(choice, key = null) {
@@ -114,10 +121,10 @@ export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
         noteSuccess: () => health.succeeded(name),
       });
     },
+    absence,
     problemWith(choice) {
       if (choice.provider !== 'espeak') return null;
-      if (espeak === null)
-        return 'espeak-ng is not installed on this machine: install it, then restart the service.';
+      if (espeak === null) return absence('espeak');
       const [language = ''] = choice.voice.split('+');
       return espeak.voices.some(({ name }) => name.toLowerCase() === language.toLowerCase())
         ? null

@@ -28,7 +28,9 @@ export const avatarModelCommands: readonly Command[] = [
 async function fileOf({ flags }: Call): Promise<Blob> {
   const file = textOf(flags.file);
   if (file === undefined) throw new UsageError('"avatar model" needs --file FILE, or --delete.');
-  return await openAsBlob(file).catch(() => {
+  try {
+    return await openAsBlob(file);
+  } catch {
     throw new UsageError(`The file ${file} cannot be read.`);
-  });
+  }
 }

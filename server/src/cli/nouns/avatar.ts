@@ -2,6 +2,7 @@ import type { Call, Command } from '../command.ts';
 import { textRecord, textTable } from '../table.ts';
 import { avatarFlags, avatarSettings } from './avatar-flags.ts';
 import { avatarModelCommands } from './avatar-model.ts';
+import { avatarVoiceCommands } from './avatar-voice.ts';
 import { accountFlag, scopeFlag, scopeQuery, whichAccount } from './which-account.ts';
 
 type Listed = { id: string; name: string; page_url: string };
@@ -69,7 +70,6 @@ export const avatarCommands: readonly Command[] = [
     },
     show: textRecord,
   },
-  ...avatarModelCommands,
   {
     noun: 'avatar',
     verb: 'delete',
@@ -79,6 +79,8 @@ export const avatarCommands: readonly Command[] = [
     run: (call) => call.service.call('DELETE', path(call)),
     show: ({ id }: { id: string }) => `Avatar ${id} is deleted.`,
   },
+  ...avatarModelCommands,
+  ...avatarVoiceCommands,
 ];
 
 async function listAll(call: Call): Promise<Listed[]> {

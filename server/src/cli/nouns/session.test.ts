@@ -17,6 +17,8 @@ async function run(
       called.push({ method, path });
       return Promise.resolve(answer);
     },
+    send: () => Promise.reject(new Error('no session command sends bytes')),
+    fetchBytes: () => Promise.reject(new Error('no session command fetches bytes')),
   };
   const result = await command.run({ flags, target, service, json, print: () => {} });
   return { called, result, text: command.show?.(result as never) ?? '' };

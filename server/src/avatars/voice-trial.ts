@@ -1,0 +1,47 @@
+import type { RateLimits } from '../bus/index.ts';
+import { invalid, Refusal } from '../kernel/index.ts';
+import { type Speech, SpeechFailure, sayAloud, type VoiceWish } from '../speech/index.ts';
+import type { Avatars } from './avatars.ts';
+
+export type TrialWish = {
+  readonly text: string;
+  /** The stored voice changed by this; left out, the stored voice as it is. */
+  readonly voice?: VoiceWish | undefined;
+};
+
+export type VoiceTrial = ReturnType<typeof createVoiceTrial>;
+
+const mostCharacters = 500;
+const limitMs = 30_000;
+/** For each account: providers want to be paid for what is only tried, too. */
+const rule = { burst: 20, rate: 0.5 };
+
+/** Lets people hear a voice before they choose it. No other voice steps in: what is wrong with it is what they want to know. */
+export function createVoiceTrial(needs: {
+  avatars: Pick<Avatars, 'get' | 'voiceAsWished'>;
+  speech: Pick<Speech, 'voiceFor'>;
+  limits: RateLimits;
+}) {
+  return {
+    /** The sound as a WAV file. */
+    async say(avatarId: number, { text, voice: wish }: TrialWish, accountId?: string): Promise<Buffer> {
+      if (text.trim() === '' || text.length > mostCharacters)
+        throw invalid(`The text must have 1 to ${mostCharacters} characters.`);
+      const { accountId: owner } = await needs.avatars.get(avatarId, accountId);
+      const { choice, key } = await needs.avatars.voiceAsWished(avatarId, wish, owner);
+      if (choice.provider === 'device')
+        throw invalid('A voice of the visitor’s own device can only be tried in a browser.');
+      const voice = needs.speech.voiceFor(choice, key);
+      if (voice === null) throw invalid(`The voice "${choice.provider}" cannot be used on this machine.`);
+      if (!(await needs.limits.take(`say:${owner}`, rule)))
+        throw new Refusal('too_many_requests', 'Too many texts in a short time. Please wait a few seconds.');
+      const signal = AbortSignal.timeout(limitMs);
+      try {
+        return await sayAloud(voice, text, `say:${owner}`, signal);
+      } catch (error) {
+        if (!(error instanceof SpeechFailure)) throw error;
+        throw invalid(signal.aborted ? 'The voice took longer than 30 seconds.' : error.message);
+      }
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises';
+import type { Command } from '../command.ts';
+import { textTable } from '../table.ts';
+import { senseFlags, senseSettings } from './sense-flags.ts';
+import { scopeFlag, scopeQuery } from './which-account.ts';
+
+type Provider = {
+  readonly provider: string;
+  readonly note: string | null;
+  readonly voices: readonly Readonly<Record<'voice' | 'language' | 'gender' | 'about', string | null>>[];
+};
+
+const voiceFlags = Object.fromEntries(
+  Object.entries(senseFlags).filter(([name]) => name.startsWith('voice')),
+);
+
+export const avatarVoiceCommands: readonly Command[] = [
+  {
+    noun: 'avatar',
+    verb: 'voices',
+    about: 'list the voices that there are',
+    flags: {},
+    run: (call) => call.service.call('GET', '/operator/voices'),
+    show: ({ providers }: { providers: readonly Provider[] }) =>
+      textTable(
+        ['VOICE', 'LANGUAGE', 'GENDER', 'ABOUT'],
+        providers.flatMap(({ provider, note, voices }) =>
+          voices.length === 0
+            ? [[`${provider}:…`, '-', '-', note ?? '-']]
+            : voices.map(({ voice, language, gender, about }) => [
+                `${provider}:${voice}`,
+                language ?? '-',
+                gender ?? '-',
+                about ?? '-',
+              ]),
+        ),
+      ),
+  },
+  {
+    noun: 'avatar',
+    verb: 'say',
+    about: 'have a text said in an avatar’s voice, or in one that is to be tried, into a WAV file',
+    target: 'AVATAR',
+    flags: {
+      account: scopeFlag,
+      text: { kind: 'text', about: 'what to say, up to 500 characters', required: true },
+      file: { kind: 'text', about: 'the WAV file to write', required: true },
+      ...voiceFlags,
+    },
+    run: async (call) => {
+      const { flags, service } = call;
+      const path = `/operator/avatars/${encodeURIComponent(call.target)}/say${scopeQuery(call)}`;
+      const { voice } = await senseSettings(flags);
+      const body = { text: flags.text, ...(voice === undefined ? {} : { voice }) };
+      const sound = await service.fetchBytes('POST', path, body);
+      await writeFile(String(flags.file), sound);
+      return { file: flags.file, bytes: sound.length };
+    },
+    show: ({ file, bytes }: { file: string; bytes: number }) => `${file} has ${bytes} bytes.`,
+  },
+];

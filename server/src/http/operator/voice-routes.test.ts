@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
+import { openAiAnswer } from '../../speech/testing/openai-stand-in.ts';
+import {
+  makeParty,
+  type Party,
+  type TestApp,
+  testApp,
+  testBaseUrl,
+  testOperatorToken,
+} from '../../testing/app/index.ts';
+
+describe('trying a voice', () => {
+  let test: TestApp;
+  let provider: Receiver;
+  let answer: Answer;
+  let ours: Party;
+  let theirs: Party;
+  let round = 0;
+  beforeAll(async () => {
+    test = await testApp();
+    provider = await startReceiver((response, request) => answer(response, request));
+  });
+  afterAll(async () => {
+    await test[Symbol.asyncDispose]();
+    await provider[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    round += 1;
+    answer = openAiAnswer;
+    ours = await makeParty(test.app, `ours-${round}`);
+    theirs = await makeParty(test.app, `theirs-${round}`);
+  });
+
+  const openai = () => ({ provider: 'openai', voice: 'alloy', url: `${provider.url}v1` });
+  const say = async (body: object, id = ours.avatarId, query = '') =>
+    await test.app.server.inject({
+      method: 'POST',
+      url: `/operator/avatars/${id}/say${query}`,
+      headers: { host: new URL(testBaseUrl).host, authorization: `Bearer ${testOperatorToken}` },
+      payload: JSON.stringify(body),
+    });
+  /** Rate and length of a WAV file. */
+  const soundIn = (wav: Buffer) => {
+    expect(wav.toString('latin1', 0, 4) + wav.toString('latin1', 8, 12)).toBe('RIFFWAVE');
+    expect(wav.readUInt32LE(40)).toBe(wav.length - 44);
+    const rate = wav.readUInt32LE(24);
+    return { rate, ms: ((wav.length - 44) / 2 / rate) * 1_000 };
+  };
+  const messageOf = ({ body }: { body: string }) =>
+    (JSON.parse(body) as { error: { message: string } }).error.message;
+
+  it('says a text in the stored voice, as a WAV file', async () => {
+    const { statusCode, headers, rawPayload } = await say({ text: 'Good day to you.' });
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'audio/wav', 'cache-control': 'no-store' });
+    const { rate, ms } = soundIn(rawPayload);
+    expect(rate).toBe(16_000);
+    expect(ms).toBeGreaterThan(600);
+  });
+
+  it('says it in other settings without storing them, with a key that is left out but stored', async () => {
+    const { rawPayload } = await say({ text: 'Good day.', voice: { ...openai(), key: 'once' } });
+    expect(soundIn(rawPayload).rate).toBe(24_000);
+    expect(provider.requests.at(-1)?.headers.authorization).toBe('Bearer once');
+    expect((await test.app.avatars.get(ours.avatarId)).voice.provider).toBe('built-in');
+    await test.app.avatars.update(ours.avatarId, { voice: { ...openai(), key: 'stored' } });
+    await say({ text: 'Good day.', voice: { voice: 'nova' } });
+    expect(provider.requests.at(-1)?.headers.authorization).toBe('Bearer stored');
+    expect(JSON.parse(provider.requests.at(-1)?.body ?? '')).toMatchObject({ voice: 'nova' });
+    // Not to another address.
+    await say({ text: 'Good day.', voice: { url: `${provider.url.replace('127.0.0.1', 'localhost')}v1` } });
+    expect(provider.requests.at(-1)?.headers.authorization).toBeUndefined();
+  });
+
+  it('tells what is wrong with a provider instead of hiding it', async () => {
+    answer = (response) => response.writeHead(401).end();
+    const refused = await say({ text: 'Good day.', voice: openai() });
+    expect(refused.statusCode).toBe(400);
+    expect(messageOf(refused)).toBe('The voice server answered 401. Check the key of the voice.');
+  });
+
+  it.each<[object, string]>([
+    [{}, 'text'],
+    [{ text: ' ' }, '1 to 500 characters'],
+    [{ text: 'x'.repeat(501) }, '1 to 500 characters'],
+    [{ text: 'x', voice: 'nobody' }, 'no voice provider'],
+    [{ text: 'x', voice: 'device' }, 'only be tried in a browser'],
+    [{ text: 'x', voice: { provider: 'elevenlabs', voice: 'id' } }, 'needs a key'],
+    [
+      { text: 'x', voice: { provider: 'openai', voice: 'a', url: 'http://169.254.169.254/' } },
+      '169.254.169.254',
+    ],
+    [{ text: 'x', other: 1 }, 'other'],
+  ])('refuses %j', async (body, complaint) => {
+    const refused = await say(body);
+    expect(refused.statusCode).toBe(400);
+    expect(messageOf(refused)).toContain(complaint);
+  });
+
+  it('each account has its own limit', async () => {
+    for (let count = 0; count < 20; count += 1) expect((await say({ text: '...' })).statusCode).toBe(200);
+    expect((await say({ text: '...' })).statusCode).toBe(429);
+    expect((await say({ text: '...' }, theirs.avatarId)).statusCode).toBe(200);
+    test.clock.advance(2_000);
+    expect((await say({ text: '...' })).statusCode).toBe(200);
+  });
+
+  it('one account does not hear another’s voice', async () => {
+    expect((await say({ text: 'x' }, theirs.avatarId, `?account=${ours.accountId}`)).statusCode).toBe(404);
+    expect((await say({ text: 'x' }, 987_654_321)).statusCode).toBe(404);
+  });
+
+  it('lists what each provider has', async () => {
+    const { body } = await test.operate({ url: '/operator/voices' });
+    const { providers, looks } = body as {
+      providers: { provider: string; note: string | null; voices: { voice: string }[] }[];
+      looks: string[];
+    };
+    expect(providers.map(({ provider }) => provider)).toEqual([
+      'built-in',
+      'device',
+      'espeak',
+      'openai',
+      'azure',
+      'elevenlabs',
+    ]);
+    expect(providers[0]).toMatchObject({ note: null, voices: [{ voice: 'slt' }, {}, {}, {}] });
+    expect(providers[1]).toMatchObject({ note: expect.stringContaining('browser'), voices: [] });
+    expect(looks).toContain('mara');
+  });
+});

@@ -1,0 +1,25 @@
+import { speechText } from '@parley/protocol';
+import { wavFile } from './pcm/wav-file.ts';
+import { SpeechFailure, type Voice } from './voice.ts';
+
+const MOST_MS = 120_000;
+
+/** A whole text as a sound file, for those who want to hear a voice before they choose it. */
+export async function sayAloud(
+  voice: Voice,
+  markup: string,
+  caller: string,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let rate = 0;
+  let lengthMs = 0;
+  for await (const piece of voice.speak({ markup, text: speechText(markup), caller }, signal)) {
+    if (piece.kind === 'start') rate = piece.format.sampleRate;
+    if (piece.kind !== 'audio') continue;
+    pieces.push(piece.pcm);
+    lengthMs += piece.durationMs;
+    if (lengthMs > MOST_MS) throw new SpeechFailure('voice', 'The voice went on for more than two minutes.');
+  }
+  return wavFile(pieces, rate);
+}
