@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Accounts, createAccounts } from './accounts/index.ts';
 import { startConversations } from './app-conversations.ts';
+import { type DashboardWiring, startDashboard } from './app-dashboard.ts';
 import { startWebhooks, type WebhookWiring } from './app-webhooks.ts';
 import { type Avatars, createAvatars, createVoiceTrial } from './avatars/index.ts';
 import type { Bus } from './bus/index.ts';
@@ -32,6 +33,7 @@ export type App = AsyncDisposable & {
   readonly live: Live;
   readonly hooks: WebhookWiring;
   readonly speech: Speech;
+  readonly desk: DashboardWiring;
   /** From here on /readyz says that the service is stopping. */
   drain(): void;
 };
@@ -46,6 +48,9 @@ export type AppNeeds = {
     | 'JOIN_BURST'
     | 'ALLOWED_PRIVATE_NETWORKS'
     | 'MODEL_MAX_MB'
+    | 'SMTP_URL'
+    | 'MAIL_FROM'
+    | 'OPERATOR_EMAILS'
     | 'loopbackOnly'
   >;
   /** Ports of the service and its stores, which no account's address may name. */
@@ -59,6 +64,10 @@ export type AppNeeds = {
   readonly operatorToken: string;
   /** Null where a test moves the delivery engine itself. */
   readonly deliveryPollMs?: number | null;
+  /** Null where a test moves mail, figures and forgetting itself. */
+  readonly backgroundMs?: null;
+  /** Where the demo endpoint listens; it is nobody's own brain. */
+  readonly demoUrl?: () => string | null;
 };
 
 const closeLimitMs = 2_000;
@@ -91,7 +100,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     voiceProblem: speech.problemWith,
     maxModelBytes: settings.MODEL_MAX_MB * 1024 * 1024,
   });
-  const keys = createKeys({ sql, topics: bus.topics, clock, avatars });
+  const keys = createKeys({ sql, topics: bus.topics, clock, avatars, log });
   const signingKeys = await loadSigningKeys(sql, box);
   const sealedAgain = (await sealSigningKeysAgain(sql, box)) + (await avatars.sealAgain());
   if (sealedAgain > 0) log.info({ count: sealedAgain }, 'sealed secrets again under the present key');
@@ -129,11 +138,35 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const trial = createVoiceTrial({ avatars, speech, limits: bus.limits });
   countSessions(registry, () => live.sessions.size);
 
+  const desk = await startDashboard({
+    ...hooks,
+    sql,
+    bus,
+    box,
+    clock,
+    log,
+    baseUrl,
+    policy,
+    settings,
+    avatars,
+    keys,
+    speech,
+    tokens,
+    trial,
+    conversations,
+    addressProblem,
+    authTokenOf: sessionTokens.tokenOf,
+    liveSessions: () => live.sessions.size,
+    demoUrl: needs.demoUrl ?? (() => null),
+    backgroundMs: needs.backgroundMs,
+  });
+
   let draining = false;
   const ready = async (): Promise<string | null> =>
     draining ? 'the service is stopping' : await databaseReason(sql);
 
-  const web = http.webRoutes({ files: http.readStaticFiles(webFolder), avatars, baseUrl });
+  const files = http.readStaticFiles(webFolder);
+  const web = [...http.webRoutes({ files, avatars, baseUrl }), ...http.dashboardPageRoutes({ files })];
   const documented: http.Route[] = [
     ...web.filter((route) => route.document !== null),
     http.generateTokenRoute({ avatars, tokens }),
@@ -155,6 +188,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     http.jwksRoute(signingKeys),
     ...http.healthRoutes({ ready, registry }),
     ...http.accountRoutes({ accounts }),
+    http.signInLinkRoute({ sql, signIn: desk.signIn }),
     ...http.avatarRoutes({ avatars, accounts, baseUrl }),
     ...http.modelRoutes({ avatars, baseUrl }),
     ...http.voiceRoutes({ speech, trial }),
@@ -172,6 +206,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     http.preflightRoute('/client/authenticate'),
     http.preflightRoute('/client/avatars/:id', 'GET', 'authorization'),
     ...web.filter((route) => route.document === null),
+    ...desk.dashboard.routes,
     ...http.referenceRoutes(documented, baseUrl, version),
   ];
 
@@ -189,6 +224,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       if (access.kind === 'api-key') return apiKeyGuard(access);
       if (access.kind === 'operator') return operatorGuard.operator;
       if (access.kind === 'here-or-operator') return operatorGuard.hereOrOperator;
+      if (access.kind === 'dashboard') return desk.dashboard.guard(access.who);
       return null;
     },
     hostAllowed,
@@ -208,10 +244,12 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     live,
     hooks,
     speech,
+    desk,
     drain() {
       draining = true;
     },
     async [Symbol.asyncDispose]() {
+      await desk[Symbol.asyncDispose]();
       await talking[Symbol.asyncDispose]();
       await hooks[Symbol.asyncDispose]();
       await speech[Symbol.asyncDispose]();
@@ -220,7 +258,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       const force = setTimeout(() => server.server.closeAllConnections(), closeLimitMs);
       await server.close();
       clearTimeout(force);
-      keys[Symbol.dispose]();
+      await keys[Symbol.asyncDispose]();
       avatars[Symbol.dispose]();
       registry.clear();
     },

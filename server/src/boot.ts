@@ -10,6 +10,7 @@ import {
   checkSecretKey,
   connectDemo,
   type FirstThings,
+  makeFirstOperator,
   makeFirstThings,
   openSealedBox,
   sealMarkAgain,
@@ -25,6 +26,8 @@ export type Running = AsyncDisposable & {
   readonly baseUrl: string;
   readonly dataFolder: string;
   readonly first: FirstThings;
+  /** Signs the first owner in once; null after somebody has come. */
+  readonly signInUrl: string | null;
   readonly bus: Bus;
 };
 
@@ -51,6 +54,7 @@ export async function boot(
     () => `parley_operator_${randomBytes(32).toString('base64url')}`,
   );
   const baseUrl = baseUrlOf(settings, port);
+  let demoUrl: string | null = null;
   const app = started.use(
     await createApp({
       settings,
@@ -62,12 +66,15 @@ export async function boot(
       clock: systemClock,
       log,
       operatorToken,
+      demoUrl: () => demoUrl,
     }),
   );
   await sealMarkAgain(sql, box);
   const first = await makeFirstThings({ sql, ...app, ownerEmail: settings.OWNER_EMAIL });
+  await makeFirstOperator(sql, first.accountId);
   if (settings.loopbackOnly) {
     const demo = started.use(await startDemoEndpoint());
+    demoUrl = demo.url;
     await connectDemo({ sql, avatars: app.avatars, avatarId: first.avatarId, url: demo.url });
   }
   const localUrl = await listen(app.server, settings.HOST, port);
@@ -79,11 +86,15 @@ export async function boot(
     await folder.setState('stopping');
   });
 
+  // Until somebody has come, each start prints a link: nobody could get in otherwise.
+  const fresh = await app.desk.signIn.nobodyCameYet();
+  const signInUrl = fresh ? (await app.desk.signIn.door.makeSignInLink(first.ownerEmail)).url : null;
   const running = started.move();
   return {
     baseUrl,
     dataFolder: folder.path,
     first,
+    signInUrl,
     bus,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

@@ -23,16 +23,17 @@ export function explainFailure(error: unknown): string {
   return `Parley could not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 
-export function welcome({ baseUrl, dataFolder, first }: Running): string {
+export function welcome({ baseUrl, dataFolder, first, signInUrl }: Running): string {
   const parley = 'npm run -s parley --';
   return `
 Parley is ready at ${baseUrl}
 
   Talk to the demo avatar  ${baseUrl}/avatar/${first.avatarId}
+  Dashboard                ${baseUrl}/dashboard
   Reference of the API     ${baseUrl}/docs
   Account                  ${first.accountId}, owner ${first.ownerEmail}
   Data folder              ${dataFolder}
-
+${signInLines(signInUrl, first.ownerEmail)}
 Make an API key and use it:
 
   ${parley} key create --account ${first.accountId} --name first --permissions read_avatars,generate_tokens
@@ -41,4 +42,9 @@ Make an API key and use it:
 "${parley} help" lists every command. Ctrl-C stops the service.
 
 `;
+}
+
+function signInLines(url: string | null, email: string): string {
+  if (url === null) return '';
+  return `\nSign in to the dashboard as ${email} by this link, which works once within a day:\n\n  ${url}\n`;
 }

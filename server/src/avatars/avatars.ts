@@ -10,6 +10,7 @@ import { createModels } from './model/models.ts';
 import type { Named } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';
 import { changeSenses, type SenseRules, type Senses } from './senses.ts';
+import { sortKeyOf } from './sort-key.ts';
 
 export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: number };
 export type Avatars = ReturnType<typeof createAvatars>;
@@ -127,6 +128,16 @@ export function createAvatars(needs: AvatarNeeds) {
       if (among === null) return { avatars: order.slice(start, size), total: order.total };
       const picked = order.pick(among);
       return { avatars: picked.slice(start, start + size), total: picked.length };
+    },
+
+    /** The same of those whose name holds a text, whatever its case and accents. */
+    async search(accountId: string, text: string, page: number, size: number): Promise<AvatarPage> {
+      const order = await orders.upToDate(accountId);
+      const wanted = sortKeyOf(text.trim());
+      const start = page * size;
+      if (wanted === '') return { avatars: order.slice(start, size), total: order.total };
+      const found = order.slice(0, order.total).filter(({ sortKey }) => sortKey.includes(wanted));
+      return { avatars: found.slice(start, start + size), total: found.length };
     },
 
     /** Refuses where one of the ids is not an avatar of this account. */

@@ -10,6 +10,7 @@ import { keyCommands } from './nouns/key.ts';
 import { listenCommands } from './nouns/listen.ts';
 import { mailCommands } from './nouns/mail.ts';
 import { sessionCommands } from './nouns/session.ts';
+import { signInLinkCommands } from './nouns/sign-in-link.ts';
 import { talkCommands } from './nouns/talk.ts';
 import { webhookCommands } from './nouns/webhook.ts';
 
@@ -24,6 +25,7 @@ const commands = [
   ...eventsCommands,
   ...listenCommands,
   ...mailCommands,
+  ...signInLinkCommands,
 ];
 
 export type Surroundings = {

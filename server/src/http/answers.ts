@@ -22,6 +22,7 @@ export function sendWordError(
   status: number,
   code: string,
   message: string,
+  field: string | null = null,
 ): FastifyReply {
-  return sendJson(reply, status, { error: { code, message } });
+  return sendJson(reply, status, { error: { code, message, ...(field === null ? {} : { field }) } });
 }

@@ -4,6 +4,7 @@ export { createOperatorGuard } from './access/operator.ts';
 export { eventFeedRoute } from './api/event-feed.ts';
 export * from './api/index.ts';
 export * from './client/index.ts';
+export * from './dashboard/index.ts';
 export { gatewayCallbackRoute } from './gateway-callback-route.ts';
 export { healthRoutes } from './health-routes.ts';
 export { jwksRoute } from './jwks-route.ts';

@@ -1,4 +1,5 @@
 import type { ErrorShape, Permission } from '@parley/protocol';
+import type { Who } from '@parley/protocol/dashboard/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 
@@ -10,6 +11,8 @@ export type Access =
   | { readonly kind: 'here-or-operator' }
   /** With the token of one live session, which the route itself compares: only the body names the session. */
   | { readonly kind: 'session-token' }
+  /** With a sign-in of the dashboard, by what that person may do in the account of the address. */
+  | { readonly kind: 'dashboard'; readonly who: Who }
   | ApiKeyAccess;
 
 export type ApiKeyAccess = {

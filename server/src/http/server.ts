@@ -127,7 +127,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return sendJson(reply, status, { sessionId: '', status: 'ERROR', statusMessage: problem });
   }
   if (error instanceof Refusal)
-    return sendWordError(reply, refusalStatus[error.code], error.code, error.message);
+    return sendWordError(reply, refusalStatus[error.code], error.code, error.message, error.field);
   if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
   if (holdsNul(error))
     return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');

@@ -39,6 +39,14 @@ export async function makeFirstThings(needs: {
   return things;
 }
 
+/** Whoever owns the first account runs the service, until somebody else is named. */
+export async function makeFirstOperator(sql: Sql, accountId: string): Promise<void> {
+  await sql`
+    update people set operator = true
+    where not exists (select from people where operator) and id in (
+      select person_id from members where account_id = ${accountId} and role = 'owner')`;
+}
+
 async function read(sql: Sql, name: string): Promise<string | null> {
   const [row] = await sql<{ value: string }[]>`select value from installation where name = ${name}`;
   return row?.value ?? null;

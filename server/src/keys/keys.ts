@@ -1,11 +1,21 @@
 import { isPermission, type Permission, permissionScopes } from '@parley/protocol';
 import { createSharedCache, type RateRule, type Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
-import { type Clock, conflict, invalid, newKeyId, notFound, plainName, webOrigin } from '../kernel/index.ts';
+import {
+  type Clock,
+  conflict,
+  invalid,
+  type Log,
+  newKeyId,
+  notFound,
+  plainName,
+  webOrigin,
+} from '../kernel/index.ts';
 import { bucketOf, type KeyRecord, ruleOf } from './key.ts';
 import { createKeyHasher } from './key-hasher.ts';
 import * as rows from './key-rows.ts';
 import { hasKeyForm, isWellFormed, keyHash, makeKey } from './key-text.ts';
+import { createKeyUses, type KeyUse } from './key-uses.ts';
 
 export type KeyWish = {
   readonly name: string;
@@ -29,8 +39,15 @@ const missing = { outcome: 'missing' } as const;
 const malformed = { outcome: 'malformed' } as const;
 const unknown = { outcome: 'unknown' } as const;
 
-export function createKeys(needs: { sql: Sql; topics: Topics; clock: Clock; avatars: AvatarOwnership }) {
-  const { sql } = needs;
+export function createKeys(needs: {
+  sql: Sql;
+  topics: Topics;
+  clock: Clock;
+  avatars: AvatarOwnership;
+  log?: Log;
+}) {
+  const { sql, clock } = needs;
+  const uses = createKeyUses({ sql, clock, ...(needs.log === undefined ? {} : { log: needs.log }) });
   const hashOf = createKeyHasher();
   const cache = createSharedCache<KeyCheck>({
     topic: 'api-key',
@@ -79,6 +96,10 @@ export function createKeys(needs: { sql: Sql; topics: Topics; clock: Clock; avat
 
     list: (accountId: string): Promise<KeyRecord[]> => rows.list(sql, accountId),
 
+    /** One more request by this key. */
+    noteUse: (id: string): void => uses.note(id),
+    uses: (ids: readonly string[]): Promise<Map<string, KeyUse>> => uses.read(ids),
+
     async setDisabled(id: string, disabled: boolean, accountId?: string): Promise<KeyRecord> {
       const record = await changed(id, await rows.setDisabled(sql, id, disabled, accountId));
       if (record.revokedAt !== null)
@@ -111,7 +132,10 @@ export function createKeys(needs: { sql: Sql; topics: Topics; clock: Clock; avat
       return found instanceof Promise ? found.then((check) => check ?? unknown) : (found ?? unknown);
     },
 
-    [Symbol.dispose]: () => cache[Symbol.dispose](),
+    async [Symbol.asyncDispose]() {
+      cache[Symbol.dispose]();
+      await uses[Symbol.asyncDispose]();
+    },
   };
 }
 

@@ -13,6 +13,14 @@ export type { Joined, JoinWish } from './joining.ts';
 export { type Live, type LiveNeeds, startLive } from './live.ts';
 export type { TurnMeter } from './session-context.ts';
 export {
+  countLive,
+  findVisitors,
+  type ListedSession,
+  listSessionPage,
+  readListedSession,
+  type SessionFilter,
+} from './session-lists.ts';
+export {
   listSessions,
   readEvents,
   readSession,

@@ -43,6 +43,24 @@ export const emailAddress: Kind<string> = {
   parse: (text) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : undefined),
 };
 
+export const emailAddresses: Kind<readonly string[]> = {
+  wanted: 'e-mail addresses separated by commas',
+  parse(text) {
+    const parts = listOf(text).map((part) => emailAddress.parse(part));
+    return parts.every((part) => part !== undefined) ? parts : undefined;
+  },
+};
+
+export const smtpUrl: Kind<string> = {
+  wanted: 'an SMTP address, such as smtps://user:password@mail.example.com',
+  parse: (text) => (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) ? text : undefined),
+};
+
+export const mailSender: Kind<string> = {
+  wanted: 'an e-mail address, or a name and one such as Parley <parley@example.com>',
+  parse: (text) => (/^([^<>\n]* <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined),
+};
+
 export function oneOf<T extends string>(values: readonly T[]): Kind<T> {
   return { wanted: `one of ${values.join(', ')}`, parse: (text) => values.find((value) => value === text) };
 }

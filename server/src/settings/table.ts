@@ -1,15 +1,18 @@
 import { type LogLevel, logLevels } from '../kernel/index.ts';
 import {
   emailAddress,
+  emailAddresses,
   folder,
   hostName,
   httpOrigin,
   integer,
   type Kind,
+  mailSender,
   networks,
   oneOf,
   postgresUrl,
   sealingKeys,
+  smtpUrl,
 } from './kinds.ts';
 
 type Described = { readonly meaning: string; readonly secret?: true };
@@ -57,6 +60,22 @@ export const settingsTable = {
     kind: emailAddress,
     fallback: 'owner@localhost',
     meaning: 'E-mail address of the first account’s owner; read only at the very first start.',
+  }),
+  OPERATOR_EMAILS: optional({
+    kind: emailAddresses,
+    meaning:
+      'Addresses of people who are operators in the dashboard, separated by commas; the first account’s owner is one anyway.',
+  }),
+  SMTP_URL: optional({
+    kind: smtpUrl,
+    secret: true,
+    meaning:
+      'Server that mail is sent by, such as smtps://user:password@mail.example.com; without it mail stays in the operator’s outbox.',
+  }),
+  MAIL_FROM: always({
+    kind: mailSender,
+    fallback: 'Parley <parley@localhost>',
+    meaning: 'Sender of the mail.',
   }),
   TRUSTED_PROXIES: optional({
     kind: networks,

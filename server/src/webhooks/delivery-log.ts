@@ -34,14 +34,14 @@ const shared = (sql: Queries) => sql`
   id, account_id as "accountId", webhook_id as "webhookId", event_id as "eventId", ms(event_at) as "eventAt",
   event_name as "eventName", session_id as "sessionId", sequence, attempts, ms(created_at) as "createdAt"`;
 
-const waitingColumns = (sql: Queries) => sql`
+export const waitingColumns = (sql: Queries) => sql`
   ${shared(sql)}, case when (select webhooks.state from webhooks where webhooks.id = webhook_id) = 'paused'
     then 'held' else 'pending' end as state, ms(due_at) as "dueAt", null::bigint as "finishedAt"`;
-const finishedColumns = (sql: Queries) => sql`
+export const finishedColumns = (sql: Queries) => sql`
   ${shared(sql)}, state, null::bigint as "dueAt", ms(finished_at) as "finishedAt"`;
 
 /** With the last answer, and replays counted among the attempts. */
-const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
+export const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
   select found.*, greatest(found.attempts, made.count) as attempts, made.status as "lastStatus"
   from (${deliveries}) as found
     cross join lateral (

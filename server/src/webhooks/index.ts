@@ -1,3 +1,9 @@
+export {
+  type AccountDeliveryFilter,
+  type DeliveryPage,
+  lastFailure,
+  listAccountDeliveries,
+} from './account-deliveries.ts';
 export { releaseLeases } from './claim.ts';
 export type { CustomHeaders } from './custom-headers.ts';
 export {

@@ -11,6 +11,8 @@ export type Webhook = {
   readonly failures: number;
   readonly pausedAt: Date | null;
   readonly testPassedAt: Date | null;
+  /** Whether that test was of the present address, secret and headers. */
+  readonly testedNow: boolean;
   /** Deliveries that are waiting: held where the webhook is paused. */
   readonly waiting: number;
   readonly createdAt: Date;

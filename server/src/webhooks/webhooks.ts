@@ -188,6 +188,7 @@ function viewOf(row: rows.WebhookRow, box: SealedBox, waiting: number): Webhook 
   const { id, accountId, name, url, state, failures, pausedAt, testPassedAt, createdAt } = row;
   const headerNames = Object.keys(headersOf(row, box));
   const signed = row.secretSealed !== null;
+  const testedNow = testPassedAt !== null && row.testFingerprint === fingerprintOf(row);
   return {
     id,
     accountId,
@@ -199,6 +200,7 @@ function viewOf(row: rows.WebhookRow, box: SealedBox, waiting: number): Webhook 
     failures,
     pausedAt,
     testPassedAt,
+    testedNow,
     waiting,
     createdAt,
   };

@@ -42,8 +42,18 @@ export const avatarSecrets = Type.Object({
   modelKey: nullable(Type.String()),
 });
 
+/** A customer's own VRM or GLB, shown in place of the look. */
+export const avatarModel = Type.Object({
+  url: Type.String(),
+  format: Type.String(),
+  bytes: Type.Integer(),
+  triangles: Type.Integer(),
+});
+export type AvatarModel = Static<typeof avatarModel>;
+
 export const avatar = Type.Object({
   ...avatarSettings.properties,
+  model: nullable(avatarModel),
   voice: voiceChoice,
   hearing,
   id: Type.String(),

@@ -61,6 +61,8 @@ export type DashboardCallTypes = Calls<{
   'avatars.delete': { answer: Done };
   'avatars.testEndpoint': { body: endpointTest.EndpointTestWish; answer: endpointTest.EndpointTest };
   'avatars.say': { body: voices.SayWish; answer: Blob };
+  'avatars.putModel': { body: Blob; answer: avatars.Avatar };
+  'avatars.removeModel': { answer: avatars.Avatar };
   'avatars.token': { body: Record<string, never>; answer: avatars.AvatarToken };
   'voices.list': { answer: voices.Voices };
 

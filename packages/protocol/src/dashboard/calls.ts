@@ -54,6 +54,9 @@ export const dashboardCalls = {
   'avatars.delete': call('owner', 'DELETE', `${account}/avatars/:avatar`),
   'avatars.testEndpoint': call('member', 'POST', `${account}/avatars/:avatar/test-endpoint`),
   'avatars.say': call('member', 'POST', `${account}/avatars/:avatar/say`),
+  /** The body is the file itself, a VRM or GLB; not JSON. */
+  'avatars.putModel': call('member', 'PUT', `${account}/avatars/:avatar/model`),
+  'avatars.removeModel': call('member', 'DELETE', `${account}/avatars/:avatar/model`),
   'avatars.token': call('member', 'POST', `${account}/avatars/:avatar/token`),
   'voices.list': call('member', 'GET', `${account}/voices`),
 

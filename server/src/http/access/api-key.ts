@@ -28,7 +28,7 @@ const keyFaults = {
 
 /** All that is decided before the request is read: who asks, how often, and whether they may at all. */
 export function createApiKeyGuard(needs: {
-  keys: Pick<Keys, 'check'>;
+  keys: Pick<Keys, 'check' | 'noteUse'>;
   limits: RateLimits;
   edgeRule: RateRule;
   refused: RefusalCounter;
@@ -57,6 +57,7 @@ export function createApiKeyGuard(needs: {
       refused.key();
       return sendContractError(reply, access.shape, 'rateLimited');
     }
+    keys.noteUse(key.id);
     if (!key.permissions.includes(access.permission)) {
       return sendContractError(reply, access.shape, 'scopeMissing');
     }

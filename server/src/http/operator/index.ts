@@ -7,5 +7,6 @@ export { letterRoute } from './letter-route.ts';
 export { mailRoute } from './mail-route.ts';
 export { modelRoutes } from './model-routes.ts';
 export { sessionRoutes } from './session-routes.ts';
+export { signInLinkRoute } from './sign-in-link-route.ts';
 export { voiceRoutes } from './voice-routes.ts';
 export { webhookRoutes } from './webhook-routes.ts';

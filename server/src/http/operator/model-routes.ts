@@ -40,14 +40,8 @@ export function modelRoutes({ avatars, baseUrl }: { avatars: Avatars; baseUrl: s
       },
       async handle(request, reply) {
         const id = avatarIdPart(request);
-        const body = bodyOf(request);
-        try {
-          const model = await avatars.models.put(id, piecesOf(body), accountScope(request));
-          return sendJson(reply, 200, modelView(id, model, baseUrl));
-        } finally {
-          // Closed while it still sends, a client never sees its answer.
-          body.resume();
-        }
+        const model = await putModel(avatars, request, id, accountScope(request));
+        return sendJson(reply, 200, modelView(id, model, baseUrl));
       },
     },
     {
@@ -67,6 +61,22 @@ export function modelRoutes({ avatars, baseUrl }: { avatars: Avatars; baseUrl: s
       },
     },
   ];
+}
+
+/** Takes the file that a request carries. */
+export async function putModel(
+  avatars: Avatars,
+  request: FastifyRequest,
+  id: number,
+  accountId: string | undefined,
+): Promise<AvatarModel> {
+  const body = bodyOf(request);
+  try {
+    return await avatars.models.put(id, piecesOf(body), accountId);
+  } finally {
+    // Closed while it still sends, a client never sees its answer.
+    body.resume();
+  }
 }
 
 function bodyOf({ body }: FastifyRequest): Readable {

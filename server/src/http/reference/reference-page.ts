@@ -117,6 +117,7 @@ function accessText(access: Access): string {
   if (access.kind === 'here-or-operator') return 'From the machine itself, or with the operator token.';
   if (access.kind === 'session-token') return 'Needs the session’s authToken: Authorization: Bearer.';
   if (access.kind === 'open') return 'Open to everyone.';
+  if (access.kind === 'dashboard') return 'Needs a sign-in of the dashboard.';
   const label = permissions.find((entry) => entry.scope === access.permission)?.label ?? access.permission;
   return `Needs an API key in x-api-key with the permission ${label} (${access.permission}).`;
 }

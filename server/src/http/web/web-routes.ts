@@ -49,7 +49,7 @@ export function webRoutes(needs: {
   ];
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   // Names of built assets carry a hash of their content; everything else is asked for again each time.
   const isHashed = /-[\w-]{8}\.(js|mjs|css|wasm|onnx|bin)$/.test(file.path);
   reply

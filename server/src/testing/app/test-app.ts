@@ -54,6 +54,9 @@ export const testApp = async ({
         JOIN_RATE: 10,
         JOIN_BURST: 30,
         ALLOWED_PRIVATE_NETWORKS: undefined,
+        SMTP_URL: undefined,
+        MAIL_FROM: 'parley@localhost',
+        OPERATOR_EMAILS: undefined,
         MODEL_MAX_MB: 30,
         loopbackOnly: true,
         ...settings,
@@ -66,6 +69,7 @@ export const testApp = async ({
       clock,
       log: createLog('debug', { write: (line) => logged.push(JSON.parse(line) as LogLine) }),
       operatorToken: testOperatorToken,
+      backgroundMs: null,
       ...rest,
     }),
   );

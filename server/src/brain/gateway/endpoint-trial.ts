@@ -1,0 +1,135 @@
+import { parseObject } from '../json-object.ts';
+import { BrainFailure, type BrainNote, type UserFacts } from '../seam.ts';
+import type { EndpointSettings } from './endpoint.ts';
+import { createGateway, type GatewayNeeds } from './gateway.ts';
+import { type Exchange, listeningTo } from './overhearing.ts';
+
+export type TrialStep = {
+  readonly action: 'LOGIN' | 'CHAT' | 'LOGOUT';
+  readonly outcome: 'ok' | 'failed' | 'skipped';
+  readonly request: Exchange['request'] | null;
+  readonly answer: Exchange['answer'];
+  readonly startedAt: number | null;
+  readonly firstByteMs: number | null;
+  readonly totalMs: number | null;
+  readonly problems: readonly string[];
+  readonly advice: readonly string[];
+};
+
+const slowMs = 1_000;
+
+/** Plays LOGIN, CHAT and LOGOUT by the code that serves real sessions, and tells what was said on the wire. */
+export async function tryEndpoint(
+  needs: GatewayNeeds,
+  settings: EndpointSettings,
+  play: { user: UserFacts; message: string; avatarId: number; signal: AbortSignal },
+): Promise<TrialStep[]> {
+  const { clock } = needs;
+  const exchanges: Exchange[] = [];
+  const secrets = [settings.key, needs.authTokenOf(play.user.sessionId)];
+  // A gateway of its own: what the trial finds out puts no endpoint to rest, and no rest hides the endpoint from it.
+  const gateway = createGateway({
+    ...needs,
+    outbound: listeningTo(needs.outbound, clock, exchanges, secrets),
+  });
+  const brain = gateway.brain(play.avatarId, settings);
+  const steps: TrialStep[] = [];
+  const add = (action: TrialStep['action'], problems: string[], advice: string[] = []) => {
+    const mine = exchanges.splice(0);
+    steps.push(stepOf(action, mine, problems, advice));
+  };
+
+  const opening = await brain.open(play.user, play.signal);
+  add('LOGIN', opening.outcome === 'open' ? [] : [problemIn(opening.note)]);
+  const reached = opening.outcome === 'open' || (opening.outcome === 'failed' && opening.reached);
+  if (!reached) {
+    return [...steps, skipped('CHAT'), skipped('LOGOUT')];
+  }
+
+  let reply = '';
+  const problems: string[] = [];
+  const times = {
+    receivedAt: clock.now(),
+    sentAt: null,
+    firstByteAt: null,
+    firstSentenceAt: null,
+    firstAudioAt: null,
+    endedAt: null,
+  };
+  try {
+    const question = {
+      user: play.user,
+      message: play.message,
+      heard: null,
+      recordedAs: null,
+      times,
+      context: [],
+    };
+    for await (const piece of brain.answer(question, play.signal)) reply += piece;
+  } catch (error) {
+    if (!(error instanceof BrainFailure)) throw error;
+    problems.push(error.message);
+  }
+  add('CHAT', problems, problems.length === 0 && reply === '' ? [emptyReply] : []);
+
+  const logout = await gateway.logout(play.avatarId, play.user.sessionId, settings, play.signal);
+  add('LOGOUT', logout.outcome === 'acknowledged' ? [] : [problemIn(logout.note)]);
+  return steps;
+}
+
+const emptyReply = 'The reply is empty: the avatar says nothing until the endpoint calls back.';
+const skipped = (action: TrialStep['action']): TrialStep => ({
+  action,
+  outcome: 'skipped',
+  request: null,
+  answer: null,
+  startedAt: null,
+  firstByteMs: null,
+  totalMs: null,
+  problems: [],
+  advice: ['Not sent, because LOGIN was not acknowledged.'],
+});
+
+function stepOf(
+  action: TrialStep['action'],
+  exchanges: readonly Exchange[],
+  problems: readonly string[],
+  advice: readonly string[],
+): TrialStep {
+  const last = exchanges.at(-1);
+  const found = last?.answer == null ? [] : contractGaps(action, last.answer);
+  const tries = exchanges.length;
+  const slow = last?.firstByteMs !== undefined && last.firstByteMs !== null && last.firstByteMs > slowMs;
+  return {
+    action,
+    outcome: problems.length === 0 ? 'ok' : 'failed',
+    request: last?.request ?? null,
+    answer: last?.answer ?? null,
+    startedAt: last?.startedAt ?? null,
+    firstByteMs: last?.firstByteMs ?? null,
+    totalMs: last?.totalMs ?? null,
+    problems: [...new Set([...problems, ...(problems.length === 0 ? [] : found)])],
+    advice: [
+      ...(problems.length === 0 ? found : []),
+      ...advice,
+      ...(tries > 1 ? [`It was sent ${tries} times; this is the last one.`] : []),
+      ...(slow ? ['The answer began after more than a second; users feel that.'] : []),
+    ],
+  };
+}
+
+/** What the contract asks of an answer beyond what a session needs to go on. */
+function contractGaps(action: string, answer: { headers: Record<string, string>; body: string }): string[] {
+  const type = answer.headers['content-type'] ?? '';
+  if (/^text\/event-stream/i.test(type)) return [];
+  const gaps: string[] = [];
+  if (!/json/i.test(type)) gaps.push(`Answer with "Content-Type: application/json"; it is "${type}".`);
+  const fields = parseObject(answer.body);
+  if (fields === null) return gaps;
+  if (typeof fields.statusMessage !== 'string') gaps.push('The field statusMessage is missing.');
+  if (action === 'CHAT' && typeof fields.reply !== 'string') gaps.push('The field reply is missing.');
+  return gaps;
+}
+
+const problemIn = (note: BrainNote): string =>
+  typeof note.problem === 'string' ? note.problem : 'The endpoint did not answer as it should.';

@@ -1,0 +1,41 @@
+import type { Sql } from '../db/index.ts';
+
+const hourMs = 3_600_000;
+/** Deliveries of an hour may be written a little after it. */
+const graceMs = 5 * 60_000;
+const mark = 'deliveries-counted-until';
+const oldestMs = 30 * 24 * hourMs;
+
+/** Counts the next whole hour of deliveries that is over. True where there may be another one. */
+export async function countDeliveries(sql: Sql, nowMs: number): Promise<boolean> {
+  return await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(7281993402)`;
+    const fromMs = await countedUntil(tx as unknown as Sql, nowMs);
+    const toMs = fromMs + hourMs;
+    if (toMs + graceMs > nowMs) return false;
+    await tx`
+      insert into webhook_hours (webhook_id, hour, delivered, failed)
+      select webhook_id, to_timestamp(${fromMs}::bigint / 1000.0), count(*) filter (where state = 'delivered'),
+        count(*) filter (where state = 'exhausted')
+      from finished_deliveries
+      where finished_at >= to_timestamp(${fromMs}::bigint / 1000.0)
+        and finished_at < to_timestamp(${toMs}::bigint / 1000.0) and event_name <> 'webhook.test'
+      group by webhook_id order by webhook_id
+      on conflict (webhook_id, hour) do update set delivered = excluded.delivered, failed = excluded.failed`;
+    await tx`
+      insert into installation (name, value) values (${mark}, ${String(toMs)})
+      on conflict (name) do update set value = excluded.value`;
+    return true;
+  });
+}
+
+/** Before the first time, the log's own age: nothing older is kept. */
+export async function countedUntil(sql: Sql, nowMs: number): Promise<number> {
+  const [row] = await sql<{ value: string }[]>`select value from installation where name = ${mark}`;
+  if (row !== undefined) return Number(row.value);
+  const [first] = await sql<
+    { at: number | null }[]
+  >`select ms(min(finished_at)) as at from finished_deliveries`;
+  const start = Math.max(first?.at ?? nowMs - hourMs, nowMs - oldestMs);
+  return Math.floor(start / hourMs) * hourMs;
+}

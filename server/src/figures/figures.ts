@@ -1,0 +1,43 @@
+import type { Sql } from '../db/index.ts';
+import type { Clock, Log } from '../kernel/index.ts';
+import { countDeliveries } from './count-deliveries.ts';
+import { countSessions, notePeaks } from './count-sessions.ts';
+
+const everyMs = 15_000;
+
+export type Figures = AsyncDisposable & {
+  /** Works in everything that is there. */
+  count(): Promise<void>;
+};
+
+/** Keeps the sums that the overview is read from. Small steps, so that nobody waits behind them. */
+export function startFigures(needs: { sql: Sql; clock: Clock; log: Log; everyMs?: number | null }): Figures {
+  const { sql, clock, log } = needs;
+  let running: Promise<void> | null = null;
+  let stopped = false;
+  const run = async (): Promise<void> => {
+    await notePeaks(sql, clock.now());
+    while (!stopped && (await countSessions(sql)) > 0) await new Promise(setImmediate);
+    while (!stopped && (await countDeliveries(sql, clock.now()))) await new Promise(setImmediate);
+  };
+  const count = (): Promise<void> => {
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const timer =
+    needs.everyMs === null
+      ? null
+      : setInterval(() => {
+          count().catch((error: unknown) => log.warn({ err: error }, 'figures could not be counted'));
+        }, needs.everyMs ?? everyMs).unref();
+  return {
+    count,
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      if (timer !== null) clearInterval(timer);
+      await running?.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Sql } from '../db/index.ts';
+import { countedUntil } from './count-deliveries.ts';
+import { type Percentiles, percentilesOf, type StepCount } from './steps.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+export const ranges = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, '90d': 90 * dayMs } as const;
+export type Range = keyof typeof ranges;
+
+export type Span = { readonly fromMs: number; readonly toMs: number; readonly stepMs: number };
+export type Usage = {
+  readonly at: number;
+  readonly sessions: number;
+  readonly minutes: number;
+  readonly peak: number;
+};
+type Sum = { at: number; sessions: number; connectedMs: number; turns: number; failed: number; peak: number };
+type TimedCount = StepCount & { readonly at: number };
+
+/** Whole steps that end with the one under way. One avatar's figures are kept by the day. */
+export function spanOf(range: Range, nowMs: number, ofOneAvatar: boolean): Span {
+  const stepMs = range === '24h' && !ofOneAvatar ? hourMs : dayMs;
+  const toMs = Math.floor(nowMs / stepMs) * stepMs + stepMs;
+  return { fromMs: toMs - Math.max(ranges[range], stepMs), toMs, stepMs };
+}
+
+const bucketsOf = ({ fromMs, toMs, stepMs }: Span): number[] =>
+  Array.from({ length: (toMs - fromMs) / stepMs }, (_, index) => fromMs + index * stepMs);
+
+/** What is in the sums, and the few sessions that are not in them yet: those alive and those just ended. */
+export async function readUsage(
+  sql: Sql,
+  accountId: string,
+  avatarId: number | null,
+  span: Span,
+  nowMs: number,
+) {
+  const { fromMs, stepMs } = span;
+  const from = sql`to_timestamp(${fromMs}::bigint / 1000.0)`;
+  const bucket = (column: ReturnType<typeof sql>) =>
+    sql`(ms(${column}) / ${stepMs}::bigint) * ${stepMs}::bigint`;
+  const counted =
+    avatarId === null
+      ? sql<Sum[]>`
+          select ${bucket(sql`hour`)} as at, sum(sessions)::int as sessions, sum(connected_ms)::bigint as "connectedMs",
+            sum(turns)::int as turns, sum(failed)::int as failed, max(peak) as peak
+          from account_hours where account_id = ${accountId} and hour >= ${from} group by 1`
+      : sql<Sum[]>`
+          select ${bucket(sql`day`)} as at, sum(sessions)::int as sessions, sum(connected_ms)::bigint as "connectedMs",
+            sum(turns)::int as turns, sum(failed)::int as failed, 0 as peak
+          from avatar_days where account_id = ${accountId} and avatar_id = ${avatarId} and day >= ${from} group by 1`;
+  const open = sql<Sum[]>`
+    select ${bucket(sql`created_at`)} as at, (count(*) filter (where first_connected_at is not null))::int as sessions,
+      sum(connected_ms + case when state = 'connected' then greatest(0, ${nowMs}::bigint - ms(connected_at)) else 0 end
+        )::bigint as "connectedMs",
+      0 as turns, 0 as failed, 0 as peak
+    from sessions where account_id = ${accountId} and not counted and created_at >= ${from}
+      ${avatarId === null ? sql`` : sql`and avatar_id = ${avatarId}`}
+    group by 1`;
+  const [sums, alive, [now]] = await Promise.all([
+    counted,
+    open,
+    sql<{ count: number }[]>`
+      select count(*)::int as count from sessions where account_id = ${accountId} and state = 'connected'
+        ${avatarId === null ? sql`` : sql`and avatar_id = ${avatarId}`}`,
+  ]);
+  const all = Map.groupBy([...sums, ...alive], ({ at }) => at);
+  const total = (rows: readonly Sum[], name: Exclude<keyof Sum, 'at' | 'peak'>): number =>
+    rows.reduce((sum, row) => sum + row[name], 0);
+  const usage = bucketsOf(span).map((at): Usage => {
+    const rows = all.get(at) ?? [];
+    const minutes = Math.round(total(rows, 'connectedMs') / 6_000) / 10;
+    return {
+      at,
+      sessions: total(rows, 'sessions'),
+      minutes,
+      peak: Math.max(0, ...rows.map(({ peak }) => peak)),
+    };
+  });
+  const rows = [...sums, ...alive];
+  const present = now?.count ?? 0;
+  return {
+    usage,
+    concurrent: { now: present, peak: Math.max(present, ...usage.map(({ peak }) => peak)) },
+    totals: {
+      sessions: total(rows, 'sessions'),
+      minutes: Math.round(total(rows, 'connectedMs') / 6_000) / 10,
+      turns: total(rows, 'turns'),
+      failedTurns: total(rows, 'failed'),
+    },
+  };
+}
+
+export async function readLatency(sql: Sql, accountId: string, avatarId: number | null, span: Span) {
+  const { fromMs, stepMs } = span;
+  const from = sql`to_timestamp(${fromMs}::bigint / 1000.0)`;
+  const counts =
+    avatarId === null
+      ? await sql<TimedCount[]>`
+          select (ms(hour) / ${stepMs}::bigint) * ${stepMs}::bigint as at, step, sum(count)::int as count
+          from account_times where account_id = ${accountId} and hour >= ${from} and kind = 'sound' group by 1, 2`
+      : await sql<TimedCount[]>`
+          select (ms(day) / ${stepMs}::bigint) * ${stepMs}::bigint as at, step, sum(count)::int as count
+          from avatar_times
+          where account_id = ${accountId} and avatar_id = ${avatarId} and day >= ${from} and kind = 'sound'
+          group by 1, 2`;
+  const byBucket = Map.groupBy(counts, ({ at }) => at);
+  return {
+    latency: percentilesOf(added(counts)),
+    latencyOverTime: bucketsOf(span).map((at) => {
+      const rows = byBucket.get(at) ?? [];
+      return { at, turns: rows.reduce((sum, { count }) => sum + count, 0), ms: percentilesOf(rows) };
+    }),
+  };
+}
+
+const topAvatars = 20;
+
+export async function readLatencyByAvatar(sql: Sql, accountId: string, avatarId: number | null, span: Span) {
+  const from = sql`to_timestamp(${span.fromMs}::bigint / 1000.0)`;
+  const top = await sql<{ id: number; name: string; turns: number; failed: number }[]>`
+    select busy.id, avatars.name, busy.turns, busy.failed from (
+      select avatar_id as id, sum(turns)::int as turns, sum(failed)::int as failed from avatar_days
+      where account_id = ${accountId} and day >= ${from}
+        ${avatarId === null ? sql`` : sql`and avatar_id = ${avatarId}`}
+      group by avatar_id having sum(turns) > 0 order by sum(turns) desc, avatar_id limit ${topAvatars}
+    ) as busy join avatars on avatars.id = busy.id order by busy.turns desc, busy.id`;
+  const counts = await sql<(StepCount & { id: number; kind: 'sound' | 'brain' })[]>`
+    select avatar_id as id, kind, step, sum(count)::int as count from avatar_times
+    where avatar_id = any(${top.map(({ id }) => id)}::bigint[]) and day >= ${from} group by 1, 2, 3`;
+  const of = (id: number, kind: string): Percentiles | null =>
+    percentilesOf(counts.filter((row) => row.id === id && row.kind === kind));
+  return top.map(({ id, name, turns, failed }) => ({
+    avatar: { id: String(id), name },
+    turns,
+    failed,
+    ms: of(id, 'sound'),
+    brainMs: of(id, 'brain'),
+  }));
+}
+
+/** Delivered and given up per webhook; hours that are not over are counted on the spot. */
+export async function readWebhookHealth(sql: Sql, ids: readonly string[], span: Span, nowMs: number) {
+  const { fromMs, stepMs } = span;
+  const untilMs = await countedUntil(sql, nowMs);
+  const wanted = [...ids];
+  const rows = await sql<{ id: string; at: number; delivered: number; failed: number }[]>`
+    select id, (ms(hour) / ${stepMs}::bigint) * ${stepMs}::bigint as at, sum(delivered)::int as delivered,
+      sum(failed)::int as failed
+    from (
+      select webhook_id as id, hour, delivered, failed from webhook_hours
+      where webhook_id = any(${wanted}::text[]) and hour >= to_timestamp(${fromMs}::bigint / 1000.0)
+      union all
+      select webhook_id, finished_at, (state = 'delivered')::int, (state = 'exhausted')::int
+      from finished_deliveries
+      where webhook_id = any(${wanted}::text[]) and event_name <> 'webhook.test'
+        and finished_at >= to_timestamp(${Math.max(untilMs, fromMs)}::bigint / 1000.0)
+    ) as counted group by 1, 2`;
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    wanted.map((id) => {
+      const found = new Map(byId.get(id)?.map((row) => [row.at, row]));
+      const buckets = bucketsOf(span).map((at) => {
+        const row = found.get(at);
+        return { at, delivered: row?.delivered ?? 0, failed: row?.failed ?? 0 };
+      });
+      return [id, buckets];
+    }),
+  );
+}
+
+function added(counts: readonly StepCount[]): StepCount[] {
+  const sums = new Map<number, number>();
+  for (const { step, count } of counts) sums.set(step, (sums.get(step) ?? 0) + count);
+  return [...sums].map(([step, count]) => ({ step, count }));
+}

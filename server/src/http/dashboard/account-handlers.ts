@@ -1,0 +1,59 @@
+import type { Accounts } from '../../accounts/index.ts';
+import type { Sql } from '../../db/index.ts';
+import { invalid } from '../../kernel/index.ts';
+import type { ExtendedEvents } from '../../webhooks/index.ts';
+import type { Some } from './handling.ts';
+
+type Counts = {
+  avatars: number;
+  avatarsWithOwnBrain: number;
+  keys: number;
+  webhooks: number;
+  sessions: number;
+};
+
+export function accountHandlers(needs: {
+  sql: Sql;
+  accounts: Accounts;
+  extended: ExtendedEvents;
+  /** Where the demo endpoint listens, which is nobody's own brain. */
+  demoUrl: () => string | null;
+}): Some<'account'> {
+  const { sql, accounts, extended } = needs;
+  const view = async (id: string, role: 'owner' | 'member') => {
+    const [account, extendedEvents, has] = await Promise.all([
+      accounts.settings(id),
+      extended.list(id),
+      count(sql, id, needs.demoUrl() ?? ''),
+    ]);
+    const { name, retentionDays } = account;
+    return { id, name, role, createdAt: account.createdAt.getTime(), retentionDays, has, extendedEvents };
+  };
+  return {
+    'account.get': ({ accountId, role }) => view(accountId, role),
+    async 'account.update'({ accountId, role, body, note }) {
+      if (Object.keys(body).length === 0) throw invalid('Nothing to change: give a name or retentionDays.');
+      await accounts.change(accountId, body);
+      await note({ kind: 'account', id: accountId }, body);
+      return await view(accountId, role);
+    },
+  };
+}
+
+/** What there is to count stops at 1,000: the number only says what to do first. */
+async function count(sql: Sql, accountId: string, demoUrl: string): Promise<Counts> {
+  const [row] = await sql<Counts[]>`
+    select
+      (select count(*)::int from (
+        select from avatars where account_id = ${accountId} and deleted_at is null limit 1000) as counted) as avatars,
+      (select count(*)::int from (
+        select from avatars where account_id = ${accountId} and deleted_at is null
+          and (endpoint_url <> ${demoUrl} or model_url is not null) limit 1000) as counted) as "avatarsWithOwnBrain",
+      (select count(*)::int from (
+        select from api_keys where account_id = ${accountId} and revoked_at is null limit 1000) as counted) as keys,
+      (select count(*)::int from (
+        select from webhooks where account_id = ${accountId} and deleted_at is null limit 1000) as counted) as webhooks,
+      (select count(*)::int from (
+        select from sessions where account_id = ${accountId} limit 1000) as counted) as sessions`;
+  return row ?? { avatars: 0, avatarsWithOwnBrain: 0, keys: 0, webhooks: 0, sessions: 0 };
+}

@@ -1,0 +1,166 @@
+import type { EndpointTestWish } from '@parley/protocol/dashboard';
+import { type AvatarAtWork, type Avatars, presetNames, type VoiceTrial } from '../../avatars/index.ts';
+import type { EndpointSettings, TrialStep } from '../../brain/index.ts';
+import type { Sql } from '../../db/index.ts';
+import { conflict, invalid, newSessionId, notFound } from '../../kernel/index.ts';
+import type { UserFacts } from '../../live/index.ts';
+import type { Speech } from '../../speech/index.ts';
+import type { AvatarTokens } from '../../tokens/index.ts';
+import { putModel } from '../operator/model-routes.ts';
+import { avatarIdOf, avatarView, changeForAudit, wishOf } from './avatar-view.ts';
+import { done, type Some } from './handling.ts';
+
+export type EndpointTrial = (
+  settings: EndpointSettings,
+  play: { user: UserFacts; message: string; avatarId: number; signal: AbortSignal },
+) => Promise<TrialStep[]>;
+
+const tokenSeconds = 120;
+const trialMs = 60_000;
+
+export function avatarHandlers(needs: {
+  sql: Sql;
+  avatars: Avatars;
+  speech: Speech;
+  tokens: AvatarTokens;
+  trial: VoiceTrial;
+  tryEndpoint: EndpointTrial;
+  addressProblem: (url: string) => string | null;
+  baseUrl: string;
+}): Some<'avatars'> & Some<'voices'> {
+  const { sql, avatars, speech, tokens, baseUrl } = needs;
+  const atWork = async (text: string, accountId: string): Promise<AvatarAtWork> => {
+    const found = await avatars.atWork(avatarIdOf(text));
+    if (found === null || found.avatar.accountId !== accountId) throw notFound('There is no such avatar.');
+    return found;
+  };
+
+  return {
+    async 'avatars.list'({ accountId, query }) {
+      const { page = 0, size = 24, search = '' } = query;
+      const found = await avatars.search(accountId, search, page, size);
+      const facts = await readFacts(
+        sql,
+        found.avatars.map(({ id }) => id),
+      );
+      const items = found.avatars.flatMap(({ id }) => {
+        const fact = facts.get(id);
+        if (fact === undefined) return [];
+        return [{ ...fact, id: String(id), pageUrl: `${baseUrl}/avatar/${id}` }];
+      });
+      return { items, page, size, total: found.total };
+    },
+    async 'avatars.create'({ accountId, body, note }) {
+      const avatar = await avatars.create(accountId, { ...wishOf(body), name: body.name });
+      await note({ kind: 'avatar', id: String(avatar.id), name: avatar.name }, changeForAudit(body));
+      return avatarView(avatar, baseUrl);
+    },
+    async 'avatars.get'({ accountId, part }) {
+      return avatarView(await avatars.get(avatarIdOf(part('avatar')), accountId), baseUrl);
+    },
+    async 'avatars.update'({ accountId, body, part, note }) {
+      if (Object.keys(body).length === 0) throw invalid('Nothing to change: name at least one setting.');
+      const avatar = await avatars.update(avatarIdOf(part('avatar')), wishOf(body), accountId);
+      await note({ kind: 'avatar', id: String(avatar.id), name: avatar.name }, changeForAudit(body));
+      return avatarView(avatar, baseUrl);
+    },
+    async 'avatars.delete'({ accountId, part, note }) {
+      const { id, name } = await avatars.get(avatarIdOf(part('avatar')), accountId);
+      await avatars.remove(id, accountId);
+      await note({ kind: 'avatar', id: String(id), name });
+      return done;
+    },
+
+    async 'avatars.testEndpoint'({ accountId, body, part, signed, note }) {
+      const found = await atWork(part('avatar'), accountId);
+      const { id, name } = found.avatar;
+      const settings = endpointOf(found, body, needs.addressProblem);
+      const sessionId = newSessionId();
+      const user: UserFacts = {
+        sessionId,
+        accountId,
+        avatarId: id,
+        userId: 'dashboard-test',
+        userName: signed.person.name,
+        locale: 'en-US',
+        lastSeenMs: Date.now(),
+        customString: null,
+        accessToken: null,
+        jwtToken: null,
+      };
+      const steps = await needs.tryEndpoint(settings, {
+        user,
+        message: body.message ?? 'Hello! Can you hear me?',
+        avatarId: id,
+        signal: AbortSignal.timeout(trialMs),
+      });
+      const passed = steps.every(({ outcome }) => outcome === 'ok');
+      await note({ kind: 'avatar', id: String(id), name }, { url: settings.url, passed });
+      return { passed, sessionId, steps };
+    },
+
+    async 'avatars.say'({ accountId, body, part, reply }) {
+      const wav = await needs.trial.say(avatarIdOf(part('avatar')), body, accountId);
+      return reply.header('content-type', 'audio/wav').header('cache-control', 'no-store').send(wav);
+    },
+    async 'avatars.putModel'({ accountId, part, request, note }) {
+      const id = avatarIdOf(part('avatar'));
+      const model = await putModel(avatars, request, id, accountId);
+      const avatar = await avatars.get(id, accountId);
+      const { format, bytes, triangles } = model;
+      await note({ kind: 'avatar', id: String(id), name: avatar.name }, { format, bytes, triangles });
+      return avatarView(avatar, baseUrl);
+    },
+    async 'avatars.removeModel'({ accountId, part, note }) {
+      const id = avatarIdOf(part('avatar'));
+      await avatars.models.remove(id, accountId);
+      const avatar = await avatars.get(id, accountId);
+      await note({ kind: 'avatar', id: String(id), name: avatar.name });
+      return avatarView(avatar, baseUrl);
+    },
+    async 'avatars.token'({ accountId, part }) {
+      const { avatar } = await atWork(part('avatar'), accountId);
+      const jwt = await tokens.mint({ avatarId: avatar.id, accountId, lifetimeSeconds: tokenSeconds });
+      return { jwt, expiresIn: tokenSeconds };
+    },
+    'voices.list': () => ({ items: speech.voices(), looks: presetNames }),
+  };
+}
+
+/** With an unsaved address a stored key is not sent along: it belongs to the stored one. */
+function endpointOf(
+  { avatar, endpointKey }: AvatarAtWork,
+  wish: EndpointTestWish,
+  addressProblem: (url: string) => string | null,
+): EndpointSettings {
+  const url = wish.endpointUrl ?? avatar.endpointUrl;
+  if (url === null) throw conflict('This avatar has no endpoint yet: give it an address first.');
+  if (!URL.canParse(url)) throw invalid('This is not an address.', 'endpointUrl');
+  const problem = addressProblem(url);
+  if (problem !== null) throw invalid(problem, 'endpointUrl');
+  const isStored = new URL(url).href === avatar.endpointUrl;
+  const key = wish.endpointKey ?? (isStored ? endpointKey : null);
+  return { url, key: key === '' ? null : key, chatTimeoutMs: avatar.chatTimeout * 1000, sendsHeard: false };
+}
+
+type Fact = {
+  readonly name: string;
+  readonly look: string | Record<string, unknown>;
+  readonly private: boolean;
+  readonly brain: 'endpoint' | 'model';
+  readonly canAnswer: boolean;
+  readonly updatedAt: number;
+  readonly lastSessionAt: number | null;
+  readonly liveSessions: number;
+};
+
+async function readFacts(sql: Sql, ids: readonly number[]): Promise<Map<number, Fact>> {
+  const rows = await sql<(Fact & { id: number })[]>`
+    select id, name, look, private, brain, ms(updated_at) as "updatedAt",
+      (case brain when 'model' then model_url else endpoint_url end) is not null as "canAnswer",
+      (select ms(created_at) from sessions where avatar_id = avatars.id order by created_at desc limit 1)
+        as "lastSessionAt",
+      (select count(*)::int from sessions where avatar_id = avatars.id and state <> 'ended') as "liveSessions"
+    from avatars where id = any(${[...ids]}::bigint[]) and deleted_at is null`;
+  return new Map(rows.map(({ id, ...fact }) => [id, fact]));
+}

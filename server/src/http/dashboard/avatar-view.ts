@@ -1,0 +1,78 @@
+import type { Avatar as AvatarAnswer, AvatarChange } from '@parley/protocol/dashboard';
+import { type Avatar, type AvatarWish, modelPath } from '../../avatars/index.ts';
+import { invalid, notFound, parseAvatarId } from '../../kernel/index.ts';
+import { takesKey } from '../../speech/index.ts';
+
+/** Names of settings are the same on both sides; only secrets and dates differ. */
+export function avatarView(avatar: Avatar, baseUrl: string): AvatarAnswer {
+  const {
+    accountId: _,
+    id,
+    createdAt,
+    updatedAt,
+    hasVoiceKey,
+    hasHearingKey,
+    voice,
+    hearing,
+    model,
+    ...rest
+  } = avatar;
+  return {
+    ...rest,
+    id: String(id),
+    look: rest.look as AvatarAnswer['look'],
+    embedOrigins: [...rest.embedOrigins],
+    voice: { ...voice, hasKey: takesKey(voice.provider) && hasVoiceKey },
+    hearing: { ...hearing, server: hearing.server && { ...hearing.server, hasKey: hasHearingKey } },
+    model: model && {
+      url: baseUrl + modelPath(id, model),
+      format: model.format,
+      bytes: model.bytes,
+      triangles: model.triangles,
+    },
+    pageUrl: `${baseUrl}/avatar/${id}`,
+    createdAt: createdAt.getTime(),
+    updatedAt: updatedAt.getTime(),
+  };
+}
+
+export const wishOf = (change: AvatarChange): AvatarWish =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+const secretNames = new Set(['endpointKey', 'modelKey']);
+const longNames = new Set(['modelPrompt', 'greeting', 'apology', 'filler', 'fallbackReply', 'look']);
+
+/** For the audit log: which settings became what, without secrets and without whole texts. */
+export function changeForAudit(change: AvatarChange): Record<string, unknown> {
+  const shown = (name: string, value: unknown): unknown => {
+    if (secretNames.has(name)) return value === null ? '(removed)' : '(changed)';
+    if (longNames.has(name) && typeof value !== 'boolean')
+      return typeof value === 'string' ? value.slice(0, 200) : '(changed)';
+    return withoutKeys(value);
+  };
+  return Object.fromEntries(Object.entries(change).map(([name, value]) => [name, shown(name, value)]));
+}
+
+function withoutKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === 'key' ? (inner === null ? '(removed)' : '(changed)') : withoutKeys(inner),
+    ]),
+  );
+}
+
+export function avatarIdOf(text: string): number {
+  const id = parseAvatarId(text);
+  if (id === null) throw notFound('There is no such avatar.');
+  return id;
+}
+
+/** A filter by something that is no id finds nothing; saying so helps more. */
+export function avatarFilter(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const id = parseAvatarId(text);
+  if (id === null) throw invalid('avatar must be an avatar id.', 'avatar');
+  return id;
+}

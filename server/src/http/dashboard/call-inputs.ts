@@ -1,0 +1,51 @@
+import type { DashboardCallName } from '@parley/protocol/dashboard';
+import * as contract from '@parley/protocol/dashboard';
+import type { TSchema } from 'typebox';
+
+type Input = { readonly body?: TSchema; readonly query?: Readonly<Record<string, TSchema>> };
+
+/** What calls take, beyond the parts of their addresses. Those not named take nothing. */
+export const callInputs: Partial<Record<DashboardCallName, Input>> = {
+  'auth.signIn': { body: contract.signInWish },
+  'auth.secondFactor': { body: contract.secondFactorWish },
+  'auth.link': { body: contract.linkWish },
+  'auth.forgotPassword': { body: contract.forgotPasswordWish },
+  'auth.resetPassword': { body: contract.resetPasswordWish },
+  'auth.passkey': { body: contract.passkeyProof },
+  'auth.invitation': { body: contract.invitationToken },
+  'auth.acceptInvitation': { body: contract.acceptInvitationWish },
+  'me.update': { body: contract.meChange },
+  'me.changePassword': { body: contract.passwordChange },
+  'me.beginSecondFactor': { body: contract.passwordProof },
+  'me.confirmSecondFactor': { body: contract.codeWish },
+  'me.removeSecondFactor': { body: contract.passwordProof },
+  'me.newBackupCodes': { body: contract.passwordProof },
+  'me.addPasskey': { body: contract.newPasskey },
+  'account.update': { body: contract.accountChange },
+  'avatars.list': { query: contract.avatarQuery },
+  'avatars.create': { body: contract.newAvatar },
+  'avatars.update': { body: contract.avatarChange },
+  'avatars.testEndpoint': { body: contract.endpointTestWish },
+  'avatars.say': { body: contract.sayWish },
+  'keys.create': { body: contract.newApiKey },
+  'webhooks.create': { body: contract.newWebhook },
+  'webhooks.update': { body: contract.webhookChange },
+  'webhooks.delete': { query: contract.removeWebhookQuery },
+  'webhooks.rotate': { body: contract.rotateWish },
+  'webhooks.sendSample': { body: contract.sampleWish },
+  'deliveries.list': { query: contract.deliveryQuery },
+  'deliveries.replayMany': { body: contract.replayManyWish },
+  'sessions.list': { query: contract.sessionQuery },
+  'sessions.transcript': { query: contract.transcriptQuery },
+  'overview.get': { query: contract.overviewQuery },
+  'members.update': { body: contract.memberChange },
+  'invitations.create': { body: contract.newInvitation },
+  'audit.list': { query: contract.auditQuery },
+  'data.visitors': { query: contract.visitorQuery },
+  'data.erase': { body: contract.eraseWish },
+  'operator.accounts': { query: contract.operatorAccountQuery },
+  'operator.createAccount': { body: contract.newAccount },
+  'operator.setExtendedEvents': { body: contract.extendedEventsWish },
+  'operator.setKeyLimits': { body: contract.keyLimitsWish },
+  'operator.mails': { query: contract.mailQuery },
+};

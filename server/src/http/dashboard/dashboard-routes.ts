@@ -1,0 +1,67 @@
+import { type DashboardCallName, dashboardCalls } from '@parley/protocol/dashboard';
+import { noteDeed } from '../../audit/index.ts';
+import type { Sql } from '../../db/index.ts';
+import { sendJson } from '../answers.ts';
+import { bodyReader } from '../body-reader.ts';
+import { pathPart } from '../operator/request-parts.ts';
+import type { Route } from '../route.ts';
+import { callInputs } from './call-inputs.ts';
+import { callerOf } from './guard.ts';
+import type { Ask, Handlers } from './handling.ts';
+import { queryReader } from './query-reader.ts';
+
+const names = Object.keys(dashboardCalls) as DashboardCallName[];
+const maxBodyBytes = 256 * 1024;
+
+/** One route for every call of the contract. */
+export function dashboardRoutes(sql: Sql, handlers: Handlers): Route[] {
+  return names.map((name) => routeOf(sql, name, handlers[name] as (ask: Ask<never>) => unknown));
+}
+
+function routeOf(sql: Sql, name: DashboardCallName, handler: (ask: Ask<never>) => unknown): Route {
+  const { method, path, who } = dashboardCalls[name];
+  const inputs = callInputs[name];
+  const readBody = inputs?.body === undefined ? null : bodyReader(inputs.body);
+  const readQuery = queryReader(inputs?.query ?? {});
+  return {
+    method,
+    path,
+    access: { kind: 'dashboard', who },
+    ...(name === 'avatars.putModel' ? { streamsBody: true as const } : { maxBodyBytes }),
+    document: null,
+    async handle(request, reply) {
+      const { visit, signed, account } = callerOf(request);
+      const query = readQuery(request);
+      const ask = {
+        request,
+        reply,
+        visit,
+        signed,
+        accountId: account?.id ?? '',
+        role: account?.role ?? 'member',
+        query,
+        body: readBody === null ? {} : readBody(request),
+        part: (part: string) => pathPart(request, part),
+        setCookies(cookies: readonly string[]) {
+          for (const cookie of cookies) reply.header('set-cookie', cookie);
+        },
+        async note(target: Parameters<Ask<never>['note']>[0], details = {}) {
+          const actor = {
+            personId: signed?.person.id ?? null,
+            who: signed?.person.email ?? 'somebody',
+            address: visit.address,
+          };
+          await noteDeed(sql, {
+            accountId: account?.id ?? null,
+            actor,
+            action: name,
+            details,
+            ...(target === null ? {} : { target }),
+          });
+        },
+      };
+      const answer = await handler(ask as unknown as Ask<never>);
+      return answer === reply ? reply : sendJson(reply, 200, answer);
+    },
+  };
+}

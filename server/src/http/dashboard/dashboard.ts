@@ -1,0 +1,79 @@
+import { createMembers } from '../../accounts/index.ts';
+import type { Route } from '../route.ts';
+import { accountHandlers } from './account-handlers.ts';
+import { auditHandlers } from './audit-handlers.ts';
+import { authHandlers } from './auth-handlers.ts';
+import { avatarHandlers } from './avatar-handlers.ts';
+import { dashboardRoutes } from './dashboard-routes.ts';
+import { dataHandlers } from './data-handlers.ts';
+import { deliveryHandlers } from './delivery-handlers.ts';
+import { eventHandlers } from './event-handlers.ts';
+import { createDashboardGuard, type DashboardGuard } from './guard.ts';
+import { keyHandlers } from './key-handlers.ts';
+import { createLiveStreams } from './live-stream.ts';
+import { meHandlers } from './me-handlers.ts';
+import { memberHandlers } from './member-handlers.ts';
+import { operatorHandlers } from './operator-handlers.ts';
+import { overviewHandlers } from './overview-handlers.ts';
+import { createHealthCheck } from './process-health.ts';
+import { sessionHandlers } from './session-handlers.ts';
+import { webhookHandlers } from './webhook-handlers.ts';
+
+type NeedsOf<F extends (needs: never) => unknown> = Parameters<F>[0];
+
+/** All that the handlers need, less what is made here. */
+export type DashboardNeeds = Omit<
+  NeedsOf<typeof accountHandlers> &
+    NeedsOf<typeof authHandlers> &
+    NeedsOf<typeof avatarHandlers> &
+    NeedsOf<typeof keyHandlers> &
+    NeedsOf<typeof meHandlers> &
+    NeedsOf<typeof operatorHandlers> &
+    NeedsOf<typeof sessionHandlers> &
+    NeedsOf<typeof webhookHandlers> &
+    NeedsOf<typeof createLiveStreams> &
+    NeedsOf<typeof createHealthCheck>,
+  'members' | 'streams' | 'stillMember' | 'health'
+>;
+
+export type Dashboard = Disposable & { readonly routes: Route[]; readonly guard: DashboardGuard };
+
+/** The dashboard's interface: the same modules as everywhere, opened by a sign-in. */
+export function createDashboard(needs: DashboardNeeds): Dashboard {
+  const { sql, signIn, bus, baseUrl } = needs;
+  const members = createMembers(sql);
+  const streams = createLiveStreams(needs);
+  const health = createHealthCheck(needs);
+  const stillMember = async (accountId: string, personId: string, signInId: string): Promise<boolean> => {
+    const [found] = await sql`
+      select from members join sign_ins on sign_ins.person_id = members.person_id
+      where account_id = ${accountId} and members.person_id = ${personId} and sign_ins.id = ${signInId}
+        and expires_at > now()`;
+    return found !== undefined;
+  };
+  const all = { ...needs, members, streams, health, stillMember };
+  const routes = dashboardRoutes(sql, {
+    ...accountHandlers(all),
+    ...auditHandlers(all),
+    ...authHandlers(all),
+    ...avatarHandlers(all),
+    ...dataHandlers(all),
+    ...deliveryHandlers(all),
+    ...eventHandlers(all),
+    ...keyHandlers(all),
+    ...meHandlers(all),
+    ...memberHandlers(all),
+    ...operatorHandlers(all),
+    ...overviewHandlers(all),
+    ...sessionHandlers(all),
+    ...webhookHandlers(all),
+  });
+  return {
+    routes,
+    guard: createDashboardGuard({ signIn, members, limits: bus.limits, baseUrl }),
+    [Symbol.dispose]() {
+      streams[Symbol.dispose]();
+      health[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import type { DashboardCallTypes, Delivery as DeliveryAnswer } from '@parley/protocol/dashboard';
+import type { Sql } from '../../db/index.ts';
+import { type Clock, invalid, notFound, Refusal } from '../../kernel/index.ts';
+import type { Outbound } from '../../outbound/index.ts';
+import {
+  type AccountDeliveryFilter,
+  type Delivery,
+  discard,
+  headersFor,
+  listAccountDeliveries,
+  maxReplayed,
+  readAttempts,
+  readDelivery,
+  readEventBody,
+  replay,
+  type Webhook,
+  type Webhooks,
+} from '../../webhooks/index.ts';
+import { numberCursor } from './cursor.ts';
+import { done, type Some } from './handling.ts';
+import { attemptOf, maskedHeaders } from './webhook-handlers.ts';
+
+type Query = DashboardCallTypes['deliveries.list']['query'];
+
+const replayBudgetMs = 20_000;
+const replaysAtOnce = 8;
+
+export function deliveryHandlers(needs: {
+  sql: Sql;
+  clock: Clock;
+  webhooks: Webhooks;
+  outbound: Outbound;
+}): Some<'deliveries'> {
+  const { sql, clock, webhooks, outbound } = needs;
+  const replayNeeds = { sql, clock, outbound, webhook: webhooks.atWork };
+
+  const filterOf = (all: readonly Webhook[], query: Query): Omit<AccountDeliveryFilter, 'limit'> => {
+    const meant = query.webhook === undefined ? all : all.filter(({ id }) => id === query.webhook);
+    if (query.webhook !== undefined && meant.length === 0) throw notFound('There is no such webhook.');
+    return {
+      webhooks: meant,
+      ...(query.status === undefined ? {} : { state: query.status }),
+      ...(query.event === undefined ? {} : { event: query.event }),
+      ...(query.session === undefined ? {} : { sessionId: query.session }),
+      ...(query.from === undefined ? {} : { fromMs: query.from }),
+      ...(query.to === undefined ? {} : { toMs: query.to }),
+    };
+  };
+  const read = async (text: string, accountId: string): Promise<Delivery> => {
+    const found = /^\d{1,15}$/.test(text) ? await readDelivery(sql, Number(text), accountId) : null;
+    if (found === null) throw notFound('There is no such delivery.');
+    return found;
+  };
+  const targetOf = ({ id, eventName }: Delivery) => ({ kind: 'delivery', id: String(id), name: eventName });
+
+  return {
+    async 'deliveries.list'({ accountId, query }) {
+      const all = await webhooks.list(accountId);
+      const before = numberCursor(query.cursor);
+      const { items, next } = await listAccountDeliveries(sql, {
+        ...filterOf(all, query),
+        limit: query.limit ?? 50,
+        ...(before === undefined ? {} : { before }),
+      });
+      const names = new Map(all.map(({ id, name }) => [id, name]));
+      return {
+        items: items.map((item) => deliveryView(item, names.get(item.webhookId) ?? '')),
+        next: next === null ? null : String(next),
+      };
+    },
+
+    async 'deliveries.get'({ accountId, part }) {
+      const delivery = await read(part('delivery'), accountId);
+      const [payload, attempts, atWork, webhook] = await Promise.all([
+        readEventBody(sql, delivery),
+        readAttempts(sql, delivery.id),
+        webhooks.atWork(delivery.webhookId),
+        readName(sql, delivery.webhookId),
+      ]);
+      const waits = delivery.state === 'pending' || delivery.state === 'held';
+      const { eventId, sequence } = delivery;
+      return {
+        ...deliveryView(delivery, webhook),
+        payload,
+        headers:
+          atWork === null || payload === null
+            ? {}
+            : maskedHeaders(atWork, headersFor(atWork, { eventId, sequence, body: payload }, clock.now())),
+        tries: attempts.map(({ at, body, problem, status, stage, kind, durationMs }) => ({
+          at,
+          kind,
+          durationMs,
+          status,
+          stage,
+          problem,
+          passed: problem === null && stage === null,
+          body: body?.toString('utf8') ?? null,
+        })),
+        canReplay: payload !== null && atWork !== null && delivery.eventName !== 'webhook.test',
+        canDiscard: waits,
+      };
+    },
+
+    async 'deliveries.replay'({ accountId, part, note }) {
+      const delivery = await read(part('delivery'), accountId);
+      const result = await replay(replayNeeds, delivery.id, accountId);
+      await note(targetOf(delivery), { webhook: delivery.webhookId, delivered: result.success });
+      return attemptOf(result, 'replay');
+    },
+
+    async 'deliveries.replayMany'({ accountId, body, note }) {
+      const { ids, ...query } = body;
+      const chosen = ids ?? (await findMany(accountId, query));
+      const endMs = clock.monotonicMs() + replayBudgetMs;
+      const counts = { tried: 0, delivered: 0, failed: 0 };
+      const waiting = [...chosen];
+      const work = async (): Promise<void> => {
+        while (clock.monotonicMs() < endMs) {
+          const id = waiting.shift();
+          if (id === undefined) return;
+          const success = await replayOne(id, accountId);
+          counts.tried += 1;
+          counts[success ? 'delivered' : 'failed'] += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: replaysAtOnce }, work));
+      const outcome = { ...counts, left: waiting.length };
+      await note(query.webhook === undefined ? null : { kind: 'webhook', id: query.webhook }, {
+        ...outcome,
+        ...query,
+      });
+      return outcome;
+    },
+
+    async 'deliveries.discard'({ accountId, part, note }) {
+      const delivery = await read(part('delivery'), accountId);
+      await discard({ sql, clock }, delivery.id, accountId);
+      await note(targetOf(delivery), { webhook: delivery.webhookId });
+      return done;
+    },
+  };
+
+  /** Another account's id, or one that was deleted meanwhile, does not keep the others from being sent. */
+  async function replayOne(id: string, accountId: string): Promise<boolean> {
+    try {
+      const delivery = await read(id, accountId);
+      return (await replay(replayNeeds, delivery.id, accountId)).success;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+
+  async function findMany(accountId: string, query: Query): Promise<string[]> {
+    if (query.webhook === undefined) throw invalid('Say whose deliveries: choose a webhook.', 'webhook');
+    if (query.status === undefined || query.status === 'delivered')
+      throw invalid('Say which: held, pending, exhausted or discarded ones.', 'status');
+    const filter = filterOf(await webhooks.list(accountId), query);
+    const found: string[] = [];
+    let before: number | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listAccountDeliveries>> = await listAccountDeliveries(sql, {
+        ...filter,
+        limit: 100,
+        ...(before === null ? {} : { before }),
+      });
+      found.push(
+        ...page.items.filter(({ eventName }) => eventName !== 'webhook.test').map(({ id }) => String(id)),
+      );
+      before = page.next;
+    } while (before !== null && found.length < maxReplayed);
+    return found.slice(0, maxReplayed).reverse();
+  }
+}
+
+async function readName(sql: Sql, webhookId: string): Promise<string> {
+  const [row] = await sql<{ name: string }[]>`select name from webhooks where id = ${webhookId}`;
+  return row?.name ?? '';
+}
+
+function deliveryView(delivery: Delivery, webhookName: string): DeliveryAnswer {
+  return {
+    id: String(delivery.id),
+    webhook: { id: delivery.webhookId, name: webhookName },
+    eventId: delivery.eventId,
+    event: delivery.eventName,
+    sessionId: delivery.sessionId,
+    status: delivery.state,
+    attempts: delivery.attempts,
+    lastStatus: delivery.lastStatus,
+    createdAt: delivery.createdAt,
+    finishedAt: delivery.finishedAt,
+    dueAt: delivery.state === 'pending' ? delivery.dueAt : null,
+  };
+}

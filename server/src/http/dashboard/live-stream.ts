@@ -1,0 +1,126 @@
+import { type LiveSessions, liveStreamEvent } from '@parley/protocol/dashboard';
+import type { FastifyReply } from 'fastify';
+import type { SessionDirectory } from '../../bus/index.ts';
+import type { Sql } from '../../db/index.ts';
+import type { Clock, Log } from '../../kernel/index.ts';
+import { Refusal } from '../../kernel/index.ts';
+import { countLive, listSessionPage } from '../../live/index.ts';
+import { liveView } from './session-view.ts';
+
+const lookMs = 1_000;
+const aliveMs = 15_000;
+const maxListed = 500;
+const maxWatchers = 50;
+
+type Watcher = { readonly reply: FastifyReply; still(): Promise<boolean>; checkedMs: number };
+type Watch = { readonly watchers: Set<Watcher>; timer: NodeJS.Timeout; last: string; sentMs: number };
+
+export type LiveStreams = ReturnType<typeof createLiveStreams>;
+
+/** Who watches an account's live sessions shares one look at them, made only while somebody watches. */
+export function createLiveStreams(needs: { sql: Sql; sessions: SessionDirectory; clock: Clock; log: Log }) {
+  const { sql, sessions, clock, log } = needs;
+  const watches = new Map<string, Watch>();
+
+  const read = async (accountId: string): Promise<LiveSessions> => {
+    const now = clock.now();
+    const filter = {
+      accountId,
+      avatarId: null,
+      visitorIds: null,
+      state: 'live',
+      fromMs: null,
+      toMs: null,
+    } as const;
+    const found = await listSessionPage(sql, { ...filter, after: null, limit: maxListed });
+    const items = await Promise.all(found.map((session) => liveView(session, sessions, now)));
+    const total = found.length < maxListed ? found.length : await countLive(sql, accountId);
+    return { items, total, at: now };
+  };
+
+  const tell = async (accountId: string, watch: Watch): Promise<void> => {
+    const state = await read(accountId);
+    // Durations run by themselves on the page.
+    const shape = JSON.stringify(state.items.map(({ duration: _, ...rest }) => rest));
+    const now = performance.now();
+    if (shape !== watch.last) {
+      watch.last = shape;
+      watch.sentMs = now;
+      for (const { reply } of watch.watchers) write(reply, state);
+    } else if (now - watch.sentMs > aliveMs) {
+      watch.sentMs = now;
+      for (const { reply } of watch.watchers) reply.raw.write(': still here\n\n');
+    }
+    for (const watcher of watch.watchers) {
+      if (now - watcher.checkedMs < aliveMs) continue;
+      watcher.checkedMs = now;
+      // Somebody who signed out or lost the account sees no more of it.
+      if (!(await watcher.still())) watcher.reply.raw.end();
+    }
+  };
+
+  return {
+    read,
+
+    async open(accountId: string, reply: FastifyReply, still: () => Promise<boolean>): Promise<FastifyReply> {
+      if ((watches.get(accountId)?.watchers.size ?? 0) >= maxWatchers)
+        throw new Refusal('too_many_requests', 'Too many pages watch this account. Close some.');
+      const first = await read(accountId);
+      const headers = { ...reply.getHeaders() } as Record<string, string>;
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        ...headers,
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+      write(reply, first);
+      const watcher: Watcher = { reply, still, checkedMs: performance.now() };
+      const watch = watches.get(accountId) ?? begin(accountId);
+      watch.watchers.add(watcher);
+      reply.raw.once('close', () => {
+        watch.watchers.delete(watcher);
+        if (watch.watchers.size > 0) return;
+        clearInterval(watch.timer);
+        watches.delete(accountId);
+      });
+      return reply;
+    },
+
+    [Symbol.dispose]() {
+      for (const { watchers, timer } of watches.values()) {
+        clearInterval(timer);
+        for (const { reply } of watchers) reply.raw.end();
+      }
+      watches.clear();
+    },
+  };
+
+  function begin(accountId: string): Watch {
+    let busy = false;
+    const timer = setInterval(() => {
+      if (busy) return;
+      busy = true;
+      tell(accountId, watch)
+        .catch((error: unknown) => log.warn({ err: error }, 'live sessions could not be read'))
+        .finally(() => {
+          busy = false;
+        });
+    }, lookMs);
+    timer.unref();
+    const watch: Watch = { watchers: new Set(), timer, last: '', sentMs: performance.now() };
+    watches.set(accountId, watch);
+    return watch;
+  }
+}
+
+/** A reader that does not read is cut off before it fills our memory. */
+const maxBehindBytes = 1_000_000;
+
+function write(reply: FastifyReply, state: LiveSessions): void {
+  if (reply.raw.writableLength > maxBehindBytes) {
+    reply.raw.destroy();
+    return;
+  }
+  reply.raw.write(`event: ${liveStreamEvent}\ndata: ${JSON.stringify(state)}\n\n`);
+}

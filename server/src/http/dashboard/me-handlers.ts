@@ -1,0 +1,102 @@
+import type { Installation } from '@parley/protocol/dashboard';
+import type { Members } from '../../accounts/index.ts';
+import { noteDeed } from '../../audit/index.ts';
+import type { Sql } from '../../db/index.ts';
+import type { Signed, SignIn, Visit } from '../../sign-in/index.ts';
+import { done, type Some } from './handling.ts';
+
+export function meHandlers(needs: {
+  sql: Sql;
+  signIn: SignIn;
+  members: Members;
+  installation: () => Installation;
+}): Some<'me'> {
+  const { sql, signIn, members } = needs;
+  const { self } = signIn;
+
+  const view = async ({ person }: Signed, name = person.name) => {
+    const [accounts, hasPassword, [counted]] = await Promise.all([
+      members.accountsOf(person.id),
+      signIn.hasPassword(person.id),
+      sql<{ count: number }[]>`select count(*)::int as count from passkeys where person_id = ${person.id}`,
+    ]);
+    return {
+      id: person.id,
+      email: person.email,
+      name,
+      isOperator: person.operator,
+      hasPassword,
+      hasSecondFactor: person.hasSecondFactor,
+      passkeys: counted?.count ?? 0,
+      accounts,
+      installation: needs.installation(),
+    };
+  };
+  const passkeys = async (signed: Signed) => ({ items: await self.passkeys(signed) });
+  /** How somebody signs in matters to every account they are in. */
+  const note = async (visit: Visit, { person }: Signed, action: string, details = {}): Promise<void> => {
+    const actor = { personId: person.id, who: person.email, address: visit.address };
+    for (const { id } of await members.accountsOf(person.id))
+      await noteDeed(sql, { accountId: id, actor, action, details });
+  };
+
+  return {
+    'me.get': ({ signed }) => view(signed),
+    async 'me.update'({ signed, visit, body }) {
+      await self.rename(signed, body.name);
+      await note(visit, signed, 'person.rename', { name: body.name.trim() });
+      return await view(signed, body.name.trim());
+    },
+    async 'me.changePassword'({ signed, visit, body }) {
+      await self.changePassword(visit, signed, body.current, body.password);
+      await note(visit, signed, 'password.change');
+      return done;
+    },
+    async 'me.beginSecondFactor'({ signed, visit, body, setCookies }) {
+      const { answer, cookies } = await self.beginSecondFactor(visit, signed, body.password);
+      setCookies(cookies);
+      return answer;
+    },
+    async 'me.confirmSecondFactor'({ signed, visit, body, setCookies }) {
+      setCookies((await self.confirmSecondFactor(visit, signed, body.code)).cookies);
+      await note(visit, signed, 'second-factor.enable');
+      return done;
+    },
+    async 'me.removeSecondFactor'({ signed, visit, body, setCookies }) {
+      setCookies((await self.removeSecondFactor(visit, signed, body.password)).cookies);
+      await note(visit, signed, 'second-factor.remove');
+      return done;
+    },
+    async 'me.newBackupCodes'({ signed, visit, body, setCookies }) {
+      const { answer, cookies } = await self.newBackupCodes(visit, signed, body.password);
+      setCookies(cookies);
+      await note(visit, signed, 'second-factor.new-backup-codes');
+      return { backupCodes: answer };
+    },
+    'me.passkeys': ({ signed }) => passkeys(signed),
+    async 'me.passkeyOptions'({ visit, setCookies }) {
+      const { answer, cookies } = await self.passkeyOptions(visit);
+      setCookies(cookies);
+      return { options: answer };
+    },
+    async 'me.addPasskey'({ signed, visit, body, setCookies }) {
+      setCookies((await self.addPasskey(visit, body.name, body.response)).cookies);
+      await note(visit, signed, 'passkey.add', { name: body.name });
+      return await passkeys(signed);
+    },
+    async 'me.removePasskey'({ signed, visit, part }) {
+      await self.removePasskey(signed, part('passkey'));
+      await note(visit, signed, 'passkey.remove');
+      return done;
+    },
+    async 'me.signIns'({ signed }) {
+      const items = await self.signIns(signed);
+      return { items: items.map((item) => ({ ...item, current: item.id === signed.signInId })) };
+    },
+    async 'me.endSignIn'({ signed, visit, part }) {
+      await self.endSignIn(signed, part('signIn'));
+      await note(visit, signed, 'sign-in.end');
+      return done;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { extendedEvents } from '@parley/protocol';
+import type { Mail as MailAnswer, OperatorKey } from '@parley/protocol/dashboard';
+import type { Accounts } from '../../accounts/index.ts';
+import { type Actor, noteDeed } from '../../audit/index.ts';
+import type { Sql } from '../../db/index.ts';
+import { conflict, notFound } from '../../kernel/index.ts';
+import { defaultKeyRule, type KeyRecord, type Keys } from '../../keys/index.ts';
+import { listMails, type Mail, type Post, readMail, tryAgain } from '../../mail/index.ts';
+import type { ExtendedEvents } from '../../webhooks/index.ts';
+import { cursorText, numberCursor, pageOf, timeCursor } from './cursor.ts';
+import { aboutEvent } from './event-samples.ts';
+import type { Ask, Some } from './handling.ts';
+import { stateOf } from './key-handlers.ts';
+import { listAccounts, readAccount } from './operator-accounts.ts';
+import type { HealthCheck } from './process-health.ts';
+
+export function operatorHandlers(needs: {
+  sql: Sql;
+  accounts: Accounts;
+  extended: ExtendedEvents;
+  keys: Keys;
+  post: Post;
+  health: HealthCheck;
+}): Some<'operator'> {
+  const { sql, accounts, extended, keys, post } = needs;
+  const actorOf = ({ signed, visit }: Pick<Ask<'operator.keys'>, 'signed' | 'visit'>): Actor => ({
+    personId: signed.person.id,
+    who: signed.person.email,
+    address: visit.address,
+  });
+  const known = async (id: string): Promise<string> => (await accounts.settings(id)).id;
+  const eventsOf = async (id: string) => {
+    const enabled = new Set(await extended.list(id));
+    const names = Object.keys(extendedEvents);
+    return { items: names.map((name) => ({ name, about: aboutEvent(name), enabled: enabled.has(name) })) };
+  };
+
+  return {
+    async 'operator.accounts'({ query }) {
+      const limit = query.limit ?? 50;
+      const found = await listAccounts(sql, {
+        search: query.search?.trim() ?? '',
+        after: timeCursor(query.cursor),
+        limit: limit + 1,
+      });
+      return pageOf(
+        found,
+        limit,
+        ({ place, id }) => cursorText({ at: place, id }),
+        ({ place: _, ...account }) => account,
+      );
+    },
+    async 'operator.createAccount'(ask) {
+      const made = await accounts.create(ask.body);
+      await noteDeed(sql, {
+        accountId: made.id,
+        actor: actorOf(ask),
+        action: 'account.create',
+        target: { kind: 'account', id: made.id, name: made.name },
+        details: { owner: made.owner.email },
+      });
+      return await readAccount(sql, made.id);
+    },
+    'operator.account': ({ part }) => readAccount(sql, part('id')),
+
+    'operator.extendedEvents': async ({ part }) => eventsOf(await known(part('id'))),
+    async 'operator.setExtendedEvents'(ask) {
+      const id = await known(ask.part('id'));
+      await extended.set(id, ask.body.names, ask.body.enabled);
+      const { names, enabled } = ask.body;
+      await noteDeed(sql, {
+        accountId: id,
+        actor: actorOf(ask),
+        action: 'extended-events.set',
+        details: { names, enabled },
+      });
+      return await eventsOf(id);
+    },
+
+    async 'operator.keys'({ part }) {
+      return { items: (await keys.list(await known(part('id')))).map(keyView) };
+    },
+    async 'operator.setKeyLimits'(ask) {
+      const id = await known(ask.part('id'));
+      const record = await keys.setLimits(ask.part('key'), ask.body, id);
+      await noteDeed(sql, {
+        accountId: id,
+        actor: actorOf(ask),
+        action: 'key.set-limits',
+        target: { kind: 'key', id: record.id, name: record.name },
+        details: ask.body,
+      });
+      return keyView(record);
+    },
+
+    async 'operator.mails'({ query }) {
+      const limit = query.limit ?? 50;
+      const found = await listMails(sql, numberCursor(query.cursor) ?? null, limit + 1);
+      return pageOf(
+        found,
+        limit,
+        ({ id }) => String(id),
+        (mail) => mailView(mail, post.sends),
+      );
+    },
+    async 'operator.retryMail'({ part }) {
+      const id = /^\d{1,15}$/.test(part('mail')) ? Number(part('mail')) : 0;
+      if ((await readMail(sql, id)) === null) throw notFound('There is no such mail.');
+      if (!post.sends) throw conflict('No SMTP server is set: set SMTP_URL and start the service again.');
+      if (!(await tryAgain(sql, id))) throw conflict('This mail was sent already.');
+      await post.deliver();
+      const mail = await readMail(sql, id);
+      if (mail === null) throw notFound('There is no such mail.');
+      return mailView(mail, post.sends);
+    },
+
+    'operator.processes': () => needs.health(),
+  };
+}
+
+function keyView(record: KeyRecord): OperatorKey {
+  return {
+    id: record.id,
+    name: record.name,
+    last4: record.last4,
+    state: stateOf(record),
+    burst: record.burst,
+    rate: record.rate,
+    defaultBurst: defaultKeyRule.burst,
+    defaultRate: defaultKeyRule.rate,
+  };
+}
+
+function mailView(mail: Mail, sends: boolean): MailAnswer {
+  const waiting = sends ? 'waiting' : 'kept';
+  const state = mail.sentAt !== null ? 'sent' : mail.failedAt !== null ? 'failed' : waiting;
+  return {
+    id: String(mail.id),
+    to: mail.to,
+    subject: mail.subject,
+    body: mail.body,
+    createdAt: mail.createdAt,
+    sentAt: mail.sentAt,
+    state,
+    tries: mail.tries,
+    problem: mail.problem,
+    nextTryAt: state === 'waiting' ? mail.dueAt : null,
+  };
+}

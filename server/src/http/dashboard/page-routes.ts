@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../kernel/index.ts';
+import type { Route } from '../route.ts';
+import type { StaticFile } from '../web/static-files.ts';
+import { sendFile } from '../web/web-routes.ts';
+
+const open = { kind: 'open' } as const;
+const folder = 'dashboard/';
+
+/** The app: its files by name, and for every other address under /dashboard its one page. */
+export function dashboardPageRoutes(needs: { files: ReadonlyMap<string, StaticFile> }): Route[] {
+  const { files } = needs;
+  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const index = files.get(`${folder}index.html`);
+    if (index === undefined) throw notFound('The dashboard has not been built: run "npm start".');
+    return sendFile(request, guarded(reply), index);
+  };
+  return [
+    { method: 'GET', path: '/dashboard', access: open, document: null, handle: page },
+    {
+      method: 'GET',
+      path: '/dashboard/*',
+      access: open,
+      document: null,
+      handle(request, reply) {
+        const name = (request.params as { '*'?: string })['*'] ?? '';
+        if (name.startsWith('api/')) throw notFound('There is nothing at this address.');
+        const file = name === '' ? undefined : files.get(folder + name);
+        if (file !== undefined && name !== 'index.html') return sendFile(request, guarded(reply), file);
+        // A file that is missing must not come back as a page: browsers would run it as a script.
+        if (name.startsWith('assets/')) throw notFound('There is nothing at this address.');
+        return page(request, reply);
+      },
+    },
+  ];
+}
+
+/** Nothing from elsewhere, no scripts in the page, and no page may frame it. Styles are set by components. */
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function guarded(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('content-security-policy', policy)
+    .header('x-frame-options', 'DENY')
+    .header('referrer-policy', 'no-referrer')
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)');
+}

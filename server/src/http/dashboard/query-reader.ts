@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { invalid } from '../../kernel/index.ts';
+
+type Parts = Readonly<Record<string, TSchema>>;
+
+/** A reader for one kind of query: numbers and truth values parsed, everything checked, what is unknown refused. */
+export function queryReader(parts: Parts): (request: FastifyRequest) => Record<string, unknown> {
+  const compiled = Compile(Type.Object(parts, { additionalProperties: false }));
+  return (request) => {
+    const given = request.query as Record<string, unknown>;
+    const read: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(given)) {
+      const part = parts[name];
+      if (part === undefined) throw invalid(`There is no parameter ${name.slice(0, 40)}.`, name.slice(0, 40));
+      if (typeof value !== 'string') throw invalid(`${name} must be given once.`, name);
+      if (value !== '') read[name] = parsed(part, value);
+    }
+    if (compiled.Check(read)) return read;
+    const [fault] = compiled.Errors(read);
+    const field = fault?.instancePath.slice(1) ?? '';
+    throw invalid(`${field === '' ? 'The query' : field} ${fault?.message ?? 'is wrong'}.`, field);
+  };
+}
+
+function parsed(part: TSchema, text: string): unknown {
+  const { type } = part as { type?: string };
+  if (type === 'integer' && /^-?\d{1,16}$/.test(text)) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}

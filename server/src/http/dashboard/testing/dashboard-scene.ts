@@ -1,0 +1,150 @@
+import { type DashboardCallName, dashboardCalls } from '@parley/protocol/dashboard';
+import { addMember, insertPerson } from '../../../accounts/index.ts';
+import { type Answer, makeParty, type TestApp, testApp, testBaseUrl } from '../../../testing/app/index.ts';
+import { makeEvent } from '../../../webhooks/index.ts';
+
+export type Person = { readonly email: string; readonly cookie: string };
+export type CallParts = {
+  readonly parts?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: unknown;
+  readonly origin?: string | null;
+};
+
+/** Everything an account can have, so that each call has something to act on. */
+export type Things = {
+  readonly accountId: string;
+  readonly avatar: string;
+  readonly key: string;
+  readonly webhook: string;
+  readonly delivery: string;
+  readonly session: string;
+  readonly visitor: string;
+  readonly member: string;
+  readonly invitation: string;
+};
+
+export async function dashboardScene() {
+  const test = await testApp({ deliveryPollMs: null });
+  const { app, sql } = test;
+
+  const enter = async (email: string): Promise<Person> => {
+    const { door } = app.desk.signIn;
+    const { url } = await door.makeSignInLink(email);
+    const visit = { cookie: undefined, address: `198.51.100.${(++visits % 250) + 1}`, browser: 'Test' };
+    const { cookies } = await door.useSignInLink(visit, url.split('#')[1] ?? '');
+    return { email, cookie: cookies.map((line) => line.split(';')[0] ?? '').join('; ') };
+  };
+  let visits = 0;
+
+  const ask = async (who: Person | null, name: DashboardCallName, call: CallParts = {}): Promise<Answer> => {
+    const { method, path } = dashboardCalls[name];
+    const address = path.replace(/:(\w+)/g, (_, part: string) =>
+      encodeURIComponent(call.parts?.[part] ?? 'none'),
+    );
+    const query = new URLSearchParams(
+      Object.entries(call.query ?? {}).map(([key, value]) => [key, String(value)]),
+    );
+    const origin = call.origin === undefined ? testBaseUrl : call.origin;
+    return await test.send({
+      method,
+      url: `${address}${query.size === 0 ? '' : `?${query}`}`,
+      headers: {
+        ...(who === null ? {} : { cookie: who.cookie }),
+        ...(origin === null ? {} : { origin }),
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(call.body === undefined ? {} : { body: call.body }),
+    });
+  };
+
+  const makeThings = async (name: string): Promise<Things & { owner: Person; memberPerson: Person }> => {
+    const party = await makeParty(app, name);
+    const { accountId } = party;
+    const { webhook } = await app.hooks.webhooks.create(accountId, {
+      name: 'Hook',
+      url: 'http://127.0.0.1:9/hook',
+    });
+    await app.avatars.update(party.avatarId, { webhookId: webhook.id, transcript: true });
+    const session = await makeSession(test, accountId, party.avatarId, `${name}-user`);
+    const [delivery] = await sql<
+      { id: number }[]
+    >`select id from deliveries where account_id = ${accountId} limit 1`;
+    const email = `member-of-${name}@example.com`;
+    await sql.begin(async (tx) => {
+      const person = await insertPerson(tx, email);
+      await addMember(tx, { accountId, personId: person.id, role: 'member' });
+    });
+    const [member] = await sql<{ id: string }[]>`
+      select members.id from members join people on people.id = person_id where email = ${email}`;
+    const invitation = await app.desk.signIn.invitations.create(accountId, {
+      email: `invited-to-${name}@example.com`,
+      role: 'member',
+      invitedBy: 'test',
+    });
+    return {
+      accountId,
+      avatar: String(party.avatarId),
+      key: party.keyId,
+      webhook: webhook.id,
+      delivery: String(delivery?.id),
+      session: session.id,
+      visitor: String(session.visitorId),
+      member: member?.id ?? '',
+      invitation: invitation.id,
+      owner: await enter(`${name}@example.com`),
+      memberPerson: await enter(email),
+    };
+  };
+
+  return { test, app, sql, ask, enter, makeThings, [Symbol.asyncDispose]: () => test[Symbol.asyncDispose]() };
+}
+export type DashboardScene = Awaited<ReturnType<typeof dashboardScene>>;
+
+let visitors = 5_000_000_000_000;
+let sessions = 0;
+
+/** A session that has ended, with a transcript, turns and an event. */
+export async function makeSession(
+  { sql, app, clock }: TestApp,
+  accountId: string,
+  avatarId: number,
+  pageUserId: string,
+  options: { ageMs?: number; state?: 'connected' | 'ended'; soundMs?: number } = {},
+): Promise<{ id: string; visitorId: number }> {
+  const { ageMs = 60_000, state = 'ended', soundMs = 400 } = options;
+  visitors += 1;
+  sessions += 1;
+  const id = `ses_${String(sessions).padStart(24, 'a')}`;
+  const at = clock.now() - ageMs;
+  const moment = (ms: number) => new Date(at + ms);
+  await sql`
+    insert into visitors (id, account_id, page_user_id, last_seen)
+    values (${visitors}, ${accountId}, ${`${pageUserId}-${visitors}`}, ${moment(0)})`;
+  await sql`
+    insert into sessions (id, account_id, avatar_id, visitor_id, page_user_id, user_name, user_last_seen, state,
+      max_session_duration, resume_hash, created_at, first_connected_at, connected_at, connected_ms, ended_at,
+      end_reason, login, logout)
+    values (${id}, ${accountId}, ${avatarId}, ${visitors}, ${`${pageUserId}-${visitors}`}, ${'Grace & <Co>'},
+      ${moment(0)}, ${state}, -1, ${Buffer.alloc(32)}, ${moment(0)}, ${moment(100)},
+      ${state === 'connected' ? moment(100) : null}, ${state === 'ended' ? 30_000 : 0},
+      ${state === 'ended' ? moment(30_000) : null}, ${state === 'ended' ? 'hangup' : null}, 'done',
+      ${state === 'ended' ? 'done' : 'none'})`;
+  await sql`
+    insert into messages (session_id, number, speaker, message, at) values
+      (${id}, 1, 'user', 'When --> do you open?', ${moment(1_000)}),
+      (${id}, 2, 'avatar', 'At nine.', ${moment(1_500)})`;
+  await sql`
+    insert into turns (session_id, number, kind, received_at, sent_at, first_byte_at, first_sentence_at,
+      first_audio_at, ended_at, outcome)
+    values (${id}, 1, 'chat', ${moment(1_000)}, ${moment(1_010)}, ${moment(1_200)}, ${moment(1_210)},
+      ${moment(1_000 + soundMs)}, ${moment(3_000)}, 'answered')`;
+  const event = makeEvent({ accountId, avatarId, sessionId: id, sequence: 1 }, 'agent:error', {
+    error: 'a sample',
+    avatar_id: String(avatarId),
+    session_id: id,
+    timestamp: at,
+  });
+  await app.hooks.outbox.write([event]);
+  return { id, visitorId: visitors };
+}

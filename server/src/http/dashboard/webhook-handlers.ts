@@ -1,0 +1,164 @@
+import type { Attempt, Webhook as WebhookAnswer } from '@parley/protocol/dashboard';
+import type { Bus } from '../../bus/index.ts';
+import type { Sql } from '../../db/index.ts';
+import { type Clock, invalid, newEventId } from '../../kernel/index.ts';
+import type { Outbound } from '../../outbound/index.ts';
+import {
+  type AttemptResult,
+  enabledTopic,
+  headersFor,
+  lastFailure,
+  send,
+  testEndpoint,
+  type Webhook,
+  type Webhooks,
+} from '../../webhooks/index.ts';
+import { sampleOf } from './event-samples.ts';
+import type { Some } from './handling.ts';
+
+const recentMs = 5 * 60_000;
+
+export function webhookHandlers(needs: {
+  sql: Sql;
+  clock: Clock;
+  bus: Bus;
+  webhooks: Webhooks;
+  outbound: Outbound;
+}): Some<'webhooks'> {
+  const { sql, clock, webhooks, outbound } = needs;
+  const targetOf = ({ id, name }: Webhook) => ({ kind: 'webhook', id, name });
+  const views = async (found: readonly Webhook[]): Promise<WebhookAnswer[]> => {
+    const avatars = await readAvatars(
+      sql,
+      found.map(({ id }) => id),
+    );
+    return await Promise.all(
+      found.map(async (webhook) => ({
+        id: webhook.id,
+        name: webhook.name,
+        url: webhook.url,
+        headerNames: [...webhook.headerNames],
+        signed: webhook.signed,
+        state: webhook.state,
+        consecutiveFailures: webhook.failures,
+        pausedAt: webhook.pausedAt?.getTime() ?? null,
+        pauseReason: webhook.state === 'paused' ? await pauseReason(sql, webhook) : null,
+        testPassedAt: webhook.testPassedAt?.getTime() ?? null,
+        canEnable: webhook.state === 'paused' && webhook.testedNow && isRecent(webhook, clock.now()),
+        waiting: webhook.waiting,
+        avatars: avatars.get(webhook.id) ?? [],
+        warning: webhook.url.startsWith('http:')
+          ? 'The address is plain http: events can be read on the way.'
+          : null,
+        createdAt: webhook.createdAt.getTime(),
+      })),
+    );
+  };
+  const view = async (webhook: Webhook): Promise<WebhookAnswer> => {
+    const [answer] = await views([webhook]);
+    if (answer === undefined) throw new Error('a webhook has no view');
+    return answer;
+  };
+
+  return {
+    'webhooks.list': async ({ accountId }) => ({ items: await views(await webhooks.list(accountId)) }),
+    'webhooks.get': async ({ accountId, part }) => view(await webhooks.get(part('webhook'), accountId)),
+    async 'webhooks.create'({ accountId, body, note }) {
+      const { webhook, secret } = await webhooks.create(accountId, body);
+      await note(targetOf(webhook), { url: webhook.url, headers: webhook.headerNames });
+      return { ...(await view(webhook)), secret };
+    },
+    async 'webhooks.update'({ accountId, body, part, note }) {
+      if (Object.keys(body).length === 0) throw invalid('Nothing to change: give a name, a url or headers.');
+      const webhook = await webhooks.update(part('webhook'), body, accountId);
+      const { headers, ...rest } = body;
+      await note(targetOf(webhook), { ...rest, ...(headers ? { headers: Object.keys(headers) } : {}) });
+      return await view(webhook);
+    },
+    async 'webhooks.delete'({ accountId, query, part, note }) {
+      const webhook = await webhooks.get(part('webhook'), accountId);
+      const { discarded } = await webhooks.remove(webhook.id, query.discard === true, accountId);
+      await note(targetOf(webhook), { discarded });
+      return { discarded };
+    },
+    async 'webhooks.rotate'({ accountId, body, part, note }) {
+      const { webhook, secret } = await webhooks.rotate(
+        part('webhook'),
+        body.overlapSeconds * 1000,
+        accountId,
+      );
+      await note(targetOf(webhook), body);
+      return { ...(await view(webhook)), secret };
+    },
+    async 'webhooks.test'({ accountId, part, signed, note }) {
+      const webhook = await webhooks.get(part('webhook'), accountId);
+      const tools = { ...needs, webhook: webhooks.atWork, noteTest: webhooks.noteTest };
+      const result = await testEndpoint(tools, webhook.id, signed.person.email);
+      await note(targetOf(webhook), { passed: result.success });
+      return attemptOf(result, 'test');
+    },
+    async 'webhooks.enable'({ accountId, part, note }) {
+      const webhook = await webhooks.enable(part('webhook'), accountId);
+      needs.bus.topics.publish(enabledTopic, webhook.id);
+      await note(targetOf(webhook));
+      return await view(webhook);
+    },
+    async 'webhooks.sendSample'({ accountId, body, part, note }) {
+      const webhook = await webhooks.get(part('webhook'), accountId);
+      const atWork = await webhooks.atWork(webhook.id);
+      const payload = sampleOf(body.event, clock.now());
+      if (payload === null || atWork === null) throw invalid('There is no such event.', 'event');
+      const letter = { eventId: newEventId(clock.now()), body: payload, sequence: null };
+      const headers = maskedHeaders(atWork, headersFor(atWork, letter, clock.now()));
+      const result = await send(outbound, atWork, letter, clock);
+      await note(targetOf(webhook), { event: body.event, passed: result.success });
+      return { headers, payload, attempt: attemptOf(result, 'test') };
+    },
+  };
+}
+
+const isRecent = ({ testPassedAt }: Webhook, now: number): boolean =>
+  testPassedAt !== null && now - testPassedAt.getTime() <= recentMs;
+
+async function pauseReason(sql: Sql, { id, failures }: Webhook): Promise<string> {
+  const last = await lastFailure(sql, id);
+  const counted = `${Math.max(failures, 20)} attempts in a row failed`;
+  return last === null ? `${counted}.` : `${counted}; the last one because ${last}.`;
+}
+
+/** Values of the webhook's own headers stay hidden. */
+export function maskedHeaders(
+  webhook: { readonly headers: Readonly<Record<string, string>> },
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const own = new Set(Object.keys(webhook.headers));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, own.has(name) ? '[hidden]' : value]),
+  );
+}
+
+export function attemptOf(result: AttemptResult, kind: Attempt['kind']): Attempt {
+  return {
+    at: result.startedAtMs,
+    kind,
+    passed: result.success,
+    durationMs: Math.round(result.durationMs),
+    status: result.status,
+    stage: result.stage,
+    problem: result.problem,
+    body: result.body?.toString('utf8') ?? null,
+  };
+}
+
+async function readAvatars(sql: Sql, ids: readonly string[]) {
+  const rows = await sql<{ webhookId: string; id: number; name: string }[]>`
+    select webhook_id as "webhookId", avatars.id, name from unnest(${[...ids]}::text[]) as wanted (id)
+    cross join lateral (
+      select id, webhook_id, name, sort_key from avatars
+      where webhook_id = wanted.id and deleted_at is null order by sort_key, id limit 50
+    ) as avatars`;
+  const byWebhook = Map.groupBy(rows, ({ webhookId }) => webhookId);
+  return new Map(
+    [...byWebhook].map(([id, found]) => [id, found.map((row) => ({ id: String(row.id), name: row.name }))]),
+  );
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { noteDeed, operatorActor } from '../../audit/index.ts';
+import type { Sql } from '../../db/index.ts';
+import type { SignIn } from '../../sign-in/index.ts';
+import { sendJson } from '../answers.ts';
+import { bodyReader } from '../body-reader.ts';
+import type { Route } from '../route.ts';
+
+const wish = Type.Object(
+  {
+    email: Type.String(),
+    reset_second_factor: Type.Optional(
+      Type.Boolean({ description: 'For somebody who lost it: it has to be set up again.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export function signInLinkRoute({ sql, signIn }: { sql: Sql; signIn: SignIn }): Route {
+  const read = bodyReader(wish);
+  return {
+    method: 'POST',
+    path: '/operator/sign-in-links',
+    access: { kind: 'operator' },
+    document: {
+      tag: 'Operator',
+      summary: 'Make a link that signs somebody in once, within a day',
+      body: wish,
+      answers: { 201: { description: 'The link' }, 404: { description: 'Nobody has that address' } },
+    },
+    async handle(request, reply) {
+      const { email, reset_second_factor: reset = false } = read(request);
+      const { url, personId } = await signIn.door.makeSignInLink(email, reset);
+      const places = await sql<{ accountId: string }[]>`
+        select account_id as "accountId" from members where person_id = ${personId}`;
+      for (const { accountId } of places) {
+        await noteDeed(sql, {
+          accountId,
+          actor: operatorActor,
+          action: 'sign-in-link.create',
+          target: { kind: 'person', id: personId, name: email },
+          details: { resetSecondFactor: reset },
+        });
+      }
+      return sendJson(reply, 201, { url, email });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Sql } from '../db/index.ts';
+import { conflict } from '../kernel/index.ts';
+import { readVisitor } from './visitors.ts';
+
+export type Erased = {
+  readonly sessions: number;
+  readonly messages: number;
+  readonly turns: number;
+  readonly events: number;
+};
+
+/**
+ * Everything that says who a user was or what they said goes, in one transaction: transcript, turns, events and what
+ * waits to be delivered of them, names and the browser's secret. That sessions took place stays, without a person.
+ */
+export async function eraseVisitor(sql: Sql, accountId: string, id: string): Promise<Erased> {
+  return await sql.begin(async (tx) => {
+    await readVisitor(tx, accountId, id);
+    const sessions = await tx<{ id: string; state: string }[]>`
+      select id, state from sessions where visitor_id = ${id}::bigint and account_id = ${accountId} for update`;
+    if (sessions.some(({ state }) => state !== 'ended'))
+      throw conflict('This user is in a session now. Disconnect it first, then erase.');
+    const ids = sessions.map((session) => session.id);
+    const messages = await tx`delete from messages where session_id = any(${ids}::text[])`;
+    const turns = await tx`delete from turns where session_id = any(${ids}::text[])`;
+    const waiting = await tx<{ id: number }[]>`
+      delete from deliveries where session_id = any(${ids}::text[]) and account_id = ${accountId} returning id`;
+    const log = await tx<{ id: number }[]>`
+      delete from finished_deliveries where session_id = any(${ids}::text[]) and account_id = ${accountId}
+      returning id`;
+    const gone = [...waiting, ...log].map((delivery) => delivery.id);
+    await tx`delete from attempts where delivery_id = any(${gone}::bigint[])`;
+    const events = await tx`
+      delete from events where session_id = any(${ids}::text[]) and account_id = ${accountId}`;
+    await tx`
+      update sessions set user_name = 'Erased', page_user_id = null, login_sealed = null, unsaid = null,
+        registered_tags = null, forgotten_at = coalesce(forgotten_at, now())
+      where id = any(${ids}::text[])`;
+    await tx`
+      update audit_log set target_name = null where account_id = ${accountId}
+        and ((target_kind = 'visitor' and target_id = ${id})
+          or (target_kind = 'session' and target_id = any(${ids}::text[])))`;
+    await tx`update visitors set page_user_id = null, secret_hash = null where id = ${id}::bigint`;
+    return {
+      sessions: ids.length,
+      messages: messages.count,
+      turns: turns.count,
+      events: events.count,
+    };
+  });
+}

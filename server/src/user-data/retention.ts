@@ -1,0 +1,66 @@
+import type { Sql } from '../db/index.ts';
+import type { Clock, Log } from '../kernel/index.ts';
+
+const batch = 200;
+const everyMs = 10 * 60_000;
+
+/** Forgets one batch of an account's old transcripts and turns. Gives how many sessions; 0 where none is old. */
+export async function forgetOld(sql: Sql, nowMs: number): Promise<number> {
+  return await sql.begin(async (tx) => {
+    const old = await tx<{ id: string }[]>`
+      select sessions.id from accounts cross join lateral (
+        select id from sessions
+        where account_id = accounts.id and state = 'ended' and forgotten_at is null and counted
+          and ended_at < to_timestamp(${nowMs}::bigint / 1000.0) - make_interval(days => accounts.retention_days)
+        order by ended_at limit ${batch}
+        for update skip locked
+      ) as sessions
+      where accounts.retention_days > 0 limit ${batch}`;
+    if (old.length === 0) return 0;
+    const ids = old.map(({ id }) => id);
+    await tx`delete from messages where session_id = any(${ids}::text[])`;
+    await tx`delete from turns where session_id = any(${ids}::text[])`;
+    await tx`
+      update sessions set forgotten_at = to_timestamp(${nowMs}::bigint / 1000.0) where id = any(${ids}::text[])`;
+    return old.length;
+  });
+}
+
+/** Keeps each account's promise of how long it keeps transcripts, in batches that nobody notices. */
+export function startForgetting(needs: { sql: Sql; clock: Clock; log: Log; everyMs?: number | null }) {
+  const { sql, clock, log } = needs;
+  let stopped = false;
+  let running: Promise<void> | null = null;
+  const run = async (): Promise<void> => {
+    let count = 0;
+    for (;;) {
+      const forgotten = stopped ? 0 : await forgetOld(sql, clock.now());
+      count += forgotten;
+      if (forgotten === 0) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    if (count > 0) log.info({ sessions: count }, 'forgot old transcripts');
+  };
+  const start = (): Promise<void> => {
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const timer =
+    needs.everyMs === null
+      ? null
+      : setInterval(() => {
+          start().catch((error: unknown) =>
+            log.warn({ err: error }, 'old transcripts could not be forgotten'),
+          );
+        }, needs.everyMs ?? everyMs).unref();
+  return {
+    run: start,
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      if (timer !== null) clearInterval(timer);
+      await running?.catch(() => {});
+    },
+  };
+}
