@@ -52,6 +52,14 @@ describe('choosing a voice', () => {
     expect(() => chooseVoice(chooseVoice(before, 'built-in'), 'openai:alloy')).toThrow('address');
   });
 
+  it('[SP42] a region of Azure takes the place of an address, and the other way round', () => {
+    const before = chooseVoice(defaultVoice, { provider: 'azure', voice: 'x', region: 'westeurope' });
+    const moved = chooseVoice(before, { url: 'https://a.example/' });
+    expect(moved).toMatchObject({ url: 'https://a.example/', region: '' });
+    expect(chooseVoice(moved, { region: 'eastus' })).toMatchObject({ url: '', region: 'eastus' });
+    expect(chooseVoice(moved, { voice: 'y' })).toMatchObject({ url: 'https://a.example/', voice: 'y' });
+  });
+
   it.each<[VoiceWish, string]>([
     ['nobody:slt', 'no voice provider "nobody"'],
     [':', 'named by its provider'],

@@ -36,8 +36,14 @@ export function chooseVoice(before: VoiceChoice, wish: VoiceWish): VoiceChoice {
   const foreign = Object.entries(given).find(([name, value]) => value !== undefined && !known.includes(name));
   if (foreign !== undefined) throw invalid(`"${foreign[0]}" is no setting of the voice "${provider}".`);
   if (typeof key === 'string' && !takesKey(provider)) throw invalid(`The voice "${provider}" takes no key.`);
-  const kept: Draft = provider === before.provider ? before : {};
+  const kept: Draft = provider === before.provider ? withoutPlace(before, given) : {};
   return complete(provider, { ...kept, ...given });
+}
+
+/** An address replaces a region, and a region an address. */
+function withoutPlace(before: VoiceChoice, { url, region }: Draft): Draft {
+  if (before.provider !== 'azure' || (url === undefined && region === undefined)) return before;
+  return { ...before, url: '', region: '' };
 }
 
 /** `provider:voice` in one word; empty is the usual voice. */
