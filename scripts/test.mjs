@@ -18,7 +18,14 @@ if (filters.length === 0) {
   const colours = process.stdout.isTTY ? 'force' : 'off';
   const biome = [program('@biomejs/biome/bin/biome'), 'ci', `--colors=${colours}`, '.'];
   tallies.push(await check('format and lint', runtime, biome));
-  for (const project of ['.', 'web', 'packages/client/src/sdk', 'packages/ears', 'packages/react']) {
+  for (const project of [
+    '.',
+    'web',
+    'packages/client/src/sdk',
+    'packages/face',
+    'packages/ears',
+    'packages/react',
+  ]) {
     const tsc = [program('typescript/bin/tsc'), '--noEmit', '-p', project];
     tallies.push(await check(`types of ${project}`, runtime, tsc));
   }

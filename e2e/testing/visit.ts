@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const openBrowser = (executablePath: string): Promise<Browser> =>
+export const openBrowser = (executablePath: string, ...further: readonly string[]): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [
@@ -18,11 +18,12 @@ export const openBrowser = (executablePath: string): Promise<Browser> =>
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       '--autoplay-policy=no-user-gesture-required',
+      ...further,
     ],
   });
 
 /** A page in a window of its own, with everything it asked for and everything the browser complained of. */
-export async function visit(browser: Browser, url: string, size = { width: 1280, height: 800 }) {
+export async function visit(browser: Browser, url: string, size = { width: 1280, height: 800 }, before = '') {
   const context = await browser.newContext({ viewport: size });
   const page = await context.newPage();
   const requests: string[] = [];
@@ -36,6 +37,7 @@ export async function visit(browser: Browser, url: string, size = { width: 1280,
   await page.addInitScript(
     "document.addEventListener('securitypolicyviolation', (e) => console.error('csp', e.violatedDirective, e.blockedURI))",
   );
+  if (before !== '') await page.addInitScript(before);
   await page.goto(url);
   return { page, requests, complaints, [Symbol.asyncDispose]: () => context.close() };
 }

@@ -1,0 +1,186 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { PRESET_NAMES } from '../packages/face/src/look/presets.ts';
+import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { startCustomer } from './testing/customer.ts';
+import { startFaceServer, visitFace } from './testing/face-page.ts';
+import { operatorOf } from './testing/operator.ts';
+import { openBrowser, seriousFindings, visit } from './testing/visit.ts';
+
+/** Software counts as hardware, and frames come as slowly as told. */
+const slowly = (everyMs: number): string => `
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (kind, { failIfMajorPerformanceCaveat: _, ...rest } = {}) {
+    return getContext.call(this, kind, rest);
+  };
+  window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), ${everyMs});
+  window.cancelAnimationFrame = (id) => clearTimeout(id);`;
+
+const withoutWebgl = `
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...rest);
+  };`;
+
+const lips = `[...stage.querySelectorAll('svg path')].map((path) => path.getAttribute('d')).join()`;
+
+describe('a face that cannot be shown', { timeout: 300_000 }, () => {
+  let server: Awaited<ReturnType<typeof startFaceServer>>;
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    server = await startFaceServer(new Map());
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server[Symbol.asyncDispose]();
+  });
+  const open = async (context: TestContext, before = '') => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    return await visitFace(browser, server.url, before);
+  };
+
+  it.for([
+    ['there is no WebGL', withoutWebgl, 'steady'],
+    ['WebGL is drawn in software', '', ''],
+    ['the page asks for it', '', 'still'],
+  ] as const)(
+    'is a still drawing where %s, and the renderer is not even loaded',
+    async ([, before, limit], context) => {
+      await using visited = await open(context, before);
+      expect(await visited.page.evaluate(`mount('kenji', { limit: '${limit}' })`)).toBe('still');
+      expect(await visited.page.evaluate('stage.querySelectorAll("svg").length')).toBe(1);
+      expect(visited.requests.filter((url) => url.includes('face-face'))).toEqual([]);
+      expect(visited.complaints).toEqual([]);
+    },
+  );
+
+  it('draws every preset, moves its mouth with the speech and blinks', async (context) => {
+    await using visited = await open(context);
+    for (const name of PRESET_NAMES) {
+      const seen = await visited.page.evaluate<{
+        shapes: number;
+        rest: boolean;
+        weights: object;
+      }>(`(async () => {
+        await mount('${name}', { limit: 'still' });
+        let heardMs = -1000;
+        const shapes = new Set();
+        loaded.face.speak(['aa', 'PP', 'O'].map((viseme, i) => ({ viseme, startMs: 300 * i, durationMs: 300 })), () => heardMs);
+        for (heardMs of [150, 450, 750]) {
+          await new Promise((r) => setTimeout(r, 120));
+          await frames(2);
+          shapes.add(${lips});
+        }
+        const { visemes: weights } = loaded.face.stats();
+        loaded.face.dispose();
+        return { shapes: shapes.size, weights, rest: stage.childElementCount === 0 };
+      })()`);
+      expect(seen, name).toEqual({ shapes: 3, rest: true, weights: { O: expect.any(Number) } });
+    }
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('becomes a still drawing when the graphics context is lost', async (context) => {
+    await using visited = await open(context);
+    expect(await visited.page.evaluate(`mount('nora')`)).toBe('face');
+    await visited.page.evaluate(
+      `stage.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()`,
+    );
+    await visited.page.waitForFunction('steps.length === 1');
+    expect(
+      await visited.page.evaluate(
+        '[steps, stage.querySelectorAll("canvas").length, stage.querySelectorAll("svg").length]',
+      ),
+    ).toEqual([['still'], 0, 1]);
+  });
+
+  it('becomes a still drawing when frames come too slowly, and stays one', async (context) => {
+    await using visited = await open(context, slowly(300));
+    expect(await visited.page.evaluate(`mount('samuel', { limit: '', width: 32, height: 32 })`)).toBe('face');
+    await visited.page.waitForFunction('steps.length > 0', undefined, { timeout: 60_000 });
+    expect(
+      await visited.page.evaluate(
+        '[steps, stage.querySelectorAll("canvas").length, stage.querySelectorAll("svg").length]',
+      ),
+    ).toEqual([['still'], 0, 1]);
+  });
+
+  it('is a still drawing where the renderer cannot be loaded', async (context) => {
+    await using visited = await open(context);
+    await visited.page.route('**/face-face-*.js', (route) => route.abort());
+    expect(await visited.page.evaluate(`mount('mara')`)).toBe('still');
+  });
+
+  it('is none where the page asks for none', async (context) => {
+    await using visited = await open(context);
+    expect(await visited.page.evaluate(`mount('mara', { limit: 'none' })`)).toBe('none');
+    expect(await visited.page.evaluate('stage.childElementCount')).toBe(0);
+  });
+});
+
+describe('the face on the avatar’s page', { timeout: 300_000 }, () => {
+  let service: RunningService;
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service[Symbol.asyncDispose]();
+  });
+  const open = async (context: TestContext, avatarId: string, before = '') => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    return await visit(
+      browser,
+      `${service.url}/avatar/${avatarId}?micOff`,
+      { width: 420, height: 640 },
+      before,
+    );
+  };
+
+  it('moves its lips while the greeting is heard, and rests after it', async (context) => {
+    const avatarId = await operatorOf(service).avatar({
+      name: 'Lips',
+      look: 'leo',
+      greeting: 'Papa was a poor old man.',
+    });
+    await using visited = await open(context, avatarId);
+    const { page } = visited;
+    await page.locator('#stage svg').waitFor();
+    await page.evaluate(`
+      window.mouths = new Set();
+      window.stage = document.getElementById('stage');
+      new MutationObserver(() => window.mouths.add(${lips})).observe(stage, { attributes: true, subtree: true });`);
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.getByText('Papa was a poor old man.').first().waitFor();
+    await page.waitForFunction('window.mouths.size > 15');
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('is drawn in three dimensions under the page’s own policy', async (context) => {
+    const avatarId = await operatorOf(service).avatar({ name: 'Drawn', look: 'samuel' });
+    const steady = `document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive') document.getElementById('stage').dataset.face = 'steady';
+    });`;
+    await using visited = await open(context, avatarId, steady);
+    await visited.page.locator('#stage canvas').waitFor();
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('may be missing altogether: the conversation goes on', async (context) => {
+    await using customer = await startCustomer(() => 'Here I am.');
+    const avatarId = await operatorOf(service).avatar({ name: 'Faceless', endpoint: customer.url });
+    await using visited = await open(context, avatarId);
+    const { page } = visited;
+    await page.route('**/sdk/face.js', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.getByLabel('Your message').fill('Anybody?');
+    await page.keyboard.press('Enter');
+    await page.getByText('Here I am.').first().waitFor();
+    expect(await page.locator('#stage > *').count()).toBe(0);
+  });
+});

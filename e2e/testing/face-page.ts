@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { visit } from './visit.ts';
+
+const policy = "default-src 'self'; img-src 'self' data:";
+const page = `<!doctype html><html lang="en"><head><title>Face</title><link rel="icon" href="data:,"></head>
+<body><div id="stage"></div></body></html>`;
+
+/** The built web files and nothing else, under the policy of the avatar's page; `extra` are files of the test. */
+export async function startFaceServer(extra: ReadonlyMap<string, Uint8Array>) {
+  const folder = fileURLToPath(new URL('../../build/web/', import.meta.url));
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').slice(1);
+    const own = extra.get(path);
+    response.setHeader('content-security-policy', policy);
+    if (path === '') return response.setHeader('content-type', 'text/html').end(page);
+    if (own !== undefined) return response.end(own);
+    if (!/^sdk\/[\w-]+\.js$/.test(path) || !existsSync(folder + path)) return response.writeHead(404).end();
+    return response.setHeader('content-type', 'text/javascript').end(readFileSync(folder + path));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Small, because the tests draw in software. */
+const tools = `
+  window.stage = document.getElementById('stage');
+  window.steps = [];
+  window.small = { width: 32, height: 32 };
+  window.mount = async (look, { limit = 'steady', width = 160, height = 192 } = {}) => {
+    if (limit) stage.dataset.face = limit; else delete stage.dataset.face;
+    Object.assign(stage.style, { width: width + 'px', height: height + 'px' });
+    const { mountFace } = await import('/sdk/face.js');
+    window.loaded = await mountFace(stage, look, (next) => { window.loaded = next; steps.push(next.kind); });
+    return loaded.kind;
+  };
+  window.frames = async (count) => {
+    const until = loaded.face.stats().frames + count;
+    while (loaded.face.stats().frames < until) await new Promise((r) => setTimeout(r, 10));
+    return loaded.face.stats();
+  };`;
+
+/** A page with \`mount(look, options)\`, \`frames(count)\`, \`loaded\` and \`steps\`. */
+export async function visitFace(browser: Browser, url: string, before = '') {
+  const visited = await visit(browser, url, { width: 400, height: 400 }, before);
+  await visited.page.evaluate(tools);
+  return visited;
+}

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FaceHost } from './face-host.ts';
+import type { Face, LoadedFace } from './face-seam.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
+
+/** A face that writes down what it is told. */
+function notingFace(): { face: Face; told: string[] } {
+  const told: string[] = [];
+  const note =
+    (order: string) =>
+    (...args: unknown[]) =>
+      void told.push(
+        [order, ...args.filter((arg) => typeof arg !== 'object' && typeof arg !== 'function')].join(' '),
+      );
+  const face: Face = {
+    setMode: note('mode'),
+    setEmotion: note('emotion'),
+    gesture: note('gesture'),
+    look: note('look'),
+    speak: note('speak'),
+    stopSpeaking: note('silence'),
+    dispose: note('dispose'),
+  };
+  return { face, told };
+}
+
+const place = {
+  url: 'data:text/javascript,export const mountFace = (...all) => globalThis.mountFaceForTest(...all);//',
+  avatarId: '1',
+};
+const element = {} as HTMLElement;
+const tag = (name: string, attributes: Record<string, string>) => ({
+  name,
+  attributes,
+  event: null,
+  json: null,
+  warning: null,
+});
+const sentence = { visemes: [] } as unknown as SpokenSentence;
+
+/** Stands in for the file that the service serves. */
+const serve = (
+  mountFace: (element: unknown, look: unknown, onStepDown: (next: LoadedFace) => void) => Promise<LoadedFace>,
+) => vi.stubGlobal('mountFaceForTest', mountFace);
+
+describe('the host of a face', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('tells a face that comes late, or steps in, what still holds, but no gesture', async () => {
+    const [first, second] = [notingFace(), notingFace()];
+    const kinds: string[] = [];
+    let stepDown: (next: LoadedFace) => void = () => undefined;
+    serve(async (_element, _look, onStepDown) => {
+      stepDown = onStepDown;
+      return { kind: 'face', face: first.face };
+    });
+    const host = new FaceHost((kind) => kinds.push(kind));
+    host.handleStatus('LISTENING');
+    host.handleStatus('TALKING');
+    host.handleTag(tag('svc-emotion', { name: 'happy', intensity: '0.5' }));
+    host.handleTag(tag('svc-look', { at: 'left' }));
+    host.handleTag(tag('svc-gesture', { name: 'nod', times: '2' }));
+    host.handleSentence(sentence, () => 0);
+    await host.mount({ ...place, element, look: 'mara' });
+    expect(first.told).toEqual(['mode talking', 'emotion happy 0.5', 'look left', 'speak']);
+    host.handleTag(tag('svc-gesture', { name: 'nod', times: '2' }));
+    expect(first.told.at(-1)).toBe('gesture nod 2');
+    host.handleSilence();
+    stepDown({ kind: 'still', face: second.face });
+    expect(second.told).toEqual(['mode talking', 'emotion happy 0.5', 'look left', 'silence']);
+    expect(kinds).toEqual(['face', 'still']);
+  });
+
+  it('has none where the file cannot be loaded', async () => {
+    const kinds: string[] = [];
+    const host = new FaceHost((kind) => kinds.push(kind));
+    await host.mount({ ...place, url: 'data:text/javascript,throw 1;//', element, look: '' });
+    host.handleStatus('TALKING');
+    expect(kinds).toEqual(['none']);
+  });
+
+  it('lets go of a face that arrives after the end, and of one that steps in then', async () => {
+    const [late, later] = [notingFace(), notingFace()];
+    let stepDown: (next: LoadedFace) => void = () => undefined;
+    const host = new FaceHost(() => undefined);
+    serve(async (_element, _look, onStepDown) => {
+      stepDown = onStepDown;
+      host.dispose();
+      return { kind: 'face', face: late.face };
+    });
+    await host.mount({ ...place, element, look: '' });
+    stepDown({ kind: 'still', face: later.face });
+    expect([late.told, later.told]).toEqual([['dispose'], ['dispose']]);
+  });
+
+  it('asks the service for the look where the page names none', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url);
+      return Response.json({ look: 'omar', model: '/client/avatars/7/model/abc.glb' });
+    });
+    let look: unknown;
+    serve(async (_element, wanted) => {
+      look = wanted;
+      return { kind: 'face', face: notingFace().face };
+    });
+    await new FaceHost(() => undefined).mount({ ...place, avatarId: '7', element, look: undefined });
+    expect(asked[0]).toMatch(/\/client\/avatars\/7$/);
+    expect(look).toEqual({ preset: 'omar', model: '/client/avatars/7/model/abc.glb' });
+  });
+});
