@@ -37,7 +37,7 @@ if (avatar === null) {
     elements.name.textContent = avatar.name;
     document.title = words.title(avatar.name);
   }
-  const call = new Call(elements, parameters, { preset: avatar.look, model: avatar.model });
+  const call = new Call(elements, parameters, { look: avatar.look, model: avatar.model });
   new Bridge({
     parley: call.parley,
     methods: framedMethods(call),
@@ -51,7 +51,10 @@ if (avatar === null) {
 }
 
 async function readAvatar(): Promise<PublicAvatar | null> {
-  const response = await fetch(`/client/avatars/${encodeURIComponent(parameters.avatarId)}`).catch(
+  const { avatarId, token } = parameters;
+  // A private avatar's name and model are for those with a token, which is not used up by asking.
+  const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetch(`/client/avatars/${encodeURIComponent(avatarId)}`, { headers }).catch(
     () => null,
   );
   return response?.ok ? ((await response.json()) as PublicAvatar) : null;
