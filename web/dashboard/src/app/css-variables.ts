@@ -25,10 +25,13 @@ export function themeSheet(): string {
       '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
       '--mantine-color-red-filled': '#b42318',
       '--mantine-color-red-filled-hover': '#912018',
+      '--mantine-color-red-outline': '#b42318',
       ...each((colour) => ({
         [`--mantine-color-${colour}-light-color`]: `color-mix(in srgb, var(--mantine-color-${colour}-9) 82%, black)`,
         [`--mantine-color-${colour}-text`]: `color-mix(in srgb, var(--mantine-color-${colour}-9) 82%, black)`,
       })),
+      '--mantine-color-yellow-light-color': '#744200',
+      '--mantine-color-yellow-text': '#744200',
     },
     dark: {
       ...base.dark,
@@ -39,6 +42,7 @@ export function themeSheet(): string {
       '--mantine-color-anchor': 'var(--mantine-color-sea-3)',
       '--mantine-color-red-filled': '#b42318',
       '--mantine-color-red-filled-hover': '#912018',
+      '--mantine-color-red-outline': '#ff9b90',
       '--mantine-color-sea-filled': 'var(--mantine-color-sea-7)',
       '--mantine-color-sea-filled-hover': 'var(--mantine-color-sea-6)',
       ...each((colour) => ({

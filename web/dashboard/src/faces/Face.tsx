@@ -41,7 +41,12 @@ export function Face(props: {
   }, [wanted]);
   return (
     <div className={classes.face} style={{ background: backgroundOf(props.look) }}>
-      <div ref={stage} className={classes.stage} data-face={moving ? 'steady' : 'still'} aria-hidden="true" />
+      <div
+        ref={stage}
+        className={classes.stage}
+        data-face={moving ? undefined : 'still'}
+        aria-hidden="true"
+      />
       {shown === 'none' && props.letter !== undefined ? (
         <span className={classes.initial} aria-hidden="true">
           {props.letter}

@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core';
+import classes from './StatusBadge.module.css';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
 const colours: Record<Tone, string> = {
@@ -12,7 +13,7 @@ const colours: Record<Tone, string> = {
 /** A state in a word. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
   return (
-    <Badge variant="light" color={colours[tone]} radius="sm" tt="none" fw={600}>
+    <Badge className={classes.badge} variant="light" color={colours[tone]} radius="sm" tt="none" fw={600}>
       {children}
     </Badge>
   );

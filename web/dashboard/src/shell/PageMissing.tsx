@@ -9,8 +9,8 @@ export function PageMissing() {
       <PageHeader title={strings.problems.notFound.title} />
       <EmptyNote
         icon="search"
-        title={strings.problems.notFound.title}
-        words={strings.problems.notFound.words}
+        title={strings.problems.missing.title}
+        words={strings.problems.missing.words}
         action={
           <ButtonLink to="/" variant="default">
             {strings.problems.home}

@@ -21,10 +21,11 @@ export function PersonMenu({ me }: { me: Me }) {
   return (
     <Menu shadow="md" width={230} position="top-start">
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={words.person(name)}>
+        <UnstyledButton className={classes.button}>
           <span className={classes.initials} aria-hidden="true">
             {initials(name)}
           </span>
+          <span className="sr">{words.person}</span>
           <span className={classes.words}>
             <Text size="sm" fw={550} truncate>
               {name}

@@ -38,6 +38,8 @@ export const common = {
   off: 'Off',
   from: 'From',
   to: 'To',
+  filters: 'Filters',
+  filtersActive: (count: number) => `Filters (${count})`,
   clearFilters: 'Clear filters',
   nothingFound: 'Nothing matches',
   nothingFoundWords: 'Loosen or clear the filters to see more.',
@@ -54,6 +56,10 @@ export const problems = {
     words: 'Check your connection, then try again. Nothing that was saved is lost.',
   },
   notFound: { title: 'Not found', words: 'There is nothing at this address.' },
+  missing: {
+    title: 'There is nothing at this address',
+    words: 'It may have been deleted, or it belongs to an account that you are not in.',
+  },
   forbidden: { title: 'Not allowed', words: 'Ask an owner of the account.' },
   tooMany: { title: 'Too many requests', words: 'Wait a moment, then try again.' },
   service: {

@@ -22,7 +22,7 @@ export const navigation = {
   reference: 'API reference',
   switchAccount: (name: string) => `Account: ${name}. Switch account`,
   yourAccounts: 'Your accounts',
-  person: (name: string) => `Signed in as ${name}`,
+  person: 'Signed in as',
   signOut: 'Sign out',
   theme: 'Theme',
   light: 'Light',

@@ -27,7 +27,7 @@ export const overview = {
   noData: 'Nothing in this time range.',
   brain: 'Brain, median',
   firstTitle: 'Get going',
-  firstLead: 'Four steps to a talking avatar in your own page.',
+  firstLead: 'Five steps to a talking avatar in your own page.',
   steps: {
     avatar: { title: 'Create an avatar', words: 'Give it a name, a face and a voice.', go: 'Avatars' },
     brain: {

@@ -96,7 +96,7 @@ export const deliveries = {
     discarded: 'Discarded',
   },
   select: (event: string) => `Select ${event}`,
-  selectAll: 'Select all shown',
+  selectTitle: 'Select',
   selected: (count: number) => `${count} selected`,
   replaySelected: 'Replay selected',
   replayAll: 'Replay all that match',

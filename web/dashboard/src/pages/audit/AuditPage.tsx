@@ -42,7 +42,7 @@ export function AuditPage() {
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} />
-      <Filters>
+      <Filters active={Object.keys(search).length}>
         <SearchBox
           visible
           label={words.actionHint}

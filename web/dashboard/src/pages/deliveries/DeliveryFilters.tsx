@@ -21,7 +21,7 @@ export function DeliveryFilters(props: {
     props.onChange(value ? { ...rest, [name]: value } : rest);
   };
   return (
-    <Filters>
+    <Filters active={Object.keys(search).length}>
       <Select
         label={words.webhook}
         data={[

@@ -65,8 +65,7 @@ export function DeliveryTable(props: {
     },
     {
       key: 'select',
-      title: words.selectAll,
-      quiet: true,
+      title: words.selectTitle,
       right: true,
       cell: (row) => (
         <Checkbox

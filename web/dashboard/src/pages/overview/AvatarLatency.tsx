@@ -45,9 +45,9 @@ function AvatarRow({ row: { avatar, turns, failed, ms, brainMs }, scaleMs }: { r
     <div className={classes.row}>
       <span>
         {avatar.name}
-        <span className={`${classes.numbers} number`}>
-          {' '}
-          · {plainNumber(turns)} {words.turns.toLowerCase()}, {words.failed(failed)}
+        <br />
+        <span className={classes.numbers}>
+          {plainNumber(turns)} {words.turns.toLowerCase()}, {words.failed(failed)}
         </span>
       </span>
       <div>
@@ -65,7 +65,7 @@ function AvatarRow({ row: { avatar, turns, failed, ms, brainMs }, scaleMs }: { r
             <span className={classes.brainMark} style={{ left: share(brainMs.p50) }} />
           )}
         </div>
-        <span className={`${classes.numbers} number`}>
+        <span className={classes.numbers}>
           {ms === null
             ? words.noLatency
             : `p50 ${milliseconds(ms.p50)} · p95 ${milliseconds(ms.p95)} · p99 ${milliseconds(ms.p99)}`}

@@ -21,6 +21,7 @@ export function ConcurrentPlot({ overview }: { overview: Overview }) {
     >
       <AreaChart
         h={230}
+        areaChartProps={{ accessibilityLayer: false }}
         data={data}
         dataKey="at"
         series={[{ name: words.concurrent, color: 'sea.6' }]}

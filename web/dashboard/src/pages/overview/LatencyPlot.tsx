@@ -27,6 +27,7 @@ export function LatencyPlot({ overview }: { overview: Overview }) {
     >
       <LineChart
         h={230}
+        lineChartProps={{ accessibilityLayer: false }}
         data={data}
         dataKey="at"
         withLegend
@@ -38,7 +39,7 @@ export function LatencyPlot({ overview }: { overview: Overview }) {
         ]}
         connectNulls
         valueFormatter={milliseconds}
-        yAxisProps={{ width: 58 }}
+        yAxisProps={{ width: 66 }}
         xAxisProps={{ minTickGap: 24 }}
         {...still}
         withDots

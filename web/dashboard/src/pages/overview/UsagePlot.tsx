@@ -25,6 +25,7 @@ export function UsagePlot({ overview }: { overview: Overview }) {
     >
       <CompositeChart
         h={230}
+        composedChartProps={{ accessibilityLayer: false }}
         data={data}
         dataKey="at"
         withLegend

@@ -32,6 +32,7 @@ export function WebhookPlots({ overview }: { overview: Overview }) {
     >
       <BarChart
         h={230}
+        barChartProps={{ accessibilityLayer: false }}
         data={data}
         dataKey="at"
         type="stacked"

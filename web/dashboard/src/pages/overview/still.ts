@@ -1,7 +1,7 @@
-/** No motion and no stops for the keyboard inside a drawing whose figures are told in words. */
+/** What all plots share. */
 export const still = {
   curveType: 'monotone',
-  gridAxis: 'y',
+  gridAxis: 'x',
   tickLine: 'none',
   strokeWidth: 2,
   withDots: false,

@@ -16,7 +16,7 @@ export function SessionFilters(props: { search: SessionSearch; onChange: (search
     props.onChange(value ? { ...rest, [name]: value } : rest);
   };
   return (
-    <Filters>
+    <Filters active={Object.keys(search).length}>
       <AvatarSelect
         label={words.avatar}
         placeholder={words.anyAvatar}

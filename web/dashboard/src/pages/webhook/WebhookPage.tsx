@@ -3,11 +3,11 @@ import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { isNotFound } from '../../api/problem.ts';
 import { useRead } from '../../api/queries.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
+import { ButtonLink } from '../../parts/ButtonLink.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
 import { PageMissing } from '../../shell/PageMissing.tsx';
 import { strings } from '../../strings/index.ts';
 import { AssignedAvatars } from './AssignedAvatars.tsx';
@@ -38,9 +38,14 @@ export function WebhookPage() {
           )
         }
         actions={
-          <TextLink to="/$account/deliveries" params={{ account }} search={{ webhook: id }} size="sm">
+          <ButtonLink
+            to="/$account/deliveries"
+            params={{ account }}
+            search={{ webhook: id }}
+            variant="default"
+          >
             {words.seeDeliveries}
-          </TextLink>
+          </ButtonLink>
         }
       />
       {webhook.isError ? <Problem error={webhook.error} onRetry={() => webhook.refetch()} /> : null}
