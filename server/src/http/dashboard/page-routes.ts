@@ -35,13 +35,12 @@ export function dashboardPageRoutes(needs: { files: ReadonlyMap<string, StaticFi
   ];
 }
 
-/** Nothing from elsewhere, no scripts in the page, and no page may frame it. Styles are set by components. */
+/** Nothing from elsewhere, neither scripts nor styles in the page itself, and no page may frame it. */
 const policy = [
   "default-src 'self'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
   "connect-src 'self'",
   "font-src 'self'",
   "frame-src 'self'",
