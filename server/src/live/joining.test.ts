@@ -271,6 +271,17 @@ describe('POST /client/authenticate', () => {
       }
       expect(await app.authenticate(id)).toMatchObject(refused(403, 'origin_not_allowed'));
     });
+
+    it('[LV3] our own page may be opened by any of our names', async () => {
+      const id = await app.avatar({ embedOrigins: ['https://shop.example.com'] });
+      const host = `localhost:${new URL(app.url).port}`;
+      const own = await app.authenticate(id, {}, { host, origin: `http://${host}` });
+      expect(own).toMatchObject({ status: 200 });
+      for (const origin of ['http://localhost:1', `http://${host}.evil.example`, 'http://localhost']) {
+        const answer = await app.authenticate(id, {}, { host, origin });
+        expect(answer, origin).toMatchObject(refused(403, 'origin_not_allowed'));
+      }
+    });
   });
 
   describe('places', () => {

@@ -39,8 +39,9 @@ export function authenticateRoute(needs: {
     const { avatarId: given, ...rest } = read(request);
     const avatarId = parseAvatarId(String(given));
     if (avatarId === null) throw new JoinRefusal('unknown_avatar', 'There is no such avatar.');
-    const { origin } = request.headers;
-    const joined = await needs.join({ avatarId, ...rest, ...(origin === undefined ? {} : { origin }) });
+    const { origin, host } = request.headers;
+    const from = origin === undefined ? {} : { origin, fromOwnPage: isSameHost(origin, host) };
+    const joined = await needs.join({ avatarId, ...rest, ...from });
     return sendJson(reply, 200, joinedView(joined));
   };
   return {
@@ -79,6 +80,10 @@ export function authenticateRoute(needs: {
       }),
   };
 }
+
+/** Our own page, by whichever of our names it was opened; requests for foreign hosts do not come this far. */
+const isSameHost = (origin: string, host: string | undefined): boolean =>
+  URL.canParse(origin) && new URL(origin).host === host;
 
 function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined) {
   const { id, name, greeting, look, voice, hearing, maxSessionDuration } = avatar;

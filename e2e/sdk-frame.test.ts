@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { waitFor } from '../server/src/processes/index.ts';
+import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { startCustomer } from './testing/customer.ts';
+import { operatorOf } from './testing/operator.ts';
+import { withoutWebgl } from './testing/resource-count.ts';
+import { startSite } from './testing/site.ts';
+import { openBrowser, visit } from './testing/visit.ts';
+
+const patience = { limitMs: 30_000, everyMs: 50 };
+const reply = () => `<svc-custom-order json='{"id": 7}'/>Your order is ready.`;
+
+/** A page that frames the avatar, and beside it a frame of somebody else who tries to meddle. */
+const parentPage = (service: string) => `<!doctype html><html lang="en"><title>Shop</title><body>
+  <script src="${service}/sdk/parley.js"></script>
+  <iframe id="stranger" title="Stranger" src="/stranger"></iframe>
+  <script>
+    const avatar = new URLSearchParams(location.search);
+    const iframe = document.createElement('iframe');
+    Object.assign(iframe, { title: 'Avatar', width: 640, height: 480, allow: 'microphone; autoplay; fullscreen' });
+    iframe.src = '${service}/avatar/' + avatar.get('id') + '?micOff&registerEvents=auth-success';
+    document.body.append(iframe);
+    window.framed = Parley.frame(iframe);
+    window.told = [];
+    window.raw = [];
+    addEventListener('message', ({ data }) => raw.push(data));
+    window.stopHearing = framed.on('avatar-transcript', (details) => told.push(details));
+    document.addEventListener('order-placed', ({ detail, target }) => { window.order = { detail, from: target.title }; });
+  </script></body></html>`;
+const strangerPage = `<!doctype html><html lang="en"><title>Stranger</title><script>
+  addEventListener('message', () => {
+    parent.frames[1].postMessage({ source: 'parley-parent', type: 'call', id: 1, method: 'setSpeakerEnabled', args: [false] }, '*');
+    parent.postMessage('meddled', '*');
+  });
+</script></html>`;
+
+describe('the avatar’s page in a frame', { timeout: 120_000 }, () => {
+  let service: RunningService;
+  let site: Awaited<ReturnType<typeof startSite>>;
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    service = await startService();
+    site = await startSite({ '/': parentPage(service.url), '/stranger': strangerPage });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
+  });
+
+  const open = async (context: TestContext, avatarId: string) => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    return await visit(browser, `${site.url}/?id=${avatarId}`, { width: 900, height: 700 }, withoutWebgl);
+  };
+  const until = (page: Page, condition: string) =>
+    page.waitForFunction(condition, undefined, { timeout: patience.limitMs });
+
+  it('does what the page around it asks, and answers it alone', async (context) => {
+    await using customer = await startCustomer(reply);
+    const wish = { name: 'Framed', endpoint: customer.url, embed_origins: [site.url] };
+    const avatarId = await operatorOf(service).avatar(wish);
+    await using visited = await open(context, avatarId);
+    const { page } = visited;
+    expect(await page.evaluate('framed.getConnectionStatus()')).toBe('disconnected');
+    await page.evaluate('framed.connect()');
+    expect(await page.evaluate('framed.getConnectionStatus()')).toBe('connected');
+    expect(await page.evaluate('framed.getSessionId()')).toBe(customer.heard[0]?.sessionId);
+    await page.evaluate(`framed.registerTag('svc-custom-order', 'order-placed')`);
+    expect(await page.evaluate(`framed.sendMessage('Is it ready?')`)).toBe(true);
+    await until(page, 'window.order !== undefined');
+    expect(await page.evaluate('window.order')).toEqual({ detail: { id: 7 }, from: 'Avatar' });
+    await until(page, `told.some(({ text, final }) => final && text === 'Your order is ready.')`);
+    expect(customer.heard.map(({ message }) => message).filter(Boolean)).toEqual(['Is it ready?']);
+
+    const posted = await page.evaluate<{ event?: string }[]>('raw');
+    expect(posted.filter(({ event }) => event === 'auth-success')).toHaveLength(1);
+    expect(posted.filter(({ event }) => event === 'caption')).toEqual([]);
+
+    await page.evaluate('stopHearing(); told.length = 0; stopHearing()');
+    expect(await customer.callBack('Nobody listens to this.')).toBe(200);
+    await page.frameLocator('iframe[title=Avatar]').getByText('Nobody listens to this.').first().waitFor();
+    expect(await page.evaluate('told')).toEqual([]);
+
+    await page.evaluate('framed.disconnect()');
+    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('knows no method that is not listed, and obeys no other frame', async (context) => {
+    const avatarId = await operatorOf(service).avatar({ name: 'Guarded' });
+    await using visited = await open(context, avatarId);
+    const { page } = visited;
+    const refused = await page.evaluate(`
+      framed.call('dispose').then(() => 'done', ({ name, code }) => ({ name, code }))`);
+    expect(refused).toEqual({ name: 'LiveError', code: 'unknown_method' });
+    for (const method of ['constructor', '__proto__', 'on', 'setMediaStream', 'toString']) {
+      expect(await page.evaluate(`framed.call('${method}').catch(({ code }) => code)`)).toBe(
+        'unknown_method',
+      );
+    }
+    await page.evaluate(`document.getElementById('stranger').contentWindow.postMessage('go', '*')`);
+    await until(page, `raw.includes('meddled')`);
+    expect(await page.evaluate('framed.isSpeakerEnabled()')).toBe(true);
+    await page.evaluate('framed.setSpeakerEnabled(false)');
+    expect(await page.evaluate('framed.isSpeakerEnabled()')).toBe(false);
+  });
+
+  it('is not shown, and does not answer, in a page that is not among the avatar’s origins', async (context) => {
+    const wish = { name: 'Elsewhere', embed_origins: ['https://shop.example.com'] };
+    const avatarId = await operatorOf(service).avatar(wish);
+    await using visited = await open(context, avatarId);
+    const { page } = visited;
+    await waitFor(
+      async () => visited.complaints.some((text) => /frame-ancestors/.test(text)) || undefined,
+      patience,
+    );
+    const pending = await page.evaluate(`
+      const asked = framed.isConnected().then(() => 'answered', ({ code }) => code);
+      framed.dispose();
+      asked`);
+    expect(pending).toBe('disposed');
+  });
+
+  it('a refusal reaches the page around it as a typed error', async (context) => {
+    const avatarId = await operatorOf(service).avatar({ name: 'Private', private: true });
+    await using visited = await open(context, avatarId);
+    const { page } = visited;
+    expect(await page.evaluate('framed.connect().catch(({ code }) => code)')).toBe('token_required');
+    await page.frameLocator('iframe[title=Avatar]').getByText('This avatar is private.').waitFor();
+  });
+});
