@@ -27,13 +27,19 @@ function arrayOf<T>(to: number, from: number[], parse: (text: string) => T): Arr
 function serialize(items: readonly unknown[]): string {
   // A literal that was written out already.
   if (!Array.isArray(items)) return String(items);
-  return `{${items.map(quoted).join(',')}}`;
+  let literal = '{';
+  for (const item of items) literal += literal.length === 1 ? quoted(item) : `,${quoted(item)}`;
+  return `${literal}}`;
 }
 
+const special = /["\\]/;
+
 function quoted(item: unknown): string {
+  if (typeof item === 'number') return String(item);
   if (item === null) return 'NULL';
   if (item === undefined) throw new TypeError('an item of an array is undefined');
   const text = item instanceof Date ? item.toISOString() : String(item);
+  if (!special.test(text)) return `"${text}"`;
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 

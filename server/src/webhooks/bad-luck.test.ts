@@ -127,8 +127,8 @@ describe('bad luck', () => {
 
   it('[WH17] an answer that cannot be stored does not keep its batch from being stored, nor its delivery from ending', async () => {
     const { sql } = scene.test;
-    await sql`alter table attempts add constraint no_poison
-      check (body is null or position('poison'::bytea in body) = 0)`;
+    await sql`alter table finished_deliveries add constraint no_poison
+      check (success_body is null or position('poison'::bytea in success_body) = 0)`;
     try {
       const other = await scene.customer();
       customer.answer(200, 'poison');
@@ -140,7 +140,7 @@ describe('bad luck', () => {
       const [first] = await customer.deliveries();
       expect(await customer.attempts(first?.id ?? 0)).toMatchObject([{ status: 200, body: null }]);
     } finally {
-      await sql`alter table attempts drop constraint no_poison`;
+      await sql`alter table finished_deliveries drop constraint no_poison`;
     }
   });
 

@@ -24,23 +24,33 @@ export type Completed = {
 export async function complete(sql: Sql, batch: readonly Completion[], nowMs: number): Promise<Completed> {
   return await sql.begin(async (tx) => {
     const paused = await countOutcomes(tx, batch, nowMs);
+    const failed = batch.filter(({ result }) => !result.success);
     await Promise.all([
-      insertAttempts(
+      deliver(
         tx,
-        batch.map(({ id, result }) => ({ deliveryId: id, kind: 'scheduled', result })),
+        batch.filter(({ result }) => result.success),
       ),
-      finish(tx, batch.filter(isLast)),
-      reschedule(
-        tx,
-        batch.filter((completion) => !isLast(completion)),
-      ),
-      writeMails(tx, paused),
+      ...(failed.length === 0 ? [] : writeFailed(tx, failed)),
+      ...(paused.length === 0 ? [] : [writeMails(tx, paused)]),
     ]);
     return { paused };
   });
 }
 
-const isLast = ({ result, retryAtMs }: Completion): boolean => result.success || retryAtMs === null;
+const writeFailed = (tx: Queries, failed: readonly Completion[]): Promise<void>[] => [
+  insertAttempts(
+    tx,
+    failed.map(({ id, result }) => ({ deliveryId: id, kind: 'scheduled', result })),
+  ),
+  exhaust(
+    tx,
+    failed.filter(({ retryAtMs }) => retryAtMs === null),
+  ),
+  reschedule(
+    tx,
+    failed.filter(({ retryAtMs }) => retryAtMs !== null),
+  ),
+];
 
 /** Gives the webhooks that this batch pauses. Those in good health are only looked at: their rows are not touched. */
 async function countOutcomes(tx: Queries, batch: readonly Completion[], nowMs: number): Promise<string[]> {
@@ -99,23 +109,53 @@ async function writeHealth(
     where id = ${id}`;
 }
 
-async function finish(tx: Queries, batch: readonly Completion[]): Promise<void> {
+/**
+ * The attempt is kept with the delivery. Where another process has brought that to its end meanwhile, the attempt is
+ * kept by itself; where we had done so already, it is the same one twice, and read once.
+ */
+async function deliver(tx: Queries, batch: readonly Completion[]): Promise<void> {
+  if (batch.length === 0) return;
+  const of = <T>(read: (result: AttemptResult) => T): T[] => batch.map(({ result }) => read(result));
+  await tx`
+    with ended as materialized (
+      select id, lease, to_timestamp(at / 1000.0) as at, duration_ms, status, decode(body, 'base64') as body
+      from unnest(
+        ${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ lease }) => lease)}::uuid[],
+        ${of(({ startedAtMs }) => startedAtMs)}::bigint[], ${of(({ durationMs }) => durationMs)}::integer[],
+        ${of(({ status }) => status)}::integer[], ${of(({ body }) => body?.toString('base64') ?? null)}::text[]
+      ) as row (id, lease, at, duration_ms, status, body)
+    ), gone as (
+      delete from deliveries using ended where deliveries.id = ended.id and deliveries.lease = ended.lease
+      returning deliveries.*, ended.at, ended.duration_ms, ended.status, ended.body
+    ), late as (
+      insert into attempts (delivery_id, at, kind, duration_ms, status, body)
+      select id, at, 'scheduled', duration_ms, status, body from ended
+      where not exists (select from gone where gone.id = ended.id)
+      on conflict do nothing
+    )
+    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
+      state, attempts, created_at, finished_at, success_at, success_ms, success_status, success_body)
+    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'delivered', attempts + 1,
+      created_at, at + duration_ms * interval '1 ms', at, duration_ms, status, body
+    from gone`;
+}
+
+async function exhaust(tx: Queries, batch: readonly Completion[]): Promise<void> {
   if (batch.length === 0) return;
   await tx`
     with ended as (
-      select id, lease, state, to_timestamp(at / 1000.0) as at
+      select id, lease, to_timestamp(at / 1000.0) as at
       from unnest(
         ${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ lease }) => lease)}::uuid[],
-        ${batch.map(({ result }) => (result.success ? 'delivered' : 'exhausted'))}::text[],
         ${batch.map(({ result }) => result.startedAtMs + result.durationMs)}::bigint[]
-      ) as row (id, lease, state, at)
+      ) as row (id, lease, at)
     ), gone as (
       delete from deliveries using ended where deliveries.id = ended.id and deliveries.lease = ended.lease
-      returning deliveries.*, ended.state, ended.at
+      returning deliveries.*, ended.at
     )
     insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
       state, attempts, created_at, finished_at)
-    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, state, attempts + 1,
+    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'exhausted', attempts + 1,
       created_at, at
     from gone`;
 }

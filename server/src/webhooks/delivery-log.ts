@@ -36,17 +36,22 @@ const shared = (sql: Queries) => sql`
 
 export const waitingColumns = (sql: Queries) => sql`
   ${shared(sql)}, case when (select webhooks.state from webhooks where webhooks.id = webhook_id) = 'paused'
-    then 'held' else 'pending' end as state, ms(due_at) as "dueAt", null::bigint as "finishedAt"`;
+    then 'held' else 'pending' end as state, ms(due_at) as "dueAt", null::bigint as "finishedAt",
+  null::timestamptz as success_at, null::integer as success_status`;
 export const finishedColumns = (sql: Queries) => sql`
-  ${shared(sql)}, state, null::bigint as "dueAt", ms(finished_at) as "finishedAt"`;
+  ${shared(sql)}, state, null::bigint as "dueAt", ms(finished_at) as "finishedAt", success_at, success_status`;
 
 /** With the last answer, and replays counted among the attempts. */
 export const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
-  select found.*, greatest(found.attempts, made.count) as attempts, made.status as "lastStatus"
+  select found.id, "accountId", "webhookId", "eventId", "eventAt", "eventName", "sessionId", sequence, state, "dueAt",
+    "createdAt", "finishedAt", greatest(attempts, made.count) as attempts, made.status as "lastStatus"
   from (${deliveries}) as found
     cross join lateral (
       select count(*)::int as count, (array_agg(status order by at desc))[1] as status
-      from attempts where delivery_id = found.id
+      from (
+        select at, status from attempts where delivery_id = found.id
+        union select success_at, success_status where success_at is not null
+      ) as every
     ) as made
   order by found.id desc`;
 
@@ -103,8 +108,12 @@ export type Attempt = {
 
 export async function readAttempts(sql: Queries, deliveryId: number): Promise<Attempt[]> {
   return await sql<Attempt[]>`
-    select ms(at) as at, kind, duration_ms as "durationMs", status, stage, problem, body
-    from attempts where delivery_id = ${deliveryId} order by attempts.at`;
+    select ms(at) as at, kind, duration_ms as "durationMs", status, stage, problem, body from (
+      select at, kind, duration_ms, status, stage, problem, body from attempts where delivery_id = ${deliveryId}
+      union
+      select success_at, 'scheduled', success_ms, success_status, null, null, success_body
+      from finished_deliveries where id = ${deliveryId} and success_at is not null
+    ) as every order by every.at`;
 }
 
 export async function readEventBody(sql: Queries, { eventId, eventAt }: Delivery): Promise<string | null> {

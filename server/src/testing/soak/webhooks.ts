@@ -157,7 +157,7 @@ async function isEmpty(sql: Sql): Promise<boolean> {
 async function checkLog(sql: Sql, driver: Driver, ledger: { received: ReadonlySet<string> }): Promise<void> {
   const logged = await sql<{ id: string; rows: number; state: string; attempts: number; made: number }[]>`
     select events.id, count(*)::int as rows, min(state) as state, min(attempts)::int as attempts,
-      (select count(*)::int from attempts where delivery_id = min(log.id)) as made
+      (select count(*)::int from attempts where delivery_id = min(log.id)) + count(success_at)::int as made
     from events left join finished_deliveries as log on log.event_id = events.id
     where name = 'agent:error' group by events.id`;
   assert.deepEqual(new Set(logged.map(({ id }) => id)), driver.committed, 'other events than were committed');

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claim } from './claim.ts';
+import { type Completion, complete } from './complete.ts';
+import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+
+describe('writing down outcomes', () => {
+  let scene: HookScene;
+  let customer: Customer;
+  beforeAll(async () => {
+    scene = await hookScene();
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    await scene.clear();
+    customer = await scene.customer();
+  });
+
+  /** As a claim of somebody else's whose lease lasts for a minute. */
+  const take = async () => {
+    const { sql, clock, app } = scene.test;
+    await app.hooks.outbox.enqueue(sql, customer.events(1));
+    const now = clock.now();
+    const [taken] = await claim(sql, new Map([[customer.webhookId, 1]]), randomUUID(), now, now + 60_000);
+    if (taken === undefined) throw new Error('nothing was claimed');
+    return taken;
+  };
+  const success = (startedAtMs: number): Completion['result'] => ({
+    success: true,
+    startedAtMs,
+    durationMs: 7,
+    status: 204,
+    stage: null,
+    problem: null,
+    body: Buffer.from('thanks'),
+  });
+
+  it('[WH17] a success twice over, as after a commit whose answer was lost, is one attempt', async () => {
+    const { sql, clock } = scene.test;
+    const { id, lease, webhookId } = await take();
+    const completion = { id, lease, webhookId, result: success(clock.now()), retryAtMs: null };
+    await complete(sql, [completion], clock.now());
+    await complete(sql, [completion], clock.now());
+    expect(await customer.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1, lastStatus: 204 }]);
+    expect(await customer.attempts(id)).toMatchObject([
+      { status: 204, durationMs: 7, kind: 'scheduled', body: Buffer.from('thanks') },
+    ]);
+  });
+
+  it('[WH17] a success of somebody who had lost the lease stays in the log beside that of who had it', async () => {
+    const { sql, clock } = scene.test;
+    const { id, lease, webhookId } = await take();
+    const late = {
+      id,
+      lease: randomUUID(),
+      webhookId,
+      result: success(clock.now() - 30_000),
+      retryAtMs: null,
+    };
+    await complete(sql, [late], clock.now());
+    expect(await customer.deliveries()).toMatchObject([{ state: 'pending' }]);
+    await complete(
+      sql,
+      [{ id, lease, webhookId, result: success(clock.now()), retryAtMs: null }],
+      clock.now(),
+    );
+    expect(await customer.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    expect(await customer.attempts(id)).toHaveLength(2);
+  });
+
+  it('[WH17] what waits goes with its account', async () => {
+    const { sql } = scene.test;
+    await take();
+    const other = await scene.customer();
+    await scene.test.app.hooks.outbox.enqueue(sql, other.events(1));
+    const left = async () => (await sql`select from deliveries`).length;
+    expect(await left()).toBe(2);
+    await sql`update avatars set webhook_id = null where account_id = ${customer.accountId}`;
+    await sql`delete from accounts where id = ${customer.accountId}`;
+    expect(await left()).toBe(1);
+  });
+});
