@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { glb } from '../avatars/testing/glb.ts';
 import {
   endpoints,
   liveSession,
@@ -141,6 +142,8 @@ describe('two accounts', () => {
       });
       const bodies: Record<string, unknown> = {
         'PATCH /operator/avatars/:id': { name: 'Taken over' },
+        'PUT /operator/avatars/:id/model': glb(),
+        'POST /operator/avatars/:id/say': { text: 'Hello.' },
         'PUT /operator/keys/:id/limits': { burst: 1, rate: 1 },
       };
       const state = () =>
