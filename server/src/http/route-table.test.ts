@@ -54,7 +54,10 @@ describe('the route table', () => {
   it('has a rule for every route, and only rules that are known', () => {
     const kinds = routes.map((route) => [nameOf(route), route.access.kind]);
     for (const [name, kind] of kinds) {
-      expect(['open', 'operator', 'here-or-operator', 'api-key', 'session-token'], name).toContain(kind);
+      expect(
+        ['open', 'operator', 'here-or-operator', 'api-key', 'session-token', 'dashboard'],
+        name,
+      ).toContain(kind);
     }
   });
 

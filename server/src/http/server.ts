@@ -126,8 +126,11 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     const status = (error as Partial<FastifyError>).code === tooLarge ? 413 : 400;
     return sendJson(reply, status, { sessionId: '', status: 'ERROR', statusMessage: problem });
   }
-  if (error instanceof Refusal)
-    return sendWordError(reply, refusalStatus[error.code], error.code, error.message, error.field);
+  if (error instanceof Refusal) {
+    // Only forms have a field to mark.
+    const field = access?.kind === 'dashboard' ? error.field : null;
+    return sendWordError(reply, refusalStatus[error.code], error.code, error.message, field);
+  }
   if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
   if (holdsNul(error))
     return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');

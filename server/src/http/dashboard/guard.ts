@@ -14,7 +14,7 @@ export type Caller = {
 };
 
 const callers = new WeakMap<FastifyRequest, Caller>();
-const rule = { burst: 400, rate: 40 };
+const rule = { burst: 1000, rate: 100 };
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export type DashboardGuard = (
