@@ -21,6 +21,7 @@ if (filters.length === 0) {
   for (const project of [
     '.',
     'web',
+    'web/dashboard',
     'packages/client/src/sdk',
     'packages/face',
     'packages/ears',

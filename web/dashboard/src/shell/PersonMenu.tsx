@@ -42,7 +42,7 @@ export function PersonMenu({ me }: { me: Me }) {
         </Menu.Item>
         <Menu.Item
           component="a"
-          href="/reference"
+          href="/docs"
           target="_blank"
           leftSection={<Icon name="code" size={16} />}
         >

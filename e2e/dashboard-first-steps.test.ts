@@ -1,0 +1,97 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../server/src/processes/index.ts';
+import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { startCustomer } from './testing/customer.ts';
+import { openDesk } from './testing/dashboard.ts';
+import { openBrowser } from './testing/visit.ts';
+
+const patience = { limitMs: 20_000, everyMs: 50 };
+
+describe('the first steps in the dashboard', { timeout: 180_000 }, () => {
+  let service: RunningService;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  it('lead from the link on the console to an avatar that talks through one’s own endpoint', async (context) => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    await using customer = await startCustomer((message) => `You said ${message}. Noted.`);
+    await using desk = await openDesk(browser);
+    const { page } = desk;
+
+    const link = /http\S+\/dashboard\/sign-in\/link#\S+/.exec(service.output())?.[0] ?? '';
+    const home = `${new URL(link).origin}/dashboard`;
+    await page.goto(home);
+    await page.getByText('This service is new').waitFor();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Sign in now' }).click();
+
+    await page.getByText('You have no password yet.').waitFor();
+    await page.getByLabel('New password').fill('a sentence of some length');
+    await page.getByLabel('The same again').fill('a sentence of another length');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('The two passwords differ.').waitFor();
+    await page.getByLabel('The same again').fill('a sentence of some length');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('The password is changed.').waitFor();
+
+    await page.getByRole('button', { name: /Signed in as/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByLabel('E-mail address').fill('owner@localhost');
+    await page.getByLabel('Password').fill('not the password at all');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Password').fill('a sentence of some length');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Get going' }).waitFor();
+
+    await page.getByRole('link', { name: 'Avatars' }).first().click();
+    await page.getByRole('button', { name: 'New avatar' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Ada');
+    await dialog.getByLabel('Endpoint URL').fill('ftp://nowhere');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText(/not an http or https address/).waitFor();
+    await dialog.getByLabel('Endpoint URL').fill(customer.url);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor();
+
+    await page.getByLabel('Greeting').fill('Welcome, I am Ada.');
+    await page.getByRole('radio', { name: 'kenji' }).check({ force: true });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved. New sessions use it.').waitFor();
+
+    await page.getByRole('button', { name: 'Say this' }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+
+    await page.getByRole('tab', { name: 'Brain' }).click();
+    await page.getByRole('button', { name: 'Test endpoint' }).click();
+    await page.getByText('The endpoint keeps the contract.').waitFor();
+    expect(customer.heard.map(({ action }) => action)).toEqual(['LOGIN', 'CHAT', 'LOGOUT']);
+
+    await page.getByRole('tab', { name: 'Embed' }).click();
+    await page.getByRole('button', { name: 'Start the preview' }).click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'Start talking' }).click();
+    await frame.getByText('Welcome, I am Ada.').first().waitFor();
+    await frame.getByLabel('Your message').fill('tides');
+    await frame.getByLabel('Your message').press('Enter');
+    await frame.getByText('You said tides. Noted.').first().waitFor();
+    await waitFor(
+      async () => customer.heard.some(({ message }) => message === 'tides') || undefined,
+      patience,
+    );
+
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await page.getByRole('table', { name: 'Live' }).getByText('Ada').waitFor();
+    expect(desk.complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  });
+});

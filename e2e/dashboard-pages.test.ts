@@ -1,0 +1,169 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { startCustomer } from './testing/customer.ts';
+import { openDesk, signIn } from './testing/dashboard.ts';
+import { operatorOf } from './testing/operator.ts';
+import { startReceiver } from './testing/receiver.ts';
+import { openBrowser, seriousFindings, visit } from './testing/visit.ts';
+
+const firstPageLimit = 300 * 1024;
+type Scene = { avatar: string; webhook: string; session: string; delivery: string; account: string };
+
+/** Every page, by its place and a heading that says it is there. */
+const pagesOf = ({ account, ...ids }: Scene): readonly (readonly [string, string])[] => [
+  [`/${account}`, 'Overview'],
+  [`/${account}/avatars`, 'Avatars'],
+  [`/${account}/avatars/${ids.avatar}/general`, 'Shown'],
+  [`/${account}/avatars/${ids.avatar}/brain`, 'Shown'],
+  [`/${account}/avatars/${ids.avatar}/advanced`, 'Shown'],
+  [`/${account}/avatars/${ids.avatar}/embed`, 'Shown'],
+  [`/${account}/keys`, 'API keys'],
+  [`/${account}/webhooks`, 'Webhooks'],
+  [`/${account}/webhooks/${ids.webhook}`, 'Receiver'],
+  [`/${account}/deliveries`, 'Delivery log'],
+  [`/${account}/deliveries/${ids.delivery}`, 'connection:state-changed'],
+  [`/${account}/events`, 'Events'],
+  [`/${account}/sessions`, 'Sessions'],
+  [`/${account}/sessions/past`, 'Sessions'],
+  [`/${account}/sessions/${ids.session}`, 'Session with Shown'],
+  [`/${account}/members`, 'Members'],
+  [`/${account}/audit`, 'Audit log'],
+  [`/${account}/data`, 'Data'],
+  ['/profile', 'Profile and security'],
+  ['/operator/accounts', 'Accounts'],
+  [`/operator/accounts/${account}`, ''],
+  ['/operator/mail', 'Mail outbox'],
+  ['/operator/processes', 'Processes'],
+];
+const frontPages: readonly (readonly [string, string])[] = [
+  ['/sign-in', 'Sign in'],
+  ['/sign-in/second-step', 'Second step'],
+  ['/sign-in/link', 'One-time sign-in'],
+  ['/forgot-password', 'Reset the password'],
+  ['/reset-password', 'Choose a new password'],
+  ['/invitation', 'Join Parley'],
+];
+
+describe('every page of the dashboard', { timeout: 300_000 }, () => {
+  let service: RunningService;
+  let browser: Browser | undefined;
+  let scene: Scene | undefined;
+  const undo = new AsyncDisposableStack();
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await undo.disposeAsync();
+    await service[Symbol.asyncDispose]();
+  });
+
+  /** An account in which each page has something to show. */
+  const furnish = async (open: Browser): Promise<Scene> => {
+    const operator = operatorOf(service);
+    const account = await operator.account();
+    const customer = undo.use(await startCustomer((message) => `About ${message}: all is well.`));
+    const receiver = undo.use(await startReceiver());
+    const webhook = await operator.call('POST', '/operator/webhooks', {
+      account,
+      name: 'Receiver',
+      url: receiver.url,
+    });
+    const avatar = await operator.avatar({
+      name: 'Shown',
+      endpoint: customer.url,
+      greeting: 'Welcome!',
+      webhook: webhook.id,
+    });
+    await operator.token(avatar);
+    await using visited = await visit(open, `${service.url}/avatar/${avatar}?micOff`);
+    await visited.page.getByRole('button', { name: 'Start talking' }).click();
+    await visited.page.getByLabel('Your message').fill('tides');
+    await visited.page.keyboard.press('Enter');
+    await visited.page.getByText('About tides: all is well.').first().waitFor();
+    await visited.page.getByRole('button', { name: 'Hang up' }).click();
+    await visited.page.getByText('The call has ended.').waitFor();
+    const { sessions } = (await operator.call('GET', `/operator/sessions?account=${account}`)) as {
+      sessions: { id: string }[];
+    };
+    const { deliveries } = (await operator.call('GET', `/operator/deliveries?webhook=${webhook.id}`)) as {
+      deliveries: { id: string; event: string }[];
+    };
+    const delivery = deliveries.find(({ event }) => event === 'connection:state-changed');
+    return {
+      account,
+      avatar,
+      webhook: String(webhook.id),
+      session: sessions[0]?.id ?? '',
+      delivery: delivery?.id ?? '',
+    };
+  };
+
+  it.for([
+    { width: 1440, theme: 'light' },
+    { width: 1440, theme: 'dark' },
+    { width: 390, theme: 'light' },
+    { width: 390, theme: 'dark' },
+  ] as const)(
+    'at $width pixels in $theme fits, complains of nothing and passes axe',
+    async (view, context) => {
+      browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
+      scene ??= await furnish(browser);
+      await using desk = await signIn(browser, service, view);
+      const troubles: string[] = [];
+      for (const [place, heading] of [...pagesOf(scene), ...frontPages]) {
+        await desk.page.goto(desk.home + place);
+        await desk.page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
+        await desk.page.locator('[role=status][aria-label=Loading]').waitFor({ state: 'detached' });
+        const overflow = await desk.page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        );
+        if (overflow > 0) troubles.push(`${place} is ${overflow} px too wide`);
+        for (const finding of await seriousFindings(desk.page)) troubles.push(`${place}: ${finding}`);
+        for (const text of desk.complaints.splice(0)) troubles.push(`${place}: ${text}`);
+      }
+      expect(troubles).toEqual([]);
+    },
+  );
+
+  it('loads its first page within 300 KB gzipped, and the plots after it', async (context) => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
+    await using desk = await openDesk(browser);
+    const bodies: Promise<number>[] = [];
+    desk.page.on('response', (response) => {
+      if (response.url().includes('/dashboard'))
+        bodies.push(
+          response.body().then(
+            (body) => gzipSync(body).length,
+            () => 0,
+          ),
+        );
+    });
+    await desk.page.goto(`${service.url}/dashboard`);
+    await desk.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await desk.page.waitForLoadState('networkidle');
+    const total = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(50 * 1024);
+    expect(total).toBeLessThan(firstPageLimit);
+  });
+
+  it('can be used by keyboard: the first stop skips to the content', async (context) => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
+    scene ??= await furnish(browser);
+    await using desk = await signIn(browser, service);
+    await desk.page.goto(desk.at('/keys'));
+    await desk.page.getByRole('heading', { level: 1 }).waitFor();
+    await desk.page.keyboard.press('Tab');
+    expect(await desk.page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    await desk.page.keyboard.press('Enter');
+    expect(await desk.page.evaluate('document.activeElement.id')).toBe('content');
+    await desk.page.getByRole('button', { name: 'Create key' }).first().focus();
+    await desk.page.keyboard.press('Enter');
+    await desk.page.getByRole('dialog').waitFor();
+    expect(await seriousFindings(desk.page)).toEqual([]);
+    await desk.page.keyboard.press('Escape');
+    await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});

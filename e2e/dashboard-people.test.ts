@@ -1,0 +1,113 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { openDesk, signIn } from './testing/dashboard.ts';
+import { operatorOf } from './testing/operator.ts';
+import { openBrowser } from './testing/visit.ts';
+
+describe('people and accounts in the dashboard', { timeout: 180_000 }, () => {
+  let service: RunningService;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  it('an invited member joins, works, and cannot do what only an owner may', async (context) => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    const operator = operatorOf(service);
+    const avatarId = await operator.avatar({ name: 'Shared' });
+    await using owner = await signIn(browser, service);
+    await owner.page.goto(owner.at('/members'));
+    await owner.page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = owner.page.getByRole('dialog');
+    await dialog.getByLabel('E-mail address').fill('grace@example.com');
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await owner.page
+      .getByRole('table', { name: 'Open invitations' })
+      .getByText('grace@example.com')
+      .waitFor();
+
+    const { mails } = (await operator.call('GET', '/operator/mails')) as {
+      mails: { to: string; body: string }[];
+    };
+    const letter = mails.find(({ to }) => to === 'grace@example.com')?.body ?? '';
+    const link = /http\S+\/dashboard\/invitation#\S+/.exec(letter)?.[0] ?? '';
+    await using desk = await openDesk(browser);
+    const { page } = desk;
+    await page.goto(link);
+    await page.getByText('grace@example.com').waitFor();
+    await page.getByLabel('Your name').fill('Grace');
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page
+      .getByText(/at least 10/i)
+      .last()
+      .waitFor();
+    await page.getByLabel('Password').fill('a long enough sentence');
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+
+    for (const place of ['/keys', '/webhooks', '/members']) {
+      await page.goto(owner.at(place));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const name of ['Create key', 'New webhook', 'Invite']) {
+        expect(await page.getByRole('button', { name, exact: true }).count(), `${name} at ${place}`).toBe(0);
+      }
+    }
+    await page.goto(owner.at(`/avatars/${avatarId}/advanced`));
+    await page.getByRole('heading', { name: 'Usage Limits' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Delete this avatar' }).count()).toBe(0);
+    await page.goto(owner.at('/data'));
+    await page.getByText('Only an owner of the account can do this.').waitFor();
+
+    const attempt = (method: string, path: string, body: object) =>
+      page.evaluate(([url, wish]) => fetch(url as string, wish as RequestInit).then(({ status }) => status), [
+        `/dashboard/api/accounts/${owner.account}${path}`,
+        { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      ] as const);
+    expect(await attempt('POST', '/keys', { name: 'x', permissions: ['read_avatars'] })).toBe(403);
+    expect(await attempt('POST', '/webhooks', { name: 'x', url: 'https://example.com/' })).toBe(403);
+    expect(await attempt('POST', '/invitations', { email: 'x@example.com', role: 'owner' })).toBe(403);
+    expect(await attempt('DELETE', `/avatars/${avatarId}`, {})).toBe(403);
+    expect(await attempt('PATCH', '', { retentionDays: 1 })).toBe(403);
+    await page.goto(`${owner.home}/operator/accounts`);
+    await page.getByText('These pages belong to the person who runs this service.').waitFor();
+    expect(owner.complaints).toEqual([]);
+    expect(desk.complaints.filter((text) => !/40[03]/.test(text))).toEqual([]);
+  });
+
+  it('another account’s ids in any address give “not found”', async (context) => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    const operator = operatorOf(service);
+    const other = await operator.call('POST', '/operator/accounts', {
+      name: 'Other',
+      email: 'other@example.com',
+    });
+    const theirs = await operator.call('POST', '/operator/avatars', { account: other.id, name: 'Theirs' });
+    const webhook = await operator.call('POST', '/operator/webhooks', {
+      account: other.id,
+      name: 'Their hook',
+      url: 'https://example.com/hook',
+    });
+    await using desk = await signIn(browser, service);
+    const { page } = desk;
+    const foreign = [
+      `/${String(other.id)}`,
+      `/${String(other.id)}/avatars`,
+      `/${desk.account}/avatars/${String(theirs.id)}/general`,
+      `/${desk.account}/webhooks/${String(webhook.id)}`,
+      `/${desk.account}/deliveries/999999`,
+      `/${desk.account}/sessions/ses_aaaaaaaaaaaaaaaaaaaaaaaa`,
+      `/${desk.account}/nothing`,
+    ];
+    for (const place of foreign) {
+      await page.goto(desk.home + place);
+      await page.getByText('There is nothing at this address').waitFor();
+      expect(await page.content(), place).not.toContain('Their');
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core';
+import type { RunningService } from '../../server/src/testing/index.ts';
+import { operatorOf } from './operator.ts';
+
+export type Theme = 'light' | 'dark';
+
+/** Faces are drawn flat: a test of pages needs no graphics card, and a software one would slow all the rest. */
+const withoutWebgl = `
+  const original = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    return String(kind).startsWith('webgl') ? null : original.call(this, kind, ...rest);
+  };`;
+const watchPolicy =
+  "document.addEventListener('securitypolicyviolation', (e) => console.error('csp', e.violatedDirective, e.blockedURI))";
+
+export const signInLink = async (service: RunningService, email: string): Promise<URL> => {
+  const { url } = await operatorOf(service).call('POST', '/operator/sign-in-links', { email });
+  return new URL(String(url));
+};
+
+/** A browser of somebody's own; what it complains of is kept. */
+export async function openDesk(browser: Browser, options: { width?: number; theme?: Theme } = {}) {
+  const { width = 1440, theme = 'light' } = options;
+  const context = await browser.newContext({
+    viewport: { width, height: width > 1000 ? 900 : 844 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  await context.addInitScript(watchPolicy);
+  await context.addInitScript(withoutWebgl);
+  const complaints: string[] = [];
+  const watch = (page: Page): Page => {
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    return page;
+  };
+  context.on('page', watch);
+  const page = await context.newPage();
+  return { context, page, complaints, [Symbol.asyncDispose]: () => context.close() };
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** Somebody signed in by a link, at the dashboard's own address. */
+export async function signIn(
+  browser: Browser,
+  service: RunningService,
+  options: { email?: string; width?: number; theme?: Theme } = {},
+) {
+  const desk = await openDesk(browser, options);
+  const link = await signInLink(service, options.email ?? 'owner@localhost');
+  await desk.page.goto(link.href);
+  await desk.page.getByRole('button', { name: 'Sign in now' }).click();
+  await desk.page.getByRole('heading', { name: 'Profile and security' }).waitFor();
+  const home = `${link.origin}/dashboard`;
+  const me = await desk.page.evaluate<{ accounts: { id: string }[] }>(
+    "fetch('/dashboard/api/me').then((answer) => answer.json())",
+  );
+  const account = me.accounts[0]?.id ?? '';
+  return { ...desk, home, account, at: (place: string) => `${home}/${account}${place}` };
+}
