@@ -78,4 +78,55 @@ describe('a visitor who speaks', { timeout: 120_000 }, () => {
     expect(others(visited.requests)).toEqual([]);
     expect(visited.complaints).toEqual([]);
   });
+
+  it('interrupts by words, but not by a knock or an "okay"', async (context) => {
+    const greeting = Array.from(
+      { length: 24 },
+      (_, index) => `The house number ${index + 1} in our street has a garden with many old trees.`,
+    ).join(' ');
+    await using customer = await startCustomer(() => '');
+    const operator = operatorOf(service);
+    const avatarId = await operator.avatar({
+      name: 'Bea',
+      endpoint: customer.url,
+      greeting,
+      sends_heard: true,
+    });
+    const said = [2_000, { noiseMs: 250 }, 1_500, 'Okay.', 2_000, 'Wait, how much does it cost?', 20_000];
+    await using visited = await hears(context, avatarId, said);
+    const { page } = visited;
+    const speech: unknown[] = [];
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        const frame = JSON.parse(String(payload)) as { type: string; active?: boolean };
+        if (frame.type === 'speech') speech.push(frame.active);
+      }),
+    );
+    await start(page);
+
+    const chat = await waitFor(async () => customer.heard.find(({ action }) => action === 'CHAT'), patience);
+    expect(plainly(chat?.message ?? '')).toBe('wait how much does it cost');
+    const heard = chat?.heard ?? '';
+    expect(heard).toMatch(/^The house number 1 in our street/);
+    expect(greeting.startsWith(heard)).toBe(true);
+    expect(heard.length).toBeLessThan(greeting.length);
+    expect(customer.heard.filter(({ action }) => action === 'CHAT')).toHaveLength(1);
+    expect(speech).toEqual([true, false]);
+
+    const loudness = await waitFor(async () => {
+      const found = await loudnessOf(page);
+      const lastLoud = found.findLast(isLoud)?.at ?? 0;
+      return (found.at(-1)?.at ?? 0) - lastLoud > 2_000 ? found : undefined;
+    }, patience);
+    expect(loudness?.filter(isLoud).length).toBeGreaterThan(50);
+    const { transcript } = (await operator.call('GET', `/operator/sessions/${chat?.sessionId}`)) as {
+      transcript: { speaker: string; message: string; interrupted?: boolean }[];
+    };
+    expect(transcript).toMatchObject([
+      { speaker: 'avatar', message: heard, interrupted: true },
+      { speaker: 'user', message: chat?.message },
+    ]);
+    expect(others(visited.requests)).toEqual([]);
+    expect(visited.complaints).toEqual([]);
+  });
 });

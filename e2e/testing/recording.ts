@@ -5,8 +5,8 @@ import { createLog } from '../../server/src/kernel/index.ts';
 import { createAddressPolicy, createOutbound } from '../../server/src/outbound/index.ts';
 import { createSpeech, defaultVoice } from '../../server/src/speech/index.ts';
 
-/** Words that are said, or milliseconds of silence. */
-export type RecordedPart = string | number;
+/** Words that are said, or milliseconds of silence or of noise such as a knock or a cough makes. */
+export type RecordedPart = string | number | { readonly noiseMs: number };
 
 const rate = 48_000;
 
@@ -24,6 +24,10 @@ export async function record(folder: string, name: string, parts: readonly Recor
       sound.push(new Int16Array((rate * part) / 1000));
       continue;
     }
+    if (typeof part === 'object') {
+      sound.push(noise(part.noiseMs));
+      continue;
+    }
     let resampler: Resampler | null = null;
     const sentence = { markup: part, text: part, locale: 'en-US', caller: 'recording' };
     for await (const piece of voice.speak(sentence, AbortSignal.timeout(30_000))) {
@@ -37,6 +41,16 @@ export async function record(folder: string, name: string, parts: readonly Recor
   const path = join(folder, `${name}.wav`);
   writeFileSync(path, wavFile(sound));
   return path;
+}
+
+/** Fades away; the same each time. */
+function noise(ms: number): Int16Array {
+  let seed = 1;
+  const length = (rate * ms) / 1000;
+  return Int16Array.from({ length }, (_, index) => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return (seed / 2_147_483_647 - 0.5) * 20_000 * (1 - index / length);
+  });
 }
 
 function wavFile(sound: readonly Int16Array[]): Buffer {

@@ -8,6 +8,7 @@ import { startWebhooks, type WebhookWiring } from './app-webhooks.ts';
 import { type Avatars, createAvatars, createVoiceTrial } from './avatars/index.ts';
 import type { Bus } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
+import { createTranscription } from './hearing/index.ts';
 import * as http from './http/index.ts';
 import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import { createKeys, type Keys } from './keys/index.ts';
@@ -90,6 +91,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     return verdict.ok ? null : verdict.message;
   };
   const voices = createOutbound({ policy });
+  const listeners = createOutbound({ policy });
   const speech = await createSpeech({ outbound: voices, log, clock });
   const avatars = createAvatars({
     sql,
@@ -180,6 +182,14 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     }),
     http.avatarInfoRoute({ avatars, checkToken }),
     http.modelRoute({ avatars, limits: bus.limits, ownOrigin: baseUrl }),
+    http.transcribeRoute({
+      avatars,
+      sessions: bus.sessions,
+      limits: bus.limits,
+      transcription: createTranscription({ outbound: listeners }),
+      hearingSession: sessionTokens.hearingSession,
+      log,
+    }),
     http.gatewayCallbackRoute({
       sessions: bus.sessions,
       limits: bus.limits,
@@ -204,6 +214,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const routes = [
     ...documented,
     http.preflightRoute('/client/authenticate'),
+    http.preflightRoute('/client/transcribe', 'POST', 'authorization, content-type'),
     http.preflightRoute('/client/avatars/:id', 'GET', 'authorization'),
     ...web.filter((route) => route.document === null),
     ...desk.dashboard.routes,
@@ -254,6 +265,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       await hooks[Symbol.asyncDispose]();
       await speech[Symbol.asyncDispose]();
       await voices[Symbol.asyncDispose]();
+      await listeners[Symbol.asyncDispose]();
       // Requests under way may finish; one that hangs must not keep the service from stopping.
       const force = setTimeout(() => server.server.closeAllConnections(), closeLimitMs);
       await server.close();

@@ -12,6 +12,7 @@ export async function openBrowserEars(options: EarsOptions): Promise<Ears> {
   if (Recognition === undefined)
     throw new Error('This browser cannot recognise speech. You can type instead.');
   const listener = new BrowserListener(language, view, () => performance.now());
+  const unfollow = options.followAvatar(listener);
   let stop: (() => void) | null = null;
   let meter: Capturing | null = null;
   const rest = () => {
@@ -33,11 +34,12 @@ export async function openBrowserEars(options: EarsOptions): Promise<Ears> {
   await hear(options.stream);
   view.handleProgress(1);
   return {
-    handleSentence: (text) => listener.handleSentence(text),
-    handleAvatarSpeech: (active) => listener.handleAvatarSpeech(active),
     hear,
     rest,
-    close: rest,
+    close() {
+      unfollow();
+      rest();
+    },
   };
 }
 

@@ -8,6 +8,9 @@ import type { Recogniser } from './recognition/recogniser.ts';
 import { VoiceActivity } from './recognition/voice-activity.ts';
 import { wavOf } from './recognition/wav.ts';
 
+/** Loading is most of the way; making the models ready is the rest. */
+const loadedShare = 0.9;
+
 /** Ears of our own: voice activity here, words here or by the avatar's server. */
 export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'server'): Promise<Ears> {
   const { view, language, stream } = options;
@@ -15,10 +18,21 @@ export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'se
   const builtIn = kind === 'built-in' ? new BuiltInRecogniser() : null;
   const recogniser: Recogniser = builtIn ?? {
     costs: true,
+    isReady: true,
     recognise: (samples, signal) => options.transcribe(wavOf(samples), signal),
   };
-  const makeListener = () => new Listener({ recogniser, language, view, nowMs: () => performance.now() });
-  let listener = makeListener();
+  const listen = () => {
+    const made = new Listener({ recogniser, language, view, nowMs: () => performance.now() });
+    const unfollow = options.followAvatar(made);
+    return {
+      handleFrame: made.handleFrame.bind(made),
+      close() {
+        unfollow();
+        made.close();
+      },
+    };
+  };
+  let listener = listen();
   const activity = new VoiceActivity((frame, probability, atMs) => {
     view.handleLevel(levelOf(frame));
     listener.handleFrame(frame, probability, atMs);
@@ -31,25 +45,26 @@ export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'se
   };
   try {
     const hearing = activity.hear(stream);
+    hearing.catch(() => leaving.abort());
     const files = [program, activityModel, ...(builtIn === null ? [] : [encoderModel, decoderModel])];
-    const [code, model, encoder, decoder] = await loadFiles(files, view.handleProgress, leaving.signal);
+    const tell = (fraction: number) => view.handleProgress(fraction * loadedShare);
+    const [code, model, encoder, decoder] = await loadFiles(files, tell, leaving.signal);
     if (code === undefined || model === undefined) throw new Error('nothing was loaded');
     const loading = [activity.load(code.slice(0), model)];
     if (builtIn !== null && encoder !== undefined && decoder !== undefined)
       loading.push(builtIn.load(code, encoder, decoder));
     await Promise.all([hearing, ...loading]);
+    view.handleProgress(1);
   } catch (error) {
     close();
     throw error;
   }
   return {
-    handleSentence: (text) => listener.handleSentence(text),
-    handleAvatarSpeech: (active) => listener.handleAvatarSpeech(active),
     hear: (next) => activity.hear(next),
     rest() {
       activity.rest();
       listener.close();
-      listener = makeListener();
+      listener = listen();
       view.handleLevel(0);
     },
     close,

@@ -1,5 +1,5 @@
 import { type Hearing, readHearing } from './ears-hearing.ts';
-import { type Ears, type EarsView, loadEars } from './ears-seam.ts';
+import { type AvatarFollower, type Ears, type EarsView, loadEars } from './ears-seam.ts';
 import { transcribe } from './ears-transcribe.ts';
 
 export type EarsPlace = {
@@ -21,8 +21,9 @@ export class EarsHolder {
   #language: string | null = null;
   #opened: Opened | null = null;
   #work: Promise<unknown> = Promise.resolve();
+  readonly #followers = new Set<AvatarFollower>();
   #speaking = false;
-  #sentence: string | null = null;
+  #sentence = '';
   #disposed = false;
 
   constructor(place: EarsPlace, view: EarsView) {
@@ -48,12 +49,12 @@ export class EarsHolder {
 
   handleSentence(text: string): void {
     this.#sentence = text;
-    this.#opened?.ears.handleSentence(text);
+    for (const follower of this.#followers) follower.handleSentence(text);
   }
 
   handleAvatarSpeech(active: boolean): void {
     this.#speaking = active;
-    this.#opened?.ears.handleAvatarSpeech(active);
+    for (const follower of this.#followers) follower.handleAvatarSpeech(active);
   }
 
   dispose(): void {
@@ -83,11 +84,19 @@ export class EarsHolder {
       language,
       view: this.#view,
       transcribe: (wav, signal) => transcribe(url, this.#place.hearingToken(), language, wav, signal),
+      followAvatar: (follower) => this.#follow(follower),
     });
     if (this.#disposed) return ears.close();
     this.#opened = { key, ears };
     if (!stream.active) ears.rest();
-    if (this.#speaking && this.#sentence !== null) ears.handleSentence(this.#sentence);
-    ears.handleAvatarSpeech(this.#speaking);
+  }
+
+  #follow(follower: AvatarFollower): () => void {
+    this.#followers.add(follower);
+    if (this.#speaking) {
+      follower.handleSentence(this.#sentence);
+      follower.handleAvatarSpeech(true);
+    }
+    return () => this.#followers.delete(follower);
   }
 }

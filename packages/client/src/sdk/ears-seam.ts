@@ -18,6 +18,14 @@ export type EarsView = {
   handleTrouble(message: string): void;
 };
 
+/** Follows what the avatar says, so that its voice is not taken for the visitor's. */
+export type AvatarFollower = {
+  /** This sentence has begun to be heard. */
+  handleSentence(text: string): void;
+  /** The avatar has begun to speak, or is silent. */
+  handleAvatarSpeech(active: boolean): void;
+};
+
 export type EarsOptions = {
   readonly stream: MediaStream;
   readonly recogniser: RecogniserKind;
@@ -26,13 +34,11 @@ export type EarsOptions = {
   readonly view: EarsView;
   /** The words of a WAV file, by the avatar's transcription server. */
   transcribe(wav: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<string>;
+  /** Tells from now on what the avatar says, beginning with what it says now; returns its stop. */
+  followAvatar(follower: AvatarFollower): () => void;
 };
 
 export type Ears = {
-  /** This sentence of the avatar has begun to be heard. */
-  handleSentence(text: string): void;
-  /** The avatar has begun to speak, or is silent. */
-  handleAvatarSpeech(active: boolean): void;
   /** Goes on with this microphone. */
   hear(stream: MediaStream): Promise<void>;
   /** Lets go of the microphone and keeps what was loaded. */

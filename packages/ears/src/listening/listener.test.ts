@@ -9,7 +9,7 @@ type Asked = {
 };
 
 /** A listener with a recogniser that answers when the test says so, and a clock of frames. */
-function listening({ costs = false, language = 'en-US' } = {}) {
+function listening({ costs = false, isReady = true, language = 'en-US' } = {}) {
   const told: string[] = [];
   const asked: Asked[] = [];
   let now = 0;
@@ -19,6 +19,7 @@ function listening({ costs = false, language = 'en-US' } = {}) {
     nowMs: () => now,
     recogniser: {
       costs,
+      isReady,
       recognise: (sound) =>
         new Promise((resolve, reject) => {
           // As a worker would take it.
@@ -218,7 +219,19 @@ describe('listening', () => {
     expect(ears.told).toContain('interrupt');
   });
 
-  it('[EA35] is over when it is closed, and gives the voice back', async () => {
+  it('[EA35] does not stop the avatar while nothing can be understood yet, and understands it later', async () => {
+    const ears = listening({ isReady: false });
+    ears.listener.handleAvatarSpeech(true);
+    ears.listener.handleSentence('There are many things to see.');
+    ears.speak(3_000);
+    expect(ears.asked).toEqual([]);
+    ears.pause(600);
+    expect(ears.told).toEqual(['duck', 'restore']);
+    await ears.last().answer('Hold on, please.');
+    expect(ears.told).toEqual(['duck', 'restore', 'interrupt', 'final: Hold on, please.']);
+  });
+
+  it('[EA36] is over when it is closed, and gives the voice back', async () => {
     const ears = listening();
     ears.listener.handleAvatarSpeech(true);
     ears.speak(500);

@@ -60,8 +60,9 @@ export class Listener {
     if (segment === null) return;
     const { speechMs } = this.#segmenter;
     if (event?.kind === 'end') return this.#end(segment, event.audio, atMs + frameMs);
+    const { costs, isReady } = this.#needs.recogniser;
+    if (!isReady) return;
     this.#bargeIn.handleSpeech(speechMs);
-    const { costs } = this.#needs.recogniser;
     const due = speechMs >= segment.nextAttemptMs && (!costs || this.#bargeIn.isUndecided);
     if (due || (event?.kind === 'pause' && !costs)) this.#attempt(segment, atMs);
   }

@@ -8,6 +8,7 @@ type Waiting = { resolve(text: string): void; reject(error: Error): void };
 /** Recognises English on this device: no sound leaves it. */
 export class BuiltInRecogniser implements Recogniser {
   readonly costs = false;
+  isReady = false;
   readonly #worker = openWorker(workerUrl);
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;
@@ -28,6 +29,7 @@ export class BuiltInRecogniser implements Recogniser {
     );
     this.#send({ kind: 'load', program, encoder, decoder }, [program, encoder, decoder]);
     await ready;
+    this.isReady = true;
   }
 
   recognise(samples: Float32Array<ArrayBuffer>, signal: AbortSignal): Promise<string> {

@@ -2,3 +2,4 @@ export { authenticateRoute } from './authenticate-route.ts';
 export { avatarInfoRoute } from './avatar-info-route.ts';
 export { preflightRoute } from './cors.ts';
 export { modelRoute } from './model-route.ts';
+export { transcribeRoute } from './transcribe-route.ts';

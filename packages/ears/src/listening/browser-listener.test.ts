@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { BrowserListener } from './browser-listener.ts';
+
+function listening() {
+  const told: string[] = [];
+  let now = 10_000;
+  const listener = new BrowserListener(
+    'en-US',
+    {
+      handleSpeech: (active) => told.push(active ? 'speech' : 'silence'),
+      handleWords: (text, final) => told.push(`${final ? 'final' : 'partial'}: ${text}`),
+      handleDuck: () => told.push('duck'),
+      handleInterrupt: () => told.push('interrupt'),
+      handleTrouble: (message) => told.push(message),
+    },
+    () => now,
+  );
+  return {
+    listener,
+    told,
+    wait: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+describe('the browser’s own recogniser', () => {
+  it('[EA20] [EA24] stops the avatar once, by words', () => {
+    const { listener, told } = listening();
+    listener.handleAvatarSpeech(true);
+    listener.handleSentence('There are many things to see in our town.');
+    listener.handleSpeech(true);
+    listener.handleWords('wait', false);
+    listener.handleWords('wait a moment', false);
+    listener.handleAvatarSpeech(false);
+    listener.handleWords('wait a moment please', true);
+    expect(told).toEqual([
+      'interrupt',
+      'partial: wait',
+      'partial: wait a moment',
+      'final: wait a moment please',
+    ]);
+  });
+
+  it('[EA10] [EA22] is not misled by the avatar’s own voice or by a listener’s sounds', () => {
+    const { listener, told, wait } = listening();
+    listener.handleAvatarSpeech(true);
+    listener.handleSentence('There are many things to see in our town.');
+    wait(1_000);
+    listener.handleWords('there are many', false);
+    listener.handleWords('mm-hmm', true);
+    wait(2_000);
+    listener.handleAvatarSpeech(false);
+    wait(500);
+    listener.handleWords('there are many things to see in our town', true);
+    expect(told).toEqual([]);
+  });
+
+  it('[EA11] [EA23] [EA32] while the avatar is silent, everything is the visitor’s', () => {
+    const { listener, told, wait } = listening();
+    listener.handleAvatarSpeech(true);
+    listener.handleSentence('Red or blue?');
+    listener.handleAvatarSpeech(false);
+    wait(6_000);
+    listener.handleSpeech(true);
+    listener.handleWords('blue', true);
+    listener.handleSpeech(false);
+    listener.handleWords('okay', true);
+    expect(told).toEqual(['speech', 'final: blue', 'silence', 'final: okay']);
+  });
+});

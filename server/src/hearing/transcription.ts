@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { Outbound } from '../outbound/index.ts';
+import { HearingFailure, hearingFailure } from './hearing-failure.ts';
+
+export type TranscriptionServer = {
+  readonly url: string;
+  readonly model: string;
+  readonly key: string | null;
+};
+
+export type Transcription = {
+  /** The words of a recording; rejects with a HearingFailure. */
+  transcribe(
+    server: TranscriptionServer,
+    recording: Buffer,
+    language: string,
+    signal: AbortSignal,
+  ): Promise<string>;
+};
+
+const path = '/audio/transcriptions';
+const limits = { connectTimeoutMs: 4_000, totalTimeoutMs: 20_000, maxResponseBytes: 256 * 1024 };
+
+/** Any server that speaks OpenAI's `/v1/audio/transcriptions`. */
+export function createTranscription({ outbound }: { outbound: Outbound }): Transcription {
+  return {
+    async transcribe(server, recording, language, signal) {
+      const form = formOf(server.model, language, recording);
+      try {
+        const { status, body } = await outbound.request({
+          ...limits,
+          url: transcriptionUrl(server.url),
+          method: 'POST',
+          headers: {
+            'content-type': `multipart/form-data; boundary=${form.boundary}`,
+            accept: 'application/json',
+            ...(server.key === null || server.key === '' ? {} : { authorization: `Bearer ${server.key}` }),
+          },
+          body: form.body,
+          signal,
+        });
+        if (status < 200 || status > 299) throw statusFailure(status);
+        return textIn(body);
+      } catch (error) {
+        throw hearingFailure(error);
+      }
+    },
+  };
+}
+
+/** Whatever part of the address was set. What is no address is left for the client to refuse. */
+function transcriptionUrl(address: string): URL | string {
+  const url = URL.parse(address);
+  if (url === null) return address;
+  const base = url.pathname.replace(/\/+$/, '');
+  url.pathname = base.endsWith(path) ? base : base + path;
+  return url;
+}
+
+function formOf(model: string, language: string, recording: Buffer): { boundary: string; body: Buffer } {
+  const boundary = `parley-${randomBytes(16).toString('hex')}`;
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  // Such servers know languages by their first part alone.
+  const [spoken = ''] = language.toLowerCase().split('-');
+  const fields = [
+    field('model', model),
+    ...(/^[a-z]{2,3}$/.test(spoken) ? [field('language', spoken)] : []),
+    field('response_format', 'json'),
+  ].join('');
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="speech.wav"\r\ncontent-type: audio/wav\r\n\r\n`;
+  return {
+    boundary,
+    body: Buffer.concat([Buffer.from(fields + file), recording, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
+}
+
+function textIn(body: Buffer): string {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new HearingFailure('server', 'The transcription server answered with something that is no JSON.');
+  }
+  const text = typeof answer === 'object' && answer !== null && 'text' in answer ? answer.text : null;
+  if (typeof text !== 'string')
+    throw new HearingFailure('server', 'The transcription server answered without a text.');
+  return text.trim();
+}
+
+function statusFailure(status: number): HearingFailure {
+  const hint =
+    status === 401 || status === 403
+      ? ' Check the key.'
+      : status === 404
+        ? ' Check the address and the model.'
+        : status === 429
+          ? ' It is asked too often.'
+          : '';
+  return new HearingFailure('server', `The transcription server answered ${status}.${hint}`);
+}

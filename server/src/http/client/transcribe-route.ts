@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Avatars } from '../../avatars/index.ts';
+import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
+import { HearingFailure, maxRecordingBytes, readRecording, type Transcription } from '../../hearing/index.ts';
+import type { Log } from '../../kernel/index.ts';
+import { sendJson, sendWordError } from '../answers.ts';
+import type { Route } from '../route.ts';
+import { allowAnyPage } from './cors.ts';
+
+const rule = { burst: 10, rate: 1 };
+const bodyWithinMs = 15_000;
+
+/** Where a page has a recording written down by the avatar's transcription server. */
+export function transcribeRoute(needs: {
+  avatars: Pick<Avatars, 'atWork'>;
+  sessions: Pick<SessionDirectory, 'find'>;
+  limits: RateLimits;
+  transcription: Transcription;
+  hearingSession(token: string): string | null;
+  log: Log;
+}): Route {
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const sessionId = needs.hearingSession(token);
+    if (sessionId === null)
+      return sendWordError(reply, 401, 'not_allowed', 'This needs the hearing token of a session.');
+    const session = await needs.sessions.find(sessionId);
+    if (session === null) return sendWordError(reply, 404, 'session_ended', 'This call has ended.');
+    const found = await needs.avatars.atWork(session.state.avatarId);
+    const hearing = found?.avatar.hearing;
+    if (found === null || hearing?.recogniser !== 'server' || hearing.server === null)
+      return sendWordError(reply, 409, 'no_server', 'This avatar does not hear by a transcription server.');
+    if (!(await needs.limits.take(`hearing:${sessionId}`, rule)))
+      return sendWordError(reply, 429, 'too_many_requests', 'That was too much at once. Please slow down.');
+    const body = await wholeBody(request.body);
+    if (body === 'too-large')
+      return sendWordError(
+        reply,
+        413,
+        'too_large',
+        `A recording may have at most ${maxRecordingBytes} bytes.`,
+      );
+    const recording = readRecording(body);
+    const { language } = request.query as { language?: unknown };
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    try {
+      const text = await needs.transcription.transcribe(
+        { ...hearing.server, key: found.hearingKey },
+        recording,
+        typeof language === 'string' ? language : hearing.language,
+        gone.signal,
+      );
+      return sendJson(reply, 200, { text });
+    } catch (error) {
+      if (!(error instanceof HearingFailure)) throw error;
+      needs.log.warn(
+        { sessionId, avatarId: found.avatar.id, reason: error.detail },
+        'a recording was not understood',
+      );
+      return error.stage === 'timeout'
+        ? sendWordError(reply, 504, 'timeout', error.message)
+        : sendWordError(reply, 502, 'server_failed', error.message);
+    }
+  };
+  return {
+    method: 'POST',
+    path: '/client/transcribe',
+    access: { kind: 'open' },
+    // Read only once it is clear that it is welcome.
+    streamsBody: true,
+    document: {
+      tag: 'Client',
+      summary: 'Have a recording of the visitor written down',
+      description:
+        'For avatars that hear by a transcription server. The body is a WAV file: one channel, 16 bits, 16,000 samples a second, at most 30 seconds. The hearing token comes with the welcome of the session’s WebSocket and goes into "Authorization: Bearer …".',
+      query: {
+        language: Type.Optional(Type.String({ description: 'In place of the avatar’s own language.' })),
+      },
+      answers: {
+        200: { description: 'The words', schema: Type.Object({ text: Type.String() }) },
+        400: { description: 'invalid: no such recording' },
+        401: { description: 'not_allowed' },
+        404: { description: 'session_ended' },
+        409: { description: 'no_server' },
+        413: { description: 'too_large' },
+        429: { description: 'too_many_requests' },
+        502: { description: 'server_failed' },
+        504: { description: 'timeout' },
+      },
+    },
+    async handle(request, reply) {
+      try {
+        return await handle(request, allowAnyPage(reply));
+      } finally {
+        // Closed while it still sends, a client never sees its answer.
+        if (request.body instanceof Readable) request.body.resume();
+      }
+    },
+  };
+}
+
+async function wholeBody(body: unknown): Promise<Buffer | 'too-large'> {
+  if (!(body instanceof Readable)) return Buffer.alloc(0);
+  const slow = setTimeout(() => body.destroy(), bodyWithinMs).unref();
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (bytes > maxRecordingBytes) return 'too-large';
+      pieces.push(piece);
+    }
+  } finally {
+    clearTimeout(slow);
+  }
+  return Buffer.concat(pieces);
+}
