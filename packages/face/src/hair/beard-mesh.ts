@@ -71,7 +71,7 @@ function finishBeard(
   const pick = (from: Float32Array): Float32Array =>
     new Float32Array(kept.flatMap((i) => [...placeOf(from, i)]));
   const flow = places.map(([x, y]) =>
-    unit([0.7 * Math.sign(x) * Math.min(1, Math.abs(x) * 4), -0.8, y > -0.6 ? 0 : -0.2]),
+    unit([0.7 * Math.sign(x) * Math.min(1, Math.abs(x) * 4), -0.8, -0.2 * ramp(-0.45, -0.75, y)]),
   );
   return {
     positions,

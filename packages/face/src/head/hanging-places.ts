@@ -39,6 +39,7 @@ export function bagPlace(
   const rise = (isUpper ? 1 : -1) * (bagRise[ring - 1] ?? 0) * flat;
   const [depth, width] = [bagDepth[ring - 1] ?? 0, bagWidth[ring - 1] ?? 1];
   if (ring <= 2) return [edge[0] * width, edge[1] + rise, edge[2] - depth];
-  const inside: Vector = [rest[0] * width, rest[1] + rise, rest[2] - depth];
+  // Narrowed together with the lips: otherwise its sides come out of the cheeks of a rounded mouth.
+  const inside: Vector = [edge[0] * width, rest[1] + rise, rest[2] - depth];
   return jawOpen && !isUpper ? turnJaw(inside, 1) : inside;
 }

@@ -7,8 +7,11 @@ import { mouthMaterial } from './mouth-material.ts';
 
 export interface MouthPart {
   readonly group: Group;
-  /** `jaw`: 0 shut to 1 wide open; `lips`: how far they are parted; `tongue`: 0 at rest to 1 at the teeth. */
-  move(jaw: number, lips: number, tongue: number): void;
+  /**
+   * `jaw`: 0 shut to 1 wide open; `lips`: how far they are parted; `tongue`: 0 at rest to 1 at the teeth; `round`: how far
+   * the lips are rounded, which leaves less room between the cheeks.
+   */
+  move(jaw: number, lips: number, tongue: number, round: number): void;
 }
 
 export function mouthPart(form: HeadForm): MouthPart {
@@ -26,7 +29,9 @@ export function mouthPart(form: HeadForm): MouthPart {
   const { open } = material.uniforms;
   return {
     group,
-    move: (jaw, lips, reach) => {
+    move: (jaw, lips, reach, round) => {
+      group.scale.x = 1 - 0.36 * Math.min(1, round);
+      group.position.z = -0.03 * Math.min(1, round);
       hinge.rotation.x = JAW_ANGLE * jaw;
       tongue.position.set(0, 0.035 * reach + 0.02 * jaw * reach, 0.085 * reach);
       tongue.rotation.x = -0.12 * reach;

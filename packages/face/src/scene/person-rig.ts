@@ -25,7 +25,7 @@ export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (fra
     for (const mesh of morphing) setMorphs(mesh, weights);
     const parted =
       weights.mouthLowerDown + weights.mouthUpperUp + 2.4 * weights.jawOpen + weights.mouthFunnel * 0.4;
-    mouth.move(weights.jawOpen, parted, weights.tongueOut);
+    mouth.move(weights.jawOpen, parted, weights.tongueOut, weights.mouthPucker + 0.7 * weights.mouthFunnel);
     const { pitch, yaw, roll } = frame.head;
     rig.headTurn.value.set(pitch, yaw, -roll);
     rig.headShift.value.set(0, 0, 0.22 * frame.lean);
