@@ -3,7 +3,12 @@ import { readJson } from './read-json.ts';
 const allPermissions = ['generate_tokens', 'read_avatars', 'read_session_state', 'disconnect_sessions'];
 const noLimit = 1_000_000;
 
-export type AvatarWish = { readonly name: string; readonly endpoint?: string; readonly webhook?: string };
+export type AvatarWish = {
+  readonly name: string;
+  readonly endpoint?: string;
+  readonly webhook?: string;
+  readonly greeting?: string;
+};
 export type MadeWebhook = { readonly id: string; readonly secret: string };
 
 export type Operator = {

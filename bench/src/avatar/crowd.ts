@@ -1,0 +1,30 @@
+import type { Listener } from './listener.ts';
+
+export type CrowdResult = {
+  readonly gaps: number;
+  readonly worstGapMs: number;
+  readonly soundSeconds: number;
+  readonly slowestFirstSoundMs: number;
+};
+
+/** Everybody is answered at the same moment, each with another text. */
+export async function speakToAll(listeners: readonly Listener[], sentences: number): Promise<CrowdResult> {
+  const begun = performance.now();
+  const firstSounds: number[] = [];
+  const heard = await Promise.all(
+    listeners.map(async (listener) => {
+      const result = await listener.ask(String(sentences));
+      firstSounds.push(result.firstAudioAt);
+      return result;
+    }),
+  );
+  const elapsedMicros = (performance.now() - begun) * 1000;
+  const last = Math.max(...heard.map(({ endedAt }) => endedAt));
+  const sound = heard.flatMap((each) => each.sentences.map(({ soundMicros }) => soundMicros));
+  return {
+    gaps: heard.reduce((sum, { gaps }) => sum + gaps, 0),
+    worstGapMs: Math.max(...heard.map(({ worstGapMicros }) => worstGapMicros)) / 1000,
+    soundSeconds: sound.reduce((sum, micros) => sum + micros, 0) / 1_000_000,
+    slowestFirstSoundMs: (Math.max(...firstSounds) - (last - elapsedMicros)) / 1000,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Listener } from './listener.ts';
+
+const betweenTurnsMs = 60;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** From the moment the endpoint's reply left it to the first piece of sound at the client, one turn at a time. */
+export async function firstAudioTimes(
+  listeners: readonly Listener[],
+  turns: number,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    signal.throwIfAborted();
+    // Each session may ask five times a second only, so they take turns.
+    const listener = listeners[turn % listeners.length];
+    const heard = await listener?.ask('Tell me something new.', true);
+    listener?.hush();
+    if (heard?.leftAt != null) times.push(heard.firstAudioAt - heard.leftAt);
+    await pause(betweenTurnsMs);
+  }
+  return times;
+}
+
+/**
+ * Time that a sentence takes by the time that its sound takes, one at a time: one figure per reply. Two for each
+ * session: the service does not run far ahead of what its client can have heard.
+ */
+export async function realtimeFactors(
+  listeners: readonly Listener[],
+  signal: AbortSignal,
+): Promise<number[]> {
+  const factors: number[] = [];
+  for (const listener of [...listeners, ...listeners]) {
+    signal.throwIfAborted();
+    const { sentences } = await listener.ask('1');
+    const [sentence] = sentences;
+    if (sentence !== undefined) factors.push(sentence.tookMicros / sentence.soundMicros);
+    await pause(betweenTurnsMs);
+  }
+  return factors;
+}

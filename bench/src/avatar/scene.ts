@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { createJoining, inParallel } from '../live/joining.ts';
+import { startChild } from '../load/child.ts';
+import type { ServiceAddress } from '../service/booted-service.ts';
+import { createOperator } from '../service/operator.ts';
+import type { EndpointReady } from './endpoint.ts';
+import { Listener } from './listener.ts';
+
+export type Scene = AsyncDisposable & {
+  readonly url: string;
+  readonly pageUrl: string;
+  /** Sessions that hear, until there are so many. */
+  listeners(count: number): Promise<readonly Listener[]>;
+};
+
+type WebBuild = { ensureWeb(root: string, runtime: string): boolean };
+const greeting = 'Good day, and welcome.';
+
+/** The service and an endpoint, each in a process of its own; the listeners are in this one. */
+export async function setScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
+  await using started = new AsyncDisposableStack();
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const { ensureWeb } = (await import(`${root}/scripts/lib/web-build.mjs`)) as WebBuild;
+  if (!ensureWeb(root, process.execPath)) throw new Error('the pages could not be built');
+  say('starting an endpoint, the service and its database');
+  const file = (name: string) => new URL(name, import.meta.url);
+  const endpoint = started.use(await startChild<EndpointReady>(file('./endpoint.ts'), { signal }));
+  const service = started.use(await startChild<ServiceAddress>(file('../live/service.ts'), { signal }));
+  const { port, operatorToken, accountId } = service.ready;
+  const operator = createOperator(port, operatorToken);
+  const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpoint: endpoint.ready.url });
+  const pageAvatar = await operator.createAvatar(accountId, { name: 'Page', greeting });
+  const joining = started.use(createJoining(port, avatarId, 4));
+  const known: Listener[] = [];
+  started.defer(() => {
+    for (const listener of known) listener[Symbol.dispose]();
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const running = started.move();
+  return {
+    url,
+    pageUrl: `${url}/avatar/${pageAvatar}?micOff`,
+    async listeners(count) {
+      const missing = Math.max(0, count - known.length);
+      const joined = await inParallel(missing, 4, () => joining.join());
+      known.push(...joined.map(({ socket }) => new Listener(socket)));
+      return known.slice(0, count);
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

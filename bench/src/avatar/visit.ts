@@ -1,0 +1,116 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const flags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
+const faceLimitMs = 60_000;
+const lookEveryMs = 50;
+
+/** Notes the click and the moment at which the first sound is heard, as the page schedules it. */
+const watchSound = `{
+  addEventListener('click', () => { window.clickedAt ??= performance.now(); }, true);
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (when = 0, ...rest) {
+    const waitMs = Math.max(0, when - this.context.currentTime) * 1000;
+    window.soundAt ??= performance.now() + waitMs;
+    return start.call(this, when, ...rest);
+  };
+}`;
+
+/** The face in three dimensions, which is the largest, also where there is no graphics card. */
+const drawInAnyCase = `new MutationObserver((_, watch) => {
+  const stage = document.getElementById('stage');
+  if (stage === null) return;
+  stage.dataset.face = 'steady';
+  watch.disconnect();
+}).observe(document, { childList: true, subtree: true });`;
+
+export type PageVisits = AsyncDisposable & {
+  /** Everything that was loaded until the face in three dimensions was there, compressed by gzip, in a browser that knew nothing. */
+  bytesUntilFace(): Promise<number>;
+  /** From the click to the first sound of the greeting, everything in the browser's cache. */
+  joinToFirstSoundMs(): Promise<number>;
+};
+
+export async function openVisits(url: string): Promise<PageVisits> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: flags });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addInitScript(watchSound);
+  return {
+    bytesUntilFace: () => bytesUntilFace(context, url),
+    joinToFirstSoundMs: () => joinToFirstSoundMs(context, url),
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
+
+async function bytesUntilFace(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  const bodies: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.url().startsWith('http')) bodies.push(gzippedSize(response.body()));
+  });
+  await page.addInitScript(drawInAnyCase);
+  await page.goto(url);
+  await faceShown(page, '#stage canvas');
+  const sizes = await Promise.all(bodies);
+  await page.close();
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+const gzippedSize = async (body: Promise<Buffer>): Promise<number> =>
+  gzipSync(await body.catch(() => Buffer.alloc(0)), { level: 9 }).length;
+
+const faceShown = (page: Page, selector: string): Promise<unknown> =>
+  page.waitForSelector(selector, { state: 'attached', timeout: faceLimitMs });
+
+async function joinToFirstSoundMs(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  await page.goto(url);
+  const start = page.locator('#start:not([disabled])');
+  await start.waitFor({ timeout: faceLimitMs });
+  await faceShown(page, '#stage canvas, #stage svg, #stage img');
+  await start.click();
+  const ms = await soundAfterClick(page);
+  await page.close();
+  return ms;
+}
+
+/** By asking: the page's policy forbids what would wait inside of it. */
+async function soundAfterClick(page: Page): Promise<number> {
+  const end = performance.now() + faceLimitMs;
+  while (performance.now() < end) {
+    const ms = await page.evaluate<number | null>(
+      'window.soundAt ? window.soundAt - window.clickedAt : null',
+    );
+    if (ms !== null) return ms;
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+  throw new Error('nothing was heard after the click');
+}
+
+function findChromium(): string {
+  const given = process.env.PARLEY_CHROMIUM;
+  if (given !== undefined && given !== '') return given;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const found = programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+  if (found === undefined) throw new Error('this bench needs Chromium: install it, or set PARLEY_CHROMIUM');
+  return found;
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
