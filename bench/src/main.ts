@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   api: async () => (await import('./api/api.ts')).apiBench,
   turns: async () => (await import('./turns/turns.ts')).turnsBench,
   sessions: async () => (await import('./sessions/sessions.ts')).sessionsBench,
+  avatar: async () => (await import('./avatar/avatar.ts')).avatarBench,
   webhooks: async () => (await import('./webhooks/webhooks.ts')).webhooksBench,
 };
 
