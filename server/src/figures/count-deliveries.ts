@@ -1,4 +1,4 @@
-import type { Sql } from '../db/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
 
 const hourMs = 3_600_000;
 /** Deliveries of an hour may be written a little after it. */
@@ -9,8 +9,13 @@ const oldestMs = 30 * 24 * hourMs;
 /** Counts the next whole hour of deliveries that is over. True where there may be another one. */
 export async function countDeliveries(sql: Sql, nowMs: number): Promise<boolean> {
   return await sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(7281993402)`;
-    const fromMs = await countedUntil(tx as unknown as Sql, nowMs);
+    const start = await countedUntil(tx, nowMs);
+    await tx`insert into installation (name, value) values (${mark}, ${String(start)}) on conflict do nothing`;
+    // Of two processes one counts; the other one goes on with something else.
+    const [held] = await tx<{ value: string }[]>`
+      select value from installation where name = ${mark} for update skip locked`;
+    if (held === undefined) return false;
+    const fromMs = Number(held.value);
     const toMs = fromMs + hourMs;
     if (toMs + graceMs > nowMs) return false;
     await tx`
@@ -22,15 +27,13 @@ export async function countDeliveries(sql: Sql, nowMs: number): Promise<boolean>
         and finished_at < to_timestamp(${toMs}::bigint / 1000.0) and event_name <> 'webhook.test'
       group by webhook_id order by webhook_id
       on conflict (webhook_id, hour) do update set delivered = excluded.delivered, failed = excluded.failed`;
-    await tx`
-      insert into installation (name, value) values (${mark}, ${String(toMs)})
-      on conflict (name) do update set value = excluded.value`;
+    await tx`update installation set value = ${String(toMs)} where name = ${mark}`;
     return true;
   });
 }
 
 /** Before the first time, the log's own age: nothing older is kept. */
-export async function countedUntil(sql: Sql, nowMs: number): Promise<number> {
+export async function countedUntil(sql: Queries, nowMs: number): Promise<number> {
   const [row] = await sql<{ value: string }[]>`select value from installation where name = ${mark}`;
   if (row !== undefined) return Number(row.value);
   const [first] = await sql<
