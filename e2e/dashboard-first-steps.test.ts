@@ -33,11 +33,11 @@ describe('the first steps in the dashboard', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: 'Sign in now' }).click();
 
     await page.getByText('You have no password yet.').waitFor();
-    await page.getByLabel('New password').fill('a sentence of some length');
-    await page.getByLabel('The same again').fill('a sentence of another length');
+    await page.getByLabel('New password', { exact: true }).fill('a sentence of some length');
+    await page.getByLabel('The same again', { exact: true }).fill('a sentence of another length');
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByText('The two passwords differ.').waitFor();
-    await page.getByLabel('The same again').fill('a sentence of some length');
+    await page.getByLabel('The same again', { exact: true }).fill('a sentence of some length');
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByText('The password is changed.').waitFor();
 
@@ -45,10 +45,10 @@ describe('the first steps in the dashboard', { timeout: 180_000 }, () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByLabel('E-mail address').fill('owner@localhost');
-    await page.getByLabel('Password').fill('not the password at all');
+    await page.getByLabel('Password', { exact: true }).fill('not the password at all');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByLabel('Password').fill('a sentence of some length');
+    await page.getByLabel('Password', { exact: true }).fill('a sentence of some length');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.getByRole('heading', { name: 'Get going' }).waitFor();

@@ -51,7 +51,7 @@ describe('API keys in the dashboard', { timeout: 120_000 }, () => {
     expect(await use()).toBe(401);
 
     await page.goto(desk.at('/audit'));
-    for (const deed of ['key.create', 'key.disable', 'key.enable', 'key.revoke']) {
+    for (const deed of ['keys.create', 'keys.disable', 'keys.enable', 'keys.revoke']) {
       await page.getByRole('table', { name: 'Audit log' }).getByText(deed).first().waitFor();
     }
     expect(desk.complaints).toEqual([]);

@@ -41,13 +41,13 @@ describe('people and accounts in the dashboard', { timeout: 180_000 }, () => {
     await page.goto(link);
     await page.getByText('grace@example.com').waitFor();
     await page.getByLabel('Your name').fill('Grace');
-    await page.getByLabel('Password').fill('short');
+    await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByRole('button', { name: 'Join' }).click();
     await page
       .getByText(/at least 10/i)
       .last()
       .waitFor();
-    await page.getByLabel('Password').fill('a long enough sentence');
+    await page.getByLabel('Password', { exact: true }).fill('a long enough sentence');
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
 

@@ -23,6 +23,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
 function wordsFor(error: unknown): { title: string; words: string } {
   if (!isProblem(error)) return strings.problems.unexpected;
   if (error.kind === 'offline') return strings.problems.offline;
+  if (error.code === 'fresh_sign_in_needed') return strings.problems.fresh;
   if (error.status === 404) return { ...strings.problems.notFound, words: error.message };
   if (error.status === 403) return { ...strings.problems.forbidden, words: error.message };
   if (error.status === 429) return strings.problems.tooMany;

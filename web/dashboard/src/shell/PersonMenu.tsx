@@ -40,12 +40,7 @@ export function PersonMenu({ me }: { me: Me }) {
         <Menu.Item component={Link} to="/profile" leftSection={<Icon name="profile" size={16} />}>
           {words.profile}
         </Menu.Item>
-        <Menu.Item
-          component="a"
-          href="/docs"
-          target="_blank"
-          leftSection={<Icon name="code" size={16} />}
-        >
+        <Menu.Item component="a" href="/docs" target="_blank" leftSection={<Icon name="code" size={16} />}>
           {words.reference}
         </Menu.Item>
         <Menu.Divider />

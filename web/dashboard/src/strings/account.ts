@@ -47,7 +47,7 @@ export const audit = {
   target: 'What',
   details: 'Details',
   address: 'Address',
-  actionHint: 'Action, such as key.create',
+  actionHint: 'Action, such as keys.create',
   person: 'Person',
   anybody: 'Everybody',
 };

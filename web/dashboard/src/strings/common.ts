@@ -68,6 +68,8 @@ export const problems = {
   },
   pageTitle: 'This page could not be shown',
   home: 'Go to the overview',
-  freshTitle: 'Confirm that it is you',
-  freshWords: 'This change needs a recent sign-in. Sign out, sign in again, then repeat it.',
+  fresh: {
+    title: 'Confirm that it is you',
+    words: 'This change needs a recent sign-in. Sign out, sign in again, then repeat it.',
+  },
 };

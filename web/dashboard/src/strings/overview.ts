@@ -44,4 +44,6 @@ export const overview = {
     webhook: { title: 'Add a webhook', words: 'To be told what happens in sessions.', go: 'Webhooks' },
   },
   done: 'Done',
+  pausedTitle: 'Events are being held',
+  pausedWords: 'A webhook is paused after too many failed attempts. Test it, then re-enable it.',
 };

@@ -6,7 +6,7 @@ export const profile = {
   email: 'E-mail address',
   saved: 'Saved.',
   password: 'Password',
-  passwordLead: 'Other browsers stay signed in; end them below if somebody else knew it.',
+  passwordLead: 'Every other browser is signed out by a change.',
   noPassword: 'You have no password yet. Set one, so that you can sign in again without a link.',
   current: 'Present password',
   next: 'New password',

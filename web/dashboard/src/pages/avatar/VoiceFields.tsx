@@ -21,7 +21,7 @@ export function VoiceFields(props: {
   const listed = voices.data?.items.filter(({ provider }) => provider === value.provider) ?? [];
   const names = listed.map(({ voice, about, language }) => ({
     value: voice,
-    label: `${about === '' ? voice : about} (${language})`,
+    label: `${about === '' ? voice : `${voice}, ${about}`} (${language})`,
   }));
   const isKnown = names.some(({ value: name }) => name === value.voice);
   return (

@@ -9,6 +9,7 @@ import { Problem } from '../../parts/Problem.tsx';
 import { strings } from '../../strings/index.ts';
 import { Figures } from './Figures.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { PausedWebhooks } from './PausedWebhooks.tsx';
 import { PlotSkeletons } from './PlotSkeletons.tsx';
 
 const words = strings.overview;
@@ -53,6 +54,7 @@ export function OverviewPage() {
         )
       ) : (
         <>
+          <PausedWebhooks webhooks={overview.data.webhooks} />
           <Figures overview={overview.data} />
           <Suspense fallback={<PlotSkeletons />}>
             <Plots overview={overview.data} />
