@@ -13,7 +13,7 @@ export type Target = { readonly kind: string; readonly id: string; readonly name
 export type Deed = {
   readonly accountId: string | null;
   readonly actor: Actor;
-  /** A noun and a verb, such as `key.create`. */
+  /** A noun and a verb, such as `keys.create`. */
   readonly action: string;
   readonly target?: Target;
   /** Never secrets. */

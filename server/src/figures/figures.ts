@@ -1,9 +1,10 @@
 import type { Sql } from '../db/index.ts';
-import type { Clock, Log } from '../kernel/index.ts';
+import { type Clock, type Log, settleWithin } from '../kernel/index.ts';
 import { countDeliveries } from './count-deliveries.ts';
 import { countSessions, notePeaks } from './count-sessions.ts';
 
 const everyMs = 15_000;
+const stopLimitMs = 2_000;
 
 export type Figures = AsyncDisposable & {
   /** Works in everything that is there. */
@@ -37,7 +38,7 @@ export function startFigures(needs: { sql: Sql; clock: Clock; log: Log; everyMs?
     async [Symbol.asyncDispose]() {
       stopped = true;
       if (timer !== null) clearInterval(timer);
-      await running?.catch(() => {});
+      await settleWithin(running, stopLimitMs);
     },
   };
 }

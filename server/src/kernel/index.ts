@@ -5,3 +5,4 @@ export * from './plain-text.ts';
 export * from './random-text.ts';
 export * from './refusal.ts';
 export * from './sealed-box.ts';
+export * from './settle-within.ts';

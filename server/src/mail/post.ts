@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Sql } from '../db/index.ts';
-import type { Log } from '../kernel/index.ts';
+import { type Log, settleWithin } from '../kernel/index.ts';
 import { forgetOldMails, type Mail, markFailed, markSent, takeDue } from './mail-rows.ts';
 
 export type Post = AsyncDisposable & {
@@ -10,6 +10,7 @@ export type Post = AsyncDisposable & {
   deliver(): Promise<void>;
 };
 
+const stopLimitMs = 2_000;
 /** Delays before the next try, in seconds; after the last one a mail is given up. About three days in all. */
 const delays = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400, 86_400];
 
@@ -67,7 +68,7 @@ export function startPost(needs: {
     async [Symbol.asyncDispose]() {
       stopped = true;
       for (const timer of timers) clearInterval(timer);
-      await running?.catch(() => {});
+      await settleWithin(running, stopLimitMs);
       transport?.close();
     },
   };

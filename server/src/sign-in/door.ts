@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from '../db/index.ts';
 import { Refusal, randomBase32 } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
@@ -21,6 +22,7 @@ export type DoorNeeds = {
 
 const resetMinutes = 60;
 const linkMinutes = 24 * 60;
+const resetAnswerMs = 250;
 const wrong = () => new Refusal('wrong_credentials', 'The address or the password is not right.', 'password');
 const staleLink = () =>
   new Refusal('link_invalid', 'This link was used already or has expired. Ask for a new one.');
@@ -36,6 +38,20 @@ export function createDoor(needs: DoorNeeds) {
     const waits = answer.twoFactorRedirect === true;
     if (!waits) await people.noteSignIn(sql, personId);
     return { answer: { next: waits ? 'second-factor' : 'done', personId }, cookies };
+  };
+
+  const mailReset = async (email: string): Promise<void> => {
+    const person = await people.findByEmail(sql, email);
+    if (person === null) return;
+    await sql.begin(async (tx) => {
+      const token = await makeLink(tx, 'reset-password', person.id, resetMinutes);
+      await writeMail(tx, {
+        to: person.email,
+        subject: 'A new password for Parley',
+        body: `Somebody, most likely you, asked for a new password for ${person.email}.\n\nChoose it here within an hour:\n\n${baseUrl}/dashboard/reset-password#${token}\n\nIf it was not you, ignore this mail: nothing has changed.\n`,
+        secret: true,
+      });
+    });
   };
 
   return {
@@ -96,17 +112,8 @@ export function createDoor(needs: DoorNeeds) {
     /** Says nothing about whether somebody has the address. */
     async forgotPassword(visit: Visit, email: string): Promise<void> {
       await limits.mail(visit.address, email);
-      const person = await people.findByEmail(sql, email);
-      if (person === null) return;
-      await sql.begin(async (tx) => {
-        const token = await makeLink(tx, 'reset-password', person.id, resetMinutes);
-        await writeMail(tx, {
-          to: person.email,
-          subject: 'A new password for Parley',
-          body: `Somebody, most likely you, asked for a new password for ${person.email}.\n\nChoose it here within an hour:\n\n${baseUrl}/dashboard/reset-password#${token}\n\nIf it was not you, ignore this mail: nothing has changed.\n`,
-          secret: true,
-        });
-      });
+      // However long it takes: the time of the answer must not tell whether somebody has the address.
+      await Promise.all([mailReset(email), delay(resetAnswerMs)]);
     },
 
     /** Ends every sign-in: whoever knew the old password is out. */

@@ -1,8 +1,9 @@
 import type { Sql } from '../db/index.ts';
-import type { Clock, Log } from '../kernel/index.ts';
+import { type Clock, type Log, settleWithin } from '../kernel/index.ts';
 
 const batch = 200;
 const everyMs = 10 * 60_000;
+const stopLimitMs = 2_000;
 
 /** Forgets one batch of an account's old transcripts and turns. Gives how many sessions; 0 where none is old. */
 export async function forgetOld(sql: Sql, nowMs: number): Promise<number> {
@@ -60,7 +61,7 @@ export function startForgetting(needs: { sql: Sql; clock: Clock; log: Log; every
     async [Symbol.asyncDispose]() {
       stopped = true;
       if (timer !== null) clearInterval(timer);
-      await running?.catch(() => {});
+      await settleWithin(running, stopLimitMs);
     },
   };
 }

@@ -1,11 +1,5 @@
 import type { Queries, Sql } from '../db/index.ts';
-import {
-  type Delivery,
-  type DeliveryState,
-  finishedColumns,
-  waitingColumns,
-  withAttempts,
-} from './delivery-log.ts';
+import { type Delivery, type DeliveryState, finishedColumns, waitingColumns } from './delivery-log.ts';
 
 export type AccountDeliveryFilter = {
   readonly webhooks: readonly { readonly id: string; readonly state: 'active' | 'paused' }[];
@@ -20,16 +14,15 @@ export type AccountDeliveryFilter = {
 
 export type DeliveryPage = { readonly items: readonly Delivery[]; readonly next: number | null };
 
-type Sight = {
-  readonly id: number;
-  readonly event: string;
-  readonly sessionId: string | null;
-  readonly createdAt: number;
+type Row = Omit<Delivery, 'lastStatus'> & {
+  readonly success_at: Date | null;
+  readonly success_status: number | null;
 };
 
-/** How many rows are looked at in one step, and for how long steps are made. */
-const windowRows = 4_000;
-const budgetMs = 60;
+/** How many numbers are looked at in one step, and for how long steps are made. */
+const firstWindow = 20_000;
+const quickMs = 10;
+const budgetMs = 50;
 /** Numbers rise with time, but for transactions that took a while. */
 const slackMs = 60_000;
 
@@ -38,67 +31,77 @@ const slackMs = 60_000;
  * bounded time: the page may then be short, and `next` says where to go on.
  */
 export async function listAccountDeliveries(sql: Sql, filter: AccountDeliveryFilter): Promise<DeliveryPage> {
-  const { limit, fromMs } = filter;
-  const endMs = performance.now() + budgetMs;
-  const sifts = filter.event !== undefined || filter.sessionId !== undefined || filter.toMs !== undefined;
-  const size = sifts ? windowRows : limit + 1;
+  const { limit } = filter;
+  const sifts = filter.event !== undefined || filter.sessionId !== undefined || filter.fromMs !== undefined;
+  const begun = performance.now();
   let before = await startOf(sql, filter);
-  const kept: Sight[] = [];
-  for (;;) {
-    const window = await look(sql, filter, before, size);
-    const last = window.at(-1);
-    kept.push(...window.filter((sight) => matches(filter, sight)));
-    const tooOld = fromMs !== undefined && last !== undefined && last.createdAt < fromMs - slackMs;
-    if (kept.length > limit) {
-      const page = kept.slice(0, limit);
-      return { items: await details(sql, page), next: page.at(-1)?.id ?? null };
-    }
-    if (last === undefined || window.length < size || tooOld) {
-      return { items: await details(sql, kept), next: null };
-    }
-    before = last.id;
-    if (performance.now() > endMs) return { items: await details(sql, kept), next: before };
+  if (!sifts) return pageOf(sql, await look(sql, filter, before, 0, limit + 1), limit, null);
+  const oldest = await oldestOf(sql, filter);
+  const kept: Row[] = [];
+  let width = firstWindow;
+  before = Math.min(before, ((await nearest(sql, before))?.id ?? 0) + 1);
+  while (before > oldest) {
+    const step = performance.now();
+    const from = Math.max(oldest, before - width);
+    kept.push(...(await look(sql, filter, before, from, limit + 1 - kept.length)));
+    if (kept.length > limit) return pageOf(sql, kept, limit, null);
+    before = from;
+    const now = performance.now();
+    if (now - step < quickMs) width *= 4;
+    if (now - begun > budgetMs) break;
   }
+  return pageOf(sql, kept, limit, before > oldest ? before : null);
 }
 
-function matches({ event, sessionId, fromMs, toMs }: AccountDeliveryFilter, sight: Sight): boolean {
-  return (
-    (event === undefined || sight.event === event) &&
-    (sessionId === undefined || sight.sessionId === sessionId) &&
-    (fromMs === undefined || sight.createdAt >= fromMs) &&
-    (toMs === undefined || sight.createdAt < toMs)
-  );
+/** `rest` is where to go on if the page is not full. */
+async function pageOf(
+  sql: Sql,
+  rows: readonly Row[],
+  limit: number,
+  rest: number | null,
+): Promise<DeliveryPage> {
+  const shown = rows.slice(0, limit);
+  const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : rest;
+  return { items: await withTries(sql, shown), next };
 }
 
-/** The newest rows before a number, of all webhooks together. */
+/** The newest that match, of all webhooks together, with numbers from `from` up to `before`. */
 async function look(
   sql: Sql,
-  { webhooks, state }: AccountDeliveryFilter,
+  filter: AccountDeliveryFilter,
   before: number,
-  size: number,
-): Promise<Sight[]> {
-  const asks = (wanted: 'active' | 'paused'): string[] =>
-    webhooks.filter((webhook) => webhook.state === wanted).map(({ id }) => id);
-  const all = webhooks.map(({ id }) => id);
-  const waiting = { pending: asks('active'), held: asks('paused') };
-  if (state === 'pending' || state === 'held')
-    return await lookIn(sql, waiting[state], before, size, 'waiting');
-  const finished = await lookIn(sql, all, before, size, state ?? 'finished');
-  if (state !== undefined) return finished;
-  const both = [...(await lookIn(sql, all, before, size, 'waiting')), ...finished];
-  return both.sort((a, b) => b.id - a.id).slice(0, size);
+  from: number,
+  limit: number,
+): Promise<Row[]> {
+  const { webhooks, state } = filter;
+  const ids = (wanted?: 'active' | 'paused'): string[] =>
+    webhooks.filter((webhook) => wanted === undefined || webhook.state === wanted).map(({ id }) => id);
+  const range = { before, from, limit };
+  if (state === 'pending') return await lookIn(sql, filter, ids('active'), range, 'waiting');
+  if (state === 'held') return await lookIn(sql, filter, ids('paused'), range, 'waiting');
+  const finished = lookIn(sql, filter, ids(), range, state ?? 'finished');
+  if (state !== undefined) return await finished;
+  const both = await Promise.all([lookIn(sql, filter, ids(), range, 'waiting'), finished]);
+  return both
+    .flat()
+    .sort((a, b) => b.id - a.id)
+    .slice(0, limit);
 }
 
 type Place = 'waiting' | 'finished' | 'delivered' | 'exhausted' | 'discarded';
+type Span = { readonly before: number; readonly from: number; readonly limit: number };
 
 async function lookIn(
   sql: Sql,
+  { event, sessionId, fromMs, toMs }: Partial<AccountDeliveryFilter>,
   webhookIds: readonly string[],
-  before: number,
-  size: number,
+  { before, from, limit }: Span,
   place: Place,
-): Promise<Sight[]> {
-  const table = place === 'waiting' ? sql`deliveries` : sql`finished_deliveries`;
+): Promise<Row[]> {
+  const [table, columns] =
+    place === 'waiting'
+      ? [sql`deliveries`, waitingColumns(sql)]
+      : [sql`finished_deliveries`, finishedColumns(sql)];
   // Constants and not parameters: only so does a statement that is kept find the index of what was not delivered.
   const condition = {
     waiting: sql``,
@@ -107,53 +110,77 @@ async function lookIn(
     exhausted: sql`and state = 'exhausted'`,
     discarded: sql`and state = 'discarded'`,
   }[place];
-  return await sql<Sight[]>`
-    select seen.id, seen.event_name as event, seen.session_id as "sessionId", ms(seen.created_at) as "createdAt"
-    from unnest(${[...webhookIds]}::text[]) as wanted (id)
+  return await sql<Row[]>`
+    select found.* from unnest(${[...webhookIds]}::text[]) as wanted (webhook)
     cross join lateral (
-      select ${table}.id, event_name, session_id, created_at from ${table}
-      where webhook_id = wanted.id and ${table}.id < ${before} ${condition}
-      order by ${table}.id desc limit ${size}
-    ) as seen
-    order by seen.id desc limit ${size}`;
+      select ${columns} from ${table}
+      where webhook_id = wanted.webhook and id < ${before} and id >= ${from} ${condition}
+        ${event === undefined ? sql`` : sql`and event_name = ${event}`}
+        ${sessionId === undefined ? sql`` : sql`and session_id = ${sessionId}`}
+        ${fromMs === undefined ? sql`` : sql`and created_at >= to_timestamp(${fromMs}::bigint / 1000.0)`}
+        ${toMs === undefined ? sql`` : sql`and created_at < to_timestamp(${toMs}::bigint / 1000.0)`}
+      order by id desc limit ${limit}
+    ) as found
+    order by found.id desc limit ${limit}`;
 }
 
 /** A list that ends at a past moment begins where that moment was, and does not look through all that came since. */
-async function startOf(sql: Sql, filter: AccountDeliveryFilter): Promise<number> {
-  const { toMs, before = Number.MAX_SAFE_INTEGER, webhooks } = filter;
-  if (toMs === undefined) return before;
-  const ids = webhooks.map(({ id }) => id);
-  const newest = await nearest(sql, ids, before);
-  if (newest === null || newest.createdAt < toMs + slackMs) return before;
+async function startOf(sql: Sql, { toMs, before }: AccountDeliveryFilter): Promise<number> {
+  if (before !== undefined) return before;
+  if (toMs !== undefined) return await numberAt(sql, toMs + slackMs);
+  return Number.MAX_SAFE_INTEGER;
+}
+
+/** No delivery that matches has a lower number. */
+async function oldestOf(sql: Sql, { fromMs }: AccountDeliveryFilter): Promise<number> {
+  return fromMs === undefined ? 0 : Math.max(0, (await numberAt(sql, fromMs - slackMs)) - firstWindow);
+}
+
+/** The number that deliveries had reached at a moment, or a little more. */
+async function numberAt(sql: Sql, atMs: number): Promise<number> {
+  const newest = await nearest(sql, Number.MAX_SAFE_INTEGER);
+  if (newest === null) return 0;
+  if (newest.createdAt < atMs) return newest.id + 1;
   let low = 0;
   let high = newest.id;
-  while (high - low > windowRows) {
+  while (high - low > firstWindow / 4) {
     const middle = Math.floor((low + high) / 2);
-    const found = await nearest(sql, ids, middle);
-    if (found === null || found.createdAt < toMs + slackMs) low = middle;
+    const found = await nearest(sql, middle);
+    if (found === null || found.createdAt < atMs) low = middle;
     else high = found.id;
   }
   return high + 1;
 }
 
-async function nearest(sql: Sql, webhookIds: readonly string[], before: number): Promise<Sight | null> {
-  const [finished] = await lookIn(sql, webhookIds, before, 1, 'finished');
-  const [waiting] = await lookIn(sql, webhookIds, before, 1, 'waiting');
-  if (finished === undefined || waiting === undefined) return finished ?? waiting ?? null;
-  return finished.id > waiting.id ? finished : waiting;
+/** The newest delivery before a number, of whichever account: it tells what time it was. */
+async function nearest(sql: Sql, before: number): Promise<{ id: number; createdAt: number } | null> {
+  const [found] = await sql<{ id: number; createdAt: number }[]>`
+    select id, "createdAt" from (
+      (select id, ms(created_at) as "createdAt" from finished_deliveries where id < ${before}
+        order by id desc limit 1)
+      union all
+      (select id, ms(created_at) from deliveries where id < ${before} order by id desc limit 1)
+    ) as known order by id desc limit 1`;
+  return found ?? null;
 }
 
-async function details(sql: Queries, sights: readonly Sight[]): Promise<Delivery[]> {
-  if (sights.length === 0) return [];
-  const ids = sights.map(({ id }) => id);
-  const found = await withAttempts(
-    sql,
-    sql`
-      select ${waitingColumns(sql)} from deliveries where id = any(${ids}::bigint[])
-      union all
-      select ${finishedColumns(sql)} from finished_deliveries where id = any(${ids}::bigint[])`,
-  );
-  return [...found];
+/** With the last answer, and replays counted among the attempts. */
+async function withTries(sql: Queries, rows: readonly Row[]): Promise<Delivery[]> {
+  const tries = await sql<{ id: number; count: number; status: number | null; at: number }[]>`
+    select delivery_id as id, count(*)::int as count, (array_agg(status order by at desc))[1] as status,
+      ms(max(at)) as at
+    from attempts where delivery_id = any(${rows.map(({ id }) => id)}::bigint[]) group by delivery_id`;
+  const byId = new Map(tries.map((row) => [row.id, row]));
+  return rows.map(({ success_at: successAt, success_status: successStatus, ...row }) => {
+    const made = byId.get(row.id);
+    const count = (made?.count ?? 0) + (successAt === null ? 0 : 1);
+    const isLast = successAt !== null && successAt.getTime() >= (made?.at ?? 0);
+    return {
+      ...row,
+      attempts: Math.max(row.attempts, count),
+      lastStatus: isLast ? successStatus : (made?.status ?? null),
+    };
+  });
 }
 
 /** What the receiver said at the last attempt that failed, in a sentence, for webhooks that are paused. */

@@ -42,7 +42,7 @@ export const finishedColumns = (sql: Queries) => sql`
   ${shared(sql)}, state, null::bigint as "dueAt", ms(finished_at) as "finishedAt", success_at, success_status`;
 
 /** With the last answer, and replays counted among the attempts. */
-export const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
+const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
   select found.id, "accountId", "webhookId", "eventId", "eventAt", "eventName", "sessionId", sequence, state, "dueAt",
     "createdAt", "finishedAt", greatest(attempts, made.count) as attempts, made.status as "lastStatus"
   from (${deliveries}) as found

@@ -7,7 +7,7 @@ export const auditEntry = Type.Object({
   /** The person's address, `operator` for the command line, `system` for what the service did by itself. */
   who: Type.String(),
   personId: nullable(Type.String()),
-  /** A noun and a verb, such as `key.create` or `delivery.replay`. */
+  /** The name of the call, such as `keys.create` or `deliveries.replay`; ways in are `sign-in.password` and so on. */
   action: Type.String(),
   target: nullable(Type.Object({ kind: Type.String(), id: Type.String(), name: nullable(Type.String()) })),
   /** What was changed, never secrets: names of settings with their new values, counts and the like. */

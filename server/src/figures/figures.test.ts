@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beSoleProcess } from '../installation/index.ts';
+import { createLog, manualClock } from '../kernel/index.ts';
+import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { startFigures } from './figures.ts';
+import { readWebhookHealth, spanOf } from './overview.ts';
+import { percentilesOf } from './steps.ts';
+
+const hourMs = 3_600_000;
+let database: TestDatabase;
+const clock = manualClock(Math.floor(1_700_000_000_000 / hourMs) * hourMs + 10 * 60_000);
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+const figures = () => startFigures({ sql: database.sql, clock, log: createLog('silent'), everyMs: null });
+
+async function deliver(id: number, agoMs: number, state: 'delivered' | 'exhausted'): Promise<void> {
+  const at = new Date(clock.now() - agoMs);
+  await database.sql`
+    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, state, attempts,
+      created_at, finished_at)
+    values (${id}, 'acc', 'whk', ${`evt_${id}`}, ${at}, 'agent:error', ${state}, 1, ${at}, ${at})`;
+}
+
+describe('what is counted of deliveries', () => {
+  it('is each one once, whether its hour is over or not, and by however many at a time', async () => {
+    for (let id = 1; id <= 10; id++) await deliver(id, id * hourMs, id % 5 === 0 ? 'exhausted' : 'delivered');
+    await deliver(11, 60_000, 'delivered');
+    const total = async () => {
+      const span = spanOf('24h', clock.now(), false);
+      const buckets = (await readWebhookHealth(database.sql, ['whk'], span, clock.now())).get('whk') ?? [];
+      const sum = (name: 'delivered' | 'failed') => buckets.reduce((all, bucket) => all + bucket[name], 0);
+      return { delivered: sum('delivered'), failed: sum('failed'), buckets: buckets.length };
+    };
+    const wanted = { delivered: 9, failed: 2, buckets: 24 };
+    expect(await total()).toEqual(wanted);
+    await using one = figures();
+    await using two = figures();
+    await Promise.all([one.count(), two.count()]);
+    expect(await total()).toEqual(wanted);
+    clock.advance(2 * hourMs);
+    await one.count();
+    expect(await total()).toEqual(wanted);
+    const [row] = await database.sql<{ sum: number }[]>`
+      select sum(delivered + failed)::int as sum from webhook_hours`;
+    expect(row?.sum).toBe(11);
+  });
+
+  it('waits for nothing that a running service holds', async () => {
+    await using _sole = await beSoleProcess(database.sql);
+    await using counting = figures();
+    await counting.count();
+  });
+});
+
+describe('percentiles', () => {
+  it('are right to within a step, and nothing where nothing was counted', () => {
+    expect(percentilesOf([])).toBeNull();
+    const counts = Array.from({ length: 1000 }, (_, index) => index + 1).map((ms) => ({
+      step: Math.floor(Math.log2(ms) * 8),
+      count: 1,
+    }));
+    const { p50, p95, p99 } = percentilesOf(counts) ?? { p50: 0, p95: 0, p99: 0 };
+    for (const [got, wanted] of [
+      [p50, 500],
+      [p95, 950],
+      [p99, 990],
+    ] as const)
+      expect(Math.abs(got - wanted) / wanted).toBeLessThan(0.05);
+  });
+});

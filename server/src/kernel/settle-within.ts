@@ -1,0 +1,10 @@
+/** Waits for work to come to its end, good or bad, but no longer than this: nothing may keep the service from stopping. */
+export async function settleWithin(work: Promise<unknown> | null, limitMs: number): Promise<void> {
+  if (work === null) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  await Promise.race([work.catch(() => {}), late]);
+  clearTimeout(timer);
+}

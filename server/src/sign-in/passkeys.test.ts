@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Authenticator } from './testing/authenticator.ts';
+import { Browser, type SignInScene, signInScene } from './testing/sign-in-scene.ts';
+
+const origin = 'https://talk.example.com';
+let scene: SignInScene;
+beforeAll(async () => {
+  scene = await signInScene(origin);
+});
+afterAll(() => scene[Symbol.asyncDispose]());
+
+type Options = { challenge: string };
+const optionsIn = (answer: Record<string, unknown>): Options => answer as Options;
+
+async function withPasskey(authenticator: Authenticator) {
+  const { browser, signed } = await scene.enter();
+  const { self } = scene.signIn;
+  const options = optionsIn(browser.take(await self.passkeyOptions(browser.visit)));
+  browser.take(await self.addPasskey(browser.visit, 'Laptop', authenticator.register(options)));
+  return { browser, signed };
+}
+
+it('a passkey signs in without a password, and its answer works once', async () => {
+  const authenticator = new Authenticator(origin);
+  const { signed } = await withPasskey(authenticator);
+  expect(await scene.signIn.self.passkeys(signed)).toMatchObject([{ name: 'Laptop' }]);
+  const { door } = scene.signIn;
+  const browser = new Browser();
+  const options = optionsIn(browser.take(await door.passkeyOptions(browser.visit)));
+  const before = browser.visit;
+  const answer = authenticator.authenticate(options);
+  const step = browser.take(await door.signInByPasskey(browser.visit, answer));
+  expect(step).toEqual({ next: 'done', personId: signed.person.id });
+  expect((await scene.signed(browser)).person.email).toBe('owner@localhost');
+  await expect(door.signInByPasskey(before, answer)).rejects.toMatchObject({ code: 'link_invalid' });
+});
+
+it('one that does not check who uses it opens nothing and is not added', async () => {
+  const careless = new Authenticator(origin);
+  const { browser, signed } = await withPasskey(careless);
+  careless.verifiesUser = false;
+  const { door, self } = scene.signIn;
+  const visitor = new Browser();
+  const options = optionsIn(visitor.take(await door.passkeyOptions(visitor.visit)));
+  await expect(door.signInByPasskey(visitor.visit, careless.authenticate(options))).rejects.toMatchObject({
+    code: 'wrong_credentials',
+  });
+  const another = new Authenticator(origin);
+  another.verifiesUser = false;
+  const adding = optionsIn(browser.take(await self.passkeyOptions(browser.visit)));
+  const count = (await self.passkeys(signed)).length;
+  await expect(self.addPasskey(browser.visit, 'No', another.register(adding))).rejects.toThrow();
+  expect(await self.passkeys(signed)).toHaveLength(count);
+});
+
+it('one that is unknown, or made for another site, opens nothing', async () => {
+  const { door } = scene.signIn;
+  const browser = new Browser();
+  const first = optionsIn(browser.take(await door.passkeyOptions(browser.visit)));
+  await expect(
+    door.signInByPasskey(browser.visit, new Authenticator(origin).authenticate(first)),
+  ).rejects.toMatchObject({ code: 'wrong_credentials' });
+  const elsewhere = new Authenticator('https://evil.example.com');
+  const { browser: owner } = await scene.enter('owner@localhost', new Browser('203.0.113.4'));
+  const adding = optionsIn(owner.take(await scene.signIn.self.passkeyOptions(owner.visit)));
+  await expect(scene.signIn.self.addPasskey(owner.visit, 'x', elsewhere.register(adding))).rejects.toThrow();
+});
+
+it('nobody removes another person’s passkey, and an old sign-in adds none', async () => {
+  const { browser, signed } = await withPasskey(new Authenticator(origin));
+  await scene.accounts.create({ name: 'Theirs', email: 'other@example.com' });
+  const other = await scene.enter('other@example.com', new Browser('203.0.113.5'));
+  const [passkey] = await scene.signIn.self.passkeys(signed);
+  await expect(scene.signIn.self.removePasskey(other.signed, passkey?.id ?? '')).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await scene.sql`update sign_ins set created_at = now() - interval '2 hours' where id = ${signed.signInId}`;
+  await expect(scene.signIn.self.passkeyOptions(browser.visit)).rejects.toMatchObject({
+    code: 'fresh_sign_in_needed',
+  });
+});
