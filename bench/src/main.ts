@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   turns: async () => (await import('./turns/turns.ts')).turnsBench,
   sessions: async () => (await import('./sessions/sessions.ts')).sessionsBench,
   avatar: async () => (await import('./avatar/avatar.ts')).avatarBench,
+  dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboardBench,
   webhooks: async () => (await import('./webhooks/webhooks.ts')).webhooksBench,
 };
 

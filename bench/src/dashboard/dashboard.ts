@@ -1,0 +1,113 @@
+import { connect } from '../../../server/src/db/index.ts';
+import { startFigures } from '../../../server/src/figures/index.ts';
+import { createLog, systemClock } from '../../../server/src/kernel/index.ts';
+import type { Bench } from '../bench.ts';
+import { percentile, rounded } from '../load/percentile.ts';
+import { bootService } from '../service/booted-service.ts';
+import { openDatabase } from '../service/open-database.ts';
+import { type List, lists } from './lists.ts';
+import { counts, seed } from './seed.ts';
+
+const defaultRounds = 60;
+const warmRounds = 3;
+const limitMs = 150;
+
+/** How long every list of the dashboard takes over HTTP, with a database of some months. */
+export const dashboardBench: Bench = async ({ signal, say }) => {
+  await using service = await bootService();
+  const { address, running } = service;
+  const sql = openDatabase(address.databaseUrl, 1);
+  await using _sql = { [Symbol.asyncDispose]: () => sql.end({ timeout: 1 }) };
+  const seedMs = await took(() => seed(sql, address.accountId, say, signal));
+  say(`filled in ${Math.round(seedMs / 1000)} s`);
+  const countMs = await countFigures(address.databaseUrl);
+  await sql`vacuum (analyze)`;
+  say(`worked ${counts.sessions} sessions into the figures in ${Math.round(countMs / 1000)} s`);
+
+  const base = `${running.baseUrl}/dashboard/api`;
+  const cookie = await signIn(running.baseUrl, running.signInUrl ?? '');
+  const [first] = await sql<
+    { id: number }[]
+  >`select min(id)::int as id from avatars where webhook_id is not null`;
+  const figures: Record<string, number> = {
+    count_sessions_per_s: Math.round((counts.sessions / countMs) * 1000),
+  };
+  let worst = 0;
+  for (const list of lists(`/accounts/${address.accountId}`, first?.id ?? 0)) {
+    signal.throwIfAborted();
+    const { times, items } = await measure(base, cookie, list);
+    const p95 = rounded(percentile(times, 0.95));
+    worst = Math.max(worst, p95);
+    figures[`${list.name}_p95_ms`] = p95;
+    say(
+      `${list.name.padEnd(24)} p50 ${rounded(percentile(times, 0.5))} ms, p95 ${p95} ms, most ${rounded(Math.max(...times))} ms, ${times.length} answers, ${items} items`,
+    );
+  }
+  say(`slowest p95 ${worst} ms; wanted at most ${limitMs} ms`);
+  return { ...figures, worst_p95_ms: worst };
+};
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+async function countFigures(url: string): Promise<number> {
+  const sql = connect({ url, max: 1 });
+  await using figures = startFigures({ sql, clock: systemClock, log: createLog('warn'), everyMs: null });
+  try {
+    return await took(() => figures.count());
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function signIn(baseUrl: string, link: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/dashboard/api/auth/link`, {
+    method: 'POST',
+    headers: { origin: new URL(baseUrl).origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ token: link.split('#')[1] }),
+  });
+  if (!response.ok) throw new Error(`no sign-in: ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+async function measure(base: string, cookie: string, list: List) {
+  const times: number[] = [];
+  let items = 0;
+  const rounds = list.rounds ?? defaultRounds;
+  for (let round = -warmRounds; round < rounds; round++) {
+    let cursor: string | null = null;
+    for (let page = 0; page < (list.pages ?? 1); page++) {
+      const query = new URLSearchParams(
+        Object.entries(list.query?.(Math.abs(round)) ?? {}).map(([name, value]) => [name, String(value)]),
+      );
+      if (cursor !== null) query.set('cursor', cursor);
+      const { ms, body } = await ask(`${base}${list.path}?${query}`, cookie);
+      if (round >= 0) times.push(ms);
+      items += body.items?.length ?? 0;
+      cursor = body.next ?? null;
+      if (cursor === null) break;
+    }
+  }
+  return { times, items };
+}
+
+type Page = { items?: unknown[]; next?: string | null };
+
+async function ask(url: string, cookie: string): Promise<{ ms: number; body: Page }> {
+  for (;;) {
+    const begun = performance.now();
+    const response = await fetch(url, { headers: { cookie } });
+    const body = (await response.json()) as Page;
+    const ms = performance.now() - begun;
+    if (response.ok) return { ms, body };
+    // More than one person asks: the limit is not what is measured.
+    if (response.status !== 429) throw new Error(`${url}: ${response.status} ${JSON.stringify(body)}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
