@@ -64,7 +64,7 @@ describe('the first steps in the dashboard', { timeout: 180_000 }, () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor();
 
-    await page.getByLabel('Greeting').fill('Welcome, I am Ada.');
+    await page.getByLabel('Greeting', { exact: true }).fill('Welcome, I am Ada.');
     await page.getByRole('radio', { name: 'kenji' }).check({ force: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved. New sessions use it.').waitFor();
@@ -90,7 +90,7 @@ describe('the first steps in the dashboard', { timeout: 180_000 }, () => {
       patience,
     );
 
-    await page.getByRole('link', { name: 'Sessions' }).click();
+    await page.getByRole('link', { name: 'Sessions', exact: true }).click();
     await page.getByRole('table', { name: 'Live' }).getByText('Ada').waitFor();
     expect(desk.complaints.filter((text) => !text.includes('401'))).toEqual([]);
   });

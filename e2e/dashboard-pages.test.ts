@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../server/src/processes/index.ts';
 import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { openDesk, signIn } from './testing/dashboard.ts';
@@ -8,6 +9,7 @@ import { operatorOf } from './testing/operator.ts';
 import { startReceiver } from './testing/receiver.ts';
 import { openBrowser, seriousFindings, visit } from './testing/visit.ts';
 
+const patience = { limitMs: 20_000, everyMs: 50 };
 const firstPageLimit = 300 * 1024;
 type Scene = { avatar: string; webhook: string; session: string; delivery: string; account: string };
 
@@ -116,7 +118,8 @@ describe('every page of the dashboard', { timeout: 300_000 }, () => {
       for (const [place, heading] of [...pagesOf(scene), ...frontPages]) {
         await desk.page.goto(desk.home + place);
         await desk.page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
-        await desk.page.locator('[role=status][aria-label=Loading]').waitFor({ state: 'detached' });
+        const loading = desk.page.locator('[role=status][aria-label=Loading]');
+        await waitFor(async () => (await loading.count()) === 0 || undefined, patience);
         const overflow = await desk.page.evaluate<number>(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );

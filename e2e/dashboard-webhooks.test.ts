@@ -53,10 +53,10 @@ describe('webhooks in the dashboard', { timeout: 180_000 }, () => {
       });
     for (let visitor = 0; visitor < 21; visitor++) expect((await join()).status).toBe(200);
 
-    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
     await page.getByRole('table', { name: 'Webhooks' }).getByText('Paused').waitFor({ timeout: 40_000 });
     expect((await join()).status).toBe(200);
-    await page.getByRole('link', { name: 'CRM' }).click();
+    await page.getByRole('link', { name: 'CRM', exact: true }).click();
     await page.getByText(/events held/).waitFor();
     await page.getByText('Needs a test that passed within the last five minutes.').waitFor();
     expect(await page.getByRole('button', { name: 'Re-enable' }).isDisabled()).toBe(true);
