@@ -17,7 +17,7 @@ export const overview = Type.Object({
   range: overviewRange,
   from: time,
   to: time,
-  /** Width of one bucket: an hour for 24h, a day otherwise. */
+  /** Width of one bucket: an hour for 24h of all avatars, a day otherwise. */
   stepMs: Type.Integer(),
   concurrent: Type.Object({ now: Type.Integer(), peak: Type.Integer() }),
   totals: Type.Object({
