@@ -34,7 +34,8 @@ const until = (page: Page, condition: string) =>
     everyMs: 100,
   });
 
-const lips = `[...stage.querySelectorAll('svg path')].map((path) => path.getAttribute('d')).join()`;
+/** How far the mouth of a still drawing stands open; at rest the line of the lips alone has a height of about 3. */
+const opening = `Math.round(stage.querySelector('[data-part="mouth-opening"]').getBBox().height)`;
 
 describe('a face that cannot be shown', { timeout: 300_000 }, () => {
   let server: Awaited<ReturnType<typeof startFaceServer>>;
@@ -67,32 +68,25 @@ describe('a face that cannot be shown', { timeout: 300_000 }, () => {
     },
   );
 
-  it('draws every preset, moves its mouth with the speech and blinks', async (context) => {
+  it('draws every preset and opens and shuts its mouth with the speech', async (context) => {
     await using visited = await open(context);
     for (const name of PRESET_NAMES) {
-      const seen = await visited.page.evaluate<{
-        shapes: number;
-        rest: boolean;
-        weights: object;
-      }>(`(async () => {
+      const [aa, PP, O] = await visited.page.evaluate<number[]>(`(async () => {
         await mount('${name}', { limit: 'still' });
         let heardMs = -1000;
-        const shapes = new Set();
+        const openings = [];
         loaded.face.speak(['aa', 'PP', 'O'].map((viseme, i) => ({ viseme, startMs: 300 * i, durationMs: 300 })), () => heardMs);
         for (heardMs of [150, 450, 750]) {
           await new Promise((r) => setTimeout(r, 120));
           await frames(2);
-          shapes.add(${lips});
+          openings.push(${opening});
         }
-        const { visemes: weights } = loaded.face.stats();
         loaded.face.dispose();
-        return { shapes: shapes.size, weights, rest: stage.childElementCount === 0 };
+        return openings;
       })()`);
-      expect(seen, name).toEqual({
-        shapes: 3,
-        rest: true,
-        weights: expect.objectContaining({ O: expect.any(Number) }),
-      });
+      expect.soft(aa, name).toBeGreaterThan(12);
+      expect.soft(PP, name).toBeLessThan(6);
+      expect.soft(O, name).toBeGreaterThan(8);
     }
     expect(visited.complaints).toEqual([]);
   });
@@ -156,7 +150,7 @@ describe('the face on the avatar’s page', { timeout: 300_000 }, () => {
     );
   };
 
-  it('moves its lips while the greeting is heard, and rests after it', async (context) => {
+  it('opens and shuts its mouth while the greeting is heard', async (context) => {
     const avatarId = await operatorOf(service).avatar({
       name: 'Lips',
       look: 'leo',
@@ -166,12 +160,17 @@ describe('the face on the avatar’s page', { timeout: 300_000 }, () => {
     const { page } = visited;
     await page.locator('#stage svg').waitFor();
     await page.evaluate(`
-      window.mouths = new Set();
       window.stage = document.getElementById('stage');
-      new MutationObserver(() => window.mouths.add(${lips})).observe(stage, { attributes: true, subtree: true });`);
+      window.turns = ['at first ' + (${opening} < 6 ? 'shut' : 'open')];
+      new MutationObserver(() => {
+        const height = ${opening};
+        if (height > 10 && turns.at(-1) !== 'open') turns.push('open');
+        if (height < 6 && turns.at(-1) === 'open') turns.push('shut');
+      }).observe(stage, { attributes: true, subtree: true });`);
     await page.getByRole('button', { name: 'Start talking' }).click();
+    await until(page, 'turns.length >= 4');
+    expect(await page.evaluate('turns.slice(0, 4)')).toEqual(['at first shut', 'open', 'shut', 'open']);
     await page.getByText('Papa was a poor old man.').first().waitFor();
-    await until(page, 'window.mouths.size > 15');
     expect(await seriousFindings(page)).toEqual([]);
     expect(visited.complaints).toEqual([]);
   });

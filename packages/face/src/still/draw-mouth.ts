@@ -20,7 +20,7 @@ export function drawMouth(sitter: Sitter): DrawnMouth {
   const lips = look.lips.colour;
   const hole = part('path');
   const clip = paints.clip(hole);
-  const dark = part('path', { fill: '#3c1216' });
+  const dark = part('path', { fill: '#3c1216', 'data-part': 'mouth-opening' });
   const teeth = part('path', { fill: '#f4efe8' });
   const tongue = part('ellipse', { fill: '#b7545a' });
   const [upper, lower] = [part('path', { fill: deeper(lips, 0.12) }), part('path', { fill: lips })];
