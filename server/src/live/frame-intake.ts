@@ -95,6 +95,7 @@ function takeReport(session: LiveSession, { name, details }: ClientFrames['event
 
 /** At 0, at 1 and at most once a second between. */
 function takeLoad(session: LiveSession, progress: number): void {
+  session.tellLoading(progress);
   session.step({ kind: 'loaded', progress });
   if (session.mayTellProgress(progress)) session.news.report('avatar:load-progress', { progress });
 }

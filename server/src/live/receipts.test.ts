@@ -106,6 +106,27 @@ describe('what a client may lose with its socket', () => {
     expect(wire.count('event')).toBe(0);
   });
 
+  it('[LV46] loading is a state of the event alone, from the first fraction to the last', async () => {
+    const names = ['avatar:state-changed'];
+    const url = `/operator/accounts/${app.party.accountId}/events`;
+    const headers = { 'content-type': 'application/json' };
+    await app.test.operate({ method: 'PUT', url, headers, body: { names, enabled: true } });
+    const { sessionId, ticket } = await app.join(avatarId);
+    const wire = await app.enter({ sessionId, ticket });
+    for (const progress of [0, 0.4, 0.8]) wire.send({ type: 'load', progress });
+    await wire.quiet();
+    expect((await app.query(sessionId)).state.avatarStatus).toBe('UNLOADED');
+    wire.ready();
+    await wire.status('IDLE');
+    const changes = async () =>
+      (await app.events(sessionId)).flatMap(({ name, details }) =>
+        name === 'avatar:state-changed' ? [`${details.previous_state} > ${details.state}`] : [],
+      );
+    await until('all are written', async () => (await changes()).length >= 3);
+    expect(await changes()).toEqual(['unloaded > loading', 'loading > loaded', 'loaded > idle']);
+    await app.test.operate({ method: 'PUT', url, headers, body: { names, enabled: false } });
+  });
+
   it('[LV42] context is refused where an endpoint answers', async () => {
     const { wire, sessionId } = await app.talk(avatarId);
     wire.send({ type: 'context', text: 'The basket is full.' });

@@ -89,6 +89,8 @@ export class LiveSession {
   private status: AvatarStatus = 'UNLOADED';
   /** What the client shows, as far as is known, and how many status frames its socket was sent. */
   private shownStatus: AvatarStatus = 'UNLOADED';
+  /** As `avatar:state-changed` told it last: `loading` is known to that event only. */
+  private toldState = 'unloaded';
   private statusFrames = 0;
   private messageArrival = 0;
   private frameArrival = 0;
@@ -494,12 +496,22 @@ export class LiveSession {
     if (seen === this.statusFrames) this.shownStatus = status;
   }
 
+  /** Between the first and the last fraction of what a client has to load. */
+  tellLoading(progress: number): void {
+    if (progress < 1 && this.toldState === 'unloaded') this.tellState('loading');
+  }
+
+  private tellState(state: string): void {
+    const previous_state = this.toldState;
+    this.toldState = state;
+    this.news.report('avatar:state-changed', { state, previous_state });
+  }
+
   showStatus(): void {
     const status = statusOf(this.conversation);
     if (status !== this.status) {
-      const [state, previous_state] = [status.toLowerCase(), this.status.toLowerCase()];
       this.status = status;
-      this.news.report('avatar:state-changed', { state, previous_state });
+      this.tellState(status.toLowerCase());
     }
     if (status === this.shownStatus) return;
     this.shownStatus = status;
