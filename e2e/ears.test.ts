@@ -131,4 +131,31 @@ describe('a visitor who speaks', { timeout: 240_000 }, () => {
     expect(others(visited.requests)).toEqual([]);
     expect(visited.complaints).toEqual([]);
   });
+
+  it('loads what listening needs from files that browsers keep, in workers with a policy of their own', async () => {
+    const script = await (await fetch(`${service.url}/sdk/ears.js`)).text();
+    const names = [...new Set(script.match(/ears\/[\w-]+-[\w-]{8}\.\w+/g))];
+    const kinds = names.map((name) => name.split('.').at(-1)).toSorted();
+    expect(kinds).toEqual(['js', 'js', 'js', 'onnx', 'onnx', 'onnx', 'wasm']);
+    for (const name of names) {
+      const response = await fetch(`${service.url}/sdk/${name}`, { headers: { 'accept-encoding': 'br' } });
+      const { headers } = response;
+      expect(headers.get('cache-control'), name).toBe('public, max-age=31536000, immutable');
+      expect(headers.get('content-encoding'), name).toBe('br');
+      expect(headers.get('access-control-allow-origin'), name).toBe('*');
+      const isWorker = name.includes('-worker-');
+      expect(headers.get('content-security-policy')?.includes("'wasm-unsafe-eval'") ?? false, name).toBe(
+        isWorker,
+      );
+      if (name.endsWith('.wasm')) expect(headers.get('content-type')).toBe('application/wasm');
+      const bytes = (await response.arrayBuffer()).byteLength;
+      expect(bytes, name).toBeGreaterThan(name.endsWith('.js') ? 1_000 : 2_000_000);
+      const again = await fetch(`${service.url}/sdk/${name}`, {
+        headers: { 'if-none-match': headers.get('etag') ?? '' },
+      });
+      expect(again.status, name).toBe(304);
+    }
+    const page = await fetch(`${service.url}/avatar/${await operatorOf(service).avatar({ name: 'Strict' })}`);
+    expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|blob:/);
+  });
 });
