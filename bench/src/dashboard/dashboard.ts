@@ -20,18 +20,17 @@ export const dashboardBench: Bench = async ({ signal, say }) => {
   await using _sql = { [Symbol.asyncDispose]: () => sql.end({ timeout: 1 }) };
   const seedMs = await took(() => seed(sql, address.accountId, say, signal));
   say(`filled in ${Math.round(seedMs / 1000)} s`);
-  const countMs = await countFigures(address.databaseUrl);
+  await countFigures(address.databaseUrl);
   await sql`vacuum (analyze)`;
-  say(`worked ${counts.sessions} sessions into the figures in ${Math.round(countMs / 1000)} s`);
+  // The service works at it too, so how long it took here would say nothing.
+  say(`${counts.sessions} sessions are in the figures`);
 
   const base = `${running.baseUrl}/dashboard/api`;
   const cookie = await signIn(running.baseUrl, running.signInUrl ?? '');
   const [first] = await sql<
     { id: number }[]
   >`select min(id)::int as id from avatars where webhook_id is not null`;
-  const figures: Record<string, number> = {
-    count_sessions_per_s: Math.round((counts.sessions / countMs) * 1000),
-  };
+  const figures: Record<string, number> = {};
   let worst = 0;
   for (const list of lists(`/accounts/${address.accountId}`, first?.id ?? 0)) {
     signal.throwIfAborted();
@@ -53,11 +52,11 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-async function countFigures(url: string): Promise<number> {
+async function countFigures(url: string): Promise<void> {
   const sql = connect({ url, max: 1 });
   await using figures = startFigures({ sql, clock: systemClock, log: createLog('warn'), everyMs: null });
   try {
-    return await took(() => figures.count());
+    await figures.count();
   } finally {
     await sql.end({ timeout: 1 });
   }
