@@ -63,7 +63,8 @@ describe('how people sign in', { timeout: 180_000 }, () => {
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await signOut(page);
     await enter(codes[0] ?? '');
-    await page.getByRole('alert').waitFor();
+    await page.locator('[aria-invalid=true]').waitFor();
+    await page.getByRole('heading', { name: 'Second step' }).waitFor();
   });
 
   it('a passkey of the device signs in without a password', async (context) => {

@@ -24,6 +24,8 @@ export const overview = {
   delivered: 'Delivered',
   failedWord: 'Failed',
   waiting: (count: number) => `${count} waiting`,
+  quietTitle: 'Quiet in this time range',
+  quietWords: 'Plots of sessions, latency and webhooks appear here with the first session.',
   noData: 'Nothing in this time range.',
   brain: 'Brain, median',
   firstTitle: 'Get going',

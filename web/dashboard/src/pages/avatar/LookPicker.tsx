@@ -1,4 +1,4 @@
-import { Input } from '@mantine/core';
+import { Input, Skeleton } from '@mantine/core';
 import type { Look } from '@parley/protocol/dashboard';
 import type { ReactNode } from 'react';
 import { useAccountId } from '../../api/me.ts';
@@ -9,6 +9,7 @@ import { strings } from '../../strings/index.ts';
 import classes from './tabs.module.css';
 
 const words = strings.avatar.general;
+const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** The chosen face, alive, above all there are. */
 export function LookPicker(props: {
@@ -33,6 +34,7 @@ export function LookPicker(props: {
       </div>
       <fieldset className={classes.looks}>
         <legend className="sr">{words.look}</legend>
+        {data === undefined ? places.map((place) => <Skeleton key={place} height={70} radius="md" />) : null}
         {options.map(({ look, name }) => (
           <label key={name} className={classes.look}>
             <input

@@ -1,10 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
-import type { OverviewRange } from '@parley/protocol/dashboard';
+import type { Overview, OverviewRange } from '@parley/protocol/dashboard';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useRead } from '../../api/queries.ts';
+import { EmptyNote } from '../../parts/EmptyNote.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
+import { Panel } from '../../parts/Panel.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { strings } from '../../strings/index.ts';
 import { Figures } from './Figures.tsx';
@@ -16,6 +18,9 @@ const words = strings.overview;
 const ranges: readonly OverviewRange[] = ['24h', '7d', '30d', '90d'];
 const isRange = (text: string | undefined): text is OverviewRange =>
   (ranges as readonly (string | undefined)[]).includes(text);
+const isQuiet = ({ totals, concurrent, webhooks }: Overview): boolean =>
+  totals.sessions + concurrent.now + concurrent.peak === 0 &&
+  webhooks.every(({ buckets }) => buckets.every(({ delivered, failed }) => delivered + failed === 0));
 // The drawing library is larger than all the rest of the page.
 const Plots = lazy(async () => ({ default: (await import('./Plots.tsx')).Plots }));
 
@@ -56,9 +61,15 @@ export function OverviewPage() {
         <>
           <PausedWebhooks webhooks={overview.data.webhooks} />
           <Figures overview={overview.data} />
-          <Suspense fallback={<PlotSkeletons />}>
-            <Plots overview={overview.data} />
-          </Suspense>
+          {isQuiet(overview.data) ? (
+            <Panel>
+              <EmptyNote icon="overview" title={words.quietTitle} words={words.quietWords} />
+            </Panel>
+          ) : (
+            <Suspense fallback={<PlotSkeletons />}>
+              <Plots overview={overview.data} />
+            </Suspense>
+          )}
         </>
       )}
     </>
