@@ -24,7 +24,8 @@ const tooMany = 'Too many messages. Please slow down.';
 /** Takes one frame of a client whose socket has joined. A frame that cannot be taken never ends the session. */
 export function takeFrame(session: LiveSession, text: string): void {
   session.touch();
-  if (!session.mayTake()) return refuse(session, 'too_many_frames', 'Too many frames. Please slow down.');
+  if (!session.limits.mayTake())
+    return refuse(session, 'too_many_frames', 'Too many frames. Please slow down.');
   if (text === pingText) return session.send({ type: 'pong' });
   const read = readFrame(text);
   if (!read.ok) return session.send({ type: 'error', code: read.code, message: read.message });
@@ -33,9 +34,9 @@ export function takeFrame(session: LiveSession, text: string): void {
   if (id !== undefined && !session.takesFirst(id)) return;
   const shows = 'shows' in frame ? frame.shows : undefined;
   if (shows === undefined) return dispatch(session, frame);
-  session.believe(shows);
+  session.statusView.believe(shows);
   dispatch(session, frame);
-  session.showStatus();
+  session.correctStatus();
 }
 
 function dispatch(session: LiveSession, frame: ClientFrame): void {
@@ -95,9 +96,9 @@ function takeReport(session: LiveSession, { name, details }: ClientFrames['event
 
 /** At 0, at 1 and at most once a second between. */
 function takeLoad(session: LiveSession, progress: number): void {
-  session.tellLoading(progress);
+  session.statusView.loading(progress);
   session.step({ kind: 'loaded', progress });
-  if (session.mayTellProgress(progress)) session.news.report('avatar:load-progress', { progress });
+  if (session.limits.mayTellProgress(progress)) session.news.report('avatar:load-progress', { progress });
 }
 
 function takeMessage(session: LiveSession, { text: given, heard }: ClientFrames['message']): void {
@@ -140,7 +141,7 @@ function takeContext(session: LiveSession, given: string): void {
 
 /** For all that makes work beyond the socket: a question, a write. */
 function unlessTooMany(session: LiveSession, work: () => void): void {
-  if (session.mayAsk()) work();
+  if (session.limits.mayAsk()) work();
   else refuse(session, 'too_many_messages', tooMany);
 }
 

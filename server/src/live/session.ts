@@ -1,14 +1,12 @@
 import {
-  type AvatarStatus,
   closeCodes,
   type DisconnectReason,
   probeAfterMs,
   type ServerFrame,
   type SessionState,
-  type Shows,
 } from '@parley/protocol';
 import type { AvatarAtWork } from '../avatars/index.ts';
-import { type CallbackMessage, type CallbackOutcome, nextArrival } from '../bus/index.ts';
+import type { CallbackMessage, CallbackOutcome } from '../bus/index.ts';
 import type { StoredEvent } from '../webhooks/index.ts';
 import type { UserFacts } from './brain-seam.ts';
 import { type Conversation, type ConversationInput, newConversation, statusOf } from './conversation.ts';
@@ -20,12 +18,14 @@ import { PlaybackWatch } from './playback-watch.ts';
 import { RegisteredTags } from './registered-tags.ts';
 import { readSaid, type TagRegistry } from './said-items.ts';
 import type { ClientSocket, SessionContext } from './session-context.ts';
+import { SessionLimits } from './session-limits.ts';
 import { News } from './session-news.ts';
 import { admission, afterFrame, afterJoin, type Passes } from './session-passes.ts';
 import { Record } from './session-record.ts';
 import { columnsOf, type LoginState, type Platform, type SessionIdentity } from './session-row.ts';
 import { SessionWire } from './session-wire.ts';
 import { Speaker } from './speaker.ts';
+import { StatusView } from './status-view.ts';
 import { Turns } from './turns.ts';
 import { packUnsaid, unpackUnsaid } from './unsaid.ts';
 
@@ -47,9 +47,6 @@ export type SessionStart = Passes & {
   readonly onEnded: (session: LiveSession) => void;
 };
 
-const messageRule = { burst: 20, rate: 5 };
-/** Of any kind: more than a good client ever sends. */
-const frameRule = { burst: 300, rate: 100 };
 const probeEveryMs = 5_000;
 const maxWaiting = 20;
 const maxCallbacksAttached = 200;
@@ -65,6 +62,8 @@ export class LiveSession {
   readonly opening: Opening;
   readonly news: News;
   readonly modelContext = new ModelContext();
+  readonly limits: SessionLimits;
+  readonly statusView: StatusView;
   lastActivityAt: number | null = null;
   readonly registeredTags: RegisteredTags;
   microphoneOpen = false;
@@ -86,15 +85,6 @@ export class LiveSession {
   private lastTaken = 0;
   private lastMessageAt: number;
   private idleLimitMs = 0;
-  private status: AvatarStatus = 'UNLOADED';
-  /** What the client shows, as far as is known, and how many status frames its socket was sent. */
-  private shownStatus: AvatarStatus = 'UNLOADED';
-  /** As `avatar:state-changed` told it last: `loading` is known to that event only. */
-  private toldState = 'unloaded';
-  private statusFrames = 0;
-  private messageArrival = 0;
-  private frameArrival = 0;
-  private progressToldAt = 0;
   private greeted: boolean;
 
   constructor(context: SessionContext, start: SessionStart) {
@@ -114,7 +104,12 @@ export class LiveSession {
     this.lastFrameAt = context.clock.now();
     this.lastMessageAt = this.lastFrameAt;
     this.greeted = start.link.kind !== 'waiting';
+    this.limits = new SessionLimits(context.clock);
     this.news = new News(this, start.lastSequence);
+    this.statusView = new StatusView({
+      send: (status) => this.send({ type: 'status', status }),
+      report: (state, previous_state) => this.news.report('avatar:state-changed', { state, previous_state }),
+    });
     this.record = new Record(this, start.lastMessage);
     this.opening = new Opening(this, start.login);
     this.turns = new Turns(this);
@@ -215,15 +210,15 @@ export class LiveSession {
     }: { version: number; resume: string; resumed: boolean; events: boolean },
   ): void {
     if (!this.listensTo(socket)) return;
-    this.shownStatus = statusOf(this.conversation);
-    this.statusFrames = 0;
+    const status = statusOf(this.conversation);
+    this.statusView.begin(status);
     this.wire.welcome({
       type: 'welcome',
       version,
       sessionId: this.identity.id,
       resume,
       resumed,
-      status: this.shownStatus,
+      status,
       maxSessionDuration: this.identity.maxDurationSeconds,
       taken: this.lastTaken,
       hearing: this.context.hearingTokenOf(this.identity.id),
@@ -286,25 +281,9 @@ export class LiveSession {
     return null;
   }
 
-  /** Within 100 a second, 300 at once. */
-  mayTake(): boolean {
-    const next = nextArrival(this.frameArrival, this.context.clock.monotonicMs(), frameRule);
-    if (next !== null) this.frameArrival = next;
-    return next !== null;
-  }
-
-  /** Within 5 a second, 20 at once. */
-  mayAsk(): boolean {
-    const next = nextArrival(this.messageArrival, this.context.clock.monotonicMs(), messageRule);
-    if (next !== null) this.messageArrival = next;
-    return next !== null;
-  }
-
-  mayTellProgress(progress: number): boolean {
-    const now = this.context.clock.now();
-    if (progress > 0 && progress < 1 && now - this.progressToldAt < 1_000) return false;
-    this.progressToldAt = now;
-    return true;
+  /** Tells the client where what it shows by itself is not the truth. */
+  correctStatus(): void {
+    this.statusView.show(statusOf(this.conversation));
   }
 
   /** Whether the client has asked or ordered more than can be worked off soon. */
@@ -316,7 +295,7 @@ export class LiveSession {
     if (this.ended) return;
     const { conversation, effects } = stepConversation(this.conversation, input);
     this.conversation = conversation;
-    this.showStatus();
+    this.statusView.show(statusOf(conversation));
     const now = this.context.clock.now();
     if (this.busy || this.isSpeaking || effects.length > 0) this.lastMessageAt = now;
     for (const effect of effects) {
@@ -489,34 +468,6 @@ export class LiveSession {
     this.wire.close({ type: 'end', reason }, closeCodes.ended, reason);
     // A LOGIN that is still on its way must not be overtaken by the LOGOUT.
     void this.opening.settled().then(() => this.onEnded(this));
-  }
-
-  /** What the client shows without having been told. It may not have seen the last status yet; then that one counts. */
-  believe({ status, seen }: Shows): void {
-    if (seen === this.statusFrames) this.shownStatus = status;
-  }
-
-  /** Between the first and the last fraction of what a client has to load. */
-  tellLoading(progress: number): void {
-    if (progress < 1 && this.toldState === 'unloaded') this.tellState('loading');
-  }
-
-  private tellState(state: string): void {
-    const previous_state = this.toldState;
-    this.toldState = state;
-    this.news.report('avatar:state-changed', { state, previous_state });
-  }
-
-  showStatus(): void {
-    const status = statusOf(this.conversation);
-    if (status !== this.status) {
-      this.status = status;
-      this.tellState(status.toLowerCase());
-    }
-    if (status === this.shownStatus) return;
-    this.shownStatus = status;
-    this.statusFrames += 1;
-    this.send({ type: 'status', status });
   }
 
   /** Browsers slow a hidden page's pings down, but answer these themselves. */

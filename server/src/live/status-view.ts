@@ -1,0 +1,56 @@
+import type { AvatarStatus, Shows } from '@parley/protocol';
+
+export type StatusNews = {
+  /** To the client. */
+  send(status: AvatarStatus): void;
+  /** To webhooks, where an account wants to know. */
+  report(state: string, previousState: string): void;
+};
+
+/** Who has been told what of the avatar's status. */
+export class StatusView {
+  private readonly news: StatusNews;
+  private status: AvatarStatus = 'UNLOADED';
+  /** What the client shows, as far as is known, and how many status frames its socket was sent. */
+  private shown: AvatarStatus = 'UNLOADED';
+  private framesSent = 0;
+  /** As `avatar:state-changed` told it last: `loading` is known to that event only. */
+  private reported = 'unloaded';
+
+  constructor(news: StatusNews) {
+    this.news = news;
+  }
+
+  /** A new socket, whose welcome tells it. */
+  begin(status: AvatarStatus): void {
+    this.shown = status;
+    this.framesSent = 0;
+  }
+
+  /** What the client shows without having been told. It may not have seen the last status yet; then that one counts. */
+  believe({ status, seen }: Shows): void {
+    if (seen === this.framesSent) this.shown = status;
+  }
+
+  show(status: AvatarStatus): void {
+    if (status !== this.status) {
+      this.status = status;
+      this.report(status.toLowerCase());
+    }
+    if (status === this.shown) return;
+    this.shown = status;
+    this.framesSent += 1;
+    this.news.send(status);
+  }
+
+  /** Between the first and the last fraction of what a client has to load. */
+  loading(progress: number): void {
+    if (progress < 1 && this.reported === 'unloaded') this.report('loading');
+  }
+
+  private report(state: string): void {
+    const previous = this.reported;
+    this.reported = state;
+    this.news.report(state, previous);
+  }
+}
