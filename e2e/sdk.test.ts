@@ -42,7 +42,7 @@ describe('the SDK in a page of another origin', { timeout: 120_000 }, () => {
       Object.assign(window, { Builder, ParleyError });
     </script></html>`;
     const video = plainPage(service.url)
-      .replace('<div id="face"', '<video id="face"')
+      .replace('<div id="face"', '<video data-face="steady" id="face"')
       .replace('></div>', '></video>');
     site = await startSite({ '/': plainPage(service.url), '/module': module, '/video': video });
   });
@@ -217,6 +217,23 @@ describe('the SDK in a page of another origin', { timeout: 120_000 }, () => {
     await page.evaluate('parley.dispose()');
     expect(await page.evaluate(`document.querySelector('video').srcObject`)).toBeNull();
     expect(visited.complaints).toEqual([]);
+  });
+
+  it('where there is no graphics card, a still drawing takes the place of the video', async (context) => {
+    const avatarId = await operatorOf(service).avatar({ name: 'Drawn flat' });
+    await using visited = await open(context, '/video');
+    const { page } = visited;
+    await page.evaluate(`window.parley = begin('${avatarId}'); parley.preloadAvatar()`);
+    expect(await page.evaluate(`document.querySelector('video').previousElementSibling.style.opacity`)).toBe(
+      '1',
+    );
+    expect(
+      await page.evaluate(`document.querySelector('video').previousElementSibling.childElementCount`),
+    ).toBe(1);
+    await page.evaluate('parley.dispose()');
+    expect(await page.evaluate(`document.querySelector('video').previousElementSibling?.tagName`)).not.toBe(
+      'DIV',
+    );
   });
 
   it('two avatars in one page are two calls', async (context) => {

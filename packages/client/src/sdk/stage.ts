@@ -15,6 +15,8 @@ export function stageOf(target: HTMLElement): Stage {
 function videoStage(video: HTMLVideoElement): Stage {
   const element = document.createElement('div');
   element.setAttribute('aria-hidden', 'true');
+  // What limits the face of the video limits this one.
+  if (video.dataset.face !== undefined) element.dataset.face = video.dataset.face;
   Object.assign(element.style, { position: 'absolute', zIndex: '-1', opacity: '0', pointerEvents: 'none' });
   const place = () => {
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = video;
