@@ -1,0 +1,33 @@
+import { Alert, Group } from '@mantine/core';
+import type { Overview } from '@parley/protocol/dashboard';
+import { useAccountId } from '../../api/me.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { TextLink } from '../../parts/TextLink.tsx';
+import { strings } from '../../strings/index.ts';
+
+const words = strings.overview;
+
+/** Nobody should find out by chance that events are held. */
+export function PausedWebhooks({ webhooks }: { webhooks: Overview['webhooks'] }) {
+  const account = useAccountId();
+  const paused = webhooks.filter(({ state }) => state === 'paused');
+  if (paused.length === 0) return null;
+  return (
+    <Alert color="red" icon={<Icon name="warning" />} title={words.pausedTitle} mb="md">
+      {words.pausedWords}
+      <Group gap="md" mt={6}>
+        {paused.map(({ id, name, waiting }) => (
+          <TextLink
+            key={id}
+            to="/$account/webhooks/$webhook"
+            params={{ account, webhook: id }}
+            inherit
+            fw={600}
+          >
+            {name}: {strings.webhooks.held(waiting)}
+          </TextLink>
+        ))}
+      </Group>
+    </Alert>
+  );
+}
