@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BargeIn, type BargeInOrder, patienceMs } from './barge-in.ts';
+import { BargeIn, type BargeInOrder, patienceMs, shortestMs } from './barge-in.ts';
 
 function listening() {
   const orders: BargeInOrder[] = [];
@@ -12,9 +12,19 @@ describe('speech while the avatar speaks', () => {
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
     expect(orders).toEqual(['duck']);
-    bargeIn.handleVerdict('words');
+    bargeIn.handleVerdict('words', shortestMs);
     expect(orders).toEqual(['duck', 'interrupt']);
     expect(bargeIn.isUndecided).toBe(false);
+  });
+
+  it('[EA20] [EA22] does not stop it by words found in less than half a second', () => {
+    const { orders, bargeIn } = listening();
+    bargeIn.handleAvatarSpeech(true);
+    bargeIn.handleBegin();
+    bargeIn.handleVerdict('words', shortestMs - 1);
+    expect(orders).toEqual(['duck']);
+    bargeIn.handleVerdict('words', shortestMs);
+    expect(orders).toEqual(['duck', 'interrupt']);
   });
 
   it('[EA21] stops it where nothing is known in time, and not before', () => {
@@ -33,7 +43,7 @@ describe('speech while the avatar speaks', () => {
       const { orders, bargeIn } = listening();
       bargeIn.handleAvatarSpeech(true);
       bargeIn.handleBegin();
-      bargeIn.handleVerdict(verdict);
+      bargeIn.handleVerdict(verdict, shortestMs);
       bargeIn.handleSpeech(10 * patienceMs);
       expect(orders).toEqual(['duck', 'restore']);
       bargeIn.handleEnd();
@@ -45,7 +55,7 @@ describe('speech while the avatar speaks', () => {
     const { orders, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
-    bargeIn.handleVerdict('nothing');
+    bargeIn.handleVerdict('nothing', shortestMs);
     bargeIn.handleSpeech(10 * patienceMs);
     bargeIn.handleEnd();
     expect(orders).toEqual(['duck', 'restore']);
@@ -63,8 +73,8 @@ describe('speech while the avatar speaks', () => {
     const { orders, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
-    bargeIn.handleVerdict('backchannel');
-    bargeIn.handleVerdict('words');
+    bargeIn.handleVerdict('backchannel', shortestMs);
+    bargeIn.handleVerdict('words', shortestMs);
     expect(orders).toEqual(['duck', 'restore', 'interrupt']);
   });
 
@@ -72,8 +82,8 @@ describe('speech while the avatar speaks', () => {
     const { orders, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
-    bargeIn.handleVerdict('words');
-    bargeIn.handleVerdict('words');
+    bargeIn.handleVerdict('words', shortestMs);
+    bargeIn.handleVerdict('words', shortestMs);
     bargeIn.handleAvatarSpeech(false);
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleSpeech(5_000);
@@ -89,7 +99,7 @@ describe('speech while the avatar is silent', () => {
     const { orders, bargeIn } = listening();
     bargeIn.handleBegin();
     bargeIn.handleSpeech(5_000);
-    bargeIn.handleVerdict('words');
+    bargeIn.handleVerdict('words', shortestMs);
     bargeIn.handleEnd();
     expect(orders).toEqual([]);
   });

@@ -12,6 +12,8 @@ type State =
 
 /** Speech of which nothing is known for so long is taken for somebody who wants to be heard. */
 export const patienceMs = 900;
+/** What is shorter may be a knock or a cough, in which recognisers find words, too. */
+export const shortestMs = 500;
 
 /** Decides whether the visitor's sounds stop the avatar. */
 export class BargeIn {
@@ -45,9 +47,12 @@ export class BargeIn {
     if (this.#state.kind === 'ducked' && !this.#state.understood && speechMs >= patienceMs) this.#interrupt();
   }
 
-  handleVerdict(verdict: Verdict): void {
+  handleVerdict(verdict: Verdict, speechMs: number): void {
     if (!this.isUndecided) return;
-    if (verdict === 'words') return this.#interrupt();
+    if (verdict === 'words') {
+      if (speechMs >= shortestMs) this.#interrupt();
+      return;
+    }
     if (this.#state.kind !== 'ducked') return;
     if (verdict === 'nothing') {
       this.#state = { kind: 'ducked', understood: true };

@@ -123,7 +123,7 @@ describe('listening', () => {
     const ears = listening();
     ears.listener.handleAvatarSpeech(true);
     ears.listener.handleSentence('There are many things to see in our town.');
-    ears.speak(450);
+    ears.speak(550);
     expect(ears.told).toEqual(['duck']);
     await ears.last().answer('Wait');
     expect(ears.told).toEqual(['duck', 'speech', 'interrupt', 'restore', 'partial: Wait']);
@@ -133,7 +133,7 @@ describe('listening', () => {
     const ears = listening();
     ears.listener.handleAvatarSpeech(true);
     ears.listener.handleSentence('There are many things to see in our town.');
-    ears.speak(450);
+    ears.speak(550);
     await ears.last().answer('There are many');
     ears.speak(1_500);
     await ears.last().answer('There are many things to see in our town');
@@ -146,11 +146,30 @@ describe('listening', () => {
     const ears = listening();
     ears.listener.handleAvatarSpeech(true);
     ears.listener.handleSentence('There are many things to see.');
-    ears.speak(480);
+    ears.speak(550);
     await ears.last().answer('Mm-hmm.');
     ears.pause(600);
     await ears.last().answer('Mm-hmm.');
     expect(ears.told).toEqual(['duck', 'restore']);
+  });
+
+  it('[EA22] [EA32] words in a short sound do not stop it before it is over, and a sound that began meanwhile is no answer', async () => {
+    const ears = listening();
+    ears.listener.handleAvatarSpeech(true);
+    ears.listener.handleSentence('There are many things to see.');
+    ears.speak(300);
+    ears.pause(250);
+    await ears.last().answer('I am');
+    expect(ears.told).toEqual(['duck']);
+    ears.pause(300);
+    ears.listener.handleAvatarSpeech(false);
+    await ears.settle();
+    ears.listener.handleAvatarSpeech(true);
+    ears.speak(300);
+    ears.pause(600);
+    ears.listener.handleAvatarSpeech(false);
+    await ears.last().answer('Ok.');
+    expect(ears.told.filter((line) => line.includes('Ok'))).toEqual([]);
   });
 
   it('[EA32] and is an answer while it is silent', async () => {
@@ -234,7 +253,7 @@ describe('listening', () => {
   it('[EA36] is over when it is closed, and gives the voice back', async () => {
     const ears = listening();
     ears.listener.handleAvatarSpeech(true);
-    ears.speak(500);
+    ears.speak(600);
     ears.listener.close();
     await ears.last().answer('Wait');
     ears.speak(2_000);

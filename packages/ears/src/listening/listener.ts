@@ -26,6 +26,8 @@ type Attempt = { readonly samples: number; readonly text: Promise<string | null>
 
 type Segment = {
   readonly startMs: number;
+  /** It began while the avatar spoke. */
+  readonly overAvatar: boolean;
   attempt: Attempt | null;
   attempting: boolean;
   nextAttemptMs: number;
@@ -87,6 +89,7 @@ export class Listener {
   #begin(startMs: number): void {
     const segment: Segment = {
       startMs,
+      overAvatar: this.#avatarSpeaks,
       attempt: null,
       attempting: false,
       nextAttemptMs: 0,
@@ -128,8 +131,8 @@ export class Listener {
 
   #understood(segment: Segment, text: string, atMs: number): void {
     const verdict = this.#judge(text, segment.startMs, atMs);
-    this.#bargeIn.handleVerdict(verdict);
-    if (!this.#counts(verdict)) return;
+    this.#bargeIn.handleVerdict(verdict, this.#segmenter.speechMs);
+    if (this.#bargeIn.isUndecided || !this.#counts(verdict, segment)) return;
     segment.partial = true;
     this.#tellSpeech(segment);
     this.#needs.view.handleWords(text, false);
@@ -148,7 +151,7 @@ export class Listener {
       const words = await text;
       if (this.#closing.signal.aborted) return;
       const verdict = words === null ? 'nothing' : this.#judge(words, segment.startMs, endMs);
-      if (words !== null && this.#counts(verdict)) {
+      if (words !== null && this.#counts(verdict, segment)) {
         if (undecided && this.#avatarSpeaks) this.#needs.view.handleInterrupt();
         return this.#needs.view.handleWords(words, true);
       }
@@ -173,8 +176,8 @@ export class Listener {
     return isBackchannel(text, this.#needs.language, afterQuestion) ? 'backchannel' : 'words';
   }
 
-  #counts(verdict: Verdict): boolean {
-    return verdict === 'words' || (verdict === 'backchannel' && !this.#avatarSpeaks);
+  #counts(verdict: Verdict, { overAvatar }: Segment): boolean {
+    return verdict === 'words' || (verdict === 'backchannel' && !this.#avatarSpeaks && !overAvatar);
   }
 
   #take(order: BargeInOrder): void {

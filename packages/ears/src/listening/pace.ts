@@ -8,7 +8,7 @@ export function nextAttemptMs(
   undecided: boolean,
   costs: boolean,
 ): number {
-  if (speechMs === 0) return costs ? 600 : undecided ? 380 : 640;
+  if (speechMs === 0) return costs ? 600 : undecided ? 500 : 640;
   const pause = costs ? 1_000 : undecided ? 250 : 600;
   return speechMs + Math.max(pause, lastTookMs);
 }
