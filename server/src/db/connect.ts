@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { arrayTypes } from './array-types.ts';
+import { leavingLostConnections } from './begin.ts';
 import { DatabaseUnreachable } from './unreachable.ts';
 
 export type Sql = postgres.Sql;
@@ -29,7 +30,7 @@ const bigint = { to: 20, from: [20], serialize: String, parse: parseBigint };
 export const connect = ({ url, max = 10, applicationName = 'parley', ...handlers }: ConnectOptions): Sql => {
   const { address, socket } = splitSocket(url);
   try {
-    return postgres(address, {
+    const sql = postgres(address, {
       max,
       connect_timeout: 5,
       connection: { application_name: applicationName },
@@ -39,6 +40,9 @@ export const connect = ({ url, max = 10, applicationName = 'parley', ...handlers
       ...handlers,
       ...(socket === undefined ? {} : { path: socket }),
     });
+    const begin = sql.begin as <T>(work: (tx: postgres.TransactionSql) => T | Promise<T>) => Promise<T>;
+    const beginSafely: typeof begin = (work) => begin(leavingLostConnections(work));
+    return Object.assign(sql, { begin: beginSafely as Sql['begin'] });
   } catch {
     // The error that was caught shows the whole URL, password and all.
     throw new DatabaseUnreachable(

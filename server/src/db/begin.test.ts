@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { connect, type Sql } from './connect.ts';
+import { isPassing } from './persistently.ts';
+
+describe('a transaction', () => {
+  let database: TestDatabase;
+  let sql: Sql;
+  beforeAll(async () => {
+    database = await testDatabase({ migrated: false });
+    sql = connect({ url: database.url, max: 2 });
+    await sql`create table kept (n integer primary key)`;
+  });
+  afterAll(async () => {
+    await sql.end({ timeout: 1 });
+    await database[Symbol.asyncDispose]();
+  });
+  const kept = async () => (await sql<{ n: number }[]>`select n from kept order by n`).map(({ n }) => n);
+
+  it('commits what was done and gives its result', async () => {
+    const insert = (n: number) => sql`insert into kept values (${n})`;
+    expect(
+      await sql.begin(async (tx) => {
+        await tx`insert into kept ${tx`values (${1}), (${2})`}`;
+        return 'done';
+      }),
+    ).toBe('done');
+    await insert(3);
+    expect(await kept()).toEqual([1, 2, 3]);
+  });
+
+  it('takes all back where a statement or the work fails, and its connection is used again', async () => {
+    const before = await kept();
+    for (let round = 0; round < 5; round++) {
+      await expect(
+        sql.begin((tx) => Promise.all([tx`insert into kept values (100)`, tx`select 1 / 0`])),
+      ).rejects.toMatchObject({ code: '22012' });
+      await expect(
+        sql.begin(async (tx) => {
+          await tx`insert into kept values (100)`;
+          throw new Error('no');
+        }),
+      ).rejects.toThrow('no');
+    }
+    expect(await kept()).toEqual(before);
+  });
+
+  it('fails where its connection is cut, as others may be told; the process and the pool live on', async () => {
+    for (let round = 0; round < 5; round++) {
+      const cut = sql.begin(async (tx) => {
+        await tx`insert into kept values (${200 + round})`;
+        await Promise.all([tx`select pg_sleep(30)`, tx`select 1`]);
+      });
+      const failure = cut.catch((error: unknown) => error);
+      for (let found = 0; found === 0; ) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        const rows = await database.sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where query like '%pg_sleep(30)%' and state = 'active' and pid <> pg_backend_pid()`;
+        found = rows.length;
+      }
+      expect(isPassing(await failure)).toBe(true);
+      expect(await kept()).not.toContain(200 + round);
+    }
+  });
+});
