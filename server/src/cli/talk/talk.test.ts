@@ -35,7 +35,7 @@ async function playAvatar(socket: DoubleSocket, greeting: string, answer: Answer
       status(socket, 'IDLE');
       if (greeting !== '') say(socket, greeting);
     }
-    if (frame.type === 'playback' && frame.done) status(socket, 'IDLE');
+    if (frame.type === 'playback' && frame.done && frame.shows === undefined) status(socket, 'IDLE');
     if (frame.type === 'message') {
       heard.push(frame.text);
       answer(socket, frame.text);
@@ -116,6 +116,8 @@ describe('talking by a script', () => {
           if (text === register) return;
           if (text === 'too fast') {
             socket.send({ type: 'error', code: 'too_many_messages', message: 'Slow down.' });
+            // The client shows THINKING by itself, which is not the truth.
+            status(socket, 'IDLE');
             return;
           }
           status(socket, 'THINKING');
