@@ -1,5 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/** Browser walks that take minutes: all of them run by `npm test -- e2e`. */
+const longOnes = [
+  'e2e/dashboard-pages.test.ts',
+  'e2e/dashboard-people.test.ts',
+  'e2e/dashboard-security.test.ts',
+  'e2e/dashboard-sessions.test.ts',
+  'e2e/dashboard-webhooks.test.ts',
+  'e2e/avatar-page-use.test.ts',
+  'e2e/ears.test.ts',
+  'e2e/face.test.ts',
+  'e2e/face-steps.test.ts',
+  'e2e/react.test.ts',
+  'e2e/sdk.test.ts',
+];
+
 export default defineConfig({
   test: {
     include: [
@@ -10,6 +25,7 @@ export default defineConfig({
       'e2e/**/*.test.ts',
       'web/**/*.test.ts',
     ],
+    exclude: ['**/node_modules/**', ...(process.env.PARLEY_LONG_TESTS === '1' ? [] : longOnes)],
     globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -13,6 +13,8 @@ const program = (path) => join(root, 'node_modules', path);
 const tools = await step('system tools', () => provideTools());
 if (!ensureWeb(root, runtime)) process.exit(1);
 const tallies = [];
+// A part that is named is run with its long tests.
+if (filters.length > 0) process.env.PARLEY_LONG_TESTS = '1';
 
 if (filters.length === 0) {
   const colours = process.stdout.isTTY ? 'force' : 'off';
@@ -35,6 +37,7 @@ tallies.push(await vitest('tests', runtime, filters, tools));
 
 const total = addUp(tallies);
 for (const { title, reason } of total.skipped) say(`skipped: ${title} (${reason})`);
+if (filters.length === 0) say('skipped: the long browser tests (they take minutes: npm test -- e2e)');
 for (const title of total.failed) say(`failed: ${title}`);
 say(closingLine(total));
 process.exitCode = isGreen(total) ? 0 : 1;
