@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { type Bus, createMemoryBus } from './bus/index.ts';
 import { openDataFolder, secretFile } from './data-folder/index.ts';
 import { connect, migrate, reach, type Sql, startEmbedded } from './db/index.ts';
@@ -77,6 +77,7 @@ export async function boot(
     demoUrl = demo.url;
     await connectDemo({ sql, avatars: app.avatars, avatarId: first.avatarId, url: demo.url });
   }
+  const signInUrl = await firstSignInUrl(app.desk.signIn, first.ownerEmail, log);
   const localUrl = await listen(app.server, settings.HOST, port);
   await folder.setState('ready', { url: localUrl });
   // Behind everything else: the first sentence should not wait for the voice to be loaded.
@@ -86,9 +87,6 @@ export async function boot(
     await folder.setState('stopping');
   });
 
-  // Until somebody has come, each start prints a link: nobody could get in otherwise.
-  const fresh = await app.desk.signIn.nobodyCameYet();
-  const signInUrl = fresh ? (await app.desk.signIn.door.makeSignInLink(first.ownerEmail)).url : null;
   const running = started.move();
   return {
     baseUrl,
@@ -98,6 +96,22 @@ export async function boot(
     bus,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** Until somebody has come, each start prints a link: nobody could get in otherwise. */
+async function firstSignInUrl(
+  signIn: App['desk']['signIn'],
+  email: string,
+  log: Log,
+): Promise<string | null> {
+  if (!(await signIn.nobodyCameYet())) return null;
+  try {
+    return (await signIn.door.makeSignInLink(email)).url;
+  } catch (error) {
+    // Somebody has deleted the first owner; that is no reason not to start.
+    log.warn({ err: error }, 'there is nobody to make a sign-in link for');
+    return null;
+  }
 }
 
 /** Never reachable for an address that an account sets, whatever else is allowed. */
