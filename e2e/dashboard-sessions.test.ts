@@ -40,6 +40,9 @@ describe('sessions in the dashboard', { timeout: 180_000 }, () => {
     await visited.page.getByLabel('Your message').fill('tides');
     await visited.page.keyboard.press('Enter');
     await visited.page.getByText('About tides: all is well.').first().waitFor();
+    // Only what was heard is in the transcript.
+    await table.getByText('Talking').waitFor();
+    await table.getByText('Idle').waitFor();
 
     await table.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
