@@ -64,4 +64,18 @@ describe('a transaction', () => {
       expect(await persistently(kept)).not.toContain(200 + round);
     }
   });
+
+  it('takes all back where another connection was cut, and keeps nothing locked', async () => {
+    const lost = Object.assign(new Error('cut'), { code: 'CONNECTION_CLOSED' });
+    const elsewhere = sql.begin(async (tx) => {
+      await tx`insert into kept values (300)`;
+      throw lost;
+    });
+    await expect(elsewhere).rejects.toBe(lost);
+    await sql`insert into kept values (300)`;
+    const [open] = await database.sql`
+      select count(*)::int as count from pg_stat_activity where state = 'idle in transaction'
+        and datname = current_database()`;
+    expect(open?.count).toBe(0);
+  });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { arrayTypes } from './array-types.ts';
-import { leavingLostConnections } from './begin.ts';
+import { beginSafely } from './begin.ts';
 import { DatabaseUnreachable } from './unreachable.ts';
 
 export type Sql = postgres.Sql;
@@ -40,9 +40,8 @@ export const connect = ({ url, max = 10, applicationName = 'parley', ...handlers
       ...handlers,
       ...(socket === undefined ? {} : { path: socket }),
     });
-    const begin = sql.begin as <T>(work: (tx: postgres.TransactionSql) => T | Promise<T>) => Promise<T>;
-    const beginSafely: typeof begin = (work) => begin(leavingLostConnections(work));
-    return Object.assign(sql, { begin: beginSafely as Sql['begin'] });
+    const begin = beginSafely(sql.begin as Parameters<typeof beginSafely>[0]);
+    return Object.assign(sql, { begin: begin as Sql['begin'] });
   } catch {
     // The error that was caught shows the whole URL, password and all.
     throw new DatabaseUnreachable(
