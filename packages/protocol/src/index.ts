@@ -5,3 +5,4 @@ export * from './gateway.ts';
 export * from './markup/index.ts';
 export * from './permissions.ts';
 export * from './session-state.ts';
+export * from './visemes.ts';

@@ -3,3 +3,4 @@ export * from './frames/audio-frames.ts';
 export * from './frames/limits.ts';
 export { classifyMessage, type MessageClass } from './markup/classify-message.ts';
 export * from './session-state.ts';
+export * from './visemes.ts';

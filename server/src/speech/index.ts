@@ -26,7 +26,5 @@ export {
   type TimedViseme,
   type TimedWord,
   type Timing,
-  type VisemeName,
   type Voice,
-  visemeNames,
 } from './voice.ts';

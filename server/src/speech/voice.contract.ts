@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { visemeNames } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Heard, hear, loudness, neverAborted, sentenceOf } from './testing/collect.ts';
-import { SpeechFailure, type SpeechPiece, type Voice, visemeNames } from './voice.ts';
+import { SpeechFailure, type SpeechPiece, type Voice } from './voice.ts';
 
 export type VoiceUnderTest = {
   readonly name: string;

@@ -1,22 +1,4 @@
-/** The mouth shapes that faces know, by the names of Oculus lip-sync. `sil` is a closed mouth. */
-export const visemeNames = [
-  'sil',
-  'PP',
-  'FF',
-  'TH',
-  'DD',
-  'kk',
-  'CH',
-  'SS',
-  'nn',
-  'RR',
-  'aa',
-  'E',
-  'I',
-  'O',
-  'U',
-] as const;
-export type VisemeName = (typeof visemeNames)[number];
+import type { VisemeName } from '@parley/protocol';
 
 export type Sentence = {
   /** One sentence that can be read alone: cut and balanced. */

@@ -1,25 +1,8 @@
+import { type VisemeName, visemeNames } from '@parley/protocol/wire';
 import type { ExpressionWeights } from '../head/expressions.ts';
 
-/** The fifteen mouth shapes of speech, named as in the Oculus lip-sync set. */
-export const VISEMES = [
-  'sil',
-  'PP',
-  'FF',
-  'TH',
-  'DD',
-  'kk',
-  'CH',
-  'SS',
-  'nn',
-  'RR',
-  'aa',
-  'E',
-  'I',
-  'O',
-  'U',
-] as const;
-
-export type Viseme = (typeof VISEMES)[number];
+export const VISEMES = visemeNames;
+export type Viseme = VisemeName;
 export type VisemeWeights = Readonly<Partial<Record<Viseme, number>>>;
 
 /** What each mouth shape is made of. */

@@ -1,7 +1,7 @@
+import type { VisemeName } from '@parley/protocol';
 import type { WrittenWord } from '../script/written-words.ts';
 import type { TimeSource } from '../timing/part-player.ts';
 import type { Track } from '../timing/track.ts';
-import type { VisemeName } from '../voice.ts';
 import type { AzureMetadata } from './azure-messages.ts';
 
 /** The service has 22 shapes of its own, numbered. */

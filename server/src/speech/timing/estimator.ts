@@ -1,8 +1,8 @@
+import type { VisemeName } from '@parley/protocol';
 import { levelOf } from '../pcm/samples.ts';
 import type { WrittenWord } from '../script/written-words.ts';
 import type { WeighedViseme } from '../visemes/ipa.ts';
 import { visemesOfLetters } from '../visemes/letter-visemes.ts';
-import type { VisemeName } from '../voice.ts';
 import type { Track } from './track.ts';
 
 export type EstimatedWord = {

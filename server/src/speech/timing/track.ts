@@ -1,5 +1,6 @@
+import type { VisemeName } from '@parley/protocol';
 import { roundMs } from '../visemes/timed-visemes.ts';
-import type { TimedMark, TimedViseme, TimedWord, Timing, VisemeName } from '../voice.ts';
+import type { TimedMark, TimedViseme, TimedWord, Timing } from '../voice.ts';
 
 /**
  * Times that become known bit by bit, while the sound they belong to is on its way. What is put in keeps its order;

@@ -1,4 +1,4 @@
-import type { VisemeName } from '../voice.ts';
+import type { VisemeName } from '@parley/protocol';
 
 const SHAPES: Readonly<Record<VisemeName, string>> = {
   sil: 'pau h# brth ssil',

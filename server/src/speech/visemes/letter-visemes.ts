@@ -1,4 +1,4 @@
-import type { VisemeName } from '../voice.ts';
+import type { VisemeName } from '@parley/protocol';
 import { type WeighedViseme, weightOf } from './ipa.ts';
 
 /** Letters that make one sound together, in the spelling of most languages with Latin letters. */

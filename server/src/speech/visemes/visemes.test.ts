@@ -1,6 +1,6 @@
+import { visemeNames } from '@parley/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visemeNames } from '../voice.ts';
 import { visemeOfPhone } from './arpabet.ts';
 import { visemesOfIpa } from './ipa.ts';
 import { visemesOfLetters } from './letter-visemes.ts';
