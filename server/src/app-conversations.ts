@@ -3,6 +3,7 @@ import { createGateway, createModelBrain, type EndpointSettings, type ModelSetti
 import type { Bus } from './bus/index.ts';
 import { createConversations, plainSummary } from './conversations/index.ts';
 import type { Sql } from './db/index.ts';
+import { createGatewayLog } from './gateway-log/index.ts';
 import { loadSessionTokens } from './installation/index.ts';
 import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import {
@@ -40,12 +41,17 @@ export async function startConversations(needs: ConversationNeeds) {
   const endpoints = createOutbound({ policy, connectionsPerOrigin: endpointConnections });
   const models = createOutbound({ policy, connectionsPerOrigin: endpointConnections });
   const conversations = createConversations(sql);
+  const gatewayLog = createGatewayLog(sql);
   const sessionTokens = await loadSessionTokens(sql, box);
   const gateway = createGateway({
     outbound: endpoints,
     callbackUrl: `${baseUrl}/gateway/callback`,
     authTokenOf: sessionTokens.tokenOf,
     clock,
+    onExchange: (exchange) =>
+      gatewayLog.add(exchange, (error) =>
+        log.error({ err: error, sessionId: exchange.sessionId }, 'a request to an endpoint was not recorded'),
+      ),
   });
   let live: Live | null = null;
   const model = createModelBrain({
@@ -107,10 +113,12 @@ export async function startConversations(needs: ConversationNeeds) {
   return {
     live: started,
     conversations,
+    gatewayLog,
     sessionTokens,
     async [Symbol.asyncDispose]() {
       await started[Symbol.asyncDispose]();
       await conversations.settled();
+      await gatewayLog.settled();
       await endpoints[Symbol.asyncDispose]();
       await models[Symbol.asyncDispose]();
     },

@@ -136,7 +136,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     extended: hooks.extended,
     voiceFor: ({ avatar, voiceKey }) => speech.reliableVoice(avatar.voice, voiceKey),
   });
-  const { live, conversations, sessionTokens } = talking;
+  const { live, conversations, gatewayLog, sessionTokens } = talking;
   const trial = createVoiceTrial({ avatars, speech, limits: bus.limits });
   countSessions(registry, () => live.sessions.size);
 
@@ -156,6 +156,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     tokens,
     trial,
     conversations,
+    gatewayLog,
     addressProblem,
     authTokenOf: sessionTokens.tokenOf,
     liveSessions: () => live.sessions.size,

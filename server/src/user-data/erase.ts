@@ -10,19 +10,21 @@ export type Erased = {
 };
 
 /**
- * Everything that says who a user was or what they said goes, in one transaction: transcript, turns, events and what
- * waits to be delivered of them, names and the browser's secret. That sessions took place stays, without a person.
+ * Everything that says who a user was or what they said goes, in one transaction: transcript, turns, what the
+ * endpoint was told, events and what waits to be delivered of them, names and the browser's secret. That sessions took place stays, without a person.
  */
 export async function eraseVisitor(sql: Sql, accountId: string, id: string): Promise<Erased> {
   return await sql.begin(async (tx) => {
     await readVisitor(tx, accountId, id);
     const sessions = await tx<{ id: string; state: string }[]>`
-      select id, state from sessions where visitor_id = ${id}::bigint and account_id = ${accountId} for update`;
+      select id, state from sessions where visitor_id = ${id}::bigint and account_id = ${accountId}
+      order by id for update`;
     if (sessions.some(({ state }) => state !== 'ended'))
       throw conflict('This user is in a session now. Disconnect it first, then erase.');
     const ids = sessions.map((session) => session.id);
     const messages = await tx`delete from messages where session_id = any(${ids}::text[])`;
     const turns = await tx`delete from turns where session_id = any(${ids}::text[])`;
+    await tx`delete from gateway_exchanges where session_id = any(${ids}::text[])`;
     const waiting = await tx<{ id: number }[]>`
       delete from deliveries where session_id = any(${ids}::text[]) and account_id = ${accountId} returning id`;
     const log = await tx<{ id: number }[]>`

@@ -21,7 +21,7 @@ export async function* exportVisitor(
 }
 
 async function readSession(sql: Sql, id: string): Promise<object> {
-  const [[session], messages, turns, events] = await Promise.all([
+  const [[session], messages, turns, gateway, events] = await Promise.all([
     sql<
       {
         id: string;
@@ -42,6 +42,10 @@ async function readSession(sql: Sql, id: string): Promise<object> {
     sql`
       select kind, outcome, ms(received_at) as "receivedAt", heard from turns where session_id = ${id}
       order by number`,
+    sql`
+      select action, outcome, ms(sent_at) as "sentAt", duration_ms as "durationMs", http_status as "httpStatus",
+        request, answer, problem
+      from gateway_exchanges where session_id = ${id} order by sent_at, action, id`,
     sql<{ id: string; name: string; body: string }[]>`
       select id, name, body from events where session_id = ${id} order by sequence`,
   ]);
@@ -53,6 +57,7 @@ async function readSession(sql: Sql, id: string): Promise<object> {
     duration: Math.floor(connectedMs / 1000),
     messages,
     turns,
+    gateway,
     events: events.map((event) => ({
       id: event.id,
       name: event.name,

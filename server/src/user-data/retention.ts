@@ -21,6 +21,7 @@ export async function forgetOld(sql: Sql, nowMs: number): Promise<number> {
     const ids = old.map(({ id }) => id);
     await tx`delete from messages where session_id = any(${ids}::text[])`;
     await tx`delete from turns where session_id = any(${ids}::text[])`;
+    await tx`delete from gateway_exchanges where session_id = any(${ids}::text[])`;
     await tx`
       update sessions set forgotten_at = to_timestamp(${nowMs}::bigint / 1000.0) where id = any(${ids}::text[])`;
     return old.length;

@@ -48,6 +48,19 @@ export const visitorExport = Type.Object({
           heard: nullable(Type.String()),
         }),
       ),
+      /** LOGIN and LOGOUT with the customer's endpoint, without secrets. */
+      gateway: Type.Array(
+        Type.Object({
+          action: Type.String(),
+          outcome: Type.String(),
+          sentAt: time,
+          durationMs: Type.Integer(),
+          httpStatus: nullable(Type.Integer()),
+          request: Type.String(),
+          answer: nullable(Type.String()),
+          problem: nullable(Type.String()),
+        }),
+      ),
       events: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), body: Type.Unknown() })),
     }),
   ),

@@ -78,7 +78,11 @@ export const gatewayRequest = Type.Object({
   reply: nullable(Type.String()),
   httpStatus: nullable(Type.Integer()),
   problem: nullable(Type.String()),
-  /** The start of a body that broke the contract. */
+  /** What was sent, of LOGIN and LOGOUT, without secrets. */
+  request: nullable(Type.String()),
+  /** How long LOGIN and LOGOUT took; of CHAT the time to the first byte is known. */
+  durationMs: nullable(Type.Integer()),
+  /** The start of the answer to LOGIN and LOGOUT, and of one to CHAT that broke the contract. */
   body: nullable(Type.String()),
 });
 export type GatewayRequest = Static<typeof gatewayRequest>;

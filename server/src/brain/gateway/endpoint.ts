@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/index.ts';
 import type { Outbound, RequestHeaders } from '../../outbound/index.ts';
 import type { UserFacts } from '../seam.ts';
 import type { Breakers, Pass, Resting } from './breakers.ts';
+import type { NotedExchange } from './noted-exchange.ts';
 import type { Trouble } from './trouble.ts';
 
 /** What an account sets for its avatar. */
@@ -26,6 +27,7 @@ export type GatewayTools = {
   readonly wait: Wait;
   readonly shortLimitMs: number;
   readonly breakers: Breakers;
+  readonly onExchange?: (exchange: NotedExchange) => void;
 };
 
 export const waitByTimer: Wait = (ms, signal) => delay(ms, undefined, { signal });

@@ -6,6 +6,7 @@ import { chat } from './chat.ts';
 import { Endpoint, type EndpointSettings, type Wait, waitByTimer } from './endpoint.ts';
 import { login } from './login.ts';
 import { type LogoutOutcome, logout } from './logout.ts';
+import type { NotedExchange } from './noted-exchange.ts';
 
 export type GatewayNeeds = {
   readonly outbound: Outbound;
@@ -18,6 +19,8 @@ export type GatewayNeeds = {
   readonly wait?: Wait;
   /** For one LOGIN or LOGOUT. */
   readonly shortLimitMs?: number;
+  /** Told of each LOGIN and LOGOUT that was sent, once it is over. */
+  readonly onExchange?: (exchange: NotedExchange) => void;
 };
 
 const SHORT_LIMIT_MS = 5_000;

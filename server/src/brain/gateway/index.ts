@@ -2,3 +2,4 @@ export type { EndpointSettings, Wait } from './endpoint.ts';
 export { type TrialStep, tryEndpoint } from './endpoint-trial.ts';
 export { createGateway, type Gateway, type GatewayNeeds } from './gateway.ts';
 export type { LogoutOutcome } from './logout.ts';
+export type { NotedExchange } from './noted-exchange.ts';

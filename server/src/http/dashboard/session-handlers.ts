@@ -6,6 +6,7 @@ import {
   transcriptVtt,
 } from '../../conversations/index.ts';
 import type { Sql } from '../../db/index.ts';
+import type { GatewayLog } from '../../gateway-log/index.ts';
 import { type Clock, conflict, notFound } from '../../kernel/index.ts';
 import { findVisitors, listSessionPage, readEvents, readListedSession, readTurns } from '../../live/index.ts';
 import { avatarFilter } from './avatar-view.ts';
@@ -25,10 +26,11 @@ export function sessionHandlers(needs: {
   clock: Clock;
   sessions: SessionDirectory;
   conversations: Pick<Conversations, 'transcript' | 'settled'>;
+  gatewayLog: Pick<GatewayLog, 'read'>;
   streams: LiveStreams;
   stillMember: (accountId: string, personId: string, signInId: string) => Promise<boolean>;
 }): Some<'sessions'> {
-  const { sql, clock, sessions, conversations, streams } = needs;
+  const { sql, clock, sessions, conversations, gatewayLog, streams } = needs;
   const find = async (accountId: string, id: string) => {
     const session = await readListedSession(sql, accountId, id);
     if (session === null) throw notFound('There is no such session.');
@@ -71,9 +73,10 @@ export function sessionHandlers(needs: {
       const session = await find(accountId, part('session'));
       // What has just been said is written a moment behind.
       await conversations.settled();
-      const [turns, transcript, events, view] = await Promise.all([
+      const [turns, transcript, exchanges, events, view] = await Promise.all([
         readTurns(sql, session.id),
         conversations.transcript(session.id),
+        gatewayLog.read(session.id),
         readEvents(sql, session.id),
         liveView(session, sessions, clock.now()),
       ]);
@@ -91,7 +94,7 @@ export function sessionHandlers(needs: {
           kind: turn.kind as 'chat',
           detail: (turn.detail ?? null) as Record<string, unknown> | null,
         })),
-        gateway: gatewayOf(session, turns, transcript),
+        gateway: gatewayOf(session, turns, transcript, exchanges),
         events: events.map(({ id, sequence, body }) => {
           const { name, details } = JSON.parse(body) as { name: string; details: Record<string, unknown> };
           return { id, sequence, name, at: Number(details.timestamp ?? 0), details };

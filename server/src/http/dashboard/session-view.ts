@@ -1,9 +1,11 @@
 import type { TranscriptEntry } from '@parley/protocol';
 import type { GatewayRequest, LiveSession, Session } from '@parley/protocol/dashboard';
 import type { SessionDirectory } from '../../bus/index.ts';
+import type { GatewayLog } from '../../gateway-log/index.ts';
 import type { ListedSession, readTurns } from '../../live/index.ts';
 
 type TurnRow = Awaited<ReturnType<typeof readTurns>>[number];
+type NotedExchange = Awaited<ReturnType<GatewayLog['read']>>[number];
 
 export function sessionView(session: ListedSession, now: number): Session {
   const stretch =
@@ -34,33 +36,57 @@ export async function liveView(
   };
 }
 
-/** LOGIN and LOGOUT are known by their outcome; each CHAT by its turn. */
+type Outcomes = { login: string; logout: string; firstConnectedAt: number | null; endedAt: number | null };
+
+const nothing = {
+  turn: null,
+  firstByteAt: null,
+  message: null,
+  reply: null,
+  httpStatus: null,
+  problem: null,
+  request: null,
+  durationMs: null,
+  body: null,
+};
+
+/** LOGIN and LOGOUT as they were noted, or by their outcome where only that is left; each CHAT by its turn. */
 export function gatewayOf(
-  session: { login: string; logout: string; firstConnectedAt: number | null; endedAt: number | null },
+  session: Outcomes,
   turns: readonly TurnRow[],
   transcript: readonly TranscriptEntry[],
+  exchanges: readonly NotedExchange[],
 ): GatewayRequest[] {
-  const nothing = {
-    turn: null,
-    firstByteAt: null,
-    message: null,
-    reply: null,
-    httpStatus: null,
-    problem: null,
-    body: null,
+  const noted = (action: NotedExchange['action']): GatewayRequest[] =>
+    exchanges
+      .filter((exchange) => exchange.action === action)
+      .map(({ answer, ...exchange }) => ({ ...nothing, ...exchange, body: answer }));
+  const known = (action: NotedExchange['action'], outcome: string, sentAt: number | null) => {
+    const found = noted(action);
+    return found.length > 0 || outcome === 'none' ? found : [{ ...nothing, action, outcome, sentAt }];
   };
+  // A LOGIN in the middle of a session, for an endpoint that has forgotten it, stands where it was sent.
+  const begun = [
+    ...known('LOGIN', session.login, session.firstConnectedAt),
+    ...chatsOf(turns, transcript),
+  ].toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0));
+  return [...begun, ...known('LOGOUT', session.logout, session.endedAt)];
+}
+
+function chatsOf(turns: readonly TurnRow[], transcript: readonly TranscriptEntry[]): GatewayRequest[] {
   const said = (speaker: string, from: number, to: number): string | null =>
     transcript
       .filter((entry) => entry.speaker === speaker && entry.timestamp >= from && entry.timestamp < to)
       .map(({ message }) => message)
       .join(' ') || null;
   const chats = turns.filter(({ kind, sentAt }) => kind === 'chat' && sentAt !== null);
-  const requests: GatewayRequest[] = chats.map((turn, index) => {
+  return chats.map((turn, index) => {
     const detail = (turn.detail ?? {}) as Record<string, unknown>;
     const text = (name: string): string | null =>
       typeof detail[name] === 'string' ? (detail[name] as string) : null;
     const next = chats[index + 1]?.receivedAt ?? Number.MAX_SAFE_INTEGER;
     return {
+      ...nothing,
       action: 'CHAT',
       outcome: turn.outcome,
       turn: turn.number,
@@ -73,13 +99,4 @@ export function gatewayOf(
       body: text('body'),
     };
   });
-  return [
-    ...(session.login === 'none'
-      ? []
-      : [{ ...nothing, action: 'LOGIN' as const, outcome: session.login, sentAt: session.firstConnectedAt }]),
-    ...requests,
-    ...(session.logout === 'none'
-      ? []
-      : [{ ...nothing, action: 'LOGOUT' as const, outcome: session.logout, sentAt: session.endedAt }]),
-  ];
 }

@@ -24,8 +24,10 @@ export type Things = {
   readonly invitation: string;
 };
 
-export async function dashboardScene() {
-  const test = await testApp({ deliveryPollMs: null });
+/** With an app of its own, or around one that listens at an address already. */
+export async function dashboardScene(given?: { readonly test: TestApp; readonly url: string }) {
+  const test = given?.test ?? (await testApp({ deliveryPollMs: null }));
+  const ownOrigin = given?.url ?? testBaseUrl;
   const { app, sql } = test;
 
   const enter = async (email: string): Promise<Person> => {
@@ -45,7 +47,7 @@ export async function dashboardScene() {
     const query = new URLSearchParams(
       Object.entries(call.query ?? {}).map(([key, value]) => [key, String(value)]),
     );
-    const origin = call.origin === undefined ? testBaseUrl : call.origin;
+    const origin = call.origin === undefined ? ownOrigin : call.origin;
     return await test.send({
       method,
       url: `${address}${query.size === 0 ? '' : `?${query}`}`,

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { createBatcher, persistently, type Queries, type Sql } from '../db/index.ts';
+
+/** One LOGIN or LOGOUT as it may be kept: short, and free of secrets already. */
+export type Exchange = {
+  readonly sessionId: string;
+  readonly action: 'LOGIN' | 'LOGOUT';
+  readonly outcome: 'acknowledged' | 'refused' | 'failed';
+  readonly sentAt: number;
+  readonly durationMs: number;
+  readonly request: string;
+  readonly httpStatus: number | null;
+  readonly answer: string | null;
+  readonly problem: string | null;
+};
+type Entry = Exchange & { readonly id: string };
+
+export type GatewayLog = ReturnType<typeof createGatewayLog>;
+
+const batches = { maxItems: 500, gatherMs: 50 };
+/** An endpoint that fails all day is tried again with each question. */
+const keptPerSession = 100;
+
+/** What went to the customer's endpoint at the beginning and the end of sessions: written behind, in batches. */
+export function createGatewayLog(sql: Sql) {
+  const entries = createBatcher<Entry, void>({
+    ...batches,
+    write: async (batch) => {
+      await persistently(() => insertExchanges(sql, batch));
+      return batch.map(() => undefined);
+    },
+  });
+  return {
+    add: (exchange: Exchange, onFailed: (error: unknown) => void): void =>
+      entries.push({ ...exchange, id: randomUUID() }, onFailed),
+    async read(sessionId: string): Promise<Omit<Exchange, 'sessionId'>[]> {
+      await entries.settled();
+      return await sql<Omit<Exchange, 'sessionId'>[]>`
+        select action, outcome, ms(sent_at) as "sentAt", duration_ms as "durationMs", request,
+          http_status as "httpStatus", answer, problem
+        from gateway_exchanges where session_id = ${sessionId} order by sent_at, action, id`;
+    },
+    settled: (): Promise<void> => entries.settled(),
+  };
+}
+
+/**
+ * A LOGOUT may be answered long after its session has ended. What was erased or forgotten meanwhile stays so: the
+ * session's row is held against both until this is written.
+ */
+async function insertExchanges(sql: Queries, entries: readonly Entry[]): Promise<void> {
+  const column = <K extends keyof Entry>(name: K) => entries.map((entry) => entry[name]);
+  await sql`
+    insert into gateway_exchanges (session_id, id, action, outcome, sent_at, duration_ms, http_status, request, answer,
+      problem)
+    select session_id, row.id, action, outcome, to_timestamp(sent_at / 1000.0), duration_ms, http_status, request,
+      answer, problem
+    from unnest(${column('sessionId')}::text[], ${column('id')}::uuid[], ${column('action')}::text[],
+      ${column('outcome')}::text[], ${column('sentAt')}::bigint[], ${column('durationMs')}::integer[],
+      ${column('httpStatus')}::integer[], ${column('request')}::text[], ${column('answer')}::text[],
+      ${column('problem')}::text[])
+      as row (session_id, id, action, outcome, sent_at, duration_ms, http_status, request, answer, problem)
+    join (
+      select id from sessions where id = any(${column('sessionId')}::text[]) and forgotten_at is null
+      order by id for key share
+    ) as remembered on remembered.id = session_id
+    where (
+      select count(*) from gateway_exchanges as earlier where earlier.session_id = row.session_id
+    ) < ${keptPerSession}
+    on conflict do nothing`;
+}

@@ -1,0 +1,1 @@
+export { createGatewayLog, type Exchange, type GatewayLog } from './gateway-log.ts';

@@ -1,0 +1,75 @@
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { GatewayRequest } from '@parley/protocol/dashboard';
+import { CodeBlock } from '../../parts/CodeBlock.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { prettyJson } from '../../parts/shown-text.ts';
+import { clockTime, milliseconds } from '../../parts/times.ts';
+import { strings } from '../../strings/index.ts';
+import { toneOf } from './outcome-tone.ts';
+import classes from './Session.module.css';
+
+const words = strings.session;
+
+/** One request to the endpoint; what was sent and answered word by word is folded away unless it went wrong. */
+export function GatewayEntry({ request }: { request: GatewayRequest }) {
+  const [isOpen, bodies] = useDisclosure(request.problem !== null);
+  const took =
+    request.durationMs ??
+    (request.sentAt === null || request.firstByteAt === null ? null : request.firstByteAt - request.sentAt);
+  const answer = request.body === null ? null : prettyJson(request.body);
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemHead}>
+        <strong className="mono">{request.action}</strong>
+        <StatusBadge tone={toneOf(request.outcome)}>{request.outcome}</StatusBadge>
+        {request.httpStatus === null ? null : <span className="number">HTTP {request.httpStatus}</span>}
+        <span className={`${classes.time} number`}>
+          {request.sentAt === null ? null : clockTime(request.sentAt)}
+          {took === null ? null : ` · ${milliseconds(took)}`}
+        </span>
+      </div>
+      {request.problem === null ? null : (
+        <Text size="sm" mt={6} c="var(--mantine-color-error)">
+          {request.problem}
+        </Text>
+      )}
+      {request.message === null ? null : (
+        <Text size="sm" mt={6}>
+          <strong>{words.message}:</strong> {request.message}
+        </Text>
+      )}
+      {request.reply === null ? null : (
+        <Text size="sm" mt={6}>
+          <strong>{words.reply}:</strong> {request.reply}
+        </Text>
+      )}
+      {request.request === null && answer === null ? null : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt={6}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? words.hideBodiesOf(request.action) : words.showBodiesOf(request.action)}
+          onClick={bodies.toggle}
+        >
+          {isOpen ? words.hideBodies : words.showBodies}
+        </Button>
+      )}
+      {isOpen ? (
+        <div className={classes.exchange}>
+          {request.request === null ? null : (
+            <CodeBlock wrap label={words.request} code={prettyJson(request.request)} />
+          )}
+          {answer === null ? (
+            request.request === null ? null : (
+              <Text size="sm">{words.noAnswer}</Text>
+            )
+          ) : (
+            <CodeBlock wrap label={words.answer} code={answer} />
+          )}
+        </div>
+      ) : null}
+    </li>
+  );
+}
