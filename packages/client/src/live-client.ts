@@ -138,9 +138,9 @@ export class LiveClient implements AsyncDisposable {
     return this.#sender.send({ type: 'platform', platform });
   }
 
-  /** Whether the service shall send its voice along with the words. */
-  setAudioWanted(wanted: boolean): void {
-    this.#sender.sendNow(this.#presence.audio(wanted));
+  /** Whether the service shall send its voice along with the words, and whether the client has voices of its own. */
+  setAudioWanted(wanted: boolean, device = false): void {
+    this.#sender.sendNow(this.#presence.audio(wanted, device));
   }
 
   setMicrophoneOpen(open: boolean): void {

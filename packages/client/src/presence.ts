@@ -8,6 +8,7 @@ export class Presence {
   #progress: number;
   #opened: boolean;
   #audio = false;
+  #device = false;
   #microphone = false;
   #speech = false;
   /** As the service counts it: the frame that came last decides. */
@@ -28,9 +29,10 @@ export class Presence {
     return { type: 'open' };
   }
 
-  audio(wanted: boolean): ClientFrame {
+  audio(wanted: boolean, device: boolean): ClientFrame {
     this.#audio = wanted;
-    return { type: 'audio', wanted };
+    this.#device = device;
+    return { type: 'audio', wanted, ...(device ? { device } : {}) };
   }
 
   microphone(open: boolean): ClientFrame {
@@ -50,7 +52,7 @@ export class Presence {
     resumed,
     status,
   }: Pick<ServerFrames['welcome'], 'resumed' | 'status'>): Iterable<ClientFrame> {
-    if (this.#audio) yield this.audio(true);
+    if (this.#audio) yield this.audio(true, this.#device);
     if (this.#progress > 0 && lacks(resumed, status, 'UNLOADED')) yield this.load(this.#progress);
     if (this.#opened && lacks(resumed, status, 'UNLOADED', 'LOADED')) yield this.open();
     if (this.#microphone) yield this.microphone(true);

@@ -100,11 +100,19 @@ describe('the voice of an avatar in a session', () => {
     expect(bytes).toBe(0);
     expect(frames).toMatchObject([
       {
+        words: [
+          [0, expect.any(Number), 0, 3],
+          [expect.any(Number), expect.any(Number), 4, 8],
+        ],
+        done: false,
+      },
+      {
         device: { voice: 'Anna', language: 'de', rate: 3, pitch: 1, volume: 1, marks: [['here', 3]] },
         done: false,
       },
       { done: true, durationMs: 0 },
     ]);
+    expect(frames[0]?.visemes.length).toBeGreaterThan(3);
     expect((await turn(1)).detail).toBeNull();
     expect(wire.count('error')).toBe(0);
   });

@@ -1,4 +1,5 @@
 import type { PlaybackReport } from '../playback.ts';
+import { DeviceVoice } from './device-voice.ts';
 import type { Caption, ParleyEvents } from './events.ts';
 import { Sound } from './sound.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
@@ -10,8 +11,8 @@ export type VoiceView = {
   handleSentence(sentence: SpokenSentence, elapsedMs: () => number): void;
   /** The avatar began or ceased to speak. */
   handleSpeech(active: boolean): void;
-  /** Sound can be heard from now on, or no longer. */
-  handleOpen(isOpen: boolean): void;
+  /** Sound can be heard from now on, or no longer; the device can speak itself, or cannot. */
+  handleOpen(isOpen: boolean, deviceSpeaks: boolean): void;
 };
 
 const gestures = ['pointerup', 'keyup'] as const;
@@ -20,6 +21,7 @@ const gestures = ['pointerup', 'keyup'] as const;
 export class AvatarVoice {
   #view: VoiceView;
   #sound: Sound | null = null;
+  #device = new DeviceVoice(() => this.#tellOpen());
   #player: VoicePlayer | null = null;
   #enabled = true;
   #speaks = false;
@@ -37,11 +39,17 @@ export class AvatarVoice {
   set enabled(enabled: boolean) {
     this.#enabled = enabled;
     if (this.#sound !== null) this.#sound.muted = !enabled;
+    this.#hush();
   }
 
   /** Whether the service's voice can be heard right now. */
   get isOpen(): boolean {
     return !this.#quiet && (this.#sound?.isOpen ?? false);
+  }
+
+  /** Whether the device has a voice of its own. */
+  get deviceSpeaks(): boolean {
+    return this.#device.canSpeak;
   }
 
   /** Where other sound of the avatar may go, under the same switch. */
@@ -53,7 +61,8 @@ export class AvatarVoice {
     if (quiet === this.#quiet) return;
     if (quiet) this.#sound?.silence();
     this.#quiet = quiet;
-    this.#view.handleOpen(this.isOpen);
+    this.#hush();
+    this.#tellOpen();
   }
 
   set ducked(ducked: boolean) {
@@ -65,9 +74,10 @@ export class AvatarVoice {
     if (this.#sound === null) {
       const sound = new Sound();
       sound.muted = !this.#enabled;
-      sound.onChange(() => this.#view.handleOpen(this.isOpen));
+      sound.onChange(() => this.#tellOpen());
       this.#sound = sound;
     }
+    this.#device.unlock();
     const isOpen = await this.#sound.unlock();
     if (isOpen) this.#ignoreGestures();
     else for (const type of gestures) document.addEventListener(type, this.#gesture);
@@ -76,7 +86,7 @@ export class AvatarVoice {
 
   readonly makePlayer = (report: PlaybackReport): VoicePlayer => {
     this.#player?.dispose();
-    this.#player = new VoicePlayer(report, () => (this.#quiet ? null : this.#sound), {
+    this.#player = new VoicePlayer(report, () => (this.#quiet ? null : this.#sound), this.#device, {
       handleCaption: (caption) => this.#handleCaption(caption),
       handleSentenceStart: (sentence, elapsedMs) => {
         this.#current = sentence;
@@ -93,6 +103,7 @@ export class AvatarVoice {
     this.#ignoreGestures();
     this.#player?.dispose();
     this.#player = null;
+    this.#device.close();
     const sound = this.#sound;
     this.#sound = null;
     await sound?.close();
@@ -102,6 +113,14 @@ export class AvatarVoice {
   readonly #gesture = (): void => {
     void this.unlock();
   };
+
+  #tellOpen(): void {
+    this.#view.handleOpen(this.isOpen, this.deviceSpeaks);
+  }
+
+  #hush(): void {
+    this.#device.silent = this.#quiet || !this.#enabled;
+  }
 
   #ignoreGestures(): void {
     for (const type of gestures) document.removeEventListener(type, this.#gesture);

@@ -19,6 +19,7 @@ export type CallNeeds = {
   readonly settings: ParleySettings;
   readonly player: MakePlayer;
   readonly audioWanted: boolean;
+  readonly deviceSpeaks: boolean;
   readonly emit: Emit;
   /** The call is over, however that came about. */
   handleOver(): void;
@@ -58,7 +59,7 @@ export class Call {
       player: needs.player,
       ...(retry ? {} : { returnWithinMs: 0 }),
     });
-    this.client.setAudioWanted(needs.audioWanted);
+    this.client.setAudioWanted(needs.audioWanted, needs.deviceSpeaks);
     this.#listen();
   }
 

@@ -46,7 +46,7 @@ export class Parley {
         this.#microphone.handleAvatarSpeech(active);
         this.#emit('avatar-speech', { active });
       },
-      handleOpen: (isOpen) => this.#call?.client.setAudioWanted(isOpen),
+      handleOpen: (isOpen, deviceSpeaks) => this.#call?.client.setAudioWanted(isOpen, deviceSpeaks),
     });
     this.#ownStream = new OwnStream(settings.url, {
       handleLips: (lips) => {
@@ -363,6 +363,7 @@ export class Parley {
         settings: this.#settings,
         player: this.#voice.makePlayer,
         audioWanted: this.#voice.isOpen,
+        deviceSpeaks: this.#voice.deviceSpeaks,
         emit: this.#emit,
         handleOver: () => {
           if (this.#call !== call) return;

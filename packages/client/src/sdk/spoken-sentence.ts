@@ -1,4 +1,6 @@
 import type { Sentence, Speech } from '../playback.ts';
+import type { DeviceSentence } from './device-sentence.ts';
+import type { DeviceManner } from './device-voice.ts';
 
 export type Word = {
   readonly startMs: number;
@@ -22,15 +24,20 @@ export class SpokenSentence {
   readonly madeAt = performance.now();
   complete = false;
   hasSound = false;
+  /** How the device is to speak it, and how far it has come; null where the sound comes from the service. */
+  manner: DeviceManner | null = null;
+  device: DeviceSentence | null = null;
 
   constructor(sentence: Sentence) {
     this.sentence = sentence;
   }
 
-  take({ words, visemes, done }: Speech): void {
+  take({ words, visemes, device, done }: Speech): void {
     for (const [startMs, durationMs, from, to] of words)
       this.words.push({ startMs, endMs: startMs + durationMs, from, to });
     for (const [viseme, startMs, durationMs] of visemes) this.visemes.push({ viseme, startMs, durationMs });
+    if (device !== undefined) this.manner = device;
+    if (device !== undefined) this.hasSound = true;
     if (done) this.complete = true;
   }
 
@@ -42,12 +49,17 @@ export class SpokenSentence {
     this.complete = true;
   }
 
+  /** On the times of its words and mouth shapes. */
+  elapsed(nowMs: number): number {
+    return this.device?.elapsedMs ?? nowMs - (this.startMs ?? nowMs);
+  }
+
   /** How many characters have been said at this moment. */
   reached(nowMs: number): number {
     if (this.startMs === null || nowMs < this.startMs) return 0;
     const { text } = this.sentence;
     if (this.complete && this.endMs !== null && nowMs >= this.endMs) return text.length;
-    const at = nowMs - this.startMs;
+    const at = this.elapsed(nowMs);
     if (this.words.length > 0) return this.words.findLast((word) => word.startMs <= at)?.to ?? 0;
     const whole = Math.max(1, (this.endMs ?? this.startMs) - this.startMs);
     const guess = Math.floor((text.length * at) / whole);

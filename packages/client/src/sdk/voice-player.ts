@@ -1,5 +1,6 @@
 import type { AudioFrame } from '@parley/protocol';
 import type { PlaybackReport, Player, Sentence, Speech } from '../playback.ts';
+import type { DeviceManner, DeviceVoice } from './device-voice.ts';
 import type { Sound } from './sound.ts';
 import { SpokenSentence } from './spoken-sentence.ts';
 
@@ -21,6 +22,7 @@ const patienceMs = 5_000;
 export class VoicePlayer implements Player {
   #report: PlaybackReport;
   #sound: () => Sound | null;
+  #device: DeviceVoice;
   #view: PlayerView;
   #queue: SpokenSentence[] = [];
   #rates = new Map<SpokenSentence, number>();
@@ -33,9 +35,10 @@ export class VoicePlayer implements Player {
   #reached = -1;
   #timer: ReturnType<typeof setInterval> | null = null;
 
-  constructor(report: PlaybackReport, sound: () => Sound | null, view: PlayerView) {
+  constructor(report: PlaybackReport, sound: () => Sound | null, device: DeviceVoice, view: PlayerView) {
     this.#report = report;
     this.#sound = sound;
+    this.#device = device;
     this.#view = view;
   }
 
@@ -85,14 +88,34 @@ export class VoicePlayer implements Player {
     const partly = current === undefined ? '' : current.sentence.text.slice(0, current.reached(now)).trim();
     const heard = [...this.#heard, partly].filter((text) => text !== '').join(' ');
     if (this.#showing !== null && this.#showing === current) this.#view.handleSentenceEnd(current, partly);
-    this.#sound()?.silence();
-    this.#clear();
+    this.#silence();
     return heard;
   }
 
   dispose(): void {
+    this.#silence();
+  }
+
+  #silence(): void {
     this.#sound()?.silence();
+    this.#queue[0]?.device?.stop();
     this.#clear();
+  }
+
+  /** Only the first of the queue: a device that is told to stop forgets all it was given. */
+  #speakByDevice(entry: SpokenSentence, manner: DeviceManner): void {
+    entry.manner = null;
+    entry.device = this.#device.speak(entry, manner, {
+      handleStart: () => {
+        entry.startMs = this.#nowMs();
+        this.#tick();
+      },
+      handleEnd: () => {
+        entry.endMs = this.#nowMs();
+        this.#tick();
+      },
+    });
+    if (entry.device === null) entry.hasSound = false;
   }
 
   #begin(utterance: number): void {
@@ -129,6 +152,7 @@ export class VoicePlayer implements Player {
   #tick(): void {
     const now = this.#nowMs();
     for (let [entry] = this.#queue; entry !== undefined; [entry] = this.#queue) {
+      if (entry.manner !== null) this.#speakByDevice(entry, entry.manner);
       const late = !entry.hasSound && performance.now() - entry.madeAt > patienceMs;
       const soundless = !entry.hasSound && (entry.complete || late || !this.#hears());
       if (entry.startMs === null && soundless) entry.beginSilently(now);
@@ -173,7 +197,6 @@ export class VoicePlayer implements Player {
       this.#view.handleSilence();
       return;
     }
-    const startMs = entry.startMs ?? 0;
-    this.#view.handleSentenceStart(entry, () => this.#nowMs() - startMs);
+    this.#view.handleSentenceStart(entry, () => entry.elapsed(this.#nowMs()));
   }
 }

@@ -49,7 +49,10 @@ export const serverFrames = {
       description: 'Start, duration, and from where to where in the text.',
     }),
     marks: Type.Array(Type.Tuple([Type.String(), Type.Number()])),
-    /** No sound comes: the client speaks the sentence's text with a voice of its own device. */
+    /**
+     * No sound comes: the client speaks the sentence's text with a voice of its own device. Visemes and words of this
+     * sentence are what can be expected; the device's own signs set them right.
+     */
     device: Type.Optional(
       Type.Object({
         voice: Type.String({ description: 'Name of the voice; empty, or not there: one of the language.' }),

@@ -1,12 +1,15 @@
 import type { ChoiceOf } from '../choice/voice-choice.ts';
-import { readScript } from '../script/script.ts';
-import { abortedFailure, type Sentence, type SpeechPiece, type Voice } from '../voice.ts';
+import { readScript, type ScriptItem } from '../script/script.ts';
+import { expectedTiming } from '../timing/expected-timing.ts';
+import { abortedFailure, type SpeechPiece, type Voice } from '../voice.ts';
+
+type Choice = ChoiceOf<'device'>;
 
 /**
- * The visitor's device speaks: the client gets the manner and the marks, and no sound. For a client without voices of
- * its own, `spare` speaks instead.
+ * The visitor's device speaks: the client gets the manner, the marks and the times that can be expected, and no sound.
+ * For a client without voices of its own, `spare` speaks instead.
  */
-export function createDeviceVoice(choice: ChoiceOf<'device'>, spare: Voice): Voice {
+export function createDeviceVoice(choice: Choice, spare: Voice): Voice {
   return {
     async *speak(sentence, signal) {
       if (signal.aborted) throw abortedFailure();
@@ -15,16 +18,19 @@ export function createDeviceVoice(choice: ChoiceOf<'device'>, spare: Voice): Voi
         yield* spare.speak(sentence, signal);
         return;
       }
-      yield orderFor(choice, sentence);
+      const { rate, pitch } = choice;
+      const script = readScript({ ...sentence, manner: { rate, pitch } });
+      const order = orderFor(choice, script);
+      const words = script.flatMap((item) => (item.kind === 'words' ? item.words : []));
+      yield { kind: 'timing', ...expectedTiming(words, order.rate) };
+      yield order;
       yield { kind: 'end', durationMs: 0 };
     },
   };
 }
 
 /** A device speaks a sentence in one manner: that of its first words. */
-function orderFor(choice: ChoiceOf<'device'>, sentence: Sentence): SpeechPiece & { kind: 'device' } {
-  const { rate, pitch } = choice;
-  const script = readScript({ ...sentence, manner: { rate, pitch } });
+function orderFor(choice: Choice, script: readonly ScriptItem[]): SpeechPiece & { kind: 'device' } {
   const style = script.find((item) => item.kind === 'words')?.style;
   let place = 0;
   const marks: { name: string; at: number }[] = [];
@@ -36,8 +42,8 @@ function orderFor(choice: ChoiceOf<'device'>, sentence: Sentence): SpeechPiece &
     kind: 'device',
     voice: choice.voice,
     language: choice.language,
-    rate: style?.rate ?? rate,
-    pitch: Math.min(2, style?.pitch.factor ?? pitch),
+    rate: style?.rate ?? choice.rate,
+    pitch: Math.min(2, style?.pitch.factor ?? choice.pitch),
     volume: Math.min(1, style?.volume ?? 1),
     marks,
   };

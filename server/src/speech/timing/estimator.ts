@@ -19,7 +19,7 @@ const QUIETEST = 80;
 const PAUSE_SHARE = 0.05;
 const PAUSE_MS = 120;
 /** How long a sound of weight 1 takes at usual speed. */
-const USUAL_MS = 62;
+export const USUAL_MS = 62;
 
 /** Shapes by letters, or better ones where somebody knows them. */
 export function weigh(

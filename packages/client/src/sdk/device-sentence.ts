@@ -1,0 +1,144 @@
+import type { Word } from './spoken-sentence.ts';
+
+/** The browser's own speech, as far as it is used. */
+export type Synthesis = Pick<
+  SpeechSynthesis,
+  'getVoices' | 'speak' | 'cancel' | 'addEventListener' | 'removeEventListener'
+>;
+
+export type DeviceSentenceView = {
+  /** It can be heard, or is shown, from now on. */
+  handleStart(): void;
+  handleEnd(): void;
+  /** The device did not speak as it should; the words are shown to their end. */
+  handleTrouble(): void;
+};
+
+/** A device that has not begun by then will not. */
+const startWithinMs = 4_000;
+/** Some devices forget to say that they have ended. */
+const endAfterMs = (expectedMs: number): number => expectedMs * 3 + 5_000;
+const slowest = 0.4;
+const fastest = 2.5;
+
+/**
+ * One sentence spoken by the device. The service sent the times that can be expected; what the device tells of its
+ * words sets the clock of those times right.
+ */
+export class DeviceSentence {
+  #synthesis: Synthesis;
+  #utterance: SpeechSynthesisUtterance | null;
+  #words: readonly Word[];
+  #view: DeviceSentenceView;
+  #lengthMs: number;
+  #isAsked = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #startedAt: number | null = null;
+  /** Where on the expected times the device was known to be, and when. */
+  #sign = { at: 0, expectedMs: 0 };
+  #hasSigns = false;
+  #pace = 1;
+  #reachedMs = 0;
+
+  constructor(
+    synthesis: Synthesis,
+    utterance: SpeechSynthesisUtterance,
+    words: readonly Word[],
+    lengthMs: number,
+    view: DeviceSentenceView,
+  ) {
+    this.#synthesis = synthesis;
+    this.#utterance = utterance;
+    this.#words = words;
+    this.#lengthMs = lengthMs;
+    this.#view = view;
+    utterance.onstart = () => this.#start();
+    utterance.onboundary = ({ name, charIndex }) => {
+      if (name !== 'sentence') this.#handleWord(charIndex);
+    };
+    utterance.onend = () => this.#end();
+    utterance.onerror = ({ error }) => this.#fail(error !== 'interrupted' && error !== 'canceled');
+    this.#timer = setTimeout(() => this.#fail(true), startWithinMs);
+  }
+
+  speak(): void {
+    if (this.#utterance === null) return;
+    this.#isAsked = true;
+    this.#synthesis.speak(this.#utterance);
+  }
+
+  /** On the expected times, not on the clock. */
+  get elapsedMs(): number {
+    if (this.#startedAt === null) return 0;
+    const { at, expectedMs } = this.#sign;
+    // A device that tells of its words is not overtaken by the guess.
+    const next = this.#hasSigns ? this.#words.find(({ startMs }) => startMs > expectedMs) : undefined;
+    const limitMs = next === undefined ? this.#lengthMs : next.startMs - 1;
+    const guessMs = Math.min(expectedMs + (performance.now() - at) * this.#pace, limitMs);
+    this.#reachedMs = Math.max(this.#reachedMs, guessMs);
+    return this.#reachedMs;
+  }
+
+  /** The words go on at their pace, without sound. */
+  fallSilent(): void {
+    if (this.#utterance === null) return;
+    const reachedMs = this.elapsedMs;
+    this.stop();
+    this.#hasSigns = false;
+    this.#pace = 1;
+    if (this.#startedAt === null) this.#start();
+    this.#sign = { at: performance.now(), expectedMs: reachedMs };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end(), this.#lengthMs - reachedMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    if (this.#utterance === null) return;
+    this.#letGo();
+    // Cancelling concerns whoever speaks on the page.
+    if (this.#isAsked) this.#synthesis.cancel();
+  }
+
+  #start(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end(), endAfterMs(this.#lengthMs));
+    this.#startedAt = performance.now();
+    this.#sign = { at: this.#startedAt, expectedMs: 0 };
+    this.#view.handleStart();
+  }
+
+  #handleWord(place: number): void {
+    const word = this.#words.findLast(({ from }) => from <= place);
+    if (word === undefined || this.#startedAt === null || word.startMs < this.#sign.expectedMs) return;
+    const at = performance.now();
+    const tookMs = at - this.#startedAt;
+    if (tookMs > 0 && word.startMs > 0)
+      this.#pace = Math.min(fastest, Math.max(slowest, word.startMs / tookMs));
+    this.#sign = { at, expectedMs: word.startMs };
+    this.#hasSigns = true;
+  }
+
+  #end(): void {
+    this.stop();
+    if (this.#startedAt === null) this.#start();
+    clearTimeout(this.#timer);
+    this.#view.handleEnd();
+  }
+
+  /** Where somebody else on the page silenced it, the device is as good as before. */
+  #fail(isTrouble: boolean): void {
+    this.fallSilent();
+    if (isTrouble) this.#view.handleTrouble();
+  }
+
+  #letGo(): void {
+    const utterance = this.#utterance;
+    this.#utterance = null;
+    if (utterance === null) return;
+    utterance.onstart = null;
+    utterance.onboundary = null;
+    utterance.onend = null;
+    utterance.onerror = null;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Speech } from '../playback.ts';
+import { DeviceSentence, type DeviceSentenceView, type Synthesis } from './device-sentence.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
+
+/** How the service wants a sentence to be spoken. */
+export type DeviceManner = NonNullable<Speech['device']>;
+
+/** The voices of the visitor's own device. */
+export class DeviceVoice {
+  #synthesis: Synthesis | undefined;
+  #onChange: () => void;
+  #could: boolean;
+  #failed = false;
+  #isPrimed = false;
+  #current: DeviceSentence | null = null;
+  #silent = false;
+
+  constructor(onChange: () => void, synthesis: Synthesis | undefined = globalThis.speechSynthesis) {
+    this.#synthesis = synthesis;
+    this.#onChange = onChange;
+    this.#could = this.canSpeak;
+    // Browsers learn of their voices late.
+    synthesis?.addEventListener?.('voiceschanged', this.#check);
+  }
+
+  get canSpeak(): boolean {
+    return !this.#failed && (this.#synthesis?.getVoices().length ?? 0) > 0;
+  }
+
+  /** Nothing is to be heard: what is being said goes on without sound, and so does what follows. */
+  set silent(silent: boolean) {
+    this.#silent = silent;
+    if (silent) this.#current?.fallSilent();
+  }
+
+  /** Some browsers speak later only if they have spoken in a click. */
+  unlock(): void {
+    if (this.#isPrimed || !this.canSpeak) return;
+    this.#isPrimed = true;
+    this.#synthesis?.speak(new SpeechSynthesisUtterance(''));
+  }
+
+  /** Null where there is nothing to speak with. */
+  speak(
+    { sentence, words, visemes }: SpokenSentence,
+    manner: DeviceManner,
+    view: Omit<DeviceSentenceView, 'handleTrouble'>,
+  ): DeviceSentence | null {
+    const synthesis = this.#synthesis;
+    if (synthesis === undefined) return null;
+    const utterance = new SpeechSynthesisUtterance(sentence.text);
+    const language = manner.language || document.documentElement.lang || navigator.language;
+    const voice = chooseDeviceVoice(synthesis.getVoices(), manner.voice, language);
+    const { rate, pitch, volume } = manner;
+    Object.assign(utterance, { rate, pitch, volume, lang: voice?.lang ?? language });
+    if (voice !== undefined) utterance.voice = voice;
+    const lastWord = words.at(-1);
+    const last = visemes.at(-1);
+    const lengthMs = Math.max(lastWord?.endMs ?? 0, last === undefined ? 0 : last.startMs + last.durationMs);
+    this.#current = new DeviceSentence(synthesis, utterance, words, lengthMs, {
+      ...view,
+      handleTrouble: () => {
+        this.#failed = true;
+        this.#check();
+      },
+    });
+    if (this.#silent || !this.canSpeak) this.#current.fallSilent();
+    else this.#current.speak();
+    return this.#current;
+  }
+
+  close(): void {
+    this.#synthesis?.removeEventListener?.('voiceschanged', this.#check);
+    this.#current?.stop();
+    this.#current = null;
+  }
+
+  readonly #check = (): void => {
+    if (this.canSpeak === this.#could) return;
+    this.#could = this.canSpeak;
+    this.#onChange();
+  };
+}
+
+/** By its name, else one of the language, else the device's own choice. */
+export function chooseDeviceVoice<
+  V extends Pick<SpeechSynthesisVoice, 'name' | 'lang' | 'default' | 'localService'>,
+>(voices: readonly V[], name: string, language: string): V | undefined {
+  const plain = (tag: string) => tag.toLowerCase().replaceAll('_', '-');
+  const wanted = plain(language);
+  const named = voices.find((voice) => voice.name.toLowerCase() === name.toLowerCase());
+  if (named !== undefined) return named;
+  const [primary = ''] = wanted.split('-');
+  const worth = (voice: V) => {
+    const tag = plain(voice.lang);
+    const near = tag === wanted ? 8 : tag.split('-')[0] === primary ? 4 : 0;
+    return near === 0 ? 0 : near + (voice.default ? 2 : 0) + (voice.localService ? 1 : 0);
+  };
+  const [best] = [...voices].sort((left, right) => worth(right) - worth(left));
+  return best !== undefined && worth(best) > 0 ? best : undefined;
+}
