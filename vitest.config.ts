@@ -8,6 +8,7 @@ const longOnes = [
   'e2e/dashboard-sessions.test.ts',
   'e2e/dashboard-webhooks.test.ts',
   'e2e/avatar-page-use.test.ts',
+  'e2e/device-voice.test.ts',
   'e2e/ears.test.ts',
   'e2e/face.test.ts',
   'e2e/face-steps.test.ts',
