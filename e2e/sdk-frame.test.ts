@@ -66,7 +66,8 @@ describe('the avatar’s page in a frame', { timeout: 120_000 }, () => {
     expect(await page.evaluate('framed.getConnectionStatus()')).toBe('disconnected');
     await page.evaluate('framed.connect()');
     expect(await page.evaluate('framed.getConnectionStatus()')).toBe('connected');
-    expect(await page.evaluate('framed.getSessionId()')).toBe(customer.heard[0]?.sessionId);
+    const loggedIn = await waitFor(async () => customer.heard[0], patience);
+    expect(await page.evaluate('framed.getSessionId()')).toBe(loggedIn?.sessionId);
     await page.evaluate(`framed.registerTag('svc-custom-order', 'order-placed')`);
     expect(await page.evaluate(`framed.sendMessage('Is it ready?')`)).toBe(true);
     await until(page, 'window.order !== undefined');

@@ -29,6 +29,8 @@ export type Running = AsyncDisposable & {
   /** Signs the first owner in once; null after somebody has come. */
   readonly signInUrl: string | null;
   readonly bus: Bus;
+  /** Settles where this process must not go on: its database was away, and another process has taken it since. */
+  readonly replaced: Promise<void>;
 };
 
 /** Brings everything up in order. What was started is stopped in reverse, also where a later step fails. */
@@ -40,8 +42,8 @@ export async function boot(
   await using started = new AsyncDisposableStack();
   const folder = started.use(await openDataFolder(settings.DATA_DIR));
   const port = await freePort(settings.HOST, settings.PORT);
-  const sql = await openDatabase(settings, folder.path, started, onProgress);
-  started.use(await beSoleProcess(sql));
+  const { sql, url: databaseUrl } = await openDatabase(settings, folder.path, started, onProgress);
+  const { replaced } = started.use(await beSoleProcess(databaseUrl));
   const applied = await migrate(sql, migrationsFolder);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
 
@@ -94,6 +96,7 @@ export async function boot(
     first,
     signInUrl,
     bus,
+    replaced,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
@@ -126,10 +129,10 @@ async function openDatabase(
   folder: string,
   started: AsyncDisposableStack,
   onProgress: (text: string) => void,
-): Promise<Sql> {
+): Promise<{ sql: Sql; url: string }> {
   const url = settings.DATABASE_URL ?? started.use(await startEmbedded({ folder, onProgress })).url;
   const sql = connect({ url, max: connections });
   started.defer(() => sql.end({ timeout: 1 }));
   await reach(sql);
-  return sql;
+  return { sql, url };
 }

@@ -2,7 +2,6 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { boot } from './boot.ts';
 import { createLog } from './kernel/index.ts';
-
 import { parseSettings, settingsSummary } from './settings/index.ts';
 import { explainFailure, welcome } from './start-messages.ts';
 import { stopRequest } from './stop-request.ts';
@@ -18,7 +17,8 @@ try {
   const running = await boot(settings, log, (text) => process.stdout.write(`${text}\n`));
   process.stdout.write(welcome(running));
   log.info({ url: running.baseUrl }, 'ready');
-  const reason = await stopRequested;
+  const replaced = running.replaced.then(() => 'another process works on the database');
+  const reason = await Promise.race([stopRequested, replaced]);
   log.info({ reason }, 'stopping');
   await running[Symbol.asyncDispose]();
   log.info('stopped');

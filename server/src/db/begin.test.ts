@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { connect, type Sql } from './connect.ts';
+import { connect, type Queries, type Sql } from './connect.ts';
 import { isPassing, persistently } from './persistently.ts';
 
 describe('a transaction', () => {
@@ -63,6 +63,35 @@ describe('a transaction', () => {
       // The driver may tell of the cut once more, to whoever uses the connection next.
       expect(await persistently(kept)).not.toContain(200 + round);
     }
+  });
+
+  it('fails where its connection is cut between two statements, or before the commit', async () => {
+    const cutOff = async (tx: Queries) => {
+      const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await database.sql`select pg_terminate_backend(${own?.pid ?? 0})`;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    const laterFaults: unknown[] = [];
+    const after = {
+      statement: (tx: Queries) => tx`insert into kept values (400)`,
+      swallowed: (tx: Queries) => tx`insert into kept values (400)`.catch(() => {}),
+      commit: async () => {},
+    };
+    for (const goOn of [...Object.values(after), ...Object.values(after)]) {
+      const cut = sql.begin(async (tx) => {
+        await cutOff(tx);
+        try {
+          await goOn(tx);
+        } catch (error) {
+          laterFaults.push(error);
+          throw error;
+        }
+      });
+      expect(isPassing(await cut.catch((error: unknown) => error))).toBe(true);
+      expect(await persistently(kept)).not.toContain(400);
+    }
+    // All of them went on with their work and found that there is no way.
+    await expect.poll(() => laterFaults.length, { timeout: 5_000 }).toBe(4);
   });
 
   it('takes all back where another connection was cut, and keeps nothing locked', async () => {

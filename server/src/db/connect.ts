@@ -15,6 +15,8 @@ export interface ConnectOptions {
   url: string;
   max?: number;
   applicationName?: string;
+  /** Its connections are never renewed: something is held that goes with them. */
+  keep?: boolean;
   onnotice?: (notice: postgres.Notice) => void;
   onclose?: () => void;
 }
@@ -27,7 +29,13 @@ const parseBigint = (text: string): number => {
 
 const bigint = { to: 20, from: [20], serialize: String, parse: parseBigint };
 
-export const connect = ({ url, max = 10, applicationName = 'parley', ...handlers }: ConnectOptions): Sql => {
+export const connect = ({
+  url,
+  max = 10,
+  applicationName = 'parley',
+  keep = false,
+  ...handlers
+}: ConnectOptions): Sql => {
   const { address, socket } = splitSocket(url);
   try {
     const sql = postgres(address, {
@@ -38,6 +46,7 @@ export const connect = ({ url, max = 10, applicationName = 'parley', ...handlers
       fetch_types: false,
       onnotice: () => {},
       ...handlers,
+      ...(keep ? { max_lifetime: null } : {}),
       ...(socket === undefined ? {} : { path: socket }),
     });
     const begin = beginSafely(sql.begin as Parameters<typeof beginSafely>[0]);

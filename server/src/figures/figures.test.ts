@@ -48,7 +48,7 @@ describe('what is counted of deliveries', () => {
   });
 
   it('waits for nothing that a running service holds', async () => {
-    await using _sole = await beSoleProcess(database.sql);
+    await using _sole = await beSoleProcess(database.url);
     await using counting = figures();
     await counting.count();
   });

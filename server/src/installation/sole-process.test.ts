@@ -1,30 +1,57 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/index.ts';
-import { testDatabase } from '../testing/index.ts';
-import { beSoleProcess, DatabaseInUse } from './sole-process.ts';
+import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { beSoleProcess, DatabaseInUse, lockKey } from './sole-process.ts';
 
-it('one process works on a database; the next may when it has gone, however it went', {
-  timeout: 30_000,
-}, async () => {
-  await using database = await testDatabase();
-  const process = () => connect({ url: database.url, max: 2 });
-  const [first, second, third] = [process(), process(), process()];
-  try {
-    const held = await beSoleProcess(first);
-    await expect(beSoleProcess(second)).rejects.toThrow(DatabaseInUse);
+const patienceMs = 500;
 
-    // One that waits gets it as soon as the other lets go.
-    const waiting = beSoleProcess(second);
+describe('one process works on a database', { timeout: 30_000 }, () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase({ migrated: false });
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  const ours = `locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
+  const holders = async (state: 'granted' | 'not granted') =>
+    (await database.sql.unsafe<{ pid: number }[]>(`select pid from pg_locks where ${ours} and ${state}`)).map(
+      ({ pid }) => pid,
+    );
+  /** Ends the connection that has the lock, and waits until another one has it. */
+  const cutLock = async () => {
+    const [pid = 0] = await holders('granted');
+    await database.sql`select pg_terminate_backend(${pid})`;
+    await expect
+      .poll(() => holders('granted'), { timeout: 10_000 })
+      .toEqual([expect.toSatisfy((holder) => holder !== pid)]);
+  };
+
+  it('and the next may when it has gone', async () => {
+    const held = await beSoleProcess(database.url, patienceMs);
+    await expect(beSoleProcess(database.url, patienceMs)).rejects.toThrow(DatabaseInUse);
+    const waiting = beSoleProcess(database.url, patienceMs);
     await held[Symbol.asyncDispose]();
-    await waiting;
+    await using _next = await waiting;
+  });
 
-    // A killed process takes its lock with it.
-    const afterKill = beSoleProcess(third);
-    await database.sql`
-      select pg_terminate_backend(l.pid) from pg_locks l
-      where l.locktype = 'advisory' and l.granted and l.database = (select oid from pg_database where datname = current_database())`;
-    await afterKill;
-  } finally {
-    await Promise.all([first, second, third].map((sql) => sql.end({ timeout: 1 })));
-  }
+  it('and takes its lock again where it was lost with its connection', async () => {
+    await using _held = await beSoleProcess(database.url, patienceMs);
+    for (let round = 0; round < 3; round++) {
+      await cutLock();
+      await expect(beSoleProcess(database.url, patienceMs)).rejects.toThrow(DatabaseInUse);
+    }
+  });
+
+  it('and is told where another was quicker; stopping it is no trouble then', async () => {
+    await using held = await beSoleProcess(database.url, patienceMs);
+    await using rival = Object.assign(connect({ url: database.url, max: 1 }), {
+      [Symbol.asyncDispose]: () => rival.end({ timeout: 1 }),
+    });
+    // Waits in PostgreSQL itself, so that it is the first when the lock falls.
+    const taken = rival`select pg_advisory_lock(${lockKey})`.execute();
+    await expect.poll(() => holders('not granted'), { timeout: 5_000 }).toHaveLength(1);
+    await cutLock();
+    await taken;
+    await held.replaced;
+  });
 });

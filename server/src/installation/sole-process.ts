@@ -1,7 +1,8 @@
-import type { Sql } from '../db/index.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect, type Sql } from '../db/index.ts';
 
-const lockKey = 7_281_993_402;
-const patienceMs = 3_000;
+export const lockKey = 7_281_993_402;
+const defaultPatienceMs = 3_000;
 const retryMs = 100;
 
 /** Another process of the service works on this database. */
@@ -9,30 +10,69 @@ export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
 }
 
+export type SoleProcess = AsyncDisposable & {
+  /** Settles if the lock was lost with its connection and another process has taken it since. */
+  readonly replaced: Promise<void>;
+};
+
 /**
  * Live sessions and limits are kept in this process, so a second one on the same database would answer wrongly.
  * The lock lives on a connection of its own and goes with it; one left by a killed process goes within moments.
  */
-export async function beSoleProcess(sql: Sql): Promise<AsyncDisposable> {
-  // A reservation waits for ever on a connection that nothing else has opened.
-  await sql`select 1`;
-  const connection = await sql.reserve();
-  const giveUpAt = Date.now() + patienceMs;
-  for (;;) {
-    const [row] = await connection<{ held: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as held`;
-    if (row?.held) break;
-    if (Date.now() > giveUpAt) {
-      connection.release();
+export async function beSoleProcess(
+  databaseUrl: string,
+  patienceMs = defaultPatienceMs,
+): Promise<SoleProcess> {
+  const replaced = Promise.withResolvers<void>();
+  let state: 'starting' | 'held' | 'retaking' | 'over' = 'starting';
+  const sql = connect({
+    url: databaseUrl,
+    max: 1,
+    keep: true,
+    applicationName: 'parley lock',
+    onclose: () => {
+      if (state === 'held') void retake();
+    },
+  });
+
+  const take = async (): Promise<boolean> => {
+    for (const giveUpAt = Date.now() + patienceMs; ; await delay(retryMs)) {
+      if (await holds(sql)) return true;
+      if (Date.now() > giveUpAt) return false;
+    }
+  };
+  const retake = async (): Promise<void> => {
+    state = 'retaking';
+    while (state === 'retaking') {
+      try {
+        if (!(await take())) return replaced.resolve();
+        if (state === 'retaking') state = 'held';
+      } catch {
+        // The database is away; nobody else can take the lock either.
+        await delay(retryMs);
+      }
+    }
+  };
+  const end = async () => {
+    state = 'over';
+    await sql.end({ timeout: 1 });
+  };
+
+  try {
+    if (!(await take())) {
       throw new DatabaseInUse(
         'Another Parley process works on this database. Stop it first: several processes on one database are not supported yet.',
       );
     }
-    await new Promise((resolve) => setTimeout(resolve, retryMs));
+  } catch (error) {
+    await end();
+    throw error;
   }
-  return {
-    async [Symbol.asyncDispose]() {
-      await connection`select pg_advisory_unlock(${lockKey})`.catch(() => {});
-      connection.release();
-    },
-  };
+  state = 'held';
+  return { replaced: replaced.promise, [Symbol.asyncDispose]: end };
+}
+
+async function holds(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ held: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as held`;
+  return row?.held ?? false;
 }

@@ -6,9 +6,9 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { Kysely } from 'kysely';
-import { PostgresJSDialect } from 'kysely-postgres-js';
 import type { Sql } from '../db/index.ts';
 import { type Log, randomBase32 } from '../kernel/index.ts';
+import { libraryDatabase } from './library-database.ts';
 import type { Passwords } from './password-hash.ts';
 
 export type SignInLibrary = ReturnType<typeof createLibrary>;
@@ -40,7 +40,7 @@ export function createLibrary(needs: {
     basePath: '/sign-in-library',
     secret: needs.secret,
     telemetry: { enabled: false },
-    database: kyselyAdapter(new Kysely<never>({ dialect: new PostgresJSDialect({ postgres: sql }) }), {
+    database: kyselyAdapter(new Kysely<never>({ dialect: libraryDatabase(sql) }), {
       type: 'postgres',
       transaction: true,
     }),
