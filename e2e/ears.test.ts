@@ -82,6 +82,32 @@ describe('a visitor who speaks', { timeout: 240_000 }, () => {
     expect(visited.complaints).toEqual([]);
   });
 
+  it('is understood from the first word after the microphone was allowed, while all else still loads', async (context) => {
+    await using customer = await startCustomer(() => 'Yes.');
+    const avatarId = await operatorOf(service).avatar({ name: 'Eve', endpoint: customer.url, greeting: '' });
+    await using visited = await hears(context, avatarId, [250, 'When do you open on Saturday?', 20_000]);
+    const { page } = visited;
+    // The visitor thinks before allowing it; the network is slow before and after.
+    await page.evaluate(`{
+      const media = navigator.mediaDevices;
+      const ask = media.getUserMedia.bind(media);
+      media.getUserMedia = (wish) => new Promise((resolve) => setTimeout(resolve, 2_500)).then(() => ask(wish));
+    }`);
+    for (const [files, delayMs] of [
+      ['**/sdk/ears/*worklet*', 1_200],
+      ['**/sdk/ears/*.{wasm,onnx}', 3_000],
+    ] as const) {
+      await page.route(files, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        await route.continue();
+      });
+    }
+    await start(page);
+    const chat = await waitFor(async () => customer.heard.find(({ action }) => action === 'CHAT'), patience);
+    expect(plainly(chat?.message ?? '')).toBe('when do you open on saturday');
+    expect(visited.complaints).toEqual([]);
+  });
+
   it('interrupts by words, but not by a knock or an "okay"', async (context) => {
     const greeting = Array.from(
       { length: 24 },

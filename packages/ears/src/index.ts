@@ -4,6 +4,8 @@ import { openBrowserEars } from './open-browser.ts';
 import { openModelEars } from './open-models.ts';
 import { recognitionClass } from './recognition/browser-recogniser.ts';
 
+export { prepareCatcher } from './capture/capture.ts';
+
 const noListening = 'Listening could not be started. You can type instead.';
 
 /** Opens ears for a microphone, by the wished recogniser or the next best that this browser has. */
@@ -13,12 +15,12 @@ export async function openEars(options: EarsOptions): Promise<Ears> {
     typeof WebAssembly === 'object' && typeof Worker === 'function' && typeof AudioWorkletNode === 'function';
   const choice = chooseRecogniser(options.recogniser, options.language, { runsModels, hasRecogniser });
   if (choice.kind === 'none') throw new Error(choice.note);
-  if (choice.kind === 'browser') return await openBrowserEars(options);
+  if (choice.kind === 'browser') return openBrowserEars(options);
   try {
     return await openModelEars(options, choice.kind);
   } catch (error) {
     console.warn('Parley: own recognition could not be started:', error);
     if (!hasRecogniser) throw new Error(noListening, { cause: error });
-    return await openBrowserEars(options);
+    return openBrowserEars(options);
   }
 }

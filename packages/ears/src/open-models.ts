@@ -13,7 +13,8 @@ const loadedShare = 0.9;
 
 /** Ears of our own: voice activity here, words here or by the avatar's server. */
 export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'server'): Promise<Ears> {
-  const { view, language, stream } = options;
+  const { view, language, sound } = options;
+  if (sound === null) throw new Error('no sound can be caught');
   const leaving = new AbortController();
   const builtIn = kind === 'built-in' ? new BuiltInRecogniser() : null;
   const recogniser: Recogniser = builtIn ?? {
@@ -44,23 +45,24 @@ export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'se
     builtIn?.close();
   };
   try {
-    const hearing = activity.hear(stream);
-    hearing.catch(() => leaving.abort());
     const files = [program, activityModel, ...(builtIn === null ? [] : [encoderModel, decoderModel])];
     const tell = (fraction: number) => view.handleProgress(fraction * loadedShare);
     const [code, model, encoder, decoder] = await loadFiles(files, tell, leaving.signal);
     if (code === undefined || model === undefined) throw new Error('nothing was loaded');
-    const loading = [activity.load(code.slice(0), model)];
+    // What was said meanwhile waits in the port.
+    const loading = [activity.load(code.slice(0), model).then(() => activity.hear(sound))];
     if (builtIn !== null && encoder !== undefined && decoder !== undefined)
       loading.push(builtIn.load(code, encoder, decoder));
-    await Promise.all([hearing, ...loading]);
+    await Promise.all(loading);
     view.handleProgress(1);
   } catch (error) {
     close();
     throw error;
   }
   return {
-    hear: (next) => activity.hear(next),
+    hear(next) {
+      if (next !== null) activity.hear(next);
+    },
     rest() {
       activity.rest();
       listener.close();

@@ -9,6 +9,8 @@ import { words } from './words.ts';
 
 const faceWithinMs = 4_000;
 
+const prefetch = (file: string): Promise<unknown> => import(/* @vite-ignore */ file).catch(() => null);
+
 /** One visitor's calls, from the click to the hang-up. */
 export class Call {
   readonly parley: Parley;
@@ -45,6 +47,8 @@ export class Call {
     start.disabled = false;
     if (this.parley.hasCallToContinue) start.textContent = words.continue;
     setPhase(this.#elements, 'ready');
+    // A visitor who has allowed the microphone before may speak at once.
+    if (this.#opensMicrophone) void prefetch('/sdk/ears.js');
   }
 
   /** From the visitor's click. Rejects where the call cannot begin; the page has said why by then. */
@@ -67,7 +71,7 @@ export class Call {
     for (const tag of this.#parameters.registerCustomSSML) this.parley.registerTag(tag);
     setPhase(this.#elements, 'live');
     (this.#parameters.hidden.has('compose') ? hang : text).focus();
-    if (!this.#parameters.micOff && !this.#parameters.hidden.has('mic')) void this.parley.setMicEnabled(true);
+    if (this.#opensMicrophone) void this.parley.setMicEnabled(true);
   }
 
   /** Typed here, or sent by the page that frames this one. */
@@ -84,6 +88,10 @@ export class Call {
 
   async hangUp(): Promise<void> {
     await this.parley.disconnect();
+  }
+
+  get #opensMicrophone(): boolean {
+    return !this.#parameters.micOff && !this.#parameters.hidden.has('mic');
   }
 
   #listen(): void {

@@ -1,5 +1,12 @@
 import { type Hearing, readHearing } from './ears-hearing.ts';
-import { type AvatarFollower, type Ears, type EarsView, loadEars } from './ears-seam.ts';
+import {
+  type AvatarFollower,
+  type CaughtSound,
+  type Ears,
+  type EarsView,
+  loadEars,
+  type SoundCatcher,
+} from './ears-seam.ts';
 import { transcribe } from './ears-transcribe.ts';
 
 export type EarsPlace = {
@@ -36,9 +43,21 @@ export class EarsHolder {
     this.#language = language;
   }
 
+  /** While the browser still asks for the microphone: what catches the first words. Null where that cannot be. */
+  async prepare(): Promise<SoundCatcher | null> {
+    const { url, avatarId } = this.#place;
+    this.#hearing ??= readHearing(url, avatarId);
+    try {
+      const { prepareCatcher } = await loadEars(url);
+      return await prepareCatcher();
+    } catch {
+      return null;
+    }
+  }
+
   /** Settles when this microphone is heard. One after another: a second call waits for the first. */
-  hear(stream: MediaStream): Promise<void> {
-    const work = this.#work.then(() => this.#hear(stream));
+  hear(stream: MediaStream, sound: CaughtSound | null): Promise<void> {
+    const work = this.#work.then(() => this.#hear(stream, sound));
     this.#work = work.catch(() => {});
     return work;
   }
@@ -63,7 +82,7 @@ export class EarsHolder {
     this.#opened = null;
   }
 
-  async #hear(stream: MediaStream): Promise<void> {
+  async #hear(stream: MediaStream, sound: CaughtSound | null): Promise<void> {
     const { url, avatarId, locale } = this.#place;
     this.#hearing ??= readHearing(url, avatarId);
     const { recogniser, language: spoken } = await this.#hearing;
@@ -71,7 +90,7 @@ export class EarsHolder {
     const language = this.#language ?? spoken ?? locale;
     const key = `${recogniser} ${language}`;
     if (this.#disposed || !stream.active) return;
-    if (this.#opened?.key === key) return await this.#opened.ears.hear(stream);
+    if (this.#opened?.key === key) return this.#opened.ears.hear(sound);
     this.#opened?.ears.close();
     this.#opened = null;
     const { openEars } = await loadEars(url).catch(() => {
@@ -79,7 +98,7 @@ export class EarsHolder {
       throw new Error('What listening needs could not be loaded. You can type instead.');
     });
     const ears = await openEars({
-      stream,
+      sound,
       recogniser,
       language,
       view: this.#view,

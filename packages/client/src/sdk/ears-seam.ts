@@ -26,8 +26,24 @@ export type AvatarFollower = {
   handleAvatarSpeech(active: boolean): void;
 };
 
+/** The sound of a microphone, kept from its first moment until somebody listens. */
+export type CaughtSound = {
+  /** Frames of 512 samples, 16,000 a second. */
+  readonly frames: MessagePort;
+  /** When the first of them began, on the page's clock. */
+  readonly sinceMs: number;
+  close(): void;
+};
+
+/** Either catches one microphone or is closed. */
+export type SoundCatcher = {
+  catch(stream: MediaStream): CaughtSound;
+  close(): void;
+};
+
 export type EarsOptions = {
-  readonly stream: MediaStream;
+  /** Null where this browser cannot catch any: its own recogniser may hear nevertheless. */
+  readonly sound: CaughtSound | null;
   readonly recogniser: RecogniserKind;
   /** A BCP 47 tag. */
   readonly language: string;
@@ -40,14 +56,16 @@ export type EarsOptions = {
 
 export type Ears = {
   /** Goes on with this microphone. */
-  hear(stream: MediaStream): Promise<void>;
-  /** Lets go of the microphone and keeps what was loaded. */
+  hear(sound: CaughtSound | null): void;
+  /** Listens no longer and keeps what was loaded. */
   rest(): void;
   close(): void;
 };
 
 /** `/sdk/ears.js` of the service exports this. */
 export type EarsModule = {
+  /** Rejects where this browser cannot catch sound. */
+  prepareCatcher(): Promise<SoundCatcher>;
   /** Settles when it hears; rejects with words for the visitor where it cannot. */
   openEars(options: EarsOptions): Promise<Ears>;
 };

@@ -1,5 +1,5 @@
 import { EarsHolder, type EarsPlace } from './ears-holder.ts';
-import type { EarsView } from './ears-seam.ts';
+import type { CaughtSound, EarsView, SoundCatcher } from './ears-seam.ts';
 
 export type MicrophoneState = 'off' | 'asking' | 'on' | 'denied' | 'missing';
 
@@ -20,6 +20,7 @@ export class Microphone {
   readonly #view: MicrophoneView;
   readonly #ears: EarsHolder;
   #stream: MediaStream | null = null;
+  #sound: CaughtSound | null = null;
   #state: MicrophoneState = 'off';
   #deviceId: string | undefined;
   #enabling: Promise<boolean> | null = null;
@@ -82,18 +83,30 @@ export class Microphone {
     if (this.#state === 'on') return true;
     if (navigator.mediaDevices === undefined) return this.#fail('missing', insecure);
     this.#set('asking');
+    const catching = this.#ears.prepare();
+    const letGo = () => void catching.then((catcher) => catcher?.close());
     const stream = await this.#ask();
-    if (typeof stream === 'string') return this.#fail(stream === refused ? 'denied' : 'missing', stream);
+    if (typeof stream === 'string') {
+      letGo();
+      return this.#fail(stream === refused ? 'denied' : 'missing', stream);
+    }
     // Turned off while the browser was asking.
     if (this.#state !== 'asking') {
       stopTracks(stream);
+      letGo();
       return false;
     }
     this.#stream = stream;
     for (const track of stream.getAudioTracks()) track.onended = () => this.#lost(stream);
+    const catcher = await catching;
+    if (this.#stream !== stream) {
+      catcher?.close();
+      return false;
+    }
+    this.#sound = caught(stream, catcher);
     this.#set('on');
     try {
-      await this.#ears.hear(stream);
+      await this.#ears.hear(stream, this.#sound);
     } catch (error) {
       if (this.#stream !== stream) return false;
       this.#release();
@@ -130,6 +143,8 @@ export class Microphone {
   }
 
   #release(): void {
+    this.#sound?.close();
+    this.#sound = null;
     if (this.#stream !== null) stopTracks(this.#stream);
     this.#stream = null;
   }
@@ -144,6 +159,16 @@ export class Microphone {
     if (state === this.#state) return;
     this.#state = state;
     this.#view.handleState(state);
+  }
+}
+
+/** A browser that cannot catch its sound may have a recogniser that hears nevertheless. */
+function caught(stream: MediaStream, catcher: SoundCatcher | null): CaughtSound | null {
+  try {
+    return catcher?.catch(stream) ?? null;
+  } catch {
+    catcher?.close();
+    return null;
   }
 }
 

@@ -7,12 +7,15 @@ class Capture extends AudioWorkletProcessor {
   readonly #resampler = new Resampler(sampleRate, hearingRate);
   readonly #framer = new Framer(frameSamples);
   #target: MessagePort | null = null;
+  /** The first sound may be there before the port is. */
+  #early: Float32Array<ArrayBuffer>[] = [];
   #open = true;
 
   constructor() {
     super();
     this.port.onmessage = ({ data }: MessageEvent<{ target?: MessagePort; close?: true }>) => {
       if (data.target !== undefined) this.#target = data.target;
+      for (const frame of this.#early.splice(0)) this.#give(frame);
       if (data.close) this.#open = false;
     };
   }
@@ -20,11 +23,14 @@ class Capture extends AudioWorkletProcessor {
   override process([input]: readonly (readonly Float32Array[])[]): boolean {
     const samples = input?.[0];
     if (samples !== undefined && this.#open) {
-      this.#framer.push(this.#resampler.push(samples), (frame) => {
-        this.#target?.postMessage(frame, [frame.buffer]);
-      });
+      this.#framer.push(this.#resampler.push(samples), (frame) => this.#give(frame));
     }
     return this.#open;
+  }
+
+  #give(frame: Float32Array<ArrayBuffer>): void {
+    if (this.#target === null) this.#early.push(frame);
+    else this.#target.postMessage(frame, [frame.buffer]);
   }
 }
 

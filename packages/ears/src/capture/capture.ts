@@ -1,31 +1,41 @@
+import type { CaughtSound, SoundCatcher } from '@parley/client/sdk/ears';
 import workletUrl from './capture-worklet.ts?worker&url';
 
-export type Capturing = { close(): void };
-
-/** Leads the microphone's sound, as frames, to a port: the page's own thread need not touch it. */
-export async function captureFrames(stream: MediaStream, target: MessagePort): Promise<Capturing> {
+/** Makes ready, before there is a microphone, what catches its sound: then no first word is lost. */
+export async function prepareCatcher(): Promise<SoundCatcher> {
   const context = new AudioContext();
   try {
     await context.audioWorklet.addModule(workletUrl);
-    if (context.state === 'suspended') await context.resume();
-    const source = context.createMediaStreamSource(stream);
-    const node = new AudioWorkletNode(context, 'parley-capture', {
-      numberOfInputs: 1,
-      numberOfOutputs: 0,
-      channelCount: 1,
-      channelCountMode: 'explicit',
-    });
-    node.port.postMessage({ target }, [target]);
-    source.connect(node);
-    return {
-      close() {
-        node.port.postMessage({ close: true });
-        source.disconnect();
-        void context.close();
-      },
-    };
   } catch (error) {
     await context.close();
     throw error;
   }
+  return {
+    catch: (stream) => catchFrames(context, stream),
+    close: () => void context.close(),
+  };
+}
+
+/** As frames in a port, which keeps them until somebody takes them: the page's own thread need not touch them. */
+function catchFrames(context: AudioContext, stream: MediaStream): CaughtSound {
+  const { port1, port2 } = new MessageChannel();
+  const source = context.createMediaStreamSource(stream);
+  const node = new AudioWorkletNode(context, 'parley-capture', {
+    numberOfInputs: 1,
+    numberOfOutputs: 0,
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  });
+  node.port.postMessage({ target: port2 }, [port2]);
+  source.connect(node);
+  if (context.state === 'suspended') void context.resume();
+  return {
+    frames: port1,
+    sinceMs: performance.now(),
+    close() {
+      node.port.postMessage({ close: true });
+      source.disconnect();
+      void context.close();
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { workerScope } from './worker-scope.ts';
 const scope = workerScope<ActivityOrder, ActivityNews>();
 /** The model wants the end of the frame before with each frame. */
 const contextSamples = 64;
-/** What is said while the models still load is heard afterwards, if it is not too old. */
+/** What was said while the models were loading is heard afterwards, if it is not too old. */
 const mostWaiting = Math.ceil((15 * hearingRate) / 512);
 
 type Waiting = { readonly frame: Float32Array<ArrayBuffer>; readonly index: number };
@@ -16,9 +16,11 @@ let judge: ((frame: Float32Array) => Promise<number>) | null = null;
 let reset = (): void => {};
 let waiting: Waiting[] = [];
 let working = false;
+let heard: MessagePort | null = null;
 
 scope.onmessage = ({ data }) => {
   if (data.kind === 'hear') return hear(data.frames);
+  if (data.kind === 'rest') return rest();
   load(data.program, data.model).then(
     () => {
       scope.postMessage({ kind: 'ready' });
@@ -31,14 +33,21 @@ scope.onmessage = ({ data }) => {
 /** A new microphone takes the place of the one before. */
 function hear(frames: MessagePort): void {
   let index = 0;
-  waiting = [];
+  rest();
   reset();
+  heard = frames;
   frames.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => {
     waiting.push({ frame: data, index });
     index += 1;
     if (waiting.length > mostWaiting) waiting.shift();
     void work();
   };
+}
+
+function rest(): void {
+  heard?.close();
+  heard = null;
+  waiting = [];
 }
 
 async function work(): Promise<void> {

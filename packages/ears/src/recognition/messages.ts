@@ -1,7 +1,8 @@
 export type ActivityOrder =
   | { readonly kind: 'load'; readonly program: ArrayBuffer; readonly model: ArrayBuffer }
   /** Where the frames of the microphone come from. */
-  | { readonly kind: 'hear'; readonly frames: MessagePort };
+  | { readonly kind: 'hear'; readonly frames: MessagePort }
+  | { readonly kind: 'rest' };
 
 export type ActivityNews =
   | { readonly kind: 'ready' }

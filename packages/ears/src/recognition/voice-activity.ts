@@ -1,4 +1,4 @@
-import { type Capturing, captureFrames } from '../capture/capture.ts';
+import type { CaughtSound } from '@parley/client/sdk/ears';
 import { frameMs } from '../capture/frame.ts';
 import workerUrl from './activity-worker.ts?worker&url';
 import type { ActivityNews, ActivityOrder } from './messages.ts';
@@ -9,7 +9,6 @@ export type FrameHandler = (frame: Float32Array<ArrayBuffer>, probability: numbe
 /** Tells of each frame of the microphone how surely somebody speaks in it. */
 export class VoiceActivity {
   readonly #worker = openWorker(workerUrl);
-  #capturing: Capturing | null = null;
   #sinceMs = 0;
 
   constructor(onFrame: FrameHandler) {
@@ -26,22 +25,17 @@ export class VoiceActivity {
     await ready;
   }
 
-  /** May be called before the models are there: what is said meanwhile is heard then. */
-  async hear(stream: MediaStream): Promise<void> {
-    this.rest();
-    const { port1, port2 } = new MessageChannel();
-    this.#send({ kind: 'hear', frames: port1 }, [port1]);
-    this.#capturing = await captureFrames(stream, port2);
-    this.#sinceMs = performance.now();
+  hear({ frames, sinceMs }: CaughtSound): void {
+    this.#sinceMs = sinceMs;
+    this.#send({ kind: 'hear', frames }, [frames]);
   }
 
+  /** What has not been judged by now is forgotten. */
   rest(): void {
-    this.#capturing?.close();
-    this.#capturing = null;
+    this.#send({ kind: 'rest' }, []);
   }
 
   close(): void {
-    this.rest();
     this.#worker.terminate();
   }
 
