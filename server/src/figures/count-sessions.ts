@@ -1,5 +1,6 @@
 import type { Queries, Sql } from '../db/index.ts';
 import { stepsPerOctave } from './steps.ts';
+import { stretchOf } from './stretches.ts';
 
 const batch = 500;
 
@@ -49,6 +50,12 @@ async function addSessions(tx: Queries, ids: readonly string[]): Promise<void> {
     on conflict (account_id, day, avatar_id) do update set sessions = avatar_days.sessions + excluded.sessions,
       connected_ms = avatar_days.connected_ms + excluded.connected_ms,
       turns = avatar_days.turns + excluded.turns, failed = avatar_days.failed + excluded.failed`;
+  await tx`
+    insert into avatar_stretches (account_id, avatar_id, stretch, turns, failed)
+    select account_id, avatar_id, ${stretchOf(tx, tx`created_at`)}, sum(turns), sum(failed)
+    from (${facts}) as facts group by 1, 2, 3 order by 1, 3, 2
+    on conflict (account_id, stretch, avatar_id) do update set turns = avatar_stretches.turns + excluded.turns,
+      failed = avatar_stretches.failed + excluded.failed`;
 }
 
 async function addTimes(tx: Queries, ids: readonly string[]): Promise<void> {
@@ -70,6 +77,17 @@ async function addTimes(tx: Queries, ids: readonly string[]): Promise<void> {
     select account_id, avatar_id, date_trunc('day', created_at, 'UTC'), kind, step, count(*)
     from (${times}) as times group by 1, 2, 3, 4, 5 order by 2, 3, 4, 5
     on conflict (avatar_id, day, kind, step) do update set count = avatar_times.count + excluded.count`;
+  await tx`
+    insert into account_day_times (account_id, day, kind, step, count)
+    select account_id, date_trunc('day', created_at, 'UTC'), kind, step, count(*) from (${times}) as times
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (account_id, day, kind, step) do update set count = account_day_times.count + excluded.count`;
+  await tx`
+    insert into avatar_stretch_times (account_id, avatar_id, stretch, kind, step, count)
+    select account_id, avatar_id, ${stretchOf(tx, tx`created_at`)}, kind, step, count(*)
+    from (${times}) as times group by 1, 2, 3, 4, 5 order by 2, 3, 4, 5
+    on conflict (avatar_id, stretch, kind, step) do update set
+      count = avatar_stretch_times.count + excluded.count`;
 }
 
 /** The most sessions at once, seen now and then. */

@@ -1,8 +1,8 @@
 export { type Figures, startFigures } from './figures.ts';
+export { readLatencyByAvatar } from './latency-by-avatar.ts';
 export {
   type Range,
   readLatency,
-  readLatencyByAvatar,
   readUsage,
   readWebhookHealth,
   spanOf,

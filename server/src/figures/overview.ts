@@ -1,6 +1,6 @@
 import type { Fragment, Sql } from '../db/index.ts';
 import { countedUntil } from './count-deliveries.ts';
-import { type Percentiles, percentilesOf, type StepCount } from './steps.ts';
+import { percentilesOf, type StepCount } from './steps.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -41,20 +41,21 @@ export async function readUsage(
 ) {
   const { fromMs, stepMs } = span;
   const from = sql`to_timestamp(${fromMs}::bigint / 1000.0)`;
-  const bucket = (column: ReturnType<typeof sql>) =>
-    sql`(ms(${column}) / ${stepMs}::bigint) * ${stepMs}::bigint`;
   const counted =
     avatarId === null
       ? sql<Sum[]>`
-          select ${bucket(sql`hour`)} as at, sum(sessions)::int as sessions, sum(connected_ms)::bigint as "connectedMs",
+          select ms(bin) as at, sum(sessions)::int as sessions, sum(connected_ms)::bigint as "connectedMs",
             sum(turns)::int as turns, sum(failed)::int as failed, max(peak) as peak
-          from account_hours where account_id = ${accountId} and hour >= ${from} group by 1`
+          from (
+            select *, ${bin(sql, sql`hour`, stepMs)} as bin from account_hours
+            where account_id = ${accountId} and hour >= ${from}
+          ) as hours group by bin`
       : sql<Sum[]>`
-          select ${bucket(sql`day`)} as at, sum(sessions)::int as sessions, sum(connected_ms)::bigint as "connectedMs",
+          select ms(day) as at, sum(sessions)::int as sessions, sum(connected_ms)::bigint as "connectedMs",
             sum(turns)::int as turns, sum(failed)::int as failed, 0 as peak
-          from avatar_days where account_id = ${accountId} and avatar_id = ${avatarId} and day >= ${from} group by 1`;
+          from avatar_days where account_id = ${accountId} and avatar_id = ${avatarId} and day >= ${from} group by day`;
   const open = sql<Sum[]>`
-    select ${bucket(sql`created_at`)} as at, (count(*) filter (where first_connected_at is not null))::int as sessions,
+    select ms(${bin(sql, sql`created_at`, stepMs)}) as at, (count(*) filter (where first_connected_at is not null))::int as sessions,
       sum(connected_ms + case when state = 'connected' then greatest(0, ${nowMs}::bigint - ms(connected_at)) else 0 end
         )::bigint as "connectedMs",
       0 as turns, 0 as failed, 0 as peak
@@ -100,9 +101,13 @@ export async function readLatency(sql: Sql, accountId: string, avatarId: number 
   const from = sql`to_timestamp(${fromMs}::bigint / 1000.0)`;
   const rows =
     avatarId === null
-      ? sql`
-          select ${bin(sql, sql`hour`, stepMs)} as bin, step, count from account_times
-          where account_id = ${accountId} and hour >= ${from} and kind = 'sound'`
+      ? stepMs === dayMs
+        ? sql`
+            select day as bin, step, count from account_day_times
+            where account_id = ${accountId} and day >= ${from} and kind = 'sound'`
+        : sql`
+            select ${bin(sql, sql`hour`, stepMs)} as bin, step, count from account_times
+            where account_id = ${accountId} and hour >= ${from} and kind = 'sound'`
       : sql`
           select ${bin(sql, sql`day`, stepMs)} as bin, step, count from avatar_times
           where account_id = ${accountId} and avatar_id = ${avatarId} and day >= ${from} and kind = 'sound'`;
@@ -116,31 +121,6 @@ export async function readLatency(sql: Sql, accountId: string, avatarId: number 
       return { at, turns: rows.reduce((sum, { count }) => sum + count, 0), ms: percentilesOf(rows) };
     }),
   };
-}
-
-const topAvatars = 20;
-
-export async function readLatencyByAvatar(sql: Sql, accountId: string, avatarId: number | null, span: Span) {
-  const from = sql`to_timestamp(${span.fromMs}::bigint / 1000.0)`;
-  const top = await sql<{ id: number; name: string; turns: number; failed: number }[]>`
-    select busy.id, avatars.name, busy.turns, busy.failed from (
-      select avatar_id as id, sum(turns)::int as turns, sum(failed)::int as failed from avatar_days
-      where account_id = ${accountId} and day >= ${from}
-        ${avatarId === null ? sql`` : sql`and avatar_id = ${avatarId}`}
-      group by avatar_id having sum(turns) > 0 order by sum(turns) desc, avatar_id limit ${topAvatars}
-    ) as busy join avatars on avatars.id = busy.id order by busy.turns desc, busy.id`;
-  const counts = await sql<(StepCount & { id: number; kind: 'sound' | 'brain' })[]>`
-    select avatar_id as id, kind, step, sum(count)::int as count from avatar_times
-    where avatar_id = any(${top.map(({ id }) => id)}::bigint[]) and day >= ${from} group by 1, 2, 3`;
-  const of = (id: number, kind: string): Percentiles | null =>
-    percentilesOf(counts.filter((row) => row.id === id && row.kind === kind));
-  return top.map(({ id, name, turns, failed }) => ({
-    avatar: { id: String(id), name },
-    turns,
-    failed,
-    ms: of(id, 'sound'),
-    brainMs: of(id, 'brain'),
-  }));
 }
 
 /** Delivered and given up per webhook; hours that are not over are counted on the spot. */
