@@ -1,4 +1,4 @@
-import type { Queries, Sql } from '../db/index.ts';
+import { type Also, type Queries, type Sql, together } from '../db/index.ts';
 import { invalid, newAccountId, newMemberId, newPersonId, notFound, plainName } from '../kernel/index.ts';
 
 export type Account = { readonly id: string; readonly name: string; readonly createdAt: Date };
@@ -9,17 +9,21 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(sql: Sql) {
   return {
     /** A person who is known already by that address becomes the owner of this account too. */
-    async create(wish: { name: string; email: string }): Promise<Account & { owner: Owner }> {
+    async create(
+      wish: { name: string; email: string },
+      also?: Also<Account & { owner: Owner }>,
+    ): Promise<Account & { owner: Owner }> {
       const name = plainName('The account’s name', wish.name, 120);
       const email = checkEmail(wish.email);
-      return await sql.begin(async (tx) => {
+      const insert = async (tx: Queries) => {
         const account = await insertAccount(tx, name);
         const owner = await insertPerson(tx, email);
         await tx`
           insert into members (id, account_id, person_id, role)
           values (${newMemberId()}, ${account.id}, ${owner.id}, 'owner')`;
         return { ...account, owner };
-      });
+      };
+      return await together(sql, insert, also);
     },
 
     async list(): Promise<Account[]> {
@@ -44,15 +48,23 @@ export function createAccounts(sql: Sql) {
       return found;
     },
 
-    async change(id: string, wish: { name?: string; retentionDays?: number }): Promise<AccountSettings> {
+    async change(
+      id: string,
+      wish: { name?: string; retentionDays?: number },
+      also?: Also<void>,
+    ): Promise<AccountSettings> {
       const { retentionDays: days } = wish;
       const name = wish.name === undefined ? null : plainName('The account’s name', wish.name, 120);
       if (days !== undefined && !(Number.isInteger(days) && days >= 0 && days <= 3650)) {
         throw invalid('Keep transcripts for 1 to 3650 days, or 0 for ever.', 'retentionDays');
       }
-      await sql`
-        update accounts set name = coalesce(${name}, name), retention_days = coalesce(${days ?? null}, retention_days)
-        where id = ${id}`;
+      const write = async (tx: Queries): Promise<void> => {
+        await tx`
+          update accounts set name = coalesce(${name}, name),
+            retention_days = coalesce(${days ?? null}, retention_days)
+          where id = ${id}`;
+      };
+      await together(sql, write, also);
       return await this.settings(id);
     },
 

@@ -55,6 +55,20 @@ export async function noteDeed(sql: Queries, deed: Deed): Promise<void> {
       ${actor.address})`;
 }
 
+/** In the log of each account that the person is in: how somebody signs in matters to all of them. */
+export async function noteOfPerson(
+  sql: Queries,
+  personId: string | null,
+  deed: Pick<Deed, 'action' | 'details'> & { readonly address: string | null },
+): Promise<void> {
+  await sql`
+    insert into audit_log (account_id, person_id, who, action, details, address)
+    select account_id, people.id, email, ${deed.action}, ${JSON.stringify(deed.details ?? {})}::text::jsonb,
+      ${deed.address}
+    from members join people on people.id = person_id where person_id = ${personId}
+    order by account_id`;
+}
+
 /** Newest first. */
 export async function listDeeds(sql: Sql, filter: AuditFilter): Promise<AuditEntry[]> {
   const { accountId, action, personId, fromMs, toMs, before, limit } = filter;

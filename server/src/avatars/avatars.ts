@@ -1,5 +1,5 @@
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import type { Sql } from '../db/index.ts';
+import { type Also, type Queries, type Sql, together } from '../db/index.ts';
 import { type Clock, invalid, notFound, type SealedBox } from '../kernel/index.ts';
 import type { VoiceWish } from '../speech/index.ts';
 import type { Avatar, AvatarAtWork, AvatarWish, CheckedWish } from './avatar.ts';
@@ -59,35 +59,47 @@ export function createAvatars(needs: AvatarNeeds) {
     sql,
     mostBytes: needs.maxModelBytes ?? defaultModelBytes,
     current: get,
-    async changing(id, accountId, change) {
-      const result = await sql.begin(async (tx) => {
+    async changing(id, accountId, change, also) {
+      const hold = async (tx: Queries) => {
         if (!(await rows.hold(tx, id, accountId))) throw unknownAvatar(id, accountId);
-        return { changed: await change(tx) };
-      });
+        return await change(tx);
+      };
+      const changed = await together(sql, hold, also);
       atWork.forget(String(id));
-      return result.changed;
+      return changed;
     },
   });
 
   return {
-    async create(accountId: string, wish: AvatarWish & { name: string }): Promise<Avatar> {
-      const avatar = await sql.begin((tx) => rows.insert(tx, box, accountId, checked(wish), changing(wish)));
-      if (avatar === null) throw notFound(`There is no account ${accountId}.`);
-      return avatar;
+    async create(
+      accountId: string,
+      wish: AvatarWish & { name: string },
+      also?: Also<Avatar>,
+    ): Promise<Avatar> {
+      const insert = async (tx: Queries): Promise<Avatar> => {
+        const avatar = await rows.insert(tx, box, accountId, checked(wish), changing(wish));
+        if (avatar === null) throw notFound(`There is no account ${accountId}.`);
+        return avatar;
+      };
+      return await together(sql, insert, also);
     },
 
-    async update(id: number, wish: AvatarWish, accountId?: string): Promise<Avatar> {
-      const avatar = await sql.begin((tx) =>
-        rows.update(tx, box, id, checked(wish), accountId, changing(wish)),
-      );
-      if (avatar === null) throw unknownAvatar(id, accountId);
+    async update(id: number, wish: AvatarWish, accountId?: string, also?: Also<Avatar>): Promise<Avatar> {
+      const update = async (tx: Queries): Promise<Avatar> => {
+        const avatar = await rows.update(tx, box, id, checked(wish), accountId, changing(wish));
+        if (avatar === null) throw unknownAvatar(id, accountId);
+        return avatar;
+      };
+      const avatar = await together(sql, update, also);
       atWork.forget(String(id));
       return avatar;
     },
 
-    async remove(id: number, accountId?: string): Promise<void> {
-      const removed = await sql.begin((tx) => rows.remove(tx, id, accountId));
-      if (!removed) throw unknownAvatar(id, accountId);
+    async remove(id: number, accountId?: string, also?: Also<void>): Promise<void> {
+      const remove = async (tx: Queries): Promise<void> => {
+        if (!(await rows.remove(tx, id, accountId))) throw unknownAvatar(id, accountId);
+      };
+      await together(sql, remove, also);
       atWork.forget(String(id));
     },
 

@@ -4,4 +4,5 @@ export { type Embedded, EmbeddedFailure, startEmbedded, stopEmbedded } from './e
 export { MigrationRefused, migrate } from './migrate.ts';
 export { isPassing, persistently } from './persistently.ts';
 export { reach } from './reach.ts';
+export { type Also, together } from './together.ts';
 export { DatabaseUnreachable } from './unreachable.ts';

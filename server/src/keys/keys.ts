@@ -1,6 +1,6 @@
 import { isPermission, type Permission, permissionScopes } from '@parley/protocol';
 import { createSharedCache, type RateRule, type Topics } from '../bus/index.ts';
-import type { Sql } from '../db/index.ts';
+import { type Also, type Queries, type Sql, together } from '../db/index.ts';
 import {
   type Clock,
   conflict,
@@ -61,8 +61,17 @@ export function createKeys(needs: {
     },
   });
 
-  const changed = async (id: string, row: rows.KeyRow | null): Promise<KeyRecord> => {
-    if (row === null) throw notFound(`There is no key ${id}; "key list" shows those there are.`);
+  const change = async (
+    id: string,
+    write: (tx: Queries) => Promise<rows.KeyRow | null>,
+    also: Also<KeyRecord> | undefined,
+  ): Promise<KeyRecord> => {
+    const written = async (tx: Queries): Promise<rows.KeyRow> => {
+      const row = await write(tx);
+      if (row === null) throw notFound(`There is no key ${id}; "key list" shows those there are.`);
+      return row;
+    };
+    const row = await together(sql, written, also && ((tx, changed) => also(tx, rows.recordOf(changed))));
     cache.forget(row.hash.toString('hex'));
     return rows.recordOf(row);
   };
@@ -71,7 +80,11 @@ export function createKeys(needs: {
     cacheCounts: cache.counts,
 
     /** The only moment at which the key itself exists outside its owner's hands. */
-    async create(accountId: string, wish: KeyWish): Promise<{ record: KeyRecord; key: string }> {
+    async create(
+      accountId: string,
+      wish: KeyWish,
+      also?: Also<KeyRecord>,
+    ): Promise<{ record: KeyRecord; key: string }> {
       const name = plainName('The key’s name', wish.name, 120);
       const permissions = checkPermissions(wish.permissions);
       const avatarIds =
@@ -80,7 +93,7 @@ export function createKeys(needs: {
         wish.origins === undefined ? null : checkList('origins', [...new Set(wish.origins.map(webOrigin))]);
       if (avatarIds !== null) await needs.avatars.mustOwn(accountId, avatarIds);
       const key = makeKey();
-      const row = await rows.insert(sql, {
+      const made = {
         id: newKeyId(),
         accountId,
         name,
@@ -89,9 +102,13 @@ export function createKeys(needs: {
         permissions,
         avatarIds,
         origins,
-      });
-      if (row === null) throw notFound(`There is no account ${accountId}.`);
-      return { record: rows.recordOf(row), key };
+      };
+      const insert = async (tx: Queries): Promise<KeyRecord> => {
+        const row = await rows.insert(tx, made);
+        if (row === null) throw notFound(`There is no account ${accountId}.`);
+        return rows.recordOf(row);
+      };
+      return { record: await together(sql, insert, also), key };
     },
 
     list: (accountId: string): Promise<KeyRecord[]> => rows.list(sql, accountId),
@@ -100,25 +117,38 @@ export function createKeys(needs: {
     noteUse: (id: string): void => uses.note(id),
     uses: (ids: readonly string[]): Promise<Map<string, KeyUse>> => uses.read(ids),
 
-    async setDisabled(id: string, disabled: boolean, accountId?: string): Promise<KeyRecord> {
-      const record = await changed(id, await rows.setDisabled(sql, id, disabled, accountId));
-      if (record.revokedAt !== null)
-        throw conflict(`Key ${id} is revoked; that cannot be undone. Create a new one.`);
-      return record;
+    async setDisabled(
+      id: string,
+      disabled: boolean,
+      accountId?: string,
+      also?: Also<KeyRecord>,
+    ): Promise<KeyRecord> {
+      const write = async (tx: Queries) => {
+        const row = await rows.setDisabled(tx, id, disabled, accountId);
+        if (row !== null && row.revokedAt !== null)
+          throw conflict(`Key ${id} is revoked; that cannot be undone. Create a new one.`);
+        return row;
+      };
+      return await change(id, write, also);
     },
 
-    async revoke(id: string, accountId?: string): Promise<KeyRecord> {
-      return await changed(id, await rows.revoke(sql, id, accountId));
+    async revoke(id: string, accountId?: string, also?: Also<KeyRecord>): Promise<KeyRecord> {
+      return await change(id, (tx) => rows.revoke(tx, id, accountId), also);
     },
 
     /** Null goes back to the default. */
-    async setLimits(id: string, limits: { burst: number | null; rate: number | null }, accountId?: string) {
+    async setLimits(
+      id: string,
+      limits: { burst: number | null; rate: number | null },
+      accountId?: string,
+      also?: Also<KeyRecord>,
+    ) {
       for (const [name, value] of Object.entries(limits)) {
         if (value !== null && !(Number.isInteger(value) && value >= 1 && value <= 1_000_000)) {
           throw invalid(`${name} must be a whole number from 1 to 1000000, or left out for the default.`);
         }
       }
-      return await changed(id, await rows.setLimits(sql, id, limits, accountId));
+      return await change(id, (tx) => rows.setLimits(tx, id, limits, accountId), also);
     },
 
     /** `connection` is whatever lives as long as the caller stays connected. */

@@ -1,5 +1,5 @@
 import { addMember, checkEmail, insertPerson, type Role } from '../accounts/index.ts';
-import type { Queries, Sql } from '../db/index.ts';
+import { type Also, type Queries, type Sql, together } from '../db/index.ts';
 import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
 import type { createDoor, Step } from './door.ts';
@@ -61,10 +61,14 @@ export function createInvitations(needs: {
     list: (accountId: string): Promise<Invitation[]> => sql<Invitation[]>`
       select ${columns(sql)} from invitations where account_id = ${accountId} order by created_at desc, id`,
 
-    async create(accountId: string, wish: { email: string; role: Role; invitedBy: string }) {
+    async create(
+      accountId: string,
+      wish: { email: string; role: Role; invitedBy: string },
+      also?: Also<Invitation>,
+    ) {
       const email = checkEmail(wish.email);
       const token = newToken();
-      return await sql.begin(async (tx) => {
+      const write = async (tx: Queries): Promise<Invitation> => {
         await tx`select from accounts where id = ${accountId} for update`;
         const [member] = await tx`
           select from members join people on people.id = person_id
@@ -82,13 +86,14 @@ export function createInvitations(needs: {
         if (made === undefined) throw conflict(`${email} is invited already; send it again instead.`);
         await send(tx, accountId, made, token);
         return made;
-      });
+      };
+      return await together(sql, write, also);
     },
 
     /** The link that was sent before opens nothing any more. */
-    async resend(accountId: string, id: string): Promise<Invitation> {
+    async resend(accountId: string, id: string, also?: Also<Invitation>): Promise<Invitation> {
       const token = newToken();
-      return await sql.begin(async (tx) => {
+      const write = async (tx: Queries): Promise<Invitation> => {
         const [found] = await tx<Invitation[]>`
           update invitations set token_hash = ${hashOfToken(token)},
             expires_at = now() + make_interval(days => ${days})
@@ -96,14 +101,18 @@ export function createInvitations(needs: {
         if (found === undefined) throw notFound('There is no such invitation.');
         await send(tx, accountId, found, token);
         return found;
-      });
+      };
+      return await together(sql, write, also);
     },
 
-    async revoke(accountId: string, id: string): Promise<Invitation> {
-      const [gone] = await sql<Invitation[]>`
-        delete from invitations where id = ${id} and account_id = ${accountId} returning ${columns(sql)}`;
-      if (gone === undefined) throw notFound('There is no such invitation.');
-      return gone;
+    async revoke(accountId: string, id: string, also?: Also<Invitation>): Promise<Invitation> {
+      const write = async (tx: Queries): Promise<Invitation> => {
+        const [gone] = await tx<Invitation[]>`
+          delete from invitations where id = ${id} and account_id = ${accountId} returning ${columns(tx)}`;
+        if (gone === undefined) throw notFound('There is no such invitation.');
+        return gone;
+      };
+      return await together(sql, write, also);
     },
 
     async sight(token: string): Promise<InvitationSight & { known: boolean }> {
@@ -120,6 +129,7 @@ export function createInvitations(needs: {
       visit: Visit,
       signedIn: people.Person | null,
       wish: { token: string; name?: string; password?: string },
+      also?: Also<{ invitation: InvitationSight; personId: string }>,
     ): Promise<Served<Step> & { invitation: InvitationSight; personId: string }> {
       const seen = await see(sql, wish.token, false);
       const known = await people.findByEmail(sql, seen.email);
@@ -134,7 +144,7 @@ export function createInvitations(needs: {
       const name = joins ? null : plainName('Your name', wish.name ?? '', 120);
       const hash = joins ? null : await passwords.hash(checkPassword(wish.password ?? '', seen));
 
-      const { invitation, personId } = await sql.begin(async (tx) => {
+      const join = async (tx: Queries) => {
         const found = await see(tx, wish.token, true);
         const person = await insertPerson(tx, found.email);
         if (hash !== null) {
@@ -148,7 +158,8 @@ export function createInvitations(needs: {
         await addMember(tx, { accountId: found.accountId, personId: person.id, role: found.role });
         await tx`delete from invitations where id = ${found.id}`;
         return { invitation: found, personId: person.id };
-      });
+      };
+      const { invitation, personId } = await together(sql, join, also);
       const admitted: Served<Step> = joins
         ? { answer: { next: 'done', personId }, cookies: [] }
         : await door.admit(visit, personId);

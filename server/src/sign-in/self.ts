@@ -1,4 +1,4 @@
-import type { Sql } from '../db/index.ts';
+import { type Also, type Queries, type Sql, together } from '../db/index.ts';
 import { invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import { freshSeconds, type SignInLibrary } from './library.ts';
 import type { DoorLimits } from './limits.ts';
@@ -49,19 +49,27 @@ export function createSelf(needs: {
   const withPassword = (password: string | undefined) => (password === undefined ? {} : { password });
 
   return {
-    async changePassword(visit: Visit, signed: Signed, current: string | undefined, password: string) {
-      await prove(visit, signed, current);
-      const hash = await passwords.hash(checkPassword(password, signed.person));
-      await sql.begin(async (tx) => {
+    async changePassword(
+      visit: Visit,
+      signed: Signed,
+      wish: { current?: string | undefined; password: string },
+      also?: Also<void>,
+    ) {
+      await prove(visit, signed, wish.current);
+      const hash = await passwords.hash(checkPassword(wish.password, signed.person));
+      const write = async (tx: Queries): Promise<void> => {
         await people.setPasswordHash(tx, signed.person.id, hash, `crd_${randomBase32(24)}`);
         await people.endSignIns(tx, signed.person.id, signed.signInId);
-      });
+      };
+      await together(sql, write, also);
     },
 
-    async rename(signed: Signed, name: string): Promise<void> {
-      await sql`
-        update people set name = ${plainName('Your name', name, 120)}, updated_at = now()
-        where id = ${signed.person.id}`;
+    async rename(signed: Signed, name: string, also?: Also<void>): Promise<void> {
+      const plain = plainName('Your name', name, 120);
+      const write = async (tx: Queries): Promise<void> => {
+        await tx`update people set name = ${plain}, updated_at = now() where id = ${signed.person.id}`;
+      };
+      await together(sql, write, also);
     },
 
     async beginSecondFactor(
@@ -155,20 +163,27 @@ export function createSelf(needs: {
       return { answer: null, cookies };
     },
 
-    async removePasskey(signed: Signed, id: string): Promise<void> {
-      const gone = await sql`delete from passkeys where id = ${id} and person_id = ${signed.person.id}`;
-      if (gone.count === 0) throw notFound('There is no such passkey.');
+    async removePasskey(signed: Signed, id: string, also?: Also<void>): Promise<void> {
+      const write = async (tx: Queries): Promise<void> => {
+        const gone = await tx`delete from passkeys where id = ${id} and person_id = ${signed.person.id}`;
+        if (gone.count === 0) throw notFound('There is no such passkey.');
+      };
+      await together(sql, write, also);
     },
 
     signIns: (signed: Signed): Promise<SignInRow[]> => sql<SignInRow[]>`
       select id, ms(created_at) as "createdAt", ms(updated_at) as "seenAt", address, browser from sign_ins
       where person_id = ${signed.person.id} and expires_at > now() order by updated_at desc, id limit 100`,
 
-    async endSignIn(signed: Signed, id: string): Promise<void> {
-      const gone = await sql`delete from sign_ins where id = ${id} and person_id = ${signed.person.id}`;
-      if (gone.count === 0) throw notFound('There is no such sign-in.');
+    async endSignIn(signed: Signed, id: string, also?: Also<void>): Promise<void> {
+      const write = async (tx: Queries): Promise<void> => {
+        const gone = await tx`delete from sign_ins where id = ${id} and person_id = ${signed.person.id}`;
+        if (gone.count === 0) throw notFound('There is no such sign-in.');
+      };
+      await together(sql, write, also);
     },
 
-    endAllSignIns: (signed: Signed): Promise<number> => people.endSignIns(sql, signed.person.id),
+    endAllSignIns: (signed: Signed, also?: Also<number>): Promise<number> =>
+      together(sql, (tx) => people.endSignIns(tx, signed.person.id), also),
   };
 }

@@ -266,7 +266,10 @@ describe('leaving', () => {
     const { browser, signed } = await scene.enter(email);
     const other = new Browser();
     other.take(await scene.signIn.door.signIn(other.visit, email, goodPassword));
-    await scene.signIn.self.changePassword(browser.visit, signed, goodPassword, 'a newer password');
+    await scene.signIn.self.changePassword(browser.visit, signed, {
+      current: goodPassword,
+      password: 'a newer password',
+    });
     expect((await scene.signIn.who(other.visit)).answer).toBeNull();
     expect((await scene.signIn.who(browser.visit)).answer).not.toBeNull();
   });

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/index.ts';
+import { type Also, type Queries, type Sql, together } from '../db/index.ts';
 import { conflict } from '../kernel/index.ts';
 import { readVisitor } from './visitors.ts';
 
@@ -13,8 +13,13 @@ export type Erased = {
  * Everything that says who a user was or what they said goes, in one transaction: transcript, turns, what the
  * endpoint was told, events and what waits to be delivered of them, names and the browser's secret. That sessions took place stays, without a person.
  */
-export async function eraseVisitor(sql: Sql, accountId: string, id: string): Promise<Erased> {
-  return await sql.begin(async (tx) => {
+export async function eraseVisitor(
+  sql: Sql,
+  accountId: string,
+  id: string,
+  also?: Also<Erased>,
+): Promise<Erased> {
+  const erase = async (tx: Queries): Promise<Erased> => {
     await readVisitor(tx, accountId, id);
     const sessions = await tx<{ id: string; state: string }[]>`
       select id, state from sessions where visitor_id = ${id}::bigint and account_id = ${accountId}
@@ -49,5 +54,6 @@ export async function eraseVisitor(sql: Sql, accountId: string, id: string): Pro
       turns: turns.count,
       events: events.count,
     };
-  });
+  };
+  return await together(sql, erase, also);
 }

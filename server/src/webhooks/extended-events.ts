@@ -1,6 +1,6 @@
 import { type ExtendedEventName, extendedEvents, isExtendedEvent } from '@parley/protocol';
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import { createBatcher, persistently, type Sql } from '../db/index.ts';
+import { type Also, createBatcher, persistently, type Queries, type Sql, together } from '../db/index.ts';
 import { type Clock, invalid } from '../kernel/index.ts';
 import type { StoredEvent } from './event.ts';
 import type { Outbox } from './outbox.ts';
@@ -48,7 +48,12 @@ export function createExtendedEvents(needs: { sql: Sql; topics: Topics; clock: C
 
     list: (accountId: string): Promise<string[]> => readNames(sql, accountId),
 
-    async set(accountId: string, names: readonly string[], on: boolean): Promise<string[]> {
+    async set(
+      accountId: string,
+      names: readonly string[],
+      on: boolean,
+      also?: Also<void>,
+    ): Promise<string[]> {
       const unknown = names.find((name) => !isExtendedEvent(name));
       if (unknown !== undefined || names.length === 0) {
         const known = Object.keys(extendedEvents).join(', ');
@@ -56,13 +61,16 @@ export function createExtendedEvents(needs: { sql: Sql; topics: Topics; clock: C
           `${unknown === undefined ? 'Name at least one' : `"${unknown}" is not an extended event`}. There are: ${known}.`,
         );
       }
-      if (on) {
-        await sql`
-          insert into account_events (account_id, name) select ${accountId}, unnest(${[...names]}::text[])
-          on conflict do nothing`;
-      } else {
-        await sql`delete from account_events where account_id = ${accountId} and name = any(${[...names]}::text[])`;
-      }
+      const write = async (tx: Queries): Promise<void> => {
+        if (on) {
+          await tx`
+            insert into account_events (account_id, name) select ${accountId}, unnest(${[...names]}::text[])
+            on conflict do nothing`;
+          return;
+        }
+        await tx`delete from account_events where account_id = ${accountId} and name = any(${[...names]}::text[])`;
+      };
+      await together(sql, write, also);
       enabled.forget(accountId);
       return await readNames(sql, accountId);
     },

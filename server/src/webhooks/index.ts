@@ -20,6 +20,7 @@ export {
   type WaitingCount,
 } from './delivery-log.ts';
 export type { DeliveryMeter } from './delivery-meter.ts';
+export { type Discarded, discardMany } from './discard-many.ts';
 export { Engine, enabledTopic, maxInFlight } from './engine.ts';
 export { type Enqueued, enqueue, enqueueAll } from './enqueue.ts';
 export { type EventSource, makeEvent, type StoredEvent } from './event.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/index.ts';
+import { type Also, type Queries, type Sql, together } from '../db/index.ts';
 import { type Clock, conflict, notFound } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
@@ -48,12 +48,16 @@ export async function discard(
   needs: Pick<ReplayNeeds, 'sql' | 'clock'>,
   id: number,
   accountId?: string,
+  also?: Also<void>,
 ): Promise<void> {
   const delivery = await readDelivery(needs.sql, id, accountId);
   if (delivery === null) throw notFound(`There is no delivery ${id}.`);
   if (!isWaiting(delivery)) throw conflict(`Delivery ${id} is ${delivery.state} and waits for nothing.`);
-  const discarded = await discardWaiting(needs.sql, id, needs.clock.now());
-  if (!discarded) throw conflict(`Delivery ${id} is being sent right now. Try again in a moment.`);
+  const write = async (tx: Queries): Promise<void> => {
+    if (!(await discardWaiting(tx, id, needs.clock.now())))
+      throw conflict(`Delivery ${id} is being sent right now. Try again in a moment.`);
+  };
+  await together(needs.sql, write, also);
 }
 
 const isWaiting = ({ state }: Delivery): boolean => state === 'pending' || state === 'held';

@@ -1,5 +1,5 @@
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import type { Sql } from '../db/index.ts';
+import { type Also, type Queries, type Sql, together } from '../db/index.ts';
 import {
   type Clock,
   conflict,
@@ -66,33 +66,43 @@ export function createWebhooks(needs: WebhookNeeds) {
     if (problem !== null) throw invalid(problem);
     return new URL(url).href;
   };
+  /** Null from `write` is refused with what `refusal` says. */
   const change = async (
-    id: string,
-    wish: rows.WebhookChange,
-    accountId?: string,
+    write: (tx: Queries) => Promise<rows.WebhookRow | null>,
+    refusal: () => Error,
+    also: Also<Webhook> | undefined,
   ): Promise<rows.WebhookRow> => {
-    const row = await rows.update(sql, id, wish, accountId);
-    if (row === null) throw unknownWebhook(id, accountId);
-    atWork.forget(id);
+    const written = async (tx: Queries): Promise<rows.WebhookRow> => {
+      const row = await write(tx);
+      if (row === null) throw refusal();
+      return row;
+    };
+    const row = await together(sql, written, also && ((tx, made) => also(tx, viewOf(made, box, 0))));
+    atWork.forget(row.id);
     return row;
   };
 
   return {
     atWork: (id: string) => atWork.get(id),
 
-    async create(accountId: string, wish: { name: string; url: string; headers?: CustomHeaders }) {
+    async create(
+      accountId: string,
+      wish: { name: string; url: string; headers?: CustomHeaders },
+      also?: Also<Webhook>,
+    ) {
       const id = newWebhookId();
       const secret = newSigningSecret();
       const headers = checkCustomHeaders(wish.headers ?? {});
-      const row = await rows.insert(sql, {
+      const made = {
         id,
         accountId,
         name: plainName('The webhook’s name', wish.name, 120),
         url: checkUrl(wish.url),
         ...sealedHeaders(box, id, headers),
         ...sealedSecret(box, id, secret),
-      });
-      if (row === null) throw notFound(`There is no account ${accountId}.`);
+      };
+      const noAccount = () => notFound(`There is no account ${accountId}.`);
+      const row = await change((tx) => rows.insert(tx, made), noAccount, also);
       return { webhook: viewOf(row, box, 0), secret };
     },
 
@@ -108,17 +118,15 @@ export function createWebhooks(needs: WebhookNeeds) {
       id: string,
       wish: { name?: string; url?: string; headers?: CustomHeaders },
       accountId?: string,
+      also?: Also<Webhook>,
     ) {
-      const row = await change(
-        id,
-        {
-          ...(wish.name === undefined ? {} : { name: plainName('The webhook’s name', wish.name, 120) }),
-          ...(wish.url === undefined ? {} : { url: checkUrl(wish.url) }),
-          ...(wish.headers === undefined ? {} : sealedHeaders(box, id, checkCustomHeaders(wish.headers))),
-        },
-        accountId,
-      );
-      return await viewOne(row);
+      const wanted = {
+        ...(wish.name === undefined ? {} : { name: plainName('The webhook’s name', wish.name, 120) }),
+        ...(wish.url === undefined ? {} : { url: checkUrl(wish.url) }),
+        ...(wish.headers === undefined ? {} : sealedHeaders(box, id, checkCustomHeaders(wish.headers))),
+      };
+      const unknown = () => unknownWebhook(id, accountId);
+      return await viewOne(await change((tx) => rows.update(tx, id, wanted, accountId), unknown, also));
     },
 
     /** The new secret holds at once; the old one may sign beside it for a while. */
@@ -126,20 +134,21 @@ export function createWebhooks(needs: WebhookNeeds) {
       id: string,
       overlapMs: number,
       accountId?: string,
+      also?: Also<Webhook>,
     ): Promise<{ webhook: Webhook; secret: string }> {
       if (!(overlapMs >= 0 && overlapMs <= maxOverlapMs))
         throw invalid('The overlap may last 7 days at most.');
       const before = await mustRead(id, accountId);
       const secret = newSigningSecret();
       const overlaps = overlapMs > 0 && before.secretSealed !== null;
-      const rotated = await rows.rotate(sql, before, {
+      const secrets = {
         ...sealedSecret(box, id, secret),
         oldSecretSealed: overlaps ? before.secretSealed : null,
         oldSecretUntil: overlaps ? new Date(clock.now() + overlapMs) : null,
-      });
+      };
       // Of two who rotate at once, only one may be told a secret that holds.
-      if (rotated === null) throw conflict(`Webhook ${id} was changed at the same moment. Try again.`);
-      atWork.forget(id);
+      const overtaken = () => conflict(`Webhook ${id} was changed at the same moment. Try again.`);
+      const rotated = await change((tx) => rows.rotate(tx, before, secrets), overtaken, also);
       return { webhook: await viewOne(rotated), secret };
     },
 
@@ -150,29 +159,34 @@ export function createWebhooks(needs: WebhookNeeds) {
     sealAgain: (): Promise<number> => sealAgain(sql, box),
 
     /** Only after a test of the present URL, secret and headers has passed in the last minutes. */
-    async enable(id: string, accountId?: string): Promise<Webhook> {
+    async enable(id: string, accountId?: string, also?: Also<Webhook>): Promise<Webhook> {
       const row = await mustRead(id, accountId);
       if (row.state === 'active') return await viewOne(row);
-      // What was tested must still be what is enabled, whatever changes in this very moment.
-      const enabled = recentlyTested(row, clock.now()) ? await rows.enable(sql, row) : null;
-      if (enabled === null) {
-        throw conflict(
+      const untested = () =>
+        conflict(
           `Test the webhook first ("webhook test ${id}"): re-enabling needs a test of its present address, secret and headers that passed within the last 5 minutes.`,
         );
-      }
-      return await viewOne(enabled);
+      if (!recentlyTested(row, clock.now())) throw untested();
+      // What was tested must still be what is enabled, whatever changes in this very moment.
+      return await viewOne(await change((tx) => rows.enable(tx, row), untested, also));
     },
 
-    async remove(id: string, force: boolean, accountId?: string): Promise<{ discarded: number }> {
+    async remove(
+      id: string,
+      force: boolean,
+      accountId?: string,
+      also?: Also<{ discarded: number }>,
+    ): Promise<{ discarded: number }> {
       await mustRead(id, accountId);
-      const discarded = await sql.begin(async (tx) => {
+      const remove = async (tx: Queries): Promise<{ discarded: number }> => {
         const waiting = await rows.remove(tx, id, clock.now());
-        if (waiting === 0 || force) return waiting;
+        if (waiting === 0 || force) return { discarded: waiting };
         const [are, them] = waiting === 1 ? ['delivery waits', 'it'] : ['deliveries wait', 'them'];
         throw conflict(`${waiting} ${are} for this webhook. Say --discard to give ${them} up.`);
-      });
+      };
+      const removed = await together(sql, remove, also);
       atWork.forget(id);
-      return { discarded };
+      return removed;
     },
 
     [Symbol.dispose]: () => atWork[Symbol.dispose](),

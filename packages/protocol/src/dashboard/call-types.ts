@@ -86,6 +86,7 @@ export type DashboardCallTypes = Calls<{
   'deliveries.get': { answer: deliveries.DeliveryDetail };
   'deliveries.replay': { body: Record<string, never>; answer: webhooks.Attempt };
   'deliveries.replayMany': { body: deliveries.ReplayManyWish; answer: deliveries.Replayed };
+  'deliveries.discardMany': { body: deliveries.DiscardManyWish; answer: deliveries.Discarded };
   'deliveries.discard': { body: Record<string, never>; answer: Done };
   'events.catalogue': { answer: catalogue.EventCatalogue };
 

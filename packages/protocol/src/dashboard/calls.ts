@@ -80,6 +80,7 @@ export const dashboardCalls = {
   'deliveries.get': call('member', 'GET', `${account}/deliveries/:delivery`),
   'deliveries.replay': call('member', 'POST', `${account}/deliveries/:delivery/replay`),
   'deliveries.replayMany': call('member', 'POST', `${account}/deliveries/replay`),
+  'deliveries.discardMany': call('owner', 'POST', `${account}/deliveries/discard`),
   'deliveries.discard': call('owner', 'POST', `${account}/deliveries/:delivery/discard`),
   'events.catalogue': call('member', 'GET', `${account}/events`),
 

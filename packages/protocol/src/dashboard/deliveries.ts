@@ -60,3 +60,13 @@ export const replayed = Type.Object({
   left: Type.Integer(),
 });
 export type Replayed = Static<typeof replayed>;
+
+/** Either `ids`, at most 100, or a filter with a webhook and the status held or pending; oldest first. */
+export const discardManyWish = Type.Object(
+  { ids: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })), ...conditions },
+  strict,
+);
+export type DiscardManyWish = Static<typeof discardManyWish>;
+/** `more` where others match that were left for the next time. */
+export const discarded = Type.Object({ discarded: Type.Integer(), more: Type.Boolean() });
+export type Discarded = Static<typeof discarded>;

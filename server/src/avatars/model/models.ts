@@ -1,4 +1,4 @@
-import type { Queries, Sql } from '../../db/index.ts';
+import type { Also, Queries, Sql } from '../../db/index.ts';
 import { invalid, notFound, Refusal } from '../../kernel/index.ts';
 import type { AvatarModel } from './avatar-model.ts';
 import { insertModel, insertPart, readPart, removeModel } from './model-rows.ts';
@@ -9,7 +9,12 @@ export type ModelNeeds = {
   readonly sql: Sql;
   readonly mostBytes: number;
   /** Runs a change in a transaction that holds the avatar; refuses where there is none in the account. */
-  changing<T>(id: number, accountId: string | undefined, change: (tx: Queries) => Promise<T>): Promise<T>;
+  changing<T>(
+    id: number,
+    accountId: string | undefined,
+    change: (tx: Queries) => Promise<T>,
+    also?: Also<T>,
+  ): Promise<T>;
   current(id: number, accountId: string | undefined): Promise<{ readonly model: AvatarModel | null }>;
 };
 
@@ -24,6 +29,7 @@ export function createModels({ sql, mostBytes, changing, current }: ModelNeeds) 
     id: number,
     source: AsyncIterable<Uint8Array>,
     accountId: string | undefined,
+    also: Also<AvatarModel> | undefined,
   ): Promise<AvatarModel> {
     const before = await current(id, accountId);
     await using file = await receiveFile(source, mostBytes);
@@ -31,19 +37,25 @@ export function createModels({ sql, mostBytes, changing, current }: ModelNeeds) 
     if (before.model?.sha256 === file.sha256) return before.model;
     const verdict = await runCheck({ descriptor: file.handle.fd, bytes: file.bytes });
     if (!verdict.ok) throw invalid(verdict.complaint);
-    return await changing(id, accountId, async (tx) => {
+    const replace = async (tx: Queries): Promise<AvatarModel> => {
       await removeModel(tx, id);
       const model = await insertModel(tx, id, { ...verdict, sha256: file.sha256, bytes: file.bytes });
       for await (const { number, bytes } of partsOf(file)) await insertPart(tx, model.id, number, bytes);
       return model;
-    });
+    };
+    return await changing(id, accountId, replace, also);
   }
 
   return {
     mostBytes,
 
     /** Takes the place of the model before. A file that cannot be shown is refused in words. */
-    async put(id: number, source: AsyncIterable<Uint8Array>, accountId?: string): Promise<AvatarModel> {
+    async put(
+      id: number,
+      source: AsyncIterable<Uint8Array>,
+      accountId?: string,
+      also?: Also<AvatarModel>,
+    ): Promise<AvatarModel> {
       if (underWay >= MOST_AT_ONCE)
         throw new Refusal(
           'too_many_requests',
@@ -51,15 +63,17 @@ export function createModels({ sql, mostBytes, changing, current }: ModelNeeds) 
         );
       underWay += 1;
       try {
-        return await take(id, source, accountId);
+        return await take(id, source, accountId, also);
       } finally {
         underWay -= 1;
       }
     },
 
-    async remove(id: number, accountId?: string): Promise<void> {
-      const removed = await changing(id, accountId, (tx) => removeModel(tx, id));
-      if (!removed) throw notFound(`Avatar ${id} has no model of its own.`);
+    async remove(id: number, accountId?: string, also?: Also<void>): Promise<void> {
+      const remove = async (tx: Queries): Promise<void> => {
+        if (!(await removeModel(tx, id))) throw notFound(`Avatar ${id} has no model of its own.`);
+      };
+      await changing(id, accountId, remove, also);
     },
 
     /** Its bytes, a part at a time. Fails where it is removed in the middle. */

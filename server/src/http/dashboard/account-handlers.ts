@@ -31,10 +31,9 @@ export function accountHandlers(needs: {
   };
   return {
     'account.get': ({ accountId, role }) => view(accountId, role),
-    async 'account.update'({ accountId, role, body, note }) {
+    async 'account.update'({ accountId, role, body, noteIn }) {
       if (Object.keys(body).length === 0) throw invalid('Nothing to change: give a name or retentionDays.');
-      await accounts.change(accountId, body);
-      await note({ kind: 'account', id: accountId }, body);
+      await accounts.change(accountId, body, (tx) => noteIn(tx, { kind: 'account', id: accountId }, body));
       return await view(accountId, role);
     },
   };

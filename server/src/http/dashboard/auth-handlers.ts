@@ -1,4 +1,4 @@
-import { noteDeed } from '../../audit/index.ts';
+import { noteDeed, noteOfPerson } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
 import type { Post } from '../../mail/index.ts';
 import { passwordLength, type Served, type SignIn, type Step, type Visit } from '../../sign-in/index.ts';
@@ -8,16 +8,9 @@ export function authHandlers(needs: { sql: Sql; signIn: SignIn; post: Pick<Post,
   const { sql, signIn, post } = needs;
   const { door, invitations } = signIn;
 
-  /** In the log of each account that the person is in, so that its owners see who came in and how. */
-  const noteSignIn = async (visit: Visit, personId: string | null, how: string): Promise<void> => {
-    const places = await sql<{ accountId: string; email: string }[]>`
-      select account_id as "accountId", email from members join people on people.id = person_id
-      where person_id = ${personId}`;
-    for (const { accountId, email } of places) {
-      const actor = { personId, who: email, address: visit.address };
-      await noteDeed(sql, { accountId, actor, action: how });
-    }
-  };
+  /** So that an account's owners see who came in and how. */
+  const noteSignIn = ({ address }: Visit, personId: string | null, how: string): Promise<void> =>
+    noteOfPerson(sql, personId, { action: how, address });
   const admitted = async (
     ask: Pick<Ask<'auth.signIn'>, 'setCookies' | 'visit'>,
     serving: Promise<Served<Step>>,
@@ -67,19 +60,20 @@ export function authHandlers(needs: { sql: Sql; signIn: SignIn; post: Pick<Post,
       return { accountName, email, role, invitedBy, expiresAt, known, signedInAs };
     },
     async 'auth.acceptInvitation'(ask) {
-      const { cookies, invitation, personId } = await invitations.accept(
+      const { cookies, invitation } = await invitations.accept(
         ask.visit,
         ask.signed?.person ?? null,
         ask.body,
+        (tx, joined) =>
+          noteDeed(tx, {
+            accountId: joined.invitation.accountId,
+            actor: { personId: joined.personId, who: joined.invitation.email, address: ask.visit.address },
+            action: 'invitation.accept',
+            target: { kind: 'person', id: joined.personId, name: joined.invitation.email },
+            details: { role: joined.invitation.role },
+          }),
       );
       ask.setCookies(cookies);
-      await noteDeed(sql, {
-        accountId: invitation.accountId,
-        actor: { personId, who: invitation.email, address: ask.visit.address },
-        action: 'invitation.accept',
-        target: { kind: 'person', id: personId, name: invitation.email },
-        details: { role: invitation.role },
-      });
       return { account: invitation.accountId };
     },
 
@@ -89,8 +83,10 @@ export function authHandlers(needs: { sql: Sql; signIn: SignIn; post: Pick<Post,
     },
     async 'auth.signOutEverywhere'(ask) {
       ask.setCookies(await signIn.signOut(ask.visit));
-      await signIn.self.endAllSignIns(ask.signed);
-      await noteSignIn(ask.visit, ask.signed.person.id, 'sign-in.end-everywhere');
+      const { address } = ask.visit;
+      await signIn.self.endAllSignIns(ask.signed, (tx) =>
+        noteOfPerson(tx, ask.signed.person.id, { action: 'sign-in.end-everywhere', address }),
+      );
       return done;
     },
   };

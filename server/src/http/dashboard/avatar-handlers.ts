@@ -15,6 +15,7 @@ export type EndpointTrial = (
   play: { user: UserFacts; message: string; avatarId: number; signal: AbortSignal },
 ) => Promise<TrialStep[]>;
 
+const targetOf = ({ id, name }: { id: number; name: string }) => ({ kind: 'avatar', id: String(id), name });
 const tokenSeconds = 120;
 const trialMs = 60_000;
 
@@ -50,30 +51,33 @@ export function avatarHandlers(needs: {
       });
       return { items, page, size, total: found.total };
     },
-    async 'avatars.create'({ accountId, body, note }) {
-      const avatar = await avatars.create(accountId, { ...wishOf(body), name: body.name });
-      await note({ kind: 'avatar', id: String(avatar.id), name: avatar.name }, changeForAudit(body));
+    async 'avatars.create'({ accountId, body, noteIn }) {
+      const wish = { ...wishOf(body), name: body.name };
+      const avatar = await avatars.create(accountId, wish, (tx, made) =>
+        noteIn(tx, targetOf(made), changeForAudit(body)),
+      );
       return avatarView(avatar, baseUrl);
     },
     async 'avatars.get'({ accountId, part }) {
       return avatarView(await avatars.get(avatarIdOf(part('avatar')), accountId), baseUrl);
     },
-    async 'avatars.update'({ accountId, body, part, note }) {
+    async 'avatars.update'({ accountId, body, part, noteIn }) {
       if (Object.keys(body).length === 0) throw invalid('Nothing to change: name at least one setting.');
-      const avatar = await avatars.update(avatarIdOf(part('avatar')), wishOf(body), accountId);
-      await note({ kind: 'avatar', id: String(avatar.id), name: avatar.name }, changeForAudit(body));
+      const id = avatarIdOf(part('avatar'));
+      const avatar = await avatars.update(id, wishOf(body), accountId, (tx, changed) =>
+        noteIn(tx, targetOf(changed), changeForAudit(body)),
+      );
       return avatarView(avatar, baseUrl);
     },
-    async 'avatars.delete'({ accountId, part, note }) {
-      const { id, name } = await avatars.get(avatarIdOf(part('avatar')), accountId);
-      await avatars.remove(id, accountId);
-      await note({ kind: 'avatar', id: String(id), name });
+    async 'avatars.delete'({ accountId, part, noteIn }) {
+      const avatar = await avatars.get(avatarIdOf(part('avatar')), accountId);
+      await avatars.remove(avatar.id, accountId, (tx) => noteIn(tx, targetOf(avatar)));
       return done;
     },
 
     async 'avatars.testEndpoint'({ accountId, body, part, signed, note }) {
       const found = await atWork(part('avatar'), accountId);
-      const { id, name } = found.avatar;
+      const { id } = found.avatar;
       const settings = endpointOf(found, body, needs.addressProblem);
       const sessionId = newSessionId();
       const user: UserFacts = {
@@ -95,7 +99,7 @@ export function avatarHandlers(needs: {
         signal: AbortSignal.timeout(trialMs),
       });
       const passed = steps.every(({ outcome }) => outcome === 'ok');
-      await note({ kind: 'avatar', id: String(id), name }, { url: settings.url, passed });
+      await note(targetOf(found.avatar), { url: settings.url, passed });
       return { passed, sessionId, steps };
     },
 
@@ -103,20 +107,18 @@ export function avatarHandlers(needs: {
       const wav = await needs.trial.say(avatarIdOf(part('avatar')), body, accountId);
       return reply.header('content-type', 'audio/wav').header('cache-control', 'no-store').send(wav);
     },
-    async 'avatars.putModel'({ accountId, part, request, note }) {
+    async 'avatars.putModel'({ accountId, part, request, noteIn }) {
       const id = avatarIdOf(part('avatar'));
-      const model = await putModel(avatars, request, id, accountId);
-      const avatar = await avatars.get(id, accountId);
-      const { format, bytes, triangles } = model;
-      await note({ kind: 'avatar', id: String(id), name: avatar.name }, { format, bytes, triangles });
-      return avatarView(avatar, baseUrl);
+      await putModel(avatars, request, id, accountId, async (tx, { format, bytes, triangles }) => {
+        const [avatar] = await tx<{ name: string }[]>`select name from avatars where id = ${id}`;
+        await noteIn(tx, targetOf({ id, name: avatar?.name ?? '' }), { format, bytes, triangles });
+      });
+      return avatarView(await avatars.get(id, accountId), baseUrl);
     },
-    async 'avatars.removeModel'({ accountId, part, note }) {
-      const id = avatarIdOf(part('avatar'));
-      await avatars.models.remove(id, accountId);
-      const avatar = await avatars.get(id, accountId);
-      await note({ kind: 'avatar', id: String(id), name: avatar.name });
-      return avatarView(avatar, baseUrl);
+    async 'avatars.removeModel'({ accountId, part, noteIn }) {
+      const avatar = await avatars.get(avatarIdOf(part('avatar')), accountId);
+      await avatars.models.remove(avatar.id, accountId, (tx) => noteIn(tx, targetOf(avatar)));
+      return avatarView(await avatars.get(avatar.id, accountId), baseUrl);
     },
     async 'avatars.token'({ accountId, part }) {
       const { avatar } = await atWork(part('avatar'), accountId);

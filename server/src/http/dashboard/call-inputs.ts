@@ -35,6 +35,7 @@ export const callInputs: Partial<Record<DashboardCallName, Input>> = {
   'webhooks.sendSample': { body: contract.sampleWish },
   'deliveries.list': { query: contract.deliveryQuery },
   'deliveries.replayMany': { body: contract.replayManyWish },
+  'deliveries.discardMany': { body: contract.discardManyWish },
   'sessions.list': { query: contract.sessionQuery },
   'sessions.transcript': { query: contract.transcriptQuery },
   'overview.get': { query: contract.overviewQuery },

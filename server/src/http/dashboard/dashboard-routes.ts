@@ -45,13 +45,14 @@ function routeOf(sql: Sql, name: DashboardCallName, handler: (ask: Ask<never>) =
         setCookies(cookies: readonly string[]) {
           for (const cookie of cookies) reply.header('set-cookie', cookie);
         },
-        async note(target: Parameters<Ask<never>['note']>[0], details = {}) {
+        note: (...[target, details]: Parameters<Ask<never>['note']>) => ask.noteIn(sql, target, details),
+        async noteIn(...[tx, target, details = {}]: Parameters<Ask<never>['noteIn']>) {
           const actor = {
             personId: signed?.person.id ?? null,
             who: signed?.person.email ?? 'somebody',
             address: visit.address,
           };
-          await noteDeed(sql, {
+          await noteDeed(tx, {
             accountId: account?.id ?? null,
             actor,
             action: name,

@@ -29,14 +29,14 @@ export function dataHandlers({ sql, clock }: { sql: Sql; clock: Clock }): Some<'
         .header('content-disposition', `attachment; filename="user-${visitor.id}.json"`)
         .send(Readable.from(exportVisitor(sql, accountId, visitor.id, clock.now())));
     },
-    async 'data.erase'({ accountId, body, part, note }) {
+    async 'data.erase'({ accountId, body, part, noteIn }) {
       const visitor = await readVisitor(sql, accountId, part('visitor'));
       if (body.confirm !== visitor.id && body.confirm !== visitor.pageUserId)
         throw invalid('Type the id of the user to confirm.', 'confirm');
-      const erased = await eraseVisitor(sql, accountId, visitor.id);
       // The page's own name for the user would be what was to be erased.
-      await note({ kind: 'visitor', id: visitor.id }, erased);
-      return erased;
+      return await eraseVisitor(sql, accountId, visitor.id, (tx, erased) =>
+        noteIn(tx, { kind: 'visitor', id: visitor.id }, erased),
+      );
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   type AccountDeliveryFilter,
   type Delivery,
   discard,
+  discardMany,
   headersFor,
   listAccountDeliveries,
   maxReplayed,
@@ -132,11 +133,37 @@ export function deliveryHandlers(needs: {
       return outcome;
     },
 
-    async 'deliveries.discard'({ accountId, part, note }) {
+    async 'deliveries.discard'({ accountId, part, noteIn }) {
       const delivery = await read(part('delivery'), accountId);
-      await discard({ sql, clock }, delivery.id, accountId);
-      await note(targetOf(delivery), { webhook: delivery.webhookId });
+      await discard({ sql, clock }, delivery.id, accountId, (tx) =>
+        noteIn(tx, targetOf(delivery), { webhook: delivery.webhookId }),
+      );
       return done;
+    },
+
+    async 'deliveries.discardMany'({ accountId, body, noteIn }) {
+      const { ids, status, webhook, event, session, from, to } = body;
+      if (ids === undefined) {
+        if (webhook === undefined) throw invalid('Say whose deliveries: choose a webhook.', 'webhook');
+        if (status !== 'held' && status !== 'pending')
+          throw invalid('Say which: held or pending ones.', 'status');
+        const { state } = await webhooks.get(webhook, accountId);
+        if (status !== (state === 'paused' ? 'held' : 'pending')) return { discarded: 0, more: false };
+      }
+      const filter = {
+        accountId,
+        ...(ids === undefined ? {} : { ids: ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number) }),
+        ...(webhook === undefined ? {} : { webhookId: webhook }),
+        ...(event === undefined ? {} : { event }),
+        ...(session === undefined ? {} : { sessionId: session }),
+        ...(from === undefined ? {} : { fromMs: from }),
+        ...(to === undefined ? {} : { toMs: to }),
+      };
+      return await discardMany({ sql, clock }, filter, async (tx, outcome) => {
+        const { ids: _, ...conditions } = body;
+        const target = webhook === undefined ? null : { kind: 'webhook', id: webhook };
+        if (outcome.discarded > 0) await noteIn(tx, target, { ...conditions, ...outcome });
+      });
     },
   };
 

@@ -6,6 +6,7 @@ import type {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../../accounts/index.ts';
 import type { Target } from '../../audit/index.ts';
+import type { Queries } from '../../db/index.ts';
 import type { Signed, Visit } from '../../sign-in/index.ts';
 
 type Calls = typeof Table;
@@ -41,9 +42,16 @@ export type Ask<N extends DashboardCallName> = {
   part(name: string): string;
   /** Cookies of the sign-in library. */
   setCookies(cookies: readonly string[]): void;
-  /** Writes down in the account's audit log what was done. The action is the name of the call. */
+  /**
+   * Writes down in the account's audit log what was done, with the change itself: in the transaction that makes it.
+   * The action is the name of the call.
+   */
+  noteIn(tx: Queries, target: Target | null, details?: Readonly<Record<string, unknown>>): Promise<void>;
+  /** The same of what is no change in the database, such as a test or a look at somebody's words. */
   note(target: Target | null, details?: Readonly<Record<string, unknown>>): Promise<void>;
 };
+
+export type NoteIn = Ask<never>['noteIn'];
 
 export type Handlers = {
   readonly [N in DashboardCallName]: (ask: Ask<N>) => Promise<AnswerOf<N>> | AnswerOf<N>;

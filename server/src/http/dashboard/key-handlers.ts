@@ -1,38 +1,38 @@
 import type { ApiKey, NewApiKey } from '@parley/protocol/dashboard';
+import type { Also } from '../../db/index.ts';
 import { invalid, parseAvatarId } from '../../kernel/index.ts';
 import { type KeyRecord, type Keys, type KeyUse, ruleOf } from '../../keys/index.ts';
-import type { Some } from './handling.ts';
+import type { NoteIn, Some } from './handling.ts';
 
 export function keyHandlers({ keys }: { keys: Keys }): Some<'keys'> {
   const one = async (record: KeyRecord): Promise<ApiKey> =>
     keyView(record, (await keys.uses([record.id])).get(record.id));
   const targetOf = ({ id, name }: KeyRecord) => ({ kind: 'key', id, name });
+  const noted =
+    (noteIn: NoteIn): Also<KeyRecord> =>
+    (tx, record) =>
+      noteIn(tx, targetOf(record));
   return {
     async 'keys.list'({ accountId }) {
       const found = await keys.list(accountId);
       const uses = await keys.uses(found.map(({ id }) => id));
       return { items: found.map((record) => keyView(record, uses.get(record.id))).reverse() };
     },
-    async 'keys.create'({ accountId, body, note }) {
-      const { record, key } = await keys.create(accountId, wishOf(body));
-      const { permissions, avatarIds, origins, last4 } = record;
-      await note(targetOf(record), { permissions, avatarIds, origins, last4 });
+    async 'keys.create'({ accountId, body, noteIn }) {
+      const { record, key } = await keys.create(accountId, wishOf(body), (tx, made) => {
+        const { permissions, avatarIds, origins, last4 } = made;
+        return noteIn(tx, targetOf(made), { permissions, avatarIds, origins, last4 });
+      });
       return { ...keyView(record, undefined), key };
     },
-    async 'keys.disable'({ accountId, part, note }) {
-      const record = await keys.setDisabled(part('key'), true, accountId);
-      await note(targetOf(record));
-      return await one(record);
+    async 'keys.disable'({ accountId, part, noteIn }) {
+      return await one(await keys.setDisabled(part('key'), true, accountId, noted(noteIn)));
     },
-    async 'keys.enable'({ accountId, part, note }) {
-      const record = await keys.setDisabled(part('key'), false, accountId);
-      await note(targetOf(record));
-      return await one(record);
+    async 'keys.enable'({ accountId, part, noteIn }) {
+      return await one(await keys.setDisabled(part('key'), false, accountId, noted(noteIn)));
     },
-    async 'keys.revoke'({ accountId, part, note }) {
-      const record = await keys.revoke(part('key'), accountId);
-      await note(targetOf(record));
-      return await one(record);
+    async 'keys.revoke'({ accountId, part, noteIn }) {
+      return await one(await keys.revoke(part('key'), accountId, noted(noteIn)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Installation } from '@parley/protocol/dashboard';
 import type { Members } from '../../accounts/index.ts';
-import { noteDeed } from '../../audit/index.ts';
-import type { Sql } from '../../db/index.ts';
+import { noteOfPerson } from '../../audit/index.ts';
+import type { Queries, Sql } from '../../db/index.ts';
 import type { Signed, SignIn, Visit } from '../../sign-in/index.ts';
 import { done, type Some } from './handling.ts';
 
@@ -33,23 +33,22 @@ export function meHandlers(needs: {
     };
   };
   const passkeys = async (signed: Signed) => ({ items: await self.passkeys(signed) });
-  /** How somebody signs in matters to every account they are in. */
-  const note = async (visit: Visit, { person }: Signed, action: string, details = {}): Promise<void> => {
-    const actor = { personId: person.id, who: person.email, address: visit.address };
-    for (const { id } of await members.accountsOf(person.id))
-      await noteDeed(sql, { accountId: id, actor, action, details });
-  };
+  const noting =
+    ({ address }: Visit, { person }: Signed, action: string, details = {}) =>
+    (tx: Queries): Promise<void> =>
+      noteOfPerson(tx, person.id, { action, details, address });
+  /** Of what the sign-in library has changed by itself. */
+  const note = (...deed: Parameters<typeof noting>): Promise<void> => noting(...deed)(sql);
 
   return {
     'me.get': ({ signed }) => view(signed),
     async 'me.update'({ signed, visit, body }) {
-      await self.rename(signed, body.name);
-      await note(visit, signed, 'person.rename', { name: body.name.trim() });
-      return await view(signed, body.name.trim());
+      const name = body.name.trim();
+      await self.rename(signed, name, noting(visit, signed, 'person.rename', { name }));
+      return await view(signed, name);
     },
     async 'me.changePassword'({ signed, visit, body }) {
-      await self.changePassword(visit, signed, body.current, body.password);
-      await note(visit, signed, 'password.change');
+      await self.changePassword(visit, signed, body, noting(visit, signed, 'password.change'));
       return done;
     },
     async 'me.beginSecondFactor'({ signed, visit, body, setCookies }) {
@@ -85,8 +84,7 @@ export function meHandlers(needs: {
       return await passkeys(signed);
     },
     async 'me.removePasskey'({ signed, visit, part }) {
-      await self.removePasskey(signed, part('passkey'));
-      await note(visit, signed, 'passkey.remove');
+      await self.removePasskey(signed, part('passkey'), noting(visit, signed, 'passkey.remove'));
       return done;
     },
     async 'me.signIns'({ signed }) {
@@ -94,8 +92,7 @@ export function meHandlers(needs: {
       return { items: items.map((item) => ({ ...item, current: item.id === signed.signInId })) };
     },
     async 'me.endSignIn'({ signed, visit, part }) {
-      await self.endSignIn(signed, part('signIn'));
-      await note(visit, signed, 'sign-in.end');
+      await self.endSignIn(signed, part('signIn'), noting(visit, signed, 'sign-in.end'));
       return done;
     },
   };

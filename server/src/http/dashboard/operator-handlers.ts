@@ -51,14 +51,15 @@ export function operatorHandlers(needs: {
       );
     },
     async 'operator.createAccount'(ask) {
-      const made = await accounts.create(ask.body);
-      await noteDeed(sql, {
-        accountId: made.id,
-        actor: actorOf(ask),
-        action: 'account.create',
-        target: { kind: 'account', id: made.id, name: made.name },
-        details: { owner: made.owner.email },
-      });
+      const made = await accounts.create(ask.body, (tx, { id, name, owner }) =>
+        noteDeed(tx, {
+          accountId: id,
+          actor: actorOf(ask),
+          action: 'account.create',
+          target: { kind: 'account', id, name },
+          details: { owner: owner.email },
+        }),
+      );
       return await readAccount(sql, made.id);
     },
     'operator.account': ({ part }) => readAccount(sql, part('id')),
@@ -66,14 +67,15 @@ export function operatorHandlers(needs: {
     'operator.extendedEvents': async ({ part }) => eventsOf(await known(part('id'))),
     async 'operator.setExtendedEvents'(ask) {
       const id = await known(ask.part('id'));
-      await extended.set(id, ask.body.names, ask.body.enabled);
       const { names, enabled } = ask.body;
-      await noteDeed(sql, {
-        accountId: id,
-        actor: actorOf(ask),
-        action: 'extended-events.set',
-        details: { names, enabled },
-      });
+      await extended.set(id, names, enabled, (tx) =>
+        noteDeed(tx, {
+          accountId: id,
+          actor: actorOf(ask),
+          action: 'extended-events.set',
+          details: { names, enabled },
+        }),
+      );
       return await eventsOf(id);
     },
 
@@ -82,14 +84,15 @@ export function operatorHandlers(needs: {
     },
     async 'operator.setKeyLimits'(ask) {
       const id = await known(ask.part('id'));
-      const record = await keys.setLimits(ask.part('key'), ask.body, id);
-      await noteDeed(sql, {
-        accountId: id,
-        actor: actorOf(ask),
-        action: 'key.set-limits',
-        target: { kind: 'key', id: record.id, name: record.name },
-        details: ask.body,
-      });
+      const record = await keys.setLimits(ask.part('key'), ask.body, id, (tx, changed) =>
+        noteDeed(tx, {
+          accountId: id,
+          actor: actorOf(ask),
+          action: 'key.set-limits',
+          target: { kind: 'key', id: changed.id, name: changed.name },
+          details: ask.body,
+        }),
+      );
       return keyView(record);
     },
 

@@ -63,31 +63,34 @@ export function webhookHandlers(needs: {
   return {
     'webhooks.list': async ({ accountId }) => ({ items: await views(await webhooks.list(accountId)) }),
     'webhooks.get': async ({ accountId, part }) => view(await webhooks.get(part('webhook'), accountId)),
-    async 'webhooks.create'({ accountId, body, note }) {
-      const { webhook, secret } = await webhooks.create(accountId, body);
-      await note(targetOf(webhook), { url: webhook.url, headers: webhook.headerNames });
+    async 'webhooks.create'({ accountId, body, noteIn }) {
+      const { webhook, secret } = await webhooks.create(accountId, body, (tx, made) =>
+        noteIn(tx, targetOf(made), { url: made.url, headers: made.headerNames }),
+      );
       return { ...(await view(webhook)), secret };
     },
-    async 'webhooks.update'({ accountId, body, part, note }) {
+    async 'webhooks.update'({ accountId, body, part, noteIn }) {
       if (Object.keys(body).length === 0) throw invalid('Nothing to change: give a name, a url or headers.');
-      const webhook = await webhooks.update(part('webhook'), body, accountId);
       const { headers, ...rest } = body;
-      await note(targetOf(webhook), { ...rest, ...(headers ? { headers: Object.keys(headers) } : {}) });
+      const details = { ...rest, ...(headers ? { headers: Object.keys(headers) } : {}) };
+      const webhook = await webhooks.update(part('webhook'), body, accountId, (tx, changed) =>
+        noteIn(tx, targetOf(changed), details),
+      );
       return await view(webhook);
     },
-    async 'webhooks.delete'({ accountId, query, part, note }) {
+    async 'webhooks.delete'({ accountId, query, part, noteIn }) {
       const webhook = await webhooks.get(part('webhook'), accountId);
-      const { discarded } = await webhooks.remove(webhook.id, query.discard === true, accountId);
-      await note(targetOf(webhook), { discarded });
-      return { discarded };
+      return await webhooks.remove(webhook.id, query.discard === true, accountId, (tx, removed) =>
+        noteIn(tx, targetOf(webhook), removed),
+      );
     },
-    async 'webhooks.rotate'({ accountId, body, part, note }) {
+    async 'webhooks.rotate'({ accountId, body, part, noteIn }) {
       const { webhook, secret } = await webhooks.rotate(
         part('webhook'),
         body.overlapSeconds * 1000,
         accountId,
+        (tx, rotated) => noteIn(tx, targetOf(rotated), body),
       );
-      await note(targetOf(webhook), body);
       return { ...(await view(webhook)), secret };
     },
     async 'webhooks.test'({ accountId, part, signed, note }) {
@@ -97,10 +100,11 @@ export function webhookHandlers(needs: {
       await note(targetOf(webhook), { passed: result.success });
       return attemptOf(result, 'test');
     },
-    async 'webhooks.enable'({ accountId, part, note }) {
-      const webhook = await webhooks.enable(part('webhook'), accountId);
+    async 'webhooks.enable'({ accountId, part, noteIn }) {
+      const webhook = await webhooks.enable(part('webhook'), accountId, (tx, enabled) =>
+        noteIn(tx, targetOf(enabled)),
+      );
       needs.bus.topics.publish(enabledTopic, webhook.id);
-      await note(targetOf(webhook));
       return await view(webhook);
     },
     async 'webhooks.sendSample'({ accountId, body, part, note }) {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type AvatarModel, type Avatars, modelPath } from '../../avatars/index.ts';
+import type { Also } from '../../db/index.ts';
 import { invalid } from '../../kernel/index.ts';
 import { sendJson } from '../answers.ts';
 import type { Route } from '../route.ts';
@@ -69,10 +70,11 @@ export async function putModel(
   request: FastifyRequest,
   id: number,
   accountId: string | undefined,
+  also?: Also<AvatarModel>,
 ): Promise<AvatarModel> {
   const body = bodyOf(request);
   try {
-    return await avatars.models.put(id, piecesOf(body), accountId);
+    return await avatars.models.put(id, piecesOf(body), accountId, also);
   } finally {
     // Closed while it still sends, a client never sees its answer.
     body.resume();

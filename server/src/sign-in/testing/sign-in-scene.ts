@@ -70,7 +70,7 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
       browser.take(await signIn.door.useSignInLink(browser.visit, tokenIn(url)));
       const signed = await this.signed(browser);
       if (!(await signIn.hasPassword(signed.person.id)))
-        await signIn.self.changePassword(browser.visit, signed, undefined, goodPassword);
+        await signIn.self.changePassword(browser.visit, signed, { password: goodPassword });
       return { browser, signed };
     },
     async signed(browser: Browser) {
