@@ -104,6 +104,16 @@ export const deliveries = {
   replayAllWords: 'Up to 500 are sent again now, oldest first. Receivers see the same webhook-id as before.',
   replayResult: (tried: number, delivered: number, failed: number, left: number) =>
     `${tried} sent again: ${delivered} delivered, ${failed} failed.${left > 0 ? ` ${left} more match.` : ''}`,
+  discardSelected: 'Discard selected',
+  discardSelectedAsk: (count: number) =>
+    count === 1 ? 'Discard this delivery?' : `Discard these ${count} deliveries?`,
+  discardAll: 'Discard all that match',
+  discardAllAsk: 'Discard all that match the filter?',
+  discardManyWords:
+    'Those that still wait are not sent any more, up to 5,000 at a time. What was delivered stays as it is. This cannot be undone.',
+  discardConfirm: 'Discard',
+  discardResult: (count: number, more: boolean) =>
+    `${count === 1 ? '1 delivery was' : `${count} deliveries were`} discarded.${more ? ' More match: discard again.' : ''}`,
   next: 'Next attempt',
 };
 

@@ -8,6 +8,7 @@ import { SaveBar } from '../../parts/SaveBar.tsx';
 import { strings } from '../../strings/index.ts';
 import { HearingFields, type HearingValues, hearingForm, hearingWishOf } from './HearingFields.tsx';
 import { LookPicker } from './LookPicker.tsx';
+import { ModelPanel } from './ModelPanel.tsx';
 import { TryVoice } from './TryVoice.tsx';
 import classes from './tabs.module.css';
 import { useSettings } from './use-settings.ts';
@@ -75,14 +76,18 @@ export function GeneralTab({ avatar }: { avatar: Avatar }) {
             {form.errors.hearing ? <Input.Error mt="xs">{form.errors.hearing}</Input.Error> : null}
           </Panel>
         </div>
-        <Panel title={words.look} lead={words.lookHint}>
-          <LookPicker
-            value={look}
-            error={form.errors.look}
-            onChange={(next) => form.setFieldValue('look', () => next)}
-            onFace={setFace}
-          />
-        </Panel>
+        <div>
+          <Panel title={words.look} lead={words.lookHint}>
+            <LookPicker
+              value={look}
+              model={avatar.model && new URL(avatar.model.url).pathname}
+              error={form.errors.look}
+              onChange={(next) => form.setFieldValue('look', () => next)}
+              onFace={setFace}
+            />
+          </Panel>
+          <ModelPanel avatar={avatar} />
+        </div>
       </div>
       <SaveBar dirty={form.isDirty()} busy={isSaving} onUndo={form.reset} />
     </form>

@@ -1,4 +1,5 @@
-import { Input, Skeleton } from '@mantine/core';
+import { Button, Input, Skeleton, Text } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import type { Look } from '@parley/protocol/dashboard';
 import type { ReactNode } from 'react';
 import { useAccountId } from '../../api/me.ts';
@@ -6,14 +7,18 @@ import { useRead } from '../../api/queries.ts';
 import { Face } from '../../faces/Face.tsx';
 import type { ShownFace } from '../../faces/face-module.ts';
 import { strings } from '../../strings/index.ts';
+import { LookEditor } from './LookEditor.tsx';
 import classes from './tabs.module.css';
 
 const words = strings.avatar.general;
+const drawAfterMs = 200;
 const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** The chosen face, alive, above all there are. */
 export function LookPicker(props: {
   value: Look;
+  /** The avatar's own model, shown in place of the look. */
+  model: string | null;
   error: ReactNode;
   onChange: (look: Look) => void;
   onFace: (face: ShownFace) => void;
@@ -22,6 +27,9 @@ export function LookPicker(props: {
   const { data } = useRead('voices.list', { params: { account } });
   const looks = data?.looks ?? [];
   const chosen = props.value === '' ? (looks[0] ?? '') : props.value;
+  const [isEditing, editing] = useDisclosure(typeof props.value !== 'string');
+  // Drawing a face anew takes a moment; a slider that is moved asks for many.
+  const [drawn] = useDebouncedValue(chosen, drawAfterMs);
   const letterOf = (look: Look) => (typeof look === 'string' ? look.charAt(0).toUpperCase() : '');
   const options: readonly { look: Look; name: string }[] = [
     ...looks.map((name) => ({ look: name, name })),
@@ -30,8 +38,13 @@ export function LookPicker(props: {
   return (
     <>
       <div className={classes.stage} role="img" aria-label={words.preview}>
-        <Face moving look={chosen} letter={letterOf(chosen)} onFace={props.onFace} />
+        <Face moving look={drawn} model={props.model} letter={letterOf(drawn)} onFace={props.onFace} />
       </div>
+      {props.model === null ? null : (
+        <Text size="sm" mb="sm">
+          {words.modelShown}
+        </Text>
+      )}
       <fieldset className={classes.looks}>
         <legend className="sr">{words.look}</legend>
         {data === undefined ? places.map((place) => <Skeleton key={place} height={70} radius="md" />) : null}
@@ -51,6 +64,10 @@ export function LookPicker(props: {
           </label>
         ))}
       </fieldset>
+      <Button variant="light" mt="md" aria-expanded={isEditing} onClick={editing.toggle}>
+        {isEditing ? words.closeEditor : words.openEditor}
+      </Button>
+      {isEditing ? <LookEditor value={chosen} onChange={props.onChange} /> : null}
       {props.error ? <Input.Error mt="xs">{props.error}</Input.Error> : null}
     </>
   );

@@ -11,7 +11,7 @@ import { strings } from '../../strings/index.ts';
 import { DeliveryFilters } from './DeliveryFilters.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { type DeliverySearch, deliveryQueryOf } from './delivery-search.ts';
-import { ReplayBar } from './ReplayBar.tsx';
+import { ManyBar } from './ManyBar.tsx';
 
 const words = strings.deliveries;
 
@@ -46,7 +46,7 @@ export function DeliveriesPage() {
       ) : null}
       {rows.length === 0 ? null : (
         <>
-          <ReplayBar search={search} chosen={chosen} onDone={() => setChosen(new Set())} />
+          <ManyBar search={search} chosen={chosen} onDone={() => setChosen(new Set())} />
           <DeliveryTable rows={rows} chosen={chosen} onChoose={setChosen} />
         </>
       )}

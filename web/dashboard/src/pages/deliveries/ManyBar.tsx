@@ -1,24 +1,22 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useAccountId } from '../../api/me.ts';
+import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useDo } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { ask } from '../../parts/ask.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
+import { DiscardButtons } from './DiscardButtons.tsx';
 import { type DeliverySearch, deliveryQueryOf } from './delivery-search.ts';
 
 const words = strings.deliveries;
 const mayReplayAll = ({ webhook, status }: DeliverySearch): boolean =>
   webhook !== undefined && status !== undefined && status !== 'delivered';
 
-/** Sends the chosen ones again, or all that match a filter for one webhook. */
-export function ReplayBar(props: {
-  search: DeliverySearch;
-  chosen: ReadonlySet<string>;
-  onDone: () => void;
-}) {
+/** What can be done with the chosen ones, or with all that match a filter for one webhook. */
+export function ManyBar(props: { search: DeliverySearch; chosen: ReadonlySet<string>; onDone: () => void }) {
   const { search, chosen } = props;
   const account = useAccountId();
+  const isOwner = useIsOwner();
   const replay = useDo('deliveries.replayMany', {
     params: { account },
     stale: ['deliveries.list', 'deliveries.get', 'webhooks.list'],
@@ -59,6 +57,7 @@ export function ReplayBar(props: {
           {words.replayAll}
         </Button>
       ) : null}
+      {isOwner ? <DiscardButtons search={search} chosen={chosen} onDone={props.onDone} /> : null}
     </Group>
   );
 }

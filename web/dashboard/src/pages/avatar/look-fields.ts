@@ -1,0 +1,100 @@
+import {
+  CLOTHES_KINDS,
+  EYE_SHAPES,
+  FACIAL_HAIR_STYLES,
+  type FaceLook,
+  GLASSES_STYLES,
+  HAIR_STYLES,
+  PRESETS,
+  type PresetName,
+} from '@parley/face';
+import type { Look } from '@parley/protocol/dashboard';
+
+/** A value of a look, by its part and its name there; parts that are a value themselves have no name. */
+export type LookField = { readonly part: keyof FaceLook; readonly name?: string } & (
+  | { readonly kind: 'colour' }
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'amount'; readonly min: number; readonly max: number; readonly step: number }
+  | { readonly kind: 'switch' }
+);
+export type LookSection = { readonly name: string; readonly fields: readonly LookField[] };
+
+const colour = (part: keyof FaceLook, name = 'colour'): LookField => ({ kind: 'colour', part, name });
+const choice = (part: keyof FaceLook, name: string, options: readonly string[]): LookField => ({
+  kind: 'choice',
+  part,
+  name,
+  options,
+});
+const amount = (part: keyof FaceLook, name: string, min = -1): LookField => ({
+  kind: 'amount',
+  part,
+  name,
+  min,
+  max: 1,
+  step: 0.05,
+});
+const balances = (part: keyof FaceLook, ...names: string[]): LookField[] =>
+  names.map((name) => amount(part, name));
+
+/** Everything a built-in face is made from, in the order in which people think of it. */
+export const lookSections: readonly LookSection[] = [
+  { name: 'hair', fields: [choice('hair', 'style', HAIR_STYLES), colour('hair')] },
+  { name: 'facialHair', fields: [choice('facialHair', 'style', FACIAL_HAIR_STYLES), colour('facialHair')] },
+  {
+    name: 'skin',
+    fields: [
+      colour('skin'),
+      amount('skin', 'freckles', 0),
+      amount('skin', 'blush', 0),
+      { kind: 'amount', part: 'age', min: 18, max: 90, step: 1 },
+    ],
+  },
+  {
+    name: 'eyes',
+    fields: [
+      choice('eyes', 'shape', EYE_SHAPES),
+      colour('eyes'),
+      ...balances('eyes', 'size', 'spacing'),
+      amount('eyes', 'lashes', 0),
+    ],
+  },
+  { name: 'brows', fields: [colour('brows'), ...balances('brows', 'thickness', 'arch')] },
+  { name: 'face', fields: balances('face', 'width', 'jaw', 'chin', 'cheeks', 'build') },
+  { name: 'nose', fields: balances('nose', 'width', 'length', 'bridge', 'tip') },
+  { name: 'lips', fields: [colour('lips'), ...balances('lips', 'fullness', 'width')] },
+  {
+    name: 'glasses',
+    fields: [
+      choice('glasses', 'style', GLASSES_STYLES),
+      colour('glasses'),
+      { kind: 'switch', part: 'earrings' },
+    ],
+  },
+  {
+    name: 'clothes',
+    fields: [choice('clothes', 'kind', CLOTHES_KINDS), colour('clothes'), colour('clothes', 'second')],
+  },
+  { name: 'background', fields: [colour('background', 'top'), colour('background', 'bottom')] },
+];
+
+/** The whole of a look: that of a preset, or one's own. */
+export function wholeLook(look: Look): FaceLook {
+  if (typeof look !== 'string') return look as unknown as FaceLook;
+  return PRESETS[look as PresetName] ?? PRESETS.mara;
+}
+
+export function readField(look: FaceLook, { part, name }: LookField): string | number | boolean {
+  const value = look[part];
+  return typeof value === 'object' ? ((value as Record<string, string | number>)[name ?? ''] ?? '') : value;
+}
+
+export function withField(
+  look: FaceLook,
+  { part, name }: LookField,
+  value: string | number | boolean,
+): FaceLook {
+  const before = look[part];
+  const after = typeof before === 'object' ? { ...before, [name ?? '']: value } : value;
+  return { ...look, [part]: after } as FaceLook;
+}
