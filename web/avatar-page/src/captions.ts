@@ -38,5 +38,9 @@ export class Captions {
     this.#said.textContent = text.slice(0, reached);
     this.#ahead.textContent = text.slice(reached);
     if (!captions.contains(this.#said)) captions.replaceChildren(this.#said, this.#ahead);
+    // The line that is being said stays in sight, behind the one before it.
+    const { clientHeight, scrollHeight } = captions;
+    if (scrollHeight <= clientHeight) return;
+    captions.scrollTop = this.#ahead.offsetTop - Number.parseFloat(getComputedStyle(captions).lineHeight);
   }
 }

@@ -2,7 +2,7 @@ import type { HeadForm } from '../head/head-form.ts';
 import { lipLine, lowerLipHeight, upperLipHeight } from '../head/lips.ts';
 import type { FacialHairStyle } from '../look/face-look.ts';
 import { curveThrough } from '../maths/curve.ts';
-import { ramp } from '../maths/smooth.ts';
+import { bell, ramp } from '../maths/smooth.ts';
 
 /** How much hair grows at a place of the face seen from the front, 0 to 1. */
 export type BeardShape = (x: number, y: number) => number;
@@ -36,7 +36,10 @@ export function beardShape(style: FacialHairStyle, form: HeadForm): BeardShape {
     const reach = Math.abs(x) / (mouth.halfWidth + 0.05);
     const low = lipLine(x, mouth) - 0.04 * ramp(0.75, 1.05, reach);
     return (
-      ramp(1.05, 0.85, reach) * ramp(noseBase + 0.01, noseBase - 0.025, y) * ramp(low - 0.02, low + 0.02, y)
+      ramp(1.05, 0.85, reach) *
+      (1 - 0.6 * bell(x, 0.03)) *
+      ramp(noseBase + 0.01, noseBase - 0.025, y) *
+      ramp(low - 0.02, low + 0.02, y)
     );
   };
   const below = (x: number, y: number): number => ramp(0.045, -0.06, y - cheekLine(Math.abs(x)));

@@ -1,5 +1,6 @@
 import type { Curve } from '../maths/curve.ts';
 import { between, type Random } from '../maths/random.ts';
+import { clamp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 import { insideHairline } from './cap.ts';
 import type { LockPlan } from './lock.ts';
@@ -39,6 +40,9 @@ export function plantEdge(scalp: Scalp, line: Curve, count: number, reach: numbe
     return { ...scalp.at(station, angle), station, angle, inside };
   });
 }
+
+/** To which side of a parting hair is combed, -1 to 1: right at it, backwards, or the light would break there. */
+export const sideOf = (away: number, width: number): number => clamp(away / width, -1, 1);
 
 const wrap = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
 

@@ -58,24 +58,26 @@ export const afro: HairDesigner = (scalp, random) => {
     const depth = afroDepth(root.place) * mix(0.45, 1, ramp(0, 0.8, root.inside));
     const drift = anywhere(random);
     const tall = depth * between(random, 0.9, 1.06);
+    // At the edge they grow out of the skin itself: a strip between it and the first curls looks like a band.
+    const low = mix(0.08, 0.62, ramp(0.1, 0.6, root.inside));
     return lockAt(root, random, {
-      length: tall * 0.62,
+      length: tall * mix(1, 0.62, ramp(0.1, 0.6, root.inside)),
       width: 0.07 * between(random, 0.8, 1.2),
       flat: 0.9,
       comb: (p) => {
         const out = scalp.outward(p);
         return unit([out[0] + drift[0] * 0.9, out[1] + drift[1] * 0.9, out[2] + drift[2] * 0.9]);
       },
-      lift: (s) => tall * mix(0.62, 0.98, s),
+      lift: (s) => tall * mix(low, 0.98, s),
       hold: () => 0.3,
       ease: 0.6,
       curl: { radius: 0.048, turns: between(random, 0.9, 1.5), phase: between(random, 0, 6.28) },
       layer: between(random, 0.8, 1),
       segments: 7,
-      sides: 5,
+      sides: 6,
     });
   };
-  const roots = [...plantRoots(scalp, line, 700, random), ...plantEdge(scalp, line, 60, 1.3, random)];
+  const roots = [...plantRoots(scalp, line, 700, random), ...plantEdge(scalp, line, 190, 1.35, random)];
   return {
     cap: {
       hairline: line,

@@ -3,7 +3,7 @@ import { mix, ramp } from '../../maths/smooth.ts';
 import { unit, type Vector } from '../../maths/vector.ts';
 import { hairline } from '../cap.ts';
 import type { HairDesign, HairDesigner } from '../design.ts';
-import { lockAt, plantEdge, plantRoots } from '../plant.ts';
+import { lockAt, plantEdge, plantRoots, sideOf } from '../plant.ts';
 import type { Scalp } from '../scalp.ts';
 
 interface LongPlan {
@@ -28,7 +28,7 @@ const topness = ([, y]: Vector): number => ramp(0.25, 0.85, y);
 function longHair(scalp: Scalp, random: Random, plan: LongPlan): HairDesign {
   const line = hairline(3.25, 4.0, 5.9, 10.6);
   const comb = (p: Vector, s: number): Vector => {
-    const side = p[0] > plan.part * ramp(-0.9, 0.6, p[2]) ? 1 : -1;
+    const side = sideOf(p[0] - plan.part * ramp(-0.9, 0.6, p[2]), 0.14);
     const top = topness(p);
     const inward = plan.tuck * ramp(0.72, 1, s);
     const aside = mix(0.05, 0.85, top);

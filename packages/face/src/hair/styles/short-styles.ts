@@ -4,7 +4,7 @@ import { bell, mix, ramp } from '../../maths/smooth.ts';
 import { unit, type Vector } from '../../maths/vector.ts';
 import { hairline } from '../cap.ts';
 import type { HairDesign, HairDesigner } from '../design.ts';
-import { lockAt, plantEdge, plantRoots, type Root } from '../plant.ts';
+import { lockAt, plantEdge, plantRoots, type Root, sideOf } from '../plant.ts';
 import type { Scalp } from '../scalp.ts';
 
 interface ShortPlan {
@@ -20,12 +20,15 @@ interface ShortPlan {
   readonly relief: number;
   readonly tips: number;
   readonly fade: number;
+  /** By which part of its length a lock at the hairline has come up to the mass. */
+  readonly rise?: number;
 }
 
 const topness = ([, y]: Vector): number => ramp(0.3, 0.7, y);
 const frontness = ([, , z]: Vector): number => ramp(0, 0.5, z);
 
 function shortHair(scalp: Scalp, random: Random, plan: ShortPlan): HairDesign {
+  const { rise = 0.1 } = plan;
   const lockOf = (root: Root) => {
     const top = topness(root.place);
     const behind = ramp(0.1, 0.7, root.inside);
@@ -37,7 +40,7 @@ function shortHair(scalp: Scalp, random: Random, plan: ShortPlan): HairDesign {
       flat: 0.34,
       comb: plan.comb,
       lift: (s, p) =>
-        plan.thickness(p) * mix(0.45 * behind, 1.06, ramp(0, mix(0.1, 0.35, behind), s)) +
+        plan.thickness(p) * mix(0.45 * behind, 1.06, ramp(0, mix(rise, 0.35, behind), s)) +
         high * Math.sin(Math.PI * s) +
         tip * s * s -
         0.004,
@@ -65,7 +68,7 @@ export const short: HairDesigner = (scalp, random) =>
   shortHair(scalp, random, {
     line: hairline(3.25, 4.0, 6.0, 10.2),
     comb: (p) => {
-      const side = p[0] > PART ? 1 : -1;
+      const side = sideOf(p[0] - PART, 0.07);
       return blendComb([side * 0.9, side > 0 ? -0.4 : 0.1, -0.34], downBack(p), topness(p));
     },
     thickness: (p) => {
@@ -84,7 +87,7 @@ export const short: HairDesigner = (scalp, random) =>
 
 export const quiff: HairDesigner = (scalp, random) =>
   shortHair(scalp, random, {
-    line: hairline(3.2, 3.85, 5.9, 10),
+    line: hairline(3.0, 3.75, 5.9, 10),
     comb: (p, s) => {
       const rise = frontness(p) * Math.max(0, 1 - 1.6 * s);
       return blendComb([0.1 - 0.25 * p[0], 0.25 + 1.1 * rise, -0.9 + 0.6 * rise], downBack(p), topness(p));
@@ -97,7 +100,8 @@ export const quiff: HairDesigner = (scalp, random) =>
     count: 400,
     relief: 0.03,
     tips: 0.03,
-    fade: 0.2,
+    fade: 0.5,
+    rise: 0.32,
   });
 
 export const fringe: HairDesigner = (scalp, random) =>
@@ -122,7 +126,7 @@ export const pixie: HairDesigner = (scalp, random) =>
   shortHair(scalp, random, {
     line: hairline(3.2, 4.1, 6.3, 10.4),
     comb: (p) => {
-      const side = p[0] > 0.3 ? 1 : -1;
+      const side = sideOf(p[0] - 0.3, 0.1);
       const fall = ramp(0.3, 0.6, p[2]);
       return blendComb(
         [side * 0.95, -0.12 - 0.4 * fall, 0.25],
