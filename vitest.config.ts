@@ -12,6 +12,7 @@ const longOnes = [
   'e2e/ears.test.ts',
   'e2e/face.test.ts',
   'e2e/face-steps.test.ts',
+  'e2e/packages.test.ts',
   'e2e/react.test.ts',
   'e2e/sdk.test.ts',
 ];

@@ -1,5 +1,14 @@
 import type { AudioFrame, ServerFrame, ServerFrames } from '@parley/protocol';
-import type { ConnectionChange, ConnectionState, Ending, Link, LinkEffect, LinkInput, Pass } from './link.ts';
+import type {
+  ConnectionChange,
+  ConnectionState,
+  Ending,
+  Link,
+  LinkEffect,
+  LinkInput,
+  Pass,
+  Wants,
+} from './link.ts';
 import { LiveError } from './live-error.ts';
 import type { SessionSecret } from './options.ts';
 import { reportError } from './report-error.ts';
@@ -18,8 +27,8 @@ export type ConnectionNeeds = {
   readonly random: () => number;
   /** How long to try to come back. */
   readonly windowMs: number;
-  /** Whether to ask for the events that webhooks receive. */
-  readonly events: boolean;
+  /** What the hello says of this client, as it is at that moment. */
+  readonly wants: () => Wants;
 };
 
 export interface ConnectionOwner {
@@ -140,8 +149,8 @@ export class Connection implements SocketOwner {
   }
 
   #step(input: LinkInput): void {
-    const { timers, random, windowMs, events } = this.#needs;
-    const context = { now: timers.now(), random: random(), windowMs, events };
+    const { timers, random, windowMs, wants } = this.#needs;
+    const context = { now: timers.now(), random: random(), windowMs, wants: wants() };
     const { link, effects } = stepLink(this.#link, input, context);
     this.#link = link;
     for (const effect of effects) {

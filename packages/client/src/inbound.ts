@@ -10,6 +10,16 @@ import type { Sender } from './sender.ts';
 import type { ShownStatus } from './shown-status.ts';
 import { tagEvent } from './tag-event.ts';
 
+export type InboundNeeds = {
+  readonly events: Emitter<LiveEvents>;
+  readonly sender: Sender;
+  readonly presence: Presence;
+  readonly playback: Playback;
+  readonly status: ShownStatus;
+  /** All of an utterance has come, stopped or not. */
+  onWhole(utterance: number): void;
+};
+
 /** Leads what comes from the service to those whom it concerns. */
 export class Inbound implements ConnectionOwner {
   hearingToken: string | null = null;
@@ -18,19 +28,15 @@ export class Inbound implements ConnectionOwner {
   #presence: Presence;
   #playback: Playback;
   #status: ShownStatus;
+  #onWhole: InboundNeeds['onWhole'];
 
-  constructor(
-    events: Emitter<LiveEvents>,
-    sender: Sender,
-    presence: Presence,
-    playback: Playback,
-    status: ShownStatus,
-  ) {
+  constructor({ events, sender, presence, playback, status, onWhole }: InboundNeeds) {
     this.#events = events;
     this.#sender = sender;
     this.#presence = presence;
     this.#playback = playback;
     this.#status = status;
+    this.#onWhole = onWhole;
   }
 
   handleReady(welcome: ServerFrames['welcome']): void {
@@ -67,9 +73,11 @@ export class Inbound implements ConnectionOwner {
       case 'status':
         return this.#status.handleStatus(frame.status);
       case 'sentence': {
-        const { utterance, index, text, markup } = frame;
+        const { utterance, index, text, markup, last, ack } = frame;
         const sentence = { utterance, index, text, markup };
+        if (ack !== undefined) this.#sender.handleAck(ack);
         if (this.#playback.handleSentence(sentence)) events.emit('sentence', sentence);
+        if (last) this.#handleUtteranceEnd(utterance, index + 1);
         return;
       }
       case 'speech': {
@@ -77,13 +85,8 @@ export class Inbound implements ConnectionOwner {
         if (this.#playback.handleSpeech(speech)) events.emit('speech', speech);
         return;
       }
-      case 'utterance-end': {
-        const { utterance, sentences } = frame;
-        if (this.#playback.handleUtteranceEnd(utterance, sentences)) {
-          events.emit('utterance-end', { utterance, sentences });
-        }
-        return;
-      }
+      case 'utterance-end':
+        return this.#handleUtteranceEnd(frame.utterance, frame.sentences);
       case 'stop': {
         const heard = this.#playback.stop(frame.utterance);
         if (heard !== null) events.emit('interrupted', { ...heard, by: 'service' });
@@ -110,6 +113,13 @@ export class Inbound implements ConnectionOwner {
 
   handleRoundTrip(ms: number): void {
     this.#events.emit('round-trip', { ms });
+  }
+
+  #handleUtteranceEnd(utterance: number, sentences: number): void {
+    this.#onWhole(utterance);
+    if (this.#playback.handleUtteranceEnd(utterance, sentences)) {
+      this.#events.emit('utterance-end', { utterance, sentences });
+    }
   }
 
   #handleTag(frame: ServerFrames['tag']): void {

@@ -1,4 +1,4 @@
-import type { ClientFrame, ServerFrame, ServerFrames } from '@parley/protocol';
+import type { ClientFrame, ClientFrames, ServerFrame, ServerFrames } from '@parley/protocol';
 import type { SessionSecret } from './options.ts';
 import type { LossReason, ReturnPlan } from './resume.ts';
 
@@ -73,6 +73,8 @@ export type LinkContext = {
   readonly now: number;
   readonly random: number;
   readonly windowMs: number;
-  /** Whether to ask for the events that webhooks receive. */
-  readonly events: boolean;
+  /** What the hello says of this client. */
+  readonly wants: Wants;
 };
+
+export type Wants = Pick<ClientFrames['hello'], 'events' | 'reads' | 'got'>;

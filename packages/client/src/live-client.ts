@@ -6,7 +6,7 @@ import type { LiveEvents } from './events.ts';
 import { Inbound } from './inbound.ts';
 import { instantPlayer } from './instant-player.ts';
 import { baseOf, type FetchLike, type Joined, join } from './joining.ts';
-import type { ConnectionState, Ending, Pass } from './link.ts';
+import type { ConnectionState, Ending, Pass, Wants } from './link.ts';
 import type { LiveClientOptions } from './options.ts';
 import { Playback } from './playback.ts';
 import { Presence } from './presence.ts';
@@ -30,6 +30,8 @@ export class LiveClient implements AsyncDisposable {
   #playback: Playback;
   #status = new ShownStatus((change) => this.#events.emit('status', change));
   #inbound: Inbound;
+  /** The last utterance that came whole, for a client that reads. */
+  #got = 0;
   #joining: Promise<Joined> | null = null;
   #sessionId: string | null;
   #callOff: AbortController | null = null;
@@ -45,14 +47,21 @@ export class LiveClient implements AsyncDisposable {
       timers,
       random,
       windowMs: returnWithinMs,
-      events: options.events ?? false,
+      wants: () => this.#wants(),
     });
     this.#sender = new Sender(this.#connection, this.#events);
     this.#presence = new Presence(options.readyAtOnce ?? true);
-    this.#playback = new Playback(options.player ?? instantPlayer, (frame) =>
-      this.#sender.send(frame, () => (frame.done ? this.#afterPlayback() : null)),
-    );
-    this.#inbound = new Inbound(this.#events, this.#sender, this.#presence, this.#playback, this.#status);
+    this.#playback = new Playback(options.player ?? instantPlayer, (frame) => {
+      if (!this.#reads) this.#sender.send(frame, () => (frame.done ? this.#afterPlayback() : null));
+    });
+    this.#inbound = new Inbound({
+      events: this.#events,
+      sender: this.#sender,
+      presence: this.#presence,
+      playback: this.#playback,
+      status: this.#status,
+      onWhole: (utterance) => this.#handleWhole(utterance),
+    });
     this.#connection.owner = this.#inbound;
   }
 
@@ -105,7 +114,13 @@ export class LiveClient implements AsyncDisposable {
     if (!this.#sender.accepts(text, maxUserMessageBytes)) return false;
     const interrupts = this.#playback.isPlaying && classifyMessage(text) === 'spoken';
     const heard = interrupts ? this.#stopPlaying() : {};
-    const message = { type: 'message', text, ...(spoken === undefined ? {} : { spoken }), ...heard } as const;
+    const message = {
+      type: 'message',
+      text,
+      ...(spoken === undefined ? {} : { spoken }),
+      ...heard,
+      ...(this.#got > 0 ? { got: this.#got } : {}),
+    } as const;
     const thinks = !text.includes('<') && text.trim() !== '';
     return this.#sender.send(message, () =>
       thinks ? this.#status.assume('THINKING', 'IDLE', 'LISTENING') : null,
@@ -202,6 +217,24 @@ export class LiveClient implements AsyncDisposable {
     if (this.#options.continues !== undefined) return { ...this.#options.continues, ticket: null };
     const { sessionId, resume, ticket } = await this.authenticate();
     return { sessionId, resume, ticket };
+  }
+
+  /** Without a player words are read when they come, and no playback is reported. */
+  get #reads(): boolean {
+    return this.#options.player === undefined;
+  }
+
+  #wants(): Wants {
+    return {
+      ...(this.#options.events ? { events: true } : {}),
+      ...(this.#reads ? { reads: true, got: this.#got } : {}),
+    };
+  }
+
+  #handleWhole(utterance: number): void {
+    if (!this.#reads) return;
+    this.#got = utterance;
+    this.#status.handleRead();
   }
 
   #afterPlayback(): Shows | null {

@@ -24,6 +24,13 @@ export class ShownStatus {
     this.#show(status);
   }
 
+  /** Words came whole that nobody plays: the service takes it for granted that the avatar is at rest after them. */
+  handleRead(): void {
+    this.#seen += 1;
+    this.#show('TALKING');
+    this.#show('IDLE');
+  }
+
   /** Where the avatar does one of `before`, it does this now; the service is told that it need not say so. */
   assume(status: AvatarStatus, ...before: AvatarStatus[]): Shows | null {
     if (!before.includes(this.current)) return null;

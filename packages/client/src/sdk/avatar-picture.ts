@@ -48,7 +48,7 @@ export class AvatarPicture {
     if (target !== null) {
       this.#stage = stageOf(target);
       // The browser keeps a module that was loaded once; this shows how far it has come.
-      await import(/* @vite-ignore */ `${url}/sdk/face.js`).catch(() => null);
+      await import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/face.js`).catch(() => null);
       onProgress(0.5);
       const { element } = this.#stage;
       await this.face.mount({ url, avatarId, element, look: lookOf(params) });

@@ -71,4 +71,4 @@ export type EarsModule = {
 };
 
 export const loadEars = (url: string): Promise<EarsModule> =>
-  import(/* @vite-ignore */ `${url}/sdk/ears.js`) as Promise<EarsModule>;
+  import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/ears.js`) as Promise<EarsModule>;

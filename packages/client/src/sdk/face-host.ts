@@ -38,7 +38,7 @@ export class FaceHost {
   async mount({ url, avatarId, element, look }: FacePlace): Promise<void> {
     try {
       const [module, wanted] = await Promise.all([
-        import(/* @vite-ignore */ `${url}/sdk/face.js`) as Promise<FaceModule>,
+        import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/face.js`) as Promise<FaceModule>,
         look ?? lookOf(url, avatarId),
       ]);
       if (this.#disposed) return;

@@ -13,4 +13,4 @@ export type LipsyncModule = {
 };
 
 export const loadLipsync = (url: string): Promise<LipsyncModule> =>
-  import(/* @vite-ignore */ `${url}/sdk/lipsync.js`) as Promise<LipsyncModule>;
+  import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/lipsync.js`) as Promise<LipsyncModule>;
