@@ -75,6 +75,13 @@ describe('sessions in the dashboard', { timeout: 180_000 }, () => {
       .waitFor();
     await page.getByRole('tab', { name: 'Gateway' }).click();
     await page.getByText('CHAT').first().waitFor();
+    await page.getByRole('button', { name: 'Show request and answer of LOGIN' }).click();
+    const request = page.getByRole('region', { name: 'Request' });
+    expect(JSON.parse((await request.textContent()) ?? '')).toMatchObject({
+      action: 'LOGIN',
+      authToken: expect.stringMatching(/^\[hidden, \d+ characters\]$/),
+    });
+    expect(await page.getByRole('region', { name: 'Answer' }).textContent()).toContain('"status": "OK"');
     await page.getByRole('tab', { name: 'Events' }).click();
     await page.getByText('connection:state-changed').first().waitFor();
     expect(desk.complaints).toEqual([]);

@@ -1,33 +1,30 @@
 import { type Flag, type Flags, UsageError } from '../command.ts';
-import { secretOf } from './flag-values.ts';
+import { secretFlag, secretOf, switchFlag, textFlag } from './flag-values.ts';
 import { senseFlags, senseSettings } from './sense-flags.ts';
 
 const plainFlags: Readonly<Record<string, Flag>> = {
-  endpoint: { kind: 'text', about: 'address of the customer’s endpoint; "none" takes it away' },
-  'endpoint-key': {
-    kind: 'text',
-    about: 'key sent to the endpoint; "-" reads it from standard input, "none" takes it away',
-  },
-  private: { kind: 'switch', about: 'visitors need a token (--no-private: they do not)' },
-  'max-session-duration': { kind: 'text', about: 'seconds after which a session ends; -1 is unlimited' },
-  transcript: { kind: 'switch', about: 'send the transcript at the end of a call (--no-transcript: do not)' },
-  webhook: { kind: 'text', about: 'id of the webhook that receives its events; "none" takes it away' },
-  greeting: { kind: 'text', about: 'what it says first' },
-  apology: { kind: 'text', about: 'what it says where the endpoint fails' },
+  endpoint: textFlag('address of the customer’s endpoint; "none" takes it away'),
+  'endpoint-key': secretFlag('key sent to the endpoint'),
+  private: switchFlag('visitors need a token (--no-private: they do not)'),
+  'max-session-duration': textFlag('seconds after which a session ends; -1 is unlimited'),
+  transcript: switchFlag('send the transcript at the end of a call (--no-transcript: do not)'),
+  webhook: textFlag('id of the webhook that receives its events; "none" takes it away'),
+  greeting: textFlag('what it says first'),
+  apology: textFlag('what it says where the endpoint fails'),
   'embed-origins': { kind: 'list', about: 'pages that may embed it, a,b; "none" allows all' },
-  brain: { kind: 'text', about: '"endpoint" or "model"' },
-  'chat-timeout': { kind: 'text', about: 'seconds the brain may take for an answer' },
-  'sends-heard': { kind: 'switch', about: 'tell the endpoint what was heard of a reply that was cut short' },
-  filler: { kind: 'text', about: 'what it says once where an answer is slow' },
-  'filler-after-ms': { kind: 'text', about: 'how slow; 0 is never' },
-  'fallback-reply': { kind: 'text', about: 'what it says while a broken endpoint is left alone' },
-  'idle-timeout': { kind: 'text', about: 'seconds without a message after which a session ends; 0 is never' },
-  'max-sessions': { kind: 'text', about: 'sessions at once; "none" is unlimited' },
-  'model-url': { kind: 'text', about: 'address of an OpenAI-compatible server; "none" takes it away' },
-  'model-key': { kind: 'text', about: 'key for it; "-" reads it from standard input, "none" takes it away' },
-  'model-name': { kind: 'text', about: 'name of the model' },
-  'model-prompt': { kind: 'text', about: 'what the model is told to be' },
-  'model-history': { kind: 'text', about: 'how many earlier messages the model is given' },
+  brain: textFlag('"endpoint" or "model"'),
+  'chat-timeout': textFlag('seconds the brain may take for an answer'),
+  'sends-heard': switchFlag('tell the endpoint what was heard of a reply that was cut short'),
+  filler: textFlag('what it says once where an answer is slow'),
+  'filler-after-ms': textFlag('how slow; 0 is never'),
+  'fallback-reply': textFlag('what it says while a broken endpoint is left alone'),
+  'idle-timeout': textFlag('seconds without a message after which a session ends; 0 is never'),
+  'max-sessions': textFlag('sessions at once; "none" is unlimited'),
+  'model-url': textFlag('address of an OpenAI-compatible server; "none" takes it away'),
+  'model-key': secretFlag('key for it'),
+  'model-name': textFlag('name of the model'),
+  'model-prompt': textFlag('what the model is told to be'),
+  'model-history': textFlag('how many earlier messages the model is given'),
 };
 export const avatarFlags: Readonly<Record<string, Flag>> = { ...plainFlags, ...senseFlags };
 

@@ -1,5 +1,10 @@
 import { text as readStream } from 'node:stream/consumers';
-import type { Flags } from '../command.ts';
+import type { Flag, Flags } from '../command.ts';
+
+export const textFlag = (about: string): Flag => ({ kind: 'text', about });
+export const switchFlag = (about: string): Flag => ({ kind: 'switch', about });
+export const secretFlag = (what: string): Flag =>
+  textFlag(`${what}; "-" reads it from standard input, "none" takes it away`);
 
 export const textOf = (value: Flags[string]): string | undefined =>
   typeof value === 'string' ? value : undefined;

@@ -1,28 +1,22 @@
 import { type Flag, type Flags, UsageError } from '../command.ts';
-import { secretOf, textOf } from './flag-values.ts';
+import { secretFlag, secretOf, textFlag, textOf } from './flag-values.ts';
 
 /** How an avatar sounds, hears and looks. */
 export const senseFlags: Readonly<Record<string, Flag>> = {
-  voice: { kind: 'text', about: 'its voice as provider:voice; "avatar voices" lists what there is' },
-  'voice-rate': { kind: 'text', about: 'how fast it speaks, 0.5 to 2' },
-  'voice-pitch': { kind: 'text', about: 'how high it speaks, 0.5 to 2' },
-  'voice-language': { kind: 'text', about: 'language of a device’s own voice, such as de' },
-  'voice-url': { kind: 'text', about: 'address of the voice server' },
-  'voice-region': { kind: 'text', about: 'region of Azure, such as westeurope' },
-  'voice-model': { kind: 'text', about: 'model of the voice server' },
-  'voice-key': { kind: 'text', about: 'key for it; "-" reads it from standard input, "none" takes it away' },
-  hearing: { kind: 'text', about: 'how it hears: built-in, browser, server or none' },
-  'hearing-language': { kind: 'text', about: 'the language it hears, such as en or pt-BR' },
-  'hearing-url': {
-    kind: 'text',
-    about: 'address of an OpenAI-compatible transcription server; "none" takes it away',
-  },
-  'hearing-model': { kind: 'text', about: 'model of the transcription server' },
-  'hearing-key': {
-    kind: 'text',
-    about: 'key for it; "-" reads it from standard input, "none" takes it away',
-  },
-  look: { kind: 'text', about: 'a preset, or a look as JSON; "-" reads it from standard input' },
+  voice: textFlag('its voice as provider:voice; "avatar voices" lists what there is'),
+  'voice-rate': textFlag('how fast it speaks, 0.5 to 2'),
+  'voice-pitch': textFlag('how high it speaks, 0.5 to 2'),
+  'voice-language': textFlag('language of a device’s own voice, such as de'),
+  'voice-url': textFlag('address of the voice server'),
+  'voice-region': textFlag('region of Azure, such as westeurope'),
+  'voice-model': textFlag('model of the voice server'),
+  'voice-key': secretFlag('key for it'),
+  hearing: textFlag('how it hears: built-in, browser, server or none'),
+  'hearing-language': textFlag('the language it hears, such as en or pt-BR'),
+  'hearing-url': textFlag('address of an OpenAI-compatible transcription server; "none" takes it away'),
+  'hearing-model': textFlag('model of the transcription server'),
+  'hearing-key': secretFlag('key for it'),
+  look: textFlag('a preset, or a look as JSON; "-" reads it from standard input'),
 };
 
 /** The flags that were given, as the service wants them. */

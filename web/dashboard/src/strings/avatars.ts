@@ -40,7 +40,7 @@ export const avatar = {
     ownLook: 'own',
     openEditor: 'Change details',
     closeEditor: 'Hide details',
-    modelShown: 'Your own model is shown in place of this look. Its background stays.',
+    modelShown: 'Visitors see your own model in place of this look; its background stays.',
     voice: 'Voice',
     voiceHint: 'How it sounds.',
     say: 'Say this',
@@ -106,7 +106,8 @@ export const avatar = {
     format: 'Format',
     size: 'Size',
     triangles: 'Triangles',
-    megabytes: (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`,
+    bytes: (bytes: number) =>
+      bytes < 1_048_576 ? `${Math.ceil(bytes / 1_024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`,
     progress: 'Upload of the model',
     percent: (percent: number) => `${percent} % sent`,
     checking: 'Sent. The service checks it.',

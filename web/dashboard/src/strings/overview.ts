@@ -7,6 +7,7 @@ export const overview = {
   sessions: 'Sessions',
   minutes: 'Minutes',
   turns: 'Turns',
+  turnCount: (count: number) => (count === 1 ? '1 turn' : `${count.toLocaleString('en')} turns`),
   failed: (count: number) => (count === 0 ? 'none failed' : `${count} failed`),
   latency: 'First sound, median',
   p95: (ms: string) => `p95 ${ms}`,

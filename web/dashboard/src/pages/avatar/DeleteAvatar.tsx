@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/dashboard';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { useDo } from '../../api/queries.ts';
-import { Icon } from '../../icons/Icon.tsx';
-import { ask } from '../../parts/ask.tsx';
-import { Panel } from '../../parts/Panel.tsx';
+import { RemovePanel } from '../../parts/RemovePanel.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
@@ -23,29 +20,14 @@ export function DeleteAvatar({ avatar }: { avatar: Avatar }) {
     },
     onProblem: tellProblem,
   });
-  const begin = () =>
-    ask({
-      title: words.deleteAsk(avatar.name),
-      words: words.deleteWords,
-      confirm: strings.common.remove,
-      run: () => remove.mutate(undefined),
-    });
   return (
-    <Panel
-      danger
+    <RemovePanel
       title={words.dangerTitle}
       lead={words.dangerLead}
-      actions={
-        <Button
-          color="red"
-          variant="outline"
-          leftSection={<Icon name="trash" size={16} />}
-          loading={remove.isPending}
-          onClick={begin}
-        >
-          {strings.common.remove}
-        </Button>
-      }
+      question={words.deleteAsk(avatar.name)}
+      words={words.deleteWords}
+      busy={remove.isPending}
+      onRemove={() => remove.mutate(undefined)}
     />
   );
 }

@@ -37,7 +37,11 @@ export function LookPicker(props: {
   ];
   return (
     <>
-      <div className={classes.stage} role="img" aria-label={words.preview}>
+      <div
+        className={isEditing ? `${classes.stage} ${classes.stays}` : classes.stage}
+        role="img"
+        aria-label={words.preview}
+      >
         <Face moving look={drawn} model={props.model} letter={letterOf(drawn)} onFace={props.onFace} />
       </div>
       {props.model === null ? null : (

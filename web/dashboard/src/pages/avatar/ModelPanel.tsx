@@ -39,7 +39,7 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
           <Facts
             facts={[
               [words.format, model.format.toUpperCase()],
-              [words.size, words.megabytes(model.bytes)],
+              [words.size, words.bytes(model.bytes)],
               [words.triangles, model.triangles.toLocaleString('en')],
             ]}
           />

@@ -1,9 +1,10 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useDo } from '../../api/queries.ts';
+import { FormButtons } from '../../parts/FormButtons.tsx';
 import { toFields } from '../../parts/form-problem.ts';
 import { Problem } from '../../parts/Problem.tsx';
 import { tellDone } from '../../parts/tell.ts';
@@ -62,14 +63,7 @@ export function NewAvatarForm({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           {...form.getInputProps('endpointKey')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {strings.common.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {strings.common.create}
-          </Button>
-        </Group>
+        <FormButtons busy={create.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -69,6 +69,7 @@ export function DeliveryTable(props: {
       right: true,
       cell: (row) => (
         <Checkbox
+          display="inline-block"
           aria-label={words.select(row.event)}
           checked={chosen.has(row.id)}
           onChange={() => flip(row.id)}

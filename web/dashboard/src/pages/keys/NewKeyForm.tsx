@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { MadeApiKey } from '@parley/protocol/dashboard';
 import { permissions } from '@parley/protocol/permissions';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useDo } from '../../api/queries.ts';
 import { AvatarsSelect } from '../../parts/AvatarsSelect.tsx';
+import { FormButtons } from '../../parts/FormButtons.tsx';
 import { toFields } from '../../parts/form-problem.ts';
 import { Problem } from '../../parts/Problem.tsx';
 import { strings } from '../../strings/index.ts';
@@ -66,14 +67,7 @@ export function NewKeyForm({ onMade, onClose }: { onMade: (key: MadeApiKey) => v
           acceptValueOnBlur
           {...form.getInputProps('origins')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {strings.common.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {strings.common.create}
-          </Button>
-        </Group>
+        <FormButtons busy={create.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

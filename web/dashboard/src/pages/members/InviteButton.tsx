@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { Role } from '@parley/protocol/dashboard';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useAccountId, useMe } from '../../api/me.ts';
 import { useDo } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
+import { FormButtons } from '../../parts/FormButtons.tsx';
 import { toFields } from '../../parts/form-problem.ts';
 import { Problem } from '../../parts/Problem.tsx';
 import { tellDone } from '../../parts/tell.ts';
@@ -65,14 +66,7 @@ export function InviteButton() {
               ]}
               {...form.getInputProps('role')}
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {strings.common.cancel}
-              </Button>
-              <Button type="submit" loading={invite.isPending}>
-                {words.invite}
-              </Button>
-            </Group>
+            <FormButtons busy={invite.isPending} onCancel={close} label={words.invite} />
           </Stack>
         </form>
       </Modal>

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useDo } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
+import { FormButtons } from '../../parts/FormButtons.tsx';
 import { toFields } from '../../parts/form-problem.ts';
 import { Problem } from '../../parts/Problem.tsx';
 import { tellDone } from '../../parts/tell.ts';
@@ -46,14 +47,7 @@ export function NewAccountButton() {
               required
               {...form.getInputProps('email')}
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={modal.close}>
-                {strings.common.cancel}
-              </Button>
-              <Button type="submit" loading={create.isPending}>
-                {strings.common.create}
-              </Button>
-            </Group>
+            <FormButtons busy={create.isPending} onCancel={modal.close} />
           </Stack>
         </form>
       </Modal>

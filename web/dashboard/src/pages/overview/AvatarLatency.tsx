@@ -1,6 +1,6 @@
 import type { Overview } from '@parley/protocol/dashboard';
 import { Panel } from '../../parts/Panel.tsx';
-import { milliseconds, plainNumber } from '../../parts/times.ts';
+import { milliseconds } from '../../parts/times.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';
 
@@ -47,7 +47,7 @@ function AvatarRow({ row: { avatar, turns, failed, ms, brainMs }, scaleMs }: { r
         {avatar.name}
         <br />
         <span className={classes.numbers}>
-          {plainNumber(turns)} {words.turns.toLowerCase()}, {words.failed(failed)}
+          {words.turnCount(turns)}, {words.failed(failed)}
         </span>
       </span>
       <div>

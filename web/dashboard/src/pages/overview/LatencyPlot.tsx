@@ -8,6 +8,9 @@ import { still } from './still.ts';
 
 const words = strings.overview;
 
+/** More of them melt into a band. */
+const mostDots = 31;
+
 export function LatencyPlot({ overview }: { overview: Overview }) {
   const data = overview.latencyOverTime.map(({ at, ms }) => ({
     at: bucketLabel(at, overview.range),
@@ -42,7 +45,7 @@ export function LatencyPlot({ overview }: { overview: Overview }) {
         yAxisProps={{ width: 66 }}
         xAxisProps={{ minTickGap: 24 }}
         {...still}
-        withDots
+        withDots={data.length <= mostDots}
       />
     </Plot>
   );

@@ -11,9 +11,10 @@ import classes from './Session.module.css';
 
 const words = strings.session;
 
-/** One request to the endpoint; what was sent and answered word by word is folded away unless it went wrong. */
-export function GatewayEntry({ request }: { request: GatewayRequest }) {
-  const [isOpen, bodies] = useDisclosure(request.problem !== null);
+/** One request to the endpoint; what was sent and answered word by word can be folded away. */
+export function GatewayEntry(props: { request: GatewayRequest; isOpenAtFirst: boolean }) {
+  const { request } = props;
+  const [isOpen, bodies] = useDisclosure(props.isOpenAtFirst);
   const took =
     request.durationMs ??
     (request.sentAt === null || request.firstByteAt === null ? null : request.firstByteAt - request.sentAt);
@@ -49,6 +50,7 @@ export function GatewayEntry({ request }: { request: GatewayRequest }) {
           variant="subtle"
           size="compact-sm"
           mt={6}
+          ml={-8}
           aria-expanded={isOpen}
           aria-label={isOpen ? words.hideBodiesOf(request.action) : words.showBodiesOf(request.action)}
           onClick={bodies.toggle}

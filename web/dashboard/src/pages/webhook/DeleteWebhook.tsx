@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/dashboard';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
 import { refresh } from '../../api/queries.ts';
-import { Icon } from '../../icons/Icon.tsx';
-import { ask } from '../../parts/ask.tsx';
-import { Panel } from '../../parts/Panel.tsx';
+import { RemovePanel } from '../../parts/RemovePanel.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
@@ -30,29 +27,14 @@ export function DeleteWebhook({ webhook }: { webhook: Webhook }) {
     },
     onError: tellProblem,
   });
-  const begin = () =>
-    ask({
-      title: words.deleteAsk(webhook.name),
-      words: words.deleteWords(webhook.waiting),
-      confirm: strings.common.remove,
-      run: () => remove.mutate(),
-    });
   return (
-    <Panel
-      danger
+    <RemovePanel
       title={words.dangerTitle}
       lead={words.dangerLead}
-      actions={
-        <Button
-          color="red"
-          variant="outline"
-          leftSection={<Icon name="trash" size={16} />}
-          loading={remove.isPending}
-          onClick={begin}
-        >
-          {strings.common.remove}
-        </Button>
-      }
+      question={words.deleteAsk(webhook.name)}
+      words={words.deleteWords(webhook.waiting)}
+      busy={remove.isPending}
+      onRemove={() => remove.mutate()}
     />
   );
 }

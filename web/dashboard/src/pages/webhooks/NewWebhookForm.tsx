@@ -1,9 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { WebhookWithSecret } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useDo } from '../../api/queries.ts';
+import { FormButtons } from '../../parts/FormButtons.tsx';
 import { toFields } from '../../parts/form-problem.ts';
 import { type HeaderLine, HeaderLines, headersOf } from '../../parts/HeaderLines.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -41,14 +42,7 @@ export function NewWebhookForm(props: { onMade: (made: WebhookWithSecret) => voi
           {...form.getInputProps('url')}
         />
         <HeaderLines lines={lines} onChange={setLines} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.onClose}>
-            {strings.common.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {strings.common.create}
-          </Button>
-        </Group>
+        <FormButtons busy={create.isPending} onCancel={props.onClose} />
       </Stack>
     </form>
   );
