@@ -1,37 +1,26 @@
 import { Color, ShaderMaterial } from 'three';
+import { solidVertex } from './shaders/solid.ts';
 import { DEVELOP, STUDIO } from './shaders/studio.ts';
 
-const vertexShader = /* glsl */ `
-attribute float gold;
-varying vec3 vNormal;
-varying vec3 vWorld;
-varying float vGold;
-void main() {
-  vec4 world = modelMatrix * vec4(position, 1.0);
-  vWorld = world.xyz;
-  vNormal = normalize(mat3(modelMatrix) * normal);
-  vGold = gold;
-  gl_Position = projectionMatrix * viewMatrix * world;
-}
-`;
+const vertexShader = solidVertex('float', 'gold');
 
 const solidShader = /* glsl */ `
 uniform vec3 colour;
 varying vec3 vNormal;
 varying vec3 vWorld;
-varying float vGold;
+varying float vExtra;
 ${STUDIO}
 ${DEVELOP}
 void main() {
   vec3 n = normalize(vNormal);
   vec3 v = normalize(cameraPosition - vWorld);
   vec3 gold = vec3(0.78, 0.52, 0.2);
-  vec3 albedo = mix(colour, gold, vGold);
+  vec3 albedo = mix(colour, gold, vExtra);
   vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), vec3(0.1)) + FILL_COLOUR * wrapped(dot(n, FILL), vec3(0.1)) + sky(n) * 0.8;
   vec3 spec = KEY_COLOUR * gloss(n, v, KEY, 0.3) + FILL_COLOUR * gloss(n, v, FILL, 0.3) + RIM_A_COLOUR * gloss(n, v, RIM_A, 0.3);
   vec3 mirror = sky(reflect(-v, n)) * (0.04 + 0.5 * edge(n, v, 4.0));
-  vec3 tone = mix(vec3(0.1), gold * 1.2, vGold);
-  vec3 result = albedo * light * mix(0.42, 0.22, vGold) + spec * tone + mirror * mix(vec3(0.8), gold * 2.5, vGold);
+  vec3 tone = mix(vec3(0.1), gold * 1.2, vExtra);
+  vec3 result = albedo * light * mix(0.42, 0.22, vExtra) + spec * tone + mirror * mix(vec3(0.8), gold * 2.5, vExtra);
   gl_FragColor = vec4(develop(result), 1.0);
 }
 `;
@@ -39,7 +28,7 @@ void main() {
 const lensShader = /* glsl */ `
 varying vec3 vNormal;
 varying vec3 vWorld;
-varying float vGold;
+varying float vExtra;
 ${STUDIO}
 void main() {
   vec3 n = normalize(vNormal);

@@ -1,25 +1,14 @@
 import { DoubleSide, ShaderMaterial } from 'three';
+import { solidVertex } from './shaders/solid.ts';
 import { DEVELOP, STUDIO } from './shaders/studio.ts';
 
-const vertexShader = /* glsl */ `
-attribute vec3 color;
-varying vec3 vNormal;
-varying vec3 vWorld;
-varying vec3 vColour;
-void main() {
-  vec4 world = modelMatrix * vec4(position, 1.0);
-  vWorld = world.xyz;
-  vNormal = normalize(mat3(modelMatrix) * normal);
-  vColour = color;
-  gl_Position = projectionMatrix * viewMatrix * world;
-}
-`;
+const vertexShader = solidVertex('vec3', 'color');
 
 const fragmentShader = /* glsl */ `
 uniform float open;
 varying vec3 vNormal;
 varying vec3 vWorld;
-varying vec3 vColour;
+varying vec3 vExtra;
 ${STUDIO}
 ${DEVELOP}
 void main() {
@@ -27,7 +16,7 @@ void main() {
   vec3 v = normalize(cameraPosition - vWorld);
   vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), vec3(0.5)) * 0.7 + FILL_COLOUR * wrapped(dot(n, FILL), vec3(0.5)) + sky(n);
   float shaded = mix(0.3, 0.85, open);
-  vec3 colour = vColour * light * 0.42 * shaded;
+  vec3 colour = vExtra * light * 0.42 * shaded;
   colour += KEY_COLOUR * gloss(n, v, KEY, 0.3) * 0.05 * shaded;
   gl_FragColor = vec4(develop(colour), 1.0);
 }

@@ -1,5 +1,6 @@
 import { deeper, lighter } from '../look/shades.ts';
-import { type HairShapes, hairShapes } from './hair-shapes.ts';
+import type { HairShapes } from './hair-outlines.ts';
+import { hairShapes } from './hair-shapes.ts';
 import { smooth } from './outline.ts';
 import type { Sitter } from './sitter.ts';
 import { part } from './svg.ts';

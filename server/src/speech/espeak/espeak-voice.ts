@@ -2,7 +2,7 @@ import type { SpeechStyle } from '@parley/protocol';
 import { samplesOf } from '../pcm/samples.ts';
 import { readWavHeader } from '../pcm/wav-header.ts';
 import type { PieceWriter } from '../piece-writer.ts';
-import { performParts } from '../providers/perform-parts.ts';
+import { voiceByParts } from '../providers/perform-parts.ts';
 import type { SpokenPart } from '../script/parts.ts';
 import { Estimator, loudMs, weigh } from '../timing/estimator.ts';
 import { PartPlayer } from '../timing/part-player.ts';
@@ -29,13 +29,11 @@ const USUAL_WORDS_PER_MINUTE = 175;
  * estimated along the loudness of what it says.
  */
 export function createEspeakVoice(needs: EspeakVoiceNeeds): Voice {
-  const performer = {
+  return voiceByParts({
     sampleRate: RATE,
     precision: { words: 'estimated', visemes: 'estimated' },
-    speak: (part: SpokenPart, writer: PieceWriter, _sentence: unknown, signal: AbortSignal) =>
-      speakPart(needs, part, writer, signal),
-  } as const;
-  return { speak: (sentence, signal) => performParts(performer, sentence, signal) };
+    speak: (part, writer, signal) => speakPart(needs, part, writer, signal),
+  });
 }
 
 async function* speakPart(

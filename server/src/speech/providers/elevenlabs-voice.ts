@@ -7,7 +7,7 @@ import type { SpeechPiece, Voice } from '../voice.ts';
 import { CharacterTimes, readAlignment } from './character-times.ts';
 import { jsonLines } from './json-lines.ts';
 import { bodyOf, openStream } from './open-stream.ts';
-import { performParts } from './perform-parts.ts';
+import { voiceByParts } from './perform-parts.ts';
 import { silentFailure } from './provider-failure.ts';
 
 export type ElevenLabsSettings = {
@@ -26,13 +26,11 @@ const MOST_HELD_MS = 1_500;
 
 /** Sound with the time of each character: words are exact, the mouth follows the letters. */
 export function createElevenLabsVoice(settings: ElevenLabsSettings): Voice {
-  const performer = {
+  return voiceByParts({
     sampleRate: RATE,
     precision: { words: 'exact', visemes: 'estimated' },
-    speak: (part: SpokenPart, writer: PieceWriter, _sentence: unknown, signal: AbortSignal) =>
-      speakPart(settings, part, writer, signal),
-  } as const;
-  return { speak: (sentence, signal) => performParts(performer, sentence, signal) };
+    speak: (part, writer, signal) => speakPart(settings, part, writer, signal),
+  });
 }
 
 async function* speakPart(

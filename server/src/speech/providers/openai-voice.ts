@@ -9,7 +9,7 @@ import { PartPlayer } from '../timing/part-player.ts';
 import { Track } from '../timing/track.ts';
 import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
 import { bodyOf, openStream } from './open-stream.ts';
-import { performParts } from './perform-parts.ts';
+import { voiceByParts } from './perform-parts.ts';
 import { silentFailure } from './provider-failure.ts';
 
 export type OpenAiVoiceSettings = {
@@ -30,13 +30,11 @@ const LOUD_SHARE = 0.9;
 
 /** Any server that speaks OpenAI's `/v1/audio/speech`. It tells no times: words and mouth are estimated. */
 export function createOpenAiVoice(settings: OpenAiVoiceSettings): Voice {
-  const performer = {
+  return voiceByParts({
     sampleRate: RATE,
     precision: { words: 'estimated', visemes: 'estimated' },
-    speak: (part: SpokenPart, writer: PieceWriter, _sentence: unknown, signal: AbortSignal) =>
-      speakPart(settings, part, writer, signal),
-  } as const;
-  return { speak: (sentence, signal) => performParts(performer, sentence, signal) };
+    speak: (part, writer, signal) => speakPart(settings, part, writer, signal),
+  });
 }
 
 async function* speakPart(

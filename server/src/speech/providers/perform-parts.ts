@@ -1,22 +1,22 @@
 import { PieceWriter } from '../piece-writer.ts';
 import { partsOf, type SpokenPart } from '../script/parts.ts';
 import { readScript } from '../script/script.ts';
-import { abortedFailure, type Precision, type Sentence, type SpeechPiece } from '../voice.ts';
+import { abortedFailure, type Precision, type Sentence, type SpeechPiece, type Voice } from '../voice.ts';
 
 export type PartPerformer = {
   readonly sampleRate: number;
   readonly precision: { readonly words: Precision; readonly visemes: Precision };
   /** Speaks one part, beginning at the writer's present moment. */
-  speak(
-    part: SpokenPart,
-    writer: PieceWriter,
-    sentence: Sentence,
-    signal: AbortSignal,
-  ): AsyncIterable<SpeechPiece>;
+  speak(part: SpokenPart, writer: PieceWriter, signal: AbortSignal): AsyncIterable<SpeechPiece>;
 };
 
-/** A sentence for a voice that reads plain text: its parts one by one, pauses and marks between them. */
-export async function* performParts(
+/** A voice that reads plain text. */
+export const voiceByParts = (performer: PartPerformer): Voice => ({
+  speak: (sentence, signal) => performParts(performer, sentence, signal),
+});
+
+/** The parts of a sentence one by one, pauses and marks between them. */
+async function* performParts(
   performer: PartPerformer,
   sentence: Sentence,
   signal: AbortSignal,
@@ -34,8 +34,7 @@ export async function* performParts(
       yield writer.timing({ marks: [{ name: part.name, atMs: writer.nowMs }] });
       continue;
     }
-    const pieces =
-      part.kind === 'pause' ? writer.silence(part.ms) : performer.speak(part, writer, sentence, signal);
+    const pieces = part.kind === 'pause' ? writer.silence(part.ms) : performer.speak(part, writer, signal);
     for await (const piece of pieces) {
       check();
       yield piece;
