@@ -1,20 +1,15 @@
 import { Emitter, type Listener } from '../emitter.ts';
-import { LiveError } from '../live-error.ts';
 import { AvatarPicture } from './avatar-picture.ts';
 import { AvatarVoice } from './avatar-voice.ts';
-import { Call, type Emit, tellLocally } from './call.ts';
-import { callMemory } from './call-memory.ts';
-import type { ParleyEvents, ToldEvents, ToldName } from './events.ts';
-import { Microphone, type MicrophoneState } from './microphone.ts';
+import type { Emit } from './call.ts';
+import { CallHolder } from './call-holder.ts';
+import type { ParleyEvents } from './events.ts';
+import type { Microphone } from './microphone.ts';
 import { OwnStream } from './own-stream.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
-import { microphonePermission, watchDevices, watchNetwork, watchPermission, watchReturn } from './watches.ts';
-
-type Further<N extends ToldName> = Omit<
-  ToldEvents[N],
-  'avatar_id' | 'session_id' | 'user_id' | 'user_name' | 'timestamp'
->;
+import { VisitorVoice } from './visitor-voice.ts';
+import { watchDevices, watchLeaving, watchNetwork, watchPermission, watchReturn } from './watches.ts';
 
 /** A talking avatar in a page: the conversation, its voice, its face and the visitor's microphone. */
 export class Parley {
@@ -22,13 +17,10 @@ export class Parley {
   readonly #events = new Emitter<ParleyEvents>();
   readonly #picture: AvatarPicture;
   readonly #voice: AvatarVoice;
-  readonly #microphone: Microphone;
   readonly #ownStream: OwnStream;
-  readonly #stops: (() => void)[];
-  #call: Call | null = null;
-  #connecting: Promise<void> | null = null;
-  #status: ConnectionStatus = 'disconnected';
-  #permission: PermissionState | null = null;
+  readonly #calls: CallHolder;
+  readonly #visitor: VisitorVoice;
+  readonly #stops: readonly (() => void)[];
   #disposed = false;
 
   constructor(settings: ParleySettings) {
@@ -46,7 +38,7 @@ export class Parley {
         this.#microphone.handleAvatarSpeech(active);
         this.#emit('avatar-speech', { active });
       },
-      handleOpen: (isOpen, deviceSpeaks) => this.#call?.client.setAudioWanted(isOpen, deviceSpeaks),
+      handleOpen: (isOpen, deviceSpeaks) => this.#calls.client?.setAudioWanted(isOpen, deviceSpeaks),
     });
     this.#ownStream = new OwnStream(settings.url, {
       handleLips: (lips) => {
@@ -55,36 +47,29 @@ export class Parley {
         else this.#picture.face.handleLips(lips.track, lips.elapsedMs);
       },
     });
-    this.#microphone = new Microphone(
-      {
-        url: settings.url,
-        avatarId: settings.avatarId,
-        locale: settings.locale ?? navigator.language,
-        hearingToken: () => this.#call?.client.hearingToken ?? null,
-      },
-      {
-        handleState: (state) => this.#microphoneChanged(state),
-        handleReady: () => this.#report('media:mic-ready', {}),
-        handleProgress: (percent) => this.#emit('ears-progress', { percent }),
-        handleLevel: (level) => this.#emit('mic-level', { level }),
-        handleSpeech: (active) => this.#userSpeaks(active),
-        handleWords: (text, final) => this.#userSaid(text, final),
-        handleDuck: (ducked) => {
-          this.#voice.ducked = ducked;
-        },
-        handleInterrupt: () => this.interrupt(),
-        handleTrouble: (message) => this.notify('warning', 'Microphone', message, 'microphone'),
-      },
-    );
+    this.#calls = new CallHolder({
+      settings,
+      voice: this.#voice,
+      emit: this.#emit,
+      hasOwnStream: () => this.#ownStream.stream !== null,
+      handleOver: () => this.#microphone.disable(),
+    });
+    this.#visitor = new VisitorVoice({
+      settings,
+      calls: this.#calls,
+      voice: this.#voice,
+      emit: this.#emit,
+      handleTrouble: (message) => this.notify('warning', 'Microphone', message, 'microphone'),
+    });
     this.#events.on('avatar-status-update', (status) => this.#picture.face.handleStatus(status));
     this.#events.on('tag', (tag) => this.#picture.handleTag(tag));
     this.#stops = [
       watchNetwork((online) => this.#networkChanged(online)),
       watchReturn(() => this.keepAlive()),
       watchDevices((microphones, speakers) => this.#emit('device-changed', { microphones, speakers })),
-      watchPermission((state) => this.#permissionChanged(state)),
+      watchPermission((state) => this.#visitor.handlePermission(state)),
+      ...(settings.keepsCall ? [watchLeaving(() => this.#calls.keep())] : []),
     ];
-    if (settings.keepsCall) this.#keepCall();
   }
 
   on<N extends keyof ParleyEvents>(name: N, listener: Listener<ParleyEvents[N]>): () => void {
@@ -119,15 +104,12 @@ export class Parley {
 
   /** Makes a session without beginning the call. Rejects with a ParleyError where the service refuses. */
   authenticate(): Promise<void> {
-    return this.#currentCall().authenticate();
+    return this.#calls.authenticate();
   }
 
   /** Opens the session and the connection; the avatar greets. Rejects with a ParleyError where the service refuses. */
   connect(): Promise<void> {
-    this.#connecting ??= this.#connect().finally(() => {
-      this.#connecting = null;
-    });
-    return this.#connecting;
+    return this.#calls.connect();
   }
 
   connectGateway(): Promise<void> {
@@ -137,7 +119,7 @@ export class Parley {
   /** Hangs up; settles when the service has confirmed it. */
   async disconnect(): Promise<void> {
     this.#microphone.disable();
-    await this.#call?.client.hangUp();
+    await this.#calls.client?.hangUp();
   }
 
   /** The reason is shown to this page's own listeners as a notification; the service counts it as hanging up. */
@@ -147,35 +129,22 @@ export class Parley {
   }
 
   /** A new connection for the same call, at once. Where there is no call, a new one. */
-  async reconnect(): Promise<void> {
-    if (this.#call === null || this.#call.status === 'terminated') return await this.connect();
-    const back = new Promise<void>((resolve, reject) => {
-      const stops = [
-        this.once('websocket-connect', () => settle(resolve)),
-        this.once('end', ({ reason, message }) => settle(() => reject(new LiveError(reason, message)))),
-      ];
-      const settle = (done: () => void) => {
-        for (const stop of stops) stop();
-        done();
-      };
-    });
-    this.#call.client.reconnect();
-    await back;
+  reconnect(): Promise<void> {
+    return this.#calls.reconnect();
   }
 
   /** Asks the service for a sign of life now, as after a machine woke up. */
   keepAlive(): void {
-    this.#call?.client.keepAlive();
+    this.#calls.client?.keepAlive();
   }
 
   /** Whether this page was loaded anew in the middle of a call, which `connect` will continue. */
   get hasCallToContinue(): boolean {
-    const { url, avatarId, keepsCall } = this.#settings;
-    return keepsCall && callMemory.read(url, avatarId) !== null;
+    return this.#calls.hasKept;
   }
 
   getConnectionStatus(): ConnectionStatus {
-    return this.#call?.status ?? this.#status;
+    return this.#calls.status;
   }
 
   isConnected(): boolean {
@@ -188,17 +157,17 @@ export class Parley {
   }
 
   get sessionId(): string | null {
-    return this.#call?.client.sessionId ?? null;
+    return this.#calls.client?.sessionId ?? null;
   }
 
   /** Something for the avatar to answer, or a tag such as `svc-register-tag`. False where it cannot be sent. */
   sendMessage(text: string): boolean {
-    return this.#call?.client.sendMessage(text) ?? false;
+    return this.#calls.client?.sendMessage(text) ?? false;
   }
 
   /** Something for the avatar to say exactly so; text or SSML. */
   sendMessageToAvatar(text: string): boolean {
-    return this.#call?.client.sendMessageToAvatar(text) ?? false;
+    return this.#calls.client?.sendMessageToAvatar(text) ?? false;
   }
 
   /** A custom tag that the endpoint may send from now on becomes this event of the document. */
@@ -208,15 +177,15 @@ export class Parley {
 
   /** Something that the avatar's language model shall know; nobody answers it. */
   addContext(text: string): boolean {
-    return this.#call?.client.addContext(text) ?? false;
+    return this.#calls.client?.addContext(text) ?? false;
   }
 
   clearContext(): boolean {
-    return this.#call?.client.clearContext() ?? false;
+    return this.#calls.client?.clearContext() ?? false;
   }
 
   interrupt(): boolean {
-    return this.#call?.client.interrupt() ?? false;
+    return this.#calls.client?.interrupt() ?? false;
   }
 
   stopAvatarSpeech(): boolean {
@@ -224,7 +193,7 @@ export class Parley {
   }
 
   sendUserTyping(active: boolean): void {
-    this.#call?.client.userSpeech(active);
+    this.#calls.client?.userSpeech(active);
   }
 
   /**
@@ -234,7 +203,7 @@ export class Parley {
   async setMediaStream(stream: MediaStream | null): Promise<void> {
     if (stream !== null && this.#voice.output === null) await this.#voice.unlock();
     await this.#ownStream.follow(stream, this.#voice.output);
-    this.#call?.client.setPlatform(stream === null ? 'native' : 'media-stream');
+    this.#calls.client?.setPlatform(stream === null ? 'native' : 'media-stream');
   }
 
   async setMicEnabled(enabled: boolean): Promise<boolean> {
@@ -266,7 +235,7 @@ export class Parley {
   setSpeakerEnabled(enabled: boolean): void {
     if (enabled === this.#voice.enabled) return;
     this.#voice.enabled = enabled;
-    this.#report('media:speaker-state-changed', { enabled });
+    this.#calls.report('media:speaker-state-changed', { enabled });
     this.#emit('speaker-update', enabled);
   }
 
@@ -279,7 +248,7 @@ export class Parley {
   }
 
   async getPermissionStatus(_device: 'mic' = 'mic'): Promise<PermissionState> {
-    return (await microphonePermission())?.state ?? this.#permission ?? 'prompt';
+    return await this.#visitor.permission();
   }
 
   async isPermissionGranted(device: 'mic' = 'mic'): Promise<boolean> {
@@ -289,7 +258,7 @@ export class Parley {
   /** An alert that the page shows: webhooks may hear of it. */
   notify(level: string, title: string, message: string, code?: string): void {
     if (code !== undefined) this.#emit('warning', { code, message });
-    this.#report('notification', { level, title, message });
+    this.#calls.report('notification', { level, title, message });
   }
 
   /** Ends everything and lets go of every resource. The object is of no use afterwards. */
@@ -300,8 +269,7 @@ export class Parley {
     this.#microphone.dispose();
     this.#ownStream.stop();
     this.#picture.dispose();
-    const call = this.#call;
-    await Promise.all([call?.client.hangUp(), this.#voice.close()]);
+    await Promise.all([this.#calls.close(), this.#voice.close()]);
     this.#events.clear();
   }
 
@@ -311,126 +279,20 @@ export class Parley {
 
   readonly #emit: Emit = (name, payload) => this.#events.emit(name, payload);
 
-  async #connect(): Promise<void> {
-    if (this.#disposed) throw new LiveError('disposed', 'This avatar has been taken away.');
-    if (this.isConnected()) return;
-    // A browser that wants a click first says so only by its silence: the words come anyhow.
-    if (!(await this.#voice.unlock())) {
-      this.#emit('warning', {
-        code: 'audio_locked',
-        message: 'The browser wants a click before it plays sound.',
-      });
-    }
-    const kept = this.#keptCall();
-    if (kept !== null && (await this.#continue(kept))) return;
-    await this.#currentCall().connect();
-    this.#tellPlatform();
-  }
-
-  #keptCall(): Call | null {
-    const { url, avatarId, keepsCall } = this.#settings;
-    if (!keepsCall || this.#call !== null) return null;
-    const kept = callMemory.read(url, avatarId);
-    callMemory.write(url, avatarId, null);
-    return kept === null ? null : this.#newCall(kept);
-  }
-
-  /** Where the call before has ended meanwhile, this is a new one, and nobody needs to know. */
-  async #continue(call: Call): Promise<boolean> {
-    this.#call = call;
-    try {
-      await call.connect();
-      this.#tellPlatform();
-      return true;
-    } catch {
-      this.#call = null;
-      return false;
-    }
-  }
-
-  #tellPlatform(): void {
-    if (this.#ownStream.stream !== null) this.#call?.client.setPlatform('media-stream');
-  }
-
-  #currentCall(): Call {
-    this.#call ??= this.#newCall(null);
-    return this.#call;
-  }
-
-  #newCall(kept: ConstructorParameters<typeof Call>[1]): Call {
-    const call: Call = new Call(
-      {
-        settings: this.#settings,
-        player: this.#voice.makePlayer,
-        audioWanted: this.#voice.isOpen,
-        deviceSpeaks: this.#voice.deviceSpeaks,
-        emit: this.#emit,
-        handleOver: () => {
-          if (this.#call !== call) return;
-          this.#microphone.disable();
-          this.#call = null;
-          this.#status = 'terminated';
-        },
-      },
-      kept,
-    );
-    return call;
-  }
-
-  #keepCall(): void {
-    const keep = () => this.#call?.keep();
-    addEventListener('pagehide', keep);
-    this.#stops.push(() => removeEventListener('pagehide', keep));
+  get #microphone(): Microphone {
+    return this.#visitor.microphone;
   }
 
   #progress(percent: number): void {
     this.#emit('load-progress', { percent });
-    const { avatarId } = this.#settings;
-    const facts = { who: { avatar_id: avatarId }, maxSessionDuration: -1 };
-    tellLocally(this.#emit, facts, 'avatar:load-progress', { progress: percent });
-    if (percent < 1) this.#call?.tellAvatarState('loading');
-    if (percent < 1) this.#call?.client.reportLoad(percent);
-  }
-
-  #report<N extends ToldName>(name: N, further: Further<N>): void {
-    if (this.#call !== null) return this.#call.report(name, further);
-    const facts = { who: { avatar_id: this.#settings.avatarId }, maxSessionDuration: -1 };
-    tellLocally(this.#emit, facts, name, further);
+    this.#calls.reportProgress(percent);
   }
 
   #networkChanged(online: boolean): void {
-    this.#report('network:state-changed', { online });
+    this.#calls.report('network:state-changed', { online });
     if (!online) this.#emit('network-quality', { quality: 'lost', roundTripMs: null });
-    else if (this.#call?.client.state === 'disconnected') this.#call.client.reconnect();
+    else if (this.#calls.client?.state === 'disconnected') this.#calls.client.reconnect();
     else this.keepAlive();
-  }
-
-  #permissionChanged(state: PermissionState): void {
-    if (state === this.#permission) return;
-    this.#permission = state;
-    this.#report('media:mic-permission-state-changed', { state });
-  }
-
-  #microphoneChanged(state: MicrophoneState): void {
-    const enabled = state === 'on';
-    this.#call?.client.setMicrophoneOpen(enabled);
-    if (state === 'asking') this.#permissionChanged('prompt');
-    if (state === 'denied') this.#permissionChanged('denied');
-    if (enabled) this.#permissionChanged('granted');
-    this.#emit('mic-access', { permissionGranted: enabled, needMicAccess: state === 'asking' });
-    if (state === 'asking') return;
-    this.#report('media:mic-state-changed', { enabled });
-    this.#emit('mic-update', enabled);
-  }
-
-  #userSpeaks(active: boolean): void {
-    this.#call?.client.userSpeech(active);
-    this.#emit('user-speech', { active });
-  }
-
-  #userSaid(text: string, final: boolean): void {
-    this.#emit('user-transcript', { text, final });
-    if (final) this.#call?.client.sendMessage(text, { spoken: true });
   }
 }
 

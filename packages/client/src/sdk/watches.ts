@@ -17,6 +17,9 @@ export const watchReturn = (handle: () => void): Stop =>
     if (!document.hidden) handle();
   });
 
+/** The page goes, perhaps to be loaded anew. */
+export const watchLeaving = (handle: () => void): Stop => listen(globalThis.window, ['pagehide'], handle);
+
 export const watchDevices = (
   handle: (microphones: readonly MediaDeviceInfo[], speakers: readonly MediaDeviceInfo[]) => void,
 ): Stop => {

@@ -1,0 +1,76 @@
+import type { AvatarVoice } from './avatar-voice.ts';
+import type { Emit } from './call.ts';
+import type { CallHolder } from './call-holder.ts';
+import { Microphone, type MicrophoneState } from './microphone.ts';
+import type { ParleySettings } from './settings.ts';
+import { microphonePermission } from './watches.ts';
+
+export type VisitorVoiceNeeds = {
+  readonly settings: ParleySettings;
+  readonly calls: CallHolder;
+  readonly voice: AvatarVoice;
+  readonly emit: Emit;
+  handleTrouble(message: string): void;
+};
+
+/** What the visitor says goes to the conversation; what becomes of the microphone is told. */
+export class VisitorVoice {
+  readonly microphone: Microphone;
+  readonly #needs: VisitorVoiceNeeds;
+  #permission: PermissionState | null = null;
+
+  constructor(needs: VisitorVoiceNeeds) {
+    const { settings, calls, voice, emit } = needs;
+    this.#needs = needs;
+    this.microphone = new Microphone(
+      {
+        url: settings.url,
+        avatarId: settings.avatarId,
+        locale: settings.locale ?? navigator.language,
+        hearingToken: () => calls.client?.hearingToken ?? null,
+      },
+      {
+        handleState: (state) => this.#handleState(state),
+        handleReady: () => calls.report('media:mic-ready', {}),
+        handleProgress: (percent) => emit('ears-progress', { percent }),
+        handleLevel: (level) => emit('mic-level', { level }),
+        handleSpeech: (active) => {
+          calls.client?.userSpeech(active);
+          emit('user-speech', { active });
+        },
+        handleWords: (text, final) => {
+          emit('user-transcript', { text, final });
+          if (final) calls.client?.sendMessage(text, { spoken: true });
+        },
+        handleDuck: (ducked) => {
+          voice.ducked = ducked;
+        },
+        handleInterrupt: () => calls.client?.interrupt(),
+        handleTrouble: needs.handleTrouble,
+      },
+    );
+  }
+
+  async permission(): Promise<PermissionState> {
+    return (await microphonePermission())?.state ?? this.#permission ?? 'prompt';
+  }
+
+  handlePermission(state: PermissionState): void {
+    if (state === this.#permission) return;
+    this.#permission = state;
+    this.#needs.calls.report('media:mic-permission-state-changed', { state });
+  }
+
+  #handleState(state: MicrophoneState): void {
+    const { calls, emit } = this.#needs;
+    const enabled = state === 'on';
+    calls.client?.setMicrophoneOpen(enabled);
+    if (state === 'asking') this.handlePermission('prompt');
+    if (state === 'denied') this.handlePermission('denied');
+    if (enabled) this.handlePermission('granted');
+    emit('mic-access', { permissionGranted: enabled, needMicAccess: state === 'asking' });
+    if (state === 'asking') return;
+    calls.report('media:mic-state-changed', { enabled });
+    emit('mic-update', enabled);
+  }
+}
