@@ -27,7 +27,7 @@ export function createJoining(port: number, avatarId: number, connections: numbe
       if (answer.statusCode !== 200) throw new Error(`a client was not let in: ${answer.statusCode} ${text}`);
       const { sessionId, ticket } = JSON.parse(text) as { sessionId: string; ticket: string };
       const socket = await openSocket(`ws://127.0.0.1:${port}/client/live`);
-      socket.send(JSON.stringify({ type: 'hello', versions: [1], sessionId, ticket }));
+      socket.send(JSON.stringify({ type: 'hello', versions: [1], sessionId, ticket, reads: true }));
       await expectWelcome(socket);
       return { sessionId, socket };
     },

@@ -9,35 +9,30 @@ const ping = JSON.stringify({ type: 'ping' });
 const question = 'What are your opening hours on Saturday?';
 const quiet = /^{"type":"(ack|pong)"/;
 
-/** Speaks the service's wire as our own client without face and voice does: what arrives counts as heard at once. */
+/** Speaks the service's wire as our own client without face and voice does: it reads, and plays nothing. */
 export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
   let onAnswer: ((addedMicros: number) => void) | null = null;
   let sentAt = 0;
   let addedMicros = 0;
   let asked = 0;
   let seen = 0;
-  let status = 'IDLE';
-  const assume = (next: string) => {
-    status = next;
-    return { status, seen };
-  };
+  let got = 0;
 
   const takeFrame = (text: string) => {
     const receivedAt = nowMicros();
     if (text.startsWith('{"type":"sentence"')) {
       const { arrivedAt, leftAt } = replyTimes(text);
       addedMicros = arrivedAt - sentAt + (receivedAt - leftAt);
-    } else if (text.startsWith('{"type":"utterance-end"')) {
-      const { utterance, sentences } = JSON.parse(text) as { utterance: number; sentences: number };
-      socket.send(
-        JSON.stringify({ type: 'playback', utterance, sentences, done: true, shows: assume('IDLE') }),
-      );
+      const { last, utterance } = JSON.parse(text) as { last?: boolean; utterance: number };
+      if (last !== true) return;
+      got = utterance;
+      // What came whole says, too, that the avatar is idle.
+      seen += 1;
       const tell = onAnswer;
       onAnswer = null;
       tell?.(addedMicros);
     } else if (text.startsWith('{"type":"status"')) {
       seen += 1;
-      status = (JSON.parse(text) as { status: string }).status;
     } else if (!quiet.test(text)) {
       throw new Error(`not expected in a quiet talk: ${text}`);
     }
@@ -62,7 +57,8 @@ export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
       onAnswer = tell;
       sentAt = nowMicros();
       asked += 1;
-      socket.send(JSON.stringify({ type: 'message', text: question, id: asked, shows: assume('THINKING') }));
+      const shows = { status: 'THINKING', seen };
+      socket.send(JSON.stringify({ type: 'message', text: question, id: asked, got, shows }));
     },
     [Symbol.dispose]() {
       clearInterval(pings);

@@ -6,7 +6,7 @@ import { localOutbound } from '../outbound/testing/local-outbound.ts';
 import { type Answer, type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
 import { selfSignedCertificate } from '../outbound/testing/self-signed-certificate.ts';
 import type { Brain } from './seam.ts';
-import { failureOf, neverAborted, outcomeOf, someQuestion } from './testing/turn.ts';
+import { failureOf, neverAborted, outcomeOf, piecesOf, someQuestion } from './testing/turn.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
 /** How one brain's servers speak. */
@@ -63,7 +63,7 @@ export function describeBrain(dialect: BrainDialect): void {
         finish = () => response.end(dialect.piece('Two.') + dialect.ending);
       });
       const given: string[] = [];
-      for await (const piece of ask(brain)) {
+      for await (const piece of piecesOf(ask(brain))) {
         if (given.push(piece) === 1) finish?.();
       }
       expect(given).toEqual(['One. ', 'Two.']);
@@ -138,7 +138,7 @@ export function describeBrain(dialect: BrainDialect): void {
       });
       const pieces: string[] = [];
       const reading = (async () => {
-        for await (const piece of ask(brain, controller.signal)) {
+        for await (const piece of piecesOf(ask(brain, controller.signal))) {
           pieces.push(piece);
           controller.abort();
         }
@@ -151,7 +151,7 @@ export function describeBrain(dialect: BrainDialect): void {
     it('[BR4] called off while the next piece is awaited', async () => {
       const controller = new AbortController();
       const { brain, server } = await start((response) => events(response, dialect.piece('One. ')));
-      const iterator = ask(brain, controller.signal)[Symbol.asyncIterator]();
+      const iterator = piecesOf(ask(brain, controller.signal));
       expect(await iterator.next()).toEqual({ done: false, value: 'One. ' });
       const next = iterator.next();
       controller.abort();
@@ -184,7 +184,7 @@ export function describeBrain(dialect: BrainDialect): void {
 
     it('[BR4] leaving the loop hangs up', async () => {
       const { brain, server } = await start((response) => events(response, dialect.piece('One. ')));
-      for await (const _piece of ask(brain)) break;
+      for await (const _piece of piecesOf(ask(brain))) break;
       await waitUntil(() => server.open.size === 0);
     });
 

@@ -1,6 +1,12 @@
 import type { TranscriptEntry } from '@parley/protocol';
 import { createBatcher, persistently, type Sql } from '../db/index.ts';
-import { insertMessages, insertTurns, type MessageEntry, type TurnEntry } from './record-writes.ts';
+import {
+  insertMessages,
+  insertTurns,
+  type Known,
+  type MessageEntry,
+  type TurnEntry,
+} from './record-writes.ts';
 
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
 type OnFailed = (error: unknown) => void;
@@ -9,19 +15,36 @@ export type Conversations = ReturnType<typeof createConversations>;
 /** Nobody waits for the record; many rows in one transaction cost a fraction of a transaction each. */
 const batches = { maxItems: 500, gatherMs: 50 };
 
+/** Looking for rows that are there already costs more than writing them, so that is left until some are. */
+async function insertOnce(insert: (known: Known) => Promise<void>): Promise<void> {
+  let known: Known = 'refused';
+  await persistently(async () => {
+    try {
+      await insert(known);
+    } catch (error) {
+      if (known === 'left' || !isDuplicate(error)) throw error;
+      known = 'left';
+      await insert(known);
+    }
+  });
+}
+
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';
+
 /** What was said and how long it took: written behind the conversation, in batches. */
 export function createConversations(sql: Sql) {
   const messages = createBatcher<MessageEntry, void>({
     ...batches,
     write: async (entries) => {
-      await persistently(() => insertMessages(sql, entries));
+      await insertOnce((known) => insertMessages(sql, entries, known));
       return entries.map(() => undefined);
     },
   });
   const turns = createBatcher<TurnEntry, void>({
     ...batches,
     write: async (entries) => {
-      await persistently(() => insertTurns(sql, entries));
+      await insertOnce((known) => insertTurns(sql, entries, known));
       return entries.map(() => undefined);
     },
   });

@@ -28,7 +28,16 @@ export type TurnEntry = {
   readonly detail: Readonly<Record<string, string | number | boolean | null>> | null;
 };
 
-export async function insertMessages(sql: Queries, entries: readonly MessageEntry[]): Promise<void> {
+/** What to do with rows that are there already, as after a commit whose answer was lost. */
+export type Known = 'refused' | 'left';
+
+const onConflict = (sql: Queries, known: Known) => (known === 'left' ? sql`on conflict do nothing` : sql``);
+
+export async function insertMessages(
+  sql: Queries,
+  entries: readonly MessageEntry[],
+  known: Known,
+): Promise<void> {
   const column = <K extends keyof MessageEntry>(name: K) => entries.map((entry) => entry[name]);
   await sql`
     insert into messages (session_id, number, speaker, message, interrupted, at)
@@ -36,10 +45,10 @@ export async function insertMessages(sql: Queries, entries: readonly MessageEntr
     from unnest(${column('sessionId')}::text[], ${column('number')}::integer[], ${column('speaker')}::text[],
       ${column('message')}::text[], ${column('interrupted').map(String)}::text[], ${column('at')}::bigint[])
       as row (session_id, number, speaker, message, interrupted, at)
-    on conflict do nothing`;
+    ${onConflict(sql, known)}`;
 }
 
-export async function insertTurns(sql: Queries, entries: readonly TurnEntry[]): Promise<void> {
+export async function insertTurns(sql: Queries, entries: readonly TurnEntry[], known: Known): Promise<void> {
   const column = <K extends keyof TurnEntry>(name: K) => entries.map((entry) => entry[name]);
   await sql`
     insert into turns (session_id, number, kind, received_at, sent_at, first_byte_at, first_sentence_at,
@@ -54,5 +63,5 @@ export async function insertTurns(sql: Queries, entries: readonly TurnEntry[]): 
       ${entries.map(({ detail }) => detail && JSON.stringify(detail))}::text[])
       as row (session_id, number, kind, received_at, sent_at, first_byte_at, first_sentence_at, first_audio_at,
         ended_at, outcome, heard, detail)
-    on conflict do nothing`;
+    ${onConflict(sql, known)}`;
 }

@@ -65,6 +65,6 @@ export class BrainFailure extends Error {
 export type Brain = {
   /** Tells the brain of a new session. Where it has nothing to be told, it is open at once. */
   open(user: UserFacts, signal: AbortSignal): Promise<Opening>;
-  /** Pieces of the reply as they arrive; nothing at all is a reply too. Throws BrainFailure. */
-  answer(question: Question, signal: AbortSignal): AsyncIterable<string>;
+  /** The reply, whole or in pieces as they arrive; nothing at all is a reply too. Throws BrainFailure. */
+  answer(question: Question, signal: AbortSignal): Promise<string | AsyncIterable<string>>;
 };

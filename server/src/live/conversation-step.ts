@@ -4,13 +4,11 @@ import type {
   ConversationEffect,
   ConversationInput,
   ConversationStep,
-  Turn,
 } from './conversation.ts';
 import {
   heardText,
   needsPlayback,
   type SaidItem,
-  sentenceCount,
   sentSentences,
   textOf,
   type Utterance,
@@ -18,11 +16,13 @@ import {
   unheardItems,
 } from './utterance.ts';
 
+/** More than a reading client ever leaves unconfirmed while it asks. */
+const maxGiven = 20;
 const answers: ReadonlySet<UtteranceKind> = new Set(['reply', 'filler']);
 
 /** The one transition function of a conversation. */
 export function stepConversation(conversation: Conversation, input: ConversationInput): ConversationStep {
-  const draft = new Draft(conversation);
+  const draft = new Draft({ ...conversation });
   apply(draft, input);
   draft.askNext();
   draft.sayNext();
@@ -33,30 +33,32 @@ function apply(draft: Draft, input: ConversationInput): void {
   const { state } = draft;
   switch (input.kind) {
     case 'attached':
-      draft.state = { ...state, attached: true };
+      state.attached = true;
+      state.reads = input.reads ?? false;
+      draft.giveAgain(input.got ?? 0);
       break;
     case 'detached':
       draft.putBackUnheard();
-      draft.state = { ...draft.state, attached: false, listening: false };
+      state.attached = false;
+      state.listening = false;
       break;
     case 'loaded':
-      draft.state = { ...state, loading: input.progress };
+      state.loading = input.progress;
       break;
     case 'opened':
-      draft.state = { ...state, opened: true, loading: 1 };
+      state.opened = true;
+      state.loading = 1;
       break;
     case 'listening':
-      draft.state = { ...state, listening: input.active };
+      state.listening = input.active;
       break;
     case 'ask':
+      if (input.got !== undefined) draft.confirm(input.got);
       if (input.words) draft.interrupt(input.heard);
       draft.queueQuestion(input.message);
       break;
     case 'reply':
-      if (state.asking?.number === input.turn) draft.growReply(input.turn, input.items);
-      break;
-    case 'replied':
-      if (state.asking?.number === input.turn) draft.completeReply(input.turn);
+      if (state.asking?.number === input.turn) draft.growReply(input);
       break;
     case 'announce':
       draft.announce(input);
@@ -70,41 +72,46 @@ function apply(draft: Draft, input: ConversationInput): void {
   }
 }
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** The state while one input is worked in, and what has to be done for it. */
 class Draft {
-  state: Conversation;
+  readonly state: Mutable<Conversation>;
   readonly effects: ConversationEffect[] = [];
 
+  /** Of a state that is nobody else's. */
   constructor(state: Conversation) {
     this.state = state;
   }
 
   queueQuestion(message: string): void {
-    const number = this.state.lastTurn + 1;
-    const turn: Turn = { number, message, heard: this.state.heard };
-    this.state = { ...this.state, lastTurn: number, heard: null, waiting: [...this.state.waiting, turn] };
+    const { state } = this;
+    state.lastTurn += 1;
+    state.waiting = [...state.waiting, { number: state.lastTurn, message, heard: state.heard }];
+    state.heard = null;
   }
 
   askNext(): void {
-    const [turn, ...waiting] = this.state.waiting;
-    if (this.state.asking !== null || turn === undefined) return;
-    this.state = { ...this.state, asking: turn, waiting };
+    const { state } = this;
+    const [turn] = state.waiting;
+    if (state.asking !== null || turn === undefined) return;
+    state.asking = turn;
+    state.waiting = state.waiting.slice(1);
     this.effects.push({ kind: 'ask', turn });
   }
 
-  growReply(turn: number, items: readonly SaidItem[]): void {
-    if (items.length === 0) return;
-    const grown = this.changeReply(turn, (reply) => ({ ...reply, items: [...reply.items, ...items] }));
-    if (!grown) this.queue({ turn, kind: 'reply', items, complete: false });
-  }
-
-  completeReply(turn: number): void {
-    this.changeReply(turn, (reply) => ({ ...reply, complete: true }));
-    this.state = { ...this.state, asking: null };
+  growReply({ turn, items, complete }: ConversationInput & { kind: 'reply' }): void {
+    const grown = this.changeReply(turn, (reply) => ({
+      ...reply,
+      items: [...reply.items, ...items],
+      complete,
+    }));
+    if (!grown && items.length > 0) this.queue({ turn, kind: 'reply', items, complete });
+    if (complete) this.state.asking = null;
   }
 
   announce(input: ConversationInput & { kind: 'announce' }): void {
-    this.state = { ...this.state, lastTurn: Math.max(this.state.lastTurn, input.turn) };
+    this.state.lastTurn = Math.max(this.state.lastTurn, input.turn);
     if (input.items.length === 0) return;
     if (input.interrupt) this.makeWay();
     this.queue({ turn: input.turn, kind: input.as, items: input.items, complete: true }, input.interrupt);
@@ -122,77 +129,106 @@ class Draft {
     const { asking, toSay } = this.state;
     if (asking === null) return;
     this.effects.push({ kind: 'abandon', turn: asking.number });
+    this.state.asking = null;
     // What the abandoned question had still to say goes with it; callbacks that wait are kept.
-    const kept = toSay.filter(({ turn, kind }) => turn !== asking.number || !answers.has(kind));
-    this.state = { ...this.state, asking: null, toSay: kept };
+    this.state.toSay = toSay.filter(({ turn, kind }) => turn !== asking.number || !answers.has(kind));
   }
 
   played({ utterance, sentences, done }: ConversationInput & { kind: 'played' }): void {
     const { speaking } = this.state;
     if (speaking === null || speaking.id !== utterance) return;
-    const played = Math.max(speaking.played, Math.min(sentences, sentSentences(speaking)));
-    this.state = { ...this.state, speaking: { ...speaking, played } };
     if (done && speaking.complete && speaking.sent === speaking.items.length) {
       this.finishSpeaking({ ...speaking, played: sentSentences(speaking) });
+    } else {
+      const played = Math.max(speaking.played, Math.min(sentences, sentSentences(speaking)));
+      this.state.speaking = { ...speaking, played };
     }
+  }
+
+  /** A reading client has all up to this utterance, in the order in which they were sent. */
+  confirm(utterance: number): void {
+    const { given } = this.state;
+    const place = given.findIndex(({ id }) => id === utterance);
+    if (place !== -1) this.state.given = given.slice(place + 1);
+  }
+
+  /** A client has come, or come back: what it was sent and did not get, it is sent once more. */
+  giveAgain(got: number): void {
+    this.confirm(got);
+    const { state } = this;
+    const again = state.given.map((utterance) => {
+      state.lastUtterance += 1;
+      return { ...utterance, id: state.lastUtterance, sent: 0, played: 0, closed: false };
+    });
+    state.given = [];
+    state.toSay = [...again, ...state.toSay];
   }
 
   /** The socket is gone: what nobody confirmed to have heard waits to be said again. */
   putBackUnheard(): void {
-    const { speaking, toSay, lastUtterance } = this.state;
+    const { state } = this;
+    const { speaking, toSay } = state;
     if (speaking === null) return;
     const items = unheardItems(speaking);
     const heardItems = speaking.items.slice(0, speaking.items.length - items.length);
-    if (textOf(heardItems) !== '') {
+    if (!speaking.recorded && textOf(heardItems) !== '') {
       this.effects.push({ kind: 'said', utterance: speaking, text: textOf(heardItems), interrupted: false });
     }
-    const again = { ...speaking, id: lastUtterance + 1, items, sent: 0, played: 0, closed: false };
-    const keep = items.length > 0 || !speaking.complete;
-    this.state = {
-      ...this.state,
-      speaking: null,
-      lastUtterance: keep ? lastUtterance + 1 : lastUtterance,
-      toSay: keep ? [again, ...toSay] : toSay,
-    };
+    state.speaking = null;
+    if (items.length === 0 && speaking.complete) return;
+    state.lastUtterance += 1;
+    state.toSay = [
+      { ...speaking, id: state.lastUtterance, items, sent: 0, played: 0, closed: false },
+      ...toSay,
+    ];
   }
 
   sayNext(): void {
-    for (;;) {
-      const { attached, opened, speaking, toSay } = this.state;
-      if (!attached || !opened) return;
-      if (speaking === null) {
-        const [next, ...rest] = toSay;
+    const { state } = this;
+    while (state.attached && state.opened) {
+      if (state.speaking === null) {
+        const [next] = state.toSay;
         if (next === undefined) return;
-        this.state = { ...this.state, speaking: next, toSay: rest };
-      } else if (!this.sendSpeaking(speaking)) return;
+        state.speaking = next;
+        state.toSay = state.toSay.slice(1);
+      } else if (!this.sendSpeaking(state.speaking)) return;
     }
   }
 
   /** Sends what is new of the utterance being said; true where it is over and the next may begin. */
   private sendSpeaking(speaking: Utterance): boolean {
+    const { items, complete } = speaking;
     let index = sentSentences(speaking);
-    for (const item of speaking.items.slice(speaking.sent)) {
-      this.effects.push({ kind: 'send', frame: frameOf(speaking.id, item, index) });
+    let isEnded = speaking.closed;
+    for (let at = speaking.sent; at < items.length; at++) {
+      const item = items[at] as SaidItem;
+      const last = this.state.reads && complete && at === items.length - 1 && item.kind === 'sentence';
+      this.effects.push({ kind: 'send', frame: frameOf(speaking.id, item, index, last) });
       if (item.kind === 'sentence') index += 1;
+      isEnded ||= last;
     }
-    const now = { ...speaking, sent: speaking.items.length, closed: speaking.complete };
-    this.state = { ...this.state, speaking: now };
-    if (!now.complete) return false;
-    if (!speaking.closed && sentenceCount(now.items) > 0) this.announceEnd(now);
-    if (needsPlayback(now)) return false;
+    const now = { ...speaking, sent: items.length, closed: complete };
+    this.state.speaking = now;
+    if (!complete) return false;
+    if (!isEnded && index > 0) this.announceEnd(now, index);
+    if (this.state.reads) this.give(now);
+    else if (needsPlayback(now)) return false;
     this.finishSpeaking(now);
     return true;
   }
 
-  private announceEnd(utterance: Utterance): void {
-    const sentences = sentSentences(utterance);
-    this.effects.push({ kind: 'send', frame: { type: 'utterance-end', utterance: utterance.id, sentences } });
+  private announceEnd({ id }: Utterance, sentences: number): void {
+    this.effects.push({ kind: 'send', frame: { type: 'utterance-end', utterance: id, sentences } });
+  }
+
+  private give(utterance: Utterance): void {
+    this.state.given = [...this.state.given.slice(1 - maxGiven), { ...utterance, recorded: true }];
   }
 
   private finishSpeaking(utterance: Utterance): void {
-    const text = textOf(utterance.items);
+    const text = utterance.recorded ? '' : textOf(utterance.items);
     if (text !== '') this.effects.push({ kind: 'said', utterance, text, interrupted: false });
-    this.state = { ...this.state, speaking: null };
+    this.state.speaking = null;
   }
 
   private stopSpeaking(heard: ClaimedHeard): void {
@@ -201,31 +237,35 @@ class Draft {
     const claimed = heard !== null && heard.utterance === speaking.id ? heard.text : null;
     const text = heardText(speaking, claimed);
     this.effects.push({ kind: 'send', frame: { type: 'stop', utterance: speaking.id } });
-    this.effects.push({ kind: 'said', utterance: speaking, text, interrupted: true });
-    this.state = { ...this.state, speaking: null, heard: text };
+    if (!speaking.recorded) this.effects.push({ kind: 'said', utterance: speaking, text, interrupted: true });
+    this.state.speaking = null;
+    this.state.heard = text;
   }
 
   private changeReply(turn: number, change: (reply: Utterance) => Utterance): boolean {
     const isReply = (utterance: Utterance) => utterance.turn === turn && utterance.kind === 'reply';
     const { speaking, toSay } = this.state;
     if (speaking !== null && isReply(speaking)) {
-      this.state = { ...this.state, speaking: change(speaking) };
+      this.state.speaking = change(speaking);
       return true;
     }
     if (!toSay.some(isReply)) return false;
-    this.state = { ...this.state, toSay: toSay.map((entry) => (isReply(entry) ? change(entry) : entry)) };
+    this.state.toSay = toSay.map((entry) => (isReply(entry) ? change(entry) : entry));
     return true;
   }
 
   private queue(wish: Pick<Utterance, 'turn' | 'kind' | 'items' | 'complete'>, first = false): void {
-    const id = this.state.lastUtterance + 1;
-    const utterance: Utterance = { ...wish, id, sent: 0, played: 0, closed: false };
-    const { toSay } = this.state;
-    this.state = {
-      ...this.state,
-      lastUtterance: id,
-      toSay: first ? [utterance, ...toSay] : [...toSay, utterance],
+    const { state } = this;
+    state.lastUtterance += 1;
+    const utterance: Utterance = {
+      ...wish,
+      id: state.lastUtterance,
+      sent: 0,
+      played: 0,
+      closed: false,
+      recorded: false,
     };
+    state.toSay = first ? [utterance, ...state.toSay] : [...state.toSay, utterance];
   }
 }
 
@@ -233,9 +273,12 @@ function frameOf(
   utterance: number,
   item: SaidItem,
   index: number,
+  last: boolean,
 ): (ConversationEffect & { kind: 'send' })['frame'] {
   if (item.kind === 'sentence') {
-    return { type: 'sentence', utterance, index, text: item.text, markup: item.markup };
+    const { text, markup } = item;
+    const frame = { type: 'sentence', utterance, index, text, markup } as const;
+    return last ? { ...frame, last } : frame;
   }
   const event = item.event === null ? {} : { event: item.event };
   return { type: 'tag', name: item.name, ...event, attributes: { ...item.attributes } };

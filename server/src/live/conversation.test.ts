@@ -33,8 +33,13 @@ describe('the conversation', () => {
     expect(talk.state.speaking).toBeNull();
     expect(talk.cutShort).toEqual(['s1.']);
     expect(statusOf(talk.state)).toBe('THINKING');
-    talk.feed({ kind: 'reply', turn: 1, items: [{ kind: 'sentence', text: 'late.', markup: 'late.' }] });
-    talk.feed({ kind: 'replied', turn: 1 });
+    talk.feed({
+      kind: 'reply',
+      turn: 1,
+      items: [{ kind: 'sentence', text: 'late.', markup: 'late.' }],
+      complete: false,
+    });
+    talk.feed({ kind: 'reply', turn: 1, items: [], complete: true });
     talk.settle();
     expect(talk.heard).toEqual(['s1.']);
   });
@@ -243,8 +248,13 @@ const act = fc.oneof(
   // Late pieces of questions that are over.
   fc.nat(5).map((turn) => (talk: Talk) => {
     if (turn !== talk.asked) {
-      talk.feed({ kind: 'reply', turn, items: [{ kind: 'sentence', text: 'late.', markup: 'late.' }] });
-      talk.feed({ kind: 'replied', turn });
+      talk.feed({
+        kind: 'reply',
+        turn,
+        items: [{ kind: 'sentence', text: 'late.', markup: 'late.' }],
+        complete: false,
+      });
+      talk.feed({ kind: 'reply', turn, items: [], complete: true });
     }
   }),
 );

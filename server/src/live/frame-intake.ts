@@ -101,7 +101,7 @@ function takeLoad(session: LiveSession, progress: number): void {
   if (session.limits.mayTellProgress(progress)) session.news.report('avatar:load-progress', { progress });
 }
 
-function takeMessage(session: LiveSession, { text: given, heard }: ClientFrames['message']): void {
+function takeMessage(session: LiveSession, { text: given, heard, got }: ClientFrames['message']): void {
   if (Buffer.byteLength(given) > maxUserMessageBytes) {
     return refuse(session, 'message_too_large', `A message may have at most ${maxUserMessageBytes} bytes.`);
   }
@@ -112,7 +112,7 @@ function takeMessage(session: LiveSession, { text: given, heard }: ClientFrames[
     if (kind === 'empty' || kind === 'service-only') return;
     if (session.crowded) return refuse(session, 'too_many_messages', tooMany);
     const message = stripServiceTags(text);
-    session.step({ kind: 'ask', message, words: kind === 'spoken', heard: heard ?? null });
+    session.step({ kind: 'ask', message, words: kind === 'spoken', heard: heard ?? null, got });
     // After the step, so that the words which it cut short come before it in the transcript.
     session.record.userAsked(speechText(text), session.lastTurn);
   });

@@ -48,8 +48,13 @@ export class SessionWire {
 
   send(frame: ServerFrame): void {
     if (!this.welcomed) return;
-    if (this.toConfirm > 0) this.confirmNow();
-    this.socket?.send(JSON.stringify(frame));
+    const text = JSON.stringify(frame);
+    if (this.toConfirm === 0) this.socket?.send(text);
+    else if (frame.type === 'sentence' && frame.last) this.socket?.send(this.withReceipt(text));
+    else {
+      this.confirmNow();
+      this.socket?.send(text);
+    }
   }
 
   /** Confirms what was taken up to this number, along with the next frame or soon by itself. */
@@ -63,6 +68,12 @@ export class SessionWire {
     const id = this.toConfirm;
     this.toConfirm = 0;
     if (id > 0 && this.welcomed) this.socket?.send(JSON.stringify({ type: 'ack', id } satisfies ServerFrame));
+  }
+
+  private withReceipt(text: string): string {
+    const id = this.toConfirm;
+    this.toConfirm = 0;
+    return `${text.slice(0, -1)},"ack":${id}}`;
   }
 
   sendBinary(bytes: Uint8Array): void {

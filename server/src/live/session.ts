@@ -1,4 +1,5 @@
 import {
+  type ClientFrames,
   closeCodes,
   type DisconnectReason,
   probeAfterMs,
@@ -46,6 +47,9 @@ export type SessionStart = Passes & {
   /** When the end is on disk and the brain knows all that it will ever be told of the session. */
   readonly onEnded: (session: LiveSession) => void;
 };
+
+/** What a client says of itself with its hello. */
+export type Wants = Pick<ClientFrames['hello'], 'events' | 'reads' | 'got'>;
 
 const probeEveryMs = 5_000;
 const maxWaiting = 20;
@@ -202,12 +206,7 @@ export class LiveSession {
   /** The join is on disk: from here on frames may flow. */
   begin(
     socket: ClientSocket,
-    {
-      version,
-      resume,
-      resumed,
-      events,
-    }: { version: number; resume: string; resumed: boolean; events: boolean },
+    { version, resume, resumed, wants }: { version: number; resume: string; resumed: boolean; wants: Wants },
   ): void {
     if (!this.listensTo(socket)) return;
     const status = statusOf(this.conversation);
@@ -223,10 +222,10 @@ export class LiveSession {
       taken: this.lastTaken,
       hearing: this.context.hearingTokenOf(this.identity.id),
     });
-    this.wire.wantsEvents = events;
+    this.wire.wantsEvents = wants.events ?? false;
     if (this.link.kind === 'connected') this.news.tellConnected(this.link.since);
     this.lastMessageAt = this.context.clock.now();
-    this.step({ kind: 'attached' });
+    this.step({ kind: 'attached', reads: wants.reads ?? false, got: wants.got });
     // Where this fails, the next question tries again and says so.
     void this.opening.ensure()?.catch(() => {});
   }
@@ -295,7 +294,7 @@ export class LiveSession {
     if (this.ended) return;
     const { conversation, effects } = stepConversation(this.conversation, input);
     this.conversation = conversation;
-    this.statusView.show(statusOf(conversation));
+    if (!conversation.reads) this.correctStatus();
     const now = this.context.clock.now();
     if (this.busy || this.isSpeaking || effects.length > 0) this.lastMessageAt = now;
     for (const effect of effects) {
@@ -304,6 +303,7 @@ export class LiveSession {
       else if (effect.kind === 'abandon') this.turns.abandon(effect.turn);
       else this.record.said(effect);
     }
+    if (conversation.reads) this.correctStatus();
     this.playbackWatch.look(this.conversation.speaking, now);
   }
 
@@ -346,6 +346,7 @@ export class LiveSession {
     this.wire.send(frame);
     if (frame.type === 'sentence') this.speaker.say(frame);
     else if (frame.type === 'stop') this.speaker.stop();
+    if (this.conversation.reads && endsUtterance(frame)) this.statusView.readAtOnce();
   }
 
   sendSound(bytes: Uint8Array): void {
@@ -488,3 +489,6 @@ export class LiveSession {
     this.step({ kind: 'played', utterance: speaking.id, sentences: speaking.items.length, done: true });
   }
 }
+
+const endsUtterance = (frame: ServerFrame): boolean =>
+  frame.type === 'utterance-end' || (frame.type === 'sentence' && frame.last === true);

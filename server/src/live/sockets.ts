@@ -124,7 +124,7 @@ async function greet(text: string, socket: ClientSocket, sessions: Sessions): Pr
   const read = readFrame(text);
   if (!read.ok || read.frame.type !== 'hello')
     return refuse(socket, 'bad_hello', 'The first frame must be hello.');
-  const { versions, sessionId, ticket, resume, events = false } = read.frame;
+  const { versions, sessionId, ticket, resume } = read.frame;
   const version = wireVersions.findLast((known) => versions.includes(known));
   if (version === undefined) {
     const message = `This service speaks version ${wireVersions.join(', ')}.`;
@@ -140,7 +140,7 @@ async function greet(text: string, socket: ClientSocket, sessions: Sessions): Pr
   const nextSecret = newSecret();
   const resumed = admitted === 'resumed';
   if (!(await session.join(socket, resumed ? usedHash : null, secretHash(nextSecret)))) return null;
-  session.begin(socket, { version, resume: nextSecret, resumed, events });
+  session.begin(socket, { version, resume: nextSecret, resumed, wants: read.frame });
   return session;
 }
 

@@ -43,6 +43,16 @@ export class StatusView {
     this.news.send(status);
   }
 
+  /** A client that reads was sent something whole: it takes that for a status frame which says IDLE. */
+  readAtOnce(): void {
+    if (this.status !== 'TALKING') {
+      this.status = 'TALKING';
+      this.report('talking');
+    }
+    this.shown = 'IDLE';
+    this.framesSent += 1;
+  }
+
   /** Between the first and the last fraction of what a client has to load. */
   loading(progress: number): void {
     if (progress < 1 && this.reported === 'unloaded') this.report('loading');

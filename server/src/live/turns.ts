@@ -39,66 +39,70 @@ export class Turns {
   private async run(turn: Turn, running: Running): Promise<void> {
     const { session } = this;
     const times = newTimes(session.context.clock.now());
-    let outcome: TurnOutcome = 'empty';
-    let note: BrainNote | null = null;
+    const { signal } = running.abort;
     const avatar = await session.avatar();
     const filler = this.armFiller(avatar, running);
-    try {
-      const say = (items: readonly SaidItem[]) => {
-        if (items.length === 0) return;
+    let outcome: TurnOutcome = 'empty';
+    let note: BrainNote | null = null;
+    const say = (items: readonly SaidItem[], complete: boolean) => {
+      if (items.length > 0) {
         clearTimeout(filler);
         outcome = 'answered';
         times.firstSentenceAt ??= session.context.clock.now();
-        session.step({ kind: 'reply', turn: turn.number, items });
-      };
-      await this.answer(turn, running, avatar, times, say);
+      }
+      if (complete && this.running === running) this.running = null;
+      if (items.length > 0 || complete) session.step({ kind: 'reply', turn: turn.number, items, complete });
+    };
+    try {
+      const rest = await this.answer(turn, running, avatar, times, say);
+      times.endedAt = session.context.clock.now();
+      if (!signal.aborted) say(rest, true);
     } catch (error) {
       outcome = 'failed';
       note = noteOf(error);
-      if (!(error instanceof BrainFailure) && !running.abort.signal.aborted) {
-        session.context.log.error({ err: error, sessionId: session.identity.id }, 'the brain broke');
+      times.endedAt = session.context.clock.now();
+      if (!signal.aborted) {
+        if (!(error instanceof BrainFailure)) {
+          session.context.log.error({ err: error, sessionId: session.identity.id }, 'the brain broke');
+        }
+        this.apologise(turn, avatar, error);
+        say([], true);
       }
-      if (!running.abort.signal.aborted) this.apologise(turn, avatar, error);
     } finally {
       clearTimeout(filler);
     }
-    const interrupted = running.abort.signal.aborted;
-    times.endedAt = session.context.clock.now();
-    if (!interrupted) {
-      if (this.running === running) this.running = null;
-      session.step({ kind: 'replied', turn: turn.number });
-    }
-    session.record.answered(
-      turn.number,
-      interrupted ? 'interrupted' : outcome,
-      times,
-      interrupted ? null : note,
-    );
+    if (signal.aborted) session.record.answered(turn.number, 'interrupted', times, null);
+    else session.record.answered(turn.number, outcome, times, note);
   }
 
+  /** Says what comes in pieces; gives what is left to say when all has come. */
   private async answer(
     turn: Turn,
     { abort }: Running,
     avatar: AvatarAtWork | null,
     times: TurnTimes,
-    say: (items: readonly SaidItem[]) => void,
-  ): Promise<void> {
+    say: (items: readonly SaidItem[], complete: boolean) => void,
+  ): Promise<readonly SaidItem[]> {
     const { session } = this;
+    const { signal } = abort;
     const brain = avatar === null ? null : session.context.brainFor(avatar);
     if (brain === null) throw new BrainFailure('this avatar has no brain: set an endpoint or a model');
     const opening = session.opening.ensure();
     if (opening !== undefined) await opening;
-    if (abort.signal.aborted) return;
-    const reader = createSaidReader(session.tags, (tag) => session.noteUnknownTag(tag));
+    if (signal.aborted) return [];
     const { number, message, heard } = turn;
     const recordedAs = session.record.numberOf(number);
     const context = session.modelContext.texts;
     const question = { user: session.user, message, heard, recordedAs, context, times };
-    for await (const piece of brain.answer(question, abort.signal)) {
-      if (abort.signal.aborted) return;
-      say(reader.push(piece));
+    const reply = await brain.answer(question, signal);
+    const onUnknownTag = (tag: string) => session.noteUnknownTag(tag);
+    if (typeof reply === 'string') return readSaid(reply, session.tags, onUnknownTag);
+    const reader = createSaidReader(session.tags, onUnknownTag);
+    for await (const piece of reply) {
+      if (signal.aborted) return [];
+      say(reader.push(piece), false);
     }
-    say(reader.flush());
+    return reader.flush();
   }
 
   private armFiller(avatar: AvatarAtWork | null, { abort, turn }: Running): NodeJS.Timeout | undefined {

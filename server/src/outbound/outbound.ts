@@ -7,7 +7,7 @@ import { Exchange, type Sink } from './exchange.ts';
 import { type LimitOptions, limitsOf } from './limits.ts';
 import { OriginPool } from './origin-pool.ts';
 import { OutboundError } from './outbound-error.ts';
-import { checkHeaders, type RequestHeaders, toHeaderList } from './request-headers.ts';
+import { headerList, type RequestHeaders } from './request-headers.ts';
 import { type OutboundStream, StreamedAnswer } from './streamed-answer.ts';
 import { createSystemResolver, type Resolve } from './system-resolver.ts';
 
@@ -72,9 +72,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   function start(request: OutboundRequest, sink: Sink): Exchange {
     const { origin, path } = checkUrl(request.url);
-    const headers = request.headers ?? NO_HEADERS;
-    const headerProblem = checkHeaders(headers);
-    if (headerProblem !== undefined) throw new OutboundError('send', headerProblem);
+    const headers = headerList(request.headers ?? NO_HEADERS);
     if (closed) throw new OutboundError('aborted', 'The service is shutting down.');
     if (request.signal?.aborted) throw new OutboundError('aborted', 'The request was called off.');
     const limits = limitsOf(request, defaults);
@@ -82,7 +80,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     const parts = {
       path,
       method: request.method,
-      headers: toHeaderList(headers),
+      headers,
       body: request.body ?? null,
     };
     const exchange = new Exchange(pool.peer, parts, limits, sink, request.signal);

@@ -1,3 +1,6 @@
+import { OutboundError } from './outbound-error.ts';
+
+/** Not to be changed once they have been sent. */
 export type RequestHeaders = Readonly<Record<string, string>>;
 
 /** Set by the client itself; from outside they would point the request elsewhere or break its framing. */
@@ -31,8 +34,16 @@ export function checkHeaders(headers: RequestHeaders): string | undefined {
   return undefined;
 }
 
-export function toHeaderList(headers: RequestHeaders): string[] {
-  const list = ['accept-encoding', 'identity'];
-  for (const name of Object.keys(headers)) list.push(name, headers[name] ?? '');
-  return list;
+const lists = new WeakMap<RequestHeaders, readonly string[]>();
+
+/** As they are sent; the same headers are checked once only. Throws where they cannot be sent. */
+export function headerList(headers: RequestHeaders): string[] {
+  let list = lists.get(headers);
+  if (list === undefined) {
+    const problem = checkHeaders(headers);
+    if (problem !== undefined) throw new OutboundError('send', problem);
+    list = ['accept-encoding', 'identity', ...Object.entries(headers).flat()];
+    lists.set(headers, list);
+  }
+  return list as string[];
 }

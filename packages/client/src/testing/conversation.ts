@@ -1,4 +1,5 @@
 import { createLiveClient, type LiveClient, type LiveClientOptions, type LiveEvents } from '../index.ts';
+import { instantPlayer } from '../instant-player.ts';
 import type { DoubleSocket } from './double-socket.ts';
 import { type ManualTimers, manualTimers } from './manual-timers.ts';
 import { WireDouble } from './wire-double.ts';
@@ -11,11 +12,21 @@ export type Conversation = AsyncDisposable & {
   begin(): Promise<DoubleSocket>;
 };
 
-/** A client and a double of the service, not connected yet. Without jitter: the random number is always 0. */
+/**
+ * A client that plays at once, and a double of the service, not connected yet. Without jitter: the random number is
+ * always 0.
+ */
 export async function conversation(options: Partial<LiveClientOptions> = {}): Promise<Conversation> {
   const double = await WireDouble.start();
   const timers = manualTimers();
-  const client = createLiveClient({ url: double.url, avatarId: 7, timers, random: () => 0, ...options });
+  const client = createLiveClient({
+    url: double.url,
+    avatarId: 7,
+    timers,
+    random: () => 0,
+    player: instantPlayer,
+    ...options,
+  });
   return {
     double,
     client,

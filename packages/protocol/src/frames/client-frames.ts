@@ -18,6 +18,9 @@ const shows = Type.Object({
   seen: Type.Integer({ minimum: 0 }),
 });
 
+/** The last utterance of which a reading client has all; it is sent again what came after it. */
+const got = Type.Optional(Type.Integer({ minimum: 0 }));
+
 /** What the user really heard of the utterance that was being spoken. */
 const heard = Type.Object({ utterance: utteranceId, text });
 
@@ -31,6 +34,12 @@ export const clientFrames = {
     resume: Type.Optional(Type.String({ maxLength: 256 })),
     /** Whether this client wants to hear of the events that webhooks receive. */
     events: Type.Optional(Type.Boolean()),
+    /**
+     * This client shows words at once and plays nothing: what it was sent whole counts as heard, it reports no
+     * playback, and takes the end of an utterance for a status frame that says IDLE.
+     */
+    reads: Type.Optional(Type.Boolean()),
+    got,
   }),
   ping: Type.Object({ type: Type.Literal('ping') }),
   /** How much of the face and voice has loaded; 1 is all of it. A client without a face says 1 at once. */
@@ -50,6 +59,7 @@ export const clientFrames = {
     id,
     text,
     spoken: Type.Optional(Type.Boolean()),
+    got,
     heard: Type.Optional(heard),
     shows: Type.Optional(shows),
   }),

@@ -11,11 +11,11 @@ import { calledOff, failureOf } from './trouble.ts';
 import { wholeReply } from './whole-reply.ts';
 
 /** One turn: a CHAT, and where the endpoint has forgotten the session, a LOGIN and the CHAT again. */
-export async function* chat(
+export async function chat(
   endpoint: Endpoint,
   question: Question,
   signal: AbortSignal,
-): AsyncGenerator<string, void, undefined> {
+): Promise<string | AsyncIterable<string>> {
   const { clock } = endpoint.tools;
   const { user, times } = question;
   const deadlineMs = clock.monotonicMs() + endpoint.settings.chatTimeoutMs;
@@ -34,10 +34,9 @@ export async function* chat(
   }
   const { status, headers } = asked.stream;
   if (isSuccess(status) && isEventStream(headers['content-type'])) {
-    yield* streamedReply(endpoint, asked, user, signal);
-    return;
+    return streamedReply(endpoint, asked, user, signal);
   }
   const reply = await wholeReply(endpoint, asked, user);
   if (signal.aborted) throw failureOf(calledOff('CHAT'));
-  if (reply !== '') yield reply;
+  return reply;
 }

@@ -65,7 +65,8 @@ export async function tryEndpoint(
       times,
       context: [],
     };
-    for await (const piece of brain.answer(question, play.signal)) reply += piece;
+    const answer = await brain.answer(question, play.signal);
+    for await (const piece of typeof answer === 'string' ? [answer] : answer) reply += piece;
   } catch (error) {
     if (!(error instanceof BrainFailure)) throw error;
     problems.push(error.message);

@@ -8,7 +8,15 @@ import {
   OK,
   sendJson,
 } from '../testing/gateway-under-test.ts';
-import { failureOf, neverAborted, outcomeOf, SESSION, someQuestion, someUser } from '../testing/turn.ts';
+import {
+  failureOf,
+  neverAborted,
+  outcomeOf,
+  piecesOf,
+  SESSION,
+  someQuestion,
+  someUser,
+} from '../testing/turn.ts';
 
 const yes = { ...OK, reply: 'yes' };
 const chat = (test: GatewayUnderTest, signal = neverAborted) =>
@@ -109,7 +117,7 @@ describe('an endpoint that keeps failing', () => {
     for (let turn = 0; turn < 5; turn++) await chat(test);
     clock.advance(10_000);
     streams = true;
-    for await (const _piece of test.brain.answer(someQuestion(), neverAborted)) {
+    for await (const _piece of piecesOf(test.brain.answer(someQuestion(), neverAborted))) {
       expect((await chat(test)).failure?.resting).toBe(true);
       break;
     }

@@ -13,13 +13,13 @@ import { streamedCompletion } from './streamed-completion.ts';
 import { wholeCompletion } from './whole-completion.ts';
 
 /** The model's reply, streamed where the server can. */
-export async function* complete(
+export async function complete(
   tools: ModelTools,
   settings: ModelSettings,
   messages: readonly ChatMessage[],
   times: TurnTimes,
   signal: AbortSignal,
-): AsyncGenerator<string, void, undefined> {
+): Promise<string | AsyncIterable<string>> {
   const { clock, limits } = tools;
   const deadlineMs = clock.monotonicMs() + limits.totalMs;
   const ask = (streamed: boolean): Promise<OutboundStream> => {
@@ -29,16 +29,13 @@ export async function* complete(
 
   const stream = await ask(true);
   const isStreamed = stream.status === 200 && isEventStream(stream.headers['content-type']);
-  if (isStreamed) {
-    yield* streamedCompletion(stream, settings.key, signal);
-    return;
-  }
+  if (isStreamed) return streamedCompletion(stream, settings.key, signal);
   const reply = await wholeCompletion(stream, settings.key).catch(async (error: unknown) => {
     if (!refusesToStream(error)) throw error;
     return await wholeCompletion(await ask(false), settings.key);
   });
   if (signal.aborted) throw calledOff();
-  if (reply !== '') yield reply;
+  return reply;
 }
 
 /** Servers that cannot stream, or not with this model, say so with a 4xx and have done nothing yet. */

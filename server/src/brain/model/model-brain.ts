@@ -38,10 +38,10 @@ export function createModelBrain(needs: ModelBrainNeeds): ModelBrains {
   return {
     brain: (_avatarId, settings) => ({
       open: () => Promise.resolve(OPEN),
-      async *answer(question, signal) {
+      async answer(question, signal) {
         const recalled = await recall(memory, question, settings.historyMessages, signal);
         const messages = messagesFor(settings.prompt, recalled, question);
-        yield* complete(tools, settings, messages, question.times, signal);
+        return await complete(tools, settings, messages, question.times, signal);
       },
     }),
     summarize: (settings, transcript) => summarize(tools, settings, transcript),

@@ -1,4 +1,4 @@
-import { BrainFailure, type Question, type UserFacts } from '../seam.ts';
+import { type Brain, BrainFailure, type Question, type UserFacts } from '../seam.ts';
 
 export const SESSION = 'ses_aaaaaaaaaaaaaaaaaaaaaaaa';
 
@@ -41,11 +41,20 @@ export const neverAborted: AbortSignal = new AbortController().signal;
 
 export type Outcome = { readonly pieces: string[]; readonly failure: BrainFailure | null };
 
+/** A whole reply counts as one piece. */
+export async function* piecesOf(
+  answer: ReturnType<Brain['answer']>,
+): AsyncGenerator<string, void, undefined> {
+  const reply = await answer;
+  if (typeof reply !== 'string') yield* reply;
+  else if (reply !== '') yield reply;
+}
+
 /** Everything that an answer gives, and the failure it ends in. */
-export async function outcomeOf(answer: AsyncIterable<string>): Promise<Outcome> {
+export async function outcomeOf(answer: ReturnType<Brain['answer']>): Promise<Outcome> {
   const pieces: string[] = [];
   try {
-    for await (const piece of answer) pieces.push(piece);
+    for await (const piece of piecesOf(answer)) pieces.push(piece);
     return { pieces, failure: null };
   } catch (error) {
     if (error instanceof BrainFailure) return { pieces, failure: error };
@@ -53,7 +62,7 @@ export async function outcomeOf(answer: AsyncIterable<string>): Promise<Outcome>
   }
 }
 
-export async function failureOf(answer: AsyncIterable<string>): Promise<BrainFailure> {
+export async function failureOf(answer: ReturnType<Brain['answer']>): Promise<BrainFailure> {
   const { pieces, failure } = await outcomeOf(answer);
   if (failure === null) throw new Error(`expected a failure, got ${JSON.stringify(pieces)}`);
   return failure;

@@ -40,7 +40,7 @@ export class Talk {
   /** A piece of the reply to the question that the brain has. */
   reply(sentences: number, tags = 0): void {
     const turn = this.asked ?? 0;
-    this.feed({ kind: 'reply', turn, items: this.items('reply', turn, sentences, tags) });
+    this.feed({ kind: 'reply', turn, items: this.items('reply', turn, sentences, tags), complete: false });
   }
 
   announce(as: UtteranceKind, sentences: number, interrupt: boolean, tags = 0): void {
@@ -52,7 +52,7 @@ export class Talk {
     if (this.asked === null) return;
     const turn = this.asked;
     this.asked = null;
-    this.feed({ kind: 'replied', turn });
+    this.feed({ kind: 'reply', turn, items: [], complete: true });
   }
 
   detach(): void {
