@@ -4,6 +4,14 @@ import { backgroundOf } from './background-of.ts';
 import classes from './Face.module.css';
 import { faceModule, type ShownFace } from './face-module.ts';
 
+type Held = { readonly face: ShownFace; readonly place: HTMLElement };
+
+function drop(held: { current: Held | null }): void {
+  held.current?.face.face.dispose();
+  held.current?.place.remove();
+  held.current = null;
+}
+
 /** An avatar's face: a still portrait in lists, a moving one where there is only one of them. */
 export function Face(props: {
   look: Look;
@@ -20,20 +28,19 @@ export function Face(props: {
   const [shown, setShown] = useState<ShownFace['kind']>('none');
   // A look may be an object that is made anew at every drawing; its content decides.
   const wanted = JSON.stringify(model === null ? props.look : { look: props.look, model });
+  const held = useRef<Held | null>(null);
+  useEffect(() => () => drop(held), []);
   useEffect(() => {
-    const element = stage.current;
-    if (element === null) return;
-    // The face before stays until this one is there, so that a change does not flicker.
     const place = document.createElement('div');
     place.className = classes.place ?? '';
     if (!moving) place.dataset.face = 'still';
-    element.append(place);
-    let current: ShownFace | null = null;
+    stage.current?.append(place);
     let isGone = false;
     const show = (face: ShownFace): void => {
       if (isGone) return face.face.dispose();
-      current = face;
-      while (element.firstChild !== place) element.firstChild?.remove();
+      // The face before stays until this one is there, so that a change does not flicker.
+      if (held.current?.place !== place) drop(held);
+      held.current = { face, place };
       setShown(face.kind);
       tell.current?.(face);
     };
@@ -43,8 +50,7 @@ export function Face(props: {
       .catch(() => setShown('none'));
     return () => {
       isGone = true;
-      if (current === null) place.remove();
-      current?.face.dispose();
+      if (held.current?.place !== place) place.remove();
     };
   }, [wanted, moving]);
   return (

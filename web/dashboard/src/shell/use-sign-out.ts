@@ -1,16 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
 import { useDo } from '../api/queries.ts';
 import { tellProblem } from '../parts/tell.ts';
+
+/**
+ * To the sign-in page, then forgets what was read. The other way round, pages that are still there would ask again, be
+ * refused, and lead there once more while somebody types.
+ */
+export async function leave(client: QueryClient, navigate: UseNavigateResult<string>): Promise<void> {
+  await navigate({ to: '/sign-in' });
+  client.removeQueries({ predicate: ({ queryKey: [name] }) => !String(name).startsWith('auth.') });
+}
 
 export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const signOut = useDo('auth.signOut', {
-    onDone: () => {
-      client.clear();
-      void navigate({ to: '/sign-in' });
-    },
+    onDone: () => leave(client, navigate),
     onProblem: tellProblem,
   });
   return { ...signOut, mutate: () => signOut.mutate({}) };

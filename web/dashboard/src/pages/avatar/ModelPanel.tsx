@@ -46,12 +46,14 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
         )}
         {upload.isRunning ? (
           <>
-            <Progress
-              value={percent}
-              animated={upload.isChecked}
-              aria-label={words.progress}
-              aria-valuetext={words.percent(percent)}
-            />
+            <Progress.Root>
+              <Progress.Section
+                value={percent}
+                animated={upload.isChecked}
+                aria-label={words.progress}
+                aria-valuetext={words.percent(percent)}
+              />
+            </Progress.Root>
             <Group justify="space-between">
               <Text size="sm" role="status">
                 {upload.isChecked ? words.checking : words.percent(percent)}

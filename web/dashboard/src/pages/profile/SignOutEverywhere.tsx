@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useDo } from '../../api/queries.ts';
 import { ask } from '../../parts/ask.tsx';
 import { tellProblem } from '../../parts/tell.ts';
+import { leave } from '../../shell/use-sign-out.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.profile;
@@ -12,10 +13,7 @@ export function SignOutEverywhere() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const end = useDo('auth.signOutEverywhere', {
-    onDone: () => {
-      client.clear();
-      void navigate({ to: '/sign-in' });
-    },
+    onDone: () => leave(client, navigate),
     onProblem: tellProblem,
   });
   return (

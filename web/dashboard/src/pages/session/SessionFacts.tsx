@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { SessionDetail } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
 import { Facts } from '../../parts/Facts.tsx';
@@ -14,7 +15,15 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
   return (
     <Facts
       facts={[
-        [list.user, `${session.user.name} (${session.user.id})`],
+        [
+          list.user,
+          <span key="user">
+            {session.user.name}
+            <Text component="span" display="block" size="xs" c="dimmed" className="mono">
+              {session.user.id}
+            </Text>
+          </span>,
+        ],
         [
           list.avatar,
           <TextLink
