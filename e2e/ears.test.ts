@@ -87,21 +87,19 @@ describe('a visitor who speaks', { timeout: 240_000 }, () => {
     const avatarId = await operatorOf(service).avatar({ name: 'Eve', endpoint: customer.url, greeting: '' });
     await using visited = await hears(context, avatarId, [250, 'When do you open on Saturday?', 20_000]);
     const { page } = visited;
-    // The visitor thinks before allowing it; the network is slow before and after.
+    // The visitor thinks before allowing it; what is loaded comes slowly, before and after.
     await page.evaluate(`{
+      const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
       const media = navigator.mediaDevices;
       const ask = media.getUserMedia.bind(media);
-      media.getUserMedia = (wish) => new Promise((resolve) => setTimeout(resolve, 2_500)).then(() => ask(wish));
+      media.getUserMedia = (wish) => later(2_500).then(() => ask(wish));
+      const { addModule } = Worklet.prototype;
+      Worklet.prototype.addModule = function (...rest) { return later(1_200).then(() => addModule.apply(this, rest)); };
     }`);
-    for (const [files, delayMs] of [
-      ['**/sdk/ears/*worklet*', 1_200],
-      ['**/sdk/ears/*.{wasm,onnx}', 3_000],
-    ] as const) {
-      await page.route(files, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, delayMs));
-        await route.continue();
-      });
-    }
+    await page.route('**/sdk/ears/*.{wasm,onnx}', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await route.continue();
+    });
     await start(page);
     const chat = await waitFor(async () => customer.heard.find(({ action }) => action === 'CHAT'), patience);
     expect(plainly(chat?.message ?? '')).toBe('when do you open on saturday');
