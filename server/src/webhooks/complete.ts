@@ -1,4 +1,4 @@
-import type { Queries, Sql } from '../db/index.ts';
+import type { Fragment, Queries, Sql } from '../db/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
 import type { Held } from './claim.ts';
 import { countAttempts } from './health.ts';
@@ -22,11 +22,13 @@ export type Completed = {
  * is no longer held, or has been taken over by another process, is left as it is.
  */
 export async function complete(sql: Sql, batch: readonly Completion[], nowMs: number): Promise<Completed> {
+  if (batch.every(({ result }) => result.success) && (await deliverToHealthy(sql, batch)))
+    return { paused: [] };
   return await sql.begin(async (tx) => {
     const paused = await countOutcomes(tx, batch, nowMs);
     const failed = batch.filter(({ result }) => !result.success);
     await Promise.all([
-      deliver(
+      deliverAll(
         tx,
         batch.filter(({ result }) => result.success),
       ),
@@ -109,21 +111,38 @@ async function writeHealth(
     where id = ${id}`;
 }
 
+/** Successes alone change nothing of a webhook that has no failures to its name. False where one has some. */
+async function deliverToHealthy(sql: Queries, batch: readonly Completion[]): Promise<boolean> {
+  const webhookIds = [...new Set(batch.map(({ webhookId }) => webhookId))];
+  const [row] = await deliver(
+    sql,
+    batch,
+    sql`not exists (select from webhooks where id = any(${webhookIds}::text[]) and failures > 0)`,
+  );
+  return row?.done ?? false;
+}
+
+async function deliverAll(tx: Queries, batch: readonly Completion[]): Promise<void> {
+  if (batch.length > 0) await deliver(tx, batch, tx`true`);
+}
+
 /**
- * The attempt is kept with the delivery. Where another process has brought that to its end meanwhile, the attempt is
- * kept by itself; where we had done so already, it is the same one twice, and read once.
+ * Only `where` that holds. The attempt is kept with the delivery. Where another process has brought that to its end
+ * meanwhile, the attempt is kept by itself; where we had done so already, it is the same one twice, and read once.
  */
-async function deliver(tx: Queries, batch: readonly Completion[]): Promise<void> {
-  if (batch.length === 0) return;
+function deliver(tx: Queries, batch: readonly Completion[], where: Fragment) {
   const of = <T>(read: (result: AttemptResult) => T): T[] => batch.map(({ result }) => read(result));
-  await tx`
-    with ended as materialized (
+  return tx<{ done: boolean }[]>`
+    with asked as materialized (
+      select ${where} as done
+    ), ended as materialized (
       select id, lease, to_timestamp(at / 1000.0) as at, duration_ms, status, decode(body, 'base64') as body
-      from unnest(
+      from asked, unnest(
         ${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ lease }) => lease)}::uuid[],
         ${of(({ startedAtMs }) => startedAtMs)}::bigint[], ${of(({ durationMs }) => durationMs)}::integer[],
         ${of(({ status }) => status)}::integer[], ${of(({ body }) => body?.toString('base64') ?? null)}::text[]
       ) as row (id, lease, at, duration_ms, status, body)
+      where asked.done
     ), gone as (
       delete from deliveries using ended where deliveries.id = ended.id and deliveries.lease = ended.lease
       returning deliveries.*, ended.at, ended.duration_ms, ended.status, ended.body
@@ -132,12 +151,14 @@ async function deliver(tx: Queries, batch: readonly Completion[]): Promise<void>
       select id, at, 'scheduled', duration_ms, status, body from ended
       where not exists (select from gone where gone.id = ended.id)
       on conflict do nothing
+    ), finished as (
+      insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
+        state, attempts, created_at, finished_at, success_at, success_ms, success_status, success_body)
+      select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'delivered', attempts + 1,
+        created_at, at + duration_ms * interval '1 ms', at, duration_ms, status, body
+      from gone
     )
-    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
-      state, attempts, created_at, finished_at, success_at, success_ms, success_status, success_body)
-    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'delivered', attempts + 1,
-      created_at, at + duration_ms * interval '1 ms', at, duration_ms, status, body
-    from gone`;
+    select done from asked`;
 }
 
 async function exhaust(tx: Queries, batch: readonly Completion[]): Promise<void> {

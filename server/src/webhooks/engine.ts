@@ -33,6 +33,8 @@ export const deliveriesTopic = 'deliveries';
 export const enabledTopic = 'webhook-enabled';
 
 export const maxInFlight = 256;
+/** With those whose outcome is still to be written. */
+const mostUnderWay = 4 * maxInFlight;
 export const leaseMs = 20_000;
 const heartbeatMs = 5_000;
 const patienceMs = 1_500;
@@ -137,7 +139,7 @@ export class Engine implements AsyncDisposable {
     this.claiming = this.claimWhilePossible().then(
       () => {
         this.claiming = null;
-        if (this.turnstile.rooms(this.ready).size > 0) this.pump();
+        if (this.underWay.size < mostUnderWay && this.turnstile.rooms(this.ready).size > 0) this.pump();
       },
       (error: unknown) => {
         // Not again at once: the next look finds what is due as soon as the database answers.
@@ -153,7 +155,7 @@ export class Engine implements AsyncDisposable {
     const { sql, clock } = this.needs;
     for (
       let rooms = this.turnstile.rooms(this.ready);
-      rooms.size > 0 && this.stopping === null;
+      rooms.size > 0 && this.underWay.size < mostUnderWay && this.stopping === null;
       rooms = this.turnstile.rooms(this.ready)
     ) {
       for (const webhookId of rooms.keys()) this.ready.delete(webhookId);
@@ -183,17 +185,24 @@ export class Engine implements AsyncDisposable {
       })
       .then((result) => {
         this.underWay.delete(delivery.id);
-        const timedOut = result?.stage === 'timeout';
-        this.turnstile.leave(delivery.webhookId, { success: result?.success ?? false, timedOut });
-        this.pump();
+        if (result?.success !== true) this.makeRoom(delivery, result);
+        else this.pump();
       });
     this.underWay.set(delivery.id, { lease: delivery.lease, work });
+  }
+
+  private makeRoom({ webhookId }: Claimed, result: AttemptResult | null): void {
+    const timedOut = result?.stage === 'timeout';
+    this.turnstile.leave(webhookId, { success: result?.success ?? false, timedOut });
+    this.pump();
   }
 
   private async attempt(delivery: Claimed): Promise<AttemptResult | null> {
     const { needs } = this;
     const result = await this.send(delivery);
     const { id, webhookId } = delivery;
+    // The next one need not wait until this success is written. After a failure it does: its webhook may be paused.
+    if (result?.success) this.makeRoom(delivery, result);
     const lease = this.underWay.get(id)?.lease ?? delivery.lease;
     // Cut short by our own stop: it proves nothing about the receiver and is done again after the start.
     if (result === null || (!result.success && this.abort.signal.aborted)) {
@@ -203,8 +212,8 @@ export class Engine implements AsyncDisposable {
     needs.meter.attempt(result, delivery);
     const delayMs = nextDelayMs(delivery.attempts + 1, needs.random ?? Math.random);
     const retryAtMs = delayMs === null ? null : result.startedAtMs + result.durationMs + delayMs;
-    const written = await this.completions.add({ id, lease, webhookId, result, retryAtMs });
-    return written ? result : null;
+    await this.completions.add({ id, lease, webhookId, result, retryAtMs });
+    return result;
   }
 
   /** Null where the webhook has been deleted meanwhile. */
