@@ -7,6 +7,8 @@ import { type Completion, complete } from './complete.ts';
 export type Completions = Batcher<Completion, boolean>;
 
 const maxItems = 500;
+/** Nobody waits for an outcome to be written; a few at once cost as much as many. */
+const gatherMs = 10;
 const longestWaitMs = 1_000;
 
 /**
@@ -33,6 +35,7 @@ export function createCompletions(
   };
   return createBatcher<Completion, boolean>({
     maxItems,
+    gatherMs,
     async write(batch) {
       const written = await write(batch).catch(async (error: unknown) => {
         const [only] = batch;

@@ -32,9 +32,9 @@ export const deliveriesTopic = 'deliveries';
 /** Tells engines that a webhook is active again. */
 export const enabledTopic = 'webhook-enabled';
 
-export const maxInFlight = 256;
+export const maxInFlight = 512;
 /** With those whose outcome is still to be written. */
-const mostUnderWay = 4 * maxInFlight;
+const mostUnderWay = 2 * maxInFlight;
 export const leaseMs = 20_000;
 const heartbeatMs = 5_000;
 const patienceMs = 1_500;
