@@ -28,6 +28,8 @@ export interface OutboundRequest extends LimitOptions {
   url: string | URL;
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   headers?: RequestHeaders | undefined;
+  /** Names and values that the service makes for this one request; they are sent unchecked. */
+  ownHeaders?: readonly string[] | undefined;
   body?: string | Uint8Array | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -72,7 +74,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   function start(request: OutboundRequest, sink: Sink): Exchange {
     const { origin, path } = checkUrl(request.url);
-    const headers = headerList(request.headers ?? NO_HEADERS);
+    const checked = headerList(request.headers ?? NO_HEADERS);
+    const headers = request.ownHeaders === undefined ? checked : checked.concat(request.ownHeaders);
     if (closed) throw new OutboundError('aborted', 'The service is shutting down.');
     if (request.signal?.aborted) throw new OutboundError('aborted', 'The request was called off.');
     const limits = limitsOf(request, defaults);

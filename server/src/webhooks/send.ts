@@ -1,4 +1,4 @@
-import { type Outbound, OutboundError } from '../outbound/index.ts';
+import { type Outbound, OutboundError, type RequestHeaders } from '../outbound/index.ts';
 import { signatureOf } from './signing.ts';
 import type { WebhookAtWork } from './webhook.ts';
 
@@ -43,7 +43,8 @@ export async function send(
     const { status, body } = await outbound.request({
       url: webhook.url,
       method: 'POST',
-      headers: headersFor(webhook, letter, startedAtMs),
+      headers: lastingHeaders(webhook),
+      ownHeaders: headersOf(webhook, letter, startedAtMs).flat(),
       body: letter.body,
       signal,
       ...limits,
@@ -65,19 +66,42 @@ export function unsendable(clock: Clocks, problem: string): AttemptResult {
   return { success: false, startedAtMs, durationMs: 0, status: null, stage: 'internal', problem, body: null };
 }
 
-export function headersFor(webhook: WebhookAtWork, letter: Letter, nowMs: number): Record<string, string> {
-  const headers: Record<string, string> = {
-    'user-agent': 'Parley-Webhooks',
-    ...webhook.headers,
-    'content-type': 'application/json',
-  };
-  if (letter.sequence !== null) headers['parley-sequence'] = String(letter.sequence);
+export const headersFor = (
+  webhook: WebhookAtWork,
+  letter: Letter,
+  nowMs: number,
+): Record<string, string> => ({
+  ...lastingHeaders(webhook),
+  ...Object.fromEntries(headersOf(webhook, letter, nowMs)),
+});
+
+const lasting = new WeakMap<WebhookAtWork, RequestHeaders>();
+
+/** What all letters to a webhook have in common. */
+function lastingHeaders(webhook: WebhookAtWork): RequestHeaders {
+  let headers = lasting.get(webhook);
+  if (headers === undefined) {
+    headers = {
+      'user-agent': 'Parley-Webhooks',
+      ...webhook.headers,
+      'content-type': 'application/json',
+    };
+    lasting.set(webhook, headers);
+  }
+  return headers;
+}
+
+function headersOf(webhook: WebhookAtWork, letter: Letter, nowMs: number): [string, string][] {
+  const headers: [string, string][] = [];
+  if (letter.sequence !== null) headers.push(['parley-sequence', String(letter.sequence)]);
   const keys = keysAt(webhook, nowMs);
   if (keys.length === 0) return headers;
   const timestamp = Math.floor(nowMs / 1000);
-  headers['webhook-id'] = letter.eventId;
-  headers['webhook-timestamp'] = String(timestamp);
-  headers['webhook-signature'] = signatureOf(keys, letter.eventId, timestamp, letter.body);
+  headers.push(
+    ['webhook-id', letter.eventId],
+    ['webhook-timestamp', String(timestamp)],
+    ['webhook-signature', signatureOf(keys, letter.eventId, timestamp, letter.body)],
+  );
   return headers;
 }
 
