@@ -77,13 +77,16 @@ export const headersFor = (
 
 const lasting = new WeakMap<WebhookAtWork, RequestHeaders>();
 
+const ownNames = /^(parley-sequence|webhook-(id|timestamp|signature))$/i;
+const isOwn = (name: string): boolean => ownNames.test(name);
+
 /** What all letters to a webhook have in common. */
 function lastingHeaders(webhook: WebhookAtWork): RequestHeaders {
   let headers = lasting.get(webhook);
   if (headers === undefined) {
     headers = {
       'user-agent': 'Parley-Webhooks',
-      ...webhook.headers,
+      ...Object.fromEntries(Object.entries(webhook.headers).filter(([name]) => !isOwn(name))),
       'content-type': 'application/json',
     };
     lasting.set(webhook, headers);
