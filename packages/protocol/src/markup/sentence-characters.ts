@@ -1,12 +1,15 @@
 import { isDigitCode, isSpaceCode } from './characters.ts';
 
-const STOPS = '.!?…।॥؟۔';
+const [FULL_STOP, EXCLAMATION, QUESTION] = [46, 33, 63];
+const STOPS = '…।॥؟۔';
 const WIDE_STOPS = '。！？｡';
 const CLOSERS = '"\'”’»›)]}」』】）》〉*_~`';
 const GLUE = '=/@_&#%~:?+\\';
 const WIDE_COMMAS = '，、；：';
 
 export function isStop(character: string): boolean {
+  const code = character.charCodeAt(0);
+  if (code < 128) return code === FULL_STOP || code === EXCLAMATION || code === QUESTION;
   return STOPS.includes(character) || WIDE_STOPS.includes(character);
 }
 
@@ -26,7 +29,7 @@ export function isGlue(character: string): boolean {
 }
 
 export function isWideComma(character: string): boolean {
-  return WIDE_COMMAS.includes(character);
+  return character.charCodeAt(0) >= 128 && WIDE_COMMAS.includes(character);
 }
 
 export function isSpace(character: string): boolean {
