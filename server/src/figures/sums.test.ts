@@ -161,7 +161,7 @@ describe('the sums of the overview', () => {
     const before = await Promise.all(ranges.map(shown));
     await sql`drop table account_day_times, avatar_stretches, avatar_stretch_times`;
     const { readFile } = await import('node:fs/promises');
-    const file = new URL('../../migrations/000014_longer_sums.sql', import.meta.url);
+    const file = new URL('../../migrations/000013_longer_sums.sql', import.meta.url);
     await sql.unsafe(await readFile(file, 'utf8')).simple();
     expect(await Promise.all(ranges.map(shown))).toEqual(before);
   });
