@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Browser walks that take minutes: all of them run by `npm test -- e2e`. */
 const longOnes = [
+  'e2e/dashboard-keys.test.ts',
   'e2e/dashboard-looks.test.ts',
   'e2e/dashboard-pages.test.ts',
   'e2e/dashboard-people.test.ts',
@@ -16,6 +17,7 @@ const longOnes = [
   'e2e/packages.test.ts',
   'e2e/react.test.ts',
   'e2e/sdk.test.ts',
+  'e2e/sdk-frame.test.ts',
 ];
 
 export default defineConfig({

@@ -46,7 +46,7 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     case 'load':
       return takeLoad(session, frame.progress);
     case 'audio':
-      return session.wantsSound(frame.wanted, frame.device ?? false);
+      return session.speaker.want(frame.wanted, frame.device ?? false);
     case 'open':
       void session.open();
       return;

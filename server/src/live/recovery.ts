@@ -2,10 +2,10 @@ import type { Sql } from '../db/index.ts';
 import type { Log, SealedBox } from '../kernel/index.ts';
 import type { Link } from './link.ts';
 import { type LoginFacts, openLogin } from './login-facts.ts';
-import type { SessionStart } from './session.ts';
 import { userIdOf } from './session-events.ts';
 import type { Passes } from './session-passes.ts';
 import type { LoginState, Platform, SessionIdentity } from './session-row.ts';
+import type { SessionStart } from './session-start.ts';
 import type { Sessions } from './sessions.ts';
 
 type AliveRow = (SessionIdentity & Passes) & {

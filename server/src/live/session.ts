@@ -1,11 +1,4 @@
-import {
-  type ClientFrames,
-  closeCodes,
-  type DisconnectReason,
-  probeAfterMs,
-  type ServerFrame,
-  type SessionState,
-} from '@parley/protocol';
+import { closeCodes, type DisconnectReason, type ServerFrame, type SessionState } from '@parley/protocol';
 import type { AvatarAtWork } from '../avatars/index.ts';
 import type { CallbackMessage, CallbackOutcome } from '../bus/index.ts';
 import type { StoredEvent } from '../webhooks/index.ts';
@@ -15,43 +8,22 @@ import { stepConversation } from './conversation-step.ts';
 import { type Link, type LinkInput, linkDeadline, stepLink } from './link.ts';
 import { ModelContext } from './model-context.ts';
 import { Opening } from './opening.ts';
-import { PlaybackWatch } from './playback-watch.ts';
 import { RegisteredTags } from './registered-tags.ts';
 import { readSaid, type TagRegistry } from './said-items.ts';
 import type { ClientSocket, SessionContext } from './session-context.ts';
 import { SessionLimits } from './session-limits.ts';
 import { News } from './session-news.ts';
 import { admission, afterFrame, afterJoin, type Passes } from './session-passes.ts';
+import { Patience } from './session-patience.ts';
 import { Record } from './session-record.ts';
-import { columnsOf, type LoginState, type Platform, type SessionIdentity } from './session-row.ts';
+import { columnsOf, type Platform, type SessionIdentity } from './session-row.ts';
+import type { SessionStart, Wants } from './session-start.ts';
 import { SessionWire } from './session-wire.ts';
 import { Speaker } from './speaker.ts';
 import { StatusView } from './status-view.ts';
 import { Turns } from './turns.ts';
 import { packUnsaid, unpackUnsaid } from './unsaid.ts';
 
-export type SessionStart = Passes & {
-  readonly identity: SessionIdentity;
-  readonly user: UserFacts;
-  readonly link: Link;
-  readonly login: LoginState;
-  readonly lastSequence: number;
-  readonly lastMessage: number;
-  readonly lastTurn: number;
-  readonly platform: Platform;
-  readonly tags: string | null;
-  /** What the service before had no time to have said, packed. */
-  readonly unsaid: string | null;
-  /** At once, so that nobody finds it any more. */
-  readonly onGone: (session: LiveSession) => void;
-  /** When the end is on disk and the brain knows all that it will ever be told of the session. */
-  readonly onEnded: (session: LiveSession) => void;
-};
-
-/** What a client says of itself with its hello. */
-export type Wants = Pick<ClientFrames['hello'], 'events' | 'reads' | 'got'>;
-
-const probeEveryMs = 5_000;
 const maxWaiting = 20;
 const maxCallbacksAttached = 200;
 /** After a restart utterances are numbered from far above those that a client may still report. */
@@ -67,14 +39,13 @@ export class LiveSession {
   readonly news: News;
   readonly modelContext = new ModelContext();
   readonly limits: SessionLimits;
+  readonly speaker: Speaker;
   readonly statusView: StatusView;
-  lastActivityAt: number | null = null;
   readonly registeredTags: RegisteredTags;
   microphoneOpen = false;
   private readonly turns: Turns;
-  private readonly speaker: Speaker;
   private readonly wire = new SessionWire();
-  private readonly playbackWatch = new PlaybackWatch();
+  private readonly patience: Patience;
   private readonly onGone: SessionStart['onGone'];
   private readonly onEnded: SessionStart['onEnded'];
   private passes: Passes;
@@ -83,12 +54,8 @@ export class LiveSession {
   private platform: Platform;
   /** What waits for a user who is away, as it is on disk. */
   private unsaid: string | null;
-  private lastFrameAt: number;
-  private probedAt = 0;
   /** The highest number among the frames that clients of this session have counted. */
   private lastTaken = 0;
-  private lastMessageAt: number;
-  private idleLimitMs = 0;
   private greeted: boolean;
 
   constructor(context: SessionContext, start: SessionStart) {
@@ -105,8 +72,7 @@ export class LiveSession {
     this.passes = { ticketHash, resumeHash, oldResumeHash };
     this.onGone = start.onGone;
     this.onEnded = start.onEnded;
-    this.lastFrameAt = context.clock.now();
-    this.lastMessageAt = this.lastFrameAt;
+    this.patience = new Patience(context.clock.now());
     this.greeted = start.link.kind !== 'waiting';
     this.limits = new SessionLimits(context.clock);
     this.news = new News(this, start.lastSequence);
@@ -151,7 +117,7 @@ export class LiveSession {
       avatarStatus: statusOf(this.conversation),
       avatarId: this.identity.avatarId,
       userId: this.identity.visitorId,
-      lastActivityAt: this.lastActivityAt,
+      lastActivityAt: this.patience.lastActivityAt,
     };
   }
 
@@ -167,15 +133,13 @@ export class LiveSession {
 
   /** A frame of the client's: it is there, and has the secret that came with its welcome. */
   touch(): void {
-    const now = this.context.clock.now();
-    this.lastFrameAt = now;
-    this.lastActivityAt = now;
+    this.patience.active(this.context.clock.now());
     this.passes = afterFrame(this.passes);
   }
 
   /** The client's browser answered: it is there, though its page may sleep. */
   seen(): void {
-    this.lastFrameAt = this.context.clock.now();
+    this.patience.seen(this.context.clock.now());
   }
 
   /** Confirms a counted frame; false where it was taken before, and came again as its receipt was lost. */
@@ -193,11 +157,10 @@ export class LiveSession {
     this.wire.take(socket);
     this.unsaid = null;
     this.passes = afterJoin(this.passes, usedHash, nextHash);
-    this.lastFrameAt = this.context.clock.now();
-    this.lastActivityAt = this.lastFrameAt;
+    this.patience.active(this.context.clock.now());
     const avatar = await this.avatar();
     this.opening.prepare(avatar);
-    this.idleLimitMs = (avatar?.avatar.idleTimeout ?? 0) * 1000;
+    this.patience.idleLimitMs = (avatar?.avatar.idleTimeout ?? 0) * 1000;
     if (!this.listensTo(socket)) return false;
     await this.stepLink({ kind: 'joined' });
     return this.listensTo(socket);
@@ -224,7 +187,7 @@ export class LiveSession {
     });
     this.wire.wantsEvents = wants.events ?? false;
     if (this.link.kind === 'connected') this.news.tellConnected(this.link.since);
-    this.lastMessageAt = this.context.clock.now();
+    this.patience.talked(this.context.clock.now());
     this.step({ kind: 'attached', reads: wants.reads ?? false, got: wants.got });
     // Where this fails, the next question tries again and says so.
     void this.opening.ensure()?.catch(() => {});
@@ -269,14 +232,15 @@ export class LiveSession {
     const now = this.context.clock.now();
     const deadline = linkDeadline(this.link, this.identity.maxDurationSeconds);
     if (deadline !== null && now >= deadline) return this.endBy({ kind: 'tick' });
-    const silentMs = this.attached ? now - this.lastFrameAt : 0;
-    if (silentMs >= silenceLimitMs) {
+    if (this.attached && this.patience.silentMs(now) >= silenceLimitMs) {
       this.detach()?.close(closeCodes.silent, 'nothing was heard for too long');
       return this.stepLink({ kind: 'lost' });
     }
-    if (silentMs >= probeAfterMs) this.probe(now);
-    if (this.isIdle(now)) return this.finish('timeout');
-    if (this.playbackWatch.isOverdue(now)) this.assumePlayed();
+    // Browsers slow a hidden page's pings down, but answer these themselves.
+    if (this.attached && this.patience.asksForSign(now)) this.wire.ping();
+    const rests = this.attached && !this.busy && !this.isSpeaking;
+    if (rests && this.patience.isIdle(now)) return this.finish('timeout');
+    if (this.patience.isPlaybackOverdue(now)) this.assumePlayed();
     return null;
   }
 
@@ -296,7 +260,7 @@ export class LiveSession {
     this.conversation = conversation;
     if (!conversation.reads) this.correctStatus();
     const now = this.context.clock.now();
-    if (this.busy || this.isSpeaking || effects.length > 0) this.lastMessageAt = now;
+    if (this.busy || this.isSpeaking || effects.length > 0) this.patience.talked(now);
     for (const effect of effects) {
       if (effect.kind === 'send') this.send(effect.frame);
       else if (effect.kind === 'ask') this.turns.ask(effect.turn);
@@ -304,7 +268,7 @@ export class LiveSession {
       else this.record.said(effect);
     }
     if (conversation.reads) this.correctStatus();
-    this.playbackWatch.look(this.conversation.speaking, now);
+    this.patience.watchPlayback(this.conversation.speaking, now);
   }
 
   async open(): Promise<void> {
@@ -353,24 +317,10 @@ export class LiveSession {
     this.wire.sendBinary(bytes);
   }
 
-  /** Whether the client wants to hear the voice and not only to read the words. */
-  wantsSound(wanted: boolean, deviceSpeaks: boolean): void {
-    this.speaker.wanted = wanted;
-    this.speaker.deviceSpeaks = deviceSpeaks;
-    if (!wanted) this.speaker.stop();
-  }
-
-  /** The avatar's voice failed at an utterance; the record says why. */
-  noteVoiceTrouble(utterance: number, message: string): void {
+  /** The turn that an utterance belongs to, as long as it is being said. */
+  turnOf(utterance: number): number | null {
     const { speaking } = this.conversation;
-    const { id: sessionId, avatarId } = this.identity;
-    this.context.log.warn({ sessionId, avatarId, reason: message }, 'the voice of an avatar failed');
-    if (speaking?.id === utterance) this.record.voiceTrouble(speaking.turn, message);
-  }
-
-  noteFirstAudio(utterance: number): void {
-    const { speaking } = this.conversation;
-    if (speaking?.id === utterance) this.record.firstAudio(speaking.turn);
+    return speaking?.id === utterance ? speaking.turn : null;
   }
 
   /** As its sessions need it; null where there is none, or where the database cannot tell. */
@@ -431,7 +381,7 @@ export class LiveSession {
     const socket = this.wire.release();
     if (socket === null) return null;
     this.microphoneOpen = false;
-    this.wantsSound(false, false);
+    this.speaker.want(false, false);
     this.step({ kind: 'detached' });
     this.unsaid = packUnsaid(this.conversation);
     return socket;
@@ -469,18 +419,6 @@ export class LiveSession {
     this.wire.close({ type: 'end', reason }, closeCodes.ended, reason);
     // A LOGIN that is still on its way must not be overtaken by the LOGOUT.
     void this.opening.settled().then(() => this.onEnded(this));
-  }
-
-  /** Browsers slow a hidden page's pings down, but answer these themselves. */
-  private probe(now: number): void {
-    if (now - this.probedAt < probeEveryMs) return;
-    this.probedAt = now;
-    this.wire.ping();
-  }
-
-  private isIdle(now: number): boolean {
-    if (this.idleLimitMs === 0 || !this.attached || this.busy || this.isSpeaking) return false;
-    return now - this.lastMessageAt >= this.idleLimitMs;
   }
 
   private assumePlayed(): void {

@@ -1,7 +1,8 @@
 import { silenceLimitMs } from '@parley/protocol';
 import type { SessionDirectory } from '../bus/index.ts';
-import { LiveSession, type SessionStart } from './session.ts';
+import { LiveSession } from './session.ts';
 import type { SessionContext } from './session-context.ts';
+import type { SessionStart } from './session-start.ts';
 
 const sweepEveryMs = 500;
 

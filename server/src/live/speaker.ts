@@ -10,9 +10,9 @@ const maxAheadMs = 20_000;
 
 /** Gives sentences their sound, one after another, for a client that wants to hear them. */
 export class Speaker {
-  wanted = false;
+  private wanted = false;
   /** The client can speak itself. */
-  deviceSpeaks = false;
+  private deviceSpeaks = false;
   private readonly session: LiveSession;
   private queue: SentenceFrame[] = [];
   private abort: AbortController | null = null;
@@ -22,6 +22,13 @@ export class Speaker {
 
   constructor(session: LiveSession) {
     this.session = session;
+  }
+
+  /** Whether the client wants to hear the voice and not only to read the words. */
+  want(wanted: boolean, deviceSpeaks: boolean): void {
+    this.wanted = wanted;
+    this.deviceSpeaks = deviceSpeaks;
+    if (!wanted) this.stop();
   }
 
   say(frame: SentenceFrame): void {
@@ -53,7 +60,7 @@ export class Speaker {
         if (signal.aborted) return;
         const { id: sessionId } = this.session.identity;
         this.session.context.log.warn({ err: error, sessionId }, 'a sentence could not be spoken');
-        this.session.noteVoiceTrouble(frame.utterance, messageOf(error));
+        this.noteTrouble(frame, messageOf(error));
       }
       if (signal.aborted) return;
       sound.finish();
@@ -71,10 +78,19 @@ export class Speaker {
     const wish = { markup, text, locale, caller, deviceSpeaks: this.deviceSpeaks };
     for await (const piece of voice.speak(wish, signal)) {
       if (signal.aborted) return;
-      if (piece.kind === 'trouble') this.session.noteVoiceTrouble(frame.utterance, piece.message);
+      if (piece.kind === 'trouble') this.noteTrouble(frame, piece.message);
       sound.take(piece);
       if (piece.kind === 'audio') await this.keepPace(piece.durationMs, signal);
     }
+  }
+
+  /** The avatar's voice failed at an utterance; the record says why. */
+  private noteTrouble({ utterance }: SentenceFrame, message: string): void {
+    const { identity, context, record } = this.session;
+    const { id: sessionId, avatarId } = identity;
+    context.log.warn({ sessionId, avatarId, reason: message }, 'the voice of an avatar failed');
+    const turn = this.session.turnOf(utterance);
+    if (turn !== null) record.voiceTrouble(turn, message);
   }
 
   private async voice(): Promise<Voice | null> {
@@ -123,14 +139,19 @@ class SentenceSound {
     if (piece.kind === 'device') {
       const { voice, language, rate, pitch, volume } = piece;
       const marks = piece.marks.map(({ name, at }): [string, number] => [name, at]);
-      this.session.noteFirstAudio(this.frame.utterance);
+      this.noteFirstAudio();
       this.send({ device: { voice, language, rate, pitch, volume, marks } });
     }
     if (piece.kind !== 'audio') return;
-    if (this.durationMs === 0) this.session.noteFirstAudio(this.frame.utterance);
+    if (this.durationMs === 0) this.noteFirstAudio();
     this.durationMs += piece.durationMs;
     const { utterance, index: sentence } = this.frame;
     this.session.sendSound(encodeAudio({ utterance, sentence, sound: piece.pcm }));
+  }
+
+  private noteFirstAudio(): void {
+    const turn = this.session.turnOf(this.frame.utterance);
+    if (turn !== null) this.session.record.firstAudio(turn);
   }
 
   finish(): void {

@@ -112,6 +112,17 @@ describe('a change and its entry in the audit log', () => {
   it('are there together', async () => {
     const { id } = await makeSession(scene.test, ours.accountId, Number(ours.avatar), 'more');
     await makeSession(scene.test, ours.accountId, Number(ours.avatar), 'more');
+    // What is being sent right now would be left alone; after its first attempt it waits.
+    await expect
+      .poll(
+        async () => {
+          const tried = await scene.sql`
+            select from deliveries where account_id = ${ours.accountId} and attempts > 0 and lease is null`;
+          return tried.count;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(3);
     const parts = { account: ours.accountId };
     const filter = { webhook: ours.webhook, status: 'pending' };
     const some = await scene.ask(ours.owner, 'deliveries.discardMany', {
