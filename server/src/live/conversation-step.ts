@@ -16,8 +16,9 @@ import {
   unheardItems,
 } from './utterance.ts';
 
-/** More than a reading client ever leaves unconfirmed while it asks. */
+/** More than a reading client ever leaves unconfirmed while it asks; what it keeps silent about is not kept for ever. */
 const maxGiven = 20;
+const maxGivenCharacters = 65_536;
 const answers: ReadonlySet<UtteranceKind> = new Set(['reply', 'filler']);
 
 /** The one transition function of a conversation. */
@@ -222,7 +223,10 @@ class Draft {
   }
 
   private give(utterance: Utterance): void {
-    this.state.given = [...this.state.given.slice(1 - maxGiven), { ...utterance, recorded: true }];
+    const given = [...this.state.given, { ...utterance, recorded: true }];
+    while (given.length > 1 && (given.length > maxGiven || charactersOf(given) > maxGivenCharacters))
+      given.shift();
+    this.state.given = given;
   }
 
   private finishSpeaking(utterance: Utterance): void {
@@ -267,6 +271,14 @@ class Draft {
     };
     state.toSay = first ? [utterance, ...state.toSay] : [...state.toSay, utterance];
   }
+}
+
+function charactersOf(utterances: readonly Utterance[]): number {
+  let characters = 0;
+  for (const { items } of utterances) {
+    for (const item of items) if (item.kind === 'sentence') characters += item.markup.length;
+  }
+  return characters;
 }
 
 function frameOf(

@@ -110,6 +110,23 @@ describe('a client that reads', () => {
     );
   });
 
+  it('[LV48] of what a client never confirms, the last is kept', () => {
+    const reader = new Reader();
+    reader.attach();
+    reader.feed({ kind: 'opened' });
+    const say = (text: string) => {
+      const items: SaidItem[] = [{ kind: 'sentence', text, markup: text }];
+      const turn = reader.state.lastTurn + 1;
+      reader.feed({ kind: 'announce', as: 'callback', items, interrupt: false, turn });
+    };
+    for (let count = 0; count < 50; count++) say('short');
+    expect(reader.state.given).toHaveLength(20);
+    const long = 'x'.repeat(40_000);
+    say(long);
+    say(long);
+    expect(reader.state.given).toHaveLength(1);
+  });
+
   describe('over the wire', () => {
     let app: LiveApp;
     let avatarId: number;
