@@ -10,7 +10,12 @@ export type Joining = AsyncDisposable & {
 };
 
 /** Opens sessions the way a client does. */
-export function createJoining(port: number, avatarId: number, connections: number): Joining {
+export function createJoining(
+  port: number,
+  avatarId: number,
+  connections: number,
+  { reads }: { reads: boolean },
+): Joining {
   const origin = `http://127.0.0.1:${port}`;
   const pool = new Pool(origin, { connections });
   const wish = JSON.stringify({ avatarId: String(avatarId), locale: 'en-US' });
@@ -27,7 +32,7 @@ export function createJoining(port: number, avatarId: number, connections: numbe
       if (answer.statusCode !== 200) throw new Error(`a client was not let in: ${answer.statusCode} ${text}`);
       const { sessionId, ticket } = JSON.parse(text) as { sessionId: string; ticket: string };
       const socket = await openSocket(`ws://127.0.0.1:${port}/client/live`);
-      socket.send(JSON.stringify({ type: 'hello', versions: [1], sessionId, ticket, reads: true }));
+      socket.send(JSON.stringify({ type: 'hello', versions: [1], sessionId, ticket, reads }));
       await expectWelcome(socket);
       return { sessionId, socket };
     },

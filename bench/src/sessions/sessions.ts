@@ -54,7 +54,7 @@ async function measureService(sessions: number, pingMs: number, say: Say, signal
   const { port, operatorToken, accountId } = service.ready;
   const operator = createOperator(port, operatorToken);
   const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpoint: endpoint.ready.url });
-  await using joining = createJoining(port, avatarId, joinsAtOnce);
+  await using joining = createJoining(port, avatarId, joinsAtOnce, { reads: true });
   using clients = new IdleClients();
   let connectsPerSecond = 0;
 
