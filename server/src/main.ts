@@ -17,12 +17,14 @@ try {
   const running = await boot(settings, log, (text) => process.stdout.write(`${text}\n`));
   process.stdout.write(welcome(running));
   log.info({ url: running.baseUrl }, 'ready');
-  const replaced = running.replaced.then(() => 'another process works on the database');
+  const replaced = running.replaced.then(() => null);
   const reason = await Promise.race([stopRequested, replaced]);
-  log.info({ reason }, 'stopping');
+  if (reason === null) {
+    log.error('another Parley process took the database while it was away from this one, which stops now');
+  } else log.info({ reason }, 'stopping');
   await running[Symbol.asyncDispose]();
   log.info('stopped');
-  process.exit(0);
+  process.exit(reason === null ? 1 : 0);
 } catch (error) {
   process.stderr.write(explainFailure(error));
   process.exit(1);

@@ -1,5 +1,6 @@
 import type { SessionDetail, VisitorExport } from '@parley/protocol/dashboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NotedExchange } from '../brain/index.ts';
 import {
   type DashboardScene,
   dashboardScene,
@@ -7,7 +8,7 @@ import {
 } from '../http/dashboard/testing/dashboard-scene.ts';
 import { LiveApp, until } from '../live/testing/index.ts';
 import { forgetOld } from '../user-data/index.ts';
-import { createGatewayLog, type Exchange } from './index.ts';
+import { createGatewayLog } from './index.ts';
 
 let app: LiveApp;
 let scene: DashboardScene;
@@ -164,7 +165,7 @@ describe('the record of LOGIN and LOGOUT', () => {
   it('does not grow for ever with an endpoint that fails all day', async () => {
     const sessionId = await talkAndLeave();
     await using log = openLog();
-    const entry: Exchange = {
+    const entry: NotedExchange = {
       sessionId,
       action: 'LOGIN',
       outcome: 'failed',

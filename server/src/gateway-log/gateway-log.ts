@@ -1,19 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { NotedExchange } from '../brain/index.ts';
 import { createBatcher, persistently, type Queries, type Sql } from '../db/index.ts';
 
-/** One LOGIN or LOGOUT as it may be kept: short, and free of secrets already. */
-export type Exchange = {
-  readonly sessionId: string;
-  readonly action: 'LOGIN' | 'LOGOUT';
-  readonly outcome: 'acknowledged' | 'refused' | 'failed';
-  readonly sentAt: number;
-  readonly durationMs: number;
-  readonly request: string;
-  readonly httpStatus: number | null;
-  readonly answer: string | null;
-  readonly problem: string | null;
-};
-type Entry = Exchange & { readonly id: string };
+type Entry = NotedExchange & { readonly id: string };
 
 export type GatewayLog = ReturnType<typeof createGatewayLog>;
 
@@ -31,11 +20,11 @@ export function createGatewayLog(sql: Sql) {
     },
   });
   return {
-    add: (exchange: Exchange, onFailed: (error: unknown) => void): void =>
+    add: (exchange: NotedExchange, onFailed: (error: unknown) => void): void =>
       entries.push({ ...exchange, id: randomUUID() }, onFailed),
-    async read(sessionId: string): Promise<Omit<Exchange, 'sessionId'>[]> {
+    async read(sessionId: string): Promise<Omit<NotedExchange, 'sessionId'>[]> {
       await entries.settled();
-      return await sql<Omit<Exchange, 'sessionId'>[]>`
+      return await sql<Omit<NotedExchange, 'sessionId'>[]>`
         select action, outcome, ms(sent_at) as "sentAt", duration_ms as "durationMs", request,
           http_status as "httpStatus", answer, problem
         from gateway_exchanges where session_id = ${sessionId} order by sent_at, action, id`;

@@ -1,1 +1,1 @@
-export { createGatewayLog, type Exchange, type GatewayLog } from './gateway-log.ts';
+export { createGatewayLog, type GatewayLog } from './gateway-log.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Conversation, type ConversationInput, newConversation, statusOf } from './conversation.ts';
 import { stepConversation } from './conversation-step.ts';
 import { LiveApp, Wire } from './testing/index.ts';
+import { packUnsaid, unpackUnsaid } from './unsaid.ts';
 import type { SaidItem } from './utterance.ts';
 
 /** A reading client whose socket may lose what was sent last, and the transcript beside it. */
@@ -108,6 +109,29 @@ describe('a client that reads', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('[LV48] [LV61] what was lost with a socket outlives a restart, under the number that the client knows', () => {
+    const said: SaidItem[] = [{ kind: 'sentence', text: 'One.', markup: 'One.' }];
+    const utterance = {
+      turn: 1,
+      kind: 'reply',
+      complete: true,
+      sent: 1,
+      played: 0,
+      closed: true,
+      recorded: true,
+    } as const;
+    const given = [7, 8].map((id) => ({ ...utterance, id, items: said }));
+    const packed = packUnsaid({ ...newConversation, given });
+    const before = unpackUnsaid({ ...newConversation, opened: true, lastUtterance: 1000 }, packed);
+    expect(before).toMatchObject({ given, toSay: [], lastUtterance: 1000 });
+    const back = (got: number) => stepConversation(before, { kind: 'attached', reads: true, got }).effects;
+    expect(back(8)).toEqual([]);
+    expect(back(7)).toEqual([
+      { kind: 'send', frame: expect.objectContaining({ type: 'sentence', utterance: 1001, last: true }) },
+    ]);
+    expect(back(0)).toHaveLength(2);
   });
 
   it('[LV48] of what a client never confirms, the last is kept', () => {
