@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/index.ts';
+import { maxInFlight } from './engine.ts';
 import { startDatabaseProxy } from './testing/database-proxy.ts';
 import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
 
@@ -88,6 +89,28 @@ describe('bad luck', () => {
     await scene.after(20_000);
     expect((await customer.deliveries()).map(({ state }) => state)).toEqual(Array(30).fill('delivered'));
     expect(new Set(customer.receiver.requests.map(({ headers }) => headers['webhook-id']))).toHaveLength(30);
+  });
+
+  it('[WH16] while outcomes cannot be written only so many are sent, and all is well when they can', async () => {
+    await using undo = new AsyncDisposableStack();
+    const { engine } = await fragile(undo);
+    customer.answer(200);
+    const events = 1_700;
+    await store(events);
+    const sent = () => customer.receiver.requests.length;
+    await scene.test.sql.begin(async (tx) => {
+      await tx`lock table finished_deliveries in exclusive mode`;
+      await engine.lookForDue();
+      for (let before = -1; before < sent(); ) {
+        before = sent();
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+      expect(sent()).toBeGreaterThanOrEqual(maxInFlight);
+      expect(sent()).toBeLessThanOrEqual(3 * maxInFlight);
+    });
+    await engine.idle();
+    expect(sent()).toBe(events);
+    expect(await scene.test.sql`select 1 from deliveries`).toHaveLength(0);
   });
 
   it('[WH17] a row whose event is missing fails like any other, comes to its end, and blocks nothing', async () => {
