@@ -1,6 +1,7 @@
 import {
   createSentenceBalancer,
   createSentenceCutter,
+  cutSentences,
   type MarkupTag,
   parseServiceTag,
   readMarkup,
@@ -23,13 +24,17 @@ export function createSaidReader(tags: TagRegistry, onUnknownTag: (name: string)
 }
 
 export function readSaid(text: string, tags: TagRegistry, onUnknownTag: (name: string) => void): SaidItem[] {
-  const reader = createSaidReader(tags, onUnknownTag);
-  return [...reader.push(text), ...reader.flush()];
+  const items: SaidItem[] = [];
+  const balancer = createSentenceBalancer();
+  for (const sentence of cutSentences(text)) {
+    items.push(...itemsOf(balancer.balance(sentence), tags, onUnknownTag));
+  }
+  return items;
 }
 
 /** A sentence with the tags before its first word in front of it and the others behind it. */
 function itemsOf(markup: string, tags: TagRegistry, onUnknownTag: (name: string) => void): SaidItem[] {
-  if (!markup.includes('<')) return sentenceOf(markup, markup.replaceAll(/\s+/g, ' ').trim());
+  if (!markup.includes('<')) return sentenceOf(markup, speechText(markup));
   const before: SaidItem[] = [];
   const after: SaidItem[] = [];
   let spoken = false;

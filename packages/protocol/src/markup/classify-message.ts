@@ -1,10 +1,11 @@
 import { isServiceName } from './names.ts';
-import { readMarkup } from './read-markup.ts';
+import { isPlain, readMarkup } from './read-markup.ts';
 
 export type MessageClass = 'service-only' | 'custom-only' | 'spoken' | 'empty';
 
 /** What a user's message amounts to. Whatever begins with `svc-` is a service tag here: it goes no further. */
 export function classifyMessage(text: string): MessageClass {
+  if (isPlain(text)) return hasSubstance(text) ? 'spoken' : 'empty';
   let found: MessageClass = 'empty';
   for (const segment of readMarkup(text)) {
     if (segment.kind === 'speech' && hasSubstance(segment.text)) return 'spoken';

@@ -15,9 +15,14 @@ import type { Segment } from './segments.ts';
 import { PLAIN_STYLE, type SpeechStyle, styleInside } from './speech-style.ts';
 import type { OpenToken, Token } from './tokens.ts';
 
+/** Most messages are words and nothing else. */
+export function isPlain(text: string): boolean {
+  return !/[<&]/.test(text);
+}
+
 /** What a message says and does, in order. Never throws, whatever the text. */
 export function readMarkup(text: string): Segment[] {
-  if (!/[<&]/.test(text)) return readPlain(text);
+  if (isPlain(text)) return readPlain(text);
   const tokens = scanMarkup(text);
   const reader = new MarkupReader(closedElements(tokens));
   tokens.forEach((token, index) => {
@@ -26,7 +31,6 @@ export function readMarkup(text: string): Segment[] {
   return reader.finish();
 }
 
-/** Most messages are words and nothing else. */
 function readPlain(text: string): Segment[] {
   const list = new SegmentList();
   list.addText(text, PLAIN_STYLE);

@@ -7,6 +7,9 @@ const CLOSERS = '"\'”’»›)]}」』】）》〉*_~`';
 const GLUE = '=/@_&#%~:?+\\';
 const WIDE_COMMAS = '，、；：';
 
+/** A stop or a line end that is not the last character of the text. */
+export const mayEndBefore = new RegExp(`[.!?\\n${STOPS}${WIDE_STOPS}](?=[^])`);
+
 export function isStop(character: string): boolean {
   const code = character.charCodeAt(0);
   if (code < 128) return code === FULL_STOP || code === EXCLAMATION || code === QUESTION;

@@ -1,8 +1,9 @@
 import { breakMs } from './breaks.ts';
 import { ElementStack } from './element-stack.ts';
 import { boundaryLevel, INDIVISIBLE_NAMES, isStylingName } from './names.ts';
+import { isPlain } from './read-markup.ts';
 import { MarkupScanner } from './scanner.ts';
-import { SentenceEnds } from './sentence-ends.ts';
+import { isOneSentence, SentenceEnds } from './sentence-ends.ts';
 import type { OpenToken, Token } from './tokens.ts';
 
 export interface SentenceCutter {
@@ -51,8 +52,22 @@ export function createSentenceCutter(): SentenceCutter {
 }
 
 export function cutSentences(text: string): string[] {
+  if (isPlain(text)) return cutPlain(text);
   const cutter = createSentenceCutter();
   return [...cutter.push(text), ...cutter.flush()];
+}
+
+function cutPlain(text: string): string[] {
+  if (isOneSentence(text)) return text === '' ? [] : [text];
+  const sentences: string[] = [];
+  let from = 0;
+  const ends = new SentenceEnds((place) => {
+    sentences.push(text.slice(from, place));
+    from = place;
+  });
+  for (let at = 0; at < text.length; at += 1) ends.character(text.charAt(at), at, at + 1);
+  if (from < text.length) sentences.push(text.slice(from));
+  return sentences;
 }
 
 /** Tells the search for sentence ends what the markup means to it. */

@@ -9,12 +9,18 @@ import {
   isWideStop,
   isWordCharacter,
   mayBeginPiece,
+  mayEndBefore,
 } from './sentence-characters.ts';
 
 /** From this length on a space is enough to cut. */
 export const LONG_SENTENCE = 300;
 /** From this length on even a single word is cut. */
 export const LONGEST_SENTENCE = 1000;
+
+/** Whether nothing in a plain text can end a sentence before its last character. */
+export function isOneSentence(text: string): boolean {
+  return text.length < LONG_SENTENCE && !mayEndBefore.test(text);
+}
 
 /** Behind a stop, perhaps with closing quotes. A wide stop needs no space behind it. */
 interface StopPhase {

@@ -1,9 +1,9 @@
-import { readMarkup } from './read-markup.ts';
+import { isPlain, readMarkup } from './read-markup.ts';
 import type { Segment } from './segments.ts';
 
 /** The plain words that would be spoken, on one line. */
 export function speechText(text: string): string {
-  return wordsOf(readMarkup(text));
+  return isPlain(text) ? onOneLine(text) : wordsOf(readMarkup(text));
 }
 
 export function wordsOf(segments: readonly Segment[]): string {
@@ -18,5 +18,10 @@ export function wordsOf(segments: readonly Segment[]): string {
       isApart = true;
     }
   }
-  return words.replace(/\s+/g, ' ').trim();
+  return onOneLine(words);
+}
+
+/** Most texts are on one line already. */
+function onOneLine(words: string): string {
+  return (/[^\S ]|\s\s/.test(words) ? words.replace(/\s+/g, ' ') : words).trim();
 }
