@@ -27,10 +27,14 @@ function arrayOf<T>(to: number, from: number[], parse: (text: string) => T): Arr
 function serialize(items: readonly unknown[]): string {
   // A literal that was written out already.
   if (!Array.isArray(items)) return String(items);
-  let literal = '{';
-  for (const item of items) literal += literal.length === 1 ? quoted(item) : `,${quoted(item)}`;
-  return `${literal}}`;
+  // JSON is the same but for its brackets, as long as nothing in it has to be escaped.
+  const json = items.every(isPlain) ? JSON.stringify(items) : '\\';
+  if (!json.includes('\\')) return `{${json.slice(1, -1)}}`;
+  return `{${items.map(quoted).join(',')}}`;
 }
+
+const isPlain = (item: unknown): boolean =>
+  typeof item === 'string' || item === null || (typeof item === 'number' && Number.isFinite(item));
 
 const special = /["\\]/;
 
