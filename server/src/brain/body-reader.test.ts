@@ -15,6 +15,7 @@ describe('reading ahead', () => {
       status: 200,
       headers: {},
       body: chunks(),
+      takeWhole: () => null,
       [Symbol.asyncDispose]: async () => undefined,
     };
     const reader = new BodyReader(stream);
@@ -34,6 +35,7 @@ describe('reading ahead', () => {
       status: 200,
       headers: {},
       body: chunks(),
+      takeWhole: () => null,
       [Symbol.asyncDispose]: async () => undefined,
     });
     expect(await reader.next()).toEqual(Buffer.from([1]));

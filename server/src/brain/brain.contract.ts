@@ -172,7 +172,9 @@ export function describeBrain(dialect: BrainDialect): void {
             yield* stream.body;
             controller.abort();
           }
-          return { ...stream, body: body() };
+          const { status, headers } = stream;
+          const hangUp = () => stream[Symbol.asyncDispose]();
+          return { status, headers, body: body(), takeWhole: () => null, [Symbol.asyncDispose]: hangUp };
         },
       };
       const brain = dialect.brain({ outbound, url: server.url, limitMs: AMPLE_MS });

@@ -4,5 +4,6 @@ export * from './log.ts';
 export * from './plain-text.ts';
 export * from './random-text.ts';
 export * from './refusal.ts';
+export * from './round.ts';
 export * from './sealed-box.ts';
 export * from './settle-within.ts';

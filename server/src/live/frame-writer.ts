@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import { afterThisRound } from '../kernel/index.ts';
 
 const textFrame = 0x81;
 const binaryFrame = 0x82;
@@ -19,7 +20,7 @@ export class FrameWriter {
   }
 
   send(message: string | Uint8Array): void {
-    if (this.waiting.push(message) === 1) process.nextTick(flush, this);
+    if (this.waiting.push(message) === 1) afterThisRound(this);
   }
 
   /** To be called before the socket is closed: nothing may follow the frame that closes it. */
@@ -30,8 +31,6 @@ export class FrameWriter {
     if (ws.readyState === ws.OPEN) this.connection.write(framesOf(waiting));
   }
 }
-
-const flush = (writer: FrameWriter): void => writer.flush();
 
 function framesOf(messages: readonly (string | Uint8Array)[]): Buffer {
   let size = 0;

@@ -1,5 +1,6 @@
-import type { ResponseHeaders, Sink } from './exchange.ts';
+import type { Sink } from './exchange.ts';
 import type { OutboundError } from './outbound-error.ts';
+import type { ResponseHeaders } from './response-head.ts';
 
 export interface OutboundResponse {
   readonly status: number;
@@ -30,9 +31,10 @@ export class BufferedAnswer implements Sink {
   }
 
   data(chunk: Buffer): void {
-    if (this.#chunks !== undefined) this.#chunks.push(chunk);
-    else if (this.#body.length === 0) this.#body = chunk;
-    else this.#chunks = [this.#body, chunk];
+    const kept = Buffer.from(chunk);
+    if (this.#chunks !== undefined) this.#chunks.push(kept);
+    else if (this.#body.length === 0) this.#body = kept;
+    else this.#chunks = [this.#body, kept];
   }
 
   end(cut: boolean): void {

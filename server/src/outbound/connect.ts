@@ -3,7 +3,7 @@ import type { SecureContext } from 'node:tls';
 import type { AddressPolicy } from './address-policy.ts';
 import { connectFailure, resolveFailure } from './failure-text.ts';
 import { hostOf, isLocalhost, LOCALHOST_ADDRESSES, portOf } from './host-name.ts';
-import { openTcp, openTls } from './open-socket.ts';
+import { type Line, openPlain, openTcp, openTls } from './open-socket.ts';
 import { OutboundError } from './outbound-error.ts';
 import { permittedAddresses } from './permitted-addresses.ts';
 import type { Resolve } from './system-resolver.ts';
@@ -23,7 +23,7 @@ export async function connect(
   origin: URL,
   signal: AbortSignal,
   onStep: (step: ConnectStep) => void,
-): Promise<Socket> {
+): Promise<Line> {
   const { policy, allowHttp, secureContext } = connector;
   const host = hostOf(origin);
   const port = portOf(origin);
@@ -37,9 +37,13 @@ export async function connect(
   const permitted = await permittedAddresses(policy, candidates, lookUp);
 
   onStep('connecting');
+  if (plainHttp) {
+    const line = await openPlain(permitted, port, peer, signal);
+    checkPeer(policy, line.socket, host, port, peer);
+    return line;
+  }
   const socket = await openTcp(permitted, port, peer, signal);
   checkPeer(policy, socket, host, port, peer);
-  if (plainHttp) return socket;
 
   onStep('handshaking');
   return await openTls(socket, host, peer, secureContext, signal);

@@ -1,7 +1,11 @@
-import type { Socket } from 'node:net';
-import { type buildConnector, Client, type Dispatcher } from 'undici';
-import type { Exchange, Place, ResponseHeaders } from './exchange.ts';
+import { afterThisRound } from '../kernel/index.ts';
+import type { Exchange, Place } from './exchange.ts';
 import { exchangeFailure } from './failure-text.ts';
+import type { Line } from './open-socket.ts';
+import { errorCode } from './outbound-error.ts';
+import { type RequestParts, requestHead } from './request-text.ts';
+import { announcedKeepAliveMs, type ResponseHead } from './response-head.ts';
+import { type ResponseListener, ResponseReader } from './response-reader.ts';
 
 export interface ConnectionOwner {
   /** The connection is free for another exchange. */
@@ -11,122 +15,183 @@ export interface ConnectionOwner {
   closed(connection: Connection): void;
 }
 
-/**
- * One socket and the undici client that speaks HTTP over it. The client is given the socket once: when it is gone
- * it cannot dial again, so nothing that was sent is ever sent a second time.
- */
-export class Connection implements Place, Dispatcher.DispatchHandler {
-  readonly #owner: ConnectionOwner;
-  readonly #socket: Socket;
-  readonly #client: Client;
-  #exchange: Exchange | undefined;
-  #served = 0;
-  #unflushed = false;
+/** A peer that closes at the very moment it announced should not meet a request under way. */
+const KEEP_ALIVE_MARGIN_MS = 1_000;
+const NOT_ASCII = /[\x80-\xff]/;
 
-  constructor(owner: ConnectionOwner, origin: URL, socket: Socket, keepAliveMs: number) {
+/**
+ * HTTP/1.1 over one socket, one exchange at a time. It is never dialled again, so nothing that was sent is ever sent
+ * a second time.
+ */
+export class Connection implements Place, ResponseListener {
+  readonly #owner: ConnectionOwner;
+  readonly #host: string;
+  readonly #line: Line;
+  readonly #keepAliveMs: number;
+  readonly #reader = new ResponseReader(this);
+  #exchange: Exchange | undefined;
+  #keepsAlive = true;
+  #hungUp = false;
+  #paused = false;
+  #unflushed = false;
+  #served = 0;
+  #restsSince = 0;
+  #restMs = 0;
+  #restTimer: NodeJS.Timeout | undefined;
+  #error: unknown;
+
+  constructor(owner: ConnectionOwner, origin: URL, line: Line, keepAliveMs: number) {
     this.#owner = owner;
-    this.#socket = socket;
-    this.#client = new Client(origin, {
-      connect: handOverOnce(socket),
-      allowH2: false,
-      pipelining: 1,
-      // undici's timers are coarse and restart with each byte; the exchange keeps its own.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      keepAliveTimeout: keepAliveMs,
-      // What the peer announces can only shorten it.
-      keepAliveMaxTimeout: keepAliveMs,
-      keepAliveTimeoutThreshold: 1_000,
-      maxHeaderSize: 16_384,
+    this.#host = origin.host;
+    this.#line = line;
+    this.#keepAliveMs = keepAliveMs;
+    line.socket.once('close', () => this.#closed());
+    line.socket.once('end', () => this.#ended());
+    line.socket.once('error', (error) => {
+      this.#error = error;
     });
-    socket.once('close', () => {
-      if (this.#exchange === undefined) owner.closed(this);
-    });
+    line.listen((bytes) => this.#read(bytes));
   }
 
   get usable(): boolean {
-    return !this.#socket.destroyed;
+    return !this.#hungUp && !this.#line.socket.destroyed;
+  }
+
+  get paused(): boolean {
+    return this.#paused;
   }
 
   run(exchange: Exchange): void {
     this.#exchange = exchange;
     exchange.moveTo(this, 'assigned');
-    this.#client.dispatch(exchange.request, this);
+    // By then it is known whether the peer has hung up.
+    afterThisRound(this);
   }
 
   leave(exchange: Exchange): void {
     if (this.#exchange === exchange) this.#exchange = undefined;
-    void this.close();
+    this.#line.socket.destroy();
   }
 
   async close(): Promise<void> {
-    const closed = this.#client.destroy();
-    this.#socket.destroy();
-    await closed;
+    const { socket } = this.#line;
+    if (socket.closed) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    socket.once('close', resolve).destroy();
+    await promise;
   }
 
   abortExchange(): void {
     this.#exchange?.abort();
   }
 
-  onRequestStart(): void {
-    this.#exchange?.sent();
+  pause(): void {
+    this.#paused = true;
+    this.#line.socket.pause();
   }
 
-  onRequestSent(): void {
-    this.#unflushed = this.#socket.writableNeedDrain;
-    if (this.#unflushed) this.#socket.once('drain', this.#flushed);
+  resume(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    this.#line.socket.resume();
   }
 
-  onResponseStart(flow: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
-    if (status >= 200) this.#exchange?.head(status, headers, flow);
+  onHead({ status, headers, keepsAlive }: ResponseHead): void {
+    this.#keepsAlive = keepsAlive;
+    const announcedMs = keepsAlive ? announcedKeepAliveMs(headers) - KEEP_ALIVE_MARGIN_MS : 0;
+    this.#restMs = Math.min(this.#keepAliveMs, announcedMs);
+    this.#exchange?.head(status, headers, this);
   }
 
-  onResponseData(_flow: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#exchange?.data(chunk);
+  onData(part: Buffer): void {
+    this.#exchange?.data(part);
   }
 
-  onResponseEnd(): void {
-    // undici decides right after this call whether the socket lives on.
-    queueMicrotask(this.#finish);
-  }
-
-  onResponseError(_flow: Dispatcher.DispatchController, error: Error): void {
-    const exchange = this.#exchange;
-    if (exchange === undefined) return;
-    this.#exchange = undefined;
-    if (!exchange.bytesSent && this.#served > 0 && error instanceof SocketGone) {
-      this.#owner.handedBack(exchange);
-    } else {
-      const { peer, bytesSent, status } = exchange;
-      exchange.fail(exchangeFailure(peer, error, this.#unflushed, { bytesSent, status }));
-    }
-    if (this.#socket.closed) this.#owner.closed(this);
-  }
-
-  readonly #flushed = (): void => {
-    this.#unflushed = false;
-  };
-
-  readonly #finish = (): void => {
+  onEnd(clean: boolean): void {
     const exchange = this.#exchange;
     if (exchange === undefined) return;
     this.#exchange = undefined;
     this.#served++;
+    const { socket } = this.#line;
     // Before the caller hears of the answer, so that its next request finds the connection free.
-    if (this.usable) this.#owner.released(this);
+    if (clean && this.#keepsAlive && this.#restMs > 0 && this.usable && socket.writableLength === 0)
+      this.#rest();
+    else socket.destroy();
     exchange.complete();
+  }
+
+  flush(): void {
+    const exchange = this.#exchange;
+    if (exchange === undefined || !this.usable) return;
+    const { request } = exchange;
+    this.#reader.expect(request.method);
+    exchange.sent();
+    if (this.#write(request)) return;
+    this.#unflushed = true;
+    this.#line.socket.once('drain', this.#flushed);
+  }
+
+  #write(request: RequestParts): boolean {
+    const { socket } = this.#line;
+    const { body } = request;
+    const head = requestHead(request, this.#host);
+    if (body === null) return socket.write(head, 'latin1');
+    if (typeof body === 'string' && !NOT_ASCII.test(head)) return socket.write(head + body, 'utf8');
+    socket.cork();
+    socket.write(head, 'latin1');
+    const flushed = socket.write(body);
+    socket.uncork();
+    return flushed;
+  }
+
+  #flushed = (): void => {
+    this.#unflushed = false;
   };
-}
 
-class SocketGone extends Error {}
+  #read(bytes: Buffer): void {
+    try {
+      this.#reader.push(bytes);
+    } catch (error) {
+      this.#error = error;
+      this.#line.socket.destroy();
+      this.#fail();
+    }
+  }
 
-function handOverOnce(socket: Socket): buildConnector.connector {
-  let given = false;
-  return (_options, done) => {
-    const again = given;
-    given = true;
-    // undici misses an answer that comes before this function returns.
-    queueMicrotask(() => (again ? done(new SocketGone(), null) : done(null, socket)));
+  #ended(): void {
+    this.#hungUp = true;
+    this.#reader.close();
+  }
+
+  #closed(): void {
+    clearTimeout(this.#restTimer);
+    this.#fail();
+    this.#owner.closed(this);
+  }
+
+  #fail(): void {
+    const exchange = this.#exchange;
+    if (exchange === undefined) return;
+    this.#exchange = undefined;
+    const { peer, bytesSent, status } = exchange;
+    if (!bytesSent && this.#served > 0) return this.#owner.handedBack(exchange);
+    const code = errorCode(this.#error);
+    exchange.fail(exchangeFailure(peer, this.#error, this.#unflushed, { bytesSent, status, code }));
+  }
+
+  #rest(): void {
+    this.resume();
+    this.#restsSince = performance.now();
+    this.#restTimer ??= setTimeout(this.#rested, this.#restMs);
+    this.#owner.released(this);
+  }
+
+  /** One timer looks after many rests: in most of them nothing runs out. */
+  #rested = (): void => {
+    this.#restTimer = undefined;
+    if (this.#exchange !== undefined) return;
+    const leftMs = this.#restsSince + this.#restMs - performance.now();
+    if (leftMs <= 0) this.#line.socket.destroy();
+    else this.#restTimer = setTimeout(this.#rested, Math.ceil(leftMs));
   };
 }

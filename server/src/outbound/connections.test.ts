@@ -110,6 +110,43 @@ describe('connections', () => {
     await receiver.untilAllClosed();
   });
 
+  it('[OB15] a connection is closed before its peer would close it', async () => {
+    await using receiver = await startRawServer((socket) => {
+      socket.on('data', () =>
+        socket.write(`HTTP/1.1 200 OK\r\nkeep-alive: timeout=1\r\ncontent-length: 0\r\n\r\n`),
+      );
+    });
+    await using outbound = localOutbound({ keepAliveMs: 60_000 });
+    await outbound.request({ url: receiver.url, method: 'POST' });
+    await receiver.untilAllClosed();
+    await outbound.request({ url: receiver.url, method: 'POST' });
+    expect(receiver.connections).toBe(2);
+  });
+
+  it('[OB25] a connection with something behind an answer is not used again', async () => {
+    await using receiver = await startRawServer((socket) => {
+      socket.on('data', () => socket.write(OK + OK.replace('ok', 'no')));
+    });
+    await using outbound = localOutbound();
+    for (let i = 0; i < 3; i++) {
+      const answer = await outbound.request({ url: receiver.url, method: 'POST' });
+      expect(answer.body.toString()).toBe('ok');
+    }
+    expect(receiver.connections).toBe(3);
+  });
+
+  it('[OB25] what a peer says without having been asked ends the connection', async () => {
+    await using receiver = await startRawServer((socket) => {
+      socket.once('data', () => socket.write(OK, () => setTimeout(() => socket.write(OK), 20)));
+    });
+    await using outbound = localOutbound();
+    await outbound.request({ url: receiver.url, method: 'POST' });
+    await receiver.untilAllClosed();
+    const answer = await outbound.request({ url: receiver.url, method: 'POST' });
+    expect(answer.body.toString()).toBe('ok');
+    expect(receiver.connections).toBe(2);
+  });
+
   it('[OB15] a peer that closes after each answer gets a connection for each request', async () => {
     await using receiver = await startReceiver((response) =>
       response.setHeader('connection', 'close').end('ok'),
@@ -161,7 +198,7 @@ describe('nothing is sent twice', () => {
     expect(received).toEqual(['POST /1', 'POST /2', 'POST /3', 'POST /4', 'POST /5']);
   });
 
-  it('[OB14] a request that meets an unnoticed close gets another connection before a byte is sent', async () => {
+  it('[OB14] a request that meets an unnoticed close after a rest gets another connection before a byte is sent', async () => {
     await using receiver = await startReceiver((response) => response.end('ok'));
     await using outbound = localOutbound();
     await outbound.request({ url: `${receiver.url}first`, method: 'POST' });
@@ -172,7 +209,7 @@ describe('nothing is sent twice', () => {
         outbound
           .request({ url: `${receiver.url}second`, method: 'POST' })
           .then((answer) => resolve(answer.status));
-      });
+      }, 30);
     });
     expect(await second).toBe(200);
     expect(receiver.requests.map((request) => request.path)).toEqual(['/first', '/second']);

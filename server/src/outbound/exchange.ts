@@ -1,18 +1,24 @@
-import type { Dispatcher } from 'undici';
 import { type Phase, timeoutMessage } from './failure-text.ts';
 import type { Limits } from './limits.ts';
 import { OutboundError, type OutboundStage } from './outbound-error.ts';
+import type { RequestParts } from './request-text.ts';
+import type { ResponseHeaders } from './response-head.ts';
 
-export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+/** For whoever cannot keep up with an answer. */
+export interface Flow {
+  readonly paused: boolean;
+  pause(): void;
+  resume(): void;
+}
 
 /** Whatever holds the exchange at the moment: the queue, an attempt to connect, a connection. */
 export interface Place {
   leave(exchange: Exchange): void;
 }
 
-/** Where the answer goes. After `end` or `fail` nothing more comes. */
+/** Where the answer goes. A chunk is only good until `data` returns; after `end` or `fail` nothing more comes. */
 export interface Sink {
-  head(status: number, headers: ResponseHeaders, flow: Dispatcher.DispatchController): void;
+  head(status: number, headers: ResponseHeaders, flow: Flow): void;
   data(chunk: Buffer): void;
   end(cut: boolean): void;
   fail(error: OutboundError): void;
@@ -23,7 +29,7 @@ const EMPTY = Buffer.alloc(0);
 /** One request and its answer, under its limits, wherever it is on its way. */
 export class Exchange {
   readonly peer: string;
-  readonly request: Dispatcher.DispatchOptions;
+  readonly request: RequestParts;
   bytesSent = false;
   status: number | undefined;
   readonly #limits: Limits;
@@ -32,7 +38,7 @@ export class Exchange {
   readonly #totalTimer: NodeJS.Timeout;
   #connectTimer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
-  #flow: Dispatcher.DispatchController | undefined;
+  #flow: Flow | undefined;
   #place: Place | undefined;
   #phase: Phase = 'queued';
   #received = 0;
@@ -40,7 +46,7 @@ export class Exchange {
 
   constructor(
     peer: string,
-    request: Dispatcher.DispatchOptions,
+    request: RequestParts,
     limits: Limits,
     sink: Sink,
     signal: AbortSignal | undefined,
@@ -83,7 +89,7 @@ export class Exchange {
     if (idleTimeoutMs !== undefined) this.#idleTimer = setTimeout(onIdleTimeout, idleTimeoutMs, this);
   }
 
-  head(status: number, headers: ResponseHeaders, flow: Dispatcher.DispatchController): void {
+  head(status: number, headers: ResponseHeaders, flow: Flow): void {
     if (this.#settled) return;
     this.#idleTimer?.refresh();
     this.status = status;

@@ -1,5 +1,6 @@
 import type { ConnectStep } from './connect.ts';
 import { errorCode, OutboundError, type OutboundErrorDetails } from './outbound-error.ts';
+import { ResponseFault } from './response-head.ts';
 
 export function resolveFailure(host: string, error: unknown): OutboundError {
   const code = errorCode(error) ?? 'ENODATA';
@@ -68,31 +69,33 @@ export function timeoutMessage(peer: string, phase: Phase, limitMs: number): str
   }
 }
 
-/** A failure on an open connection, as undici reports it. `unflushed`: parts of the request were still to send. */
+/** A failure on an open connection. `unflushed`: parts of the request were still to send. */
 export function exchangeFailure(
   peer: string,
-  error: Error,
+  error: unknown,
   unflushed: boolean,
   details: OutboundErrorDetails,
 ): OutboundError {
-  const code = errorCode(error);
-  const all = { ...details, code };
-  if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') {
-    return new OutboundError('send', `The request cannot be sent: ${error.message}.`, all);
-  }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new OutboundError('too-large', `${peer} answered with too many or too long headers.`, all);
-  }
-  if (error.name === 'HTTPParserError') {
-    return new OutboundError('response', `${peer} answered with something that is not HTTP/1.1.`, all);
+  if (error instanceof ResponseFault) {
+    return error.kind === 'head-too-large'
+      ? new OutboundError('too-large', `${peer} answered with too many or too long headers.`, details)
+      : new OutboundError('response', `${peer} answered with something that is not HTTP/1.1.`, details);
   }
   if (!details.bytesSent) {
-    return new OutboundError('connect', `${peer} closed the connection before the request was sent.`, all);
+    return new OutboundError(
+      'connect',
+      `${peer} closed the connection before the request was sent.`,
+      details,
+    );
   }
   if (details.status !== undefined) {
-    return new OutboundError('response', `${peer} closed the connection in the middle of its answer.`, all);
+    return new OutboundError(
+      'response',
+      `${peer} closed the connection in the middle of its answer.`,
+      details,
+    );
   }
   return unflushed
-    ? new OutboundError('send', `${peer} closed the connection while the request was being sent.`, all)
-    : new OutboundError('response', `${peer} closed the connection without an answer.`, all);
+    ? new OutboundError('send', `${peer} closed the connection while the request was being sent.`, details)
+    : new OutboundError('response', `${peer} closed the connection without an answer.`, details);
 }

@@ -1,7 +1,39 @@
-import { connect as netConnect, type Socket } from 'node:net';
+import { connect as netConnect, type Socket, type SocketConstructorOpts } from 'node:net';
 import { type SecureContext, connect as tlsConnect } from 'node:tls';
 import { connectFailure, tlsFailure } from './failure-text.ts';
 import { parseIpAddress } from './ip-address.ts';
+
+/** An open connection. What comes over it is only good until `onBytes` returns. */
+export interface Line {
+  readonly socket: Socket;
+  listen(onBytes: (bytes: Buffer) => void): void;
+}
+
+/** Each read is handled before the next one begins, whatever socket it is of: all can read into one place. */
+const sharedBuffer = Buffer.allocUnsafeSlow(65_536);
+
+/** For plain TCP, past the stream: a stream makes a buffer of its own for each read. */
+export async function openPlain(
+  addresses: readonly string[],
+  port: number,
+  peer: string,
+  signal: AbortSignal,
+): Promise<Line> {
+  let take: ((bytes: Buffer) => void) | undefined;
+  const callback = (length: number): boolean => {
+    if (take === undefined) socket.destroy();
+    else take(sharedBuffer.subarray(0, length));
+    return true;
+  };
+  const onread = { buffer: sharedBuffer, callback };
+  const socket: Socket = await openTcp(addresses, port, peer, signal, { onread });
+  return {
+    socket,
+    listen(onBytes) {
+      take = onBytes;
+    },
+  };
+}
 
 /** Dials the given addresses one after the other; `host` names are never looked up again. */
 export async function openTcp(
@@ -9,8 +41,10 @@ export async function openTcp(
   port: number,
   peer: string,
   signal: AbortSignal,
+  reading: Pick<SocketConstructorOpts, 'onread'> = {},
 ): Promise<Socket> {
   const socket = netConnect({
+    ...reading,
     host: 'already.resolved.invalid',
     port,
     autoSelectFamily: true,
@@ -29,7 +63,7 @@ export async function openTls(
   peer: string,
   secureContext: SecureContext,
   signal: AbortSignal,
-): Promise<Socket> {
+): Promise<Line> {
   const socket = tlsConnect({
     socket: tcp,
     host,
@@ -38,7 +72,8 @@ export async function openTls(
     ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: true,
   });
-  return await untilReady(socket, 'secureConnect', signal, (error) => tlsFailure(peer, error));
+  await untilReady(socket, 'secureConnect', signal, (error) => tlsFailure(peer, error));
+  return { socket, listen: (onBytes) => void socket.on('data', onBytes) };
 }
 
 function lookupEntry(address: string): { address: string; family: 4 | 6 } {

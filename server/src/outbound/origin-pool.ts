@@ -1,9 +1,9 @@
-import type { Socket } from 'node:net';
 import { type Connector, connect } from './connect.ts';
 import { Connection, type ConnectionOwner } from './connection.ts';
 import type { Exchange, Place } from './exchange.ts';
 import { connectFailure } from './failure-text.ts';
 import { portOf } from './host-name.ts';
+import type { Line } from './open-socket.ts';
 import { OutboundError } from './outbound-error.ts';
 
 export interface PoolOptions {
@@ -11,10 +11,7 @@ export interface PoolOptions {
   readonly keepAliveMs: number;
 }
 
-/**
- * The connections to one origin. undici's own pool cannot take back what waits in it: each request that was called
- * off would still dial, and those behind it would wait for that.
- */
+/** The connections to one origin. What is called off while it waits here never dials. */
 export class OriginPool implements Place, ConnectionOwner {
   readonly peer: string;
   readonly #origin: URL;
@@ -79,9 +76,9 @@ export class OriginPool implements Place, ConnectionOwner {
   async #connectFor(exchange: Exchange): Promise<void> {
     const stop = new AbortController();
     exchange.startConnecting({ leave: () => stop.abort() });
-    let socket: Socket;
+    let line: Line;
     try {
-      socket = await connect(this.#connector, this.#origin, stop.signal, (step) => exchange.step(step));
+      line = await connect(this.#connector, this.#origin, stop.signal, (step) => exchange.step(step));
     } catch (error) {
       this.#attempts.delete(exchange);
       exchange.fail(error instanceof OutboundError ? error : connectFailure(exchange.peer, error));
@@ -90,7 +87,7 @@ export class OriginPool implements Place, ConnectionOwner {
     }
     exchange.connected();
     this.#attempts.delete(exchange);
-    const connection = new Connection(this, this.#origin, socket, this.#options.keepAliveMs);
+    const connection = new Connection(this, this.#origin, line, this.#options.keepAliveMs);
     this.#connections.add(connection);
     const next = exchange.settled ? this.#takeWaiting() : exchange;
     if (next === undefined) void connection.close();

@@ -1,12 +1,14 @@
-import type { Dispatcher } from 'undici';
-import type { ResponseHeaders, Sink } from './exchange.ts';
+import type { Flow, Sink } from './exchange.ts';
 import type { OutboundError } from './outbound-error.ts';
+import type { ResponseHeaders } from './response-head.ts';
 
 /** For one reader. Leaving the loop, or disposing, hangs up. */
 export interface OutboundStream extends AsyncDisposable {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly body: AsyncIterableIterator<Uint8Array, undefined>;
+  /** The whole body where it has come already and nobody has begun to read it, as with most short answers. */
+  takeWhole(): Uint8Array | null;
 }
 
 type State =
@@ -24,13 +26,16 @@ const ENDED: State = { name: 'ended' };
 const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 const PAUSE_AT_BYTES = 65_536;
 
-export class StreamedAnswer implements Sink, AsyncIterableIterator<Uint8Array, undefined> {
+export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterator<Uint8Array, undefined> {
+  status = 0;
+  headers: ResponseHeaders = {};
   readonly #resolve: (stream: OutboundStream) => void;
   readonly #reject: (error: OutboundError) => void;
   readonly #hangUp: () => void;
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
-  #flow: Dispatcher.DispatchController | undefined;
+  #isRead = false;
+  #flow: Flow | undefined;
   #state: State = OPEN;
 
   constructor(
@@ -43,13 +48,27 @@ export class StreamedAnswer implements Sink, AsyncIterableIterator<Uint8Array, u
     this.#hangUp = hangUp;
   }
 
-  head(status: number, headers: ResponseHeaders, flow: Dispatcher.DispatchController): void {
+  head(status: number, headers: ResponseHeaders, flow: Flow): void {
     this.#flow = flow;
-    const hangUp = async () => void (await this.return());
-    this.#resolve({ status, headers, body: this, [Symbol.asyncDispose]: hangUp });
+    this.status = status;
+    this.headers = headers;
+    this.#resolve(this);
   }
 
-  data(chunk: Buffer): void {
+  get body(): this {
+    return this;
+  }
+
+  takeWhole(): Uint8Array | null {
+    const [whole] = this.#chunks;
+    const isWhole = this.#state.name === 'ended' && this.#chunks.length === 1 && !this.#isRead;
+    if (!isWhole || whole === undefined) return null;
+    this.#chunks.length = 0;
+    return whole;
+  }
+
+  data(part: Buffer): void {
+    const chunk = Buffer.from(part);
     const state = this.#state;
     if (state.name === 'waiting') {
       this.#state = OPEN;
@@ -78,6 +97,7 @@ export class StreamedAnswer implements Sink, AsyncIterableIterator<Uint8Array, u
   }
 
   next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    this.#isRead = true;
     const chunk = this.#chunks.shift();
     if (chunk !== undefined) {
       this.#bytes -= chunk.length;
@@ -109,5 +129,9 @@ export class StreamedAnswer implements Sink, AsyncIterableIterator<Uint8Array, u
 
   [Symbol.asyncIterator](): this {
     return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
   }
 }

@@ -26,13 +26,13 @@ export async function ask(
   endpoint: Endpoint,
   body: string,
   times: TurnTimes,
-  remainingMs: () => number,
+  deadlineMs: number,
   signal: AbortSignal,
 ): Promise<Asked> {
   const { outbound, clock } = endpoint.tools;
   let trouble: Trouble | null = null;
   for (let tries = 1; ; tries++) {
-    const totalTimeoutMs = remainingMs();
+    const totalTimeoutMs = deadlineMs - clock.monotonicMs();
     if (totalTimeoutMs < 1) throw failureOf(trouble ?? outOfTime('CHAT', endpoint.settings.chatTimeoutMs));
     const pass = endpoint.enter(totalTimeoutMs);
     if (pass.kind === 'resting') throw failureOf(trouble ?? restingTrouble('CHAT', pass));
@@ -56,7 +56,8 @@ export async function ask(
       if (!trouble.reached) times.sentAt = sentBefore;
       if (tries === TRIES || !mayAskAgain(trouble)) throw failureOf(trouble);
     }
-    if (!(await endpoint.backOff(tries, remainingMs(), signal))) throw failureOf(calledOff('CHAT'));
+    const leftMs = deadlineMs - clock.monotonicMs();
+    if (!(await endpoint.backOff(tries, leftMs, signal))) throw failureOf(calledOff('CHAT'));
   }
 }
 

@@ -19,24 +19,24 @@ export async function chat(
   const { clock } = endpoint.tools;
   const { user, times } = question;
   const deadlineMs = clock.monotonicMs() + endpoint.settings.chatTimeoutMs;
-  const remainingMs = () => deadlineMs - clock.monotonicMs();
   const body = chatBody(endpoint, question);
-  let asked = await ask(endpoint, body, times, remainingMs, signal);
+  let asked = await ask(endpoint, body, times, deadlineMs, signal);
   if (asked.stream.status === 401) {
     endpoint.answered();
     new BodyReader(asked.stream).letEnd();
-    const opening = await login(endpoint, user, signal, remainingMs);
+    const opening = await login(endpoint, user, signal, () => deadlineMs - clock.monotonicMs());
     if (opening.outcome !== 'open') {
       const { problem } = opening.note;
       throw new BrainFailure(`The endpoint did not know the session. ${problem}`, opening.note);
     }
-    asked = await ask(endpoint, body, times, remainingMs, signal);
+    asked = await ask(endpoint, body, times, deadlineMs, signal);
   }
   const { status, headers } = asked.stream;
   if (isSuccess(status) && isEventStream(headers['content-type'])) {
     return streamedReply(endpoint, asked, user, signal);
   }
-  const reply = await wholeReply(endpoint, asked, user);
+  const whole = wholeReply(endpoint, asked, user);
+  const reply = typeof whole === 'string' ? whole : await whole;
   if (signal.aborted) throw failureOf(calledOff('CHAT'));
   return reply;
 }

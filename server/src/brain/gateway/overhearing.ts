@@ -112,6 +112,7 @@ function overheard(stream: OutboundStream, hear: (chunk: Uint8Array) => void): O
     status: stream.status,
     headers: stream.headers,
     body: passing,
+    takeWhole: () => null,
     [Symbol.asyncDispose]: () => stream[Symbol.asyncDispose](),
   };
 }

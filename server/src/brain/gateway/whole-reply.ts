@@ -1,4 +1,4 @@
-import { collectText } from '../collect-text.ts';
+import { type CollectedText, collectText, textAtHand } from '../collect-text.ts';
 import { cleanReply, isTooLong } from '../reply-text.ts';
 import type { UserFacts } from '../seam.ts';
 import { type Answer, answerTrouble, type Fault, faultIn, isSuccess, readAnswer } from './answer-check.ts';
@@ -22,14 +22,27 @@ const NO_REPLY: Fault = {
   text: 'The endpoint answered CHAT without a reply that is a text.',
 };
 
-/** The reply of an answer that comes as one JSON object. */
-export async function wholeReply(endpoint: Endpoint, asked: Asked, user: UserFacts): Promise<string> {
-  const { stream, pass } = asked;
-  const collected = await collectText(stream, ANSWER_BYTES).catch((error: unknown) => {
+/** The reply of an answer that comes as one JSON object; at once where all of it has come. */
+export function wholeReply(endpoint: Endpoint, asked: Asked, user: UserFacts): string | Promise<string> {
+  const collected = textAtHand(asked.stream, ANSWER_BYTES);
+  return collected === null ? laterReply(endpoint, asked, user) : replyIn(collected, endpoint, asked, user);
+}
+
+async function laterReply(endpoint: Endpoint, asked: Asked, user: UserFacts): Promise<string> {
+  const collected = await collectText(asked.stream, ANSWER_BYTES).catch((error: unknown) => {
     const trouble = transportTrouble('CHAT', error);
-    endpoint.report(pass, trouble);
+    endpoint.report(asked.pass, trouble);
     throw failureOf(trouble);
   });
+  return replyIn(collected, endpoint, asked, user);
+}
+
+function replyIn(
+  collected: CollectedText,
+  endpoint: Endpoint,
+  { stream, pass }: Asked,
+  user: UserFacts,
+): string {
   const answer = readAnswer('CHAT', stream.status, collected.text);
   const fault =
     collected.cut && isSuccess(stream.status)

@@ -1,0 +1,69 @@
+import { ResponseFault, splitHeader } from './response-head.ts';
+
+/** Longer than any size with its extensions, or any trailer, has reason to be. */
+const MAX_LINE_BYTES = 4_096;
+const MAX_TRAILERS_BYTES = 16_384;
+const SIZE = /^([\da-fA-F]{1,12})[ \t]*(?:;|$)/;
+const LF = 10;
+
+type State = 'size' | 'data' | 'after-data' | 'trailers' | 'done';
+
+/** Takes the chunks of one body apart, however they are cut on the way. */
+export class ChunkedBody {
+  #state: State = 'size';
+  #left = 0;
+  #line = '';
+  #trailerBytes = 0;
+
+  get done(): boolean {
+    return this.#state === 'done';
+  }
+
+  /** Gives how many bytes belong to the body; the rest is not its own. */
+  push(bytes: Buffer, onData: (part: Buffer) => void): number {
+    let at = 0;
+    while (at < bytes.length && this.#state !== 'done') {
+      if (this.#state === 'data') {
+        const end = Math.min(bytes.length, at + this.#left);
+        this.#left -= end - at;
+        if (this.#left === 0) this.#state = 'after-data';
+        onData(bytes.subarray(at, end));
+        at = end;
+      } else {
+        at = this.#takeLine(bytes, at);
+      }
+    }
+    return at;
+  }
+
+  #takeLine(bytes: Buffer, start: number): number {
+    const lf = bytes.indexOf(LF, start);
+    const end = lf === -1 ? bytes.length : lf + 1;
+    this.#line += bytes.toString('latin1', start, end);
+    if (this.#line.length > MAX_LINE_BYTES) throw new ResponseFault('head-too-large');
+    if (lf === -1) return end;
+    const line = this.#line;
+    this.#line = '';
+    if (!line.endsWith('\r\n')) throw new ResponseFault('not-http');
+    this.#endLine(line.slice(0, -2));
+    return end;
+  }
+
+  #endLine(line: string): void {
+    if (this.#state === 'after-data') {
+      if (line !== '') throw new ResponseFault('not-http');
+      this.#state = 'size';
+    } else if (this.#state === 'size') {
+      const [, size] = SIZE.exec(line) ?? [];
+      if (size === undefined) throw new ResponseFault('not-http');
+      this.#left = Number.parseInt(size, 16);
+      this.#state = this.#left === 0 ? 'trailers' : 'data';
+    } else if (line === '') {
+      this.#state = 'done';
+    } else {
+      splitHeader(line);
+      this.#trailerBytes += line.length;
+      if (this.#trailerBytes > MAX_TRAILERS_BYTES) throw new ResponseFault('head-too-large');
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/** Names in lower case. */
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** How the body of an answer ends. */
+export type Framing =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'length'; readonly bytes: number }
+  | { readonly kind: 'chunked' }
+  | { readonly kind: 'until-close' };
+
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly framing: Framing;
+  /** Whether the peer keeps the connection after this answer. */
+  readonly keepsAlive: boolean;
+}
+
+/** The peer's answer is nothing that this client reads. */
+export class ResponseFault extends Error {
+  readonly kind: 'not-http' | 'head-too-large';
+
+  constructor(kind: 'not-http' | 'head-too-large') {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+const STATUS_LINE = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/;
+const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+/** What a line may hold; a bare line end would let two readers see two different answers. */
+const LINE = /^[\t\x20-\x7e\x80-\xff]*$/;
+const DIGITS = /^\d{1,15}$/;
+
+const NONE: Framing = { kind: 'none' };
+const CHUNKED: Framing = { kind: 'chunked' };
+const UNTIL_CLOSE: Framing = { kind: 'until-close' };
+
+/** `text`: the head without the empty line that ends it. */
+export function readHead(text: string, method: string): ResponseHead {
+  let end = lineEnd(text, 0);
+  const statusLine = text.slice(0, end);
+  const [, minor, code] = STATUS_LINE.exec(statusLine) ?? [];
+  if (code === undefined || !LINE.test(statusLine)) throw new ResponseFault('not-http');
+  const status = Number(code);
+  const headers: Record<string, string | string[]> = Object.create(null);
+  while (end < text.length) {
+    const start = end + 2;
+    end = lineEnd(text, start);
+    addHeader(headers, text.slice(start, end));
+  }
+  const framing = framingOf(headers, status, method, minor === '0');
+  const connection = headers.connection === undefined ? '' : String(headers.connection).toLowerCase();
+  const keepsAlive = minor === '0' ? connection === 'keep-alive' : !/\bclose\b/.test(connection);
+  return { status, headers, framing, keepsAlive: keepsAlive && framing !== UNTIL_CLOSE };
+}
+
+/** For how long the peer says that it keeps an idle connection. */
+export function announcedKeepAliveMs(headers: ResponseHeaders): number {
+  const [, seconds] = /timeout=(\d{1,9})/.exec(String(headers['keep-alive'])) ?? [];
+  return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000;
+}
+
+function lineEnd(text: string, start: number): number {
+  const end = text.indexOf('\r\n', start);
+  return end === -1 ? text.length : end;
+}
+
+/** Throws where it is no header: also for trailers, of which nobody wants to know more. */
+export function splitHeader(content: string): { name: string; value: string } {
+  const colon = content.indexOf(':');
+  const name = content.slice(0, colon).toLowerCase();
+  if (colon === -1 || !NAME.test(name) || !LINE.test(content)) throw new ResponseFault('not-http');
+  return { name, value: content.slice(colon + 1).trim() };
+}
+
+function addHeader(headers: Record<string, string | string[]>, content: string): void {
+  const { name, value } = splitHeader(content);
+  const known = headers[name];
+  if (known === undefined) headers[name] = value;
+  else if (Array.isArray(known)) known.push(value);
+  else headers[name] = [known, value];
+}
+
+function framingOf(
+  headers: Readonly<Record<string, string | string[]>>,
+  status: number,
+  method: string,
+  isOld: boolean,
+): Framing {
+  const coding = headers['transfer-encoding'];
+  const length = headers['content-length'];
+  if (length !== undefined && (Array.isArray(length) || !DIGITS.test(length))) {
+    throw new ResponseFault('not-http');
+  }
+  if (coding !== undefined) {
+    // Two ways to tell the end are one too many.
+    const isChunked = !Array.isArray(coding) && coding.toLowerCase() === 'chunked';
+    if (isOld || length !== undefined || !isChunked) throw new ResponseFault('not-http');
+  }
+  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return NONE;
+  if (coding !== undefined) return CHUNKED;
+  return length === undefined ? UNTIL_CLOSE : { kind: 'length', bytes: Number(length) };
+}
