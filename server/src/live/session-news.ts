@@ -48,21 +48,29 @@ export class News {
 
   /** Tells of something small, where the account wants to know; nobody waits for it. */
   report<N extends ExtendedEventName>(name: N, details: Further<N>): void {
+    if (this.session.ended) return;
     const { context, identity } = this.session;
     const wanted = context.extended.wants(identity.accountId, name);
     const told = name === 'agent:message' && this.session.tellsEvents;
-    if (this.session.ended || (wanted === false && !told)) return;
+    if (wanted === false && !told) return;
     const full = this.detailed(details) as unknown as EventDetails[N];
     if (told) this.session.tellEvent(name, full);
-    const write = async (yes: boolean) => {
+    if (wanted !== false) void this.writeIf(wanted, name, full);
+  }
+
+  private async writeIf<N extends ExtendedEventName>(
+    wanted: boolean | Promise<boolean>,
+    name: N,
+    details: EventDetails[N],
+  ): Promise<void> {
+    const { context, identity } = this.session;
+    try {
+      const isWanted = wanted instanceof Promise ? await wanted : wanted;
       // After the end the numbers are no longer ours to give.
-      if (yes && !this.session.ended) await context.extended.write(this.numbered(name, full));
-    };
-    if (wanted === false) return;
-    const written = wanted === true ? write(true) : wanted.then(write);
-    written.catch((error: unknown) => {
+      if (isWanted && !this.session.ended) await context.extended.write(this.numbered(name, details));
+    } catch (error) {
       context.log.warn({ err: error, sessionId: identity.id, event: name }, 'an event was lost');
-    });
+    }
   }
 
   private detailed<D extends object>(details: D): ReturnType<typeof whoOf> & D {

@@ -4,14 +4,19 @@ import type { Conversation, ConversationEffect } from './conversation.ts';
 import type { LiveSession } from './session.ts';
 import { heardText } from './utterance.ts';
 
-type OpenQuestion = { readonly words: number | null; heard: string | null; voice: string | null };
+type OpenQuestion = {
+  readonly turn: number;
+  readonly words: number | null;
+  heard: string | null;
+  voice: string | null;
+};
 
 /** The record of one session. Writing happens behind the conversation; what fails is told as `agent:error`. */
 export class Record {
   private readonly session: LiveSession;
   private lastMessage: number;
   /** Questions that wait or are with the brain. */
-  private readonly open: Map<number, OpenQuestion> = new Map();
+  private open: OpenQuestion[] = [];
 
   constructor(session: LiveSession, lastMessage: number) {
     this.session = session;
@@ -21,12 +26,12 @@ export class Record {
   /** The words of a question, which may still have to wait its turn. */
   userAsked(message: string, turn: number): void {
     if (message !== '') this.addMessage('user', message, false);
-    this.open.set(turn, { words: message === '' ? null : this.lastMessage, heard: null, voice: null });
+    this.open.push({ turn, words: message === '' ? null : this.lastMessage, heard: null, voice: null });
   }
 
   /** Where the words of a question are in the record; null where it has none. */
   numberOf(turn: number): number | null {
-    return this.open.get(turn)?.words ?? null;
+    return this.questionOf(turn)?.words ?? null;
   }
 
   said({ utterance, text, interrupted }: ConversationEffect & { kind: 'said' }): void {
@@ -34,7 +39,7 @@ export class Record {
     if (!interrupted) return;
     const { turn } = utterance;
     // The record of a question is written when its answer is over; what was heard goes with it.
-    const question = this.open.get(turn);
+    const question = this.questionOf(turn);
     if (question !== undefined) question.heard = text;
     else void this.guard(this.session.context.recorder.noteHeard(this.session.identity.id, turn, text));
   }
@@ -47,7 +52,7 @@ export class Record {
 
   /** The avatar's own voice failed in a turn. */
   voiceTrouble(turn: number, message: string): void {
-    const question = this.open.get(turn);
+    const question = this.questionOf(turn);
     if (question !== undefined) question.voice ??= message;
     else void this.guard(this.session.context.recorder.noteVoice(this.session.identity.id, turn, message));
   }
@@ -64,9 +69,9 @@ export class Record {
   }
 
   answered(number: number, outcome: TurnOutcome, times: TurnTimes, detail: BrainNote | null): void {
-    const { heard = null, voice = null } = this.open.get(number) ?? {};
+    const { heard = null, voice = null } = this.questionOf(number) ?? {};
     this.addTurn(number, 'chat', outcome, times, voice === null ? detail : { ...detail, voice }, heard);
-    this.open.delete(number);
+    this.open = this.open.filter(({ turn }) => turn !== number);
     const { firstSentenceAt, receivedAt, endedAt } = times;
     this.session.context.turnMeter.count(
       this.session.identity.avatarId,
@@ -78,6 +83,10 @@ export class Record {
 
   async clearHistory(): Promise<void> {
     await this.guard(this.session.context.recorder.clearHistory(this.session.identity.id, this.lastMessage));
+  }
+
+  private questionOf(turn: number): OpenQuestion | undefined {
+    return this.open.find((question) => question.turn === turn);
   }
 
   private addMessage(speaker: 'user' | 'avatar', message: string, interrupted: boolean): void {

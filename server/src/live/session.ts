@@ -280,7 +280,7 @@ export class LiveSession {
   }
 
   announce(as: 'callback' | 'say' | 'greeting', text: string, interrupt: boolean): void {
-    const items = readSaid(text, this.tags, (tag) => this.noteUnknownTag(tag));
+    const items = readSaid(text, this.tags, this.noteUnknownTag);
     const turn = this.conversation.lastTurn + 1;
     this.record.announced(turn, as);
     this.step({ kind: 'announce', as, items, interrupt, turn });
@@ -302,9 +302,9 @@ export class LiveSession {
     void this.news.raise('platform:state-changed', { platform });
   }
 
-  noteUnknownTag(tag: string): void {
+  readonly noteUnknownTag = (tag: string): void => {
     this.context.log.debug({ sessionId: this.identity.id, tag }, 'a tag that nobody registered was dropped');
-  }
+  };
 
   send(frame: ServerFrame): void {
     this.wire.send(frame);
@@ -324,14 +324,14 @@ export class LiveSession {
   }
 
   /** As its sessions need it; null where there is none, or where the database cannot tell. */
-  async avatar(): Promise<AvatarAtWork | null> {
-    try {
-      return await this.context.avatar(this.identity.avatarId);
-    } catch (error) {
+  avatar(): Promise<AvatarAtWork | null> | AvatarAtWork | null {
+    const found = this.context.avatar(this.identity.avatarId);
+    if (!(found instanceof Promise)) return found;
+    return found.catch((error: unknown) => {
       const { avatarId, id: sessionId } = this.identity;
       this.context.log.error({ err: error, avatarId, sessionId }, 'an avatar could not be read');
       return null;
-    }
+    });
   }
 
   /** Only a language model can be told so; an endpoint keeps its own memory. */

@@ -1,6 +1,6 @@
 import type { AvatarAtWork } from '../avatars/index.ts';
 import type { TurnOutcome } from '../conversations/index.ts';
-import { BrainFailure, type BrainNote, type TurnTimes } from './brain-seam.ts';
+import { BrainFailure, type BrainNote, type Question, type TurnTimes } from './brain-seam.ts';
 import type { Turn } from './conversation.ts';
 import { createSaidReader, readSaid, type TagRegistry } from './said-items.ts';
 import type { LiveSession } from './session.ts';
@@ -10,108 +10,122 @@ import type { SaidItem } from './utterance.ts';
 const defaultApology = 'Sorry, I could not get an answer just now. Please try again.';
 const noTags: TagRegistry = new Map();
 
-type Running = { readonly turn: number; readonly abort: AbortController };
+/** One question while its answer is awaited. */
+type Running = {
+  readonly turn: Turn;
+  readonly signal: AbortSignal;
+  readonly times: TurnTimes;
+  filler: NodeJS.Timeout | undefined;
+  outcome: TurnOutcome;
+};
 
 /** Asks the brain, one question at a time, and hands what it answers to the conversation. */
 export class Turns {
   private readonly session: LiveSession;
   private running: Running | null = null;
+  /** Serves one question after another, until one of them is called off. */
+  private abort: AbortController | null = null;
 
   constructor(session: LiveSession) {
     this.session = session;
   }
 
   ask(turn: Turn): void {
-    const running = { turn: turn.number, abort: new AbortController() };
-    this.running = running;
-    void this.run(turn, running);
+    this.abort ??= new AbortController();
+    const { signal } = this.abort;
+    const times = newTimes(this.session.context.clock.now());
+    this.running = { turn, signal, times, filler: undefined, outcome: 'empty' };
+    void this.run(this.running);
   }
 
   abandon(turn: number): void {
-    if (this.running?.turn === turn) this.stop();
+    if (this.running?.turn.number === turn) this.stop();
   }
 
   stop(): void {
-    this.running?.abort.abort();
+    if (this.running === null) return;
     this.running = null;
+    this.abort?.abort();
+    this.abort = null;
   }
 
-  private async run(turn: Turn, running: Running): Promise<void> {
+  private async run(running: Running): Promise<void> {
     const { session } = this;
-    const times = newTimes(session.context.clock.now());
-    const { signal } = running.abort;
+    const { turn, signal, times } = running;
+    // Awaited in any case: by then the words of the question are on record.
     const avatar = await session.avatar();
-    const filler = this.armFiller(avatar, running);
-    let outcome: TurnOutcome = 'empty';
     let note: BrainNote | null = null;
-    const say = (items: readonly SaidItem[], complete: boolean) => {
-      if (items.length > 0) {
-        clearTimeout(filler);
-        outcome = 'answered';
-        times.firstSentenceAt ??= session.context.clock.now();
-      }
-      if (complete && this.running === running) this.running = null;
-      if (items.length > 0 || complete) session.step({ kind: 'reply', turn: turn.number, items, complete });
-    };
+    running.filler = this.armFiller(avatar, running);
     try {
-      const rest = await this.answer(turn, running, avatar, times, say);
+      const brain = avatar === null ? null : session.context.brainFor(avatar);
+      if (brain === null) throw new BrainFailure('this avatar has no brain: set an endpoint or a model');
+      const opening = session.opening.ensure();
+      if (opening !== undefined) await opening;
+      const reply = signal.aborted ? '' : await brain.answer(this.questionOf(running), signal);
+      const rest = typeof reply === 'string' ? this.read(reply) : await this.sayPieces(running, reply);
       times.endedAt = session.context.clock.now();
-      if (!signal.aborted) say(rest, true);
+      if (!signal.aborted) this.say(running, rest, true);
     } catch (error) {
-      outcome = 'failed';
+      running.outcome = 'failed';
       note = noteOf(error);
       times.endedAt = session.context.clock.now();
-      if (!signal.aborted) {
-        if (!(error instanceof BrainFailure)) {
-          session.context.log.error({ err: error, sessionId: session.identity.id }, 'the brain broke');
-        }
-        this.apologise(turn, avatar, error);
-        say([], true);
-      }
+      if (!signal.aborted) this.giveUp(running, avatar, error);
     } finally {
-      clearTimeout(filler);
+      clearTimeout(running.filler);
     }
     if (signal.aborted) session.record.answered(turn.number, 'interrupted', times, null);
-    else session.record.answered(turn.number, outcome, times, note);
+    else session.record.answered(turn.number, running.outcome, times, note);
+  }
+
+  private questionOf({ turn, times }: Running): Question {
+    const { session } = this;
+    const { number, message, heard } = turn;
+    const recordedAs = session.record.numberOf(number);
+    return { user: session.user, message, heard, recordedAs, context: session.modelContext.texts, times };
+  }
+
+  private read(reply: string): readonly SaidItem[] {
+    return readSaid(reply, this.session.tags, this.session.noteUnknownTag);
   }
 
   /** Says what comes in pieces; gives what is left to say when all has come. */
-  private async answer(
-    turn: Turn,
-    { abort }: Running,
-    avatar: AvatarAtWork | null,
-    times: TurnTimes,
-    say: (items: readonly SaidItem[], complete: boolean) => void,
-  ): Promise<readonly SaidItem[]> {
-    const { session } = this;
-    const { signal } = abort;
-    const brain = avatar === null ? null : session.context.brainFor(avatar);
-    if (brain === null) throw new BrainFailure('this avatar has no brain: set an endpoint or a model');
-    const opening = session.opening.ensure();
-    if (opening !== undefined) await opening;
-    if (signal.aborted) return [];
-    const { number, message, heard } = turn;
-    const recordedAs = session.record.numberOf(number);
-    const context = session.modelContext.texts;
-    const question = { user: session.user, message, heard, recordedAs, context, times };
-    const reply = await brain.answer(question, signal);
-    const onUnknownTag = (tag: string) => session.noteUnknownTag(tag);
-    if (typeof reply === 'string') return readSaid(reply, session.tags, onUnknownTag);
-    const reader = createSaidReader(session.tags, onUnknownTag);
+  private async sayPieces(running: Running, reply: AsyncIterable<string>): Promise<readonly SaidItem[]> {
+    const reader = createSaidReader(this.session.tags, this.session.noteUnknownTag);
     for await (const piece of reply) {
-      if (signal.aborted) return [];
-      say(reader.push(piece), false);
+      if (running.signal.aborted) return [];
+      this.say(running, reader.push(piece), false);
     }
     return reader.flush();
   }
 
-  private armFiller(avatar: AvatarAtWork | null, { abort, turn }: Running): NodeJS.Timeout | undefined {
+  private say(running: Running, items: readonly SaidItem[], complete: boolean): void {
+    const { session } = this;
+    if (items.length > 0) {
+      clearTimeout(running.filler);
+      if (running.outcome === 'empty') running.outcome = 'answered';
+      running.times.firstSentenceAt ??= session.context.clock.now();
+    }
+    if (complete && this.running === running) this.running = null;
+    if (items.length === 0 && !complete) return;
+    session.step({ kind: 'reply', turn: running.turn.number, items, complete });
+  }
+
+  private giveUp(running: Running, avatar: AvatarAtWork | null, error: unknown): void {
+    const { session } = this;
+    if (!(error instanceof BrainFailure)) {
+      session.context.log.error({ err: error, sessionId: session.identity.id }, 'the brain broke');
+    }
+    this.apologise(running.turn, avatar, error);
+    this.say(running, [], true);
+  }
+
+  private armFiller(avatar: AvatarAtWork | null, { signal, turn }: Running): NodeJS.Timeout | undefined {
     const { filler = '', fillerAfterMs = 0 } = avatar?.avatar ?? {};
     if (filler === '' || fillerAfterMs === 0) return undefined;
     return setTimeout(() => {
-      if (abort.signal.aborted || this.session.isSpeaking || this.session.ended) return;
+      if (signal.aborted || this.session.isSpeaking || this.session.ended) return;
       const items = readSaid(filler, noTags, () => {});
-      this.session.step({ kind: 'announce', as: 'filler', items, interrupt: false, turn });
+      this.session.step({ kind: 'announce', as: 'filler', items, interrupt: false, turn: turn.number });
     }, fillerAfterMs);
   }
 
