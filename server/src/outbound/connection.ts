@@ -3,7 +3,7 @@ import type { Exchange, Place } from './exchange.ts';
 import { exchangeFailure } from './failure-text.ts';
 import type { Line } from './open-socket.ts';
 import { errorCode } from './outbound-error.ts';
-import { type RequestParts, requestHead } from './request-text.ts';
+import { HeadWriter, type RequestParts } from './request-text.ts';
 import { announcedKeepAliveMs, type ResponseHead } from './response-head.ts';
 import { type ResponseListener, ResponseReader } from './response-reader.ts';
 
@@ -25,7 +25,7 @@ const NOT_ASCII = /[\x80-\xff]/;
  */
 export class Connection implements Place, ResponseListener {
   readonly #owner: ConnectionOwner;
-  readonly #host: string;
+  readonly #heads: HeadWriter;
   readonly #line: Line;
   readonly #keepAliveMs: number;
   readonly #reader = new ResponseReader(this);
@@ -42,7 +42,7 @@ export class Connection implements Place, ResponseListener {
 
   constructor(owner: ConnectionOwner, origin: URL, line: Line, keepAliveMs: number) {
     this.#owner = owner;
-    this.#host = origin.host;
+    this.#heads = new HeadWriter(origin.host);
     this.#line = line;
     this.#keepAliveMs = keepAliveMs;
     line.socket.once('close', () => this.#closed());
@@ -93,6 +93,7 @@ export class Connection implements Place, ResponseListener {
   resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
+    this.#exchange?.resumed();
     this.#line.socket.resume();
   }
 
@@ -134,7 +135,7 @@ export class Connection implements Place, ResponseListener {
   #write(request: RequestParts): boolean {
     const { socket } = this.#line;
     const { body } = request;
-    const head = requestHead(request, this.#host);
+    const head = this.#heads.write(request);
     if (body === null) return socket.write(head, 'latin1');
     if (typeof body === 'string' && !NOT_ASCII.test(head)) return socket.write(head + body, 'utf8');
     socket.cork();

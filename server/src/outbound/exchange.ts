@@ -109,6 +109,11 @@ export class Exchange {
     else this.#sink.data(chunk);
   }
 
+  /** The peer may send again: only from here on its silence counts. */
+  resumed(): void {
+    this.#idleTimer?.refresh();
+  }
+
   complete(): void {
     if (this.#settled) return;
     this.#settle();

@@ -6,12 +6,30 @@ export interface RequestParts {
   readonly body: string | Uint8Array | null;
 }
 
-/** In Latin-1, as headers are; without the body. */
-export function requestHead(request: RequestParts, host: string): string {
-  const { path, method, headers, body } = request;
-  let head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`;
-  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
-  if (body !== null) head += `content-length: ${Buffer.byteLength(body)}\r\n`;
-  else if (method !== 'GET' && method !== 'HEAD') head += 'content-length: 0\r\n';
-  return `${head}\r\n`;
+/** Writes the heads of requests to one host, in Latin-1 as headers are. Most are like the one before. */
+export class HeadWriter {
+  readonly #host: string;
+  #last: RequestParts | undefined;
+  #common = '';
+
+  constructor(host: string) {
+    this.#host = host;
+  }
+
+  write(request: RequestParts): string {
+    const { method, body } = request;
+    const last = this.#last;
+    if (last?.path !== request.path || last.method !== method || last.headers !== request.headers) {
+      this.#common = this.#commonOf(request);
+      this.#last = { ...request, body: null };
+    }
+    if (body !== null) return `${this.#common}content-length: ${Buffer.byteLength(body)}\r\n\r\n`;
+    return `${this.#common}${method === 'GET' || method === 'HEAD' ? '' : 'content-length: 0\r\n'}\r\n`;
+  }
+
+  #commonOf({ path, method, headers }: RequestParts): string {
+    let head = `${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\nconnection: keep-alive\r\n`;
+    for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
+    return head;
+  }
 }

@@ -26,11 +26,17 @@ export class ResponseFault extends Error {
   }
 }
 
-const STATUS_LINE = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/;
+const STATUS_LINE = /^HTTP\/1\.[01] [1-9]\d\d(?: [\t\x20-\x7e\x80-\xff]*)?$/;
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 /** What a line may hold; a bare line end would let two readers see two different answers. */
 const LINE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const DIGITS = /^\d{1,15}$/;
+
+type Bag = Record<string, string | string[]>;
+
+/** Inherits nothing, as a peer chooses the names; unlike an object made without a prototype it is a quick one. */
+const EmptyBag = function EmptyBag() {} as unknown as new () => Bag;
+EmptyBag.prototype = Object.create(null);
 
 const NONE: Framing = { kind: 'none' };
 const CHUNKED: Framing = { kind: 'chunked' };
@@ -39,25 +45,26 @@ const UNTIL_CLOSE: Framing = { kind: 'until-close' };
 /** `text`: the head without the empty line that ends it. */
 export function readHead(text: string, method: string): ResponseHead {
   let end = lineEnd(text, 0);
-  const statusLine = text.slice(0, end);
-  const [, minor, code] = STATUS_LINE.exec(statusLine) ?? [];
-  if (code === undefined || !LINE.test(statusLine)) throw new ResponseFault('not-http');
-  const status = Number(code);
-  const headers: Record<string, string | string[]> = Object.create(null);
+  if (!STATUS_LINE.test(text.slice(0, end))) throw new ResponseFault('not-http');
+  const isOld = text.charAt(7) === '0';
+  const status = Number(text.slice(9, 12));
+  const headers: Bag = new EmptyBag();
   while (end < text.length) {
     const start = end + 2;
     end = lineEnd(text, start);
     addHeader(headers, text.slice(start, end));
   }
-  const framing = framingOf(headers, status, method, minor === '0');
+  const framing = framingOf(headers, status, method, isOld);
   const connection = headers.connection === undefined ? '' : String(headers.connection).toLowerCase();
-  const keepsAlive = minor === '0' ? connection === 'keep-alive' : !/\bclose\b/.test(connection);
+  const keepsAlive = isOld ? connection === 'keep-alive' : !/\bclose\b/.test(connection);
   return { status, headers, framing, keepsAlive: keepsAlive && framing !== UNTIL_CLOSE };
 }
 
 /** For how long the peer says that it keeps an idle connection. */
 export function announcedKeepAliveMs(headers: ResponseHeaders): number {
-  const [, seconds] = /timeout=(\d{1,9})/.exec(String(headers['keep-alive'])) ?? [];
+  const announced = headers['keep-alive'];
+  if (announced === undefined) return Number.POSITIVE_INFINITY;
+  const [, seconds] = /timeout=(\d{1,9})/.exec(String(announced)) ?? [];
   return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000;
 }
 
@@ -74,7 +81,7 @@ export function splitHeader(content: string): { name: string; value: string } {
   return { name, value: content.slice(colon + 1).trim() };
 }
 
-function addHeader(headers: Record<string, string | string[]>, content: string): void {
+function addHeader(headers: Bag, content: string): void {
   const { name, value } = splitHeader(content);
   const known = headers[name];
   if (known === undefined) headers[name] = value;
@@ -82,12 +89,7 @@ function addHeader(headers: Record<string, string | string[]>, content: string):
   else headers[name] = [known, value];
 }
 
-function framingOf(
-  headers: Readonly<Record<string, string | string[]>>,
-  status: number,
-  method: string,
-  isOld: boolean,
-): Framing {
+function framingOf(headers: Readonly<Bag>, status: number, method: string, isOld: boolean): Framing {
   const coding = headers['transfer-encoding'];
   const length = headers['content-length'];
   if (length !== undefined && (Array.isArray(length) || !DIGITS.test(length))) {
