@@ -43,7 +43,7 @@ export async function insertMessages(
     insert into messages (session_id, number, speaker, message, interrupted, at)
     select session_id, number, speaker, message, interrupted::boolean, to_timestamp(at / 1000.0)
     from unnest(${column('sessionId')}::text[], ${column('number')}::integer[], ${column('speaker')}::text[],
-      ${column('message')}::text[], ${column('interrupted').map(String)}::text[], ${column('at')}::bigint[])
+      ${column('message')}::text[], ${column('interrupted').map(String)}::text[], ${column('at')}::float8[])
       as row (session_id, number, speaker, message, interrupted, at)
     ${onConflict(sql, known)}`;
 }
