@@ -10,6 +10,8 @@ import { createRelayVoice } from './relay-voice.ts';
 import { createServiceVoice } from './service-voice.ts';
 
 const joinsAtOnce = 16;
+/** More than PostgreSQL ever adds to a table before it fills them. */
+const emptyPages = 512;
 
 export type Scene = AsyncDisposable & {
   readonly ours: Crowd;
@@ -18,8 +20,8 @@ export type Scene = AsyncDisposable & {
   readonly relayProcess: Child<RelayReady>;
   /** Lets both sides have so many clients. */
   growTo(clients: number): Promise<void>;
-  /** How many turns the service has written down. */
-  recorded(): Promise<number>;
+  /** From here on: how many turns the service has written down. */
+  countRecorded(): Promise<() => Promise<number>>;
 };
 
 /** The service, the relay and the endpoint that both ask, each in a process of its own; the clients are in this one. */
@@ -56,9 +58,19 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
       const opened = await inParallel(missing, joinsAtOnce, () => openSocket(url));
       relay.add(opened.map((socket) => createRelayVoice(socket, relay.onFault)));
     },
-    async recorded() {
-      const [row] = await sql<{ count: number }[]>`select count(*)::int as count from turns`;
-      return row?.count ?? 0;
+    async countRecorded() {
+      // Rows are added at the end of the table, so only its new pages are looked through: to count them all again and
+      // again would take the processor from the service.
+      const [end] = await sql<{ page: number }[]>`
+        select (pg_relation_size('turns') / current_setting('block_size')::int)::int as page`;
+      const from = `(${Math.max(0, (end?.page ?? 0) - emptyPages)},0)`;
+      const count = async () => {
+        const [row] = await sql<{ count: number }[]>`
+          select count(*)::int as count from turns where ctid >= ${from}::tid`;
+        return row?.count ?? 0;
+      };
+      const before = await count();
+      return async () => (await count()) - before;
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

@@ -8,6 +8,7 @@ const ping = JSON.stringify({ type: 'ping' });
 
 const question = 'What are your opening hours on Saturday?';
 const quiet = /^{"type":"(ack|pong)"/;
+const whole = /"utterance":(\d+).*"last":true/;
 
 /** Speaks the service's wire as our own client without face and voice does: it reads, and plays nothing. */
 export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
@@ -23,9 +24,9 @@ export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
     if (text.startsWith('{"type":"sentence"')) {
       const { arrivedAt, leftAt } = replyTimes(text);
       addedMicros = arrivedAt - sentAt + (receivedAt - leftAt);
-      const { last, utterance } = JSON.parse(text) as { last?: boolean; utterance: number };
-      if (last !== true) return;
-      got = utterance;
+      const [, utterance] = whole.exec(text) ?? [];
+      if (utterance === undefined) return;
+      got = Number(utterance);
       // What came whole says, too, that the avatar is idle.
       seen += 1;
       const tell = onAnswer;

@@ -52,10 +52,10 @@ export const turnsBench: Bench = async ({ signal, say }) => {
 /** A slice ends when its last turn is on record, so that writing behind is neither forgotten nor left to the relay. */
 function recordedSlice(scene: Scene, signal: AbortSignal): Contender['slice'] {
   return async (durationMs) => {
-    const before = await scene.recorded();
+    const recorded = await scene.countRecorded();
     const begin = performance.now();
     const { requests } = await scene.ours.atFullSpeed(inFlight, durationMs);
-    while ((await scene.recorded()) < before + requests) {
+    while ((await recorded()) < requests) {
       signal.throwIfAborted();
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     }

@@ -17,10 +17,15 @@ type Waiting<Item, Result> = {
 };
 
 const ignore = () => {};
+/** How often a batch that is left open is looked at: when nothing more has come, it is closed. */
+const looksPerBatch = 5;
 
 export function createBatcher<Item, Result>(options: {
   maxItems: number;
-  /** For what nobody waits for: how long a batch is left open for more. `settled` closes it at once. */
+  /**
+   * For what nobody waits for: how long a batch is left open for more, as long as more keeps coming. `settled` closes
+   * it at once.
+   */
   gatherMs?: number;
   /** Gives a result for each item, in their order. */
   write(items: readonly Item[]): Promise<readonly Result[]>;
@@ -50,7 +55,15 @@ export function createBatcher<Item, Result>(options: {
   };
 
   const gather = async (ms: number) => {
-    if (urgent > 0 || waiting.length >= options.maxItems) return;
+    let seen = 0;
+    for (let look = 0; look < looksPerBatch && waiting.length > seen; look++) {
+      if (urgent > 0 || waiting.length >= options.maxItems) return;
+      seen = waiting.length;
+      await pause(ms / looksPerBatch);
+    }
+  };
+
+  const pause = async (ms: number) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     closeBatch = resolve;
     const timer = setTimeout(resolve, ms);

@@ -24,12 +24,11 @@ export function createSaidReader(tags: TagRegistry, onUnknownTag: (name: string)
 }
 
 export function readSaid(text: string, tags: TagRegistry, onUnknownTag: (name: string) => void): SaidItem[] {
-  const items: SaidItem[] = [];
   const balancer = createSentenceBalancer();
-  for (const sentence of cutSentences(text)) {
-    items.push(...itemsOf(balancer.balance(sentence), tags, onUnknownTag));
-  }
-  return items;
+  const read = (sentence: string) => itemsOf(balancer.balance(sentence), tags, onUnknownTag);
+  const [first, ...others] = cutSentences(text);
+  if (first === undefined) return [];
+  return others.length === 0 ? read(first) : [...read(first), ...others.flatMap(read)];
 }
 
 /** A sentence with the tags before its first word in front of it and the others behind it. */
