@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
 const away = () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
 
 describe('a batcher', () => {
+  afterEach(() => vi.useRealTimers());
+
   it('gathers what arrives while a batch is being written, in its order', async () => {
     const batches: number[][] = [];
     const batcher = createBatcher<number, number>({
@@ -93,6 +95,34 @@ describe('a batcher', () => {
     await batcher.settled();
     await wanted;
     expect(batches.slice(2)).toEqual([[6, 7, 8], [9]]);
+  });
+
+  it('closes a batch when nothing more comes, and at the latest after its time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const batches: number[][] = [];
+    const batcher = createBatcher<number, void>({
+      maxItems: 100,
+      gatherMs: 50,
+      write: async (items) => {
+        batches.push([...items]);
+        return items.map(() => undefined);
+      },
+    });
+    batcher.push(1, () => {});
+    await vi.advanceTimersByTimeAsync(9);
+    batcher.push(2, () => {});
+    await vi.advanceTimersByTimeAsync(10);
+    expect(batches).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(batches).toEqual([[1, 2]]);
+    for (let item = 3; item < 20; item++) {
+      batcher.push(item, () => {});
+      await vi.advanceTimersByTimeAsync(5);
+    }
+    expect(batches).toHaveLength(2);
+    expect(batches[1]).toHaveLength(10);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(batches.flat()).toEqual(Array.from({ length: 19 }, (_, index) => index + 1));
   });
 
   it('closes a batch by itself after its time', async () => {
