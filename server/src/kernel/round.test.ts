@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { roundClock } from './clock.ts';
-import { afterThisRound } from './round.ts';
+import { afterThisRound, atRoundEnd } from './round.ts';
 
 describe('a round', () => {
   it('ends with all that was to be written, in the order in which it was announced', async () => {
@@ -22,6 +22,15 @@ describe('a round', () => {
     expect(written).toHaveLength(32);
     await nextRound();
     expect(written).toEqual(Array.from({ length: 40 }, (_, i) => i));
+  });
+
+  it('keeps some for its very end', async () => {
+    const written: number[] = [];
+    for (let i = 0; i < 40; i++) atRoundEnd({ flush: () => void written.push(i) });
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    expect(written).toEqual([]);
+    await nextRound();
+    expect(written).toHaveLength(40);
   });
 
   it('may announce more while it is written', async () => {

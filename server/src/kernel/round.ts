@@ -5,6 +5,7 @@ export type Flushable = { flush(): void };
 const largestRound = 16;
 
 let waiting: Flushable[] = [];
+let last: Flushable[] = [];
 let isPlanned = false;
 
 /**
@@ -12,8 +13,17 @@ let isPlanned = false;
  * processor away from the answers behind its own: so a number of them are worked out first and then all written.
  */
 export function afterThisRound(one: Flushable): void {
-  const size = waiting.push(one);
-  if (size === largestRound) process.nextTick(flushAll);
+  if (waiting.push(one) === largestRound) process.nextTick(flushWaiting);
+  planEnd();
+}
+
+/** The same, but never before all that is known of the outside by now has been taken in. */
+export function atRoundEnd(one: Flushable): void {
+  last.push(one);
+  planEnd();
+}
+
+function planEnd(): void {
   if (isPlanned) return;
   isPlanned = true;
   setImmediate(endRound);
@@ -21,11 +31,27 @@ export function afterThisRound(one: Flushable): void {
 
 function endRound(): void {
   isPlanned = false;
-  flushAll();
+  flushWaiting();
+  const all = last;
+  last = [];
+  flush(all);
 }
 
-function flushAll(): void {
+function flushWaiting(): void {
   const all = waiting;
   waiting = [];
-  for (const one of all) one.flush();
+  flush(all);
+}
+
+/** One that fails does not take the others with it. */
+function flush(all: readonly Flushable[]): void {
+  for (const one of all) {
+    try {
+      one.flush();
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
 }

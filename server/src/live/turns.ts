@@ -31,7 +31,7 @@ export class Turns {
   }
 
   ask(turn: Turn): void {
-    this.abort ??= newAbort();
+    this.abort ??= new AbortController();
     const { signal } = this.abort;
     const times = newTimes(this.session.context.clock.now());
     this.running = { turn, signal, times, filler: undefined, outcome: 'empty' };
@@ -142,13 +142,6 @@ export class Turns {
     const items = readSaid(text, noTags, () => {});
     session.step({ kind: 'announce', as: 'apology', items, interrupt: false, turn: turn.number });
   }
-}
-
-/** Somebody always listens: a signal that loses its last listener, as after each turn, makes its tables anew. */
-function newAbort(): AbortController {
-  const abort = new AbortController();
-  abort.signal.addEventListener('abort', () => {});
-  return abort;
 }
 
 function noteOf(error: unknown): BrainNote {

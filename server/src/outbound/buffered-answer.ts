@@ -1,4 +1,5 @@
 import type { Sink } from './exchange.ts';
+import { HeldBytes } from './held-bytes.ts';
 import type { OutboundError } from './outbound-error.ts';
 import type { ResponseHeaders } from './response-head.ts';
 
@@ -10,15 +11,12 @@ export interface OutboundResponse {
   readonly cut: boolean;
 }
 
-const EMPTY: Buffer = Buffer.alloc(0);
-
 export class BufferedAnswer implements Sink {
   readonly #resolve: (response: OutboundResponse) => void;
   readonly #reject: (error: OutboundError) => void;
   #status = 0;
   #headers: ResponseHeaders = {};
-  #body: Buffer = EMPTY;
-  #chunks: Buffer[] | undefined;
+  readonly #body = new HeldBytes();
 
   constructor(resolve: (response: OutboundResponse) => void, reject: (error: OutboundError) => void) {
     this.#resolve = resolve;
@@ -31,15 +29,11 @@ export class BufferedAnswer implements Sink {
   }
 
   data(chunk: Buffer): void {
-    const kept = Buffer.from(chunk);
-    if (this.#chunks !== undefined) this.#chunks.push(kept);
-    else if (this.#body.length === 0) this.#body = kept;
-    else this.#chunks = [this.#body, kept];
+    this.#body.add(chunk);
   }
 
   end(cut: boolean): void {
-    const body = this.#chunks === undefined ? this.#body : Buffer.concat(this.#chunks);
-    this.#resolve({ status: this.#status, headers: this.#headers, body, cut });
+    this.#resolve({ status: this.#status, headers: this.#headers, body: this.#body.take(), cut });
   }
 
   fail(error: OutboundError): void {

@@ -1,4 +1,4 @@
-import { ResponseFault, splitHeader } from './response-head.ts';
+import { LINE, ResponseFault, splitHeader } from './response-head.ts';
 
 /** Longer than any size with its extensions, or any trailer, has reason to be. */
 const MAX_LINE_BYTES = 4_096;
@@ -55,7 +55,7 @@ export class ChunkedBody {
       this.#state = 'size';
     } else if (this.#state === 'size') {
       const [, size] = SIZE.exec(line) ?? [];
-      if (size === undefined) throw new ResponseFault('not-http');
+      if (size === undefined || !LINE.test(line)) throw new ResponseFault('not-http');
       this.#left = Number.parseInt(size, 16);
       this.#state = this.#left === 0 ? 'trailers' : 'data';
     } else if (line === '') {

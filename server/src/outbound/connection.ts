@@ -1,4 +1,4 @@
-import { afterThisRound } from '../kernel/index.ts';
+import { afterThisRound, atRoundEnd } from '../kernel/index.ts';
 import type { Exchange, Place } from './exchange.ts';
 import { exchangeFailure } from './failure-text.ts';
 import type { Line } from './open-socket.ts';
@@ -15,6 +15,7 @@ export interface ConnectionOwner {
   closed(connection: Connection): void;
 }
 
+const LONG_REST_MS = 20;
 /** A peer that closes at the very moment it announced should not meet a request under way. */
 const KEEP_ALIVE_MARGIN_MS = 1_000;
 const NOT_ASCII = /[\x80-\xff]/;
@@ -30,13 +31,14 @@ export class Connection implements Place, ResponseListener {
   readonly #keepAliveMs: number;
   readonly #reader = new ResponseReader(this);
   #exchange: Exchange | undefined;
-  #keepsAlive = true;
   #hungUp = false;
   #paused = false;
   #unflushed = false;
   #served = 0;
   #restsSince = 0;
+  #restsUntil = Number.POSITIVE_INFINITY;
   #restMs = 0;
+  #looksAt = Number.POSITIVE_INFINITY;
   #restTimer: NodeJS.Timeout | undefined;
   #error: unknown;
 
@@ -57,6 +59,11 @@ export class Connection implements Place, ResponseListener {
     return !this.#hungUp && !this.#line.socket.destroyed;
   }
 
+  /** Whether its peer may be expected to be there still. */
+  get rests(): boolean {
+    return this.usable && performance.now() < this.#restsUntil;
+  }
+
   get paused(): boolean {
     return this.#paused;
   }
@@ -64,8 +71,9 @@ export class Connection implements Place, ResponseListener {
   run(exchange: Exchange): void {
     this.#exchange = exchange;
     exchange.moveTo(this, 'assigned');
-    // By then it is known whether the peer has hung up.
-    afterThisRound(this);
+    // After a rest the peer may have hung up unseen; at the end of the round that is known.
+    if (performance.now() - this.#restsSince > LONG_REST_MS) atRoundEnd(this);
+    else afterThisRound(this);
   }
 
   leave(exchange: Exchange): void {
@@ -97,11 +105,11 @@ export class Connection implements Place, ResponseListener {
     this.#line.socket.resume();
   }
 
-  onHead({ status, headers, keepsAlive }: ResponseHead): void {
-    this.#keepsAlive = keepsAlive;
-    const announcedMs = keepsAlive ? announcedKeepAliveMs(headers) - KEEP_ALIVE_MARGIN_MS : 0;
+  onHead(head: ResponseHead): void {
+    const { headers, framing } = head;
+    const announcedMs = head.keepsAlive ? announcedKeepAliveMs(headers) - KEEP_ALIVE_MARGIN_MS : 0;
     this.#restMs = Math.min(this.#keepAliveMs, announcedMs);
-    this.#exchange?.head(status, headers, this);
+    this.#exchange?.head(head, framing.kind === 'length' ? framing.bytes : 0, this);
   }
 
   onData(part: Buffer): void {
@@ -115,7 +123,7 @@ export class Connection implements Place, ResponseListener {
     this.#served++;
     const { socket } = this.#line;
     // Before the caller hears of the answer, so that its next request finds the connection free.
-    if (clean && this.#keepsAlive && this.#restMs > 0 && this.usable && socket.writableLength === 0)
+    if (clean && this.#restMs > 0 && !this.#hungUp && !socket.destroyed && socket.writableLength === 0)
       this.#rest();
     else socket.destroy();
     exchange.complete();
@@ -127,7 +135,11 @@ export class Connection implements Place, ResponseListener {
     const { request } = exchange;
     this.#reader.expect(request.method);
     exchange.sent();
-    if (this.#write(request)) return;
+    try {
+      if (this.#write(request)) return;
+    } catch (error) {
+      return this.#break(error);
+    }
     this.#unflushed = true;
     this.#line.socket.once('drain', this.#flushed);
   }
@@ -153,15 +165,21 @@ export class Connection implements Place, ResponseListener {
     try {
       this.#reader.push(bytes);
     } catch (error) {
-      this.#error = error;
-      this.#line.socket.destroy();
-      this.#fail();
+      this.#break(error);
     }
+  }
+
+  #break(error: unknown): void {
+    this.#error = error;
+    this.#line.socket.destroy();
+    this.#fail();
   }
 
   #ended(): void {
     this.#hungUp = true;
     this.#reader.close();
+    // No answer can come any more, however much of the request is still to be written.
+    this.#line.socket.destroy();
   }
 
   #closed(): void {
@@ -183,16 +201,23 @@ export class Connection implements Place, ResponseListener {
   #rest(): void {
     this.resume();
     this.#restsSince = performance.now();
-    this.#restTimer ??= setTimeout(this.#rested, this.#restMs);
+    this.#restsUntil = this.#restsSince + this.#restMs;
+    if (this.#restsUntil < this.#looksAt) this.#lookAfter(this.#restMs);
     this.#owner.released(this);
   }
 
   /** One timer looks after many rests: in most of them nothing runs out. */
-  #rested = (): void => {
-    this.#restTimer = undefined;
+  #lookAfter(ms: number): void {
+    clearTimeout(this.#restTimer);
+    this.#looksAt = performance.now() + ms;
+    this.#restTimer = setTimeout(this.#look, Math.ceil(ms));
+  }
+
+  #look = (): void => {
+    this.#looksAt = Number.POSITIVE_INFINITY;
     if (this.#exchange !== undefined) return;
-    const leftMs = this.#restsSince + this.#restMs - performance.now();
+    const leftMs = this.#restsUntil - performance.now();
     if (leftMs <= 0) this.#line.socket.destroy();
-    else this.#restTimer = setTimeout(this.#rested, Math.ceil(leftMs));
+    else this.#lookAfter(leftMs);
   };
 }

@@ -123,6 +123,39 @@ describe('connections', () => {
     expect(receiver.connections).toBe(2);
   });
 
+  it('[OB15] what a later answer announces shortens the rest', async () => {
+    let answers = 0;
+    await using receiver = await startRawServer((socket) => {
+      const kept = 'HTTP/1.1 200 OK\r\nkeep-alive: timeout=2\r\ncontent-length: 0\r\n\r\n';
+      socket.on('data', () => socket.write(++answers === 1 ? OK : kept));
+    });
+    await using outbound = localOutbound({ keepAliveMs: 3_600_000 });
+    for (let i = 0; i < 2; i++) await outbound.request({ url: receiver.url, method: 'POST' });
+    expect(receiver.connections).toBe(1);
+    await receiver.untilAllClosed();
+  });
+
+  it('[OB13] a peer that hangs up while it is written to has failed at once', async () => {
+    await using receiver = await startRawServer((socket) => {
+      socket.pause();
+      socket.end();
+    });
+    await using outbound = localOutbound({ totalTimeoutMs: 3_600_000 });
+    const body = Buffer.alloc(30_000_000);
+    const failure = await failureOf(outbound.request({ url: receiver.url, method: 'POST', body }));
+    expect(['send', 'response']).toContain(failure.stage);
+  });
+
+  it('[OB13] a body that is none fails its own request only', async () => {
+    await using receiver = await startReceiver((response) => response.end('ok'));
+    await using outbound = localOutbound();
+    const [bad, good] = await Promise.allSettled([
+      outbound.request({ url: receiver.url, method: 'POST', body: 5 as never }),
+      outbound.request({ url: receiver.url, method: 'POST', body: 'x' }),
+    ]);
+    expect([bad.status, good.status]).toEqual(['rejected', 'fulfilled']);
+  });
+
   it('[OB25] a connection with something behind an answer is not used again', async () => {
     await using receiver = await startRawServer((socket) => {
       socket.on('data', () => socket.write(OK + OK.replace('ok', 'no')));

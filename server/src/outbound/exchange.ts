@@ -1,8 +1,9 @@
+import { type Callable, unwatch, watch } from './call-off.ts';
 import { type Phase, timeoutMessage } from './failure-text.ts';
 import type { Limits } from './limits.ts';
 import { OutboundError, type OutboundStage } from './outbound-error.ts';
 import type { RequestParts } from './request-text.ts';
-import type { ResponseHeaders } from './response-head.ts';
+import type { ResponseHead, ResponseHeaders } from './response-head.ts';
 
 /** For whoever cannot keep up with an answer. */
 export interface Flow {
@@ -27,7 +28,7 @@ export interface Sink {
 const EMPTY = Buffer.alloc(0);
 
 /** One request and its answer, under its limits, wherever it is on its way. */
-export class Exchange {
+export class Exchange implements Callable {
   readonly peer: string;
   readonly request: RequestParts;
   bytesSent = false;
@@ -57,7 +58,7 @@ export class Exchange {
     this.#sink = sink;
     this.#signal = signal;
     this.#totalTimer = setTimeout(onTotalTimeout, limits.totalTimeoutMs, this);
-    signal?.addEventListener('abort', this, { once: true });
+    if (signal !== undefined) watch(signal, this);
   }
 
   get settled(): boolean {
@@ -89,14 +90,15 @@ export class Exchange {
     if (idleTimeoutMs !== undefined) this.#idleTimer = setTimeout(onIdleTimeout, idleTimeoutMs, this);
   }
 
-  head(status: number, headers: ResponseHeaders, flow: Flow): void {
+  /** `announcedBytes`: how long the body will be, as far as its head tells. */
+  head({ status, headers }: ResponseHead, announcedBytes: number, flow: Flow): void {
     if (this.#settled) return;
     this.#idleTimer?.refresh();
     this.status = status;
     this.#flow = flow;
     this.#phase = 'answering';
-    const announced = this.request.method === 'HEAD' ? 0 : Number(headers['content-length']);
-    if (this.#limits.tooLarge === 'fail' && announced > this.#limits.maxResponseBytes) this.#overflow(EMPTY);
+    const isTooLarge = announcedBytes > this.#limits.maxResponseBytes;
+    if (this.#limits.tooLarge === 'fail' && isTooLarge) this.#overflow(EMPTY);
     else this.#sink.head(status, headers, flow);
   }
 
@@ -131,11 +133,6 @@ export class Exchange {
     this.#failAt('aborted', 'The request was called off.');
   }
 
-  /** Called by the signal, which is spared a closure for each request. */
-  handleEvent(): void {
-    this.abort();
-  }
-
   timeOut(limit: 'connect' | 'total' | 'idle'): void {
     if (limit === 'idle' && this.#flow?.paused) {
       this.#idleTimer?.refresh();
@@ -168,7 +165,7 @@ export class Exchange {
     clearTimeout(this.#totalTimer);
     clearTimeout(this.#connectTimer);
     clearTimeout(this.#idleTimer);
-    this.#signal?.removeEventListener('abort', this);
+    if (this.#signal !== undefined) unwatch(this.#signal, this);
   }
 }
 

@@ -19,10 +19,12 @@ export async function openPlain(
   peer: string,
   signal: AbortSignal,
 ): Promise<Line> {
-  let take: ((bytes: Buffer) => void) | undefined;
+  let spokeFirst = false;
+  let take = (_bytes: Buffer): void => {
+    spokeFirst = true;
+  };
   const callback = (length: number): boolean => {
-    if (take === undefined) socket.destroy();
-    else take(sharedBuffer.subarray(0, length));
+    take(sharedBuffer.subarray(0, length));
     return true;
   };
   const onread = { buffer: sharedBuffer, callback };
@@ -31,6 +33,8 @@ export async function openPlain(
     socket,
     listen(onBytes) {
       take = onBytes;
+      // What it said is gone, and nobody had asked.
+      if (spokeFirst) socket.destroy();
     },
   };
 }

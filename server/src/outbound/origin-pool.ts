@@ -116,7 +116,7 @@ export class OriginPool implements Place, ConnectionOwner {
   // The one used last: the others can go idle and close.
   #takeIdle(): Connection | undefined {
     for (let connection = this.#idle.pop(); connection !== undefined; connection = this.#idle.pop()) {
-      if (connection.usable) return connection;
+      if (connection.rests) return connection;
     }
     return undefined;
   }

@@ -32,6 +32,25 @@ describe('a request and its answer', () => {
     expect(answer.body.toString()).toBe('grüße');
   });
 
+  it('[OB20] an answer without a body may tell any length', async () => {
+    await using receiver = await startRawServer((socket) => {
+      socket.on('data', () => socket.write('HTTP/1.1 304 Not Modified\r\ncontent-length: 5000000\r\n\r\n'));
+    });
+    await using outbound = localOutbound({ maxResponseBytes: 10 });
+    expect((await outbound.request({ url: receiver.url, method: 'GET' })).status).toBe(304);
+  });
+
+  it('[OB12] a header of the service that would break the framing is not sent', async () => {
+    await using receiver = await startReceiver((response) => response.end('ok'));
+    await using outbound = localOutbound();
+    for (const value of ['a\r\nb: c', 'a\u010ab']) {
+      const ownHeaders = ['webhook-id', value];
+      const failure = await failureOf(outbound.request({ url: receiver.url, method: 'POST', ownHeaders }));
+      expect(failure).toMatchObject({ stage: 'send', bytesSent: false });
+    }
+    expect(receiver.requests).toEqual([]);
+  });
+
   it('[OB12] sends bytes unchanged, also a part of a larger buffer', async () => {
     await using receiver = await startReceiver((response) => response.end());
     await using outbound = localOutbound();

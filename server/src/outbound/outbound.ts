@@ -7,7 +7,7 @@ import { Exchange, type Sink } from './exchange.ts';
 import { type LimitOptions, limitsOf } from './limits.ts';
 import { OriginPool } from './origin-pool.ts';
 import { OutboundError } from './outbound-error.ts';
-import { headerList, type RequestHeaders } from './request-headers.ts';
+import { headerList, type RequestHeaders, sendable } from './request-headers.ts';
 import { type OutboundStream, StreamedAnswer } from './streamed-answer.ts';
 import { createSystemResolver, type Resolve } from './system-resolver.ts';
 
@@ -28,7 +28,7 @@ export interface OutboundRequest extends LimitOptions {
   url: string | URL;
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   headers?: RequestHeaders | undefined;
-  /** Names and values that the service makes for this one request; they are sent unchecked. */
+  /** Names and values that the service makes for this one request. */
   ownHeaders?: readonly string[] | undefined;
   body?: string | Uint8Array | undefined;
   signal?: AbortSignal | undefined;
@@ -75,7 +75,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   function start(request: OutboundRequest, sink: Sink): Exchange {
     const { origin, path } = checkUrl(request.url);
     const checked = headerList(request.headers ?? NO_HEADERS);
-    const headers = request.ownHeaders === undefined ? checked : checked.concat(request.ownHeaders);
+    const headers = request.ownHeaders === undefined ? checked : checked.concat(sendable(request.ownHeaders));
     if (closed) throw new OutboundError('aborted', 'The service is shutting down.');
     if (request.signal?.aborted) throw new OutboundError('aborted', 'The request was called off.');
     const limits = limitsOf(request, defaults);

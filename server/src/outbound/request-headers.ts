@@ -47,3 +47,9 @@ export function headerList(headers: RequestHeaders): string[] {
   }
   return list as string[];
 }
+
+/** Names and values by turns, of the service's own making; throws where a mistake would break the request's framing. */
+export function sendable(own: readonly string[]): readonly string[] {
+  if (own.every((text) => VALUE.test(text))) return own;
+  throw new OutboundError('send', 'A header of the service holds characters that cannot be sent.');
+}

@@ -28,8 +28,9 @@ export class ResponseFault extends Error {
 
 const STATUS_LINE = /^HTTP\/1\.[01] [1-9]\d\d(?: [\t\x20-\x7e\x80-\xff]*)?$/;
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
-/** What a line may hold; a bare line end would let two readers see two different answers. */
-const LINE = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** What a line may hold: a bare line end would let two readers see two different answers. */
+export const LINE = /^[\t\x20-\x7e\x80-\xff]*$/;
+const OUTER_SPACE = /^[\t ]+|[\t ]+$/g;
 const DIGITS = /^\d{1,15}$/;
 
 type Bag = Record<string, string | string[]>;
@@ -78,7 +79,7 @@ export function splitHeader(content: string): { name: string; value: string } {
   const colon = content.indexOf(':');
   const name = content.slice(0, colon).toLowerCase();
   if (colon === -1 || !NAME.test(name) || !LINE.test(content)) throw new ResponseFault('not-http');
-  return { name, value: content.slice(colon + 1).trim() };
+  return { name, value: content.slice(colon + 1).replace(OUTER_SPACE, '') };
 }
 
 function addHeader(headers: Bag, content: string): void {

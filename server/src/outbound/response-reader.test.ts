@@ -120,6 +120,11 @@ describe('an answer', () => {
       'a size with a bare line feed',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\nok\r\n0\r\n\r\n',
     ],
+    ['a length with a wide space', 'HTTP/1.1 200 OK\r\nContent-Length: 2\xa0\r\n\r\nok'],
+    [
+      'a chunk size with a bare line end behind it',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;a\rb\r\nok\r\n0\r\n\r\n',
+    ],
     ['another protocol from here on', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n'],
   ])('[OB25] with %s is none', (_name, text) => {
     expect(() => whole(text)).toThrow(expect.objectContaining({ kind: 'not-http' }));

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { type OutboundStream, StreamedAnswer } from './streamed-answer.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { localOutbound } from './testing/local-outbound.ts';
 import { startRawServer, startReceiver } from './testing/receiver.ts';
@@ -158,10 +159,61 @@ describe('the signal', () => {
     const callOff = new AbortController();
     await using receiver = await startReceiver((response) => response.end('ok'));
     await using outbound = localOutbound();
-    await outbound.request({ url: receiver.url, method: 'POST', signal: callOff.signal });
-    expect(getEventListeners(callOff.signal, 'abort')).toEqual([]);
+    for (let i = 0; i < 3; i++) {
+      await outbound.request({ url: receiver.url, method: 'POST', signal: callOff.signal });
+    }
+    // It serves the next request, too; nothing is added for each.
+    expect(getEventListeners(callOff.signal, 'abort')).toHaveLength(1);
     callOff.abort();
     await outbound.request({ url: receiver.url, method: 'POST' });
     expect(receiver.connections).toBe(1);
+  });
+});
+
+describe('a peer that sends byte by byte', () => {
+  const bytewise = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(200_000)}0\r\n\r\n`;
+
+  it('[OB22] gives a late reader what has come in large parts', async () => {
+    await using receiver = await startRawServer((socket) => {
+      socket.once('data', () => socket.end(bytewise));
+    });
+    await using outbound = localOutbound();
+    const { body } = await outbound.stream({ url: receiver.url, method: 'POST' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const first = await body.next();
+    expect(first.value?.length).toBeGreaterThan(5_000);
+    const rest = await Array.fromAsync(body);
+    expect((first.value?.length ?? 0) + Buffer.concat(rest).length).toBe(200_000);
+  });
+
+  it('[OB20] is given whole', async () => {
+    await using receiver = await startRawServer((socket) => {
+      socket.once('data', () => socket.end(bytewise));
+    });
+    await using outbound = localOutbound();
+    const { body } = await outbound.request({ url: receiver.url, method: 'POST' });
+    expect(body.equals(Buffer.alloc(200_000, 'x'))).toBe(true);
+    expect(body.buffer.byteLength).toBeLessThanOrEqual(400_000);
+  });
+});
+
+describe('a connection that serves another answer', () => {
+  it('[OB22] is left alone by whoever still reads the one before', async () => {
+    let resumed = 0;
+    const flow = { paused: false, pause: () => {}, resume: () => void resumed++ };
+    const streams: OutboundStream[] = [];
+    const answer = new StreamedAnswer(
+      (stream) => streams.push(stream),
+      () => {},
+      () => {},
+    );
+    answer.head(200, {}, flow);
+    answer.data(Buffer.from('one'));
+    await answer.next();
+    expect(resumed).toBe(1);
+    answer.data(Buffer.from('two'));
+    answer.end();
+    expect((await Array.fromAsync(streams[0]?.body ?? [])).map(String)).toEqual(['two']);
+    expect(resumed).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import type { Flow, Sink } from './exchange.ts';
+import { HeldBytes } from './held-bytes.ts';
 import type { OutboundError } from './outbound-error.ts';
 import type { ResponseHeaders } from './response-head.ts';
 
@@ -32,8 +33,7 @@ export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterat
   readonly #resolve: (stream: OutboundStream) => void;
   readonly #reject: (error: OutboundError) => void;
   readonly #hangUp: () => void;
-  readonly #chunks: Buffer[] = [];
-  #bytes = 0;
+  readonly #held = new HeldBytes();
   #isRead = false;
   #flow: Flow | undefined;
   #state: State = OPEN;
@@ -60,27 +60,23 @@ export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterat
   }
 
   takeWhole(): Uint8Array | null {
-    const [whole] = this.#chunks;
-    const isWhole = this.#state.name === 'ended' && this.#chunks.length === 1 && !this.#isRead;
-    if (!isWhole || whole === undefined) return null;
-    this.#chunks.length = 0;
-    return whole;
+    return this.#state.name === 'ended' && !this.#isRead ? this.#held.take() : null;
   }
 
   data(part: Buffer): void {
-    const chunk = Buffer.from(part);
     const state = this.#state;
     if (state.name === 'waiting') {
       this.#state = OPEN;
-      state.resolve({ done: false, value: chunk });
+      state.resolve({ done: false, value: Buffer.from(part) });
       return;
     }
-    this.#chunks.push(chunk);
-    this.#bytes += chunk.length;
-    if (this.#bytes > PAUSE_AT_BYTES) this.#flow?.pause();
+    this.#held.add(part);
+    if (this.#held.length > PAUSE_AT_BYTES) this.#flow?.pause();
   }
 
   end(): void {
+    // The connection is somebody else's from here on.
+    this.#flow = undefined;
     const state = this.#state;
     this.#state = ENDED;
     if (state.name === 'waiting') state.resolve(DONE);
@@ -88,21 +84,21 @@ export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterat
 
   fail(error: OutboundError): void {
     const state = this.#state;
+    this.#flow = undefined;
     if (state.name === 'ended') return;
     this.#state = { name: 'failed', error };
     // What came before a failure is still good; whoever called the request off wants no more of it.
-    if (error.stage === 'aborted') this.#chunks.length = 0;
+    if (error.stage === 'aborted') this.#held.drop();
     if (state.name === 'waiting') state.reject(error);
     else this.#reject(error);
   }
 
   next(): Promise<IteratorResult<Uint8Array, undefined>> {
     this.#isRead = true;
-    const chunk = this.#chunks.shift();
-    if (chunk !== undefined) {
-      this.#bytes -= chunk.length;
-      if (this.#bytes <= PAUSE_AT_BYTES) this.#flow?.resume();
-      return Promise.resolve({ done: false, value: chunk });
+    if (this.#held.length > 0) {
+      const value = this.#held.take();
+      this.#flow?.resume();
+      return Promise.resolve({ done: false, value });
     }
     switch (this.#state.name) {
       case 'ended':
@@ -121,7 +117,7 @@ export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterat
   return(): Promise<IteratorResult<Uint8Array, undefined>> {
     const state = this.#state;
     this.#state = ENDED;
-    this.#chunks.length = 0;
+    this.#held.drop();
     if (state.name === 'waiting') state.resolve(DONE);
     this.#hangUp();
     return Promise.resolve(DONE);
