@@ -3,7 +3,7 @@ import type { Exchange, Place } from './exchange.ts';
 import { exchangeFailure } from './failure-text.ts';
 import type { Line } from './open-socket.ts';
 import { errorCode } from './outbound-error.ts';
-import { HeadWriter, type RequestParts } from './request-text.ts';
+import { HeadWriter, type RequestParts } from './request-head.ts';
 import { announcedKeepAliveMs, type ResponseHead } from './response-head.ts';
 import { type ResponseListener, ResponseReader } from './response-reader.ts';
 
@@ -15,6 +15,7 @@ export interface ConnectionOwner {
   closed(connection: Connection): void;
 }
 
+/** Shorter than any server waits before it hangs up. */
 const LONG_REST_MS = 20;
 /** A peer that closes at the very moment it announced should not meet a request under way. */
 const KEEP_ALIVE_MARGIN_MS = 1_000;
@@ -122,9 +123,9 @@ export class Connection implements Place, ResponseListener {
     this.#exchange = undefined;
     this.#served++;
     const { socket } = this.#line;
+    const mayServeAgain = clean && this.#restMs > 0 && this.usable && socket.writableLength === 0;
     // Before the caller hears of the answer, so that its next request finds the connection free.
-    if (clean && this.#restMs > 0 && !this.#hungUp && !socket.destroyed && socket.writableLength === 0)
-      this.#rest();
+    if (mayServeAgain) this.#rest();
     else socket.destroy();
     exchange.complete();
   }

@@ -2,7 +2,7 @@ import { type Callable, unwatch, watch } from './call-off.ts';
 import { type Phase, timeoutMessage } from './failure-text.ts';
 import type { Limits } from './limits.ts';
 import { OutboundError, type OutboundStage } from './outbound-error.ts';
-import type { RequestParts } from './request-text.ts';
+import type { RequestParts } from './request-head.ts';
 import type { ResponseHead, ResponseHeaders } from './response-head.ts';
 
 /** For whoever cannot keep up with an answer. */

@@ -30,7 +30,6 @@ const STATUS_LINE = /^HTTP\/1\.[01] [1-9]\d\d(?: [\t\x20-\x7e\x80-\xff]*)?$/;
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 /** What a line may hold: a bare line end would let two readers see two different answers. */
 export const LINE = /^[\t\x20-\x7e\x80-\xff]*$/;
-const OUTER_SPACE = /^[\t ]+|[\t ]+$/g;
 const DIGITS = /^\d{1,15}$/;
 
 type Bag = Record<string, string | string[]>;
@@ -79,7 +78,20 @@ export function splitHeader(content: string): { name: string; value: string } {
   const colon = content.indexOf(':');
   const name = content.slice(0, colon).toLowerCase();
   if (colon === -1 || !NAME.test(name) || !LINE.test(content)) throw new ResponseFault('not-http');
-  return { name, value: content.slice(colon + 1).replace(OUTER_SPACE, '') };
+  return { name, value: withoutOuterSpace(content, colon + 1) };
+}
+
+/** Only of spaces and tabs. By hand, as a pattern would try each space of a long row anew. */
+function withoutOuterSpace(content: string, from: number): string {
+  let start = from;
+  let end = content.length;
+  while (start < end && isSpace(content.charCodeAt(start))) start++;
+  while (end > start && isSpace(content.charCodeAt(end - 1))) end--;
+  return content.slice(start, end);
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9;
 }
 
 function addHeader(headers: Bag, content: string): void {

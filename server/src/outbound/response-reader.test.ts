@@ -86,6 +86,20 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ body: '', ended: true });
   });
 
+  it('[OB25] with long rows of spaces is read in one pass', () => {
+    const spaces = ' '.repeat(16_000);
+    const text = (inner: string) => `HTTP/1.1 200 OK\r\nX: ${inner}\r\nContent-Length: 0\r\n\r\n`;
+    const took = (inner: string) => {
+      const begin = process.cpuUsage();
+      for (let i = 0; i < 20; i++) whole(text(inner));
+      const { user, system } = process.cpuUsage(begin);
+      return user + system;
+    };
+    expect(whole(text(`a${spaces}b`)).headers.x).toBe(`a${spaces}b`);
+    took('a'.repeat(16_000));
+    expect(took(`a${spaces}b`)).toBeLessThan(20 * (took('a'.repeat(16_000)) + 1_000));
+  });
+
   it('[OB25] its headers have lower-case names; one that comes twice is a list', () => {
     const { headers } = whole(
       'HTTP/1.1 200 OK\r\nSet-Cookie: a\r\nX: \t b \r\nset-cookie: c\r\n__proto__: d\r\nContent-Length: 0\r\n\r\n',
