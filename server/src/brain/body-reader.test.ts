@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboundStream } from '../outbound/index.ts';
+import { noHeaders, type OutboundStream } from '../outbound/index.ts';
 import { localOutbound } from '../outbound/testing/local-outbound.ts';
 import { startReceiver } from '../outbound/testing/receiver.ts';
 import { BodyReader } from './body-reader.ts';
@@ -13,7 +13,7 @@ describe('reading ahead', () => {
     }
     const stream: OutboundStream = {
       status: 200,
-      headers: {},
+      headers: noHeaders,
       body: chunks(),
       takeWhole: () => null,
       [Symbol.asyncDispose]: async () => undefined,
@@ -33,7 +33,7 @@ describe('reading ahead', () => {
     }
     const reader = new BodyReader({
       status: 200,
-      headers: {},
+      headers: noHeaders,
       body: chunks(),
       takeWhole: () => null,
       [Symbol.asyncDispose]: async () => undefined,

@@ -59,5 +59,8 @@ function dataOf(line: string): string | undefined {
 }
 
 export function isEventStream(contentType: string | string[] | undefined): boolean {
-  return typeof contentType === 'string' && /^\s*text\/event-stream\s*(?:;|$)/i.test(contentType);
+  if (typeof contentType !== 'string') return false;
+  const parameters = contentType.indexOf(';');
+  const type = parameters === -1 ? contentType : contentType.slice(0, parameters);
+  return type.trim().toLowerCase() === 'text/event-stream';
 }

@@ -1,7 +1,7 @@
 import type { Sink } from './exchange.ts';
 import { HeldBytes } from './held-bytes.ts';
 import type { OutboundError } from './outbound-error.ts';
-import type { ResponseHeaders } from './response-head.ts';
+import { noHeaders, type ResponseHeaders } from './response-headers.ts';
 
 export interface OutboundResponse {
   readonly status: number;
@@ -15,7 +15,7 @@ export class BufferedAnswer implements Sink {
   readonly #resolve: (response: OutboundResponse) => void;
   readonly #reject: (error: OutboundError) => void;
   #status = 0;
-  #headers: ResponseHeaders = {};
+  #headers = noHeaders;
   readonly #body = new HeldBytes();
 
   constructor(resolve: (response: OutboundResponse) => void, reject: (error: OutboundError) => void) {

@@ -1,4 +1,4 @@
-import { LINE, ResponseFault, splitHeader } from './response-head.ts';
+import { LINE, ResponseFault, TRAILER } from './response-head.ts';
 
 /** Longer than any size with its extensions, or any trailer, has reason to be. */
 const MAX_LINE_BYTES = 4_096;
@@ -61,7 +61,7 @@ export class ChunkedBody {
     } else if (line === '') {
       this.#state = 'done';
     } else {
-      splitHeader(line);
+      if (!TRAILER.test(line)) throw new ResponseFault('not-http');
       this.#trailerBytes += line.length;
       if (this.#trailerBytes > MAX_TRAILERS_BYTES) throw new ResponseFault('head-too-large');
     }

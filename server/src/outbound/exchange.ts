@@ -3,7 +3,8 @@ import { type Phase, timeoutMessage } from './failure-text.ts';
 import type { Limits } from './limits.ts';
 import { OutboundError, type OutboundStage } from './outbound-error.ts';
 import type { RequestParts } from './request-head.ts';
-import type { ResponseHead, ResponseHeaders } from './response-head.ts';
+import type { ResponseHead } from './response-head.ts';
+import type { ResponseHeaders } from './response-headers.ts';
 
 /** For whoever cannot keep up with an answer. */
 export interface Flow {

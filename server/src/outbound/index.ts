@@ -12,6 +12,6 @@ export { OutboundError, type OutboundStage } from './outbound-error.ts';
 export type { ForbiddenPort } from './own-ports.ts';
 export type { UrlProblem } from './refusals.ts';
 export { checkHeaders, type RequestHeaders } from './request-headers.ts';
-export type { ResponseHeaders } from './response-head.ts';
+export { noHeaders, type ResponseHeaders } from './response-headers.ts';
 export type { OutboundStream } from './streamed-answer.ts';
 export type { Resolve } from './system-resolver.ts';

@@ -1,5 +1,4 @@
-/** Names in lower case. */
-export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+import { ResponseHeaders } from './response-headers.ts';
 
 /** How the body of an answer ends. */
 export type Framing =
@@ -26,17 +25,14 @@ export class ResponseFault extends Error {
   }
 }
 
-const STATUS_LINE = /^HTTP\/1\.[01] [1-9]\d\d(?: [\t\x20-\x7e\x80-\xff]*)?$/;
-const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 /** What a line may hold: a bare line end would let two readers see two different answers. */
-export const LINE = /^[\t\x20-\x7e\x80-\xff]*$/;
+const TEXT = String.raw`[\t\x20-\x7e\x80-\xff]*`;
+const FIELD = String.raw`[!#$%&'*+\-.^_\x60|~\dA-Za-z]+:${TEXT}`;
+const HEAD = new RegExp(String.raw`^HTTP/1\.[01] [1-9]\d\d(?: ${TEXT})?(?:\r\n${FIELD})*$`);
+export const LINE = new RegExp(`^${TEXT}$`);
+/** Of trailers nobody wants to know more. */
+export const TRAILER = new RegExp(`^${FIELD}$`);
 const DIGITS = /^\d{1,15}$/;
-
-type Bag = Record<string, string | string[]>;
-
-/** Inherits nothing, as a peer chooses the names; unlike an object made without a prototype it is a quick one. */
-const EmptyBag = function EmptyBag() {} as unknown as new () => Bag;
-EmptyBag.prototype = Object.create(null);
 
 const NONE: Framing = { kind: 'none' };
 const CHUNKED: Framing = { kind: 'chunked' };
@@ -44,67 +40,33 @@ const UNTIL_CLOSE: Framing = { kind: 'until-close' };
 
 /** `text`: the head without the empty line that ends it. */
 export function readHead(text: string, method: string): ResponseHead {
-  let end = lineEnd(text, 0);
-  if (!STATUS_LINE.test(text.slice(0, end))) throw new ResponseFault('not-http');
+  if (!HEAD.test(text)) throw new ResponseFault('not-http');
   const isOld = text.charAt(7) === '0';
   const status = Number(text.slice(9, 12));
-  const headers: Bag = new EmptyBag();
-  while (end < text.length) {
-    const start = end + 2;
-    end = lineEnd(text, start);
-    addHeader(headers, text.slice(start, end));
-  }
+  const lineEnd = text.indexOf('\r\n');
+  const headers = new ResponseHeaders(text, lineEnd === -1 ? text.length : lineEnd + 2);
   const framing = framingOf(headers, status, method, isOld);
-  const connection = headers.connection === undefined ? '' : String(headers.connection).toLowerCase();
-  const keepsAlive = isOld ? connection === 'keep-alive' : !/\bclose\b/.test(connection);
-  return { status, headers, framing, keepsAlive: keepsAlive && framing !== UNTIL_CLOSE };
+  const connection = headers.get('connection');
+  return { status, headers, framing, keepsAlive: framing !== UNTIL_CLOSE && keepsAlive(connection, isOld) };
+}
+
+function keepsAlive(connection: string | string[] | undefined, isOld: boolean): boolean {
+  if (connection === undefined) return !isOld;
+  const wish = String(connection).toLowerCase();
+  return isOld ? wish === 'keep-alive' : !/\bclose\b/.test(wish);
 }
 
 /** For how long the peer says that it keeps an idle connection. */
 export function announcedKeepAliveMs(headers: ResponseHeaders): number {
-  const announced = headers['keep-alive'];
+  const announced = headers.get('keep-alive');
   if (announced === undefined) return Number.POSITIVE_INFINITY;
   const [, seconds] = /timeout=(\d{1,9})/.exec(String(announced)) ?? [];
   return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000;
 }
 
-function lineEnd(text: string, start: number): number {
-  const end = text.indexOf('\r\n', start);
-  return end === -1 ? text.length : end;
-}
-
-/** Throws where it is no header: also for trailers, of which nobody wants to know more. */
-export function splitHeader(content: string): { name: string; value: string } {
-  const colon = content.indexOf(':');
-  const name = content.slice(0, colon).toLowerCase();
-  if (colon === -1 || !NAME.test(name) || !LINE.test(content)) throw new ResponseFault('not-http');
-  return { name, value: withoutOuterSpace(content, colon + 1) };
-}
-
-/** Only of spaces and tabs. By hand, as a pattern would try each space of a long row anew. */
-function withoutOuterSpace(content: string, from: number): string {
-  let start = from;
-  let end = content.length;
-  while (start < end && isSpace(content.charCodeAt(start))) start++;
-  while (end > start && isSpace(content.charCodeAt(end - 1))) end--;
-  return content.slice(start, end);
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || code === 9;
-}
-
-function addHeader(headers: Bag, content: string): void {
-  const { name, value } = splitHeader(content);
-  const known = headers[name];
-  if (known === undefined) headers[name] = value;
-  else if (Array.isArray(known)) known.push(value);
-  else headers[name] = [known, value];
-}
-
-function framingOf(headers: Readonly<Bag>, status: number, method: string, isOld: boolean): Framing {
-  const coding = headers['transfer-encoding'];
-  const length = headers['content-length'];
+function framingOf(headers: ResponseHeaders, status: number, method: string, isOld: boolean): Framing {
+  const coding = headers.get('transfer-encoding');
+  const length = headers.get('content-length');
   if (length !== undefined && (Array.isArray(length) || !DIGITS.test(length))) {
     throw new ResponseFault('not-http');
   }

@@ -42,7 +42,7 @@ function read(pieces: readonly Buffer[], { method = 'GET', closes = true } = {})
   if (closes) reader.close();
   return {
     status: head?.status ?? 0,
-    headers: { ...head?.headers },
+    headers: head?.headers.all() ?? {},
     body: Buffer.concat(body).toString('latin1'),
     ended,
     clean,

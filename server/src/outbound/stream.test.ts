@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { noHeaders } from './response-headers.ts';
 import { type OutboundStream, StreamedAnswer } from './streamed-answer.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { localOutbound } from './testing/local-outbound.ts';
@@ -16,7 +17,7 @@ describe('a streamed answer', () => {
     await using outbound = localOutbound();
     const stream = await outbound.stream({ url: receiver.url, method: 'POST', body: '{}' });
     expect(stream.status).toBe(200);
-    expect(stream.headers['content-type']).toBe('text/event-stream');
+    expect(stream.headers.get('content-type')).toBe('text/event-stream');
     for (const text of ['data: one\n\n', 'data: two\n\n']) {
       const next = stream.body.next();
       response?.write(text);
@@ -207,7 +208,7 @@ describe('a connection that serves another answer', () => {
       () => {},
       () => {},
     );
-    answer.head(200, {}, flow);
+    answer.head(200, noHeaders, flow);
     answer.data(Buffer.from('one'));
     await answer.next();
     expect(resumed).toBe(1);

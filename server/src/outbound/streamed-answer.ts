@@ -1,7 +1,7 @@
 import type { Flow, Sink } from './exchange.ts';
 import { HeldBytes } from './held-bytes.ts';
 import type { OutboundError } from './outbound-error.ts';
-import type { ResponseHeaders } from './response-head.ts';
+import { noHeaders, type ResponseHeaders } from './response-headers.ts';
 
 /** For one reader. Leaving the loop, or disposing, hangs up. */
 export interface OutboundStream extends AsyncDisposable {
@@ -29,7 +29,7 @@ const PAUSE_AT_BYTES = 65_536;
 
 export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterator<Uint8Array, undefined> {
   status = 0;
-  headers: ResponseHeaders = {};
+  headers = noHeaders;
   readonly #resolve: (stream: OutboundStream) => void;
   readonly #reject: (error: OutboundError) => void;
   readonly #hangUp: () => void;

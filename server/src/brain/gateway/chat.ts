@@ -32,7 +32,7 @@ export async function chat(
     asked = await ask(endpoint, body, times, deadlineMs, signal);
   }
   const { status, headers } = asked.stream;
-  if (isSuccess(status) && isEventStream(headers['content-type'])) {
+  if (isSuccess(status) && isEventStream(headers.get('content-type'))) {
     return streamedReply(endpoint, asked, user, signal);
   }
   const whole = wholeReply(endpoint, asked, user);

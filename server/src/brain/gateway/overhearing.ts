@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/index.ts';
-import type { Outbound, OutboundRequest, OutboundStream } from '../../outbound/index.ts';
+import type { Outbound, OutboundRequest, OutboundStream, ResponseHeaders } from '../../outbound/index.ts';
 import { utf8 } from '../collect-text.ts';
 
 /** One request and its answer, as far as it came. */
@@ -44,12 +44,8 @@ export function listeningTo(
     return exchange;
   };
   const since = ({ begunMs }: Exchange): number => Math.round(clock.monotonicMs() - begunMs);
-  const textHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
-    Object.fromEntries(
-      Object.entries(headers).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, String(value)]],
-      ),
-    );
+  const textHeaders = (headers: ResponseHeaders) =>
+    Object.fromEntries(Object.entries(headers.all()).map(([name, value]) => [name, String(value)]));
 
   return {
     checkUrl: (url) => outbound.checkUrl(url),

@@ -1,0 +1,79 @@
+/** Places of each line in the text: where it starts, its colon, its end. */
+const PLACES = 3;
+
+/** The headers of an answer. Few of them are ever asked for, so each is only read then. */
+export class ResponseHeaders {
+  readonly #text: string;
+  readonly #places: readonly number[];
+
+  /** `text`: checked lines, each a name, a colon and a value; the first begins at `from`. */
+  constructor(text: string, from: number) {
+    this.#text = text;
+    const places: number[] = [];
+    for (let start = from; start < text.length; ) {
+      const colon = text.indexOf(':', start);
+      const lineEnd = text.indexOf('\r\n', colon);
+      const end = lineEnd === -1 ? text.length : lineEnd;
+      places.push(start, colon, end);
+      start = end + 2;
+    }
+    this.#places = places;
+  }
+
+  /** By its name in lower case. A header that came more than once is an array. */
+  get(name: string): string | string[] | undefined {
+    let found: string | string[] | undefined;
+    for (let at = 0; at < this.#places.length; at += PLACES) {
+      if (this.#nameLength(at) === name.length && this.#name(at) === name)
+        found = joined(found, this.#value(at));
+    }
+    return found;
+  }
+
+  all(): Record<string, string | string[]> {
+    const found = new Map<string, string | string[]>();
+    for (let at = 0; at < this.#places.length; at += PLACES) {
+      const name = this.#name(at);
+      found.set(name, joined(found.get(name), this.#value(at)));
+    }
+    return Object.fromEntries(found);
+  }
+
+  #nameLength(at: number): number {
+    return (this.#places[at + 1] as number) - (this.#places[at] as number);
+  }
+
+  #name(at: number): string {
+    return this.#text.slice(this.#places[at], this.#places[at + 1]).toLowerCase();
+  }
+
+  #value(at: number): string {
+    return withoutOuterSpace(
+      this.#text,
+      (this.#places[at + 1] as number) + 1,
+      this.#places[at + 2] as number,
+    );
+  }
+}
+
+export const noHeaders = new ResponseHeaders('', 0);
+
+function joined(known: string | string[] | undefined, value: string): string | string[] {
+  if (known === undefined) return value;
+  if (!Array.isArray(known)) return [known, value];
+  known.push(value);
+  return known;
+}
+
+/** Only of spaces and tabs. By hand, as a pattern would try each space of a long row anew. */
+function withoutOuterSpace(text: string, from: number, to: number): string {
+  let start = from;
+  let end = to;
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9;
+}
