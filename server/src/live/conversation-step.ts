@@ -4,6 +4,7 @@ import type {
   ConversationEffect,
   ConversationInput,
   ConversationStep,
+  Turn,
 } from './conversation.ts';
 import {
   heardText,
@@ -19,6 +20,7 @@ import {
 /** More than a reading client ever leaves unconfirmed while it asks; what it keeps silent about is not kept for ever. */
 const maxGiven = 20;
 const maxGivenCharacters = 65_536;
+const nothing: readonly Utterance[] = [];
 const answers: ReadonlySet<UtteranceKind> = new Set(['reply', 'filler']);
 
 /** The one transition function of a conversation. */
@@ -88,16 +90,22 @@ class Draft {
   queueQuestion(message: string): void {
     const { state } = this;
     state.lastTurn += 1;
-    state.waiting = [...state.waiting, { number: state.lastTurn, message, heard: state.heard }];
+    const turn = { number: state.lastTurn, message, heard: state.heard };
     state.heard = null;
+    if (state.asking === null && state.waiting.length === 0) this.ask(turn);
+    else state.waiting = [...state.waiting, turn];
   }
 
   askNext(): void {
     const { state } = this;
-    const [turn] = state.waiting;
+    const turn = state.waiting[0];
     if (state.asking !== null || turn === undefined) return;
-    state.asking = turn;
     state.waiting = state.waiting.slice(1);
+    this.ask(turn);
+  }
+
+  private ask(turn: Turn): void {
+    this.state.asking = turn;
     this.effects.push({ kind: 'ask', turn });
   }
 
@@ -150,7 +158,7 @@ class Draft {
   confirm(utterance: number): void {
     const { given } = this.state;
     const place = given.findIndex(({ id }) => id === utterance);
-    if (place !== -1) this.state.given = given.slice(place + 1);
+    if (place !== -1) this.state.given = place === given.length - 1 ? nothing : given.slice(place + 1);
   }
 
   /** A client has come, or come back: what it was sent and did not get, it is sent once more. */
@@ -188,7 +196,7 @@ class Draft {
     const { state } = this;
     while (state.attached && state.opened) {
       if (state.speaking === null) {
-        const [next] = state.toSay;
+        const next = state.toSay[0];
         if (next === undefined) return;
         state.speaking = next;
         state.toSay = state.toSay.slice(1);
@@ -208,13 +216,12 @@ class Draft {
       if (item.kind === 'sentence') index += 1;
       isEnded ||= last;
     }
+    if (complete && !isEnded && index > 0) this.announceEnd(speaking, index);
     const now = { ...speaking, sent: items.length, closed: complete };
     this.state.speaking = now;
-    if (!complete) return false;
-    if (!isEnded && index > 0) this.announceEnd(now, index);
-    if (this.state.reads) this.give(now);
-    else if (needsPlayback(now)) return false;
+    if (!complete || (!this.state.reads && needsPlayback(now))) return false;
     this.finishSpeaking(now);
+    if (this.state.reads) this.give(now);
     return true;
   }
 
@@ -222,8 +229,10 @@ class Draft {
     this.effects.push({ kind: 'send', frame: { type: 'utterance-end', utterance: id, sentences } });
   }
 
-  private give(utterance: Utterance): void {
-    const given = [...this.state.given, { ...utterance, recorded: true }];
+  /** Of an utterance that has just been finished. */
+  private give(utterance: Mutable<Utterance>): void {
+    utterance.recorded = true;
+    const given = [...this.state.given, utterance];
     while (given.length > 1 && (given.length > maxGiven || charactersOf(given) > maxGivenCharacters))
       given.shift();
     this.state.given = given;

@@ -24,7 +24,7 @@ export type SessionContext = {
   readonly log: Log;
   readonly writer: SessionWriter;
   readonly recorder: Recorder;
-  readonly extended: Pick<ExtendedEvents, 'wants' | 'write'>;
+  readonly extended: Pick<ExtendedEvents, 'wants' | 'ignores' | 'write'>;
   avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
   /** Null where the avatar has no brain yet. */
   brainFor(avatar: AvatarAtWork): Brain | null;

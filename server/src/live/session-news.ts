@@ -46,25 +46,28 @@ export class News {
     await this.session.save([this.numbered(name, full)]);
   }
 
-  /** Tells of something small, where the account wants to know; nobody waits for it. */
-  report<N extends ExtendedEventName>(name: N, details: Further<N>): void {
-    if (this.session.ended) return;
-    const { context, identity } = this.session;
-    const wanted = context.extended.wants(identity.accountId, name);
-    const told = name === 'agent:message' && this.session.tellsEvents;
-    if (wanted === false && !told) return;
-    const full = this.detailed(details) as unknown as EventDetails[N];
-    if (told) this.session.tellEvent(name, full);
-    if (wanted !== false) void this.writeIf(wanted, name, full);
+  /** Whether telling of it can be spared, as mostly. */
+  concernsNobody(name: ExtendedEventName): boolean {
+    const { context, identity, ended } = this.session;
+    return ended || (context.extended.ignores(identity.accountId, name) && !this.isTold(name));
   }
 
-  private async writeIf<N extends ExtendedEventName>(
-    wanted: boolean | Promise<boolean>,
-    name: N,
-    details: EventDetails[N],
-  ): Promise<void> {
+  /** Tells of something small, where the account wants to know; nobody waits for it. */
+  report<N extends ExtendedEventName>(name: N, details: Further<N>): void {
+    if (this.concernsNobody(name)) return;
+    const full = this.detailed(details) as unknown as EventDetails[N];
+    if (this.isTold(name)) this.session.tellEvent(name, full);
+    void this.writeIfWanted(name, full);
+  }
+
+  private isTold(name: ExtendedEventName): boolean {
+    return name === 'agent:message' && this.session.tellsEvents;
+  }
+
+  private async writeIfWanted<N extends ExtendedEventName>(name: N, details: EventDetails[N]): Promise<void> {
     const { context, identity } = this.session;
     try {
+      const wanted = context.extended.wants(identity.accountId, name);
       const isWanted = wanted instanceof Promise ? await wanted : wanted;
       // After the end the numbers are no longer ours to give.
       if (isWanted && !this.session.ended) await context.extended.write(this.numbered(name, details));

@@ -16,7 +16,7 @@ export class Record {
   private readonly session: LiveSession;
   private lastMessage: number;
   /** Questions that wait or are with the brain. */
-  private open: OpenQuestion[] = [];
+  private readonly open: OpenQuestion[] = [];
 
   constructor(session: LiveSession, lastMessage: number) {
     this.session = session;
@@ -69,9 +69,8 @@ export class Record {
   }
 
   answered(number: number, outcome: TurnOutcome, times: TurnTimes, detail: BrainNote | null): void {
-    const { heard = null, voice = null } = this.questionOf(number) ?? {};
+    const { heard = null, voice = null } = this.takeQuestion(number) ?? {};
     this.addTurn(number, 'chat', outcome, times, voice === null ? detail : { ...detail, voice }, heard);
-    this.open = this.open.filter(({ turn }) => turn !== number);
     const { firstSentenceAt, receivedAt, endedAt } = times;
     this.session.context.turnMeter.count(
       this.session.identity.avatarId,
@@ -85,18 +84,26 @@ export class Record {
     await this.guard(this.session.context.recorder.clearHistory(this.session.identity.id, this.lastMessage));
   }
 
+  private takeQuestion(turn: number): OpenQuestion | undefined {
+    const question = this.questionOf(turn);
+    if (question !== undefined) this.open.splice(this.open.indexOf(question), 1);
+    return question;
+  }
+
   private questionOf(turn: number): OpenQuestion | undefined {
-    return this.open.find((question) => question.turn === turn);
+    for (const question of this.open) if (question.turn === turn) return question;
+    return undefined;
   }
 
   private addMessage(speaker: 'user' | 'avatar', message: string, interrupted: boolean): void {
     this.lastMessage += 1;
-    const { identity, context } = this.session;
+    const { identity, context, news } = this.session;
     const at = context.clock.now();
     const entry = { sessionId: identity.id, number: this.lastMessage, speaker, message, interrupted, at };
     context.recorder.addMessage(entry, this.failed);
+    if (news.concernsNobody('agent:message')) return;
     const message_id = `${identity.id}-${entry.number}`;
-    this.session.news.report('agent:message', { speaker, message, message_id, interrupted });
+    news.report('agent:message', { speaker, message, message_id, interrupted });
   }
 
   private addTurn(

@@ -78,7 +78,13 @@ export class LiveSession {
     this.news = new News(this, start.lastSequence);
     this.statusView = new StatusView({
       send: (status) => this.send({ type: 'status', status }),
-      report: (state, previous_state) => this.news.report('avatar:state-changed', { state, previous_state }),
+      report: (state, previous_state) => {
+        if (this.news.concernsNobody('avatar:state-changed')) return;
+        this.news.report('avatar:state-changed', {
+          state: state.toLowerCase(),
+          previous_state: previous_state.toLowerCase(),
+        });
+      },
     });
     this.record = new Record(this, start.lastMessage);
     this.opening = new Opening(this, start.login);

@@ -1,10 +1,13 @@
 import type { AvatarStatus, Shows } from '@parley/protocol';
 
+/** `LOADING` is known to `avatar:state-changed` only. */
+export type ReportedStatus = AvatarStatus | 'LOADING';
+
 export type StatusNews = {
   /** To the client. */
   send(status: AvatarStatus): void;
   /** To webhooks, where an account wants to know. */
-  report(state: string, previousState: string): void;
+  report(state: ReportedStatus, previousState: ReportedStatus): void;
 };
 
 /** Who has been told what of the avatar's status. */
@@ -14,8 +17,7 @@ export class StatusView {
   /** What the client shows, as far as is known, and how many status frames its socket was sent. */
   private shown: AvatarStatus = 'UNLOADED';
   private framesSent = 0;
-  /** As `avatar:state-changed` told it last: `loading` is known to that event only. */
-  private reported = 'unloaded';
+  private reported: ReportedStatus = 'UNLOADED';
 
   constructor(news: StatusNews) {
     this.news = news;
@@ -35,7 +37,7 @@ export class StatusView {
   show(status: AvatarStatus): void {
     if (status !== this.status) {
       this.status = status;
-      this.report(status.toLowerCase());
+      this.report(status);
     }
     if (status === this.shown) return;
     this.shown = status;
@@ -47,7 +49,7 @@ export class StatusView {
   readAtOnce(): void {
     if (this.status !== 'TALKING') {
       this.status = 'TALKING';
-      this.report('talking');
+      this.report('TALKING');
     }
     this.shown = 'IDLE';
     this.framesSent += 1;
@@ -55,10 +57,10 @@ export class StatusView {
 
   /** Between the first and the last fraction of what a client has to load. */
   loading(progress: number): void {
-    if (progress < 1 && this.reported === 'unloaded') this.report('loading');
+    if (progress < 1 && this.reported === 'UNLOADED') this.report('LOADING');
   }
 
-  private report(state: string): void {
+  private report(state: ReportedStatus): void {
     const previous = this.reported;
     this.reported = state;
     this.news.report(state, previous);

@@ -31,16 +31,22 @@ export function sentencesOf(items: readonly SaidItem[]): string[] {
   return items.flatMap((item) => (item.kind === 'sentence' && item.text !== '' ? [item.text] : []));
 }
 
-export const textOf = (items: readonly SaidItem[]): string => sentencesOf(items).join(' ');
+export function textOf(items: readonly SaidItem[]): string {
+  const [only] = items;
+  if (items.length === 1 && only?.kind === 'sentence') return only.text;
+  return sentencesOf(items).join(' ');
+}
 
-export const sentenceCount = (items: readonly SaidItem[]): number =>
-  items.reduce((count, item) => count + (item.kind === 'sentence' ? 1 : 0), 0);
+function sentenceCount(items: readonly SaidItem[], upTo: number): number {
+  let count = 0;
+  for (let at = 0; at < upTo; at++) if (items[at]?.kind === 'sentence') count += 1;
+  return count;
+}
 
-export const sentSentences = (utterance: Utterance): number =>
-  sentenceCount(utterance.items.slice(0, utterance.sent));
+export const sentSentences = ({ items, sent }: Utterance): number => sentenceCount(items, sent);
 
-export const needsPlayback = (utterance: Utterance): boolean =>
-  utterance.played < sentenceCount(utterance.items);
+export const needsPlayback = ({ items, played }: Utterance): boolean =>
+  played < sentenceCount(items, items.length);
 
 /** The items from the first sentence on that was not reported as heard. */
 export function unheardItems({ items, played }: Utterance): readonly SaidItem[] {

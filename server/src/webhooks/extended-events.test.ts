@@ -45,6 +45,18 @@ describe('extended events', () => {
     expect(await extended.wants('acc_1', 'agent:message')).toBe(false);
   });
 
+  it('[WH2] are passed over only where memory is sure that nobody wants them', async () => {
+    using extended = made(async () => {});
+    expect(extended.ignores('acc_2', 'agent:message')).toBe(false);
+    await extended.wants('acc_2', 'agent:message');
+    expect(extended.ignores('acc_2', 'agent:message')).toBe(true);
+    await extended.set('acc_2', ['agent:message'], true);
+    expect(extended.ignores('acc_2', 'agent:message')).toBe(false);
+    await extended.wants('acc_2', 'agent:message');
+    expect(extended.ignores('acc_2', 'agent:message')).toBe(false);
+    expect(extended.ignores('acc_2', 'notification')).toBe(true);
+  });
+
   it.each([[['connection:state-changed']], [['agent:message', 'no:such']], [[]], [['toString']]])(
     '[WH2] %j cannot be enabled',
     async (names) => {

@@ -38,6 +38,14 @@ export function createExtendedEvents(needs: { sql: Sql; topics: Topics; clock: C
         : (names?.has(name) ?? false);
     },
 
+    /** True where memory knows that the account does not want this event, so that nothing of it need be made. */
+    ignores(accountId: string, name: ExtendedEventName): boolean {
+      const names = enabled.get(accountId);
+      if (!(names instanceof Promise)) return names === null || !names.has(name);
+      names.catch(() => {});
+      return false;
+    },
+
     /** Each waits a moment for others, so that a page that reports much costs one transaction and not many. */
     async write(event: StoredEvent): Promise<void> {
       const gathered = new Promise((resolve) => setTimeout(resolve, gatherMs));
