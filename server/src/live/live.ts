@@ -28,7 +28,7 @@ export type LiveNeeds = {
   readonly turnMeter: TurnMeter;
   hearingTokenOf(sessionId: string): string;
   readonly outbox: Outbox;
-  readonly extended: Pick<ExtendedEvents, 'wants' | 'write'>;
+  readonly extended: Pick<ExtendedEvents, 'wants' | 'ignores' | 'write'>;
   readonly checkToken: TokenChecker;
   readonly ownOrigin: string;
   avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
