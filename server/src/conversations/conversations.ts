@@ -1,19 +1,13 @@
 import type { TranscriptEntry } from '@parley/protocol';
 import { createBatcher, persistently, type Sql } from '../db/index.ts';
-import {
-  insertMessages,
-  insertTurns,
-  type Known,
-  type MessageEntry,
-  type TurnEntry,
-} from './record-writes.ts';
+import { insertRecord, type Known, type MessageEntry, type TurnEntry } from './record-writes.ts';
 
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
 type OnFailed = (error: unknown) => void;
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** Nobody waits for the record; many rows in one transaction cost a fraction of a transaction each. */
-const batches = { maxItems: 500, gatherMs: 50 };
+const batches = { maxItems: 1_000, gatherMs: 50 };
 
 /** Looking for rows that are there already costs more than writing them, so that is left until some are. */
 async function insertOnce(insert: (known: Known) => Promise<void>): Promise<void> {
@@ -34,17 +28,10 @@ const isDuplicate = (error: unknown): boolean =>
 
 /** What was said and how long it took: written behind the conversation, in batches. */
 export function createConversations(sql: Sql) {
-  const messages = createBatcher<MessageEntry, void>({
+  const record = createBatcher<MessageEntry | TurnEntry, void>({
     ...batches,
     write: async (entries) => {
-      await insertOnce((known) => insertMessages(sql, entries, known));
-      return entries.map(() => undefined);
-    },
-  });
-  const turns = createBatcher<TurnEntry, void>({
-    ...batches,
-    write: async (entries) => {
-      await insertOnce((known) => insertTurns(sql, entries, known));
+      await insertOnce((known) => insertRecord(sql, entries, known));
       return entries.map(() => undefined);
     },
   });
@@ -52,18 +39,17 @@ export function createConversations(sql: Sql) {
   const clearing = new Map<string, Promise<unknown>>();
 
   return {
-    addMessage: (entry: MessageEntry, onFailed: OnFailed): void => messages.push(entry, onFailed),
-    addTurn: (entry: TurnEntry, onFailed: OnFailed): void => turns.push(entry, onFailed),
+    add: (entry: MessageEntry | TurnEntry, onFailed: OnFailed): void => record.push(entry, onFailed),
 
     /** What the user heard of a turn that they cut short, known only afterwards. */
     async noteHeard(sessionId: string, number: number, heard: string): Promise<void> {
-      await turns.settled();
+      await record.settled();
       await sql`update turns set heard = ${heard} where session_id = ${sessionId} and number = ${number}`;
     },
 
     /** Why the avatar's own voice was not heard in a turn; the first reason stays. */
     async noteVoice(sessionId: string, number: number, message: string): Promise<void> {
-      await turns.settled();
+      await record.settled();
       const note = sql.json({ voice: message });
       await sql`
         update turns set detail = ${note} || coalesce(detail, '{}')
@@ -72,14 +58,14 @@ export function createConversations(sql: Sql) {
 
     /** When the first sound of a turn went out, known only after the turn was written. */
     async noteFirstAudio(sessionId: string, number: number, at: number): Promise<void> {
-      await turns.settled();
+      await record.settled();
       await sql`
         update turns set first_audio_at = to_timestamp(${at}::bigint / 1000.0)
         where session_id = ${sessionId} and number = ${number} and first_audio_at is null`;
     },
 
     async transcript(sessionId: string): Promise<TranscriptEntry[]> {
-      await messages.settled();
+      await record.settled();
       const rows = await sql<
         { speaker: 'user' | 'avatar'; message: string; interrupted: boolean; at: Date }[]
       >`
@@ -94,7 +80,7 @@ export function createConversations(sql: Sql) {
 
     /** The last messages since the context was cleared, oldest first; with a number, only those before it. */
     async history(sessionId: string, limit: number, before: number | null): Promise<HistoryMessage[]> {
-      await messages.settled();
+      await record.settled();
       await clearing.get(sessionId)?.catch(() => {});
       const rows = await sql<{ speaker: string; message: string }[]>`
         select speaker, message from messages
@@ -126,9 +112,6 @@ export function createConversations(sql: Sql) {
       }
     },
 
-    async settled(): Promise<void> {
-      await messages.settled();
-      await turns.settled();
-    },
+    settled: (): Promise<void> => record.settled(),
   };
 }

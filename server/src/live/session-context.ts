@@ -8,8 +8,7 @@ import type { Voice } from './voice-seam.ts';
 
 /** Where a session keeps what was said; writing happens behind the conversation. */
 export type Recorder = {
-  addMessage(entry: MessageEntry, onFailed: (error: unknown) => void): void;
-  addTurn(entry: TurnEntry, onFailed: (error: unknown) => void): void;
+  add(entry: MessageEntry | TurnEntry, onFailed: (error: unknown) => void): void;
   noteHeard(sessionId: string, number: number, heard: string): Promise<void>;
   /** Why the avatar's own voice was not heard in a turn. */
   noteVoice(sessionId: string, number: number, message: string): Promise<void>;

@@ -100,7 +100,7 @@ export class Record {
     const { identity, context, news } = this.session;
     const at = context.clock.now();
     const entry = { sessionId: identity.id, number: this.lastMessage, speaker, message, interrupted, at };
-    context.recorder.addMessage(entry, this.failed);
+    context.recorder.add(entry, this.failed);
     if (news.concernsNobody('agent:message')) return;
     const message_id = `${identity.id}-${entry.number}`;
     news.report('agent:message', { speaker, message, message_id, interrupted });
@@ -116,7 +116,7 @@ export class Record {
   ) {
     const { identity, context } = this.session;
     const entry = { sessionId: identity.id, number, kind, outcome, detail, heard, ...times };
-    context.recorder.addTurn(entry, this.failed);
+    context.recorder.add(entry, this.failed);
   }
 
   private async guard(writing: Promise<void>): Promise<void> {
