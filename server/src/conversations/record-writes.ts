@@ -49,31 +49,30 @@ export async function insertRecord(
 
 const onConflict = (sql: Queries, known: Known) => (known === 'left' ? sql`on conflict do nothing` : sql``);
 
+/** Unnested side by side in the list of columns, which PostgreSQL does without keeping the rows in between. */
+const moments = (sql: Queries, ms: readonly (number | null)[]) =>
+  sql`to_timestamp(unnest(${ms}::bigint[])::float8 / 1000)`;
+
 function insertMessages(sql: Queries, entries: readonly MessageEntry[], known: Known) {
   const column = <K extends keyof MessageEntry>(name: K) => entries.map((entry) => entry[name]);
   return sql`
     insert into messages (session_id, number, speaker, message, interrupted, at)
-    select session_id, number, speaker, message, interrupted::boolean, to_timestamp(at / 1000.0)
-    from unnest(${column('sessionId')}::text[], ${column('number')}::integer[], ${column('speaker')}::text[],
-      ${column('message')}::text[], ${column('interrupted').map(String)}::text[], ${column('at')}::float8[])
-      as row (session_id, number, speaker, message, interrupted, at)
+    select unnest(${column('sessionId')}::text[]), unnest(${column('number')}::integer[]),
+      unnest(${column('speaker')}::text[]), unnest(${column('message')}::text[]),
+      unnest(${column('interrupted').map(String)}::boolean[]), ${moments(sql, column('at'))}
     ${onConflict(sql, known)}`;
 }
 
 function insertTurns(sql: Queries, entries: readonly TurnEntry[], known: Known) {
   const column = <K extends keyof TurnEntry>(name: K) => entries.map((entry) => entry[name]);
+  const details = entries.map(({ detail }) => detail && JSON.stringify(detail));
   return sql`
     insert into turns (session_id, number, kind, received_at, sent_at, first_byte_at, first_sentence_at,
       first_audio_at, ended_at, outcome, heard, detail)
-    select session_id, number, kind, to_timestamp(received_at / 1000.0), to_timestamp(sent_at / 1000.0),
-      to_timestamp(first_byte_at / 1000.0), to_timestamp(first_sentence_at / 1000.0),
-      to_timestamp(first_audio_at / 1000.0), to_timestamp(ended_at / 1000.0), outcome, heard, detail::jsonb
-    from unnest(${column('sessionId')}::text[], ${column('number')}::integer[], ${column('kind')}::text[],
-      ${column('receivedAt')}::float8[], ${column('sentAt')}::float8[], ${column('firstByteAt')}::float8[],
-      ${column('firstSentenceAt')}::float8[], ${column('firstAudioAt')}::float8[], ${column('endedAt')}::float8[],
-      ${column('outcome')}::text[], ${column('heard')}::text[],
-      ${entries.map(({ detail }) => detail && JSON.stringify(detail))}::text[])
-      as row (session_id, number, kind, received_at, sent_at, first_byte_at, first_sentence_at, first_audio_at,
-        ended_at, outcome, heard, detail)
+    select unnest(${column('sessionId')}::text[]), unnest(${column('number')}::integer[]),
+      unnest(${column('kind')}::text[]), ${moments(sql, column('receivedAt'))}, ${moments(sql, column('sentAt'))},
+      ${moments(sql, column('firstByteAt'))}, ${moments(sql, column('firstSentenceAt'))},
+      ${moments(sql, column('firstAudioAt'))}, ${moments(sql, column('endedAt'))},
+      unnest(${column('outcome')}::text[]), unnest(${column('heard')}::text[]), unnest(${details}::text[])::jsonb
     ${onConflict(sql, known)}`;
 }
