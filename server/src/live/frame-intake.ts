@@ -34,9 +34,9 @@ export function takeFrame(session: LiveSession, text: string): void {
   if (id !== undefined && !session.takesFirst(id)) return;
   const shows = 'shows' in frame ? frame.shows : undefined;
   if (shows === undefined) return dispatch(session, frame);
-  session.statusView.believe(shows);
+  session.talk.statusView.believe(shows);
   dispatch(session, frame);
-  session.correctStatus();
+  session.talk.correctStatus();
 }
 
 function dispatch(session: LiveSession, frame: ClientFrame): void {
@@ -46,27 +46,27 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     case 'load':
       return takeLoad(session, frame.progress);
     case 'audio':
-      return session.speaker.want(frame.wanted, frame.device ?? false);
+      return session.talk.speaker.want(frame.wanted, frame.device ?? false);
     case 'open':
-      void session.open();
+      void session.talk.open();
       return;
     case 'message':
       return takeMessage(session, frame);
     case 'say':
       return takeSay(session, frame.text);
     case 'interrupt':
-      return session.step({ kind: 'interrupt', heard: frame.heard ?? null });
+      return session.talk.step({ kind: 'interrupt', heard: frame.heard ?? null });
     case 'speech':
-      return session.step({ kind: 'listening', active: frame.active || session.microphoneOpen });
+      return session.talk.step({ kind: 'listening', active: frame.active || session.talk.microphoneOpen });
     case 'microphone':
-      session.microphoneOpen = frame.open;
-      return session.step({ kind: 'listening', active: frame.open });
+      session.talk.microphoneOpen = frame.open;
+      return session.talk.step({ kind: 'listening', active: frame.open });
     case 'playback':
-      return session.step({ kind: 'played', ...frame });
+      return session.talk.step({ kind: 'played', ...frame });
     case 'platform':
       return unlessTooMany(session, () => session.setPlatform(frame.platform));
     case 'clear-context':
-      return unlessTooMany(session, () => void session.clearContext());
+      return unlessTooMany(session, () => void session.talk.clearContext());
     case 'context':
       return takeContext(session, frame.text);
     case 'bye':
@@ -96,8 +96,8 @@ function takeReport(session: LiveSession, { name, details }: ClientFrames['event
 
 /** At 0, at 1 and at most once a second between. */
 function takeLoad(session: LiveSession, progress: number): void {
-  session.statusView.loading(progress);
-  session.step({ kind: 'loaded', progress });
+  session.talk.statusView.loading(progress);
+  session.talk.step({ kind: 'loaded', progress });
   if (session.limits.mayTellProgress(progress)) session.news.report('avatar:load-progress', { progress });
 }
 
@@ -110,11 +110,11 @@ function takeMessage(session: LiveSession, { text: given, heard, got }: ClientFr
     if (text.includes('<')) obeyServiceTags(session, text);
     const kind = classifyMessage(text);
     if (kind === 'empty' || kind === 'service-only') return;
-    if (session.crowded) return refuse(session, 'too_many_messages', tooMany);
+    if (session.talk.crowded) return refuse(session, 'too_many_messages', tooMany);
     const message = stripServiceTags(text);
-    session.step({ kind: 'ask', message, words: kind === 'spoken', heard: heard ?? null, got });
+    session.talk.step({ kind: 'ask', message, words: kind === 'spoken', heard: heard ?? null, got });
     // After the step, so that the words which it cut short come before it in the transcript.
-    session.record.userAsked(speechText(text), session.lastTurn);
+    session.talk.record.userAsked(speechText(text), session.talk.lastTurn);
   });
 }
 
@@ -127,8 +127,8 @@ function takeSay(session: LiveSession, given: string): void {
     );
   }
   unlessTooMany(session, () => {
-    if (session.crowded) return refuse(session, 'too_many_messages', tooMany);
-    session.announce('say', sanitizeText(given), false);
+    if (session.talk.crowded) return refuse(session, 'too_many_messages', tooMany);
+    session.talk.announce('say', sanitizeText(given), false);
   });
 }
 
@@ -136,7 +136,7 @@ function takeContext(session: LiveSession, given: string): void {
   if (Buffer.byteLength(given) > maxUserMessageBytes) {
     return refuse(session, 'message_too_large', `Context may have at most ${maxUserMessageBytes} bytes.`);
   }
-  unlessTooMany(session, () => void session.addContext(stripServiceTags(sanitizeText(given))));
+  unlessTooMany(session, () => void session.talk.addContext(stripServiceTags(sanitizeText(given))));
 }
 
 /** For all that makes work beyond the socket: a question, a write. */
@@ -155,7 +155,7 @@ function obeyServiceTags(session: LiveSession, text: string): void {
     if (!parsed.ok) problems.push(`${parsed.problem}.`);
     else if (parsed.command.kind === 'register-tag') {
       const { tagName, event } = parsed.command;
-      if (session.registeredTags.register(tagName, event)) registered = true;
+      if (session.talk.registeredTags.register(tagName, event)) registered = true;
       else problems.push(tooManyTags);
     }
   }

@@ -96,7 +96,7 @@ export async function startLive(needs: LiveNeeds): Promise<Live> {
 /** Gives answers that are under way a moment to arrive before their clients are sent away. */
 async function answersUnderWay(sessions: Sessions): Promise<void> {
   for (let waited = 0; waited < drainMs; waited += drainStepMs) {
-    if (![...sessions.all()].some((session) => session.attached && session.busy)) return;
+    if (![...sessions.all()].some((session) => session.attached && session.talk.busy)) return;
     await new Promise((resolve) => setTimeout(resolve, drainStepMs));
   }
 }

@@ -3,93 +3,55 @@ import type { AvatarAtWork } from '../avatars/index.ts';
 import type { CallbackMessage, CallbackOutcome } from '../bus/index.ts';
 import type { StoredEvent } from '../webhooks/index.ts';
 import type { UserFacts } from './brain-seam.ts';
-import { type Conversation, type ConversationInput, newConversation, statusOf } from './conversation.ts';
-import { stepConversation } from './conversation-step.ts';
 import { type Link, type LinkInput, linkDeadline, stepLink } from './link.ts';
-import { ModelContext } from './model-context.ts';
 import { Opening } from './opening.ts';
-import { RegisteredTags } from './registered-tags.ts';
-import { readSaid, type TagRegistry } from './said-items.ts';
 import type { ClientSocket, SessionContext } from './session-context.ts';
 import { SessionLimits } from './session-limits.ts';
 import { News } from './session-news.ts';
 import { admission, afterFrame, afterJoin, type Passes } from './session-passes.ts';
 import { Patience } from './session-patience.ts';
-import { Record } from './session-record.ts';
 import { columnsOf, type Platform, type SessionIdentity } from './session-row.ts';
 import type { SessionStart, Wants } from './session-start.ts';
 import { SessionWire } from './session-wire.ts';
-import { Speaker } from './speaker.ts';
-import { StatusView } from './status-view.ts';
-import { Turns } from './turns.ts';
-import { packUnsaid, unpackUnsaid } from './unsaid.ts';
+import { Talk } from './talk.ts';
 
-const maxWaiting = 20;
-const maxCallbacksAttached = 200;
-/** After a restart utterances are numbered from far above those that a client may still report. */
-const utterancesPerTurn = 1_000;
-
-/** The thin shell around a link and a conversation: it moves frames, asks the brain and keeps the record. */
+/** The thin shell around the link of one session: sockets that come and go, its row, its end. */
 export class LiveSession {
   readonly identity: SessionIdentity;
   readonly user: UserFacts;
   readonly context: SessionContext;
-  readonly record: Record;
   readonly opening: Opening;
   readonly news: News;
-  readonly modelContext = new ModelContext();
   readonly limits: SessionLimits;
-  readonly speaker: Speaker;
-  readonly statusView: StatusView;
-  readonly registeredTags: RegisteredTags;
-  microphoneOpen = false;
-  private readonly turns: Turns;
+  readonly patience: Patience;
+  readonly talk: Talk;
   private readonly wire = new SessionWire();
-  private readonly patience: Patience;
   private readonly onGone: SessionStart['onGone'];
   private readonly onEnded: SessionStart['onEnded'];
   private passes: Passes;
   private link: Link;
-  private conversation: Conversation;
   private platform: Platform;
   /** What waits for a user who is away, as it is on disk. */
   private unsaid: string | null;
   /** The highest number among the frames that clients of this session have counted. */
   private lastTaken = 0;
-  private greeted: boolean;
 
   constructor(context: SessionContext, start: SessionStart) {
-    const { ticketHash, resumeHash, oldResumeHash, lastTurn } = start;
+    const { ticketHash, resumeHash, oldResumeHash } = start;
     this.context = context;
     this.identity = start.identity;
     this.user = start.user;
     this.link = start.link;
-    const conversation = { ...newConversation, lastTurn, lastUtterance: lastTurn * utterancesPerTurn };
-    this.conversation = unpackUnsaid(conversation, start.unsaid);
     this.platform = start.platform;
     this.unsaid = start.unsaid;
-    this.registeredTags = new RegisteredTags(start.tags);
     this.passes = { ticketHash, resumeHash, oldResumeHash };
     this.onGone = start.onGone;
     this.onEnded = start.onEnded;
     this.patience = new Patience(context.clock.now());
-    this.greeted = start.link.kind !== 'waiting';
     this.limits = new SessionLimits(context.clock);
     this.news = new News(this, start.lastSequence);
-    this.statusView = new StatusView({
-      send: (status) => this.send({ type: 'status', status }),
-      report: (state, previous_state) => {
-        if (this.news.concernsNobody('avatar:state-changed')) return;
-        this.news.report('avatar:state-changed', {
-          state: state.toLowerCase(),
-          previous_state: previous_state.toLowerCase(),
-        });
-      },
-    });
-    this.record = new Record(this, start.lastMessage);
     this.opening = new Opening(this, start.login);
-    this.turns = new Turns(this);
-    this.speaker = new Speaker(this);
+    this.talk = new Talk(this, start);
   }
 
   get ended(): boolean {
@@ -100,27 +62,10 @@ export class LiveSession {
     return this.wire.attached;
   }
 
-  get busy(): boolean {
-    return this.conversation.asking !== null;
-  }
-
-  get isSpeaking(): boolean {
-    return this.conversation.speaking !== null;
-  }
-
-  get tags(): TagRegistry {
-    return this.registeredTags.registry;
-  }
-
-  /** The number of the question or announcement that came last. */
-  get lastTurn(): number {
-    return this.conversation.lastTurn;
-  }
-
   /** What `GET /session/query` tells. */
   state(): SessionState {
     return {
-      avatarStatus: statusOf(this.conversation),
+      avatarStatus: this.talk.status,
       avatarId: this.identity.avatarId,
       userId: this.identity.visitorId,
       lastActivityAt: this.patience.lastActivityAt,
@@ -178,8 +123,8 @@ export class LiveSession {
     { version, resume, resumed, wants }: { version: number; resume: string; resumed: boolean; wants: Wants },
   ): void {
     if (!this.listensTo(socket)) return;
-    const status = statusOf(this.conversation);
-    this.statusView.begin(status);
+    const { status } = this.talk;
+    this.talk.statusView.begin(status);
     this.wire.welcome({
       type: 'welcome',
       version,
@@ -194,7 +139,7 @@ export class LiveSession {
     this.wire.wantsEvents = wants.events ?? false;
     if (this.link.kind === 'connected') this.news.tellConnected(this.link.since);
     this.patience.talked(this.context.clock.now());
-    this.step({ kind: 'attached', reads: wants.reads ?? false, got: wants.got });
+    this.talk.step({ kind: 'attached', reads: wants.reads ?? false, got: wants.got });
     // Where this fails, the next question tries again and says so.
     void this.opening.ensure()?.catch(() => {});
   }
@@ -244,59 +189,15 @@ export class LiveSession {
     }
     // Browsers slow a hidden page's pings down, but answer these themselves.
     if (this.attached && this.patience.asksForSign(now)) this.wire.ping();
-    const rests = this.attached && !this.busy && !this.isSpeaking;
+    const rests = this.attached && !this.talk.busy && !this.talk.isSpeaking;
     if (rests && this.patience.isIdle(now)) return this.finish('timeout');
-    if (this.patience.isPlaybackOverdue(now)) this.assumePlayed();
+    if (this.patience.isPlaybackOverdue(now)) this.talk.assumePlayed();
     return null;
   }
 
-  /** Tells the client where what it shows by itself is not the truth. */
-  correctStatus(): void {
-    this.statusView.show(statusOf(this.conversation));
-  }
-
-  /** Whether the client has asked or ordered more than can be worked off soon. */
-  get crowded(): boolean {
-    return this.conversation.waiting.length >= maxWaiting || this.conversation.toSay.length >= maxWaiting;
-  }
-
-  step(input: ConversationInput): void {
-    if (this.ended) return;
-    const { conversation, effects } = stepConversation(this.conversation, input);
-    this.conversation = conversation;
-    if (!conversation.reads) this.correctStatus();
-    const now = this.context.clock.now();
-    if (this.busy || this.isSpeaking || effects.length > 0) this.patience.talked(now);
-    for (const effect of effects) {
-      if (effect.kind === 'send') this.send(effect.frame);
-      else if (effect.kind === 'ask') this.turns.ask(effect.turn);
-      else if (effect.kind === 'abandon') this.turns.abandon(effect.turn);
-      else this.record.said(effect);
-    }
-    if (conversation.reads) this.correctStatus();
-    this.patience.watchPlayback(this.conversation.speaking, now);
-  }
-
-  async open(): Promise<void> {
-    this.step({ kind: 'opened' });
-    if (this.greeted) return;
-    this.greeted = true;
-    const greeting = (await this.avatar())?.avatar.greeting ?? '';
-    if (greeting !== '' && !this.ended) this.announce('greeting', greeting, false);
-  }
-
-  announce(as: 'callback' | 'say' | 'greeting', text: string, interrupt: boolean): void {
-    const items = readSaid(text, this.tags, this.noteUnknownTag);
-    const turn = this.conversation.lastTurn + 1;
-    this.record.announced(turn, as);
-    this.step({ kind: 'announce', as, items, interrupt, turn });
-  }
-
-  async callback({ message, interrupt }: CallbackMessage): Promise<CallbackOutcome> {
+  async callback(message: CallbackMessage): Promise<CallbackOutcome> {
     if (this.ended) return 'ended';
-    const limit = this.attached ? maxCallbacksAttached : maxWaiting;
-    if (this.conversation.toSay.length >= limit) return 'too-many';
-    this.announce('callback', message, interrupt);
+    if (!this.talk.takeCallback(message)) return 'too-many';
     // It may have to wait longer than this process lives.
     if (!this.attached) await this.saveUnsaid();
     return 'taken';
@@ -308,25 +209,12 @@ export class LiveSession {
     void this.news.raise('platform:state-changed', { platform });
   }
 
-  readonly noteUnknownTag = (tag: string): void => {
-    this.context.log.debug({ sessionId: this.identity.id, tag }, 'a tag that nobody registered was dropped');
-  };
-
   send(frame: ServerFrame): void {
     this.wire.send(frame);
-    if (frame.type === 'sentence') this.speaker.say(frame);
-    else if (frame.type === 'stop') this.speaker.stop();
-    if (this.conversation.reads && endsUtterance(frame)) this.statusView.readAtOnce();
   }
 
   sendSound(bytes: Uint8Array): void {
     this.wire.sendBinary(bytes);
-  }
-
-  /** The turn that an utterance belongs to, as long as it is being said. */
-  turnOf(utterance: number): number | null {
-    const { speaking } = this.conversation;
-    return speaking?.id === utterance ? speaking.turn : null;
   }
 
   /** As its sessions need it; null where there is none, or where the database cannot tell. */
@@ -338,18 +226,6 @@ export class LiveSession {
       this.context.log.error({ err: error, avatarId, sessionId }, 'an avatar could not be read');
       return null;
     });
-  }
-
-  /** Only a language model can be told so; an endpoint keeps its own memory. */
-  async addContext(text: string): Promise<void> {
-    if ((await this.avatar())?.avatar.brain === 'model') return this.modelContext.add(text);
-    const message = 'This avatar has an endpoint, which keeps its own context: send it a custom tag.';
-    this.send({ type: 'error', code: 'no_context', message });
-  }
-
-  async clearContext(): Promise<void> {
-    this.modelContext.clear();
-    await this.record.clearHistory();
   }
 
   get tellsEvents(): boolean {
@@ -376,7 +252,7 @@ export class LiveSession {
         transcript: wasConnected ? 'due' : 'none',
         lastSequence: this.news.lastSequence,
         unsaid: this.unsaid,
-        tags: this.registeredTags.pack(),
+        tags: this.talk.registeredTags.pack(),
       },
       events,
     });
@@ -386,15 +262,13 @@ export class LiveSession {
   private detach(): ClientSocket | null {
     const socket = this.wire.release();
     if (socket === null) return null;
-    this.microphoneOpen = false;
-    this.speaker.want(false, false);
-    this.step({ kind: 'detached' });
-    this.unsaid = packUnsaid(this.conversation);
+    this.talk.detach();
+    this.unsaid = this.talk.unsaid();
     return socket;
   }
 
   private async saveUnsaid(): Promise<void> {
-    const unsaid = packUnsaid(this.conversation);
+    const unsaid = this.talk.unsaid();
     if (unsaid === this.unsaid) return;
     this.unsaid = unsaid;
     await this.save();
@@ -417,22 +291,11 @@ export class LiveSession {
   }
 
   private async close(reason: DisconnectReason, events: readonly StoredEvent[]): Promise<void> {
-    this.turns.stop();
-    this.speaker.stop();
-    this.record.closed(this.conversation);
+    this.talk.close();
     this.onGone(this);
     await this.save(events);
     this.wire.close({ type: 'end', reason }, closeCodes.ended, reason);
     // A LOGIN that is still on its way must not be overtaken by the LOGOUT.
     void this.opening.settled().then(() => this.onEnded(this));
   }
-
-  private assumePlayed(): void {
-    const { speaking } = this.conversation;
-    if (speaking === null) return;
-    this.step({ kind: 'played', utterance: speaking.id, sentences: speaking.items.length, done: true });
-  }
 }
-
-const endsUtterance = (frame: ServerFrame): boolean =>
-  frame.type === 'utterance-end' || (frame.type === 'sentence' && frame.last === true);

@@ -64,7 +64,7 @@ export class Sessions {
         state: () => session.state(),
         disconnect: () => session.finish('hangup'),
         callback: (message) => session.callback(message),
-        clearContext: () => session.clearContext(),
+        clearContext: () => session.talk.clearContext(),
       }),
     );
     return session;

@@ -86,11 +86,11 @@ export class Speaker {
 
   /** The avatar's voice failed at an utterance; the record says why. */
   private noteTrouble({ utterance }: SentenceFrame, message: string): void {
-    const { identity, context, record } = this.session;
+    const { identity, context, talk } = this.session;
     const { id: sessionId, avatarId } = identity;
     context.log.warn({ sessionId, avatarId, reason: message }, 'the voice of an avatar failed');
-    const turn = this.session.turnOf(utterance);
-    if (turn !== null) record.voiceTrouble(turn, message);
+    const turn = this.session.talk.turnOf(utterance);
+    if (turn !== null) talk.record.voiceTrouble(turn, message);
   }
 
   private async voice(): Promise<Voice | null> {
@@ -150,8 +150,8 @@ class SentenceSound {
   }
 
   private noteFirstAudio(): void {
-    const turn = this.session.turnOf(this.frame.utterance);
-    if (turn !== null) this.session.record.firstAudio(turn);
+    const turn = this.session.talk.turnOf(this.frame.utterance);
+    if (turn !== null) this.session.talk.record.firstAudio(turn);
   }
 
   finish(): void {

@@ -73,24 +73,34 @@ export class Turns {
     } finally {
       clearTimeout(running.filler);
     }
-    if (signal.aborted) session.record.answered(turn.number, 'interrupted', times, null);
-    else session.record.answered(turn.number, running.outcome, times, note);
+    if (signal.aborted) session.talk.record.answered(turn.number, 'interrupted', times, null);
+    else session.talk.record.answered(turn.number, running.outcome, times, note);
   }
 
   private questionOf({ turn, times }: Running): Question {
     const { session } = this;
     const { number, message, heard } = turn;
-    const recordedAs = session.record.numberOf(number);
-    return { user: session.user, message, heard, recordedAs, context: session.modelContext.texts, times };
+    const recordedAs = session.talk.record.numberOf(number);
+    return {
+      user: session.user,
+      message,
+      heard,
+      recordedAs,
+      context: session.talk.modelContext.texts,
+      times,
+    };
   }
 
   private read(reply: string): readonly SaidItem[] {
-    return readSaid(reply, this.session.tags, this.session.noteUnknownTag);
+    return readSaid(reply, this.session.talk.registeredTags.registry, this.session.talk.noteUnknownTag);
   }
 
   /** Says what comes in pieces; gives what is left to say when all has come. */
   private async sayPieces(running: Running, reply: AsyncIterable<string>): Promise<readonly SaidItem[]> {
-    const reader = createSaidReader(this.session.tags, this.session.noteUnknownTag);
+    const reader = createSaidReader(
+      this.session.talk.registeredTags.registry,
+      this.session.talk.noteUnknownTag,
+    );
     for await (const piece of reply) {
       if (running.signal.aborted) return [];
       this.say(running, reader.push(piece), false);
@@ -107,7 +117,7 @@ export class Turns {
     }
     if (complete && this.running === running) this.running = null;
     if (items.length === 0 && !complete) return;
-    session.step({ kind: 'reply', turn: running.turn.number, items, complete });
+    session.talk.step({ kind: 'reply', turn: running.turn.number, items, complete });
   }
 
   private giveUp(running: Running, avatar: AvatarAtWork | null, error: unknown): void {
@@ -123,9 +133,9 @@ export class Turns {
     const { filler = '', fillerAfterMs = 0 } = avatar?.avatar ?? {};
     if (filler === '' || fillerAfterMs === 0) return undefined;
     return setTimeout(() => {
-      if (signal.aborted || this.session.isSpeaking || this.session.ended) return;
+      if (signal.aborted || this.session.talk.isSpeaking || this.session.ended) return;
       const items = readSaid(filler, noTags, () => {});
-      this.session.step({ kind: 'announce', as: 'filler', items, interrupt: false, turn: turn.number });
+      this.session.talk.step({ kind: 'announce', as: 'filler', items, interrupt: false, turn: turn.number });
     }, fillerAfterMs);
   }
 
@@ -140,7 +150,7 @@ export class Turns {
       'a turn got no answer',
     );
     const items = readSaid(text, noTags, () => {});
-    session.step({ kind: 'announce', as: 'apology', items, interrupt: false, turn: turn.number });
+    session.talk.step({ kind: 'announce', as: 'apology', items, interrupt: false, turn: turn.number });
   }
 }
 
