@@ -19,6 +19,8 @@ export interface ConnectionOwner {
 const LONG_REST_MS = 20;
 /** A peer that closes at the very moment it announced should not meet a request under way. */
 const KEEP_ALIVE_MARGIN_MS = 1_000;
+/** A peer that cuts its answer smaller than this reads like many peers: the others come first, then its next bytes. */
+const MANY_PARTS = 500;
 const NOT_ASCII = /[\x80-\xff]/;
 
 /**
@@ -35,6 +37,7 @@ export class Connection implements Place, ResponseListener {
   #hungUp = false;
   #paused = false;
   #unflushed = false;
+  #parts = 0;
   #served = 0;
   #restsSince = 0;
   #restsUntil = Number.POSITIVE_INFINITY;
@@ -114,6 +117,7 @@ export class Connection implements Place, ResponseListener {
   }
 
   onData(part: Buffer): void {
+    this.#parts++;
     this.#exchange?.data(part);
   }
 
@@ -163,11 +167,21 @@ export class Connection implements Place, ResponseListener {
   };
 
   #read(bytes: Buffer): void {
+    this.#parts = 0;
     try {
       this.#reader.push(bytes);
     } catch (error) {
-      this.#break(error);
+      return this.#break(error);
     }
+    if (this.#parts > MANY_PARTS) this.#letOthersIn();
+  }
+
+  #letOthersIn(): void {
+    const { socket } = this.#line;
+    socket.pause();
+    setImmediate(() => {
+      if (!this.#paused) socket.resume();
+    });
   }
 
   #break(error: unknown): void {

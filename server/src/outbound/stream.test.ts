@@ -187,6 +187,27 @@ describe('a peer that sends byte by byte', () => {
     expect((first.value?.length ?? 0) + Buffer.concat(rest).length).toBe(200_000);
   });
 
+  it('[OB22] is read once in a round of events, so that others are heard in between', async () => {
+    await using receiver = await startRawServer((socket) => {
+      socket.once('data', () => socket.end(bytewise));
+    });
+    await using outbound = localOutbound();
+    const { body } = await outbound.stream({ url: receiver.url, method: 'POST' });
+    let came = 0;
+    let seen = 0;
+    let most = 0;
+    const look = () => {
+      most = Math.max(most, came - seen);
+      seen = came;
+      if (came < 200_000) setImmediate(look);
+    };
+    look();
+    for await (const part of body) came += part.length;
+    look();
+    // What fits into one read, at six bytes for each of the body.
+    expect(most).toBeLessThanOrEqual(Math.ceil(65_536 / 6));
+  });
+
   it('[OB20] is given whole', async () => {
     await using receiver = await startRawServer((socket) => {
       socket.once('data', () => socket.end(bytewise));
