@@ -33,7 +33,7 @@ export type Known = 'refused' | 'left';
 
 const isMessage = (entry: MessageEntry | TurnEntry): entry is MessageEntry => 'speaker' in entry;
 
-/** Both kinds in one statement: half as many transactions, and never two at work on the same moment. */
+/** Both kinds in one statement: half as many transactions and round trips. */
 export async function insertRecord(
   sql: Queries,
   entries: readonly (MessageEntry | TurnEntry)[],
