@@ -46,7 +46,7 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     case 'load':
       return takeLoad(session, frame.progress);
     case 'audio':
-      return session.talk.speaker.want(frame.wanted, frame.device ?? false);
+      return takeAudio(session, frame);
     case 'open':
       void session.talk.open();
       return;
@@ -77,6 +77,17 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     case 'event':
       return takeReport(session, frame);
   }
+}
+
+function takeAudio(session: LiveSession, { wanted, device }: ClientFrames['audio']): void {
+  // What it was sent whole counts as heard: nothing could interrupt a sound that goes on after that.
+  if (wanted && session.talk.isRead)
+    return refuse(
+      session,
+      'bad_frame',
+      'audio: a client that reads plays no sound. Say hello without "reads".',
+    );
+  session.talk.speaker.want(wanted, device ?? false);
 }
 
 const reportChecks = new Map(

@@ -191,6 +191,20 @@ describe('a client that reads', () => {
       expect(types(wire, begun).filter((type) => !more.has(type))).toEqual(['sentence', 'sentence']);
     });
 
+    it('[LV47] cannot have sound, and goes on without', async () => {
+      const { wire } = await talk();
+      wire.send({ type: 'audio', wanted: true });
+      expect(await wire.next('error')).toMatchObject({
+        code: 'bad_frame',
+        message: 'audio: a client that reads plays no sound. Say hello without "reads".',
+      });
+      wire.send({ type: 'audio', wanted: false });
+      wire.say('hello');
+      expect((await wire.next('sentence')).last).toBe(true);
+      await wire.quiet();
+      expect([wire.count('speech'), wire.count('error')]).toEqual([0, 1]);
+    });
+
     it('[LV43] [LV47] is told the status where it is not idle after the end', async () => {
       const { wire } = await talk();
       wire.send({ type: 'microphone', open: true });

@@ -63,6 +63,11 @@ export class Talk {
     return this.conversation.speaking !== null;
   }
 
+  /** Whether the client shows words and plays nothing. */
+  get isRead(): boolean {
+    return this.conversation.reads;
+  }
+
   /** The number of the question or announcement that came last. */
   get lastTurn(): number {
     return this.conversation.lastTurn;

@@ -36,7 +36,7 @@ export const clientFrames = {
     events: Type.Optional(Type.Boolean()),
     /**
      * This client shows words at once and plays nothing: what it was sent whole counts as heard, it reports no
-     * playback, and takes the end of an utterance for a status frame that says IDLE.
+     * playback, takes the end of an utterance for a status frame that says IDLE, and cannot have `audio`.
      */
     reads: Type.Optional(Type.Boolean()),
     got,
