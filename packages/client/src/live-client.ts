@@ -153,7 +153,7 @@ export class LiveClient implements AsyncDisposable {
     return this.#sender.send({ type: 'platform', platform });
   }
 
-  /** Whether the service shall send its voice along with the words, and whether the client has voices of its own. */
+  /** Whether the service shall send its voice along with the words, for a client with a player; `device`: it has voices of its own. */
   setAudioWanted(wanted: boolean, device = false): void {
     this.#sender.sendNow(this.#presence.audio(wanted, device));
   }
