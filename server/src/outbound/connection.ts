@@ -125,6 +125,7 @@ export class Connection implements Place, ResponseListener {
     const exchange = this.#exchange;
     if (exchange === undefined) return;
     this.#exchange = undefined;
+    this.#parts = 0;
     this.#served++;
     const { socket } = this.#line;
     const mayServeAgain = clean && this.#restMs > 0 && this.usable && socket.writableLength === 0;
@@ -173,9 +174,10 @@ export class Connection implements Place, ResponseListener {
     } catch (error) {
       return this.#break(error);
     }
-    if (this.#parts > MANY_PARTS) this.#letOthersIn();
+    if (this.#parts > MANY_PARTS && this.#line.stopsAtOnce) this.#letOthersIn();
   }
 
+  /** Never after the end of an answer: what lies behind it has to be seen before the next request is sent. */
   #letOthersIn(): void {
     const { socket } = this.#line;
     socket.pause();
