@@ -30,8 +30,7 @@ function twoInARow() {
   };
   const socket = new Duplex({ read() {}, write: (_bytes, _encoding, done) => done() }) as unknown as Socket;
   const listen = (onBytes: (bytes: Buffer) => void) => void socket.on('data', onBytes);
-  const line = { socket, stopsAtOnce: true, listen };
-  new Connection(owner, new URL('http://peer.test'), line, 60_000).run(exchangeOf('first'));
+  new Connection(owner, new URL('http://peer.test'), { socket, listen }, 60_000).run(exchangeOf('first'));
   return { story, socket, second };
 }
 

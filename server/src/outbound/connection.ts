@@ -1,4 +1,4 @@
-import { afterThisRound, atRoundEnd } from '../kernel/index.ts';
+import { afterThisRound, atRoundEnd, roundClock } from '../kernel/index.ts';
 import type { Exchange, Place } from './exchange.ts';
 import { exchangeFailure } from './failure-text.ts';
 import type { Line } from './open-socket.ts';
@@ -19,7 +19,7 @@ export interface ConnectionOwner {
 const LONG_REST_MS = 20;
 /** A peer that closes at the very moment it announced should not meet a request under way. */
 const KEEP_ALIVE_MARGIN_MS = 1_000;
-/** A peer that cuts its answer smaller than this reads like many peers: the others come first, then its next bytes. */
+/** Of a peer that cuts its answer very small so many parts are read in one round; then others come first. */
 const MANY_PARTS = 500;
 const NOT_ASCII = /[\x80-\xff]/;
 
@@ -38,6 +38,7 @@ export class Connection implements Place, ResponseListener {
   #paused = false;
   #unflushed = false;
   #parts = 0;
+  #round = 0;
   #served = 0;
   #restsSince = 0;
   #restsUntil = Number.POSITIVE_INFINITY;
@@ -168,13 +169,15 @@ export class Connection implements Place, ResponseListener {
   };
 
   #read(bytes: Buffer): void {
-    this.#parts = 0;
+    const round = roundClock.monotonicMs();
+    if (round !== this.#round) this.#parts = 0;
+    this.#round = round;
     try {
       this.#reader.push(bytes);
     } catch (error) {
       return this.#break(error);
     }
-    if (this.#parts > MANY_PARTS && this.#line.stopsAtOnce) this.#letOthersIn();
+    if (this.#parts > MANY_PARTS) this.#letOthersIn();
   }
 
   /** Never after the end of an answer: what lies behind it has to be seen before the next request is sent. */

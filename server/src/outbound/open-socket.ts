@@ -6,8 +6,6 @@ import { parseIpAddress } from './ip-address.ts';
 /** An open connection. What comes over it is only good until `onBytes` returns. */
 export interface Line {
   readonly socket: Socket;
-  /** Whether nothing is read any more once the socket is paused. Over TLS some is, and a reset would lose it. */
-  readonly stopsAtOnce: boolean;
   listen(onBytes: (bytes: Buffer) => void): void;
 }
 
@@ -33,7 +31,6 @@ export async function openPlain(
   const socket: Socket = await openTcp(addresses, port, peer, signal, { onread });
   return {
     socket,
-    stopsAtOnce: true,
     listen(onBytes) {
       take = onBytes;
       // What it said is gone, and nobody had asked.
@@ -80,7 +77,7 @@ export async function openTls(
     rejectUnauthorized: true,
   });
   await untilReady(socket, 'secureConnect', signal, (error) => tlsFailure(peer, error));
-  return { socket, stopsAtOnce: false, listen: (onBytes) => void socket.on('data', onBytes) };
+  return { socket, listen: (onBytes) => void socket.on('data', onBytes) };
 }
 
 function lookupEntry(address: string): { address: string; family: 4 | 6 } {

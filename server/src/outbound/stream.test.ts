@@ -187,7 +187,7 @@ describe('a peer that sends byte by byte', () => {
     expect((first.value?.length ?? 0) + Buffer.concat(rest).length).toBe(200_000);
   });
 
-  it('[OB22] is read once in a round of events, so that others are heard in between', async () => {
+  it('[OB26] is read once in a round of events, so that others are heard in between', async () => {
     await using receiver = await startRawServer((socket) => {
       socket.once('data', () => socket.end(bytewise));
     });
