@@ -4,15 +4,12 @@ import { expect, it } from 'vitest';
 import { readService } from '../server/src/data-folder/index.ts';
 import { stopEmbedded } from '../server/src/db/index.ts';
 import { isAlive, processesIn, waitFor } from '../server/src/processes/index.ts';
-import { freePort, seededDataFolder } from '../server/src/testing/index.ts';
+import { freePort, plainEnvironment, seededDataFolder } from '../server/src/testing/index.ts';
 import { root } from './lib/root.mjs';
-
-// Not the whole environment: vitest adds names, such as BASE_URL, that are settings of the service.
-const { PATH, HOME, TMPDIR = '/tmp' } = process.env;
 
 const start = async (folder) => {
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
-    env: { PATH, HOME, TMPDIR, DATA_DIR: folder, PORT: String(await freePort()), HOST: '127.0.0.1' },
+    env: { ...plainEnvironment(), DATA_DIR: folder, PORT: String(await freePort()), HOST: '127.0.0.1' },
     stdio: 'ignore',
   });
   const ready = async () => {

@@ -1,3 +1,4 @@
+import { keepCompiled } from './compiled.mjs';
 import { isFresh, markFresh, markStale } from './freshness.mjs';
 import { InstallFailed, install } from './install.mjs';
 import { withInstallLock } from './install-lock.mjs';
@@ -27,6 +28,7 @@ export const ensure = async () => {
     say(error.message);
     process.exit(1);
   }
+  keepCompiled(root);
   const runtime = findRuntime(root);
   if (runtime !== undefined) return runtime;
   say(

@@ -1,6 +1,7 @@
 export { seededDataFolder } from './data-folder.ts';
 export { freePort } from './free-port.ts';
 export { type NodeProcess, nodeProcess } from './node-process.ts';
+export { plainEnvironment } from './plain-environment.ts';
 export {
   type Ending,
   type RunningService,

@@ -7,6 +7,7 @@ import { stopEmbedded } from '../db/index.ts';
 import { waitFor } from '../processes/index.ts';
 import { seededDataFolder } from './data-folder.ts';
 import { freePort } from './free-port.ts';
+import { plainEnvironment } from './plain-environment.ts';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const readyLimitMs = 30_000;
@@ -39,9 +40,8 @@ const launch = async ({ env, dataDir }: ServiceOptions) => {
   await using undo = new AsyncDisposableStack();
   const folder = dataDir ?? undo.use(await seededDataFolder('service')).path;
   const port = env?.PORT ?? String(await freePort());
-  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
   const child = spawn(process.execPath, [program], {
-    env: { PATH, HOME, TMPDIR, HOST: '127.0.0.1', PORT: port, DATA_DIR: folder, ...env },
+    env: { ...plainEnvironment(), HOST: '127.0.0.1', PORT: port, DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

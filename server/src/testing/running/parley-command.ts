@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { plainEnvironment } from '../plain-environment.ts';
 
 const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 
@@ -17,7 +18,7 @@ export const parleyCommand = async (
   input = '',
 ): Promise<CommandResult> => {
   const child = spawn(process.execPath, [program, ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { ...plainEnvironment(), DATA_DIR: dataDir },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { plainEnvironment } from '../plain-environment.ts';
 
 const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 
@@ -15,7 +16,7 @@ export type ParleyProcess = AsyncDisposable & {
 /** A command that goes on until somebody ends it. */
 export function parleyProcess(dataDir: string, words: readonly string[]): ParleyProcess {
   const child = spawn(process.execPath, [program, ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { ...plainEnvironment(), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
+import { plainEnvironment } from '../plain-environment.ts';
 
 const program = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
@@ -12,10 +13,9 @@ export type RefusedStart = { readonly code: number | null; readonly lines: reado
  * another service, and a refused start leaves nothing behind.
  */
 export const refusedStart = async (env: Readonly<Record<string, string>>): Promise<RefusedStart> => {
-  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
   const PORT = String(await freePort());
   const child = spawn(process.execPath, [program], {
-    env: { PATH, HOME, TMPDIR, PORT, LOG_LEVEL: 'silent', ...env },
+    env: { ...plainEnvironment(), PORT, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

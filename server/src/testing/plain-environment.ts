@@ -1,0 +1,5 @@
+/** Not the whole environment: vitest adds names, such as BASE_URL, that are settings of the service. */
+export function plainEnvironment(): Record<string, string | undefined> {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp', NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
+}
