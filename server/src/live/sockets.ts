@@ -60,7 +60,7 @@ function serve(ws: WebSocket, connection: Duplex, sessions: Sessions, log: Log):
   const socket: ClientSocket = {
     send: (text) => {
       if (ws.readyState !== ws.OPEN) return;
-      if (ws.bufferedAmount > maxUnreadBytes) return ws.terminate();
+      if (connection.writableLength > maxUnreadBytes) return ws.terminate();
       writer.send(text);
     },
     ping: () => {

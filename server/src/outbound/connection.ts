@@ -66,7 +66,7 @@ export class Connection implements Place, ResponseListener {
 
   /** Whether its peer may be expected to be there still. */
   get rests(): boolean {
-    return this.usable && performance.now() < this.#restsUntil;
+    return this.usable && roundClock.monotonicMs() < this.#restsUntil;
   }
 
   get paused(): boolean {
@@ -77,7 +77,7 @@ export class Connection implements Place, ResponseListener {
     this.#exchange = exchange;
     exchange.moveTo(this, 'assigned');
     // After a rest the peer may have hung up unseen; at the end of the round that is known.
-    if (performance.now() - this.#restsSince > LONG_REST_MS) atRoundEnd(this);
+    if (roundClock.monotonicMs() - this.#restsSince > LONG_REST_MS) atRoundEnd(this);
     else afterThisRound(this);
   }
 
@@ -220,7 +220,7 @@ export class Connection implements Place, ResponseListener {
 
   #rest(): void {
     this.resume();
-    this.#restsSince = performance.now();
+    this.#restsSince = roundClock.monotonicMs();
     this.#restsUntil = this.#restsSince + this.#restMs;
     if (this.#restsUntil < this.#looksAt) this.#lookAfter(this.#restMs);
     this.#owner.released(this);

@@ -1,5 +1,5 @@
-/** Places of each line in the text: where it starts, its colon, its end. */
-const PLACES = 3;
+/** Places of each line in the text: where it starts, and its colon. */
+const PLACES = 2;
 
 /** The headers of an answer. Few of them are ever asked for, so each is only read then. */
 export class ResponseHeaders {
@@ -12,10 +12,9 @@ export class ResponseHeaders {
     const places: number[] = [];
     for (let start = from; start < text.length; ) {
       const colon = text.indexOf(':', start);
-      const lineEnd = text.indexOf('\r\n', colon);
-      const end = lineEnd === -1 ? text.length : lineEnd;
-      places.push(start, colon, end);
-      start = end + 2;
+      const end = text.indexOf('\r\n', colon);
+      places.push(start, colon);
+      start = end === -1 ? text.length : end + 2;
     }
     this.#places = places;
   }
@@ -48,11 +47,9 @@ export class ResponseHeaders {
   }
 
   #value(at: number): string {
-    return withoutOuterSpace(
-      this.#text,
-      (this.#places[at + 1] as number) + 1,
-      this.#places[at + 2] as number,
-    );
+    const next = this.#places[at + PLACES];
+    const end = next === undefined ? this.#text.length : next - 2;
+    return withoutOuterSpace(this.#text, (this.#places[at + 1] as number) + 1, end);
   }
 }
 
