@@ -11,7 +11,7 @@ const steadyClients = 500;
 const lookEveryMs = 20;
 
 const plans = {
-  full: { steadySliceMs: 5_000, pairs: 7, fullSpeed: { pairs: 11, sliceMs: 2_500, warmUpMs: 3_000 } },
+  full: { steadySliceMs: 5_000, pairs: 7, fullSpeed: { pairs: 15, sliceMs: 2_500, warmUpMs: 3_000 } },
   quick: { steadySliceMs: 1_000, pairs: 7, fullSpeed: { pairs: 7, sliceMs: 500, warmUpMs: 1_000 } },
 } satisfies Record<string, { steadySliceMs: number; pairs: number; fullSpeed: Plan }>;
 
