@@ -217,11 +217,13 @@ class Draft {
       isEnded ||= last;
     }
     if (complete && !isEnded && index > 0) this.announceEnd(speaking, index);
-    const now = { ...speaking, sent: items.length, closed: complete };
+    const isGiven = this.state.reads && complete;
+    const recorded = speaking.recorded || isGiven;
+    const now = { ...speaking, sent: items.length, closed: complete, recorded };
     this.state.speaking = now;
-    if (!complete || (!this.state.reads && needsPlayback(now))) return false;
-    this.finishSpeaking(now);
-    if (this.state.reads) this.give(now);
+    if (!complete || (!isGiven && needsPlayback(now))) return false;
+    this.finishSpeaking(speaking);
+    if (isGiven) this.give(now);
     return true;
   }
 
@@ -229,9 +231,7 @@ class Draft {
     this.effects.push({ kind: 'send', frame: { type: 'utterance-end', utterance: id, sentences } });
   }
 
-  /** Of an utterance that has just been finished. */
-  private give(utterance: Mutable<Utterance>): void {
-    utterance.recorded = true;
+  private give(utterance: Utterance): void {
     const given = [...this.state.given, utterance];
     while (given.length > 1 && (given.length > maxGiven || charactersOf(given) > maxGivenCharacters))
       given.shift();

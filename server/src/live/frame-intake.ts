@@ -81,7 +81,7 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
 
 function takeAudio(session: LiveSession, { wanted, device }: ClientFrames['audio']): void {
   // What it was sent whole counts as heard: nothing could interrupt a sound that goes on after that.
-  if (wanted && session.talk.isRead)
+  if (wanted && session.talk.reads)
     return refuse(
       session,
       'bad_frame',

@@ -64,7 +64,7 @@ export class Talk {
   }
 
   /** Whether the client shows words and plays nothing. */
-  get isRead(): boolean {
+  get reads(): boolean {
     return this.conversation.reads;
   }
 
