@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { PRESET_NAMES } from '../packages/face/src/look/presets.ts';
+import { lookPresetNames } from '../packages/face/src/look/presets.ts';
 import { waitFor } from '../server/src/processes/index.ts';
 import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
@@ -69,7 +69,7 @@ describe('a face that cannot be shown', { timeout: 300_000 }, () => {
 
   it('draws every preset and opens and shuts its mouth with the speech', async (context) => {
     await using visited = await open(context);
-    for (const name of PRESET_NAMES) {
+    for (const name of lookPresetNames) {
       const [aa, PP, O] = await visited.page.evaluate<number[]>(`(async () => {
         await mount('${name}', { limit: 'still' });
         let heardMs = -1000;

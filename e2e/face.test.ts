@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { PRESET_NAMES } from '../packages/face/src/look/presets.ts';
+import { lookPresetNames } from '../packages/face/src/look/presets.ts';
 import { tinyHead, tinyVrm } from '../packages/face/src/testing/tiny-model.ts';
 import { systemTool } from '../server/src/testing/index.ts';
 import { startFaceServer, visitFace } from './testing/face-page.ts';
@@ -40,7 +40,7 @@ describe('the face', { timeout: 600_000 }, () => {
 
   it('draws every preset with fewer than 120,000 triangles and few draw calls', async (context) => {
     await using visited = await open(context);
-    for (const name of PRESET_NAMES) {
+    for (const name of lookPresetNames) {
       const stats = await visited.page.evaluate<Stats>(
         `mount('${name}', { width: 32, height: 32 }).then(() => frames(1)).finally(() => loaded.face.dispose())`,
       );

@@ -4,7 +4,7 @@ import { hasWebgl } from './has-webgl.ts';
 import { keepPicture } from './keep-picture.ts';
 
 /** Below this, speech and lips no longer go together. */
-const LEAST_FPS = 12;
+const leastFps = 12;
 
 export type DrawnFaceOptions = {
   readonly isSteady: boolean;
@@ -21,7 +21,7 @@ export async function drawnFace(
   if (!hasWebgl(isSteady)) return null;
   try {
     const { createFace } = await import('@parley/face/drawn');
-    const options = { container: element, look: wish.look, ...(isSteady ? {} : { leastFps: LEAST_FPS }) };
+    const options = { container: element, look: wish.look, ...(isSteady ? {} : { leastFps: leastFps }) };
     const own =
       wish.model === undefined ? null : await createFace({ ...options, model: wish.model }).catch(() => null);
     const face = own ?? (await createFace(options));

@@ -4,7 +4,7 @@ export type KeptPicture = {
 };
 
 /** Long enough for a model to have come to rest. */
-const AFTER_MS = 1500;
+const afterMs = 1500;
 
 /** Remembers how a customer's own model looked: should it have to go, nothing else can draw it. */
 export function keepPicture(from: HTMLCanvasElement): KeptPicture {
@@ -20,7 +20,7 @@ export function keepPicture(from: HTMLCanvasElement): KeptPicture {
   // Requested after the loop's own request, it runs after the frame was drawn and before it is handed on.
   const timer = setTimeout(() => {
     request = requestAnimationFrame(take);
-  }, AFTER_MS);
+  }, afterMs);
   return {
     get latest() {
       return latest;

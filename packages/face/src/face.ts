@@ -2,7 +2,7 @@ import type { Emotion, Gesture, LookTarget } from '@parley/protocol';
 import { FaceError } from './face-error.ts';
 import { checkLook } from './look/check-look.ts';
 import type { Colour, FaceLook } from './look/face-look.ts';
-import { PRESETS } from './look/presets.ts';
+import { presets } from './look/presets.ts';
 import { seededRandom } from './maths/random.ts';
 import { createBehaviour } from './motion/behaviour.ts';
 import type { FaceFrame } from './motion/face-frame.ts';
@@ -66,11 +66,11 @@ export interface Face {
 }
 
 /** One slow moment, such as a large page being laid out, is no reason to give up. */
-const SLOW_WINDOWS = 2;
+const slowWindows = 2;
 
 /** Shows a face and begins to draw. Rejects with a `FaceError` where that is not possible. */
 export async function createFace(options: FaceOptions): Promise<Face> {
-  let look = validLook(options.look ?? PRESETS.mara);
+  let look = validLook(options.look ?? presets.mara);
   const canvas = options.canvas ?? document.createElement('canvas');
   const stage = createStage(canvas);
   const undo: (() => void)[] = [() => stage.dispose()];
@@ -105,7 +105,7 @@ export async function createFace(options: FaceOptions): Promise<Face> {
     stage.render(last);
     frames++;
     if (pixels.frame(nowMs)) resize();
-    if (pixels.slowWindows >= SLOW_WINDOWS)
+    if (pixels.slowWindows >= slowWindows)
       fail(new FaceError('too-slow', 'This machine draws the face too slowly.'));
   };
   const resize = (): void => {

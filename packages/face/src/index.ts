@@ -1,12 +1,12 @@
 export { createFace, type Face, type FaceOptions, type FaceStats } from './face.ts';
 export { FaceError, type FaceErrorCode } from './face-error.ts';
-export { EXPRESSIONS, type Expression, type ExpressionWeights } from './head/expressions.ts';
+export { type Expression, type ExpressionWeights, expressionNames } from './head/expressions.ts';
 export { type CheckedLook, checkLook } from './look/check-look.ts';
 export * from './look/face-look.ts';
-export { AVERAGE_LOOK, PRESET_NAMES, PRESETS, type PresetName } from './look/presets.ts';
-export { MODEL_LIMITS, readGlb } from './model/glb.ts';
+export { averageLook, lookPresetNames, type PresetName, presets } from './look/presets.ts';
+export { modelLimits, readGlb } from './model/glb.ts';
 export type { FaceFrame } from './motion/face-frame.ts';
-export { FACE_MODES, type FaceMode } from './motion/modes.ts';
+export { type FaceMode, faceModes } from './motion/modes.ts';
 export { createMouth, type Mouth, type PlaybackClock } from './motion/mouth.ts';
 export { type TimedViseme, visemesAt } from './motion/mouth-track.ts';
-export { VISEME_SHAPES, VISEMES, type Viseme, type VisemeWeights } from './motion/visemes.ts';
+export { type Viseme, type VisemeWeights, visemeList, visemeShapes } from './motion/visemes.ts';

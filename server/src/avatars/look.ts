@@ -1,10 +1,10 @@
-import { checkLook, type FaceLook, PRESET_NAMES } from '@parley/face/rules';
+import { checkLook, type FaceLook, lookPresetNames } from '@parley/face/rules';
 import { invalid } from '../kernel/index.ts';
 
 /** The name of a preset, empty for the first one, or everything a face is made from. */
 export type Look = string | FaceLook;
 
-export const presetNames: readonly string[] = PRESET_NAMES;
+export const presetNames: readonly string[] = lookPresetNames;
 
 const mostComplaints = 5;
 

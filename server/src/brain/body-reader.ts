@@ -1,6 +1,6 @@
 import type { OutboundStream } from '../outbound/index.ts';
 
-const LET_END_MS = 250;
+const letEndMs = 250;
 
 /**
  * Takes in an answer as fast as it comes, whatever the pace of its reader: a reply that is spoken slowly must not
@@ -37,7 +37,7 @@ export class BodyReader {
 
   /** Nothing more is wanted, but an answer that ends by itself leaves a connection that can be used again. */
   letEnd(): void {
-    if (this.#state === 'open') setTimeout(() => this.hangUp(), LET_END_MS).unref();
+    if (this.#state === 'open') setTimeout(() => this.hangUp(), letEndMs).unref();
   }
 
   async #takeIn(): Promise<void> {

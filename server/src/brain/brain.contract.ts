@@ -21,8 +21,8 @@ export type BrainDialect = {
   readonly ending: string;
 };
 
-const LIMIT_MS = 400;
-const AMPLE_MS = 10_000;
+const answerLimitMs = 400;
+const ampleMs = 10_000;
 
 export function describeBrain(dialect: BrainDialect): void {
   describe(`${dialect.name}, as any brain`, () => {
@@ -33,7 +33,7 @@ export function describeBrain(dialect: BrainDialect): void {
       cleanUp = new AsyncDisposableStack();
     });
 
-    async function start(answer: Answer, limitMs = AMPLE_MS): Promise<{ brain: Brain; server: Receiver }> {
+    async function start(answer: Answer, limitMs = ampleMs): Promise<{ brain: Brain; server: Receiver }> {
       const server = cleanUp.use(await startReceiver(answer));
       const outbound = cleanUp.use(localOutbound());
       return { brain: dialect.brain({ outbound, url: server.url, limitMs }), server };
@@ -82,7 +82,7 @@ export function describeBrain(dialect: BrainDialect): void {
       const brain = dialect.brain({
         outbound: cleanUp.use(localOutbound()),
         url: server.url,
-        limitMs: AMPLE_MS,
+        limitMs: ampleMs,
       });
       const question = someQuestion();
       const failure = await failureOf(ask(brain, neverAborted, question));
@@ -177,7 +177,7 @@ export function describeBrain(dialect: BrainDialect): void {
           return { status, headers, body: body(), takeWhole: () => null, [Symbol.asyncDispose]: hangUp };
         },
       };
-      const brain = dialect.brain({ outbound, url: server.url, limitMs: AMPLE_MS });
+      const brain = dialect.brain({ outbound, url: server.url, limitMs: ampleMs });
       expect(await outcomeOf(ask(brain, controller.signal))).toMatchObject({
         pieces: [],
         failure: { note: { stage: 'aborted' } },
@@ -191,7 +191,7 @@ export function describeBrain(dialect: BrainDialect): void {
     });
 
     it('[BR5] an endless silence', async () => {
-      const { brain, server } = await start(() => undefined, LIMIT_MS);
+      const { brain, server } = await start(() => undefined, answerLimitMs);
       const failure = await failureOf(ask(brain));
       expect(failure.note.stage).toBe('timeout');
       expect(failure.message).toMatch(/did not answer within \d+(\.\d+)? ms/);
@@ -203,7 +203,7 @@ export function describeBrain(dialect: BrainDialect): void {
         response.writeHead(200, { 'content-type': type });
         const drip = setInterval(() => response.write(type === 'application/json' ? ' ' : ': drip\n'), 5);
         response.once('close', () => clearInterval(drip));
-      }, LIMIT_MS);
+      }, answerLimitMs);
       expect((await failureOf(ask(brain))).note).toMatchObject({ stage: 'timeout', httpStatus: 200 });
       await waitUntil(() => server.open.size === 0);
     });
@@ -295,7 +295,7 @@ export function describeBrain(dialect: BrainDialect): void {
         }),
       );
       const outbound = cleanUp.use(localOutbound());
-      const brain = dialect.brain({ outbound, url: server.url, limitMs: AMPLE_MS, clock });
+      const brain = dialect.brain({ outbound, url: server.url, limitMs: ampleMs, clock });
       const question = someQuestion();
       await outcomeOf(ask(brain, neverAborted, question));
       expect(question.times).toMatchObject({ sentAt: 1_000, firstByteAt: 1_040 });
@@ -315,7 +315,7 @@ export function describeBrain(dialect: BrainDialect): void {
     });
 
     it('[BR9] a request that was sent and never answered has no first byte', async () => {
-      const { brain } = await start(() => undefined, LIMIT_MS);
+      const { brain } = await start(() => undefined, answerLimitMs);
       const question = someQuestion();
       await failureOf(ask(brain, neverAborted, question));
       expect(question.times).toMatchObject({ sentAt: expect.any(Number), firstByteAt: null });
@@ -335,14 +335,14 @@ export function describeBrain(dialect: BrainDialect): void {
       const server = cleanUp.use(await startReceiver(json(dialect.whole('inside'))));
       const policy = createAddressPolicy({ allowLoopback: false });
       const outbound = cleanUp.use(createOutbound({ policy, allowHttp: true }));
-      const brain = dialect.brain({ outbound, url: server.url, limitMs: AMPLE_MS });
+      const brain = dialect.brain({ outbound, url: server.url, limitMs: ampleMs });
       expect((await failureOf(ask(brain))).note.stage).toBe('address');
       expect(server.connections).toBe(0);
     });
 
     it('[BR10] what is no address at all', async () => {
       const outbound = cleanUp.use(localOutbound());
-      const brain = dialect.brain({ outbound, url: 'my server', limitMs: AMPLE_MS });
+      const brain = dialect.brain({ outbound, url: 'my server', limitMs: ampleMs });
       expect((await failureOf(ask(brain))).note.stage).toBe('address');
     });
 
@@ -350,7 +350,7 @@ export function describeBrain(dialect: BrainDialect): void {
       const tls = selfSignedCertificate({ ipv4: ['127.0.0.1'] });
       const server = cleanUp.use(await startReceiver(json(dialect.whole('hello')), { tls }));
       const outbound = cleanUp.use(localOutbound());
-      const brain = dialect.brain({ outbound, url: server.url, limitMs: AMPLE_MS });
+      const brain = dialect.brain({ outbound, url: server.url, limitMs: ampleMs });
       const failure = await failureOf(ask(brain));
       expect(failure.note.stage).toBe('tls');
       expect(failure.message).toContain('certificate');

@@ -1,6 +1,6 @@
 import type { OutboundStream } from '../outbound/index.ts';
 
-const BYTE_ORDER_MARK = 0xfeff;
+const byteOrderMark = 0xfeff;
 
 export type CollectedText = {
   readonly text: string;
@@ -38,5 +38,5 @@ function textOf(chunks: readonly Uint8Array[]): string {
 /** Without the byte order mark that some frameworks put before their JSON. */
 export function utf8(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-  return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
+  return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventStreamReader, isEventStream } from './event-stream.ts';
 
-const CHARACTERS = fc.constantFrom('a', 'data:', ':', ' ', 'é', '€', '😀', '\ufeff', '\u2028', '\0');
+const characters = fc.constantFrom('a', 'data:', ':', ' ', 'é', '€', '😀', '\ufeff', '\u2028', '\0');
 
 function read(...chunks: (string | Uint8Array)[]): string[] {
   const reader = new EventStreamReader();
@@ -43,7 +43,7 @@ describe('an event stream', () => {
 
   it('[BR8] [BR11] reads the same however it is cut', () => {
     const line = fc.oneof(
-      fc.string({ unit: CHARACTERS }).map((text) => `data: ${text}`),
+      fc.string({ unit: characters }).map((text) => `data: ${text}`),
       fc.constantFrom('', '', ': comment', 'event: x', 'data'),
     );
     const ending = fc.constantFrom('\n', '\r', '\r\n');
@@ -58,7 +58,7 @@ describe('an event stream', () => {
   });
 
   it('[BR11] gives back the data that a careful server wrote', () => {
-    const data = fc.array(fc.string({ unit: CHARACTERS }), { minLength: 1 });
+    const data = fc.array(fc.string({ unit: characters }), { minLength: 1 });
     const ending = fc.constantFrom('\n', '\r', '\r\n');
     fc.assert(
       fc.property(fc.array(data), ending, (events, newline) => {

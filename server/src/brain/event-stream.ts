@@ -1,5 +1,5 @@
-const CR = 13;
-const LF = 10;
+const cr = 13;
+const lf = 10;
 
 /** Reads `text/event-stream` and gives the data of each event; names, ids and retry times mean nothing here. */
 export class EventStreamReader {
@@ -26,11 +26,11 @@ export class EventStreamReader {
     let from = 0;
     for (let at = 0; at < text.length; at++) {
       const character = text.charCodeAt(at);
-      const isSecondHalf = character === LF && this.#afterCr;
-      this.#afterCr = character === CR;
+      const isSecondHalf = character === lf && this.#afterCr;
+      this.#afterCr = character === cr;
       if (isSecondHalf) {
         from = at + 1;
-      } else if (character === CR || character === LF) {
+      } else if (character === cr || character === lf) {
         this.#takeLine(this.#line + text.slice(from, at), events);
         this.#line = '';
         from = at + 1;

@@ -1,7 +1,7 @@
 import { sanitizeText } from '@parley/protocol';
 
-export const BODY_BYTES_KEPT = 4_096;
-const LINE_BYTES_KEPT = 1_024;
+export const bodyBytesKept = 4_096;
+const lineBytesKept = 1_024;
 
 /** Servers that echo what they were sent must not bring a secret into the record. */
 export function hideSecrets(text: string, secrets: readonly (string | null)[]): string {
@@ -21,9 +21,9 @@ export function firstBytes(text: string, maxBytes: number): string {
 }
 
 export function bodyExcerpt(text: string, secrets: readonly (string | null)[]): string {
-  return firstBytes(hideSecrets(text, secrets), BODY_BYTES_KEPT);
+  return firstBytes(hideSecrets(text, secrets), bodyBytesKept);
 }
 
 export function lineExcerpt(text: string, secrets: readonly (string | null)[]): string {
-  return firstBytes(hideSecrets(text, secrets), LINE_BYTES_KEPT);
+  return firstBytes(hideSecrets(text, secrets), lineBytesKept);
 }

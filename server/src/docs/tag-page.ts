@@ -1,4 +1,4 @@
-import { SERVICE_TAGS, type ServiceTagAttribute, type ServiceTagEntry } from '@parley/protocol';
+import { type ServiceTagAttribute, type ServiceTagEntry, serviceTags } from '@parley/protocol';
 
 /** docs/tags.md, made from the table of service tags. */
 export function tagPage(): string {
@@ -9,7 +9,7 @@ export function tagPage(): string {
     'endpoint or a language model. Any other tag is a custom tag: it reaches the page as a DOM event where the page has',
     'registered it, and is dropped where it has not.',
     '',
-    ...SERVICE_TAGS.flatMap(section),
+    ...serviceTags.flatMap(section),
   ].join('\n');
 }
 

@@ -2,7 +2,7 @@ import { speechText } from '@parley/protocol';
 import { wavFile } from './pcm/wav-file.ts';
 import { SpeechFailure, type Voice } from './voice.ts';
 
-const MOST_MS = 120_000;
+const mostMs = 120_000;
 
 /** A whole text as a sound file, for those who want to hear a voice before they choose it. */
 export async function sayAloud(
@@ -19,7 +19,7 @@ export async function sayAloud(
     if (piece.kind !== 'audio') continue;
     pieces.push(piece.pcm);
     lengthMs += piece.durationMs;
-    if (lengthMs > MOST_MS) throw new SpeechFailure('voice', 'The voice went on for more than two minutes.');
+    if (lengthMs > mostMs) throw new SpeechFailure('voice', 'The voice went on for more than two minutes.');
   }
   return wavFile(pieces, rate);
 }

@@ -4,10 +4,10 @@ import { hear, neverAborted, sentenceOf } from './testing/collect.ts';
 import { failureOf } from './voice.contract.ts';
 import { abortedFailure, type SpeechPiece, type Voice } from './voice.ts';
 
-const BYTES = 1_000;
+const clipBytes = 1_000;
 
 /** Says so many bytes of sound, and counts how often it had to. */
-function countingVoice(bytes = BYTES): Voice & { spoken: number } {
+function countingVoice(bytes = clipBytes): Voice & { spoken: number } {
   const voice = {
     spoken: 0,
     async *speak(_sentence: unknown, signal: AbortSignal): AsyncGenerator<SpeechPiece> {
@@ -77,12 +77,12 @@ describe('the memory for fixed sentences', () => {
 
   it('[SP41] keeps within its bytes, and drops what was not used longest', async () => {
     const voice = countingVoice();
-    const cache = new SentenceCache(3 * (BYTES + 1_600));
+    const cache = new SentenceCache(3 * (clipBytes + 1_600));
     const remembering = cache.remembering('v', voice);
     for (const markup of ['a', 'b', 'c']) await hear(remembering, fixed(markup));
     await hear(remembering, fixed('a'));
     await hear(remembering, fixed('d'));
-    expect(cache.bytes).toBeLessThanOrEqual(3 * (BYTES + 1_600));
+    expect(cache.bytes).toBeLessThanOrEqual(3 * (clipBytes + 1_600));
     voice.spoken = 0;
     await hear(remembering, fixed('a'));
     expect(voice.spoken).toBe(0);

@@ -3,7 +3,7 @@ import type { Sentence, SpeechPiece, Voice } from './voice.ts';
 type Entry = { readonly pieces: readonly SpeechPiece[]; readonly bytes: number };
 
 /** Rough cost of a piece beside its sound. */
-const PIECE_BYTES = 400;
+const pieceBytes = 400;
 
 /** Remembers what fixed sentences sound like, up to a number of bytes; the one that was not used longest goes first. */
 export class SentenceCache {
@@ -43,7 +43,7 @@ export class SentenceCache {
     const pieces: SpeechPiece[] = [];
     let bytes = key.length * 2;
     for await (const piece of speech) {
-      bytes += PIECE_BYTES + (piece.kind === 'audio' ? piece.pcm.byteLength : 0);
+      bytes += pieceBytes + (piece.kind === 'audio' ? piece.pcm.byteLength : 0);
       if (bytes <= this.#most) pieces.push(copyOf(piece));
       if (piece.kind === 'end' && bytes <= this.#most) this.#keep(key, { pieces, bytes });
       yield piece;

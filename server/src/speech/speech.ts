@@ -53,25 +53,25 @@ export type Speech = AsyncDisposable & {
   warm(): Promise<void>;
 };
 
-const MOST_THREADS = 8;
-const UNIT_LIMIT_MS = 10_000;
-const START_LIMIT_MS = 30_000;
+const mostThreads = 8;
+const unitLimitMs = 10_000;
+const startLimitMs = 30_000;
 /** Clients wait for a voice up to five seconds before they show the words without it. */
-const FIRST_SOUND_MS = 4_000;
-const CACHE_BYTES = 32 * 1_024 * 1_024;
+const firstSoundMs = 4_000;
+const cacheBytes = 32 * 1_024 * 1_024;
 
 export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
   const { outbound, log, clock = systemClock } = needs;
   const flite = new FlitePool({
     module: fliteModule,
     entry: new URL('./flite/worker.ts', import.meta.url),
-    threads: Math.max(1, needs.workers ?? Math.min(MOST_THREADS, availableParallelism())),
-    limitMs: UNIT_LIMIT_MS,
-    startLimitMs: START_LIMIT_MS,
+    threads: Math.max(1, needs.workers ?? Math.min(mostThreads, availableParallelism())),
+    limitMs: unitLimitMs,
+    startLimitMs: startLimitMs,
     clock,
     log,
   });
-  const cache = new SentenceCache(CACHE_BYTES);
+  const cache = new SentenceCache(cacheBytes);
   const health = new VoiceHealth(clock);
 
   const espeak = await findEspeak(needs.espeakProgram);
@@ -115,7 +115,7 @@ export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
       return createSpareVoice({
         main,
         spare,
-        firstSoundMs: FIRST_SOUND_MS,
+        firstSoundMs: firstSoundMs,
         resting: () => health.resting(name),
         noteFailure: (failure) => health.failed(name, failure),
         noteSuccess: () => health.succeeded(name),

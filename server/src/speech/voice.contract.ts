@@ -10,9 +10,9 @@ export type VoiceUnderTest = {
   start(needs: AsyncDisposableStack): Promise<Voice>;
 };
 
-const LONGEST_PIECE_MS = 250;
-const QUIET = 60;
-const TOLERANCE_MS = 1;
+const longestPieceMs = 250;
+const quiet = 60;
+const toleranceMs = 1;
 
 /** What every voice keeps, whoever makes its sound. */
 export function describeVoice({ name, start }: VoiceUnderTest): void {
@@ -36,7 +36,7 @@ export function describeVoice({ name, start }: VoiceUnderTest): void {
       let reachedMs = 0;
       for (const piece of pieces.filter((piece) => piece.kind === 'audio')) {
         expect(piece.startMs).toBeCloseTo(reachedMs, 0);
-        expect(piece.durationMs).toBeLessThanOrEqual(LONGEST_PIECE_MS);
+        expect(piece.durationMs).toBeLessThanOrEqual(longestPieceMs);
         expect(piece.pcm.byteLength % 2).toBe(0);
         expect((piece.pcm.byteLength / 2 / sampleRate) * 1_000).toBeCloseTo(piece.durationMs, 0);
         reachedMs = piece.startMs + piece.durationMs;
@@ -63,7 +63,7 @@ export function describeVoice({ name, start }: VoiceUnderTest): void {
           if (last !== undefined) knownUntilMs = last.startMs + last.durationMs;
         }
         if (piece.kind === 'audio') {
-          expect(piece.startMs + piece.durationMs).toBeLessThanOrEqual(knownUntilMs + TOLERANCE_MS);
+          expect(piece.startMs + piece.durationMs).toBeLessThanOrEqual(knownUntilMs + toleranceMs);
         }
       });
       expect(knownUntilMs).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ export function describeVoice({ name, start }: VoiceUnderTest): void {
       expect(pauseMs).toBeGreaterThan(790);
       // A voice from outside may begin and end with some silence of its own.
       expect(pauseMs).toBeLessThan(heard.precision.visemes === 'exact' ? 830 : 1_300);
-      expect(loudness(heard, endMs + 100, endMs + 750)).toBeLessThan(QUIET);
+      expect(loudness(heard, endMs + 100, endMs + 750)).toBeLessThan(quiet);
       const closedMs = heard.visemes
         .filter(
           ({ viseme, startMs }) => viseme === 'sil' && startMs >= endMs - 1 && startMs < endMs + pauseMs,
@@ -220,21 +220,21 @@ function disorderOf({ visemes, words, durationMs }: Heard): string[] {
   let reachedMs = 0;
   for (const viseme of visemes) {
     check(visemeNames.includes(viseme.viseme), 'no such viseme', viseme);
-    check(Math.abs(viseme.startMs - reachedMs) <= TOLERANCE_MS, `not at ${reachedMs}`, viseme);
+    check(Math.abs(viseme.startMs - reachedMs) <= toleranceMs, `not at ${reachedMs}`, viseme);
     check(viseme.durationMs >= 0, 'backwards', viseme);
     reachedMs = viseme.startMs + viseme.durationMs;
   }
-  check(Math.abs(reachedMs - durationMs) <= TOLERANCE_MS, `visemes do not end at ${durationMs}`, reachedMs);
+  check(Math.abs(reachedMs - durationMs) <= toleranceMs, `visemes do not end at ${durationMs}`, reachedMs);
   let wordMs = 0;
   let place = 0;
   for (const word of words) {
-    check(word.startMs >= wordMs - TOLERANCE_MS, `before ${wordMs}`, word);
+    check(word.startMs >= wordMs - toleranceMs, `before ${wordMs}`, word);
     check(word.durationMs >= 0, 'backwards', word);
     check(word.from >= place && word.to >= word.from, `not behind ${place}`, word);
     wordMs = word.startMs + word.durationMs;
     place = word.to;
   }
-  check(wordMs <= durationMs + TOLERANCE_MS, `words end behind ${durationMs}`, wordMs);
+  check(wordMs <= durationMs + toleranceMs, `words end behind ${durationMs}`, wordMs);
   return wrong;
 }
 

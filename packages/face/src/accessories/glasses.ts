@@ -43,14 +43,14 @@ export interface Glasses {
   readonly lenses: readonly (readonly Vector[])[];
 }
 
-const AROUND = 56;
+const sideCount = 56;
 
 /** The outline of the left lens; half a turn from its outer side over the top. */
 export function lensOutline(style: Exclude<GlassesStyle, 'none'>, form: HeadForm): Vector[] {
   const rim = rims[style];
   const centreX = form.eye.centre[0] + 0.012;
-  return Array.from({ length: AROUND }, (_, i) => {
-    const turn = (i / AROUND) * 2 * Math.PI;
+  return Array.from({ length: sideCount }, (_, i) => {
+    const turn = (i / sideCount) * 2 * Math.PI;
     const [c, s] = [Math.cos(turn), Math.sin(turn)];
     const power = 2 / rim.squareness;
     const x = centreX + rim.halfWidth * Math.sign(c) * Math.abs(c) ** power;
@@ -68,7 +68,7 @@ export function glassesOf(style: GlassesStyle, form: HeadForm, earX: number): Gl
   const rim = rims[style];
   const left = lensOutline(style, form);
   const mirror = (line: readonly Vector[]): Vector[] => line.map(([x, y, z]) => [-x, y, z]);
-  const upper = rim.upperOnly ? left.slice(0, AROUND / 2 + 1) : left;
+  const upper = rim.upperOnly ? left.slice(0, sideCount / 2 + 1) : left;
   const front: Vector = [0, 0, 1];
   const rimTube = (line: readonly Vector[]) => ({
     rings: tubeAlong(line, () => [rim.thick, rim.thick * 0.8], {

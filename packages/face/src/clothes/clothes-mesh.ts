@@ -2,7 +2,7 @@ import type { Loft } from '../head/loft.ts';
 import type { ClothesKind } from '../look/face-look.ts';
 import { mix, ramp } from '../maths/smooth.ts';
 import { type ClothMesh, clothOf, type Sheet } from './cloth-builder.ts';
-import { BAND, EDGE, rollNeck, shirtCollar } from './collars.ts';
+import { band, edge, rollNeck, shirtCollar } from './collars.ts';
 import { hood, lapels, placket } from './details.ts';
 import { garment } from './garment.ts';
 import { type Torso, torsoOf } from './torso.ts';
@@ -27,31 +27,31 @@ function jacketLine(angle: number): number {
 }
 
 const jacket = (torso: Torso): Sheet[] => [
-  garment(torso, { neckline: jacketLine, hem: EDGE, off: 0.062, dye: 0 }),
+  garment(torso, { neckline: jacketLine, hem: edge, off: 0.062, dye: 0 }),
   ...lapels(torso, opening, 0),
 ];
 
 const shirt = (torso: Torso, dye: number): Sheet[] => [
-  garment(torso, { neckline: pointed(16.1, 0.3), hem: EDGE, off: 0.035, dye }),
+  garment(torso, { neckline: pointed(16.1, 0.3), hem: edge, off: 0.035, dye }),
   ...shirtCollar(torso, dye),
   ...placket(torso, dye),
 ];
 
 const pieces: Record<ClothesKind, (torso: Torso) => Sheet[]> = {
-  crew: (torso) => [garment(torso, { neckline: round(15.75), hem: BAND, off: 0.03, dye: 0 })],
-  'v-neck': (torso) => [garment(torso, { neckline: pointed(17.3, 0.62), hem: BAND, off: 0.03, dye: 0 })],
+  crew: (torso) => [garment(torso, { neckline: round(15.75), hem: band, off: 0.03, dye: 0 })],
+  'v-neck': (torso) => [garment(torso, { neckline: pointed(17.3, 0.62), hem: band, off: 0.03, dye: 0 })],
   turtleneck: (torso) => [
     rollNeck(torso, 0),
-    garment(torso, { neckline: () => 15.2, hem: EDGE, off: 0.035, dye: 0 }),
+    garment(torso, { neckline: () => 15.2, hem: edge, off: 0.035, dye: 0 }),
   ],
   shirt: (torso) => shirt(torso, 0),
   blazer: (torso) => [
-    garment(torso, { neckline: round(16.35), hem: BAND, off: 0.02, dye: 1 }),
+    garment(torso, { neckline: round(16.35), hem: band, off: 0.02, dye: 1 }),
     ...jacket(torso),
   ],
   suit: (torso) => [...shirt(torso, 1), ...jacket(torso)],
   hoodie: (torso) => [
-    garment(torso, { neckline: round(15.8), hem: BAND, off: 0.045, dye: 0 }),
+    garment(torso, { neckline: round(15.8), hem: band, off: 0.045, dye: 0 }),
     ...hood(torso, 0, 1),
   ],
 };

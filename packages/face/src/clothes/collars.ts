@@ -1,11 +1,11 @@
 import { bell, mix, ramp } from '../maths/smooth.ts';
 import { add, unit, type Vector } from '../maths/vector.ts';
 import type { Sheet } from './cloth-builder.ts';
-import { AROUND, angleAt } from './garment.ts';
+import { angleAt, sideCount } from './garment.ts';
 import type { Torso } from './torso.ts';
 
 /** A ribbed band: up from the skin, over a round edge, down to the cloth. */
-export const BAND = [
+export const band = [
   [-0.02, -0.02],
   [-0.06, 0.012],
   [-0.05, 0.034],
@@ -16,7 +16,7 @@ export const BAND = [
 ] as const;
 
 /** A plain edge, as a jacket has. */
-export const EDGE = [
+export const edge = [
   [0, 0.005],
   [-0.01, 0.03],
   [0.01, 0.05],
@@ -39,7 +39,7 @@ export function rollNeck(torso: Torso, dye: number): Sheet {
     [15.7, 0.03],
   ] as const;
   const points = profile.map(([station, off]) =>
-    Array.from({ length: AROUND }, (_, i): Vector => {
+    Array.from({ length: sideCount }, (_, i): Vector => {
       const angle = angleAt(i);
       const low = 0.12 * bell(angle, 0.9);
       return torso(station + low, angle, off + 0.006 * Math.sin(3 * angle + station));
@@ -53,27 +53,27 @@ export function shirtCollar(torso: Torso, dye: number): Sheet[] {
   return ([1, -1] as const).map((side): Sheet => {
     const columns = Array.from({ length: 34 }, (_, i) => mix(0.1, Math.PI + 0.01, (i / 33) ** 1.35));
     const lines = columns.map((angle) => collarLine(torso, side, angle));
-    const points = Array.from({ length: COLLAR_ROWS }, (_, row) =>
+    const points = Array.from({ length: collarRows }, (_, row) =>
       lines.map((line): Vector => line[row] ?? [0, 0, 0]),
     );
     return { points, closed: false, dye, flip: side === 1 };
   });
 }
 
-const COLLAR_ROWS = 9;
+const collarRows = 9;
 
 /** Where the points of the collar lie, as an angle from the front. */
-const POINT = 0.6;
+const point = 0.6;
 
 /** From the base of the stand up to the fold, over it, and down the outside to the edge. */
 function collarLine(torso: Torso, side: 1 | -1, angle: number): Vector[] {
   const front = ramp(1.9, 0.15, angle);
-  const fall = 0.19 + 0.15 * ramp(1.25, POINT, angle);
+  const fall = 0.19 + 0.15 * ramp(1.25, point, angle);
   const topAt = (a: number): Vector => torso(mix(14.2, 15.0, ramp(1.9, 0.1, a) ** 1.2), side * a, 0.045);
   const top = topAt(angle);
   const fold = (share: number, reach: number): Vector => {
     // Towards its lower edge the front of the fold swings aside: the two sides open like a curtain.
-    const swung = angle + share * Math.max(0, POINT - angle) * 0.95;
+    const swung = angle + share * Math.max(0, point - angle) * 0.95;
     const [x, , z] = topAt(swung);
     const out = unit([x, 0, z + 0.15]);
     return [x + out[0] * reach, top[1] - fall * share, z + out[2] * reach];

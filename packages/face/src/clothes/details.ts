@@ -1,7 +1,7 @@
 import { mix, ramp } from '../maths/smooth.ts';
 import { add, type Vector } from '../maths/vector.ts';
 import type { Sheet } from './cloth-builder.ts';
-import { AROUND, angleAt } from './garment.ts';
+import { angleAt, sideCount } from './garment.ts';
 import type { Torso } from './torso.ts';
 
 /** The strip with the buttons, down the middle of a shirt. */
@@ -65,7 +65,7 @@ export function hood(torso: Torso, dye: number, strings: number): Sheet[] {
   const profile = Array.from({ length: 13 }, (_, i) => (i / 12) * Math.PI * 1.55 - 0.6);
   const roll: Sheet = {
     points: profile.map((turn) =>
-      Array.from({ length: AROUND }, (_, i): Vector => {
+      Array.from({ length: sideCount }, (_, i): Vector => {
         const angle = angleAt(i);
         const back = ramp(0.15, 2.2, Math.abs(angle));
         const thick = mix(0.045, 0.17, back);

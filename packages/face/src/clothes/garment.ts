@@ -1,4 +1,4 @@
-import { LAST_STATION } from '../head/loft.ts';
+import { lastStation } from '../head/loft.ts';
 import { mix } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 import type { Sheet } from './cloth-builder.ts';
@@ -13,24 +13,24 @@ export interface GarmentPlan {
   readonly dye: number;
 }
 
-export const AROUND = 104;
-const ROWS = 26;
+export const sideCount = 104;
+const rows = 26;
 
-export const angleAt = (column: number, columns = AROUND): number =>
+export const angleAt = (column: number, columns = sideCount): number =>
   (column / columns) * 2 * Math.PI - Math.PI;
 
 /** The cloth over shoulders and chest, hanging from its neckline. */
 export function garment(torso: Torso, plan: GarmentPlan): Sheet {
-  const columns = Array.from({ length: AROUND }, (_, i) => angleAt(i));
+  const columns = Array.from({ length: sideCount }, (_, i) => angleAt(i));
   const starts = columns.map((angle) => plan.neckline(Math.abs(angle)));
   const hemDepth = plan.hem.at(-1)?.[0] ?? 0;
   const hem = plan.hem.map(([down, off]) =>
     columns.map((angle, i) => torso((starts[i] ?? 15) + down, angle, off)),
   );
-  const body = Array.from({ length: ROWS }, (_, row) =>
+  const body = Array.from({ length: rows }, (_, row) =>
     columns.map((angle, i): Vector => {
       const start = (starts[i] ?? 15) + hemDepth;
-      const station = mix(start, LAST_STATION - 0.05, ((row + 1) / ROWS) ** 1.15);
+      const station = mix(start, lastStation - 0.05, ((row + 1) / rows) ** 1.15);
       const loose = Math.min(1, (station - start) / 0.8);
       const flat = torso(station, angle, plan.off);
       return torso(station, angle, plan.off + loose * (0.02 + folds(flat)));

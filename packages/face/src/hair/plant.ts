@@ -15,7 +15,7 @@ export interface Root {
   readonly inside: number;
 }
 
-const GOLDEN = Math.PI * (3 - Math.sqrt(5));
+const golden = Math.PI * (3 - Math.sqrt(5));
 
 /** Evenly spread roots within the hairline; `count` is what a whole head down to the nape would have. */
 export function plantRoots(scalp: Scalp, line: Curve, count: number, random: Random): Root[] {
@@ -24,7 +24,7 @@ export function plantRoots(scalp: Scalp, line: Curve, count: number, random: Ran
     // On a ball, equal steps of height hold equal areas; stations are close to equal steps of arc.
     const arc = Math.acos(1 - 1.72 * ((i + 0.5) / count));
     const station = (arc / Math.acos(1 - 1.72)) * 10.8 + between(random, -0.12, 0.12);
-    const angle = wrap(i * GOLDEN + between(random, -0.1, 0.1));
+    const angle = wrap(i * golden + between(random, -0.1, 0.1));
     const inside = insideHairline(line, station, angle);
     if (inside > 0 && station > 0.05) roots.push({ ...scalp.at(station, angle), station, angle, inside });
   }

@@ -19,14 +19,14 @@ export interface Scalp {
   outward(p: Vector): Vector;
 }
 
-export const HEAD_CENTRE: Vector = [0, 0.08, -0.1];
-const AROUND = 72;
-const UP = 40;
+export const headCentre: Vector = [0, 0.08, -0.1];
+const sideCount = 72;
+const upDirection = 40;
 
 export function scalpOf(form: HeadForm, loft: Loft): Scalp {
   const head = headRadii(loft);
   const body = bodyRadii(loft);
-  const outward = (p: Vector): Vector => unit(subtract(p, HEAD_CENTRE));
+  const outward = (p: Vector): Vector => unit(subtract(p, headCentre));
   const at: Scalp['at'] = (station, angle) => {
     const place = loft.ring(station)(angle);
     const further = loft.ring(Math.max(station, 0.02) + 0.05)(angle);
@@ -48,11 +48,11 @@ export function scalpOf(form: HeadForm, loft: Loft): Scalp {
       return subtract(way, scale(out, dot(way, out)));
     },
     outside: (p, lift, hold) => {
-      const from = subtract(p, HEAD_CENTRE);
+      const from = subtract(p, headCentre);
       const away = length(from);
       const least = head(from) + lift + earBump(p);
       const wanted = away < least ? least : mix(away, least, hold);
-      const moved = p[1] > -1 ? add(HEAD_CENTRE, scale(from, wanted / away)) : p;
+      const moved = p[1] > -1 ? add(headCentre, scale(from, wanted / away)) : p;
       return outsideBody(moved, body, lift);
     },
   };
@@ -73,23 +73,24 @@ function outsideBody([x, y, z]: Vector, radius: (y: number, angle: number) => nu
 
 /** The head's radius by direction, from points on it; the head is star-shaped around its centre. */
 function headRadii(loft: Loft): (from: Vector) => number {
-  const table = new Float32Array(AROUND * (UP + 1));
+  const table = new Float32Array(sideCount * (upDirection + 1));
   for (let station = 0; station <= 13; station += 0.05) {
     const ring = loft.ring(station);
     for (let k = 0; k < 180; k++) {
-      const from = subtract(ring((k / 180) * 2 * Math.PI), HEAD_CENTRE);
+      const from = subtract(ring((k / 180) * 2 * Math.PI), headCentre);
       const cell = cellOf(from);
-      const index = Math.round(cell.up) * AROUND + (Math.round(cell.around) % AROUND);
+      const index = Math.round(cell.up) * sideCount + (Math.round(cell.around) % sideCount);
       table[index] = Math.max(table[index] ?? 0, length(from));
     }
   }
-  for (let i = AROUND; i < table.length; i++) if (!table[i]) table[i] = table[i - AROUND] ?? 0.8;
-  for (let i = table.length - 1 - AROUND; i >= 0; i--) if (!table[i]) table[i] = table[i + AROUND] ?? 0.8;
+  for (let i = sideCount; i < table.length; i++) if (!table[i]) table[i] = table[i - sideCount] ?? 0.8;
+  for (let i = table.length - 1 - sideCount; i >= 0; i--)
+    if (!table[i]) table[i] = table[i + sideCount] ?? 0.8;
   return (from) => {
     const { up, around } = cellOf(from);
-    const [row, column] = [Math.min(UP - 1, Math.floor(up)), Math.floor(around)];
+    const [row, column] = [Math.min(upDirection - 1, Math.floor(up)), Math.floor(around)];
     const [v, u] = [up - row, around - column];
-    const value = (r: number, c: number) => table[r * AROUND + (c % AROUND)] ?? 0.8;
+    const value = (r: number, c: number) => table[r * sideCount + (c % sideCount)] ?? 0.8;
     const low = value(row, column) * (1 - u) + value(row, column + 1) * u;
     const high = value(row + 1, column) * (1 - u) + value(row + 1, column + 1) * u;
     return low * (1 - v) + high * v;
@@ -100,8 +101,8 @@ function cellOf(from: Vector): { up: number; around: number } {
   const elevation = Math.asin(clamp(from[1] / Math.max(length(from), 1e-6), -1, 1));
   const azimuth = Math.atan2(from[0], from[2]);
   return {
-    up: clamp((elevation / Math.PI + 0.5) * UP, 0, UP),
-    around: ((azimuth / (2 * Math.PI) + 1) % 1) * AROUND,
+    up: clamp((elevation / Math.PI + 0.5) * upDirection, 0, upDirection),
+    around: ((azimuth / (2 * Math.PI) + 1) % 1) * sideCount,
   };
 }
 

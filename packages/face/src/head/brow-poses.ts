@@ -1,7 +1,7 @@
 import { bell, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 import type { Expression } from './expressions.ts';
-import { LIDS_AT_REST, type LidPose } from './eyelids.ts';
+import { type LidPose, lidsAtRest } from './eyelids.ts';
 import type { HeadForm } from './head-form.ts';
 
 type Side = 1 | -1;
@@ -61,9 +61,9 @@ export function browPose(name: Expression, [x, y, z]: Vector, form: HeadForm): V
 
 /** How the lids of the eye on one side stand in an expression of weight 1. */
 export function lidPose(name: Expression, side: Side, shut = 1): LidPose {
-  if (name === (side === 1 ? 'eyeBlinkLeft' : 'eyeBlinkRight')) return { ...LIDS_AT_REST, shut };
-  if (name === 'eyeWide') return { ...LIDS_AT_REST, wide: 1 };
-  if (name === 'eyeSquint') return { ...LIDS_AT_REST, squint: 1 };
-  if (name === (side === 1 ? 'cheekSquintLeft' : 'cheekSquintRight')) return { ...LIDS_AT_REST, squint: 0.7 };
-  return LIDS_AT_REST;
+  if (name === (side === 1 ? 'eyeBlinkLeft' : 'eyeBlinkRight')) return { ...lidsAtRest, shut };
+  if (name === 'eyeWide') return { ...lidsAtRest, wide: 1 };
+  if (name === 'eyeSquint') return { ...lidsAtRest, squint: 1 };
+  if (name === (side === 1 ? 'cheekSquintLeft' : 'cheekSquintRight')) return { ...lidsAtRest, squint: 0.7 };
+  return lidsAtRest;
 }

@@ -3,7 +3,7 @@ import { addFeatures } from './features.ts';
 import type { Grid } from './grid.ts';
 import type { HeadForm } from './head-form.ts';
 import { addLips } from './lips.ts';
-import { EYE_STATION, type Loft, MOUTH_STATION } from './loft.ts';
+import { eyeStation, type Loft, mouthStation } from './loft.ts';
 import { addNose, nostrilDepth, underNose } from './nose.ts';
 import type { SkinTopology, SkinVertex } from './skin-topology.ts';
 
@@ -19,7 +19,7 @@ export interface Clay {
 
 export function formClay(form: HeadForm, loft: Loft, grid: Grid, { vertices }: SkinTopology): Clay[] {
   const lattice = evened(latticeOf(form, loft, grid), form);
-  const [eyeRing, mouthRing] = [loft.ring(EYE_STATION), loft.ring(MOUTH_STATION)];
+  const [eyeRing, mouthRing] = [loft.ring(eyeStation), loft.ring(mouthStation)];
   const eyeRow = grid.angles.map((angle) => eyeRing(angle)[1]);
   const mouthRow = grid.angles.map((angle) => mouthRing(angle)[1]);
   return vertices.map((vertex) => {

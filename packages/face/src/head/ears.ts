@@ -3,7 +3,7 @@ import { normalsOf } from '../maths/normals.ts';
 import { bell, mix, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 import type { HeadForm } from './head-form.ts';
-import { EYE_STATION, type Loft } from './loft.ts';
+import { eyeStation, type Loft } from './loft.ts';
 import { sheetTriangles } from './mesh-data.ts';
 
 export interface EarsMesh {
@@ -16,10 +16,10 @@ export interface EarsMesh {
   readonly lobe: Vector;
 }
 
-const FRONT_RINGS = 13;
-const BACK_RINGS = 5;
-const AROUND = 36;
-const FLARE = 0.5;
+const frontRings = 13;
+const backRings = 5;
+const sideCount = 36;
+const flare = 0.5;
 
 /** Half width and half height of the outline in a direction; 0 is backwards, a quarter turn is up. */
 function outline(angle: number): readonly [along: number, up: number] {
@@ -41,11 +41,11 @@ function relief(r: number, angle: number): number {
 }
 
 export function earsMesh(form: HeadForm, loft: Loft): EarsMesh {
-  const side = loft.ring(EYE_STATION + 0.55)(Math.PI / 2 + 0.06);
+  const side = loft.ring(eyeStation + 0.55)(Math.PI / 2 + 0.06);
   const centre: Vector = [side[0] + 0.022, -0.105 - 0.012 * form.years, side[2] - 0.045];
   const large = 1 + 0.1 * form.years + 0.05 * form.build;
-  const along: Vector = [Math.sin(FLARE), 0, -Math.cos(FLARE)];
-  const out: Vector = [Math.cos(FLARE), 0, Math.sin(FLARE)];
+  const along: Vector = [Math.sin(flare), 0, -Math.cos(flare)];
+  const out: Vector = [Math.cos(flare), 0, Math.sin(flare)];
   const place = (angle: number, r: number, height: number): Vector => {
     const [wide, high] = outline(angle);
     const a = Math.cos(angle) * wide * r * large;
@@ -58,17 +58,17 @@ export function earsMesh(form: HeadForm, loft: Loft): EarsMesh {
     ];
   };
   const left: Vector[] = [];
-  const rows = FRONT_RINGS + BACK_RINGS;
+  const rows = frontRings + backRings;
   for (let ring = 0; ring < rows; ring++)
-    for (let k = 0; k < AROUND; k++) {
-      const angle = (k / AROUND) * Math.PI * 2;
-      const isFront = ring < FRONT_RINGS;
-      const r = isFront ? ring / (FRONT_RINGS - 1) : 1 - (ring - FRONT_RINGS + 1) * 0.11;
-      const height = isFront ? relief(r, angle) : 0.01 - 0.03 * (ring - FRONT_RINGS + 1) * 0.6;
+    for (let k = 0; k < sideCount; k++) {
+      const angle = (k / sideCount) * Math.PI * 2;
+      const isFront = ring < frontRings;
+      const r = isFront ? ring / (frontRings - 1) : 1 - (ring - frontRings + 1) * 0.11;
+      const height = isFront ? relief(r, angle) : 0.01 - 0.03 * (ring - frontRings + 1) * 0.6;
       left.push(place(angle, r, height));
     }
   const right = left.map(([x, y, z]): Vector => [-x, y, z]);
-  const sheet = sheetTriangles(rows, AROUND, true);
+  const sheet = sheetTriangles(rows, sideCount, true);
   const mirrored = sheet.flatMap((_, i) => (i % 3 === 0 ? [sheet[i], sheet[i + 2], sheet[i + 1]] : []));
   const triangles = new Uint32Array([...sheet, ...mirrored.map((v) => (v ?? 0) + left.length)]);
   const positions = new Float32Array([...left, ...right].flat());

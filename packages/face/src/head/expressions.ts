@@ -1,5 +1,5 @@
 /** Movements of the face, named as in ARKit; a name without a side moves both. Weights run from 0 to 1. */
-export const EXPRESSIONS = [
+export const expressionNames = [
   'jawOpen',
   'mouthPucker',
   'mouthFunnel',
@@ -26,5 +26,5 @@ export const EXPRESSIONS = [
   'tongueOut',
 ] as const;
 
-export type Expression = (typeof EXPRESSIONS)[number];
+export type Expression = (typeof expressionNames)[number];
 export type ExpressionWeights = Readonly<Partial<Record<Expression, number>>>;

@@ -10,9 +10,9 @@ export interface LidPose {
   readonly squint: number;
 }
 
-export const LIDS_AT_REST: LidPose = { shut: 0, wide: 0, squint: 0 };
+export const lidsAtRest: LidPose = { shut: 0, wide: 0, squint: 0 };
 
-const THICKNESS = 0.013;
+const lidThickness = 0.013;
 
 /** Height of the lid's edge above the eye's corners, at `u` from the inner (0) to the outer corner (1). */
 function bow(u: number, peak: number, power: number): number {
@@ -66,7 +66,7 @@ export function addLids(p: Vector, rowY: number, isUpper: boolean, eye: EyeForm,
   const fromEdge = Math.abs(moved - edge);
   let depth = z;
   if (isUpper) depth += foldAbove(fromEdge, u, beside, eye, pose);
-  const ball = ballZ(x, moved, eye, THICKNESS);
+  const ball = ballZ(x, moved, eye, lidThickness);
   if (ball !== undefined) {
     const onBall = (1 - ramp(0, 0.03, fromEdge)) * (1 - ramp(0, 0.035, beside));
     depth = mix(softMax(depth, ball, isUpper ? 0.035 : 0.07), ball, onBall);

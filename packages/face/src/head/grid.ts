@@ -1,6 +1,6 @@
 import { bell } from '../maths/smooth.ts';
 import type { HeadForm } from './head-form.ts';
-import { EYE_STATION, LAST_STATION, type Loft, MOUTH_STATION } from './loft.ts';
+import { eyeStation, type Loft, lastStation, mouthStation } from './loft.ts';
 
 /** The rows and columns of the skin, with a line of each exactly where a corner of an eye or of the mouth lies. */
 export interface Grid {
@@ -17,10 +17,10 @@ export interface Grid {
 }
 
 export function gridOf(form: HeadForm, loft: Loft): Grid {
-  const eye = (x: number) => angleWhere(loft, EYE_STATION, x);
+  const eye = (x: number) => angleWhere(loft, eyeStation, x);
   const corners = [
     eye(form.eye.inner[0]),
-    angleWhere(loft, MOUTH_STATION, form.mouth.halfWidth),
+    angleWhere(loft, mouthStation, form.mouth.halfWidth),
     eye(form.eye.outer[0]),
   ] as const;
   const counts = [10, 7, 12, 24] as const;
@@ -30,9 +30,9 @@ export function gridOf(form: HeadForm, loft: Loft): Grid {
   half.push(...spread(corners[2], Math.PI, counts[3], 0.45));
   const inward = half.slice(1, -1).map((angle) => -angle);
   const angles = [...inward.reverse(), ...half];
-  const upper = rowsBetween(0, EYE_STATION, 46);
-  const centre = rowsBetween(EYE_STATION, MOUTH_STATION, 38);
-  const lower = rowsBetween(MOUTH_STATION, LAST_STATION, 44);
+  const upper = rowsBetween(0, eyeStation, 46);
+  const centre = rowsBetween(eyeStation, mouthStation, 38);
+  const lower = rowsBetween(mouthStation, lastStation, 44);
   return {
     stations: [0, ...upper, ...centre, ...lower],
     angles,
@@ -55,9 +55,9 @@ function spread(from: number, to: number, count: number, growth: number): number
 
 const density = (t: number): number =>
   1 +
-  2.6 * bell(t - EYE_STATION, 0.75) +
+  2.6 * bell(t - eyeStation, 0.75) +
   2.6 * bell(t - 8.1, 0.35) +
-  3.2 * bell(t - MOUTH_STATION, 0.45) +
+  3.2 * bell(t - mouthStation, 0.45) +
   0.8 * bell(t - 11, 0.8);
 
 /** Rows after `from` up to `to`, close together where the face has detail. */

@@ -1,6 +1,6 @@
 import type { FaceLook } from '../look/face-look.ts';
 import { normalsChanged, normalsOf } from '../maths/normals.ts';
-import { EXPRESSIONS, type Expression } from './expressions.ts';
+import { type Expression, expressionNames } from './expressions.ts';
 import { type Grid, gridOf } from './grid.ts';
 import { type HeadForm, headForm } from './head-form.ts';
 import { type Loft, loftOf } from './loft.ts';
@@ -45,7 +45,7 @@ export function headMesh(look: FaceLook): HeadMesh {
     const turned = normalsChanged(normals, posed, moving.triangles, moving.inner);
     return { name, positions: difference(posed, positions), normals: difference(turned, normals) };
   };
-  const morphs = EXPRESSIONS.filter(movesSkin).map((name) => target(name, { name }));
+  const morphs = expressionNames.filter(movesSkin).map((name) => target(name, { name }));
   morphs.push(
     target('eyeHalfBlinkLeft', { name: 'eyeBlinkLeft', shut: 0.5 }),
     target('eyeHalfBlinkRight', { name: 'eyeBlinkRight', shut: 0.5 }),

@@ -13,11 +13,11 @@ export interface Loft {
 export type Ring = (angle: number) => Vector;
 
 /** Where the eyes and the mouth are cut into the skin, and where chin, neck and chest are. */
-export const EYE_STATION = 6;
-export const MOUTH_STATION = 9;
-export const CHIN_STATION = 11;
-export const NECK_STATION = 14;
-export const LAST_STATION = 20;
+export const eyeStation = 6;
+export const mouthStation = 9;
+export const chinStation = 11;
+export const neckStation = 14;
+export const lastStation = 20;
 
 type Station = readonly [
   frontY: number,

@@ -13,8 +13,8 @@ export interface MouthPoint {
   readonly angle: number;
 }
 
-export const JAW_HINGE: readonly [y: number, z: number] = [-0.16, -0.12];
-export const JAW_ANGLE = 0.25;
+export const jawHinge: readonly [y: number, z: number] = [-0.16, -0.12];
+export const jawAngle = 0.25;
 
 const none: Vector = [0, 0, 0];
 
@@ -28,10 +28,10 @@ export function jawShare({ at, isUpper, station, angle }: MouthPoint, form: Head
 }
 
 export function turnJaw([x, y, z]: Vector, share: number): Vector {
-  const angle = JAW_ANGLE * share;
+  const angle = jawAngle * share;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  const [dy, dz] = [y - JAW_HINGE[0], z - JAW_HINGE[1]];
-  return [x, JAW_HINGE[0] + dy * c - dz * s, JAW_HINGE[1] + dz * c + dy * s];
+  const [dy, dz] = [y - jawHinge[0], z - jawHinge[1]];
+  return [x, jawHinge[0] + dy * c - dz * s, jawHinge[1] + dz * c + dy * s];
 }
 
 /** Where a movement of the mouth takes a point, as a difference; undefined for movements of other parts. */

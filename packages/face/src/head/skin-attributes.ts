@@ -8,7 +8,7 @@ import { paintU, paintV } from '../paint/paint-area.ts';
 import type { HeadMesh } from './head-mesh.ts';
 import { lipLine, lowerLipHeight, upperLipHeight } from './lips.ts';
 import { nostrilDepth } from './nose.ts';
-import { BAG_RINGS, type SkinVertex } from './skin-topology.ts';
+import { bagRings, type SkinVertex } from './skin-topology.ts';
 
 export interface Tint {
   readonly colour: string;
@@ -62,7 +62,7 @@ export function skinAttributes(mesh: HeadMesh, look: FaceLook, hairline: Curve |
 }
 
 function depthShade({ kind, ring }: SkinVertex): number {
-  if (kind === 'mouth-bag') return mix(1, 0.12, clamp(ring / (BAG_RINGS - 2), 0, 1));
+  if (kind === 'mouth-bag') return mix(1, 0.12, clamp(ring / (bagRings - 2), 0, 1));
   if (kind === 'eye-rim') return ring === 1 ? 0.75 : 0.3;
   return 1;
 }

@@ -22,8 +22,8 @@ export interface SkinTopology {
   readonly lattice: readonly (readonly number[])[];
 }
 
-export const EYE_RINGS = 2;
-export const BAG_RINGS = 6;
+export const eyeRings = 2;
+export const bagRings = 6;
 
 interface Slit {
   readonly row: number;
@@ -88,9 +88,9 @@ export function skinTopology(grid: Grid): SkinTopology {
     }
     return last;
   };
-  hangRings(edgeOf(leftEye), 'eye-rim', EYE_RINGS);
-  hangRings(edgeOf(rightEye), 'eye-rim', EYE_RINGS);
-  const back = hangRings(edgeOf(mouth), 'mouth-bag', BAG_RINGS);
+  hangRings(edgeOf(leftEye), 'eye-rim', eyeRings);
+  hangRings(edgeOf(rightEye), 'eye-rim', eyeRings);
+  const back = hangRings(edgeOf(mouth), 'mouth-bag', bagRings);
   const half = back.length / 2;
   for (let i = 0; i < half; i++) {
     const [a, b] = [back[i] ?? 0, back[i + 1] ?? 0];

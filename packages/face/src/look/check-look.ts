@@ -1,10 +1,10 @@
 import {
-  CLOTHES_KINDS,
-  EYE_SHAPES,
-  FACIAL_HAIR_STYLES,
+  clothesKinds,
+  eyeShapes,
   type FaceLook,
-  GLASSES_STYLES,
-  HAIR_STYLES,
+  facialHairStyles,
+  glassesStyles,
+  hairStyles,
 } from './face-look.ts';
 
 export type CheckedLook =
@@ -41,14 +41,14 @@ const rules: Rules = {
   age: within(18, 90),
   skin: { colour, freckles: share, blush: share },
   face: { width: balance, jaw: balance, chin: balance, cheeks: balance, build: balance },
-  eyes: { colour, shape: oneOf(EYE_SHAPES), size: balance, spacing: balance, lashes: share },
+  eyes: { colour, shape: oneOf(eyeShapes), size: balance, spacing: balance, lashes: share },
   brows: { colour, thickness: balance, arch: balance },
   nose: { width: balance, length: balance, bridge: balance, tip: balance },
   lips: { colour, fullness: balance, width: balance },
-  hair: { style: oneOf(HAIR_STYLES), colour },
-  facialHair: { style: oneOf(FACIAL_HAIR_STYLES), colour },
-  glasses: { style: oneOf(GLASSES_STYLES), colour },
-  clothes: { kind: oneOf(CLOTHES_KINDS), colour, second: colour },
+  hair: { style: oneOf(hairStyles), colour },
+  facialHair: { style: oneOf(facialHairStyles), colour },
+  glasses: { style: oneOf(glassesStyles), colour },
+  clothes: { kind: oneOf(clothesKinds), colour, second: colour },
   earrings: yesOrNo,
   background: { top: colour, bottom: colour },
 };

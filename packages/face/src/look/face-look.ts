@@ -1,4 +1,4 @@
-export const HAIR_STYLES = [
+export const hairStyles = [
   'bald',
   'receding',
   'buzz',
@@ -14,16 +14,16 @@ export const HAIR_STYLES = [
   'bun',
   'ponytail',
 ] as const;
-export const EYE_SHAPES = ['almond', 'round', 'hooded', 'upturned', 'downturned'] as const;
-export const FACIAL_HAIR_STYLES = ['none', 'stubble', 'moustache', 'goatee', 'beard', 'full-beard'] as const;
-export const GLASSES_STYLES = ['none', 'round', 'square', 'cat-eye', 'half-rim'] as const;
-export const CLOTHES_KINDS = ['crew', 'v-neck', 'turtleneck', 'shirt', 'blazer', 'suit', 'hoodie'] as const;
+export const eyeShapes = ['almond', 'round', 'hooded', 'upturned', 'downturned'] as const;
+export const facialHairStyles = ['none', 'stubble', 'moustache', 'goatee', 'beard', 'full-beard'] as const;
+export const glassesStyles = ['none', 'round', 'square', 'cat-eye', 'half-rim'] as const;
+export const clothesKinds = ['crew', 'v-neck', 'turtleneck', 'shirt', 'blazer', 'suit', 'hoodie'] as const;
 
-export type HairStyle = (typeof HAIR_STYLES)[number];
-export type EyeShape = (typeof EYE_SHAPES)[number];
-export type FacialHairStyle = (typeof FACIAL_HAIR_STYLES)[number];
-export type GlassesStyle = (typeof GLASSES_STYLES)[number];
-export type ClothesKind = (typeof CLOTHES_KINDS)[number];
+export type HairStyle = (typeof hairStyles)[number];
+export type EyeShape = (typeof eyeShapes)[number];
+export type FacialHairStyle = (typeof facialHairStyles)[number];
+export type GlassesStyle = (typeof glassesStyles)[number];
+export type ClothesKind = (typeof clothesKinds)[number];
 
 /** `#rrggbb` */
 export type Colour = string;

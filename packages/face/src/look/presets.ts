@@ -5,7 +5,7 @@ type Parts = {
 };
 
 /** The person that a preset names only the differences from. */
-export const AVERAGE_LOOK: FaceLook = {
+export const averageLook: FaceLook = {
   age: 32,
   skin: { colour: '#e3b092', freckles: 0, blush: 0.4 },
   face: { width: 0, jaw: 0, chin: 0, cheeks: 0, build: 0 },
@@ -22,23 +22,23 @@ export const AVERAGE_LOOK: FaceLook = {
 };
 
 const person = (parts: Partial<Parts>): FaceLook => ({
-  age: parts.age ?? AVERAGE_LOOK.age,
-  earrings: parts.earrings ?? AVERAGE_LOOK.earrings,
-  skin: { ...AVERAGE_LOOK.skin, ...parts.skin },
-  face: { ...AVERAGE_LOOK.face, ...parts.face },
-  eyes: { ...AVERAGE_LOOK.eyes, ...parts.eyes },
-  brows: { ...AVERAGE_LOOK.brows, ...parts.brows },
-  nose: { ...AVERAGE_LOOK.nose, ...parts.nose },
-  lips: { ...AVERAGE_LOOK.lips, ...parts.lips },
-  hair: { ...AVERAGE_LOOK.hair, ...parts.hair },
-  facialHair: { ...AVERAGE_LOOK.facialHair, ...parts.facialHair },
-  glasses: { ...AVERAGE_LOOK.glasses, ...parts.glasses },
-  clothes: { ...AVERAGE_LOOK.clothes, ...parts.clothes },
-  background: { ...AVERAGE_LOOK.background, ...parts.background },
+  age: parts.age ?? averageLook.age,
+  earrings: parts.earrings ?? averageLook.earrings,
+  skin: { ...averageLook.skin, ...parts.skin },
+  face: { ...averageLook.face, ...parts.face },
+  eyes: { ...averageLook.eyes, ...parts.eyes },
+  brows: { ...averageLook.brows, ...parts.brows },
+  nose: { ...averageLook.nose, ...parts.nose },
+  lips: { ...averageLook.lips, ...parts.lips },
+  hair: { ...averageLook.hair, ...parts.hair },
+  facialHair: { ...averageLook.facialHair, ...parts.facialHair },
+  glasses: { ...averageLook.glasses, ...parts.glasses },
+  clothes: { ...averageLook.clothes, ...parts.clothes },
+  background: { ...averageLook.background, ...parts.background },
 });
 
 /** People to choose from. */
-export const PRESETS = {
+export const presets = {
   mara: person({
     age: 29,
     skin: { colour: '#e8b797', blush: 0.5 },
@@ -197,6 +197,6 @@ export const PRESETS = {
   }),
 } as const satisfies Record<string, FaceLook>;
 
-export type PresetName = keyof typeof PRESETS;
+export type PresetName = keyof typeof presets;
 
-export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
+export const lookPresetNames = Object.keys(presets) as readonly PresetName[];

@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLook } from './check-look.ts';
-import { PRESET_NAMES, PRESETS } from './presets.ts';
+import { lookPresetNames, presets } from './presets.ts';
 import { wishedLook } from './wished-look.ts';
 
 describe('the look that is asked for', () => {
-  it.for(PRESET_NAMES)('may be the name %s', (name) => {
-    expect(wishedLook(name)).toEqual({ look: PRESETS[name] });
-    expect(checkLook(PRESETS[name])).toEqual({ ok: true, look: PRESETS[name] });
+  it.for(lookPresetNames)('may be the name %s', (name) => {
+    expect(wishedLook(name)).toEqual({ look: presets[name] });
+    expect(checkLook(presets[name])).toEqual({ ok: true, look: presets[name] });
   });
 
   it.for(['', 'nobody', 'constructor', '__proto__', undefined, null, 7, []])(
     'is the first preset where %j is asked for',
     (value) => {
-      expect(wishedLook(value).look).toBe(PRESETS.mara);
+      expect(wishedLook(value).look).toBe(presets.mara);
     },
   );
 
   it('may name a preset, a model and what differs', () => {
     const wish = wishedLook({ preset: 'omar', model: '/m.glb', hair: { style: 'buzz' }, age: 30 });
     expect(wish.model).toBe('/m.glb');
-    expect(wish.look).toEqual({ ...PRESETS.omar, age: 30, hair: { ...PRESETS.omar.hair, style: 'buzz' } });
+    expect(wish.look).toEqual({ ...presets.omar, age: 30, hair: { ...presets.omar.hair, style: 'buzz' } });
   });
 
   it('takes the look of the public information about an avatar, with a model or with null', () => {
-    expect(wishedLook({ look: 'leo', model: null })).toEqual({ look: PRESETS.leo });
-    expect(wishedLook({ preset: 'leo', model: undefined })).toEqual({ look: PRESETS.leo });
+    expect(wishedLook({ look: 'leo', model: null })).toEqual({ look: presets.leo });
+    expect(wishedLook({ preset: 'leo', model: undefined })).toEqual({ look: presets.leo });
   });
 
   it('passes over what is no look and keeps the rest', () => {
@@ -35,13 +35,13 @@ describe('the look that is asked for', () => {
       hair: { style: 'mohawk', colour: '#112233' },
       wings: 2,
     });
-    expect(look).toEqual({ ...PRESETS.nora, hair: { ...PRESETS.nora.hair, colour: '#112233' } });
+    expect(look).toEqual({ ...presets.nora, hair: { ...presets.nora.hair, colour: '#112233' } });
   });
 
   it('is always a look, whatever is asked for', () => {
     const parts = fc.record(
       {
-        preset: fc.oneof(fc.constantFrom(...PRESET_NAMES), fc.anything()),
+        preset: fc.oneof(fc.constantFrom(...lookPresetNames), fc.anything()),
         model: fc.anything(),
         age: fc.anything(),
         hair: fc.anything(),
@@ -61,7 +61,7 @@ describe('the look that is asked for', () => {
 
 describe('checking a look', () => {
   it('tells everything that is wrong at once', () => {
-    const { hair: _, ...rest } = PRESETS.mara;
+    const { hair: _, ...rest } = presets.mara;
     const checked = checkLook({ ...rest, age: 12, skin: { ...rest.skin, colour: 'red' }, tail: true });
     expect(checked).toEqual({
       ok: false,
@@ -75,7 +75,7 @@ describe('checking a look', () => {
   });
 
   it('refuses numbers that are none', () => {
-    expect(checkLook({ ...PRESETS.mara, age: Number.NaN }).ok).toBe(false);
-    expect(checkLook({ ...PRESETS.mara, age: Number.POSITIVE_INFINITY }).ok).toBe(false);
+    expect(checkLook({ ...presets.mara, age: Number.NaN }).ok).toBe(false);
+    expect(checkLook({ ...presets.mara, age: Number.POSITIVE_INFINITY }).ok).toBe(false);
   });
 });

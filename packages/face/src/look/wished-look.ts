@@ -1,6 +1,6 @@
 import { checkLook } from './check-look.ts';
 import type { FaceLook } from './face-look.ts';
-import { PRESETS } from './presets.ts';
+import { presets } from './presets.ts';
 
 /** Who is to be shown. */
 export interface WishedLook {
@@ -9,7 +9,7 @@ export interface WishedLook {
   readonly model?: string;
 }
 
-const DEFAULT_PRESET = 'mara';
+const defaultPreset = 'mara';
 
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
@@ -17,9 +17,9 @@ const isFields = (value: unknown): value is Fields =>
 
 /** The preset of this name; an unknown or empty name means the first one. */
 export const presetNamed = (name: unknown): FaceLook =>
-  typeof name === 'string' && Object.hasOwn(PRESETS, name)
-    ? PRESETS[name as keyof typeof PRESETS]
-    : PRESETS[DEFAULT_PRESET];
+  typeof name === 'string' && Object.hasOwn(presets, name)
+    ? presets[name as keyof typeof presets]
+    : presets[defaultPreset];
 
 /**
  * Reads what a page or the service asks for: the name of a preset, or an object with `preset` (or `look`), `model`, and

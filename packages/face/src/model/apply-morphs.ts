@@ -1,8 +1,8 @@
 import type { Mesh } from 'three';
-import { EXPRESSIONS } from '../head/expressions.ts';
+import { expressionNames } from '../head/expressions.ts';
 import { clamp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
-import { VISEMES, withVisemes } from '../motion/visemes.ts';
+import { visemeList, withVisemes } from '../motion/visemes.ts';
 import { hasVisemes, type MorphMap } from './morph-names.ts';
 
 /** Shows a frame on one mesh of a model. Without mouth shapes of its own they are made from its movements. */
@@ -11,10 +11,10 @@ export function applyMorphs(mesh: Mesh, map: MorphMap, frame: FaceFrame): void {
   if (!influences) return;
   const ownShapes = hasVisemes(map);
   const movements = ownShapes ? frame.expressions : withVisemes(frame.expressions, frame.visemes);
-  for (const name of EXPRESSIONS)
+  for (const name of expressionNames)
     for (const index of map.expressions[name] ?? []) influences[index] = clamp(movements[name] ?? 0, 0, 1);
   if (!ownShapes) return;
-  for (const viseme of VISEMES) {
+  for (const viseme of visemeList) {
     const index = map.visemes[viseme];
     if (index !== undefined) influences[index] = clamp(frame.visemes[viseme] ?? 0, 0, 1);
   }

@@ -1,5 +1,5 @@
 import { FaceError } from '../face-error.ts';
-import { MODEL_LIMITS } from './glb.ts';
+import { modelLimits } from './glb.ts';
 
 /** Fetches a model from the page's own origin, and no more of it than is allowed. */
 export async function fetchModel(address: string): Promise<ArrayBuffer> {
@@ -14,7 +14,7 @@ export async function fetchModel(address: string): Promise<ArrayBuffer> {
   });
   if (!response.ok || !response.body)
     throw new FaceError('model-unreachable', `The model could not be loaded: status ${response.status}.`);
-  return readUpTo(response.body, MODEL_LIMITS.bytes);
+  return readUpTo(response.body, modelLimits.bytes);
 }
 
 async function readUpTo(body: ReadableStream<Uint8Array>, most: number): Promise<ArrayBuffer> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FaceError } from '../face-error.ts';
 import { glbOf, tinyHead } from '../testing/tiny-model.ts';
-import { MODEL_LIMITS, readGlb } from './glb.ts';
+import { modelLimits, readGlb } from './glb.ts';
 
 const codeOf = (bytes: ArrayBuffer): string => {
   try {
@@ -38,7 +38,7 @@ describe('reading a model', () => {
   });
 
   it.for([
-    ['triangles', withMesh({ accessors: [{ count: 3 * MODEL_LIMITS.triangles + 3 }] })],
+    ['triangles', withMesh({ accessors: [{ count: 3 * modelLimits.triangles + 3 }] })],
     ['entries of a list', withMesh({ accessors: [{ count: 3 }, { count: 2 ** 31 }] })],
     [
       'places of movements',
@@ -49,8 +49,8 @@ describe('reading a model', () => {
         ],
       }),
     ],
-    ['meshes', withMesh({ meshes: Array.from({ length: MODEL_LIMITS.drawCalls + 1 }, () => mesh) })],
-    ['bytes', new ArrayBuffer(MODEL_LIMITS.bytes + 1)],
+    ['meshes', withMesh({ meshes: Array.from({ length: modelLimits.drawCalls + 1 }, () => mesh) })],
+    ['bytes', new ArrayBuffer(modelLimits.bytes + 1)],
   ] as const)('refuses too many %s', ([, bytes]) => {
     expect(codeOf(bytes as ArrayBuffer)).toBe('model-too-large');
   });

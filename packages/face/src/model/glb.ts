@@ -1,7 +1,7 @@
 import { FaceError } from '../face-error.ts';
 
 /** The limits for a customer's own model; the service applies the same to uploads. */
-export const MODEL_LIMITS = {
+export const modelLimits = {
   bytes: 32 * 1024 * 1024,
   triangles: 120_000,
   drawCalls: 40,
@@ -14,8 +14,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A glTF document that was read; its parts come from outside, so nothing about them is taken for granted. */
 export type GltfDocument = Fields & { readonly meshes?: unknown };
 
-const MAGIC = 0x46546c67;
-const JSON_CHUNK = 0x4e4f534a;
+const magic = 0x46546c67;
+const jsonChunk = 0x4e4f534a;
 
 /** Extensions that need a decoder fetched from elsewhere, which this page never does. */
 const undecodable = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_texture_basisu'];
@@ -25,7 +25,7 @@ const invalid = (why: string): FaceError =>
 
 /** Reads the document inside a GLB and refuses what could not be shown or would load from elsewhere. */
 export function readGlb(bytes: ArrayBuffer): GltfDocument {
-  if (bytes.byteLength > MODEL_LIMITS.bytes) throw tooLarge(`it has ${bytes.byteLength} bytes`);
+  if (bytes.byteLength > modelLimits.bytes) throw tooLarge(`it has ${bytes.byteLength} bytes`);
   const document = documentOf(bytes);
   const { buffers, images, extensionsRequired } = document;
   const external = [...listOf(buffers), ...listOf(images)].some(({ uri }) => uri !== undefined);
@@ -35,11 +35,11 @@ export function readGlb(bytes: ArrayBuffer): GltfDocument {
     throw invalid(`it is compressed with ${closed.join(', ')}; export it without compression`);
   const { triangles, places, longest, drawCalls } = costOf(document);
   if (drawCalls === 0) throw invalid('it holds no mesh');
-  if (triangles > MODEL_LIMITS.triangles) throw tooLarge(`it has ${triangles} triangles`);
+  if (triangles > modelLimits.triangles) throw tooLarge(`it has ${triangles} triangles`);
   // Any list of the file may be allocated as a whole, also one that no mesh uses.
-  if (longest > 3 * MODEL_LIMITS.triangles) throw tooLarge(`a list of it has ${longest} entries`);
-  if (places > MODEL_LIMITS.morphPlaces) throw tooLarge(`its movements have ${places} places`);
-  if (drawCalls > MODEL_LIMITS.drawCalls) throw tooLarge(`it has ${drawCalls} separate meshes`);
+  if (longest > 3 * modelLimits.triangles) throw tooLarge(`a list of it has ${longest} entries`);
+  if (places > modelLimits.morphPlaces) throw tooLarge(`its movements have ${places} places`);
+  if (drawCalls > modelLimits.drawCalls) throw tooLarge(`it has ${drawCalls} separate meshes`);
   return document;
 }
 
@@ -60,10 +60,10 @@ function listOf(value: unknown): readonly Fields[] {
 
 function documentOf(bytes: ArrayBuffer): Fields {
   const view = new DataView(bytes);
-  if (bytes.byteLength < 20 || view.getUint32(0, true) !== MAGIC) throw invalid('it is no GLB or VRM file');
+  if (bytes.byteLength < 20 || view.getUint32(0, true) !== magic) throw invalid('it is no GLB or VRM file');
   if (view.getUint32(4, true) !== 2) throw invalid('only version 2 of glTF is understood');
   const length = view.getUint32(12, true);
-  if (view.getUint32(16, true) !== JSON_CHUNK || 20 + length > bytes.byteLength)
+  if (view.getUint32(16, true) !== jsonChunk || 20 + length > bytes.byteLength)
     throw invalid('the file is damaged');
   try {
     const parsed: unknown = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 20, length)));
@@ -77,8 +77,8 @@ function documentOf(bytes: ArrayBuffer): Fields {
 const tooLarge = (why: string): FaceError =>
   new FaceError(
     'model-too-large',
-    `The model is too large: ${why}. At most ${MODEL_LIMITS.bytes / 1024 / 1024} MB, ` +
-      `${MODEL_LIMITS.triangles} triangles and ${MODEL_LIMITS.drawCalls} meshes are shown.`,
+    `The model is too large: ${why}. At most ${modelLimits.bytes / 1024 / 1024} MB, ` +
+      `${modelLimits.triangles} triangles and ${modelLimits.drawCalls} meshes are shown.`,
   );
 
 export interface Cost {

@@ -1,5 +1,5 @@
-import { EXPRESSIONS, type Expression } from '../head/expressions.ts';
-import { VISEMES, type Viseme } from '../motion/visemes.ts';
+import { type Expression, expressionNames } from '../head/expressions.ts';
+import { type Viseme, visemeList } from '../motion/visemes.ts';
 
 /** How a model's own morph targets answer to ours. */
 export interface MorphMap {
@@ -21,12 +21,12 @@ const also: Partial<Record<Expression, readonly string[]>> = {
 export function mapMorphs(names: Readonly<Record<string, number>>): MorphMap {
   const byPlain = new Map(Object.entries(names).map(([name, index]) => [plain(name), index]));
   const visemes: Partial<Record<Viseme, number>> = {};
-  for (const viseme of VISEMES) {
+  for (const viseme of visemeList) {
     const index = byPlain.get(plain(`viseme${viseme}`)) ?? byPlain.get(plain(`v${viseme}`));
     if (index !== undefined) visemes[viseme] = index;
   }
   const expressions: Partial<Record<Expression, readonly number[]>> = {};
-  for (const name of EXPRESSIONS) {
+  for (const name of expressionNames) {
     const wanted = [name, `${name}Left`, `${name}Right`, ...(also[name] ?? [])];
     const found = new Set(wanted.flatMap((other) => byPlain.get(plain(other)) ?? []));
     if (found.size > 0) expressions[name] = [...found];

@@ -1,7 +1,7 @@
 import { Bone, BufferAttribute, BufferGeometry, Group, Mesh, MeshBasicMaterial } from 'three';
 import { describe, expect, it } from 'vitest';
-import { STILL_FRAME } from '../motion/face-frame.ts';
-import { VISEMES } from '../motion/visemes.ts';
+import { stillFrame } from '../motion/face-frame.ts';
+import { visemeList } from '../motion/visemes.ts';
 import { glbPerson } from './glb-person.ts';
 import { mapMorphs } from './morph-names.ts';
 import { vrmWeights } from './vrm-weights.ts';
@@ -20,10 +20,10 @@ function headWith(names: readonly string[]): { scene: Group; mesh: Mesh } {
 
 describe('a customer’s own model', () => {
   it('moves its mouth shapes where it has them', () => {
-    const { scene, mesh } = headWith(VISEMES.map((name) => `viseme_${name}`));
-    glbPerson(scene).apply({ ...STILL_FRAME, visemes: { aa: 0.7, PP: 0.2 } });
-    expect(mesh.morphTargetInfluences?.[VISEMES.indexOf('aa')]).toBe(0.7);
-    expect(mesh.morphTargetInfluences?.[VISEMES.indexOf('PP')]).toBe(0.2);
+    const { scene, mesh } = headWith(visemeList.map((name) => `viseme_${name}`));
+    glbPerson(scene).apply({ ...stillFrame, visemes: { aa: 0.7, PP: 0.2 } });
+    expect(mesh.morphTargetInfluences?.[visemeList.indexOf('aa')]).toBe(0.7);
+    expect(mesh.morphTargetInfluences?.[visemeList.indexOf('PP')]).toBe(0.2);
   });
 
   it('moves jaw and lips where it has those of ARKit only, on both sides', () => {
@@ -35,12 +35,12 @@ describe('a customer’s own model', () => {
       'eyeBlink_L',
     ]);
     const person = glbPerson(scene);
-    person.apply({ ...STILL_FRAME, visemes: { aa: 1 } });
+    person.apply({ ...stillFrame, visemes: { aa: 1 } });
     expect(mesh.morphTargetInfluences?.[0]).toBeGreaterThan(0.5);
-    person.apply({ ...STILL_FRAME, visemes: { PP: 1 } });
+    person.apply({ ...stillFrame, visemes: { PP: 1 } });
     expect(mesh.morphTargetInfluences?.[0]).toBeLessThan(0.1);
     expect(mesh.morphTargetInfluences?.slice(2, 4)).toEqual([0.95, 0.95]);
-    person.apply({ ...STILL_FRAME, visemes: { U: 1 } });
+    person.apply({ ...stillFrame, visemes: { U: 1 } });
     expect(mesh.morphTargetInfluences?.[1]).toBeGreaterThan(0.8);
   });
 
@@ -49,7 +49,7 @@ describe('a customer’s own model', () => {
     const bone = new Bone();
     bone.name = 'mixamorigHead';
     scene.add(bone);
-    glbPerson(scene).apply({ ...STILL_FRAME, head: { pitch: 0, yaw: 0.4, roll: 0 } });
+    glbPerson(scene).apply({ ...stillFrame, head: { pitch: 0, yaw: 0.4, roll: 0 } });
     expect(bone.rotation.y).toBeCloseTo(0.4);
   });
 
@@ -64,8 +64,8 @@ describe('a customer’s own model', () => {
 
 describe('a VRM', () => {
   it('shows vowels as its own five and shuts its mouth for P', () => {
-    expect(vrmWeights({ ...STILL_FRAME, visemes: { O: 1 } }).oh).toBe(1);
-    const shut = vrmWeights({ ...STILL_FRAME, visemes: { PP: 1 } });
+    expect(vrmWeights({ ...stillFrame, visemes: { O: 1 } }).oh).toBe(1);
+    const shut = vrmWeights({ ...stillFrame, visemes: { PP: 1 } });
     expect([shut.aa, shut.ih, shut.ou, shut.ee, shut.oh]).toEqual([0, 0, 0, 0, 0]);
   });
 });

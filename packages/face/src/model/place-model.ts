@@ -1,10 +1,10 @@
 import { Box3, DirectionalLight, Group, HemisphereLight, type Object3D, Vector3 } from 'three';
 
 /** Height of the head in the picture, crown to chin, and where its chin is: as the built-in faces have it. */
-const HEAD_HEIGHT = 2;
-const CHIN_Y = -1;
+const headHeight = 2;
+const chinY = -1;
 /** A head bone sits at the base of the skull, a little above the chin. */
-const BONE_ABOVE_CHIN = 0.12;
+const boneAboveChin = 0.12;
 
 /** Puts a model of any size where a built-in face would be. `bone` is its head bone, if it has one. */
 export function placeModel(scene: Object3D, faceMesh: Object3D, bone: Object3D | undefined): Group {
@@ -12,19 +12,19 @@ export function placeModel(scene: Object3D, faceMesh: Object3D, bone: Object3D |
   const whole = new Box3().setFromObject(scene);
   const face = new Box3().setFromObject(faceMesh);
   const { chin, height } = bone ? headAbove(bone, whole) : headOf(face);
-  const share = HEAD_HEIGHT / Math.max(height, 1e-3);
+  const share = headHeight / Math.max(height, 1e-3);
   const middle = face.getCenter(new Vector3());
   const holder = new Group();
   holder.add(scene);
   holder.scale.setScalar(share);
-  holder.position.set(-middle.x * share, CHIN_Y - chin * share, -middle.z * share);
+  holder.position.set(-middle.x * share, chinY - chin * share, -middle.z * share);
   return holder;
 }
 
 function headAbove(bone: Object3D, whole: Box3): { chin: number; height: number } {
   const { y } = bone.getWorldPosition(new Vector3());
   const above = whole.max.y - y;
-  const height = above / (1 - BONE_ABOVE_CHIN);
+  const height = above / (1 - boneAboveChin);
   return { chin: whole.max.y - height, height };
 }
 

@@ -3,10 +3,10 @@ import { Group, MathUtils } from 'three';
 import { FaceError } from '../face-error.ts';
 import { freeAll, type Person } from '../scene/person.ts';
 import { modelLights, placeModel } from './place-model.ts';
-import { VRM_EXPRESSIONS, vrmWeights } from './vrm-weights.ts';
+import { vrmExpressions, vrmWeights } from './vrm-weights.ts';
 
 /** Models come with their arms stretched out. */
-const ARMS_DOWN = 1.25;
+const armsDown = 1.25;
 
 export function vrmPerson(vrm: VRM): Person {
   const { expressionManager: expressions, humanoid } = vrm;
@@ -28,7 +28,7 @@ export function vrmPerson(vrm: VRM): Person {
     group,
     apply: (frame) => {
       const weights = vrmWeights(frame);
-      for (const name of VRM_EXPRESSIONS) expressions.setValue(name, weights[name]);
+      for (const name of vrmExpressions) expressions.setValue(name, weights[name]);
       const bone = humanoid.getNormalizedBoneNode('head');
       bone?.rotation.set(frame.head.pitch * faces, frame.head.yaw, -frame.head.roll * faces);
       vrm.lookAt?.applier.applyYawPitch(MathUtils.radToDeg(frame.gaze.x), MathUtils.radToDeg(-frame.gaze.y));
@@ -48,6 +48,6 @@ function lowerArms({ humanoid, meta }: VRM): void {
   const side = meta.metaVersion === '0' ? -1 : 1;
   const left = humanoid.getNormalizedBoneNode('leftUpperArm');
   const right = humanoid.getNormalizedBoneNode('rightUpperArm');
-  if (left) left.rotation.z = -ARMS_DOWN * side;
-  if (right) right.rotation.z = ARMS_DOWN * side;
+  if (left) left.rotation.z = -armsDown * side;
+  if (right) right.rotation.z = armsDown * side;
 }

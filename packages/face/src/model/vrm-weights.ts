@@ -1,8 +1,8 @@
 import type { FaceFrame } from '../motion/face-frame.ts';
-import { VISEMES, type Viseme } from '../motion/visemes.ts';
+import { type Viseme, visemeList } from '../motion/visemes.ts';
 
 /** The names VRM knows that are used here. */
-export const VRM_EXPRESSIONS = [
+export const vrmExpressions = [
   'aa',
   'ih',
   'ou',
@@ -14,7 +14,7 @@ export const VRM_EXPRESSIONS = [
   'sad',
   'surprised',
 ] as const;
-export type VrmExpression = (typeof VRM_EXPRESSIONS)[number];
+export type VrmExpression = (typeof vrmExpressions)[number];
 
 /** Five vowels stand for fifteen shapes: consonants borrow a little of the nearest one. */
 const vowels: Readonly<Record<Viseme, Partial<Record<VrmExpression, number>>>> = {
@@ -36,11 +36,11 @@ const vowels: Readonly<Record<Viseme, Partial<Record<VrmExpression, number>>>> =
 };
 
 export function vrmWeights(frame: FaceFrame): Record<VrmExpression, number> {
-  const weights = Object.fromEntries(VRM_EXPRESSIONS.map((name) => [name, 0])) as Record<
+  const weights = Object.fromEntries(vrmExpressions.map((name) => [name, 0])) as Record<
     VrmExpression,
     number
   >;
-  for (const viseme of VISEMES)
+  for (const viseme of visemeList)
     for (const [name, share] of Object.entries(vowels[viseme]) as [VrmExpression, number][])
       weights[name] = Math.min(1, weights[name] + share * (frame.visemes[viseme] ?? 0));
   const { expressions } = frame;

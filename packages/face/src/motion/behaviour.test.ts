@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../maths/random.ts';
 import { type Behaviour, createBehaviour } from './behaviour.ts';
 import type { FaceFrame } from './face-frame.ts';
-import { FACE_MODES } from './modes.ts';
+import { faceModes } from './modes.ts';
 import { ordersTo } from './orders.ts';
 
 const make = (reducedMotion = false): Behaviour =>
@@ -18,7 +18,7 @@ const last = (frames: readonly FaceFrame[]): FaceFrame => frames.at(-1) ?? make(
 const range = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
 describe('what a face does by itself', () => {
-  it.for(FACE_MODES)('is finite and within the range of its parts while %s', (mode) => {
+  it.for(faceModes)('is finite and within the range of its parts while %s', (mode) => {
     const behaviour = make();
     behaviour.setMode(mode);
     for (const frame of run(behaviour, 0, 60_000)) {

@@ -1,14 +1,14 @@
 import type { Emotion, Gesture, LookTarget } from '@parley/protocol';
-import { EXPRESSIONS, type Expression, type ExpressionWeights } from '../head/expressions.ts';
+import { type Expression, type ExpressionWeights, expressionNames } from '../head/expressions.ts';
 import { between, type Random } from '../maths/random.ts';
 import { type Accent, accentAt, accentsOf } from './accents.ts';
 import { createBlinks } from './blinks.ts';
 import { createMood } from './emotions.ts';
 import type { FaceFrame } from './face-frame.ts';
 import { follower } from './follow.ts';
-import { createGaze, LOOK_DIRECTIONS } from './gaze.ts';
+import { createGaze, lookDirections } from './gaze.ts';
 import { createGestures } from './gestures.ts';
-import { BEARINGS, type FaceMode } from './modes.ts';
+import { bearings, type FaceMode } from './modes.ts';
 import { createMouth, type PlaybackClock } from './mouth.ts';
 import type { TimedViseme } from './mouth-track.ts';
 import { breathAt, createSway } from './sway.ts';
@@ -32,9 +32,9 @@ export interface BehaviourOptions {
 }
 
 /** After a pause (a hidden page) the frame continues where it was instead of jumping. */
-const LONGEST_STEP_MS = 100;
+const longestStepMs = 100;
 /** The head's own range, in radians, for a sway of 1. */
-const SWAY = { pitch: 0.018, yaw: 0.034, roll: 0.016 };
+const swaySettings = { pitch: 0.018, yaw: 0.034, roll: 0.016 };
 
 export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Behaviour {
   let mode: FaceMode = 'idle';
@@ -45,14 +45,14 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
   let lastMs: number | undefined;
   let nextNodMs: number | undefined;
   const calm = reducedMotion ? 0 : 1;
-  const blinks = createBlinks(random, () => BEARINGS[mode].blinkPace * (reducedMotion ? 0.7 : 1));
+  const blinks = createBlinks(random, () => bearings[mode].blinkPace * (reducedMotion ? 0.7 : 1));
   const gaze = createGaze(random, (nowMs) => blinks.blink(nowMs));
   const sway = createSway(random);
   const mood = createMood();
   const gestures = createGestures();
   const mouth = createMouth();
   const ease = { yaw: follower(), pitch: follower(), roll: follower(), lean: follower(), sway: follower() };
-  const manner = new Map(EXPRESSIONS.map((name) => [name, follower()]));
+  const manner = new Map(expressionNames.map((name) => [name, follower()]));
 
   const nodWhileListening = (nowMs: number): void => {
     if (mode !== 'listening' || reducedMotion) {
@@ -76,15 +76,15 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
   };
 
   const frame = (nowMs: number): FaceFrame => {
-    const deltaMs = Math.min(LONGEST_STEP_MS, Math.max(0, nowMs - (lastMs ?? nowMs)));
+    const deltaMs = Math.min(longestStepMs, Math.max(0, nowMs - (lastMs ?? nowMs)));
     lastMs = nowMs;
     nodWhileListening(nowMs);
-    const bearing = BEARINGS[mode];
+    const bearing = bearings[mode];
     const feeling = mood.step(deltaMs);
     const posture = gestures.at(nowMs);
     const quiet = mode === 'listening' && !reducedMotion ? 0.55 : 1;
     const size = reducedMotion ? 0.5 : quiet;
-    const goal = target === 'user' ? bearing.gaze : LOOK_DIRECTIONS[target];
+    const goal = target === 'user' ? bearing.gaze : lookDirections[target];
     const eyes = gaze.at(nowMs, goal, bearing.restless * calm);
     const drift = sway.at(nowMs);
     const swaying = ease.sway.step(bearing.sway * calm, deltaMs, 400);
@@ -96,14 +96,14 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
       pitch:
         lift +
         feeling.pitch +
-        SWAY.pitch * drift.pitch * swaying +
+        swaySettings.pitch * drift.pitch * swaying +
         posture.pitch * size +
         0.045 * accent * size,
-      yaw: yaw + SWAY.yaw * drift.yaw * swaying + posture.yaw * size,
+      yaw: yaw + swaySettings.yaw * drift.yaw * swaying + posture.yaw * size,
       roll:
         ease.roll.step(bearing.roll, deltaMs, 260) +
         feeling.roll +
-        SWAY.roll * drift.roll * swaying +
+        swaySettings.roll * drift.roll * swaying +
         posture.roll * size,
     };
     const blink = blinks.at(nowMs);

@@ -8,15 +8,15 @@ export interface Blinks {
   blink(nowMs: number): void;
 }
 
-const SHUT_MS = 75;
-const HELD_MS = 35;
-const OPEN_MS = 150;
+const shutMs = 75;
+const heldMs = 35;
+const openMs = 150;
 
 /** Lids fall faster than they rise. */
 export function blinkShape(sinceMs: number): number {
   if (sinceMs < 0) return 0;
-  if (sinceMs < SHUT_MS) return ramp(0, SHUT_MS, sinceMs);
-  return ramp(SHUT_MS + HELD_MS + OPEN_MS, SHUT_MS + HELD_MS, sinceMs);
+  if (sinceMs < shutMs) return ramp(0, shutMs, sinceMs);
+  return ramp(shutMs + heldMs + openMs, shutMs + heldMs, sinceMs);
 }
 
 /** Blinks every few seconds, now and then twice. `pace` above 1 blinks more often. */
@@ -34,7 +34,7 @@ export function createBlinks(random: Random, pace: () => number): Blinks {
       return blinkShape(nowMs - begunMs);
     },
     blink: (nowMs) => {
-      if (nowMs - begunMs > SHUT_MS + HELD_MS + OPEN_MS) begunMs = nowMs;
+      if (nowMs - begunMs > shutMs + heldMs + openMs) begunMs = nowMs;
     },
   };
 }

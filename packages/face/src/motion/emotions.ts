@@ -1,5 +1,5 @@
 import type { Emotion } from '@parley/protocol';
-import { EXPRESSIONS, type Expression, type ExpressionWeights } from '../head/expressions.ts';
+import { type Expression, type ExpressionWeights, expressionNames } from '../head/expressions.ts';
 import { follower } from './follow.ts';
 
 interface Feeling {
@@ -8,7 +8,7 @@ interface Feeling {
   readonly roll: number;
 }
 
-export const FEELINGS: Readonly<Record<Emotion, Feeling>> = {
+export const feelings: Readonly<Record<Emotion, Feeling>> = {
   neutral: { expressions: {}, pitch: 0, roll: 0 },
   happy: {
     expressions: {
@@ -81,16 +81,16 @@ export interface Mood {
 export function createMood(): Mood {
   const faders = new Map<Expression, ReturnType<typeof follower>>();
   const [pitch, roll] = [follower(), follower()];
-  let goal: Feeling = FEELINGS.neutral;
+  let goal: Feeling = feelings.neutral;
   let intensity = 0;
   return {
     set: (emotion, strength) => {
-      goal = FEELINGS[emotion];
+      goal = feelings[emotion];
       intensity = Math.min(1, Math.max(0, strength));
     },
     step: (deltaMs) => {
       const expressions: Partial<Record<Expression, number>> = {};
-      for (const name of EXPRESSIONS) {
+      for (const name of expressionNames) {
         const wanted = (goal.expressions[name] ?? 0) * intensity;
         const fader = faders.get(name) ?? (wanted > 0 ? follower() : undefined);
         if (!fader) continue;

@@ -17,7 +17,7 @@ export interface FaceFrame {
   readonly shoulders: number;
 }
 
-export const STILL_FRAME: FaceFrame = {
+export const stillFrame: FaceFrame = {
   visemes: {},
   expressions: {},
   head: { pitch: 0, yaw: 0, roll: 0 },

@@ -8,7 +8,7 @@ export interface Direction {
 }
 
 /** Where the eyes go for each target; the avatar's left is the viewer's right. */
-export const LOOK_DIRECTIONS: Readonly<Record<LookTarget, Direction>> = {
+export const lookDirections: Readonly<Record<LookTarget, Direction>> = {
   user: { x: 0, y: 0 },
   left: { x: 0.42, y: 0 },
   right: { x: -0.42, y: 0 },

@@ -23,7 +23,7 @@ interface Motion {
 }
 
 /** Each lasts its time once; `t` runs from 0 to 1. */
-export const MOTIONS: Readonly<Record<Gesture, Motion>> = {
+export const motions: Readonly<Record<Gesture, Motion>> = {
   nod: { durationMs: 520, at: (t) => ({ pitch: 0.19 * pulse(t) - 0.035 * Math.sin(2 * Math.PI * t) }) },
   shake: {
     durationMs: 620,
@@ -73,19 +73,19 @@ export interface Gestures {
   stop(): void;
 }
 
-const MOST_WAITING = 8;
+const mostWaiting = 8;
 
 export function createGestures(): Gestures {
   let waiting: Gesture[] = [];
   let current: { readonly motion: Motion; readonly sinceMs: number } | undefined;
   return {
     add: (gesture, times) => {
-      for (let i = 0; i < times && waiting.length < MOST_WAITING; i++) waiting.push(gesture);
+      for (let i = 0; i < times && waiting.length < mostWaiting; i++) waiting.push(gesture);
     },
     at: (nowMs) => {
       if (current && nowMs - current.sinceMs >= current.motion.durationMs) current = undefined;
       const next = current ? undefined : waiting.shift();
-      if (next) current = { motion: MOTIONS[next], sinceMs: nowMs };
+      if (next) current = { motion: motions[next], sinceMs: nowMs };
       if (!current) return rest;
       return { ...rest, ...current.motion.at((nowMs - current.sinceMs) / current.motion.durationMs) };
     },

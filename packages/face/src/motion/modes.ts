@@ -1,8 +1,8 @@
 import type { ExpressionWeights } from '../head/expressions.ts';
 import type { Direction } from './gaze.ts';
 
-export const FACE_MODES = ['idle', 'listening', 'thinking', 'talking'] as const;
-export type FaceMode = (typeof FACE_MODES)[number];
+export const faceModes = ['idle', 'listening', 'thinking', 'talking'] as const;
+export type FaceMode = (typeof faceModes)[number];
 
 /** How somebody carries themselves in a mode. */
 export interface Bearing {
@@ -18,7 +18,7 @@ export interface Bearing {
   readonly expressions: ExpressionWeights;
 }
 
-export const BEARINGS: Readonly<Record<FaceMode, Bearing>> = {
+export const bearings: Readonly<Record<FaceMode, Bearing>> = {
   idle: {
     gaze: { x: 0, y: 0 },
     turn: 0.3,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMouth } from './mouth.ts';
 import { type TimedViseme, trackEndMs, visemesAt } from './mouth-track.ts';
-import { VISEMES } from './visemes.ts';
+import { visemeList } from './visemes.ts';
 
 const say = (...shapes: readonly TimedViseme['viseme'][]): TimedViseme[] =>
   shapes.map((viseme, i) => ({ viseme, startMs: i * 120, durationMs: 120 }));
@@ -46,7 +46,7 @@ describe('the mouth shapes of a track', () => {
 
   it('never weigh more than one together, and never less than nothing', () => {
     const shape = fc.record({
-      viseme: fc.constantFrom(...VISEMES),
+      viseme: fc.constantFrom(...visemeList),
       startMs: fc.integer({ min: -50, max: 3000 }),
       durationMs: fc.integer({ min: 0, max: 400 }),
     });

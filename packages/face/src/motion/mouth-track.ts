@@ -27,10 +27,10 @@ const strength: Readonly<Record<Viseme, number>> = {
   U: 1.6,
 };
 
-const ATTACK_MS = 42;
-const RELEASE_MS = 55;
+const attackMs = 42;
+const releaseMs = 55;
 /** Beyond this distance a shape has no say any more. */
-const REACH_MS = 320;
+const reachMs = 320;
 const vowels: ReadonlySet<Viseme> = new Set(['aa', 'E', 'I', 'O', 'U']);
 
 /** A short vowel does not reach its full shape. */
@@ -43,8 +43,8 @@ function say(item: TimedViseme, atMs: number): number {
   const inset = item.durationMs * 0.25;
   const [from, to] = [item.startMs + inset, item.startMs + item.durationMs - inset];
   const [before, after] = [from - atMs, atMs - to];
-  if (before > REACH_MS || after > REACH_MS) return 0;
-  const away = before > 0 ? before / ATTACK_MS : after > 0 ? after / RELEASE_MS : 0;
+  if (before > reachMs || after > reachMs) return 0;
+  const away = before > 0 ? before / attackMs : after > 0 ? after / releaseMs : 0;
   // A provider may send a name nobody knows; it has no say.
   return (strength[item.viseme] ?? 0) * Math.exp(-away * Math.sqrt(1 + 0.15 * away));
 }
@@ -78,4 +78,4 @@ export function visemesAt(track: readonly TimedViseme[], atMs: number): VisemeWe
 
 /** The say of the silence that begins `-distanceMs` ago (or is as far ahead, if positive reversed by the caller). */
 const silence = (insideMs: number): number =>
-  insideMs <= -REACH_MS ? 0 : Math.min(40, Math.exp(insideMs / 30));
+  insideMs <= -reachMs ? 0 : Math.min(40, Math.exp(insideMs / 30));

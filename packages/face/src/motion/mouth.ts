@@ -15,7 +15,7 @@ export interface Mouth {
   readonly isSpeaking: boolean;
 }
 
-const FADE_MS = 90;
+const fadeMs = 90;
 
 export function createMouth(): Mouth {
   let playing: { readonly track: readonly TimedViseme[]; readonly clock: PlaybackClock } | undefined;
@@ -46,7 +46,7 @@ export function createMouth(): Mouth {
   function faded(current: VisemeWeights, nowMs: number): VisemeWeights {
     if (!leaving) return current;
     leaving.sinceMs ??= nowMs;
-    const passed = (nowMs - leaving.sinceMs) / FADE_MS;
+    const passed = (nowMs - leaving.sinceMs) / fadeMs;
     if (passed >= 1) {
       leaving = undefined;
       return current;

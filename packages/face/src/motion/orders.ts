@@ -1,7 +1,7 @@
 import type { Emotion, Gesture, LookTarget } from '@parley/protocol';
-import { FEELINGS } from './emotions.ts';
-import { LOOK_DIRECTIONS } from './gaze.ts';
-import { MOTIONS } from './gestures.ts';
+import { feelings } from './emotions.ts';
+import { lookDirections } from './gaze.ts';
+import { motions } from './gestures.ts';
 import type { FaceMode } from './modes.ts';
 import type { PlaybackClock } from './mouth.ts';
 import type { TimedViseme } from './mouth-track.ts';
@@ -35,13 +35,13 @@ export function ordersTo(face: Ordered): Orders {
     setMode: (mode) => face.setMode(mode),
     setEmotion: (name, intensity) => {
       const strength = Number.isFinite(intensity) ? intensity : 1;
-      if (Object.hasOwn(FEELINGS, name)) face.setEmotion(name as Emotion, strength);
+      if (Object.hasOwn(feelings, name)) face.setEmotion(name as Emotion, strength);
     },
     gesture: (name, times) => {
-      if (Object.hasOwn(MOTIONS, name)) face.gesture(name as Gesture, times);
+      if (Object.hasOwn(motions, name)) face.gesture(name as Gesture, times);
     },
     look: (at) => {
-      if (Object.hasOwn(LOOK_DIRECTIONS, at)) face.look(at as LookTarget);
+      if (Object.hasOwn(lookDirections, at)) face.look(at as LookTarget);
     },
     // Shapes that are not known have no say in the mouth.
     speak: (track, elapsedMs) => face.speak(track as readonly TimedViseme[], elapsedMs),

@@ -19,11 +19,11 @@ export function createSway(random: Random): Sway {
   return { at: (nowMs) => ({ pitch: pitch(nowMs), yaw: yaw(nowMs), roll: roll(nowMs) }) };
 }
 
-const BREATH_MS = 4200;
+const breathMs = 4200;
 
 /** In a little faster than out, with a short rest: −1 to 1. */
 export function breathAt(nowMs: number): number {
-  const t = (nowMs % BREATH_MS) / BREATH_MS;
+  const t = (nowMs % breathMs) / breathMs;
   const warped = t < 0.42 ? (0.5 * t) / 0.42 : 0.5 + (0.5 * (t - 0.42)) / 0.58;
   return -Math.cos(2 * Math.PI * warped);
 }

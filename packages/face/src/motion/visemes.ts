@@ -1,12 +1,12 @@
 import { type VisemeName, visemeNames } from '@parley/protocol/wire';
 import type { ExpressionWeights } from '../head/expressions.ts';
 
-export const VISEMES = visemeNames;
+export const visemeList = visemeNames;
 export type Viseme = VisemeName;
 export type VisemeWeights = Readonly<Partial<Record<Viseme, number>>>;
 
 /** What each mouth shape is made of. */
-export const VISEME_SHAPES: Readonly<Record<Viseme, ExpressionWeights>> = {
+export const visemeShapes: Readonly<Record<Viseme, ExpressionWeights>> = {
   sil: {},
   PP: { mouthPress: 0.95, mouthPucker: 0.12 },
   FF: { mouthRollLower: 0.95, mouthUpperUp: 0.38, jawOpen: 0.04 },
@@ -27,10 +27,10 @@ export const VISEME_SHAPES: Readonly<Record<Viseme, ExpressionWeights>> = {
 /** Mouth shapes turned into movements of the face, together with movements that are there already. */
 export function withVisemes(expressions: ExpressionWeights, visemes: VisemeWeights): ExpressionWeights {
   const sum: Record<string, number> = { ...expressions };
-  for (const viseme of VISEMES) {
+  for (const viseme of visemeList) {
     const weight = visemes[viseme] ?? 0;
     if (weight === 0) continue;
-    for (const [name, share] of Object.entries(VISEME_SHAPES[viseme]))
+    for (const [name, share] of Object.entries(visemeShapes[viseme]))
       sum[name] = (sum[name] ?? 0) + share * weight;
   }
   return sum;

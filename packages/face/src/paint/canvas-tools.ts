@@ -1,11 +1,11 @@
-import { PAINT_AREA } from './paint-area.ts';
+import { paintArea } from './paint-area.ts';
 
 /** What painting needs of a canvas, on a page or off it. */
 export type Brush = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** From now on the brush works in units of the head, y upwards. */
 export function useHeadUnits(brush: Brush, width: number, height: number): void {
-  const { left, right, bottom, top } = PAINT_AREA;
+  const { left, right, bottom, top } = paintArea;
   const [sx, sy] = [width / (right - left), height / (top - bottom)];
   brush.setTransform(sx, 0, 0, -sy, -left * sx, top * sy);
 }

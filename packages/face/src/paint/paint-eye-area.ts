@@ -1,4 +1,4 @@
-import { LIDS_AT_REST, lowerLidY, upperLidY } from '../head/eyelids.ts';
+import { lidsAtRest, lowerLidY, upperLidY } from '../head/eyelids.ts';
 import type { HeadForm } from '../head/head-form.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import { deeper, flush, withAlpha } from '../look/shades.ts';
@@ -10,8 +10,8 @@ export function paintEyeArea(brush: Brush, look: FaceLook, form: HeadForm): void
   const { eye, years } = form;
   const skin = look.skin.colour;
   const at = (u: number, y: number): Point => [mix(eye.inner[0], eye.outer[0], u), y];
-  const upper = steps(24).map((u) => at(u, upperLidY(u, eye, LIDS_AT_REST)));
-  const lower = steps(24).map((u) => at(u, lowerLidY(u, eye, LIDS_AT_REST)));
+  const upper = steps(24).map((u) => at(u, upperLidY(u, eye, lidsAtRest)));
+  const lower = steps(24).map((u) => at(u, lowerLidY(u, eye, lidsAtRest)));
   const warm = flush(skin);
   for (const side of [1, -1]) {
     brush.save();

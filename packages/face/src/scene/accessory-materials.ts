@@ -1,6 +1,6 @@
 import { Color, ShaderMaterial } from 'three';
 import { solidVertex } from './shaders/solid.ts';
-import { DEVELOP, STUDIO } from './shaders/studio.ts';
+import { develop, studio } from './shaders/studio.ts';
 
 const vertexShader = solidVertex('float', 'gold');
 
@@ -9,8 +9,8 @@ uniform vec3 colour;
 varying vec3 vNormal;
 varying vec3 vWorld;
 varying float vExtra;
-${STUDIO}
-${DEVELOP}
+${studio}
+${develop}
 void main() {
   vec3 n = normalize(vNormal);
   vec3 v = normalize(cameraPosition - vWorld);
@@ -29,7 +29,7 @@ const lensShader = /* glsl */ `
 varying vec3 vNormal;
 varying vec3 vWorld;
 varying float vExtra;
-${STUDIO}
+${studio}
 void main() {
   vec3 n = normalize(vNormal);
   vec3 v = normalize(cameraPosition - vWorld);

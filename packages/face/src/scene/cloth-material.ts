@@ -1,11 +1,11 @@
 import { Color, DoubleSide, ShaderMaterial } from 'three';
 import type { FaceLook } from '../look/face-look.ts';
 import type { RigUniforms } from './rig-uniforms.ts';
-import { RIG_VERTEX } from './shaders/rig.ts';
-import { DEVELOP, STUDIO } from './shaders/studio.ts';
+import { rigVertex } from './shaders/rig.ts';
+import { develop, studio } from './shaders/studio.ts';
 
 const vertexShader = /* glsl */ `
-${RIG_VERTEX}
+${rigVertex}
 attribute float dye;
 attribute float shade;
 varying vec3 vNormal;
@@ -32,8 +32,8 @@ varying vec3 vWorld;
 varying vec3 vRest;
 varying float vDye;
 varying float vShade;
-${STUDIO}
-${DEVELOP}
+${studio}
+${develop}
 float weave(vec2 p) { return sin(p.x * 210.0) * sin(p.y * 210.0); }
 void main() {
   vec3 n = normalize(vNormal);

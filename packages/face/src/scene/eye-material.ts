@@ -1,6 +1,6 @@
 import { Color, ShaderMaterial } from 'three';
 import type { EyeForm } from '../head/head-form.ts';
-import { DEVELOP, STUDIO } from './shaders/studio.ts';
+import { develop, studio } from './shaders/studio.ts';
 
 const vertexShader = /* glsl */ `
 varying vec3 vLocal;
@@ -27,8 +27,8 @@ varying vec3 vLocal;
 varying vec3 vNormal;
 varying vec3 vWorld;
 varying vec3 vView;
-${STUDIO}
-${DEVELOP}
+${studio}
+${develop}
 
 float hash(float n) { return fract(sin(n) * 43758.5453); }
 float ripple(float x) {

@@ -1,12 +1,12 @@
 import { Color, DoubleSide, ShaderMaterial } from 'three';
 import type { RigUniforms } from './rig-uniforms.ts';
-import { RIG_VERTEX } from './shaders/rig.ts';
-import { DEVELOP, STUDIO } from './shaders/studio.ts';
+import { rigVertex } from './shaders/rig.ts';
+import { develop, studio } from './shaders/studio.ts';
 
 const vertexShader = /* glsl */ `
 #include <common>
 #include <morphtarget_pars_vertex>
-${RIG_VERTEX}
+${rigVertex}
 attribute vec3 flow;
 attribute vec3 strand;
 attribute float shade;
@@ -39,8 +39,8 @@ varying vec3 vFlow;
 varying vec3 vWorld;
 varying vec3 vStrand;
 varying float vShade;
-${STUDIO}
-${DEVELOP}
+${studio}
+${develop}
 float hash(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453); }
 float noise(vec2 p) {
   vec2 i = floor(p);

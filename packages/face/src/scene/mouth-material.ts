@@ -1,6 +1,6 @@
 import { DoubleSide, ShaderMaterial } from 'three';
 import { solidVertex } from './shaders/solid.ts';
-import { DEVELOP, STUDIO } from './shaders/studio.ts';
+import { develop, studio } from './shaders/studio.ts';
 
 const vertexShader = solidVertex('vec3', 'color');
 
@@ -9,8 +9,8 @@ uniform float open;
 varying vec3 vNormal;
 varying vec3 vWorld;
 varying vec3 vExtra;
-${STUDIO}
-${DEVELOP}
+${studio}
+${develop}
 void main() {
   vec3 n = normalize(vNormal);
   vec3 v = normalize(cameraPosition - vWorld);

@@ -1,6 +1,6 @@
 import { Group, Mesh, type ShaderMaterial } from 'three';
 import type { HeadForm } from '../head/head-form.ts';
-import { JAW_ANGLE, JAW_HINGE } from '../head/mouth-poses.ts';
+import { jawAngle, jawHinge } from '../head/mouth-poses.ts';
 import { type ColouredMesh, teethMesh, tongueMesh } from '../head/teeth.ts';
 import { geometryOf } from './geometry.ts';
 import { mouthMaterial } from './mouth-material.ts';
@@ -19,7 +19,7 @@ export function mouthPart(form: HeadForm): MouthPart {
   const make = (mesh: ColouredMesh) => new Mesh(geometryOf(mesh, { color: [mesh.colours, 3] }), material);
   const group = new Group();
   const hinge = new Group();
-  hinge.position.set(0, JAW_HINGE[0], JAW_HINGE[1]);
+  hinge.position.set(0, jawHinge[0], jawHinge[1]);
   const tongue = make(tongueMesh(form));
   const lower = new Group();
   lower.position.copy(hinge.position).negate();
@@ -32,7 +32,7 @@ export function mouthPart(form: HeadForm): MouthPart {
     move: (jaw, lips, reach, round) => {
       group.scale.x = 1 - 0.36 * Math.min(1, round);
       group.position.z = -0.03 * Math.min(1, round);
-      hinge.rotation.x = JAW_ANGLE * jaw;
+      hinge.rotation.x = jawAngle * jaw;
       tongue.position.set(0, 0.035 * reach + 0.02 * jaw * reach, 0.085 * reach);
       tongue.rotation.x = -0.12 * reach;
       if (open) open.value = Math.min(1, lips);

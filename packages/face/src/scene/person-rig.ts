@@ -1,5 +1,5 @@
 import { type Group, type Mesh, Quaternion, Vector3 } from 'three';
-import { EXPRESSIONS } from '../head/expressions.ts';
+import { expressionNames } from '../head/expressions.ts';
 import { clamp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { withVisemes } from '../motion/visemes.ts';
@@ -44,12 +44,12 @@ export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (fra
   };
 }
 
-type Weights = Record<(typeof EXPRESSIONS)[number], number> & { lids: number };
+type Weights = Record<(typeof expressionNames)[number], number> & { lids: number };
 
 function weightsOf(frame: FaceFrame): Weights {
   const all = withVisemes(frame.expressions, frame.visemes);
   const weights = Object.fromEntries(
-    EXPRESSIONS.map((name) => [name, clamp(all[name] ?? 0, 0, 1)]),
+    expressionNames.map((name) => [name, clamp(all[name] ?? 0, 0, 1)]),
   ) as Weights;
   // Lids follow the eyes: without it, looking down shows white above the iris.
   const down = clamp(-frame.gaze.y * 1.5, 0, 0.5);
@@ -67,7 +67,7 @@ function setMorphs(mesh: Mesh, weights: Weights): void {
     const at = places[name];
     if (at !== undefined) influences[at] = weight;
   };
-  for (const name of EXPRESSIONS) set(name, weights[name]);
+  for (const name of expressionNames) set(name, weights[name]);
   for (const side of ['Left', 'Right'] as const) {
     const shut = weights[`eyeBlink${side}`];
     set(`eyeHalfBlink${side}`, 1 - Math.abs(2 * shut - 1));

@@ -1,17 +1,17 @@
 /** More pixels than this cost an integrated GPU its 60 frames a second and are hardly seen. */
-export const MOST_PIXEL_RATIO = 2;
+export const mostPixelRatio = 2;
 const steps = [2, 1.5, 1.25, 1, 0.75] as const;
-const LEAST_PIXEL_RATIO = 0.75;
+const leastPixelRatio = 0.75;
 /** One measurement takes so many frames, or so long where they come slowly. */
-const WINDOW = 45;
-const WINDOW_MS = 2000;
-const LEAST_FRAMES = 3;
+const window = 45;
+const windowMs = 2000;
+const leastFrames = 3;
 /** The first frames compile shaders and upload pictures; they say nothing about the others. */
-const WARM_UP = 3;
+const warmUp = 3;
 /** Slower than this, on average, and the picture gets coarser. */
-const SLOW_MS = 23;
+const slowMs = 23;
 /** A gap longer than this is a machine that slept, not a slow frame. */
-const SLEEP_MS = 5000;
+const sleepMs = 5000;
 
 export interface PixelRatioChooser {
   readonly ratio: number;
@@ -27,21 +27,21 @@ export interface PixelRatioChooser {
 
 /** Begins at what the screen has, up to the limit, and goes down where frames come too slowly. It never goes up again. */
 export function pixelRatioChooser(ofScreen: number, leastFps = 0): PixelRatioChooser {
-  let ratio = Math.min(MOST_PIXEL_RATIO, Math.max(LEAST_PIXEL_RATIO, ofScreen));
+  let ratio = Math.min(mostPixelRatio, Math.max(leastPixelRatio, ofScreen));
   let fps: number | undefined;
   let slowWindows = 0;
   let beginMs = 0;
   let lastMs = 0;
-  let count = -WARM_UP;
+  let count = -warmUp;
 
   const endWindow = (mean: number): boolean => {
     fps = 1000 / mean;
-    slowWindows = ratio <= LEAST_PIXEL_RATIO && fps < leastFps ? slowWindows + 1 : 0;
+    slowWindows = ratio <= leastPixelRatio && fps < leastFps ? slowWindows + 1 : 0;
     const lower = steps.filter((step) => step < ratio);
     // Far too slow: one step at a time would let the visitor wait.
-    const next = mean > 2 * SLOW_MS ? lower.at(-1) : lower[0];
+    const next = mean > 2 * slowMs ? lower.at(-1) : lower[0];
     count = 0;
-    if (mean < SLOW_MS || next === undefined) return false;
+    if (mean < slowMs || next === undefined) return false;
     ratio = next;
     count = -1;
     return true;
@@ -58,7 +58,7 @@ export function pixelRatioChooser(ofScreen: number, leastFps = 0): PixelRatioCho
       return slowWindows;
     },
     frame: (nowMs) => {
-      if (nowMs - lastMs > SLEEP_MS) count = Math.min(count, 0);
+      if (nowMs - lastMs > sleepMs) count = Math.min(count, 0);
       lastMs = nowMs;
       if (count <= 0) {
         beginMs = nowMs;
@@ -66,7 +66,7 @@ export function pixelRatioChooser(ofScreen: number, leastFps = 0): PixelRatioCho
         return false;
       }
       const tookMs = nowMs - beginMs;
-      const isOver = count >= WINDOW || (tookMs >= WINDOW_MS && count >= LEAST_FRAMES);
+      const isOver = count >= window || (tookMs >= windowMs && count >= leastFrames);
       if (!isOver) {
         count++;
         return false;
@@ -76,7 +76,7 @@ export function pixelRatioChooser(ofScreen: number, leastFps = 0): PixelRatioCho
       return changed;
     },
     restart: () => {
-      count = -WARM_UP;
+      count = -warmUp;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import { RIG_PIVOT } from './shaders/rig.ts';
+import { rigPivot } from './shaders/rig.ts';
 
 /** Shared by all materials of one face: changed once a frame, read by every part. */
 export interface RigUniforms {
@@ -13,7 +13,7 @@ export interface RigUniforms {
 export const rigUniforms = (): RigUniforms => ({
   headTurn: { value: new Vector3() },
   headShift: { value: new Vector3() },
-  headPivot: { value: new Vector3(...RIG_PIVOT) },
+  headPivot: { value: new Vector3(...rigPivot) },
   shoulders: { value: 0 },
   breath: { value: 0 },
 });

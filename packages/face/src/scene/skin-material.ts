@@ -1,12 +1,12 @@
 import { Color, DoubleSide, ShaderMaterial, type Texture } from 'three';
 import type { RigUniforms } from './rig-uniforms.ts';
-import { RIG_VERTEX } from './shaders/rig.ts';
-import { DEVELOP, STUDIO } from './shaders/studio.ts';
+import { rigVertex } from './shaders/rig.ts';
+import { develop, studio } from './shaders/studio.ts';
 
 const vertexShader = /* glsl */ `
 #include <common>
 #include <morphtarget_pars_vertex>
-${RIG_VERTEX}
+${rigVertex}
 attribute vec4 tint;
 attribute vec2 shade;
 varying vec3 vNormal;
@@ -39,8 +39,8 @@ varying vec3 vWorld;
 varying vec2 vPaint;
 varying vec4 vTint;
 varying vec2 vShade;
-${STUDIO}
-${DEVELOP}
+${studio}
+${develop}
 void main() {
   vec3 n = normalize(vNormal);
   vec3 v = normalize(cameraPosition - vWorld);

@@ -15,7 +15,7 @@ import { paintSkin } from '../paint/paint-skin.ts';
 import type { RigUniforms } from './rig-uniforms.ts';
 import { skinMaterial } from './skin-material.ts';
 
-const PAINT_SIZE = 1024;
+const paintSize = 1024;
 
 export function skinPart(
   head: HeadMesh,
@@ -55,10 +55,10 @@ function tintArray(tints: readonly Tint[]): Float32Array {
 
 function paintedTexture(head: HeadMesh, look: FaceLook): CanvasTexture {
   const canvas = document.createElement('canvas');
-  canvas.width = PAINT_SIZE;
-  canvas.height = PAINT_SIZE;
+  canvas.width = paintSize;
+  canvas.height = paintSize;
   const brush = canvas.getContext('2d');
-  if (brush) paintSkin(brush, PAINT_SIZE, look, head.form);
+  if (brush) paintSkin(brush, paintSize, look, head.form);
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
   texture.anisotropy = 4;

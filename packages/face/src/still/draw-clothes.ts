@@ -1,5 +1,5 @@
 import { deeper, lighter } from '../look/shades.ts';
-import { FLOOR, jacket, shouldersOf } from './draw-jacket.ts';
+import { floor, jacket, shouldersOf } from './draw-jacket.ts';
 import { bothSides, type Point, polyline, smooth } from './outline.ts';
 import type { Sitter } from './sitter.ts';
 import { part } from './svg.ts';
@@ -114,7 +114,7 @@ export function clothes(sitter: Sitter): SVGElement[] {
         edge(
           [
             [0, -1.55],
-            [0, FLOOR],
+            [0, floor],
           ],
           dark,
           1.5,

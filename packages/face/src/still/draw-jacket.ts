@@ -4,10 +4,10 @@ import type { Sitter } from './sitter.ts';
 import { part } from './svg.ts';
 
 /** Below what is ever seen. */
-export const FLOOR = -4.2;
+export const floor = -4.2;
 
 export function shouldersOf({ edge }: Sitter): Point[] {
-  return [...[16.4, 17, 17.5, 18, 18.5, 19].map(edge), [1.55, FLOOR], [0, FLOOR]];
+  return [...[16.4, 17, 17.5, 18, 18.5, 19].map(edge), [1.55, floor], [0, floor]];
 }
 
 /** Open in front, with lapels. */
@@ -23,7 +23,7 @@ export function jacket(sitter: Sitter, fill: string): SVGElement[] {
           on([
             [0.4, -1.3],
             ...shouldersOf(sitter).slice(0, -1),
-            [0.02, FLOOR],
+            [0.02, floor],
             [0.03, -2.9],
             [0.2, -2.2],
             [0.36, -1.7],

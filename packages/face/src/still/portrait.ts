@@ -1,4 +1,4 @@
-import type { EXPRESSIONS, ExpressionWeights } from '../head/expressions.ts';
+import type { ExpressionWeights, expressionNames } from '../head/expressions.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import { clamp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
@@ -77,7 +77,7 @@ export function portraitOf(look: FaceLook): Portrait {
 }
 
 function eyePose(frame: FaceFrame, weights: ExpressionWeights, side: 'Left' | 'Right'): EyePose {
-  const w = (name: (typeof EXPRESSIONS)[number]): number => clamp(weights[name] ?? 0, 0, 1);
+  const w = (name: (typeof expressionNames)[number]): number => clamp(weights[name] ?? 0, 0, 1);
   const down = clamp(-frame.gaze.y * 1.2, 0, 0.4);
   const squint = clamp(w('eyeSquint') + 0.8 * w(`cheekSquint${side}`), 0, 1);
   const [lower, raise] = [w(`browDown${side}`), w(`browOuterUp${side}`)];

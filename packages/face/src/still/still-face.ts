@@ -1,7 +1,7 @@
 import type { FaceLook } from '../look/face-look.ts';
 import { seededRandom } from '../maths/random.ts';
 import { createBehaviour } from '../motion/behaviour.ts';
-import { type FaceFrame, STILL_FRAME } from '../motion/face-frame.ts';
+import { type FaceFrame, stillFrame } from '../motion/face-frame.ts';
 import { type Orders, ordersTo } from '../motion/orders.ts';
 import { renderLoop } from '../scene/render-loop.ts';
 import { portraitOf } from './portrait.ts';
@@ -22,7 +22,7 @@ export interface StillFace extends Orders {
 }
 
 /** Often enough for lips, and cheap: this face is for machines that are slow. */
-const FRAME_MS = 40;
+const frameMs = 40;
 
 /** A flat drawing of the same person that speaks, blinks and looks as told, where the drawn face cannot be shown. */
 export function createStillFace({ container, look, picture, ...options }: StillFaceOptions): StillFace {
@@ -33,7 +33,7 @@ export function createStillFace({ container, look, picture, ...options }: StillF
   const portrait = picture ? undefined : portraitOf(look);
   const shown = picture ?? portrait?.element ?? container;
   fill(shown, look);
-  let last = STILL_FRAME;
+  let last = stillFrame;
   let lastMs = Number.NEGATIVE_INFINITY;
   let frames = 0;
   portrait?.apply(last);
@@ -44,7 +44,7 @@ export function createStillFace({ container, look, picture, ...options }: StillF
   const observer = new ResizeObserver(resize);
   observer.observe(container);
   const loop = renderLoop(shown, (nowMs) => {
-    if (nowMs - lastMs < FRAME_MS) return;
+    if (nowMs - lastMs < frameMs) return;
     lastMs = nowMs;
     frames++;
     last = behaviour.frame(nowMs);

@@ -1,4 +1,4 @@
-const NAMESPACE = 'http://www.w3.org/2000/svg';
+const namespace = 'http://www.w3.org/2000/svg';
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
@@ -8,7 +8,7 @@ export function part<Name extends keyof SVGElementTagNameMap>(
   attributes: Attributes = {},
   children: readonly SVGElement[] = [],
 ): SVGElementTagNameMap[Name] {
-  const element = document.createElementNS(NAMESPACE, name);
+  const element = document.createElementNS(namespace, name);
   set(element, attributes);
   element.append(...children);
   return element;

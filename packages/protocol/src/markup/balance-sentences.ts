@@ -1,10 +1,10 @@
 import { ElementStack } from './element-stack.ts';
-import { INDIVISIBLE_NAMES, isStylingName } from './names.ts';
+import { indivisibleNames, isStylingName } from './names.ts';
 import { MarkupScanner } from './scanner.ts';
 
 /** Bounds on what each sentence repeats, so that a hostile text cannot grow with its square. */
-const MOST_CARRIED = 8;
-const LONGEST_CARRIED_TAG = 256;
+const mostCarried = 8;
+const longestCarriedTag = 256;
 
 export interface SentenceBalancer {
   /** The next sentence, so that it can be read and spoken without the ones before. */
@@ -17,8 +17,8 @@ export function createSentenceBalancer(): SentenceBalancer {
   // The cutter keeps indivisible elements whole; where it could not, an alias spoken twice would be worse.
   const carried = () =>
     stack
-      .outermost(MOST_CARRIED)
-      .filter(({ name, value }) => !INDIVISIBLE_NAMES.includes(name) && value.length <= LONGEST_CARRIED_TAG);
+      .outermost(mostCarried)
+      .filter(({ name, value }) => !indivisibleNames.includes(name) && value.length <= longestCarriedTag);
 
   return {
     balance(sentence) {

@@ -1,7 +1,7 @@
 import { readAttributes } from './attributes.ts';
 import { parseDurationMs } from './durations.ts';
 
-const STRENGTHS: ReadonlyMap<string, number> = new Map([
+const strengths: ReadonlyMap<string, number> = new Map([
   ['none', 0],
   ['x-weak', 150],
   ['weak', 300],
@@ -9,11 +9,11 @@ const STRENGTHS: ReadonlyMap<string, number> = new Map([
   ['strong', 800],
   ['x-strong', 1200],
 ]);
-const DEFAULT_MS = 500;
+const defaultMs = 500;
 
 /** The pause that a `<break>` asks for; `time` goes before `strength`. */
 export function breakMs(raw: string): number {
   const attributes = readAttributes(raw);
   const strength = attributes.get('strength')?.trim().toLowerCase() ?? '';
-  return parseDurationMs(attributes.get('time')) ?? STRENGTHS.get(strength) ?? DEFAULT_MS;
+  return parseDurationMs(attributes.get('time')) ?? strengths.get(strength) ?? defaultMs;
 }

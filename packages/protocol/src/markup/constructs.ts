@@ -1,5 +1,5 @@
 import { isDigitCode, isNameStartCode } from './characters.ts';
-import { entityText, MAX_ENTITY_LENGTH } from './entities.ts';
+import { entityText, maxEntityLength } from './entities.ts';
 import { OpenTag } from './open-tag.ts';
 import { closeToken, nameEnd, type Token } from './tokens.ts';
 
@@ -20,7 +20,7 @@ export interface Construct {
 
 const [LESS, GREATER, SLASH, BANG, QUESTION] = [60, 62, 47, 33, 63];
 const [DASH, BRACKET_CLOSE, SEMICOLON, HASH] = [45, 93, 59, 35];
-const CDATA_OPENING = '<![CDATA[';
+const cdataOpening = '<![CDATA[';
 
 const skipped = (raw: string): Token => ({ kind: 'skipped', raw });
 
@@ -32,7 +32,7 @@ export class Entity implements Construct {
     this.#length += 1;
     if (code === SEMICOLON) return 'end';
     const fits = isNameStartCode(code) || isDigitCode(code) || code === HASH;
-    return fits && this.#length < MAX_ENTITY_LENGTH ? 'more' : 'text';
+    return fits && this.#length < maxEntityLength ? 'more' : 'text';
   }
 
   token(raw: string): Token {
@@ -64,10 +64,10 @@ export class Opening implements Construct {
     if (this.#seen === '<' && code !== SLASH && code !== BANG && code !== QUESTION) return 'text';
     this.#seen += String.fromCharCode(code);
     if (this.#seen === '<!--') return this.#known.has('comment') ? 'end' : new Terminated('comment', DASH);
-    if (this.#seen === CDATA_OPENING) {
+    if (this.#seen === cdataOpening) {
       return this.#known.has('cdata') ? 'end' : new Terminated('cdata', BRACKET_CLOSE);
     }
-    const mayGoOn = this.#seen.length === 2 || this.#seen === '<!-' || CDATA_OPENING.startsWith(this.#seen);
+    const mayGoOn = this.#seen.length === 2 || this.#seen === '<!-' || cdataOpening.startsWith(this.#seen);
     return mayGoOn ? 'more' : 'text';
   }
 
@@ -119,7 +119,7 @@ class Terminated implements Construct {
 
   token(raw: string): Token {
     if (this.endless === 'comment') return skipped(raw);
-    return { kind: 'cdata', raw, text: raw.slice(CDATA_OPENING.length, -3) };
+    return { kind: 'cdata', raw, text: raw.slice(cdataOpening.length, -3) };
   }
 
   cutLength(): number {

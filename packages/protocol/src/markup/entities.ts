@@ -1,4 +1,4 @@
-const NAMED: ReadonlyMap<string, string> = new Map([
+const named: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
   ['gt', '>'],
@@ -29,11 +29,11 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['yen', '¥'],
 ]);
 
-export const MAX_ENTITY_LENGTH = 10;
+export const maxEntityLength = 10;
 
 /** The character that `&body;` stands for; undefined where there is none or text may not hold it. */
 export function entityText(body: string): string | undefined {
-  if (!body.startsWith('#')) return NAMED.get(body);
+  if (!body.startsWith('#')) return named.get(body);
   const hex = body[1] === 'x' || body[1] === 'X';
   const digits = body.slice(hex ? 2 : 1);
   if (!(hex ? /^[\da-f]{1,6}$/i : /^\d{1,7}$/).test(digits)) return undefined;

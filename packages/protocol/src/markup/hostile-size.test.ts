@@ -6,10 +6,10 @@ import { sanitizeText } from './sanitize-text.ts';
 import { createSentenceCutter, cutSentences } from './sentence-cutter.ts';
 import { stripServiceTags } from './strip-service-tags.ts';
 
-const SIZE = 64 * 1024;
-const fill = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
+const size = 64 * 1024;
+const fill = (unit: string) => unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
 
-const HOSTILE: Readonly<Record<string, string>> = {
+const hostile: Readonly<Record<string, string>> = {
   'less-than signs': fill('<'),
   'tags in tags': fill('<a '),
   'double quotes': fill('"'),
@@ -20,7 +20,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'endless CDATA': fill('<![CDATA['),
   'every endless thing': fill(`<!--<![CDATA[<a x="<a y='`),
   ampersands: fill('&'),
-  'closes without opens': fill('<emphasis>').slice(0, SIZE / 2) + fill('</sub>').slice(0, SIZE / 2),
+  'closes without opens': fill('<emphasis>').slice(0, size / 2) + fill('</sub>').slice(0, size / 2),
   'deep elements': fill('<prosody rate="slow"><sub alias="x">'),
   'a sentence in each level': fill('<emphasis>Yes it is. '),
   'a name': `<${fill('a')}`,
@@ -36,7 +36,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
 };
 
 describe('64 KiB of', () => {
-  test.each(Object.entries(HOSTILE))('[MK40] %s', (_, text) => {
+  test.each(Object.entries(hostile))('[MK40] %s', (_, text) => {
     readMarkup(text);
     classifyMessage(text);
     sanitizeText(text);

@@ -1,29 +1,29 @@
 export { balanceSentences, createSentenceBalancer, type SentenceBalancer } from './balance-sentences.ts';
 export { classifyMessage, type MessageClass } from './classify-message.ts';
-export { LONGEST_PAUSE_MS } from './durations.ts';
-export { type BoundaryLevel, CUSTOM_SERVICE_PREFIX, SERVICE_PREFIX } from './names.ts';
+export { longestPauseMs } from './durations.ts';
+export { type BoundaryLevel, customServicePrefix, servicePrefix } from './names.ts';
 export { parseServiceTag, type ServiceCommand, type ServiceTagResult } from './parse-service-tag.ts';
 export { readMarkup } from './read-markup.ts';
 export { sanitizeText } from './sanitize-text.ts';
 export type { MarkupTag, Segment } from './segments.ts';
 export { createSentenceCutter, cutSentences, type SentenceCutter } from './sentence-cutter.ts';
 export {
-  EMOTIONS,
   type Emotion,
-  GESTURES,
+  emotions,
   type Gesture,
+  gestures,
   isServiceTagName,
-  LOOK_TARGETS,
   type LookTarget,
-  SERVICE_TAGS,
+  lookTargets,
   type ServiceTagAttribute,
   type ServiceTagEntry,
   type ServiceTagName,
+  serviceTags,
 } from './service-tags.ts';
 export {
   type Emphasis,
   type Pitch,
-  PLAIN_STYLE,
+  plainStyle,
   type SpeechStyle,
   type VoiceChoice,
 } from './speech-style.ts';

@@ -5,7 +5,7 @@ import { openToken, type Token } from './tokens.ts';
 
 const [LESS, GREATER, SLASH, EQUALS, BACKSLASH] = [60, 62, 47, 61, 92];
 const [DOUBLE_QUOTE, SINGLE_QUOTE] = [34, 39];
-const LONGEST_NAME_KEPT = 12;
+const longestNameKept = 12;
 
 type Place =
   | 'name'
@@ -92,7 +92,7 @@ export class OpenTag implements Construct {
           this.#isSurelyTag = isServiceName(this.#name);
           return this.#betweenAttributes(code);
         }
-        if (this.#name.length < LONGEST_NAME_KEPT) this.#name += String.fromCharCode(code);
+        if (this.#name.length < longestNameKept) this.#name += String.fromCharCode(code);
         return 'more';
       case 'attribute':
         if (isAttributeNameCode(code)) return 'more';

@@ -1,13 +1,13 @@
-import { LONGEST_PAUSE_MS, parseDurationMs } from './durations.ts';
+import { longestPauseMs, parseDurationMs } from './durations.ts';
 import type { MarkupTag } from './segments.ts';
 import {
-  EMOTIONS,
   type Emotion,
-  GESTURES,
+  emotions,
   type Gesture,
+  gestures,
   isServiceTagName,
-  LOOK_TARGETS,
   type LookTarget,
+  lookTargets,
   type ServiceTagName,
 } from './service-tags.ts';
 import { eventNameProblem, tagNameProblem } from './tag-registration.ts';
@@ -26,7 +26,7 @@ export type ServiceTagResult =
 
 type Attributes = ReadonlyMap<string, string>;
 
-const PARSERS: Readonly<Record<ServiceTagName, (attributes: Attributes) => ServiceCommand | string>> = {
+const parsers: Readonly<Record<ServiceTagName, (attributes: Attributes) => ServiceCommand | string>> = {
   'svc-register-tag': (attributes) => {
     const tagName = trimmed(attributes, 'ssml-tag').toLowerCase();
     const event = trimmed(attributes, 'event');
@@ -37,29 +37,29 @@ const PARSERS: Readonly<Record<ServiceTagName, (attributes: Attributes) => Servi
     return { kind: 'register-tag', tagName, event };
   },
   'svc-gesture': (attributes) => {
-    const gesture = choice(attributes, 'name', GESTURES);
-    if (gesture === undefined) return wrongChoice(attributes, 'name', GESTURES);
+    const gesture = choice(attributes, 'name', gestures);
+    if (gesture === undefined) return wrongChoice(attributes, 'name', gestures);
     const times = number(attributes, 'times', 1);
     if (times === undefined) return 'times is not a number';
     return { kind: 'gesture', gesture, times: clamp(Math.round(times), 1, 5) };
   },
   'svc-emotion': (attributes) => {
-    const emotion = choice(attributes, 'name', EMOTIONS);
-    if (emotion === undefined) return wrongChoice(attributes, 'name', EMOTIONS);
+    const emotion = choice(attributes, 'name', emotions);
+    if (emotion === undefined) return wrongChoice(attributes, 'name', emotions);
     const intensity = number(attributes, 'intensity', 1);
     if (intensity === undefined) return 'intensity is not a number';
     return { kind: 'emotion', emotion, intensity: clamp(intensity, 0, 1) };
   },
   'svc-look': (attributes) => {
-    const at = choice(attributes, 'at', LOOK_TARGETS);
-    return at === undefined ? wrongChoice(attributes, 'at', LOOK_TARGETS) : { kind: 'look', at };
+    const at = choice(attributes, 'at', lookTargets);
+    return at === undefined ? wrongChoice(attributes, 'at', lookTargets) : { kind: 'look', at };
   },
   'svc-pause': (attributes) => {
     const ms = attributes.has('ms')
       ? number(attributes, 'ms', Number.NaN)
       : parseDurationMs(attributes.get('time'));
     if (ms === undefined) return 'needs ms="500" or time="500ms"';
-    return { kind: 'pause', ms: clamp(Math.round(ms), 0, LONGEST_PAUSE_MS) };
+    return { kind: 'pause', ms: clamp(Math.round(ms), 0, longestPauseMs) };
   },
   'svc-background': (attributes) => {
     const color = trimmed(attributes, 'color').toLowerCase();
@@ -72,7 +72,7 @@ const PARSERS: Readonly<Record<ServiceTagName, (attributes: Attributes) => Servi
 export function parseServiceTag(tag: MarkupTag): ServiceTagResult {
   const { name, attributes } = tag;
   if (!isServiceTagName(name)) return { ok: false, problem: `${shown(name)} is not a tag of the service` };
-  const parsed = PARSERS[name](attributes);
+  const parsed = parsers[name](attributes);
   return typeof parsed === 'string'
     ? { ok: false, problem: `${name}: ${parsed}` }
     : { ok: true, command: parsed };

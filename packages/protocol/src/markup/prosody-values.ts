@@ -2,7 +2,7 @@
 export type Change = { readonly set: number } | { readonly scale: number };
 export type PitchChange = Change | { readonly setHz: number } | { readonly addHz: number };
 
-const RATES: Readonly<Record<string, number>> = {
+const rates: Readonly<Record<string, number>> = {
   'x-slow': 0.5,
   slow: 0.75,
   medium: 1,
@@ -10,7 +10,7 @@ const RATES: Readonly<Record<string, number>> = {
   fast: 1.3,
   'x-fast': 1.7,
 };
-const PITCHES: Readonly<Record<string, number>> = {
+const pitches: Readonly<Record<string, number>> = {
   'x-low': 0.7,
   low: 0.85,
   medium: 1,
@@ -18,7 +18,7 @@ const PITCHES: Readonly<Record<string, number>> = {
   high: 1.2,
   'x-high': 1.4,
 };
-const VOLUMES: Readonly<Record<string, number>> = {
+const volumes: Readonly<Record<string, number>> = {
   silent: 0,
   'x-soft': 0.25,
   soft: 0.5,
@@ -36,14 +36,14 @@ interface Quantity {
 
 export function parseRate(value: string): Change | undefined {
   const quantity = parseQuantity(value);
-  if (quantity === undefined) return labelled(RATES, value);
+  if (quantity === undefined) return labelled(rates, value);
   if (quantity.unit === '%') return percentage(quantity);
   return quantity.unit === '' && quantity.sign === 0 ? scale(quantity.amount) : undefined;
 }
 
 export function parsePitch(value: string): PitchChange | undefined {
   const quantity = parseQuantity(value);
-  if (quantity === undefined) return labelled(PITCHES, value);
+  if (quantity === undefined) return labelled(pitches, value);
   const { sign, amount, unit } = quantity;
   if (unit === '%') return percentage(quantity);
   if (unit === 'st') return scale(2 ** (((sign || 1) * amount) / 12));
@@ -53,7 +53,7 @@ export function parsePitch(value: string): PitchChange | undefined {
 
 export function parseVolume(value: string): Change | undefined {
   const quantity = parseQuantity(value);
-  if (quantity === undefined) return labelled(VOLUMES, value);
+  if (quantity === undefined) return labelled(volumes, value);
   const { sign, amount, unit } = quantity;
   if (unit === 'db') return { scale: 10 ** (((sign || 1) * amount) / 20) };
   if (unit === '' && sign === 0) return { set: amount / 100 };

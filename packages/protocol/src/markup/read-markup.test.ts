@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readMarkup } from './read-markup.ts';
-import { PLAIN_STYLE } from './speech-style.ts';
+import { plainStyle } from './speech-style.ts';
 import { speechText } from './speech-text.ts';
 
 const speech = (text: string) =>
@@ -11,7 +11,7 @@ const kinds = (text: string) =>
 
 describe('styles', () => {
   test('[MK10] plain words have the plain style', () => {
-    expect(readMarkup('Hello')).toEqual([{ kind: 'speech', text: 'Hello', style: PLAIN_STYLE }]);
+    expect(readMarkup('Hello')).toEqual([{ kind: 'speech', text: 'Hello', style: plainStyle }]);
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe('styles', () => {
     ['rate="0" pitch="purple" volume="toString"', {}],
     ['rate="constructor"', {}],
   ])('[MK10] prosody %s', (attributes, expected) => {
-    expect(styleOf(`<prosody ${attributes}>x</prosody>`)).toEqual({ ...PLAIN_STYLE, ...expected });
+    expect(styleOf(`<prosody ${attributes}>x</prosody>`)).toEqual({ ...plainStyle, ...expected });
   });
 
   test('[MK10] inside another, a percentage multiplies and a label replaces', () => {
@@ -48,14 +48,14 @@ describe('styles', () => {
         '<speak xml:lang="de-DE"><voice name="rms" gender="Male"><emphasis level="strong"><say-as interpret-as="Date" format="dmy">x',
       ),
     ).toEqual({
-      ...PLAIN_STYLE,
+      ...plainStyle,
       lang: 'de-DE',
       voice: { name: 'rms', gender: 'male' },
       emphasis: 'strong',
       sayAs: { interpretAs: 'date', format: 'dmy' },
     });
     expect(styleOf('<lang xml:lang="fr"><phoneme ph="təmˈeɪtoʊ">x')).toEqual({
-      ...PLAIN_STYLE,
+      ...plainStyle,
       lang: 'fr',
       phoneme: { alphabet: 'ipa', ph: 'təmˈeɪtoʊ' },
     });
@@ -67,7 +67,7 @@ describe('nesting', () => {
   test('[MK11] a wrongly nested close closes what is inside; the late close is ignored', () => {
     const [a, b, c] = speech('<prosody rate="slow"><emphasis>a</prosody>b</emphasis></voice>c');
     expect([a?.style.rate, a?.style.emphasis]).toEqual([0.75, 'moderate']);
-    expect([b?.text, b?.style, c]).toEqual(['bc', PLAIN_STYLE, undefined]);
+    expect([b?.text, b?.style, c]).toEqual(['bc', plainStyle, undefined]);
   });
 
   test('[MK11] what is never closed lasts to the end', () => {

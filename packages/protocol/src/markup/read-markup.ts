@@ -3,7 +3,7 @@ import { breakMs } from './breaks.ts';
 import { ElementStack } from './element-stack.ts';
 import {
   boundaryLevel,
-  CUSTOM_SERVICE_PREFIX,
+  customServicePrefix,
   isFormattingName,
   isServiceName,
   isSsmlName,
@@ -12,7 +12,7 @@ import {
 import { scanMarkup } from './scanner.ts';
 import { SegmentList } from './segment-list.ts';
 import type { Segment } from './segments.ts';
-import { PLAIN_STYLE, type SpeechStyle, styleInside } from './speech-style.ts';
+import { plainStyle, type SpeechStyle, styleInside } from './speech-style.ts';
 import type { OpenToken, Token } from './tokens.ts';
 
 /** Most messages are words and nothing else. */
@@ -33,7 +33,7 @@ export function readMarkup(text: string): Segment[] {
 
 function readPlain(text: string): Segment[] {
   const list = new SegmentList();
-  list.addText(text, PLAIN_STYLE);
+  list.addText(text, plainStyle);
   return list.finish();
 }
 
@@ -79,7 +79,7 @@ class MarkupReader {
   }
 
   get #frame(): Frame {
-    return this.#stack.top ?? { style: PLAIN_STYLE, isReplaced: false };
+    return this.#stack.top ?? { style: plainStyle, isReplaced: false };
   }
 
   #say(text: string): void {
@@ -117,7 +117,7 @@ class MarkupReader {
       this.#separate(name);
       return;
     }
-    const isReserved = isServiceName(name) && !name.startsWith(CUSTOM_SERVICE_PREFIX);
+    const isReserved = isServiceName(name) && !name.startsWith(customServicePrefix);
     this.#list.add({ kind: isReserved ? 'service' : 'custom', tag: { name, attributes, raw } });
   }
 }

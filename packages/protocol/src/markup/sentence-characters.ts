@@ -1,38 +1,38 @@
 import { isDigitCode, isSpaceCode } from './characters.ts';
 
 const [FULL_STOP, EXCLAMATION, QUESTION] = [46, 33, 63];
-const STOPS = '…।॥؟۔';
-const WIDE_STOPS = '。！？｡';
-const CLOSERS = '"\'”’»›)]}」』】）》〉*_~`';
-const GLUE = '=/@_&#%~:?+\\';
-const WIDE_COMMAS = '，、；：';
+const stops = '…।॥؟۔';
+const wideStops = '。！？｡';
+const closers = '"\'”’»›)]}」』】）》〉*_~`';
+const glue = '=/@_&#%~:?+\\';
+const wideCommas = '，、；：';
 
 /** A stop or a line end that is not the last character of the text. */
-export const mayEndBefore = new RegExp(`[.!?\\n${STOPS}${WIDE_STOPS}](?=[^])`);
+export const mayEndBefore = new RegExp(`[.!?\\n${stops}${wideStops}](?=[^])`);
 
 export function isStop(character: string): boolean {
   const code = character.charCodeAt(0);
   if (code < 128) return code === FULL_STOP || code === EXCLAMATION || code === QUESTION;
-  return STOPS.includes(character) || WIDE_STOPS.includes(character);
+  return stops.includes(character) || wideStops.includes(character);
 }
 
 /** A stop of a script that puts no space between sentences. */
 export function isWideStop(character: string): boolean {
-  return WIDE_STOPS.includes(character);
+  return wideStops.includes(character);
 }
 
 /** What may follow a stop and still belongs to the sentence. */
 export function isCloser(character: string): boolean {
-  return CLOSERS.includes(character);
+  return closers.includes(character);
 }
 
 /** Holds an address or a formula together: the word behind it is no abbreviation. */
 export function isGlue(character: string): boolean {
-  return character !== '' && GLUE.includes(character);
+  return character !== '' && glue.includes(character);
 }
 
 export function isWideComma(character: string): boolean {
-  return character.charCodeAt(0) >= 128 && WIDE_COMMAS.includes(character);
+  return character.charCodeAt(0) >= 128 && wideCommas.includes(character);
 }
 
 export function isSpace(character: string): boolean {

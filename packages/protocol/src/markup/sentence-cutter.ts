@@ -1,6 +1,6 @@
 import { breakMs } from './breaks.ts';
 import { ElementStack } from './element-stack.ts';
-import { boundaryLevel, INDIVISIBLE_NAMES, isStylingName } from './names.ts';
+import { boundaryLevel, indivisibleNames, isStylingName } from './names.ts';
 import { isPlain } from './read-markup.ts';
 import { MarkupScanner } from './scanner.ts';
 import { isOneSentence, SentenceEnds } from './sentence-ends.ts';
@@ -114,6 +114,6 @@ class SentenceFinder {
   }
 
   #noteWhole(): void {
-    this.#ends.isInsideWhole = INDIVISIBLE_NAMES.some((name) => this.#elements.has(name));
+    this.#ends.isInsideWhole = indivisibleNames.some((name) => this.#elements.has(name));
   }
 }

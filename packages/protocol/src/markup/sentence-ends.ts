@@ -1,4 +1,4 @@
-import { LONGEST_ABBREVIATION, type StopVerdict, stopAfter } from './abbreviations.ts';
+import { longestAbbreviation, type StopVerdict, stopAfter } from './abbreviations.ts';
 import {
   continuesSentence,
   isCloser,
@@ -13,13 +13,13 @@ import {
 } from './sentence-characters.ts';
 
 /** From this length on a space is enough to cut. */
-export const LONG_SENTENCE = 300;
+export const longSentence = 300;
 /** From this length on even a single word is cut. */
-export const LONGEST_SENTENCE = 1000;
+export const longestSentence = 1000;
 
 /** Whether nothing in a plain text can end a sentence before its last character. */
 export function isOneSentence(text: string): boolean {
-  return text.length < LONG_SENTENCE && !mayEndBefore.test(text);
+  return text.length < longSentence && !mayEndBefore.test(text);
 }
 
 /** Behind a stop, perhaps with closing quotes. A wide stop needs no space behind it. */
@@ -35,7 +35,7 @@ type Phase =
   /** Behind a stop and a space; the next word decides whether to cut at `place`. */
   | { readonly at: 'waiting'; readonly place: number };
 
-const WITHIN: Phase = { at: 'within' };
+const within: Phase = { at: 'within' };
 
 /**
  * Finds sentence ends in characters and tags given one by one, with their places in the text. What it finds depends
@@ -45,7 +45,7 @@ export class SentenceEnds {
   /** Inside an element that is spoken as one. */
   isInsideWhole = false;
   readonly #onEnd: (place: number) => void;
-  #phase: Phase = WITHIN;
+  #phase: Phase = within;
   #length = 0;
   #hasWords = false;
   #lineEnds = 0;
@@ -73,7 +73,7 @@ export class SentenceEnds {
 
   /** Text that is never cut. */
   block(length: number): void {
-    this.#phase = WITHIN;
+    this.#phase = within;
     this.#hasWords = true;
     this.#length += length;
     this.#word = '';
@@ -85,7 +85,7 @@ export class SentenceEnds {
   opening(start: number): void {
     const phase = this.#phase;
     if (phase.at !== 'stop') return;
-    this.#phase = WITHIN;
+    this.#phase = within;
     if (phase.verdict === 'cut') this.#cut(start);
     else if (phase.verdict === 'wait') this.#phase = { at: 'waiting', place: start };
   }
@@ -100,18 +100,18 @@ export class SentenceEnds {
     this.#word = '';
     if (character === '\n') this.#lineEnds += 1;
     if (phase.at === 'stop') {
-      this.#phase = WITHIN;
+      this.#phase = within;
       if (phase.verdict === 'cut') this.#cut(end);
       if (phase.verdict !== 'wait') return;
       this.#phase = { at: 'waiting', place: end };
     }
     const goesOn = this.#lastVisible === ',' || this.#lastVisible === ';';
     if (character === '\n' && (this.#lineEnds > 1 || !goesOn)) this.#cut(end);
-    else if (phase.at === 'within' && this.#length >= LONG_SENTENCE) this.#cut(end);
+    else if (phase.at === 'within' && this.#length >= longSentence) this.#cut(end);
   }
 
   #visible(character: string, start: number, end: number): void {
-    if (this.#length >= LONGEST_SENTENCE && mayBeginPiece(character, this.#previous)) this.#cutAnyway(start);
+    if (this.#length >= longestSentence && mayBeginPiece(character, this.#previous)) this.#cutAnyway(start);
     const phase = this.#phase;
     if (phase.at === 'stop') {
       if (isStop(character)) {
@@ -119,15 +119,15 @@ export class SentenceEnds {
         return;
       }
       if (isCloser(character)) return;
-      this.#phase = WITHIN;
+      this.#phase = within;
       if (phase.isWide) this.#cut(start);
     } else if (phase.at === 'waiting') {
-      this.#phase = WITHIN;
+      this.#phase = within;
       if (!continuesSentence(character)) this.#cut(phase.place);
     }
     if (isStop(character)) {
       this.#phase = { at: 'stop', verdict: this.#firstStop(character), isWide: isWideStop(character) };
-    } else if (isWideComma(character) && this.#length >= LONG_SENTENCE) {
+    } else if (isWideComma(character) && this.#length >= longSentence) {
       this.#cut(end);
     }
     this.#noteWord(character);
@@ -158,7 +158,7 @@ export class SentenceEnds {
       this.#word = '';
       return;
     }
-    if (this.#word.length <= LONGEST_ABBREVIATION) this.#word += character;
+    if (this.#word.length <= longestAbbreviation) this.#word += character;
   }
 
   #cut(place: number): void {
@@ -166,7 +166,7 @@ export class SentenceEnds {
   }
 
   #cutAnyway(place: number): void {
-    this.#phase = WITHIN;
+    this.#phase = within;
     this.#length = 0;
     this.#hasWords = false;
     this.#lineEnds = 0;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CUSTOM_SERVICE_PREFIX } from './names.ts';
+import { customServicePrefix } from './names.ts';
 import { parseServiceTag } from './parse-service-tag.ts';
 import { readMarkup } from './read-markup.ts';
-import { SERVICE_TAGS } from './service-tags.ts';
+import { serviceTags } from './service-tags.ts';
 import { eventNameProblem, tagNameProblem } from './tag-registration.ts';
 
 function parse(text: string) {
@@ -12,7 +12,7 @@ function parse(text: string) {
 }
 
 describe('the table', () => {
-  test.each(SERVICE_TAGS)(
+  test.each(serviceTags)(
     '[MK24] the example of $name parses and uses only documented attributes',
     ({ example, attributes }) => {
       expect(parse(example)).toMatchObject({ ok: true });
@@ -22,7 +22,7 @@ describe('the table', () => {
     },
   );
 
-  test.each(SERVICE_TAGS)('[MK24] $name says what is missing', ({ name }) => {
+  test.each(serviceTags)('[MK24] $name says what is missing', ({ name }) => {
     expect(parse(`<${name}/>`)).toEqual({ ok: false, problem: expect.stringContaining(name) });
   });
 });
@@ -68,11 +68,11 @@ describe('registration', () => {
   );
 
   test.each([
-    ...SERVICE_TAGS.map(({ name }) => name),
+    ...serviceTags.map(({ name }) => name),
     'Svc-Gesture',
     'svc-other',
     'svc-',
-    CUSTOM_SERVICE_PREFIX,
+    customServicePrefix,
     'break',
     'SPEAK',
     '',

@@ -1,10 +1,10 @@
-export const GESTURES = ['nod', 'shake', 'tilt', 'shrug', 'wink', 'raise-brows'] as const;
-export const EMOTIONS = ['neutral', 'happy', 'sad', 'surprised', 'concerned', 'thinking'] as const;
-export const LOOK_TARGETS = ['user', 'left', 'right', 'up', 'down', 'away'] as const;
+export const gestures = ['nod', 'shake', 'tilt', 'shrug', 'wink', 'raise-brows'] as const;
+export const emotions = ['neutral', 'happy', 'sad', 'surprised', 'concerned', 'thinking'] as const;
+export const lookTargets = ['user', 'left', 'right', 'up', 'down', 'away'] as const;
 
-export type Gesture = (typeof GESTURES)[number];
-export type Emotion = (typeof EMOTIONS)[number];
-export type LookTarget = (typeof LOOK_TARGETS)[number];
+export type Gesture = (typeof gestures)[number];
+export type Emotion = (typeof emotions)[number];
+export type LookTarget = (typeof lookTargets)[number];
 
 export interface ServiceTagAttribute {
   readonly name: string;
@@ -23,7 +23,7 @@ export interface ServiceTagEntry {
 }
 
 /** Every tag the service understands. The documentation is made from it. */
-export const SERVICE_TAGS = [
+export const serviceTags = [
   {
     name: 'svc-register-tag',
     meaning: 'From now on a tag of this name in a reply becomes a DOM event of the page. Sent by the page.',
@@ -47,7 +47,7 @@ export const SERVICE_TAGS = [
     name: 'svc-gesture',
     meaning: 'The avatar makes a gesture when its speech reaches this place.',
     attributes: [
-      { name: 'name', required: true, values: GESTURES.join(', '), meaning: 'Which gesture.' },
+      { name: 'name', required: true, values: gestures.join(', '), meaning: 'Which gesture.' },
       { name: 'times', required: false, values: '1 to 5', default: '1', meaning: 'How often.' },
     ],
     example: '<svc-gesture name="nod"/>',
@@ -56,7 +56,7 @@ export const SERVICE_TAGS = [
     name: 'svc-emotion',
     meaning: 'The face shows an emotion from here on, until another one is set or the reply ends.',
     attributes: [
-      { name: 'name', required: true, values: EMOTIONS.join(', '), meaning: 'Which emotion.' },
+      { name: 'name', required: true, values: emotions.join(', '), meaning: 'Which emotion.' },
       { name: 'intensity', required: false, values: '0 to 1', default: '1', meaning: 'How strongly.' },
     ],
     example: '<svc-emotion name="happy" intensity="0.6"/>',
@@ -65,7 +65,7 @@ export const SERVICE_TAGS = [
     name: 'svc-look',
     meaning: 'The avatar looks somewhere until the next such tag or the end of the reply.',
     attributes: [
-      { name: 'at', required: true, values: LOOK_TARGETS.join(', '), meaning: 'Where; `user` is the usual.' },
+      { name: 'at', required: true, values: lookTargets.join(', '), meaning: 'Where; `user` is the usual.' },
     ],
     example: '<svc-look at="left"/>',
   },
@@ -98,8 +98,8 @@ export const SERVICE_TAGS = [
   },
 ] as const satisfies readonly ServiceTagEntry[];
 
-export type ServiceTagName = (typeof SERVICE_TAGS)[number]['name'];
+export type ServiceTagName = (typeof serviceTags)[number]['name'];
 
 export function isServiceTagName(name: string): name is ServiceTagName {
-  return SERVICE_TAGS.some((entry) => entry.name === name);
+  return serviceTags.some((entry) => entry.name === name);
 }

@@ -27,7 +27,7 @@ export interface SpeechStyle {
   readonly phoneme?: { readonly alphabet: string; readonly ph: string };
 }
 
-export const PLAIN_STYLE: SpeechStyle = { rate: 1, pitch: { factor: 1, shiftHz: 0 }, volume: 1 };
+export const plainStyle: SpeechStyle = { rate: 1, pitch: { factor: 1, shiftHz: 0 }, volume: 1 };
 
 type Attributes = ReadonlyMap<string, string>;
 

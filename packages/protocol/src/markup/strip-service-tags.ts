@@ -3,7 +3,7 @@ import { isServiceName } from './names.ts';
 import { scanMarkup } from './scanner.ts';
 import type { Token } from './tokens.ts';
 
-const OPENING = /<\/?svc-/i;
+const opening = /<\/?svc-/i;
 
 /**
  * Takes out every tag that begins with `svc-` and keeps all else as it was, the content of such tags included. No
@@ -11,17 +11,17 @@ const OPENING = /<\/?svc-/i;
  */
 export function stripServiceTags(text: string): string {
   const kept = keepOtherTokens(text);
-  return OPENING.test(kept) ? eraseOpenings(kept) : kept;
+  return opening.test(kept) ? eraseOpenings(kept) : kept;
 }
 
 function keepOtherTokens(text: string): string {
-  if (!OPENING.test(text)) return text;
+  if (!opening.test(text)) return text;
   return scanMarkup(text).map(keptPart).join('');
 }
 
 function keptPart(token: Token): string {
   if ((token.kind === 'open' || token.kind === 'close') && isServiceName(token.name)) return '';
-  if (token.kind === 'text' || !OPENING.test(token.raw)) return token.raw;
+  if (token.kind === 'text' || !opening.test(token.raw)) return token.raw;
   if (token.kind === 'open') return keepInsideValues(token.raw);
   // A comment or CDATA section. This goes a few levels deep at most: what ends one cannot stand inside it.
   const from = token.kind === 'cdata' ? '<![CDATA['.length : '<!--'.length;

@@ -12,7 +12,7 @@ function tagOf(text: string): MarkupTag {
 
 const parse = (text: string) => parseTagJson(tagOf(text));
 
-const WRITERS: Readonly<Record<string, (json: string) => string>> = {
+const writers: Readonly<Record<string, (json: string) => string>> = {
   'entities in double quotes': (json) =>
     `"${json.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`,
   'entities in single quotes': (json) => `'${json.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}'`,
@@ -20,7 +20,7 @@ const WRITERS: Readonly<Record<string, (json: string) => string>> = {
 };
 
 describe('json in a tag', () => {
-  test.each(Object.entries(WRITERS))('[MK18] any data survives %s', (_, write) => {
+  test.each(Object.entries(writers))('[MK18] any data survives %s', (_, write) => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         // A backslash before the closing quote, and text that looks like an entity, need the care of a real writer.

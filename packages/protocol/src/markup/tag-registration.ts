@@ -1,18 +1,18 @@
-import { CUSTOM_SERVICE_PREFIX, isServiceName, isSsmlName } from './names.ts';
+import { customServicePrefix, isServiceName, isSsmlName } from './names.ts';
 import { isServiceTagName } from './service-tags.ts';
 
-const LONGEST_TAG_NAME = 64;
+const longestTagName = 64;
 
 /** Why a page may not register this tag; undefined if it may. Tag names do not depend on case. */
 export function tagNameProblem(tagName: string): string | undefined {
   const name = tagName.toLowerCase();
   if (!/^[a-z_][a-z\d_.:-]*$/.test(name)) return 'is not a tag name';
-  if (name.length > LONGEST_TAG_NAME) return `is longer than ${LONGEST_TAG_NAME} characters`;
+  if (name.length > longestTagName) return `is longer than ${longestTagName} characters`;
   if (isSsmlName(name)) return 'is an SSML element';
   if (isServiceTagName(name)) return 'is a tag of the service';
-  if (name === CUSTOM_SERVICE_PREFIX) return `needs a name after ${CUSTOM_SERVICE_PREFIX}`;
-  if (isServiceName(name) && !name.startsWith(CUSTOM_SERVICE_PREFIX)) {
-    return `is reserved: names that begin with svc- must begin with ${CUSTOM_SERVICE_PREFIX}`;
+  if (name === customServicePrefix) return `needs a name after ${customServicePrefix}`;
+  if (isServiceName(name) && !name.startsWith(customServicePrefix)) {
+    return `is reserved: names that begin with svc- must begin with ${customServicePrefix}`;
   }
   return undefined;
 }

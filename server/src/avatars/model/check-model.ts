@@ -1,9 +1,9 @@
 import { costOf, FaceError, type GltfDocument, hasMouth, mapMorphs, readGlb } from '@parley/face/rules';
 import type { ModelFormat, ModelVerdict } from './avatar-model.ts';
 
-const HEADER_BYTES = 20;
-const BIN_CHUNK = 0x004e4942;
-const MOST_JSON_BYTES = 16 * 1024 * 1024;
+const headerBytes = 20;
+const binChunk = 0x004e4942;
+const mostJsonBytes = 16 * 1024 * 1024;
 
 /** Gives so many bytes from a place in the file; fewer where it ends. */
 export type ReadAt = (place: number, length: number) => Buffer;
@@ -28,20 +28,20 @@ const damaged = (why: string): FaceError =>
 
 /** Header and document of the file, after the lengths that it claims have been compared with what is there. */
 function documentPart(read: ReadAt, bytes: number): ArrayBuffer {
-  const header = read(0, HEADER_BYTES);
-  if (header.length < HEADER_BYTES || header.toString('latin1', 0, 4) !== 'glTF')
+  const header = read(0, headerBytes);
+  if (header.length < headerBytes || header.toString('latin1', 0, 4) !== 'glTF')
     throw damaged('it is no GLB or VRM file');
   const [claimed, jsonBytes] = [header.readUInt32LE(8), header.readUInt32LE(12)];
   if (claimed !== bytes) throw damaged(`it should have ${claimed} bytes and has ${bytes}`);
-  if (jsonBytes > MOST_JSON_BYTES) throw damaged('its description has more than 16 MB');
-  const binary = read(HEADER_BYTES + jsonBytes, 8);
-  if (binary.length > 0) checkBinary(binary, bytes - HEADER_BYTES - jsonBytes - 8);
-  const part = read(0, HEADER_BYTES + jsonBytes);
+  if (jsonBytes > mostJsonBytes) throw damaged('its description has more than 16 MB');
+  const binary = read(headerBytes + jsonBytes, 8);
+  if (binary.length > 0) checkBinary(binary, bytes - headerBytes - jsonBytes - 8);
+  const part = read(0, headerBytes + jsonBytes);
   return new Uint8Array(part).buffer;
 }
 
 function checkBinary(head: Buffer, room: number): void {
-  const isWhole = head.length === 8 && head.readUInt32LE(4) === BIN_CHUNK && head.readUInt32LE(0) <= room;
+  const isWhole = head.length === 8 && head.readUInt32LE(4) === binChunk && head.readUInt32LE(0) <= room;
   if (!isWhole) throw damaged('the file is cut short');
 }
 

@@ -18,8 +18,8 @@ export type ModelNeeds = {
   current(id: number, accountId: string | undefined): Promise<{ readonly model: AvatarModel | null }>;
 };
 
-const PART_BYTES = 256 * 1024;
-const MOST_AT_ONCE = 4;
+const partBytes = 256 * 1024;
+const mostAtOnce = 4;
 
 /** Customers' own models: taken in by way of the disk, checked, stored in parts and given out in parts. */
 export function createModels({ sql, mostBytes, changing, current }: ModelNeeds) {
@@ -56,7 +56,7 @@ export function createModels({ sql, mostBytes, changing, current }: ModelNeeds) 
       accountId?: string,
       also?: Also<AvatarModel>,
     ): Promise<AvatarModel> {
-      if (underWay >= MOST_AT_ONCE)
+      if (underWay >= mostAtOnce)
         throw new Refusal(
           'too_many_requests',
           'Too many models are being uploaded. Please try again in a moment.',
@@ -90,8 +90,8 @@ export function createModels({ sql, mostBytes, changing, current }: ModelNeeds) 
 }
 
 async function* partsOf({ handle, bytes }: ReceivedFile): AsyncGenerator<{ number: number; bytes: Buffer }> {
-  for (let place = 0, number = 0; place < bytes; place += PART_BYTES, number += 1) {
-    const buffer = Buffer.alloc(Math.min(PART_BYTES, bytes - place));
+  for (let place = 0, number = 0; place < bytes; place += partBytes, number += 1) {
+    const buffer = Buffer.alloc(Math.min(partBytes, bytes - place));
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, place);
     if (bytesRead !== buffer.length) throw new Error('The file of a model ended too early.');
     yield { number, bytes: buffer };

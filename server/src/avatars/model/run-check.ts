@@ -4,7 +4,7 @@ import type { ModelVerdict } from './avatar-model.ts';
 /** A file that is open in this process; descriptors hold for its threads, too. */
 export type CheckOrder = { readonly descriptor: number; readonly bytes: number };
 
-const LIMIT_MS = 20_000;
+const answerLimitMs = 20_000;
 const refused: ModelVerdict = {
   ok: false,
   complaint: 'The model cannot be used: it is too intricate to read.',
@@ -18,7 +18,7 @@ export async function runCheck(order: CheckOrder): Promise<ModelVerdict> {
     name: 'model check',
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  const timer = setTimeout(() => void worker.terminate(), LIMIT_MS);
+  const timer = setTimeout(() => void worker.terminate(), answerLimitMs);
   try {
     return await new Promise<ModelVerdict>((resolve, reject) => {
       worker.once('message', resolve);

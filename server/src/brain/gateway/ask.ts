@@ -15,8 +15,8 @@ import {
 export type Asked = { readonly stream: OutboundStream; readonly pass: Pass };
 
 /** Room for a streamed reply of the greatest length in very small pieces. */
-const STREAM_BYTES = 2_097_152;
-const TRIES = 2;
+const streamBytes = 2_097_152;
+const maxTries = 2;
 
 /**
  * Sends a CHAT at most once. It is tried a second time only where no connection came about, so that an endpoint
@@ -45,7 +45,7 @@ export async function ask(
         headers: endpoint.chatHeaders,
         body,
         totalTimeoutMs,
-        maxResponseBytes: STREAM_BYTES,
+        maxResponseBytes: streamBytes,
         signal,
       });
       times.firstByteAt = clock.now();
@@ -54,7 +54,7 @@ export async function ask(
       trouble = transportTrouble('CHAT', error);
       endpoint.report(pass, trouble);
       if (!trouble.reached) times.sentAt = sentBefore;
-      if (tries === TRIES || !mayAskAgain(trouble)) throw failureOf(trouble);
+      if (tries === maxTries || !mayAskAgain(trouble)) throw failureOf(trouble);
     }
     const leftMs = deadlineMs - clock.monotonicMs();
     if (!(await endpoint.backOff(tries, leftMs, signal))) throw failureOf(calledOff('CHAT'));

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/index.ts';
 import { Breakers, type Pass } from './breakers.ts';
 
-const LIMIT_MS = 30_000;
+const answerLimitMs = 30_000;
 
 function underTest() {
   const clock = manualClock();
   const breakers = new Breakers(clock);
-  const enter = (endpoint = 'a') => breakers.enter(endpoint, LIMIT_MS);
+  const enter = (endpoint = 'a') => breakers.enter(endpoint, answerLimitMs);
   const pass = (endpoint = 'a'): Pass => {
     const entered = enter(endpoint);
     if (entered.kind === 'resting') throw new Error('it rests');
@@ -122,7 +122,7 @@ describe('the probe after a rest', () => {
 
   it('[BR27] gives way to the next where nothing is heard of it', () => {
     const { clock, breakers, enter, probe } = probing();
-    clock.advance(LIMIT_MS);
+    clock.advance(answerLimitMs);
     expect(enter()).toEqual({ kind: 'probe' });
     breakers.failed('a', probe, 'the first, at last');
     breakers.undecided('a', probe);
@@ -152,7 +152,8 @@ describe('any course of events', () => {
             }
             passes.push(entered);
             if (entered.kind === 'ordinary') continue;
-            if (probe !== null) expect(clock.monotonicMs() - probe.atMs).toBeGreaterThanOrEqual(LIMIT_MS);
+            if (probe !== null)
+              expect(clock.monotonicMs() - probe.atMs).toBeGreaterThanOrEqual(answerLimitMs);
             probe = { pass: entered, atMs: clock.monotonicMs() };
           } else {
             const [pass] = passes.splice(one.at, 1);

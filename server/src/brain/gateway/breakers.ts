@@ -22,11 +22,11 @@ type State =
       readonly probe: Pass | null;
     };
 
-const FAILURES_BEFORE_REST = 5;
-const FIRST_REST_MS = 10_000;
-const LONGEST_REST_MS = 60_000;
-const ENDPOINTS_KEPT = 10_000;
-const ORDINARY: Pass = { kind: 'ordinary' };
+const failuresBeforeRest = 5;
+const firstRestMs = 10_000;
+const longestRestMs = 60_000;
+const endpointsKept = 10_000;
+const ordinary: Pass = { kind: 'ordinary' };
 
 /** Which endpoints fail, and which of them are left alone for a while. One in good health takes no room. */
 export class Breakers {
@@ -40,7 +40,7 @@ export class Breakers {
   /** `limitMs`: how long the request may take. A probe of which nothing is heard for so long is forgotten. */
   enter(endpoint: string, limitMs: number): Pass | Resting {
     const state = this.#states.get(endpoint);
-    if (state?.name !== 'resting') return ORDINARY;
+    if (state?.name !== 'resting') return ordinary;
     const nowMs = this.#clock.monotonicMs();
     if (nowMs < state.untilMs) {
       const { failures, reason } = state;
@@ -62,9 +62,9 @@ export class Breakers {
     if (state?.name === 'resting') {
       // Requests that were under way when the rest began tell nothing new.
       if (state.probe !== pass) return;
-      this.#rest(endpoint, failures, Math.min(state.restMs * 2, LONGEST_REST_MS), reason);
-    } else if (failures >= FAILURES_BEFORE_REST) {
-      this.#rest(endpoint, failures, FIRST_REST_MS, reason);
+      this.#rest(endpoint, failures, Math.min(state.restMs * 2, longestRestMs), reason);
+    } else if (failures >= failuresBeforeRest) {
+      this.#rest(endpoint, failures, firstRestMs, reason);
     } else {
       this.#keep(endpoint, { name: 'counting', failures });
     }
@@ -83,7 +83,7 @@ export class Breakers {
   }
 
   #keep(endpoint: string, state: State): void {
-    if (!this.#states.has(endpoint) && this.#states.size >= ENDPOINTS_KEPT) {
+    if (!this.#states.has(endpoint) && this.#states.size >= endpointsKept) {
       for (const oldest of this.#states.keys()) {
         this.#states.delete(oldest);
         break;

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/index.ts';
-import { gatewayUnderTest, OK, sendJson } from '../testing/gateway-under-test.ts';
-import { failureOf, neverAborted, outcomeOf, SESSION, someQuestion, someUser } from '../testing/turn.ts';
+import { gatewayUnderTest, ok, sendJson } from '../testing/gateway-under-test.ts';
+import { failureOf, neverAborted, outcomeOf, session, someQuestion, someUser } from '../testing/turn.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
-const yes = { ...OK, reply: 'yes' };
+const yes = { ...ok, reply: 'yes' };
 
 describe('the body of a CHAT', () => {
   it('[BR13] [BR17] has exactly the fields and headers of the contract', async () => {
@@ -16,7 +16,7 @@ describe('the body of a CHAT', () => {
       pieces: ['yes'],
       failure: null,
     });
-    expect(test.bodies()).toEqual([{ action: 'CHAT', sessionId: SESSION, message: question.message }]);
+    expect(test.bodies()).toEqual([{ action: 'CHAT', sessionId: session, message: question.message }]);
     expect(test.server.requests[0]?.headers).toMatchObject({
       authorization: 'Bearer key-1',
       'content-type': 'application/json',
@@ -52,7 +52,7 @@ describe('sending a CHAT', () => {
       for (const socket of test.server.open) socket.destroy();
       await waitUntil(() => test.server.open.size === 0);
       // Another round through the event loop, in which our end hears of it too.
-      await test.gateway.logout(1, SESSION, { ...test.settings, url: 'http://127.0.0.1:1/' }, neverAborted);
+      await test.gateway.logout(1, session, { ...test.settings, url: 'http://127.0.0.1:1/' }, neverAborted);
     }
     expect(test.bodies().map((body) => body.action)).toEqual(Array(5).fill('CHAT'));
     expect(test.server.connections).toBe(5);
@@ -119,7 +119,7 @@ describe('an endpoint that lost its sessions', () => {
     await using test = await gatewayUnderTest((response, request) => {
       const { action } = JSON.parse(request.body);
       if (action === 'LOGIN') known = true;
-      if (known) sendJson(response, action === 'LOGIN' ? OK : yes);
+      if (known) sendJson(response, action === 'LOGIN' ? ok : yes);
       else sendJson(response, lost, 401);
     });
     const question = someQuestion({ user: someUser({ customString: 'kept' }) });
@@ -128,13 +128,13 @@ describe('an endpoint that lost its sessions', () => {
       failure: null,
     });
     expect(test.bodies().map((body) => body.action)).toEqual(['CHAT', 'LOGIN', 'CHAT']);
-    expect(test.bodies()[1]).toMatchObject({ customString: 'kept', sessionId: SESSION });
+    expect(test.bodies()[1]).toMatchObject({ customString: 'kept', sessionId: session });
   });
 
   it('[BR19] does not have to finish its 401', async () => {
     await using test = await gatewayUnderTest((response, request) => {
       const { action } = JSON.parse(request.body);
-      if (action === 'LOGIN') sendJson(response, OK);
+      if (action === 'LOGIN') sendJson(response, ok);
       else if (test.server.requests.length === 1) response.writeHead(401).write('{"status":');
       else sendJson(response, yes);
     });
@@ -144,7 +144,7 @@ describe('an endpoint that lost its sessions', () => {
 
   it('[BR19] a second 401 fails the turn', async () => {
     await using test = await gatewayUnderTest((response, request) => {
-      if (JSON.parse(request.body).action === 'LOGIN') sendJson(response, OK);
+      if (JSON.parse(request.body).action === 'LOGIN') sendJson(response, ok);
       else sendJson(response, lost, 401);
     });
     const failure = await failureOf(test.brain.answer(someQuestion(), neverAborted));
@@ -191,10 +191,10 @@ describe('the answer to a CHAT', () => {
     ['no echo', { reply: 'yes', status: 'OK' }, 'echo'],
     ['a status other than OK', { ...yes, status: 'ERROR', statusMessage: 'out of order' }, 'status'],
     ['a status in lower case', { ...yes, status: 'ok' }, 'status'],
-    ['no status', { sessionId: SESSION, reply: 'yes' }, 'body'],
-    ['no reply', OK, 'reply'],
-    ['a reply that is null', { ...OK, reply: null }, 'reply'],
-    ['a reply that is an object', { ...OK, reply: { text: 'yes' } }, 'reply'],
+    ['no status', { sessionId: session, reply: 'yes' }, 'body'],
+    ['no reply', ok, 'reply'],
+    ['a reply that is null', { ...ok, reply: null }, 'reply'],
+    ['a reply that is an object', { ...ok, reply: { text: 'yes' } }, 'reply'],
   ])('[BR20] %s', async (_name, body, stage) => {
     await using test = await gatewayUnderTest((response) => sendJson(response, body));
     const { failure, pieces } = await outcomeOf(test.brain.answer(someQuestion(), neverAborted));
@@ -208,7 +208,7 @@ describe('the answer to a CHAT', () => {
   });
 
   it('[BR20] the note and the line say what the endpoint said', async () => {
-    const body = { ...OK, status: 'ERROR', statusMessage: 'out of order' };
+    const body = { ...ok, status: 'ERROR', statusMessage: 'out of order' };
     await using test = await gatewayUnderTest((response) => sendJson(response, body, 200));
     const failure = await failureOf(test.brain.answer(someQuestion(), neverAborted));
     expect(failure.note).toMatchObject({ status: 'ERROR', statusMessage: 'out of order' });
@@ -225,7 +225,7 @@ describe('the answer to a CHAT', () => {
 
   it('[BR6] [BR20] a reply of the greatest length may be escaped throughout', async () => {
     const reply = '\u0416'.repeat(32_768);
-    const escaped = JSON.stringify({ ...OK, reply }).replaceAll('\u0416', '\\u0416');
+    const escaped = JSON.stringify({ ...ok, reply }).replaceAll('\u0416', '\\u0416');
     await using test = await gatewayUnderTest((response) => response.end(escaped));
     expect((await outcomeOf(test.brain.answer(someQuestion(), neverAborted))).pieces).toEqual([reply]);
   });

@@ -32,7 +32,7 @@ export type GatewayTools = {
 
 export const waitByTimer: Wait = (ms, signal) => delay(ms, undefined, { signal });
 
-const BACK_OFF_MS = 100;
+const backOffMs = 100;
 
 /** One avatar's endpoint. */
 export class Endpoint {
@@ -83,7 +83,7 @@ export class Endpoint {
   /** Longer after each try, and never the same for all sessions of an endpoint that came back; false if called off. */
   async backOff(tries: number, atMostMs: number, signal: AbortSignal): Promise<boolean> {
     const { wait, random } = this.tools;
-    const wantedMs = Math.round(BACK_OFF_MS * 2 ** tries * (0.5 + random()));
+    const wantedMs = Math.round(backOffMs * 2 ** tries * (0.5 + random()));
     try {
       await wait(Math.max(0, Math.min(wantedMs, atMostMs)), signal);
       return true;

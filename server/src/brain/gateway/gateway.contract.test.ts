@@ -1,6 +1,6 @@
 import { systemClock } from '../../kernel/index.ts';
 import { describeBrain } from '../brain.contract.ts';
-import { SESSION } from '../testing/turn.ts';
+import { session } from '../testing/turn.ts';
 import { createGateway } from './index.ts';
 
 describeBrain({
@@ -14,7 +14,7 @@ describeBrain({
       clock,
       wait: async () => undefined,
     }).brain(7, { url, key: 'endpoint-key-1', chatTimeoutMs: limitMs, sendsHeard: false }),
-  whole: (reply) => JSON.stringify({ sessionId: SESSION, reply, status: 'OK', statusMessage: '' }),
+  whole: (reply) => JSON.stringify({ sessionId: session, reply, status: 'OK', statusMessage: '' }),
   piece: (reply) => `data: ${JSON.stringify({ reply })}\n\n`,
-  ending: `data: ${JSON.stringify({ sessionId: SESSION, status: 'OK', statusMessage: '' })}\n\n`,
+  ending: `data: ${JSON.stringify({ sessionId: session, status: 'OK', statusMessage: '' })}\n\n`,
 });

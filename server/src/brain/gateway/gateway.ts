@@ -23,7 +23,7 @@ export type GatewayNeeds = {
   readonly onExchange?: (exchange: NotedExchange) => void;
 };
 
-const SHORT_LIMIT_MS = 5_000;
+const shortLimitMs = 5_000;
 
 /** Holds nothing that has to be closed: the requests under way belong to the outbound client. */
 export type Gateway = {
@@ -42,7 +42,7 @@ export function createGateway(needs: GatewayNeeds): Gateway {
     ...needs,
     random: needs.random ?? Math.random,
     wait: needs.wait ?? waitByTimer,
-    shortLimitMs: needs.shortLimitMs ?? SHORT_LIMIT_MS,
+    shortLimitMs: needs.shortLimitMs ?? shortLimitMs,
     breakers: new Breakers(needs.clock),
   };
   return {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { CALLBACK_URL, gatewayUnderTest, OK, sendJson } from '../testing/gateway-under-test.ts';
-import { neverAborted, SESSION, someUser } from '../testing/turn.ts';
+import { callbackUrl, gatewayUnderTest, ok, sendJson } from '../testing/gateway-under-test.ts';
+import { neverAborted, session, someUser } from '../testing/turn.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { waitByTimer } from './endpoint.ts';
 
 describe('LOGIN', () => {
   it('[BR12] [BR13] has exactly the fields and headers of the contract', async () => {
-    await using test = await gatewayUnderTest((response) => sendJson(response, OK));
+    await using test = await gatewayUnderTest((response) => sendJson(response, ok));
     expect(await test.brain.open(someUser(), neverAborted)).toEqual({ outcome: 'open' });
     expect(test.bodies()).toEqual([
       {
         action: 'LOGIN',
-        sessionId: SESSION,
+        sessionId: session,
         userId: '1000000000001',
         locale: 'en-GB',
         lastSeen: '2026-01-02 03:04:05',
-        authToken: `token-of-${SESSION}`,
-        callbackUrl: CALLBACK_URL,
+        authToken: `token-of-${session}`,
+        callbackUrl: callbackUrl,
       },
     ]);
     const [request] = test.server.requests;
@@ -27,14 +27,14 @@ describe('LOGIN', () => {
   });
 
   it('[BR12] carries what the page gave', async () => {
-    await using test = await gatewayUnderTest((response) => sendJson(response, OK));
+    await using test = await gatewayUnderTest((response) => sendJson(response, ok));
     const user = someUser({ customString: '', accessToken: 'access', jwtToken: 'jwt' });
     await test.brain.open(user, neverAborted);
     expect(test.bodies()[0]).toMatchObject({ customString: '', accessToken: 'access', jwtToken: 'jwt' });
   });
 
   it('[BR13] has no Authorization where there is no key', async () => {
-    await using test = await gatewayUnderTest((response) => sendJson(response, OK), {}, { key: null });
+    await using test = await gatewayUnderTest((response) => sendJson(response, ok), {}, { key: null });
     await test.brain.open(someUser(), neverAborted);
     expect(test.server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
@@ -44,7 +44,7 @@ describe('LOGIN', () => {
     await using test = await gatewayUnderTest((response) => {
       const next = answers.shift();
       if (next === 'break') response.destroy();
-      else sendJson(response, OK, Number(next));
+      else sendJson(response, ok, Number(next));
     });
     expect(await test.brain.open(someUser(), neverAborted)).toEqual({ outcome: 'open' });
     expect(test.server.requests).toHaveLength(3);
@@ -53,7 +53,7 @@ describe('LOGIN', () => {
 
   it('[BR14] waits differently for each session', async () => {
     const random = [0, 0.999];
-    await using test = await gatewayUnderTest((response) => sendJson(response, OK, 503), {
+    await using test = await gatewayUnderTest((response) => sendJson(response, ok, 503), {
       random: () => random.shift() ?? 0,
     });
     await test.brain.open(someUser(), neverAborted);
@@ -62,7 +62,7 @@ describe('LOGIN', () => {
 
   it('[BR14] [BR16] has three tries', async () => {
     await using test = await gatewayUnderTest((response) =>
-      sendJson(response, { ...OK, status: 'ERROR' }, 500),
+      sendJson(response, { ...ok, status: 'ERROR' }, 500),
     );
     const opening = await test.brain.open(someUser(), neverAborted);
     expect(opening).toMatchObject({
@@ -91,7 +91,7 @@ describe('LOGIN', () => {
   it.each([
     [401, 'nonsense'],
     [403, { status: 'OK' }],
-    [200, { sessionId: SESSION, status: 'ERROR', statusMessage: 'not you' }],
+    [200, { sessionId: session, status: 'ERROR', statusMessage: 'not you' }],
     [200, { status: 'BANNED' }],
     [400, { status: 'ERROR', statusMessage: 'who?' }],
   ])('[BR15] is refused by HTTP %d with %j', async (httpStatus, body) => {
@@ -104,12 +104,12 @@ describe('LOGIN', () => {
   });
 
   it.each([
-    ['a wrong echo', 200, { ...OK, sessionId: 'ses_other' }, 'echo'],
+    ['a wrong echo', 200, { ...ok, sessionId: 'ses_other' }, 'echo'],
     ['no echo', 200, { status: 'OK' }, 'echo'],
-    ['no status', 200, { sessionId: SESSION }, 'body'],
+    ['no status', 200, { sessionId: session }, 'body'],
     ['no object', 200, 'OK', 'body'],
     ['a 404', 404, { message: 'no such page' }, 'http'],
-    ['a redirect', 302, OK, 'http'],
+    ['a redirect', 302, ok, 'http'],
   ])('[BR16] fails at once with %s', async (_name, httpStatus, body, stage) => {
     await using test = await gatewayUnderTest((response) => sendJson(response, body, httpStatus));
     expect(await test.brain.open(someUser(), neverAborted)).toMatchObject({
@@ -160,7 +160,7 @@ describe('LOGIN', () => {
   });
 
   it('[BR16] called off before it was sent, it has not', async () => {
-    await using test = await gatewayUnderTest((response) => sendJson(response, OK));
+    await using test = await gatewayUnderTest((response) => sendJson(response, ok));
     expect(await test.brain.open(someUser(), AbortSignal.abort())).toMatchObject({
       outcome: 'failed',
       reached: false,
@@ -170,7 +170,7 @@ describe('LOGIN', () => {
 
   it('[BR16] called off between two tries, no further one is made', async () => {
     const controller = new AbortController();
-    await using test = await gatewayUnderTest((response) => sendJson(response, OK, 500), {
+    await using test = await gatewayUnderTest((response) => sendJson(response, ok, 500), {
       wait: async (_ms, signal) => {
         controller.abort();
         signal.throwIfAborted();
@@ -188,7 +188,7 @@ describe('LOGIN', () => {
     const controller = new AbortController();
     await using test = await gatewayUnderTest(
       (response) => {
-        sendJson(response, OK, 500);
+        sendJson(response, ok, 500);
         response.once('close', () => setImmediate(() => controller.abort()));
       },
       { wait: waitByTimer, random: () => 1_000 },
@@ -207,7 +207,7 @@ describe('LOGIN', () => {
       });
     });
     const text = JSON.stringify(await test.brain.open(user, neverAborted));
-    for (const secret of ['key-1', `token-of-${SESSION}`, 'access-1', 'jwt-1'])
+    for (const secret of ['key-1', `token-of-${session}`, 'access-1', 'jwt-1'])
       expect(text).not.toContain(secret);
     expect(text).toContain('[hidden]');
   });

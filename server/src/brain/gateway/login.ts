@@ -4,9 +4,9 @@ import type { Endpoint } from './endpoint.ts';
 import { exchangeOnce } from './short-exchange.ts';
 import { calledOff, outOfTime, restingTrouble, type Trouble } from './trouble.ts';
 
-const TRIES = 3;
+const maxTries = 3;
 const unlimited = (): number => Number.POSITIVE_INFINITY;
-const OPEN: Opening = { outcome: 'open' };
+const open: Opening = { outcome: 'open' };
 
 /** Tells the endpoint of a session. In the middle of a turn, what is left of the turn's time bounds it. */
 export async function login(
@@ -29,10 +29,10 @@ export async function login(
     const pass = endpoint.enter(limitMs);
     if (pass.kind === 'resting') return failed(trouble ?? restingTrouble('LOGIN', pass), tries - 1);
     trouble = await exchangeOnce(endpoint, pass, request, limitMs, signal);
-    if (trouble === null) return OPEN;
+    if (trouble === null) return open;
     reached ||= trouble.reached;
     if (trouble.refused) return { outcome: 'refused', note: { ...trouble.note, tries } };
-    if (tries === TRIES || trouble.sign !== 'dead') return failed(trouble, tries);
+    if (tries === maxTries || trouble.sign !== 'dead') return failed(trouble, tries);
     const goesOn = await endpoint.backOff(tries, remainingMs(), signal);
     if (!goesOn) return failed(calledOff('LOGIN'), tries);
   }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
-  AVATAR,
+  avatar,
   type GatewayUnderTest,
   gatewayUnderTest,
-  OK,
+  ok,
   sendJson,
 } from '../testing/gateway-under-test.ts';
-import { neverAborted, SESSION } from '../testing/turn.ts';
+import { neverAborted, session } from '../testing/turn.ts';
 
 const logout = (test: GatewayUnderTest, signal = neverAborted) =>
-  test.gateway.logout(AVATAR, SESSION, test.settings, signal);
+  test.gateway.logout(avatar, session, test.settings, signal);
 
 describe('LOGOUT', () => {
   it('[BR13] [BR22] [BR23] has exactly the fields and headers of the contract, and is acknowledged', async () => {
-    await using test = await gatewayUnderTest((response) => sendJson(response, OK));
+    await using test = await gatewayUnderTest((response) => sendJson(response, ok));
     expect(await logout(test)).toEqual({ outcome: 'acknowledged' });
-    expect(test.bodies()).toEqual([{ action: 'LOGOUT', sessionId: SESSION }]);
+    expect(test.bodies()).toEqual([{ action: 'LOGOUT', sessionId: session }]);
     expect(test.server.requests[0]?.headers).toMatchObject({
       authorization: 'Bearer key-1',
       'content-type': 'application/json',
@@ -23,7 +23,7 @@ describe('LOGOUT', () => {
   });
 
   it.each([
-    [200, { ...OK, status: 'ERROR', statusMessage: 'who?' }],
+    [200, { ...ok, status: 'ERROR', statusMessage: 'who?' }],
     [401, { status: 'ERROR', statusMessage: 'who?' }],
     [404, { status: 'ERROR', statusMessage: 'who?' }],
     [410, { statusMessage: 'who?' }],
@@ -39,9 +39,9 @@ describe('LOGOUT', () => {
     [408, { status: 'ERROR' }, 'http'],
     [429, { status: 'ERROR' }, 'http'],
     [500, { status: 'ERROR' }, 'http'],
-    [307, OK, 'http'],
+    [307, ok, 'http'],
     [200, 'bye', 'body'],
-    [200, { ...OK, sessionId: 'ses_other' }, 'echo'],
+    [200, { ...ok, sessionId: 'ses_other' }, 'echo'],
   ])('[BR22] [BR23] has failed after one try with HTTP %d and %j', async (httpStatus, body, stage) => {
     await using test = await gatewayUnderTest((response) => sendJson(response, body, httpStatus));
     expect(await logout(test)).toMatchObject({

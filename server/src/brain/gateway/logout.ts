@@ -12,7 +12,7 @@ export type LogoutOutcome =
   | { readonly outcome: 'failed'; readonly restMs: number | null; readonly note: BrainNote };
 
 /** Answers of the 4xx kind that ask to come back. */
-const COME_BACK: ReadonlySet<number> = new Set([408, 425, 429]);
+const comeBack: ReadonlySet<number> = new Set([408, 425, 429]);
 
 export async function logout(
   endpoint: Endpoint,
@@ -32,6 +32,6 @@ export async function logout(
 }
 
 function isFinal({ refused, httpStatus }: Trouble): boolean {
-  if (httpStatus === null || COME_BACK.has(httpStatus)) return false;
+  if (httpStatus === null || comeBack.has(httpStatus)) return false;
   return refused || (httpStatus >= 400 && httpStatus < 500);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gatewayUnderTest, OK, sendJson } from '../testing/gateway-under-test.ts';
-import { neverAborted, outcomeOf, SESSION, someQuestion, someUser } from '../testing/turn.ts';
+import { gatewayUnderTest, ok, sendJson } from '../testing/gateway-under-test.ts';
+import { neverAborted, outcomeOf, session, someQuestion, someUser } from '../testing/turn.ts';
 import type { NotedExchange } from './noted-exchange.ts';
 
 const secrets = {
@@ -8,7 +8,7 @@ const secrets = {
   jwtToken: 'header.payload.signature',
   customString: 'order 1234 for ada@example.com',
 };
-const hidden = [...Object.values(secrets), `token-of-${SESSION}`, 'key-1'];
+const hidden = [...Object.values(secrets), `token-of-${session}`, 'key-1'];
 
 async function noting(answer: Parameters<typeof gatewayUnderTest>[0], changes: { key?: string | null } = {}) {
   const noted: NotedExchange[] = [];
@@ -25,29 +25,29 @@ const withoutSecrets = (noted: readonly NotedExchange[]): void => {
 
 describe('what is noted of LOGIN and LOGOUT', () => {
   it('[BR37] is both bodies, status and times', async () => {
-    await using test = await noting((response) => sendJson(response, OK));
+    await using test = await noting((response) => sendJson(response, ok));
     await test.brain.open(someUser(), neverAborted);
-    await test.gateway.logout(7, SESSION, test.settings, neverAborted);
+    await test.gateway.logout(7, session, test.settings, neverAborted);
     expect(test.noted).toMatchObject([
-      { sessionId: SESSION, action: 'LOGIN', outcome: 'acknowledged', httpStatus: 200, problem: null },
-      { sessionId: SESSION, action: 'LOGOUT', outcome: 'acknowledged', httpStatus: 200, problem: null },
+      { sessionId: session, action: 'LOGIN', outcome: 'acknowledged', httpStatus: 200, problem: null },
+      { sessionId: session, action: 'LOGOUT', outcome: 'acknowledged', httpStatus: 200, problem: null },
     ]);
     const [login, logout] = test.noted;
     expect(JSON.parse(login?.request ?? '')).toMatchObject({
       action: 'LOGIN',
-      sessionId: SESSION,
+      sessionId: session,
       userId: '1000000000001',
       authToken: expect.stringMatching(/^\[hidden, \d+ characters\]$/),
     });
-    expect(JSON.parse(login?.answer ?? '')).toEqual(OK);
-    expect(JSON.parse(logout?.request ?? '')).toEqual({ action: 'LOGOUT', sessionId: SESSION });
+    expect(JSON.parse(login?.answer ?? '')).toEqual(ok);
+    expect(JSON.parse(logout?.request ?? '')).toEqual({ action: 'LOGOUT', sessionId: session });
     expect(login?.durationMs).toBeGreaterThanOrEqual(0);
     expect(Number.isInteger(login?.durationMs)).toBe(true);
   });
 
   it('[BR37] holds no secret, even where the endpoint says back all that it was sent', async () => {
     await using test = await noting((response, { body, headers }) =>
-      sendJson(response, { ...JSON.parse(body), ...OK, headers, again: body }),
+      sendJson(response, { ...JSON.parse(body), ...ok, headers, again: body }),
     );
     await test.brain.open(someUser(secrets), neverAborted);
     expect(test.noted[0]?.outcome).toBe('acknowledged');
@@ -66,7 +66,7 @@ describe('what is noted of LOGIN and LOGOUT', () => {
 
   it('[BR37] is short', async () => {
     await using test = await noting((response) =>
-      sendJson(response, { ...OK, more: '\u0000ä'.repeat(20_000) }),
+      sendJson(response, { ...ok, more: '\u0000ä'.repeat(20_000) }),
     );
     await test.brain.open(someUser({ locale: 'ä'.repeat(9_000) }), neverAborted);
     for (const text of [test.noted[0]?.request, test.noted[0]?.answer]) {
@@ -96,7 +96,7 @@ describe('what is noted of LOGIN and LOGOUT', () => {
       const { action } = JSON.parse(body) as { action: string };
       if (action === 'LOGIN') knows = true;
       if (action === 'CHAT' && !knows) return sendJson(response, {}, 401);
-      return sendJson(response, { ...OK, reply: 'Hello.' });
+      return sendJson(response, { ...ok, reply: 'Hello.' });
     });
     const { failure } = await outcomeOf(test.brain.answer(someQuestion(), neverAborted));
     expect(failure).toBeNull();

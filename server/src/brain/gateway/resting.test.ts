@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/index.ts';
 import {
-  AVATAR,
+  avatar,
   type GatewayUnderTest,
   gatewayUnderTest,
-  OK,
+  ok,
   sendJson,
 } from '../testing/gateway-under-test.ts';
 import {
@@ -13,15 +13,15 @@ import {
   neverAborted,
   outcomeOf,
   piecesOf,
-  SESSION,
+  session,
   someQuestion,
   someUser,
 } from '../testing/turn.ts';
 
-const yes = { ...OK, reply: 'yes' };
+const yes = { ...ok, reply: 'yes' };
 const chat = (test: GatewayUnderTest, signal = neverAborted) =>
   outcomeOf(test.brain.answer(someQuestion(), signal));
-const logout = (test: GatewayUnderTest) => test.gateway.logout(AVATAR, SESSION, test.settings, neverAborted);
+const logout = (test: GatewayUnderTest) => test.gateway.logout(avatar, session, test.settings, neverAborted);
 
 /** An endpoint that rests, on a clock that stands still. `answer.status` can be changed. */
 async function resting() {
@@ -71,8 +71,8 @@ describe('an endpoint that keeps failing', () => {
     await using _test = test;
     answer.status = 200;
     for (const other of [
-      test.gateway.brain(AVATAR + 1, test.settings),
-      test.gateway.brain(AVATAR, { ...test.settings, url: `${test.settings.url}new` }),
+      test.gateway.brain(avatar + 1, test.settings),
+      test.gateway.brain(avatar, { ...test.settings, url: `${test.settings.url}new` }),
     ]) {
       expect((await outcomeOf(other.answer(someQuestion(), neverAborted))).pieces).toEqual(['yes']);
     }
@@ -110,7 +110,7 @@ describe('an endpoint that keeps failing', () => {
       (response) => {
         if (!streams) return response.destroy();
         response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.end(`data: {"reply": "One."}\n\ndata: ${JSON.stringify(OK)}\n\n`);
+        response.end(`data: {"reply": "One."}\n\ndata: ${JSON.stringify(ok)}\n\n`);
       },
       { clock },
     );
@@ -191,7 +191,7 @@ describe('what counts as a failure', () => {
     ['another session', 200, { ...yes, sessionId: 'ses_other' }],
     ['a status other than OK', 200, { ...yes, status: 'ERROR' }],
     ['no JSON object', 200, 'hello'],
-    ['a reply that is too long', 200, { ...OK, reply: 'x'.repeat(70_000) }],
+    ['a reply that is too long', 200, { ...ok, reply: 'x'.repeat(70_000) }],
   ])('[BR25] not an answer with %s', async (_name, status, body) => {
     await using test = await gatewayUnderTest((response) => sendJson(response, body, status));
     for (let turn = 0; turn < 7; turn++) expect((await chat(test)).failure?.resting).toBe(false);
@@ -222,7 +222,7 @@ describe('a neighbour', () => {
     await using good = await gatewayUnderTest((response) => sendJson(response, yes));
     const controller = new AbortController();
     const stuck = Array.from({ length: 50 }, () => chat(hanging, controller.signal));
-    const other = hanging.gateway.brain(AVATAR + 1, { ...hanging.settings, url: good.server.url });
+    const other = hanging.gateway.brain(avatar + 1, { ...hanging.settings, url: good.server.url });
     const turns = Array.from({ length: 50 }, () => outcomeOf(other.answer(someQuestion(), neverAborted)));
     for (const { pieces } of await Promise.all(turns)) expect(pieces).toEqual(['yes']);
     controller.abort();

@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { type Answered, formsOf, shownAnswer, shownRequest } from './noted-exchange.ts';
 import { type Trouble, transportTrouble } from './trouble.ts';
 
-const ANSWER_BYTES = 65_536;
+const answerBytes = 65_536;
 
 export type ShortRequest = {
   readonly action: 'LOGIN' | 'LOGOUT';
@@ -51,7 +51,7 @@ async function send(
       headers: endpoint.headers,
       body,
       totalTimeoutMs: limitMs,
-      maxResponseBytes: ANSWER_BYTES,
+      maxResponseBytes: answerBytes,
       tooLarge: 'cut',
       signal,
     });

@@ -6,17 +6,17 @@ import { type Answer, answerTrouble, type Fault, faultIn, readAnswer } from './a
 import type { Asked } from './ask.ts';
 import type { Endpoint } from './endpoint.ts';
 import { calledOff, failureOf, type Trouble, transportTrouble } from './trouble.ts';
-import { TOO_LONG } from './whole-reply.ts';
+import { tooLong } from './whole-reply.ts';
 
-const NO_END: Fault = {
+const noEnd: Fault = {
   stage: 'stream',
   text: 'The endpoint ended its stream without a last event with sessionId, status and statusMessage.',
 };
-const NO_JSON: Fault = {
+const noJson: Fault = {
   stage: 'stream',
   text: 'The endpoint sent an event whose data is no JSON object.',
 };
-const NO_TEXT: Fault = { stage: 'stream', text: 'The endpoint sent an event whose reply is not a text.' };
+const noText: Fault = { stage: 'stream', text: 'The endpoint sent an event whose reply is not a text.' };
 
 /** The pieces of a reply that comes as `text/event-stream`, each as soon as it is there. */
 export async function* streamedReply(
@@ -46,11 +46,11 @@ export async function* streamedReply(
         if (data === '') continue;
         const event = readAnswer('CHAT', stream.status, data);
         const { fields } = event;
-        if (fields === null) return failBy(event, NO_JSON);
+        if (fields === null) return failBy(event, noJson);
         if (fields.reply !== undefined) {
-          if (typeof fields.reply !== 'string') return failBy(event, NO_TEXT);
+          if (typeof fields.reply !== 'string') return failBy(event, noText);
           const piece = reply.add(fields.reply);
-          if (piece === null) return failBy(event, TOO_LONG);
+          if (piece === null) return failBy(event, tooLong);
           if (signal.aborted) return fail(calledOff('CHAT'));
           if (piece !== '') yield piece;
         }
@@ -63,7 +63,7 @@ export async function* streamedReply(
           return;
         }
       }
-      if (chunk === undefined) return failBy(readAnswer('CHAT', stream.status, ''), NO_END);
+      if (chunk === undefined) return failBy(readAnswer('CHAT', stream.status, ''), noEnd);
     }
   } finally {
     if (open) {

@@ -24,7 +24,7 @@ export type Trouble = {
   readonly refused: boolean;
 };
 
-const NOT_THE_ENDPOINTS_FAULT: ReadonlySet<OutboundStage> = new Set(['address', 'aborted']);
+const notTheEndpointsFault: ReadonlySet<OutboundStage> = new Set(['address', 'aborted']);
 
 export function transportTrouble(action: Action, error: unknown): Trouble {
   if (!(error instanceof OutboundError)) throw error;
@@ -40,7 +40,7 @@ export function transportTrouble(action: Action, error: unknown): Trouble {
 }
 
 function signOf(error: OutboundError): Trouble['sign'] {
-  if (NOT_THE_ENDPOINTS_FAULT.has(error.stage)) return 'none';
+  if (notTheEndpointsFault.has(error.stage)) return 'none';
   if (error.stage === 'too-large') return (error.status ?? 0) >= 500 ? 'dead' : 'alive';
   // Headers that cannot be sent, such as a key with a line break.
   if (error.stage === 'send' && !error.bytesSent) return 'none';

@@ -7,29 +7,29 @@ import type { Endpoint } from './endpoint.ts';
 import { failureOf, transportTrouble } from './trouble.ts';
 
 /** Room for a reply of the greatest length with every character escaped, and for the fields around it. */
-const ANSWER_BYTES = 458_752;
+const answerBytes = 458_752;
 
-export const TOO_LONG: Fault = {
+export const tooLong: Fault = {
   stage: 'too-large',
   text: 'The endpoint answered CHAT with a reply over 64 KiB. Send a shorter one, or the rest through the callback.',
 };
-const TOO_LARGE: Fault = {
+const tooLarge: Fault = {
   stage: 'too-large',
-  text: `The endpoint answered CHAT with more than ${ANSWER_BYTES} bytes. Send a shorter answer.`,
+  text: `The endpoint answered CHAT with more than ${answerBytes} bytes. Send a shorter answer.`,
 };
-const NO_REPLY: Fault = {
+const noReply: Fault = {
   stage: 'reply',
   text: 'The endpoint answered CHAT without a reply that is a text.',
 };
 
 /** The reply of an answer that comes as one JSON object; at once where all of it has come. */
 export function wholeReply(endpoint: Endpoint, asked: Asked, user: UserFacts): string | Promise<string> {
-  const collected = textAtHand(asked.stream, ANSWER_BYTES);
+  const collected = textAtHand(asked.stream, answerBytes);
   return collected === null ? laterReply(endpoint, asked, user) : replyIn(collected, endpoint, asked, user);
 }
 
 async function laterReply(endpoint: Endpoint, asked: Asked, user: UserFacts): Promise<string> {
-  const collected = await collectText(asked.stream, ANSWER_BYTES).catch((error: unknown) => {
+  const collected = await collectText(asked.stream, answerBytes).catch((error: unknown) => {
     const trouble = transportTrouble('CHAT', error);
     endpoint.report(asked.pass, trouble);
     throw failureOf(trouble);
@@ -46,7 +46,7 @@ function replyIn(
   const answer = readAnswer('CHAT', stream.status, collected.text);
   const fault =
     collected.cut && isSuccess(stream.status)
-      ? TOO_LARGE
+      ? tooLarge
       : (faultIn(answer, user.sessionId) ?? replyFault(answer));
   if (fault !== null) {
     const trouble = answerTrouble(answer, fault, endpoint.secretsOf(user.sessionId, user));
@@ -60,6 +60,6 @@ function replyIn(
 
 function replyFault({ fields }: Answer): Fault | null {
   const reply = fields?.reply;
-  if (typeof reply !== 'string') return NO_REPLY;
-  return isTooLong(reply) ? TOO_LONG : null;
+  if (typeof reply !== 'string') return noReply;
+  return isTooLong(reply) ? tooLong : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chunk, completion, type ModelUnderTest, modelUnderTest } from '../testing/model-under-test.ts';
-import { failureOf, neverAborted, outcomeOf, SESSION, someQuestion, someUser } from '../testing/turn.ts';
+import { failureOf, neverAborted, outcomeOf, session, someQuestion, someUser } from '../testing/turn.ts';
 import type { HistoryMessage } from './index.ts';
 
 const ask = (test: ModelUnderTest, message = 'hello', signal = neverAborted) =>
@@ -85,7 +85,7 @@ describe('the history', () => {
     };
     await using test = await modelUnderTest((response) => response.end(completion('Hi.')), {}, { history });
     await outcomeOf(test.brain.answer(someQuestion({ recordedAs: 5 }), neverAborted));
-    expect(reads).toEqual([[SESSION, 10, 5]]);
+    expect(reads).toEqual([[session, 10, 5]]);
     expect(test.bodies()[0]?.messages).toEqual([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'one' },
@@ -133,7 +133,7 @@ describe('the history', () => {
       { history: { read } },
     );
     expect(await ask(test)).toEqual({ pieces: ['Hi.'], failure: null });
-    expect(test.reports).toEqual([[SESSION, new Error('no database')]]);
+    expect(test.reports).toEqual([[session, new Error('no database')]]);
     expect(test.bodies()[0]?.messages).toHaveLength(2);
   });
 
@@ -142,7 +142,7 @@ describe('the history', () => {
     const needs = { history, limits: { historyMs: 10 } };
     await using test = await modelUnderTest((response) => response.end(completion('Hi.')), {}, needs);
     expect((await ask(test)).pieces).toEqual(['Hi.']);
-    expect(test.reports).toEqual([[SESSION, new Error('The history gave no answer within 10 ms.')]]);
+    expect(test.reports).toEqual([[session, new Error('The history gave no answer within 10 ms.')]]);
   });
 
   it('[BR4] called off while it is read, nothing is sent', async () => {

@@ -21,23 +21,23 @@ export type ModelBrains = {
   summarize(settings: ModelSettings, transcript: readonly TranscriptLine[]): Promise<string | null>;
 };
 
-const DEFAULT_LIMITS: ModelLimits = {
+const defaultLimits: ModelLimits = {
   silenceMs: 30_000,
   totalMs: 120_000,
   historyMs: 2_000,
   summaryMs: 15_000,
 };
-const OPEN: Opening = { outcome: 'open' };
+const open: Opening = { outcome: 'open' };
 
 /** For any server that speaks OpenAI's chat completions. */
 export function createModelBrain(needs: ModelBrainNeeds): ModelBrains {
   const { outbound, clock, history, onHistoryError } = needs;
-  const tools = { outbound, clock, limits: { ...DEFAULT_LIMITS, ...needs.limits } };
+  const tools = { outbound, clock, limits: { ...defaultLimits, ...needs.limits } };
   const memory = { history, onHistoryError, limitMs: tools.limits.historyMs };
 
   return {
     brain: (_avatarId, settings) => ({
-      open: () => Promise.resolve(OPEN),
+      open: () => Promise.resolve(open),
       async answer(question, signal) {
         const recalled = await recall(memory, question, settings.historyMessages, signal);
         const messages = messagesFor(settings.prompt, recalled, question);

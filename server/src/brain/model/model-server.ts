@@ -41,7 +41,7 @@ export type ModelTools = {
 type CompletionRequest = Readonly<Pick<OutboundRequest, 'url' | 'method' | 'headers' | 'body'>>;
 
 /** Room for a reply of the greatest length in pieces of one word, each in the wrapping that servers use. */
-const STREAM_BYTES = 8_388_608;
+const streamBytes = 8_388_608;
 
 export function completionRequest(
   settings: ModelSettings,
@@ -76,7 +76,7 @@ export async function askModel(
       ...request,
       totalTimeoutMs,
       idleTimeoutMs: limits.silenceMs,
-      maxResponseBytes: STREAM_BYTES,
+      maxResponseBytes: streamBytes,
       signal,
     });
     times.firstByteAt = clock.now();

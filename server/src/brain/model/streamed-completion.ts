@@ -4,9 +4,9 @@ import { EventStreamReader } from '../event-stream.ts';
 import { ReplyText } from '../reply-text.ts';
 import { answerFailure, readPart } from './completion.ts';
 import { calledOff, transportFailure } from './model-server.ts';
-import { TOO_LONG } from './whole-completion.ts';
+import { tooLong } from './whole-completion.ts';
 
-const LAST_EVENT = '[DONE]';
+const lastEvent = '[DONE]';
 
 /** The pieces of a completion that comes as `text/event-stream`, each as soon as it is there. */
 export async function* streamedCompletion(
@@ -29,7 +29,7 @@ export async function* streamedCompletion(
       });
       for (const data of chunk === undefined ? events.end() : events.push(chunk)) {
         if (data === '') continue;
-        if (data === LAST_EVENT) {
+        if (data === lastEvent) {
           ended = true;
           reader.letEnd();
           return;
@@ -40,7 +40,7 @@ export async function* streamedCompletion(
         if (part.error !== null) throw failBy('stream', `The model server broke off: ${part.error}`, data);
         finished ||= part.finished;
         const piece = reply.add(part.text);
-        if (piece === null) throw failBy('too-large', TOO_LONG, data);
+        if (piece === null) throw failBy('too-large', tooLong, data);
         if (signal.aborted) throw calledOff();
         if (piece !== '') yield piece;
       }

@@ -5,25 +5,25 @@ import { cleanReply, isTooLong } from '../reply-text.ts';
 import { answerFailure, errorText, readPart } from './completion.ts';
 import { transportFailure } from './model-server.ts';
 
-const ANSWER_BYTES = 1_048_576;
+const answerBytes = 1_048_576;
 
-export const TOO_LONG = 'The model answered with more than 64 KiB. Ask it for shorter answers in the prompt.';
+export const tooLong = 'The model answered with more than 64 KiB. Ask it for shorter answers in the prompt.';
 
 /** The reply of an answer that comes as one JSON object. */
 export async function wholeCompletion(stream: OutboundStream, key: string | null): Promise<string> {
   const httpStatus = stream.status;
-  const { text: body, cut } = await collectText(stream, ANSWER_BYTES).catch((error: unknown) => {
+  const { text: body, cut } = await collectText(stream, answerBytes).catch((error: unknown) => {
     throw transportFailure(error);
   });
   const answer = { httpStatus, body, key };
   if (httpStatus < 200 || httpStatus >= 300) throw answerFailure('http', httpText(httpStatus, body), answer);
-  if (cut) throw answerFailure('too-large', TOO_LONG, answer);
+  if (cut) throw answerFailure('too-large', tooLong, answer);
   const part = readPart(body);
   if (part === null) {
     throw answerFailure('body', 'The model server answered with something that is no completion.', answer);
   }
   if (part.error !== null) throw answerFailure('body', `The model server answered: ${part.error}`, answer);
-  if (isTooLong(part.text)) throw answerFailure('too-large', TOO_LONG, answer);
+  if (isTooLong(part.text)) throw answerFailure('too-large', tooLong, answer);
   return cleanReply(part.text);
 }
 

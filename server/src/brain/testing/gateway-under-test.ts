@@ -5,10 +5,10 @@ import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Answer, type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import { createGateway, type EndpointSettings, type Gateway, type GatewayNeeds } from '../gateway/index.ts';
 import type { Brain } from '../seam.ts';
-import { SESSION } from './turn.ts';
+import { session } from './turn.ts';
 
-export const AVATAR = 7;
-export const CALLBACK_URL = 'https://parley.example/gateway/callback';
+export const avatar = 7;
+export const callbackUrl = 'https://parley.example/gateway/callback';
 
 export type GatewayUnderTest = AsyncDisposable & {
   readonly gateway: Gateway;
@@ -33,7 +33,7 @@ export async function gatewayUnderTest(
   const waits: number[] = [];
   const gateway = createGateway({
     outbound,
-    callbackUrl: CALLBACK_URL,
+    callbackUrl: callbackUrl,
     authTokenOf: (sessionId) => `token-of-${sessionId}`,
     clock: systemClock,
     random: () => 0.5,
@@ -44,7 +44,7 @@ export async function gatewayUnderTest(
   return {
     gateway,
     settings,
-    brain: gateway.brain(AVATAR, settings),
+    brain: gateway.brain(avatar, settings),
     server,
     outbound,
     waits,
@@ -56,7 +56,7 @@ export async function gatewayUnderTest(
   };
 }
 
-export const OK = { sessionId: SESSION, status: 'OK', statusMessage: 'fine' } as const;
+export const ok = { sessionId: session, status: 'OK', statusMessage: 'fine' } as const;
 
 export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const API_KEY = 'secret-of-the-shop';
+const apiKey = 'secret-of-the-shop';
 
 type Session = { user: string; authToken: string; callbackUrl: string; questions: string[] };
 
@@ -16,7 +16,7 @@ export async function startIntegratorEndpoint(): Promise<IntegratorEndpoint> {
   const sessions = new Map<string, Session>();
 
   const server = createServer(async (request, response) => {
-    if (request.headers.authorization !== `Bearer ${API_KEY}`) {
+    if (request.headers.authorization !== `Bearer ${apiKey}`) {
       return answer(response, 403, { status: 'ERROR', statusMessage: 'Wrong API key' });
     }
     const body = JSON.parse(await textOf(request));
@@ -48,7 +48,7 @@ export async function startIntegratorEndpoint(): Promise<IntegratorEndpoint> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/avatar`,
-    key: API_KEY,
+    key: apiKey,
     sessions,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -1,10 +1,10 @@
 import { type Brain, BrainFailure, type Question, type UserFacts } from '../seam.ts';
 
-export const SESSION = 'ses_aaaaaaaaaaaaaaaaaaaaaaaa';
+export const session = 'ses_aaaaaaaaaaaaaaaaaaaaaaaa';
 
 export function someUser(facts: Partial<UserFacts> = {}): UserFacts {
   return {
-    sessionId: SESSION,
+    sessionId: session,
     accountId: 'acc_1',
     avatarId: 7,
     userId: '1000000000001',

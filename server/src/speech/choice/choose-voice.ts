@@ -1,8 +1,8 @@
 import { invalid, languageTag, webAddress } from '../../kernel/index.ts';
 import { isEspeakName } from '../espeak/espeak-program.ts';
 import { fliteVoices, isFliteVoice } from '../flite/speech-unit.ts';
-import { ELEVENLABS_MODEL, ELEVENLABS_URL } from '../providers/elevenlabs-voice.ts';
-import { OPENAI_MODEL } from '../providers/openai-voice.ts';
+import { elevenlabsModel, elevenlabsUrl } from '../providers/elevenlabs-voice.ts';
+import { openaiModel } from '../providers/openai-voice.ts';
 import {
   defaultVoice,
   type VoiceChoice,
@@ -92,7 +92,7 @@ function complete(provider: VoiceProvider, draft: Draft): VoiceChoice {
       return { provider, voice, rate, pitch };
     }
     case 'openai': {
-      const model = line('model', draft.model || OPENAI_MODEL);
+      const model = line('model', draft.model || openaiModel);
       const voice = line('name of the voice', draft.voice);
       return { provider, voice, url: address(draft.url), model, rate };
     }
@@ -112,8 +112,8 @@ function complete(provider: VoiceProvider, draft: Draft): VoiceChoice {
       const voice = line('id of the voice', draft.voice);
       if (!/^[\w-]+$/.test(voice))
         throw invalid('The id of a voice of ElevenLabs has letters and digits only.');
-      const model = line('model', draft.model || ELEVENLABS_MODEL);
-      return { provider, voice, url: address(draft.url || ELEVENLABS_URL), model, rate };
+      const model = line('model', draft.model || elevenlabsModel);
+      return { provider, voice, url: address(draft.url || elevenlabsUrl), model, rate };
     }
   }
 }

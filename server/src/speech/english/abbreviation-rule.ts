@@ -2,7 +2,7 @@ import { letterName } from './letters.ts';
 import { coreAt, type Rule } from './rule.ts';
 
 /** Read in full only where the dot stands behind them. */
-const DOTTED: Readonly<Record<string, string>> = {
+const dottedWords: Readonly<Record<string, string>> = {
   mr: 'mister',
   mrs: 'misses',
   ms: 'miz',
@@ -58,10 +58,10 @@ const DOTTED: Readonly<Record<string, string>> = {
   dec: 'december',
 };
 /** Real words as well: only before a number. */
-const BEFORE_NUMBERS = new Set(['no', 'fig', 'ch', 'sec']);
+const beforeNumbers = new Set(['no', 'fig', 'ch', 'sec']);
 /** Real words as well: only with a capital. */
-const CAPITALISED = new Set(['mar', 'sat', 'mon', 'wed', 'gen', 'co', 'rep', 'sun', 'dec', 'jan']);
-const ALWAYS: Readonly<Record<string, string>> = {
+const capitalised = new Set(['mar', 'sat', 'mon', 'wed', 'gen', 'co', 'rep', 'sun', 'dec', 'jan']);
+const alwaysExpanded: Readonly<Record<string, string>> = {
   vs: 'versus',
   etc: 'et cetera',
   mr: 'mister',
@@ -74,7 +74,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'n/a': 'not applicable',
   '24/7': 'twenty four seven',
 };
-const SAID: Readonly<Record<string, string>> = {
+const said: Readonly<Record<string, string>> = {
   'e.g': 'for example',
   'i.e': 'that is',
   'a.k.a': 'also known as',
@@ -84,13 +84,13 @@ export const abbreviationRule: Rule = (tokens, index) => {
   const token = tokens[index];
   if (token === undefined) return undefined;
   const small = token.core.toLowerCase();
-  if (Object.hasOwn(SAID, small)) return { taken: 1, words: (SAID[small] ?? '').split(' '), ownsDot: true };
+  if (Object.hasOwn(said, small)) return { taken: 1, words: (said[small] ?? '').split(' '), ownsDot: true };
   if (/^(?:[a-z]\.)+[a-z]$/.test(small)) {
     return { taken: 1, words: small.split('.').map(letterName), ownsDot: true };
   }
-  const dotted = token.dotted && Object.hasOwn(DOTTED, small) ? DOTTED[small] : undefined;
-  const counts = !BEFORE_NUMBERS.has(small) || /^\d/.test(coreAt(tokens, index + 1));
-  const named = !CAPITALISED.has(small) || /^[A-Z]/.test(token.core);
+  const dotted = token.dotted && Object.hasOwn(dottedWords, small) ? dottedWords[small] : undefined;
+  const counts = !beforeNumbers.has(small) || /^\d/.test(coreAt(tokens, index + 1));
+  const named = !capitalised.has(small) || /^[A-Z]/.test(token.core);
   if (dotted !== undefined && counts && named) {
     return {
       taken: 1,
@@ -98,7 +98,7 @@ export const abbreviationRule: Rule = (tokens, index) => {
       ownsDot: true,
     };
   }
-  const always = Object.hasOwn(ALWAYS, small) ? ALWAYS[small] : undefined;
+  const always = Object.hasOwn(alwaysExpanded, small) ? alwaysExpanded[small] : undefined;
   return always === undefined ? undefined : { taken: 1, words: always.split(' ') };
 };
 

@@ -2,22 +2,22 @@ import { letterName, signName } from './letters.ts';
 import { cardinalWords } from './number-words.ts';
 import { type Rule, reading } from './rule.ts';
 
-const SPELLED_ENDINGS = new Set('uk us eu de fr ch at be nl dk jp tv fm io ai uk nz za edu'.split(' '));
-const MAIL = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+$/;
-const WEB = /^(?:https?:\/\/|www\.)\S+$/i;
-const HOST =
+const spelledEndings = new Set('uk us eu de fr ch at be nl dk jp tv fm io ai uk nz za edu'.split(' '));
+const mail = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+$/;
+const web = /^(?:https?:\/\/|www\.)\S+$/i;
+const host =
   /^(?:[a-z\d-]{1,63}\.)+(?:com|org|net|edu|gov|info|dev|app|io|ai|co|uk|de|eu|fr|ch|at|tv)(?:\/\S*)?$/i;
-const LONGEST = 80;
+const longest = 80;
 
 /** Web and mail addresses, as people say them. */
 export const addressRule: Rule = (tokens, index) => {
   const core = tokens[index]?.core ?? '';
-  if (!MAIL.test(core) && !WEB.test(core) && !HOST.test(core)) return undefined;
+  if (!mail.test(core) && !web.test(core) && !host.test(core)) return undefined;
   const address = core
     .replace(/^https?:\/\//i, '')
     .replace(/[?#].*$/, '')
     .replace(/\/+$/, '');
-  return reading(addressWords(address.slice(0, LONGEST)));
+  return reading(addressWords(address.slice(0, longest)));
 };
 
 function addressWords(address: string): string[] {
@@ -26,6 +26,6 @@ function addressWords(address: string): string[] {
     if (small === 'www') return ['w', 'w', 'w'];
     if (/^\d/.test(part)) return cardinalWords(part);
     if (!/^[a-z]/.test(small)) return signName(part);
-    return SPELLED_ENDINGS.has(small) ? [...small].map(letterName) : [small];
+    return spelledEndings.has(small) ? [...small].map(letterName) : [small];
   });
 }

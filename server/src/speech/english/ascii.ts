@@ -1,7 +1,7 @@
 import { symbolName } from './symbol-names.ts';
 
 /** Letters that Unicode does not take apart into a Latin letter and its marks. */
-const LETTERS: ReadonlyMap<string, string> = new Map(
+const letterShapes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ß: 'ss',
     æ: 'ae',
@@ -45,7 +45,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Signs of money and degrees that the rules for numbers look for. */
-const KEPT: ReadonlySet<string> = new Set('€£¥¢₹₽₩₿°‰');
+const kept: ReadonlySet<string> = new Set('€£¥¢₹₽₩₿°‰');
 
 /** Writes a text in plain letters. Signs with a name are named, all that has no sound in English is left out. */
 export function foldToAscii(text: string): string {
@@ -57,14 +57,14 @@ export function foldToAscii(text: string): string {
 }
 
 function foldCharacter(character: string): string {
-  if (isPlain(character) || KEPT.has(character)) return character;
-  const known = LETTERS.get(character);
+  if (isPlain(character) || kept.has(character)) return character;
+  const known = letterShapes.get(character);
   if (known !== undefined) return known;
   const name = symbolName(character);
   if (name !== undefined) return ` ${name} `;
   const parts = character.normalize('NFKD').replace(/\p{M}/gu, '');
   if (parts === character) return /\s/.test(character) ? ' ' : '';
-  return [...parts].map((part) => (isPlain(part) ? part : (LETTERS.get(part) ?? ''))).join('');
+  return [...parts].map((part) => (isPlain(part) ? part : (letterShapes.get(part) ?? ''))).join('');
 }
 
 function isPlain(text: string): boolean {

@@ -2,9 +2,9 @@ import { ordinalWords, yearWords } from './number-words.ts';
 import { coreAt, isJoined, type Rule, reading } from './rule.ts';
 import type { Token } from './token.ts';
 
-export const MONTHS =
+export const months =
   'january february march april may june july august september october november december'.split(' ');
-const SHORT_MONTHS = 'jan feb mar apr - jun jul aug sep oct nov dec'.split(' ');
+const shortMonths = 'jan feb mar apr - jun jul aug sep oct nov dec'.split(' ');
 
 /** Days and years beside the names of months, and dates in figures. */
 export const dateRule: Rule = (tokens, index) => {
@@ -31,7 +31,7 @@ function asDate(year: string, month: string, day: string) {
 
 export function dateWords(date: { year?: string; month?: string; day?: string }): string[] | undefined {
   const { year, month, day } = date;
-  const name = month === undefined ? undefined : MONTHS[Number(month) - 1];
+  const name = month === undefined ? undefined : months[Number(month) - 1];
   if (month !== undefined && name === undefined) return undefined;
   if (day !== undefined && !isDay(day)) return undefined;
   return [
@@ -69,8 +69,8 @@ function monthAt(tokens: readonly Token[], index: number): string | undefined {
   const token = tokens[index];
   if (token === undefined || !/^[A-Z]/.test(token.core)) return undefined;
   const small = token.core.toLowerCase();
-  if (MONTHS.includes(small)) return small;
-  return MONTHS[SHORT_MONTHS.indexOf(small === 'sept' ? 'sep' : small)];
+  if (months.includes(small)) return small;
+  return months[shortMonths.indexOf(small === 'sept' ? 'sep' : small)];
 }
 
 const yearAt = (tokens: readonly Token[], index: number): string | undefined =>

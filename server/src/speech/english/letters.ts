@@ -1,6 +1,6 @@
 import { digitWords } from './number-words.ts';
 
-const SIGNS: Readonly<Record<string, string>> = {
+const signs: Readonly<Record<string, string>> = {
   '.': 'dot',
   ',': 'comma',
   '-': 'dash',
@@ -42,5 +42,5 @@ export function spelled(text: string): string[] {
 }
 
 export function signName(sign: string): string[] {
-  return Object.hasOwn(SIGNS, sign) ? (SIGNS[sign] ?? '').split(' ') : [];
+  return Object.hasOwn(signs, sign) ? (signs[sign] ?? '').split(' ') : [];
 }

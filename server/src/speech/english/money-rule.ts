@@ -3,30 +3,30 @@ import { coreAt, isJoined, type Rule, reading } from './rule.ts';
 
 type Currency = { readonly one: string; readonly many: string; readonly part?: readonly [string, string] };
 
-const DOLLAR: Currency = { one: 'dollar', many: 'dollars', part: ['cent', 'cents'] };
-const EURO: Currency = { one: 'euro', many: 'euros', part: ['cent', 'cents'] };
-const POUND: Currency = { one: 'pound', many: 'pounds', part: ['penny', 'pence'] };
-const YEN: Currency = { one: 'yen', many: 'yen' };
-const FRANC: Currency = { one: 'swiss franc', many: 'swiss francs' };
+const dollar: Currency = { one: 'dollar', many: 'dollars', part: ['cent', 'cents'] };
+const euro: Currency = { one: 'euro', many: 'euros', part: ['cent', 'cents'] };
+const pound: Currency = { one: 'pound', many: 'pounds', part: ['penny', 'pence'] };
+const yen: Currency = { one: 'yen', many: 'yen' };
+const franc: Currency = { one: 'swiss franc', many: 'swiss francs' };
 
-const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
-  ['$', DOLLAR],
-  ['USD', DOLLAR],
-  ['US$', { ...DOLLAR, one: 'u s dollar', many: 'u s dollars' }],
-  ['€', EURO],
-  ['EUR', EURO],
-  ['£', POUND],
-  ['GBP', POUND],
-  ['¥', YEN],
-  ['JPY', YEN],
-  ['CHF', FRANC],
+const currencies: ReadonlyMap<string, Currency> = new Map([
+  ['$', dollar],
+  ['USD', dollar],
+  ['US$', { ...dollar, one: 'u s dollar', many: 'u s dollars' }],
+  ['€', euro],
+  ['EUR', euro],
+  ['£', pound],
+  ['GBP', pound],
+  ['¥', yen],
+  ['JPY', yen],
+  ['CHF', franc],
   ['₹', { one: 'rupee', many: 'rupees' }],
   ['₽', { one: 'ruble', many: 'rubles' }],
   ['₩', { one: 'won', many: 'won' }],
   ['₿', { one: 'bitcoin', many: 'bitcoins' }],
   ['¢', { one: 'cent', many: 'cents' }],
 ]);
-const SCALES: Readonly<Record<string, string>> = {
+const scales: Readonly<Record<string, string>> = {
   k: 'thousand',
   m: 'million',
   mn: 'million',
@@ -34,28 +34,28 @@ const SCALES: Readonly<Record<string, string>> = {
   bn: 'billion',
   t: 'trillion',
 };
-const SCALE_WORDS = new Set(['hundred', 'thousand', 'million', 'billion', 'trillion']);
-const SIGN = '(US\\$|[$€£¥₹₽₩₿]|USD|EUR|GBP|JPY|CHF)';
-const AMOUNT = '(\\d[\\d,]*)(?:\\.(\\d+))?(k|mn|m|bn|b|t)?';
-const SIGN_FIRST = new RegExp(`^(-?)${SIGN}${AMOUNT}$`, 'i');
-const SIGN_LAST = new RegExp(`^(-?)${AMOUNT}(US\\$|[$€£¥¢₹₽₩₿]|USD|EUR|GBP|JPY|CHF)$`, 'i');
+const scaleWords = new Set(['hundred', 'thousand', 'million', 'billion', 'trillion']);
+const signPattern = '(US\\$|[$€£¥₹₽₩₿]|USD|EUR|GBP|JPY|CHF)';
+const amountPattern = '(\\d[\\d,]*)(?:\\.(\\d+))?(k|mn|m|bn|b|t)?';
+const signFirst = new RegExp(`^(-?)${signPattern}${amountPattern}$`, 'i');
+const signLast = new RegExp(`^(-?)${amountPattern}(US\\$|[$€£¥¢₹₽₩₿]|USD|EUR|GBP|JPY|CHF)$`, 'i');
 
 export const moneyRule: Rule = (tokens, index) => {
   const core = coreAt(tokens, index);
   const next = isJoined(tokens, index) ? coreAt(tokens, index + 1) : '';
-  const first = SIGN_FIRST.exec(core);
+  const first = signFirst.exec(core);
   if (first !== null) {
     const [, minus = '', sign = '', whole = '', fraction, scale] = first;
-    const word = SCALE_WORDS.has(next.toLowerCase()) ? next.toLowerCase() : undefined;
+    const word = scaleWords.has(next.toLowerCase()) ? next.toLowerCase() : undefined;
     return reading(amount({ minus, sign, whole, fraction, scale, word }), word === undefined ? 1 : 2);
   }
-  const last = SIGN_LAST.exec(core);
+  const last = signLast.exec(core);
   if (last !== null) {
     const [, minus = '', whole = '', fraction, scale, sign = ''] = last;
     return reading(amount({ minus, sign, whole, fraction, scale }));
   }
-  const apart = CURRENCIES.has(next) ? SIGN_LAST.exec(core + next) : null;
-  const before = CURRENCIES.has(core) && isJoined(tokens, index) ? SIGN_FIRST.exec(core + next) : null;
+  const apart = currencies.has(next) ? signLast.exec(core + next) : null;
+  const before = currencies.has(core) && isJoined(tokens, index) ? signFirst.exec(core + next) : null;
   if (apart !== null) {
     const [, minus = '', whole = '', fraction, scale, sign = ''] = apart;
     return reading(amount({ minus, sign, whole, fraction, scale }), 2);
@@ -75,10 +75,10 @@ type Amount = {
 };
 
 function amount({ minus, sign, whole, fraction, scale, word }: Amount): string[] {
-  const currency = CURRENCIES.get(sign.toUpperCase()) ?? DOLLAR;
+  const currency = currencies.get(sign.toUpperCase()) ?? dollar;
   const digits = whole.replaceAll(',', '');
   const front = minus === '' ? [] : ['minus'];
-  const size = word ?? (scale === undefined ? undefined : SCALES[scale.toLowerCase()]);
+  const size = word ?? (scale === undefined ? undefined : scales[scale.toLowerCase()]);
   if (
     size !== undefined ||
     currency.part === undefined ||

@@ -2,12 +2,12 @@ import { cardinalWords, decimalWords, digitWords, ordinalWords, yearWords } from
 import { coreAt, isJoined, type Reading, type Rule, reading } from './rule.ts';
 import type { Token } from './token.ts';
 
-const BEFORE_YEARS = new Set(
+const beforeYears = new Set(
   'in since year until till by before after around circa from to of late early mid spring summer autumn fall winter'.split(
     ' ',
   ),
 );
-const FRACTIONS: ReadonlyMap<string, string> = new Map([
+const fractions: ReadonlyMap<string, string> = new Map([
   ['2', 'half'],
   ['3', 'third'],
   ['4', 'quarter'],
@@ -57,7 +57,7 @@ function fraction(core: string): Reading | undefined {
 }
 
 export function fractionWords(above: string, below: string): string[] {
-  const name = FRACTIONS.get(below) ?? ordinalWords(below).join(' ');
+  const name = fractions.get(below) ?? ordinalWords(below).join(' ');
   const isOne = Number(above) === 1;
   const many = name === 'half' ? 'halves' : `${name}s`;
   return [...cardinalWords(above), ...(isOne ? name : many).split(' ')];
@@ -93,7 +93,7 @@ function plain(tokens: readonly Token[], index: number): Reading | undefined {
   if (!/^[+-]?\d*(?:\.\d+)?$/.test(number)) return undefined;
   const before = coreAt(tokens, index - 1).toLowerCase();
   const mayBeYear = /^\d{4}$/.test(core) && !isAmount(tokens, index);
-  if (mayBeYear && (isRecentYear(core) || (BEFORE_YEARS.has(before) && Number(core) > 1000))) {
+  if (mayBeYear && (isRecentYear(core) || (beforeYears.has(before) && Number(core) > 1000))) {
     return reading(yearWords(core));
   }
   return reading(decimalWords(number));
@@ -103,12 +103,12 @@ function plain(tokens: readonly Token[], index: number): Reading | undefined {
 function isAmount(tokens: readonly Token[], index: number): boolean {
   const next = isJoined(tokens, index) ? coreAt(tokens, index + 1) : '';
   const before = coreAt(tokens, index - 1).toLowerCase();
-  return !BEFORE_YEARS.has(before) && (/^[a-z]{2,}[^s]s$/.test(next) || next === 'people');
+  return !beforeYears.has(before) && (/^[a-z]{2,}[^s]s$/.test(next) || next === 'people');
 }
 
 const isRecentYear = (digits: string): boolean => /^(?:19|20)\d\d$/.test(digits);
 
-const MARKS: Readonly<Record<string, string>> = {
+const marks: Readonly<Record<string, string>> = {
   '#': 'number',
   '~': 'about',
   '>': 'more than',
@@ -117,6 +117,6 @@ const MARKS: Readonly<Record<string, string>> = {
 
 function marked(core: string): Reading | undefined {
   const [, mark = '', number = ''] = /^([#~>=])(\d+(?:\.\d+)?)$/.exec(core) ?? [];
-  const word = MARKS[mark];
+  const word = marks[mark];
   return word === undefined ? undefined : reading([...word.split(' '), ...decimalWords(number)]);
 }

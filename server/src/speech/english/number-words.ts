@@ -1,12 +1,12 @@
-const SMALL =
+const small =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
-const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const SCALES = ['', 'thousand', 'million', 'billion', 'trillion'];
-const MOST_DIGITS = 15;
+const tens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const scales = ['', 'thousand', 'million', 'billion', 'trillion'];
+const mostDigits = 15;
 
-const IRREGULAR_ORDINALS: ReadonlyMap<string, string> = new Map([
+const irregularOrdinals: ReadonlyMap<string, string> = new Map([
   ['one', 'first'],
   ['two', 'second'],
   ['three', 'third'],
@@ -18,18 +18,18 @@ const IRREGULAR_ORDINALS: ReadonlyMap<string, string> = new Map([
 
 /** One digit after the other. */
 export function digitWords(digits: string): string[] {
-  return [...digits].flatMap((digit) => SMALL[Number(digit)] ?? []);
+  return [...digits].flatMap((digit) => small[Number(digit)] ?? []);
 }
 
 /** A whole number. Digits that are no amount (too many, or a zero in front) are read one by one. */
 export function cardinalWords(digits: string): string[] {
-  if (digits.length > MOST_DIGITS || (digits.length > 1 && digits.startsWith('0'))) return digitWords(digits);
+  if (digits.length > mostDigits || (digits.length > 1 && digits.startsWith('0'))) return digitWords(digits);
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.push(digits.slice(Math.max(0, end - 3), end));
   const words = groups
     .map((group, scale) => {
       const amount = hundreds(Number(group));
-      const name = SCALES[scale] ?? '';
+      const name = scales[scale] ?? '';
       return amount.length === 0 || name === '' ? amount : [...amount, name];
     })
     .reverse()
@@ -44,7 +44,7 @@ export function ordinalWords(digits: string): string[] {
 }
 
 function ordinalOf(word: string): string {
-  const irregular = IRREGULAR_ORDINALS.get(word);
+  const irregular = irregularOrdinals.get(word);
   if (irregular !== undefined) return irregular;
   return word.endsWith('y') ? `${word.slice(0, -1)}ieth` : `${word}th`;
 }
@@ -68,13 +68,13 @@ export function yearWords(digits: string): string[] {
 
 function hundreds(amount: number): string[] {
   const words: string[] = [];
-  if (amount >= 100) words.push(SMALL[Math.trunc(amount / 100)] ?? '', 'hundred');
+  if (amount >= 100) words.push(small[Math.trunc(amount / 100)] ?? '', 'hundred');
   const rest = amount % 100;
   if (rest >= 20) {
-    words.push(TENS[Math.trunc(rest / 10)] ?? '');
-    if (rest % 10 > 0) words.push(SMALL[rest % 10] ?? '');
+    words.push(tens[Math.trunc(rest / 10)] ?? '');
+    if (rest % 10 > 0) words.push(small[rest % 10] ?? '');
   } else if (rest > 0) {
-    words.push(SMALL[rest] ?? '');
+    words.push(small[rest] ?? '');
   }
   return words;
 }

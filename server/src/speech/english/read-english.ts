@@ -19,7 +19,7 @@ export type SpokenText = {
 };
 
 /** The first that knows how to read something does. */
-const RULES: readonly Rule[] = [
+const rules: readonly Rule[] = [
   abbreviationRule,
   addressRule,
   dateRule,
@@ -48,7 +48,7 @@ export function readEnglish(written: readonly string[]): SpokenText[] {
 }
 
 function apply(tokens: readonly Token[], index: number) {
-  for (const rule of RULES) {
+  for (const rule of rules) {
     const found = rule(tokens, index);
     if (found !== undefined && found.taken > 0) return found;
   }

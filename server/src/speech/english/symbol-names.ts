@@ -1,5 +1,5 @@
 /** Signs that mean something when read aloud. Faces and decoration are left unsaid: nobody reads them out. */
-const NAMES: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, string>> = {
   '×': 'times',
   '÷': 'divided by',
   '±': 'plus or minus',
@@ -47,5 +47,5 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 export function symbolName(character: string): string | undefined {
-  return Object.hasOwn(NAMES, character) ? NAMES[character] : undefined;
+  return Object.hasOwn(names, character) ? names[character] : undefined;
 }

@@ -15,8 +15,8 @@ export type Token = {
   readonly source: number;
 };
 
-const OPENING = new Set('"\'`([{*_<|');
-const CLOSING = new Set('"\'`)]}*_>|,;:!?.-');
+const opening = new Set('"\'`([{*_<|');
+const closing = new Set('"\'`)]}*_>|,;:!?.-');
 
 export function tokenize(words: readonly string[]): Token[] {
   const tokens: Token[] = [];
@@ -34,8 +34,8 @@ export function tokenize(words: readonly string[]): Token[] {
 function parseToken(text: string, source: number): Token {
   let start = 0;
   let end = text.length;
-  while (end > start && CLOSING.has(text.charAt(end - 1))) end -= 1;
-  while (start < end && OPENING.has(text.charAt(start))) start += 1;
+  while (end > start && closing.has(text.charAt(end - 1))) end -= 1;
+  while (start < end && opening.has(text.charAt(start))) start += 1;
   const tail = text.slice(end);
   const dotted = tail.startsWith('.') && !tail.startsWith('..');
   const pause = pauseOf(tail);

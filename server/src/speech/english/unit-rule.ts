@@ -2,7 +2,7 @@ import { decimalWords } from './number-words.ts';
 import { coreAt, isJoined, type Rule, reading } from './rule.ts';
 
 /** By the way they are written; capitals matter, as in MB and Mb. */
-const UNITS: Readonly<Record<string, string>> = {
+const units: Readonly<Record<string, string>> = {
   '%': 'percent',
   '‰': 'per thousand',
   '°': 'degree',
@@ -64,8 +64,8 @@ const UNITS: Readonly<Record<string, string>> = {
   x: 'times',
 };
 /** Too often a word of its own to be read as a unit when a space stands before it. */
-const ONLY_ATTACHED = new Set(['m', 's', 'h', 'g', 'l', 'L', 'A', 'V', 'W', 'x', 'min', 'cal', 'ms', 'mi']);
-const UNCHANGING = new Set([
+const onlyAttached = new Set(['m', 's', 'h', 'g', 'l', 'L', 'A', 'V', 'W', 'x', 'min', 'cal', 'ms', 'mi']);
+const unchanging = new Set([
   'percent',
   'per thousand',
   'hertz',
@@ -75,28 +75,28 @@ const UNCHANGING = new Set([
   'times',
 ]);
 /** Not seconds. */
-const DECADE = /^(?:1[89]|20)?\d0s$/;
-const NUMBER = /^([+-]?\d[\d,]*(?:\.\d+)?)(.*)$/;
+const decade = /^(?:1[89]|20)?\d0s$/;
+const numberPattern = /^([+-]?\d[\d,]*(?:\.\d+)?)(.*)$/;
 
 /** Amounts of something: 5kg, 5 kg, 20 °C, 7 %. */
 export const unitRule: Rule = (tokens, index) => {
-  const [, number = '', attached = ''] = NUMBER.exec(coreAt(tokens, index)) ?? [];
-  if (number === '' || DECADE.test(coreAt(tokens, index))) return undefined;
+  const [, number = '', attached = ''] = numberPattern.exec(coreAt(tokens, index)) ?? [];
+  if (number === '' || decade.test(coreAt(tokens, index))) return undefined;
   const unit = unitName(attached);
   if (unit !== undefined) return reading(amountOf(number, unit));
   const next = isJoined(tokens, index) ? coreAt(tokens, index + 1) : '';
-  const apart = attached === '' && !ONLY_ATTACHED.has(next) ? unitName(next) : undefined;
+  const apart = attached === '' && !onlyAttached.has(next) ? unitName(next) : undefined;
   return apart === undefined ? undefined : reading(amountOf(number, apart), 2);
 };
 
 function unitName(written: string): string | undefined {
-  return written !== '' && Object.hasOwn(UNITS, written) ? UNITS[written] : undefined;
+  return written !== '' && Object.hasOwn(units, written) ? units[written] : undefined;
 }
 
 function amountOf(number: string, unit: string): string[] {
   const plain = number.replaceAll(',', '');
   const [first = '', ...rest] = unit.split(' ');
-  const isOne = Math.abs(Number(plain)) === 1 || UNCHANGING.has(unit);
+  const isOne = Math.abs(Number(plain)) === 1 || unchanging.has(unit);
   return [...decimalWords(plain), isOne ? first : plural(first), ...secondWords(rest, isOne)];
 }
 

@@ -4,16 +4,16 @@ import { coreAt, type Rule, reading } from './rule.ts';
 import type { Token } from './token.ts';
 
 /** Short words that people write in capitals to stress them. */
-const SHOUTED = new Set(
+const shouted = new Set(
   'a i an and any are as at be but by can do for get go had has have he her him his how if in is it its let may me my new no nor not now of off oh ok on one or our out own put say see she so the to too two up us use very was way we who why will yes yet you your all stop never always must only wow'.split(
     ' ',
   ),
 );
 /** Capitals that are read as a word. */
-const AS_WORDS = new Set(
+const asWords = new Set(
   'nasa nato unesco unicef opec aids covid laser radar asap fifa ikea scuba yolo ceo'.split(' '),
 );
-const SAID_SO: Readonly<Record<string, string>> = {
+const saidSo: Readonly<Record<string, string>> = {
   json: 'jason',
   sql: 'sequel',
   ui: 'u i',
@@ -29,7 +29,7 @@ const SAID_SO: Readonly<Record<string, string>> = {
   wwii: 'world war two',
   wwi: 'world war one',
 };
-const LONGEST_WORD = 30;
+const longestWord = 30;
 
 /** Words, capitals that are letters, and mixtures of letters, figures and signs. */
 export const wordRule: Rule = (tokens, index) => {
@@ -53,7 +53,7 @@ function sign(part: string, core: string): string[] {
 
 function letters(part: string, isShout: boolean): string[] {
   const small = part.toLowerCase();
-  const said = Object.hasOwn(SAID_SO, small) ? SAID_SO[small] : undefined;
+  const said = Object.hasOwn(saidSo, small) ? saidSo[small] : undefined;
   if (said !== undefined) return said.split(' ').map((word) => (word === 'a' ? '_a' : word));
   const capitals = /^([A-Z]{2,})(s|'s)?$/.exec(part);
   if (capitals !== null && !isShout && isSpelled(capitals[1] ?? '')) {
@@ -61,12 +61,12 @@ function letters(part: string, isShout: boolean): string[] {
     const last = names.pop() ?? '';
     return capitals[2] === undefined ? [...names, last] : [...names, `${last === '_a' ? 'a' : last}'s`];
   }
-  return innerCapitals(part).flatMap((word) => (word.length > LONGEST_WORD ? chunks(word) : [word]));
+  return innerCapitals(part).flatMap((word) => (word.length > longestWord ? chunks(word) : [word]));
 }
 
 function isSpelled(capitals: string): boolean {
   const small = capitals.toLowerCase();
-  if (SHOUTED.has(small) || AS_WORDS.has(small)) return false;
+  if (shouted.has(small) || asWords.has(small)) return false;
   if (capitals.length <= 3) return true;
   return capitals.length <= 6 && (!/[aeiouy]/.test(small) || /[^aeiou]{4}/.test(small));
 }
@@ -82,7 +82,7 @@ function innerCapitals(part: string): string[] {
 
 /** Nothing that long is a word; a taste of it is enough. */
 function chunks(word: string): string[] {
-  return [word.slice(0, LONGEST_WORD), word.slice(LONGEST_WORD, 2 * LONGEST_WORD)];
+  return [word.slice(0, longestWord), word.slice(longestWord, 2 * longestWord)];
 }
 
 const shouting = new WeakMap<readonly Token[], boolean>();

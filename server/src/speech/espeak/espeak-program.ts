@@ -10,14 +10,21 @@ export type EspeakVoice = {
 
 export type EspeakProgram = { readonly program: string; readonly voices: readonly EspeakVoice[] };
 
-const LIMIT_MS = 5_000;
-const MOST_BYTES = 1_048_576;
+const answerLimitMs = 5_000;
+const mostBytes = 1_048_576;
 
 /** The program with its voices, if it is installed. It is never part of the service: its licence is another. */
 export async function findEspeak(program = 'espeak-ng'): Promise<EspeakProgram | null> {
   const signal = new AbortController().signal;
   try {
-    const run = { program, args: ['--voices'], input: '', limitMs: LIMIT_MS, mostBytes: MOST_BYTES, signal };
+    const run = {
+      program,
+      args: ['--voices'],
+      input: '',
+      limitMs: answerLimitMs,
+      mostBytes: mostBytes,
+      signal,
+    };
     const voices = readVoices((await runProgram(run)).toString('utf8'));
     return voices.length === 0 ? null : { program, voices };
   } catch {

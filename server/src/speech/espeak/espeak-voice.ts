@@ -19,10 +19,10 @@ export type EspeakVoiceNeeds = {
   readonly turnstile: Turnstile;
 };
 
-const RATE = 22_050;
-const LIMIT_MS = 10_000;
-const MOST_BYTES = 32 * 1_024 * 1_024;
-const USUAL_WORDS_PER_MINUTE = 175;
+const sampleRate = 22_050;
+const answerLimitMs = 10_000;
+const mostBytes = 32 * 1_024 * 1_024;
+const usualWordsPerMinute = 175;
 
 /**
  * A hundred languages, if the program is installed. It tells the sounds of each word but not their times: those are
@@ -30,7 +30,7 @@ const USUAL_WORDS_PER_MINUTE = 175;
  */
 export function createEspeakVoice(needs: EspeakVoiceNeeds): Voice {
   return voiceByParts({
-    sampleRate: RATE,
+    sampleRate: sampleRate,
     precision: { words: 'estimated', visemes: 'estimated' },
     speak: (part, writer, signal) => speakPart(needs, part, writer, signal),
   });
@@ -62,11 +62,11 @@ async function* speakPart(
     track,
     source: new Estimator(words, track, {
       startMs: writer.nowMs,
-      sampleRate: RATE,
+      sampleRate: sampleRate,
       rate: part.style.rate,
-      speechMs: loudMs(samples, RATE),
+      speechMs: loudMs(samples, sampleRate),
     }),
-    sampleRate: RATE,
+    sampleRate: sampleRate,
     mostHeldMs: Number.POSITIVE_INFINITY,
     gain: 1,
   });
@@ -85,8 +85,8 @@ function run(
     args: ['-v', voice, '-b', '1', '--stdin', ...args],
     // Double brackets would be read as phonemes.
     input: text.replace(/\[\[|\]\]|\0/g, ' '),
-    limitMs: LIMIT_MS,
-    mostBytes: MOST_BYTES,
+    limitMs: answerLimitMs,
+    mostBytes: mostBytes,
     signal,
   });
 }
@@ -97,7 +97,7 @@ function mannerOf({ rate, pitch, volume }: SpeechStyle): string[] {
   const within = (value: number, least: number, most: number) =>
     String(Math.round(Math.min(most, Math.max(least, value))));
   return [
-    ...['-s', within(USUAL_WORDS_PER_MINUTE * rate, 80, 450)],
+    ...['-s', within(usualWordsPerMinute * rate, 80, 450)],
     ...['-p', within(50 * wanted, 0, 99)],
     ...['-a', within(100 * volume, 0, 200)],
   ];
@@ -106,7 +106,7 @@ function mannerOf({ rate, pitch, volume }: SpeechStyle): string[] {
 function soundOf(wave: Buffer): Uint8Array<ArrayBuffer> {
   const header = readWavHeader(wave);
   if (typeof header === 'string') throw new SpeechFailure('voice', 'The program of the voice gave no sound.');
-  if (header.sampleRate !== RATE)
+  if (header.sampleRate !== sampleRate)
     throw new SpeechFailure('voice', 'The program of the voice gave another kind of sound.');
   return new Uint8Array(wave.subarray(header.dataAt));
 }

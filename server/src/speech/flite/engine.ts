@@ -1,6 +1,6 @@
 import { GainCurve, type GainStep } from '../pcm/gain-curve.ts';
 import { FliteLibrary } from './flite-library.ts';
-import { FLITE_RATE, fliteVoices, type SpeechUnit, type UnitTiming } from './speech-unit.ts';
+import { fliteRate, fliteVoices, type SpeechUnit, type UnitTiming } from './speech-unit.ts';
 import { addTokens, layOut, type UnitLayout } from './utterance.ts';
 
 export type UnitSink = {
@@ -10,12 +10,12 @@ export type UnitSink = {
 };
 
 /** The first piece is short, so that it is heard early; flite is asked often until it is there. */
-const ASKED_SAMPLES = FLITE_RATE / 40;
-const FIRST_SAMPLES = FLITE_RATE / 10;
-const FURTHER_SAMPLES = FLITE_RATE / 5;
+const askedSamples = fliteRate / 40;
+const firstSamples = fliteRate / 10;
+const furtherSamples = fliteRate / 5;
 /** C code that has read many texts is started afresh now and then, whatever it may have kept or broken. */
-const MOST_UNITS = 1_000;
-const MOST_BYTES = 96 * 1_024 * 1_024;
+const mostUnits = 1_000;
+const mostBytes = 96 * 1_024 * 1_024;
 
 type Run = {
   readonly unit: SpeechUnit;
@@ -41,14 +41,14 @@ export class FliteEngine {
     try {
       this.#run(unit, sink);
     } catch (error) {
-      this.#units = MOST_UNITS;
+      this.#units = mostUnits;
       throw error;
     }
   }
 
   /** To be called when nobody waits. */
   refresh(): void {
-    if (this.#units < MOST_UNITS && this.#flite.memoryBytes < MOST_BYTES) return;
+    if (this.#units < mostUnits && this.#flite.memoryBytes < mostBytes) return;
     this.#units = 0;
     this.#flite = this.#load();
   }
@@ -62,7 +62,7 @@ export class FliteEngine {
     const { call } = flite;
     const utterance = call.new_utterance();
     call.utt_init(utterance, call.flite_voice_select(flite.literal(unit.voice)));
-    const stream = flite.newStream(ASKED_SAMPLES);
+    const stream = flite.newStream(askedSamples);
     const info = call.audio_streaming_info_val(stream);
     call.feat_set(flite.featuresOf(utterance), flite.literal('streaming_info'), info);
     addTokens(flite, utterance, unit);
@@ -96,9 +96,9 @@ class UnitSound {
     const from = Math.max(start, cut);
     const to = Math.min(start + count, cut + toSamples(layout.timing.durationMs));
     if (to > from) this.#hold(this.#flite.samplesOf(wave, from, to - from).slice());
-    if (this.#heldSamples >= (this.#sent === 0 ? FIRST_SAMPLES : FURTHER_SAMPLES)) {
+    if (this.#heldSamples >= (this.#sent === 0 ? firstSamples : furtherSamples)) {
       this.#send();
-      this.#flite.setLeastSamples(this.#run.stream, FURTHER_SAMPLES);
+      this.#flite.setLeastSamples(this.#run.stream, furtherSamples);
     }
     return true;
   }
@@ -148,4 +148,4 @@ function gainsOf(unit: SpeechUnit, timing: UnitTiming): GainStep[] {
   });
 }
 
-const toSamples = (ms: number): number => Math.round((ms * FLITE_RATE) / 1_000);
+const toSamples = (ms: number): number => Math.round((ms * fliteRate) / 1_000);

@@ -5,9 +5,9 @@ import { ProgramExit, WasiHost } from './wasi-host.ts';
 type Functions = Readonly<Record<FliteFunction, WebAssembly.ExportedFunction>>;
 
 /** Places in the structures of flite, for 32-bit memory. */
-const WAVE_SAMPLES = 16;
-const STREAM_LEAST_SAMPLES = 0;
-const STREAM_CALLBACK = 4;
+const waveSamples = 16;
+const streamLeastSamples = 0;
+const streamCallback = 4;
 
 /** One loaded flite: its functions, its memory, and texts in it. */
 export class FliteLibrary {
@@ -65,17 +65,17 @@ export class FliteLibrary {
   newStream(leastSamples: number): number {
     const stream = this.call.new_audio_streaming_info();
     this.setLeastSamples(stream, leastSamples);
-    this.#view().setInt32(stream + STREAM_CALLBACK, this.#callback, true);
+    this.#view().setInt32(stream + streamCallback, this.#callback, true);
     return stream;
   }
 
   setLeastSamples(stream: number, leastSamples: number): void {
-    this.#view().setInt32(stream + STREAM_LEAST_SAMPLES, leastSamples, true);
+    this.#view().setInt32(stream + streamLeastSamples, leastSamples, true);
   }
 
   /** Valid until flite runs on. */
   samplesOf(wave: number, start: number, count: number): Int16Array {
-    const samples = this.#view().getUint32(wave + WAVE_SAMPLES, true);
+    const samples = this.#view().getUint32(wave + waveSamples, true);
     return new Int16Array(this.#memory.buffer, samples + 2 * start, count);
   }
 

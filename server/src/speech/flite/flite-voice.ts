@@ -6,7 +6,7 @@ import { abortedFailure } from '../voice.ts';
 import type { PlanStep } from './plan.ts';
 import { planSpeech } from './plan.ts';
 import type { FlitePool, UnitPiece } from './pool.ts';
-import { FLITE_RATE, type FliteVoiceName, type UnitTiming } from './speech-unit.ts';
+import { type FliteVoiceName, fliteRate, type UnitTiming } from './speech-unit.ts';
 
 type SpeechStep = Extract<PlanStep, { kind: 'speech' }>;
 
@@ -19,7 +19,7 @@ export function createFliteVoice(pool: FlitePool, name: FliteVoiceName): Voice {
       if (signal.aborted) throw abortedFailure();
       yield {
         kind: 'start',
-        format: { sampleRate: FLITE_RATE },
+        format: { sampleRate: fliteRate },
         precision: { words: 'exact', visemes: 'exact' },
       };
       const plan = planSpeech(readScript(sentence), name);
@@ -34,7 +34,7 @@ class Performance {
   readonly #plan: readonly PlanStep[];
   readonly #caller: string;
   readonly #signal: AbortSignal;
-  readonly #writer = new PieceWriter(FLITE_RATE);
+  readonly #writer = new PieceWriter(fliteRate);
   readonly #prefetched = new Map<SpeechStep, AsyncIterableIterator<UnitPiece>>();
   #silentSinceMs = 0;
 

@@ -22,15 +22,15 @@ export type PlanStep =
 export type PlacedMark = { readonly name: string; readonly word: number };
 
 /** The first unit is short, so that it can be heard soon; further ones grow while it plays. */
-const FIRST_LETTERS = 25;
-const FURTHER_LETTERS = 60;
-const MOST_LETTERS = 160;
-const MOST_WORDS = 400;
+const firstLetters = 25;
+const furtherLetters = 60;
+const mostLetters = 160;
+const mostWords = 400;
 
-const LEAD_MS = 20;
-const JOIN_MS = 90;
-const BEFORE_PAUSE_MS = 40;
-const NATURAL_MS = 250;
+const leadInMs = 20;
+const joinMs = 90;
+const beforePauseMs = 40;
+const naturalMs = 250;
 
 type Draft = {
   voice: FliteVoiceName;
@@ -68,8 +68,8 @@ class Plan {
   }
 
   say(spoken: SpokenWords, voice: FliteVoiceName, style: ReturnType<typeof wordStyle>): void {
-    if (spoken.words.length === 0 || this.#words + spoken.words.length > MOST_WORDS) return;
-    if (voice !== this.#draft.voice) this.#cut(JOIN_MS, voice);
+    if (spoken.words.length === 0 || this.#words + spoken.words.length > mostWords) return;
+    if (voice !== this.#draft.voice) this.#cut(joinMs, voice);
     const draft = this.#draft;
     this.#words += spoken.words.length;
     draft.words.push(...spoken.words.map((word) => ({ ...word, ...style })));
@@ -89,10 +89,10 @@ class Plan {
 
   /** The voice's own silence before it is part of the pause, so little of it is kept. */
   pause(ms: number): void {
-    this.#cut(BEFORE_PAUSE_MS);
+    this.#cut(beforePauseMs);
     const index = this.#steps.findLastIndex(({ kind }) => kind !== 'mark');
     const last = this.#steps[index];
-    const tailMs = Math.min(ms, BEFORE_PAUSE_MS);
+    const tailMs = Math.min(ms, beforePauseMs);
     if (last?.kind === 'speech') this.#steps[index] = { ...last, unit: { ...last.unit, tailMs } };
     this.#steps.push({ kind: 'pause', ms });
   }
@@ -103,15 +103,15 @@ class Plan {
   }
 
   finish(): PlanStep[] {
-    this.#cut(NATURAL_MS);
+    this.#cut(naturalMs);
     return this.#steps;
   }
 
   #cutBehind(pause: Pause): void {
     const { letters } = this.#draft;
-    const enough = this.#hasSpoken() ? FURTHER_LETTERS : FIRST_LETTERS;
-    if (pause !== '' && pause !== ',') this.#cut(NATURAL_MS);
-    else if (letters >= MOST_LETTERS || (pause === ',' && letters >= enough)) this.#cut(JOIN_MS);
+    const enough = this.#hasSpoken() ? furtherLetters : firstLetters;
+    if (pause !== '' && pause !== ',') this.#cut(naturalMs);
+    else if (letters >= mostLetters || (pause === ',' && letters >= enough)) this.#cut(joinMs);
   }
 
   #cut(tailMs: number, next: FliteVoiceName = this.#draft.voice): void {
@@ -119,7 +119,7 @@ class Plan {
     this.#draft = newDraft(next);
     if (words.length === 0) return;
     // Silence in front of the first word would only delay it; between units the tail is the pause.
-    const leadMs = this.#steps.every(({ kind }) => kind === 'mark') ? LEAD_MS : 0;
+    const leadMs = this.#steps.every(({ kind }) => kind === 'mark') ? leadInMs : 0;
     this.#steps.push({ kind: 'speech', unit: { voice, words, leadMs, tailMs }, captions, marks });
   }
 

@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../../kernel/index.ts';
 import { Channel } from '../channel.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
-import { FLITE_RATE, type SpeechUnit, type UnitTiming } from './speech-unit.ts';
+import { fliteRate, type SpeechUnit, type UnitTiming } from './speech-unit.ts';
 import { Thread } from './thread.ts';
 import { TurnOrder } from './turn-order.ts';
 import type { WorkerReport } from './worker-messages.ts';
@@ -35,7 +35,7 @@ type Seat = {
   timer: NodeJS.Timeout | undefined;
 };
 
-const MOST_FAILED_STARTS = 3;
+const mostFailedStarts = 3;
 
 /** Threads that speak, and a line in front of them. They start with the first work. */
 export class FlitePool implements AsyncDisposable {
@@ -141,7 +141,7 @@ export class FlitePool implements AsyncDisposable {
         return;
       case 'audio':
         if (job === undefined) return;
-        this.#line.made(job.caller, (report.samples.length / FLITE_RATE) * 1_000, this.#now());
+        this.#line.made(job.caller, (report.samples.length / fliteRate) * 1_000, this.#now());
         job.pieces.push({ kind: 'audio', samples: report.samples });
         return;
       case 'failed':
@@ -178,7 +178,7 @@ export class FlitePool implements AsyncDisposable {
     seat.state = 'empty';
     if (this.#isClosed) return;
     this.#options.log.warn({ reason }, 'a thread of the built-in voice is replaced');
-    if (this.#failedStarts < MOST_FAILED_STARTS) {
+    if (this.#failedStarts < mostFailedStarts) {
       void this.#start();
       return;
     }

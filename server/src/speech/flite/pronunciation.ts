@@ -1,7 +1,7 @@
 import { isPhone } from '../visemes/arpabet.ts';
 
 /** The phonetic alphabet in the phones of flite, longest first where one begins with another. */
-const FROM_IPA: readonly (readonly [string, string])[] = [
+const phonesByIpa: readonly (readonly [string, string])[] = [
   ['tʃ', 'ch'],
   ['dʒ', 'jh'],
   ['aɪ', 'ay'],
@@ -66,12 +66,12 @@ const FROM_IPA: readonly (readonly [string, string])[] = [
     ɚ: 'er',
   }),
 ];
-const LONGEST_PHONES = 60;
+const longestPhones = 60;
 
 /** Phones for what a `phoneme` element gives; undefined where nothing of it can be said. */
 export function phonesOf({ alphabet, ph }: { alphabet: string; ph: string }): string | undefined {
   const phones = /arpa|cmu/.test(alphabet) ? fromArpabet(ph) : /^ipa$/.test(alphabet) ? fromIpa(ph) : [];
-  return phones.length === 0 ? undefined : phones.slice(0, LONGEST_PHONES).join(' ');
+  return phones.length === 0 ? undefined : phones.slice(0, longestPhones).join(' ');
 }
 
 function fromArpabet(ph: string): string[] {
@@ -88,7 +88,7 @@ function fromIpa(ph: string): string[] {
   const phones: string[] = [];
   let stressed = false;
   for (let rest = ph.normalize('NFD'); rest !== ''; ) {
-    const found = FROM_IPA.find(([symbols]) => rest.startsWith(symbols));
+    const found = phonesByIpa.find(([symbols]) => rest.startsWith(symbols));
     if (rest.startsWith('ˈ')) stressed = true;
     if (found === undefined) {
       rest = rest.slice(1);

@@ -31,7 +31,7 @@ export type UnitTiming = {
   readonly words: readonly (readonly [number, number] | undefined)[];
 };
 
-export const FLITE_RATE = 16_000;
+export const fliteRate = 16_000;
 
 export type FliteVoice = {
   readonly gender: 'female' | 'male';

@@ -43,11 +43,11 @@ function stated(written: readonly WrittenWord[], style: SpeechStyle): SpokenWord
 }
 
 /** Nobody listens to a longer number. */
-const MOST_WORDS = 80;
+const mostWords = 80;
 
 function named(words: readonly string[], pause: Pause): SpokenWords['words'] {
   const spoken: { name: string; phones?: string; pause: Pause }[] = [];
-  for (const word of words.slice(0, MOST_WORDS)) {
+  for (const word of words.slice(0, mostWords)) {
     const last = spoken.at(-1);
     if (word !== ',')
       spoken.push(word === '_a' ? { name: 'a', phones: 'ey1', pause: '' } : { name: word, pause: '' });

@@ -2,7 +2,7 @@
  * Flite calls back with sound through its table of functions, which takes only functions of WebAssembly. This is the
  * smallest module there is that imports a function of five numbers as `m.f` and exports it again as `g`.
  */
-const TRAMPOLINE = Uint8Array.from([
+const trampolineBytes = Uint8Array.from([
   ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
   ...[0x01, 0x0a, 0x01, 0x60, 0x05, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x01, 0x7f],
   ...[0x02, 0x07, 0x01, 0x01, 0x6d, 0x01, 0x66, 0x00, 0x00],
@@ -12,13 +12,13 @@ const TRAMPOLINE = Uint8Array.from([
 /** Whether to go on. */
 export type OnSound = (wave: number, start: number, samples: number) => boolean;
 
-const CONTINUE = 0;
-const STOP = -1;
+const keepGoing = 0;
+const stop = -1;
 
 /** Puts the callback in the place of flite's own, which plays to no device; returns its number. */
 export function installCallback(table: WebAssembly.Table, original: unknown, onSound: OnSound): number {
-  const call = (wave = 0, start = 0, samples = 0) => (onSound(wave, start, samples) ? CONTINUE : STOP);
-  const trampoline = new WebAssembly.Instance(new WebAssembly.Module(TRAMPOLINE), { m: { f: call } });
+  const call = (wave = 0, start = 0, samples = 0) => (onSound(wave, start, samples) ? keepGoing : stop);
+  const trampoline = new WebAssembly.Instance(new WebAssembly.Module(trampolineBytes), { m: { f: call } });
   for (let slot = 0; slot < table.length; slot += 1) {
     if (table.get(slot) !== original) continue;
     table.set(slot, trampoline.exports.g);

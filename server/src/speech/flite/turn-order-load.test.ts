@@ -4,11 +4,11 @@ import { TurnOrder } from './turn-order.ts';
 type Unit = { readonly caller: string; readonly durationMs: number };
 type Caller = { readonly name: string; playsUntilMs: number; pending: boolean; dryMs: number };
 
-const THREADS = 2;
-const REAL_TIME_FACTOR = 0.016;
+const threadCount = 2;
+const realTimeFactor = 0.016;
 /** How early a caller asks for its next unit. */
-const AHEAD_MS = 3_000;
-const MINUTE_MS = 60_000;
+const aheadMs = 3_000;
+const minuteMs = 60_000;
 
 /** Numbers that look random and are the same every time. */
 function* numbers(): Generator<number> {
@@ -27,14 +27,14 @@ function talk(callerCount: number): { worstDryMs: number; units: number } {
     const name = `caller ${index}`;
     callers.set(name, { name, playsUntilMs: 0, pending: false, dryMs: 0 });
   }
-  const threads: { unit: Unit | undefined; freeAtMs: number }[] = Array.from({ length: THREADS }, () => ({
+  const threads: { unit: Unit | undefined; freeAtMs: number }[] = Array.from({ length: threadCount }, () => ({
     unit: undefined,
     freeAtMs: 0,
   }));
   let units = 0;
-  for (let nowMs = 0; nowMs < MINUTE_MS; nowMs += 1) {
+  for (let nowMs = 0; nowMs < minuteMs; nowMs += 1) {
     for (const caller of callers.values()) {
-      if (caller.pending || caller.playsUntilMs > nowMs + AHEAD_MS) continue;
+      if (caller.pending || caller.playsUntilMs > nowMs + aheadMs) continue;
       caller.pending = true;
       order.add(
         caller.name,
@@ -55,7 +55,7 @@ function talk(callerCount: number): { worstDryMs: number; units: number } {
       }
       const unit = order.take(nowMs);
       thread.unit = unit;
-      thread.freeAtMs = unit === undefined ? nowMs : nowMs + unit.durationMs * REAL_TIME_FACTOR;
+      thread.freeAtMs = unit === undefined ? nowMs : nowMs + unit.durationMs * realTimeFactor;
     }
   }
   return { worstDryMs: Math.max(...[...callers.values()].map(({ dryMs }) => dryMs)), units };
@@ -63,7 +63,7 @@ function talk(callerCount: number): { worstDryMs: number; units: number } {
 
 describe('many sessions that talk at once', () => {
   it('[SP24] at six tenths of what the threads can make, nobody runs dry', () => {
-    const sessions = Math.floor((0.6 * THREADS) / REAL_TIME_FACTOR);
+    const sessions = Math.floor((0.6 * threadCount) / realTimeFactor);
     const { worstDryMs, units } = talk(sessions);
     expect(sessions).toBe(75);
     expect(units).toBeGreaterThan(700);

@@ -5,7 +5,7 @@ type Line<Job> = {
 };
 
 /** So little sound left is close to a gap. */
-const SCARCE_MS = 1_500;
+const scarceMs = 1_500;
 
 /**
  * Whose work is next. Each caller's own comes in order. Between callers the one goes first whose sound is about to run
@@ -69,6 +69,6 @@ export class TurnOrder<Job> {
 function rankOf(arrivedMs: number, playsUntilMs: number, nowMs: number): number {
   const wasSpeaking = arrivedMs < playsUntilMs;
   const leftMs = playsUntilMs - nowMs;
-  if (wasSpeaking && leftMs <= SCARCE_MS) return leftMs - SCARCE_MS - 1;
+  if (wasSpeaking && leftMs <= scarceMs) return leftMs - scarceMs - 1;
   return Math.max(arrivedMs, playsUntilMs);
 }

@@ -1,5 +1,5 @@
-const SUCCESS = 0;
-const BAD_DESCRIPTOR = 8;
+const success = 0;
+const badDescriptor = 8;
 
 /** Thrown by the program's own exit, which WebAssembly has no other way to do. */
 export class ProgramExit extends Error {}
@@ -25,7 +25,7 @@ export class WasiHost {
       this.#view().setUint32(count, this.#arguments.length, true);
       const total = this.#arguments.reduce((sum, argument) => sum + argument.length, 0);
       this.#view().setUint32(bytes, total, true);
-      return SUCCESS;
+      return success;
     },
     args_get: (pointers = 0, texts = 0) => {
       let at = texts;
@@ -34,7 +34,7 @@ export class WasiHost {
         this.#bytes().set(argument, at);
         at += argument.length;
       });
-      return SUCCESS;
+      return success;
     },
     fd_write: (_descriptor = 0, parts = 0, count = 0, written = 0) => {
       let bytes = 0;
@@ -42,23 +42,23 @@ export class WasiHost {
         bytes += this.#view().getUint32(parts + 8 * part + 4, true);
       }
       this.#view().setUint32(written, bytes, true);
-      return SUCCESS;
+      return success;
     },
     clock_time_get: (_clock = 0, _precision = 0, time = 0) => {
       this.#view().setBigUint64(time, 0n, true);
-      return SUCCESS;
+      return success;
     },
     proc_exit: () => {
       throw new ProgramExit();
     },
-    fd_close: () => BAD_DESCRIPTOR,
-    fd_fdstat_get: () => BAD_DESCRIPTOR,
-    fd_fdstat_set_flags: () => BAD_DESCRIPTOR,
-    fd_prestat_get: () => BAD_DESCRIPTOR,
-    fd_prestat_dir_name: () => BAD_DESCRIPTOR,
-    fd_read: () => BAD_DESCRIPTOR,
-    fd_seek: () => BAD_DESCRIPTOR,
-    path_open: () => BAD_DESCRIPTOR,
+    fd_close: () => badDescriptor,
+    fd_fdstat_get: () => badDescriptor,
+    fd_fdstat_set_flags: () => badDescriptor,
+    fd_prestat_get: () => badDescriptor,
+    fd_prestat_dir_name: () => badDescriptor,
+    fd_read: () => badDescriptor,
+    fd_seek: () => badDescriptor,
+    path_open: () => badDescriptor,
   };
 
   #view(): DataView {

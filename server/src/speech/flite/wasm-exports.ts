@@ -4,12 +4,12 @@
  * loaded, gives sound while it is made, and knows which word each phone belongs to.
  */
 
-const HEADER_BYTES = 8;
-const CUSTOM_SECTION = 0;
-const EXPORT_SECTION = 7;
-const FUNCTION = 0;
-const TABLE = 1;
-const FUNCTION_NAMES = 1;
+const headerBytes = 8;
+const customSection = 0;
+const exportSection = 7;
+const functionKind = 0;
+const table = 1;
+const functionNames = 1;
 
 type Section = {
   readonly id: number;
@@ -25,14 +25,14 @@ export function withExports(bytes: Uint8Array, names: readonly string[]): Uint8A
   const added = names.map((name) => {
     const number = numbers.get(name);
     if (number === undefined) throw new Error(`the voice program has no function ${name}`);
-    return [...text(name), FUNCTION, ...unsigned(number)];
+    return [...text(name), functionKind, ...unsigned(number)];
   });
-  added.push([...text('table'), TABLE, 0]);
-  const parts: Uint8Array[] = [bytes.subarray(0, HEADER_BYTES)];
+  added.push([...text('table'), table, 0]);
+  const parts: Uint8Array[] = [bytes.subarray(0, headerBytes)];
   for (const section of sections) {
-    if (section.id === CUSTOM_SECTION) continue;
+    if (section.id === customSection) continue;
     parts.push(
-      section.id === EXPORT_SECTION
+      section.id === exportSection
         ? extended(bytes, section, added)
         : bytes.subarray(section.start, section.end),
     );
@@ -45,13 +45,13 @@ function extended(bytes: Uint8Array, section: Section, added: readonly number[][
   const count = unsigned(reader.unsigned() + added.length);
   const known = bytes.subarray(reader.at, section.end);
   const more = added.flat();
-  const head = [EXPORT_SECTION, ...unsigned(count.length + known.length + more.length), ...count];
+  const head = [exportSection, ...unsigned(count.length + known.length + more.length), ...count];
   return joined([Uint8Array.from(head), known, Uint8Array.from(more)]);
 }
 
 function sectionsOf(bytes: Uint8Array): Section[] {
   const sections: Section[] = [];
-  const reader = new Reader(bytes, HEADER_BYTES);
+  const reader = new Reader(bytes, headerBytes);
   while (reader.at < bytes.length) {
     const start = reader.at;
     const id = reader.byte();
@@ -64,13 +64,13 @@ function sectionsOf(bytes: Uint8Array): Section[] {
 
 function functionNumbers(bytes: Uint8Array, sections: readonly Section[]): Map<string, number> {
   const numbers = new Map<string, number>();
-  for (const section of sections.filter(({ id }) => id === CUSTOM_SECTION)) {
+  for (const section of sections.filter(({ id }) => id === customSection)) {
     const reader = new Reader(bytes, section.body);
     if (reader.text() !== 'name') continue;
     while (reader.at < section.end) {
       const kind = reader.byte();
       const end = reader.unsigned() + reader.at;
-      if (kind === FUNCTION_NAMES) {
+      if (kind === functionNames) {
         for (let left = reader.unsigned(); left > 0; left -= 1) {
           const number = reader.unsigned();
           numbers.set(reader.text(), number);

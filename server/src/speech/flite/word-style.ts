@@ -1,21 +1,21 @@
 import type { Emphasis, SpeechStyle } from '@parley/protocol';
 import { type FliteVoiceName, fliteVoices, isFliteVoice, type UnitWord } from './speech-unit.ts';
 
-const EMPHASIS: Readonly<Record<Emphasis, { stretch: number; pitch: number; gain: number }>> = {
+const emphasisStyles: Readonly<Record<Emphasis, { stretch: number; pitch: number; gain: number }>> = {
   strong: { stretch: 1.18, pitch: 1.12, gain: 1.35 },
   moderate: { stretch: 1.08, pitch: 1.06, gain: 1.15 },
   reduced: { stretch: 0.92, pitch: 0.96, gain: 0.8 },
   none: { stretch: 1, pitch: 1, gain: 1 },
 };
-const LOWEST_HZ = 60;
-const HIGHEST_HZ = 400;
+const lowestHz = 60;
+const highestHz = 400;
 
 /** What a style asks of flite. */
 export function wordStyle(
   style: SpeechStyle,
   voice: FliteVoiceName,
 ): Pick<UnitWord, 'stretch' | 'gain' | 'pitchHz'> {
-  const emphasis = EMPHASIS[style.emphasis ?? 'none'];
+  const emphasis = emphasisStyles[style.emphasis ?? 'none'];
   const own = fliteVoices[voice].pitchHz;
   const { hz = own, factor, shiftHz } = style.pitch;
   const wanted = (hz * factor + shiftHz) * emphasis.pitch;
@@ -23,7 +23,7 @@ export function wordStyle(
   return {
     stretch: emphasis.stretch / style.rate,
     gain: emphasis.gain * style.volume,
-    ...(isOwn ? {} : { pitchHz: Math.min(HIGHEST_HZ, Math.max(LOWEST_HZ, wanted)) }),
+    ...(isOwn ? {} : { pitchHz: Math.min(highestHz, Math.max(lowestHz, wanted)) }),
   };
 }
 

@@ -1,9 +1,9 @@
 /** How loud a sound is from a moment on. */
 export type GainStep = { readonly from: number; readonly gain: number };
 
-const RAMP_SAMPLES = 80;
-const LOUDEST = 32_767;
-const KNEE = 26_000;
+const rampSamples = 80;
+const loudest = 32_767;
+const knee = 26_000;
 
 /** Makes samples louder or softer as they pass, without steps that click and without wrapping over. */
 export class GainCurve {
@@ -35,15 +35,15 @@ export class GainCurve {
 }
 
 function towards(gain: number, wanted: number): number {
-  const step = 1 / RAMP_SAMPLES;
+  const step = 1 / rampSamples;
   return gain < wanted ? Math.min(wanted, gain + step) : Math.max(wanted, gain - step);
 }
 
 /** Above the knee it bends, so that what is too loud is rounded off instead of cut. */
 function limited(value: number): number {
   const size = Math.abs(value);
-  if (size <= KNEE) return Math.round(value);
-  const room = LOUDEST - KNEE;
-  const bent = KNEE + room * (1 - Math.exp((KNEE - size) / room));
+  if (size <= knee) return Math.round(value);
+  const room = loudest - knee;
+  const bent = knee + room * (1 - Math.exp((knee - size) / room));
   return Math.round(value < 0 ? -bent : bent);
 }

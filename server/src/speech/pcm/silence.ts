@@ -1,9 +1,9 @@
-const LONGEST_MS = 200;
+const longestMs = 200;
 
 /** Pieces of silence, as large as any other. */
 export function* silence(durationMs: number, sampleRate: number): Generator<Uint8Array<ArrayBuffer>> {
   let left = Math.round((durationMs * sampleRate) / 1_000);
-  const most = Math.round((LONGEST_MS * sampleRate) / 1_000);
+  const most = Math.round((longestMs * sampleRate) / 1_000);
   while (left > 0) {
     const samples = Math.min(left, most);
     left -= samples;

@@ -1,11 +1,11 @@
-const HEADER_BYTES = 44;
+const headerBytes = 44;
 
 /** A WAV file of one channel with 16 bits a sample. */
 export function wavFile(pieces: readonly Uint8Array[], sampleRate: number): Buffer {
   const bytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const header = Buffer.alloc(HEADER_BYTES);
+  const header = Buffer.alloc(headerBytes);
   header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(HEADER_BYTES - 8 + bytes, 4);
+  header.writeUInt32LE(headerBytes - 8 + bytes, 4);
   header.write('WAVEfmt ', 8, 'latin1');
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);

@@ -16,8 +16,8 @@ type Line = {
 };
 
 /** The service hangs up on lines that are silent for long. */
-const KEPT_MS = 60_000;
-const TURN_LIMIT_MS = 30_000;
+const keptMs = 60_000;
+const turnLimitMs = 30_000;
 
 /** Lines to the speech service. One is kept for a while after a sentence, as greeting it anew takes long. */
 export class AzureConnections implements AsyncDisposable {
@@ -45,7 +45,7 @@ export class AzureConnections implements AsyncDisposable {
     const limit = setTimeout(() => {
       turn.fail(new SpeechFailure('timeout', 'The voice server took too long.'));
       socket.terminate();
-    }, TURN_LIMIT_MS).unref();
+    }, turnLimitMs).unref();
     const hear = (data: unknown, isBinary: boolean) => {
       const message = readMessage(bytesOf(data), isBinary);
       if (message === undefined || message.requestId !== requestId) return;
@@ -96,7 +96,7 @@ export class AzureConnections implements AsyncDisposable {
 
   #keep(key: string, { socket }: Line): void {
     const lines = this.#idle.get(key) ?? [];
-    const timer = setTimeout(() => socket.close(), KEPT_MS).unref();
+    const timer = setTimeout(() => socket.close(), keptMs).unref();
     const line: Line = { socket, isNew: false, timer };
     lines.push(line);
     this.#idle.set(key, lines);

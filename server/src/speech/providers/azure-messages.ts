@@ -63,7 +63,7 @@ export type AzureMetadata =
   | { readonly type: 'viseme'; readonly atMs: number; readonly id: number }
   | { readonly type: 'mark'; readonly atMs: number; readonly name: string };
 
-const TICKS_PER_MS = 10_000;
+const ticksPerMs = 10_000;
 
 export function readMetadata(body: Uint8Array): AzureMetadata[] {
   const parsed = parse(body);
@@ -71,13 +71,13 @@ export function readMetadata(body: Uint8Array): AzureMetadata[] {
   return entries.flatMap((entry: unknown): AzureMetadata[] => {
     const { Type: type, Data: data } = asObject(entry);
     const { Offset: offset, Duration: duration, VisemeId: id, Bookmark: name, text } = asObject(data);
-    const atMs = typeof offset === 'number' ? offset / TICKS_PER_MS : undefined;
+    const atMs = typeof offset === 'number' ? offset / ticksPerMs : undefined;
     if (atMs === undefined) return [];
     if (type === 'Viseme' && typeof id === 'number') return [{ type: 'viseme', atMs, id }];
     if (type === 'Bookmark' && typeof name === 'string') return [{ type: 'mark', atMs, name }];
     const { Text: word } = asObject(text);
     if (type !== 'WordBoundary' || typeof word !== 'string') return [];
-    const durationMs = typeof duration === 'number' ? duration / TICKS_PER_MS : 0;
+    const durationMs = typeof duration === 'number' ? duration / ticksPerMs : 0;
     return [{ type: 'word', atMs, durationMs, text: word }];
   });
 }

@@ -2,7 +2,7 @@ import type { SpeechStyle } from '@parley/protocol';
 import type { ScriptItem } from '../script/script.ts';
 import type { WrittenWord } from '../script/written-words.ts';
 
-const LONGEST_BREAK_MS = 20_000;
+const longestBreakMs = 20_000;
 
 /** A document that is well-formed whatever the sentence was. */
 export function azureSsml(script: readonly ScriptItem[], voice: string, locale: string): string {
@@ -10,7 +10,7 @@ export function azureSsml(script: readonly ScriptItem[], voice: string, locale: 
     .map((item) => {
       if (item.kind === 'words') return styled(item.words, item.style);
       if (item.kind === 'mark') return `<bookmark mark="${escaped(item.name)}"/>`;
-      return `<break time="${Math.min(LONGEST_BREAK_MS, Math.round(item.ms))}ms"/>`;
+      return `<break time="${Math.min(longestBreakMs, Math.round(item.ms))}ms"/>`;
     })
     .join(' ');
   return (

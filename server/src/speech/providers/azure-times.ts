@@ -5,7 +5,7 @@ import type { Track } from '../timing/track.ts';
 import type { AzureMetadata } from './azure-messages.ts';
 
 /** The service has 22 shapes of its own, numbered. */
-const SHAPES: readonly VisemeName[] = [
+const shapes: readonly VisemeName[] = [
   'sil',
   'aa',
   'aa',
@@ -30,9 +30,9 @@ const SHAPES: readonly VisemeName[] = [
   'PP',
 ];
 /** How many words the service may leave out before we lose our place. */
-const MOST_SKIPPED = 6;
+const mostSkipped = 6;
 /** What comes later than this belongs to another word. */
-const APART_MS = 150;
+const apartMs = 150;
 
 /** Brings what the service tells about its sound to our words. */
 export class AzureTimes implements TimeSource {
@@ -56,9 +56,9 @@ export class AzureTimes implements TimeSource {
   take(metadata: AzureMetadata): void {
     switch (metadata.type) {
       case 'viseme':
-        this.#track.shape(SHAPES[metadata.id] ?? 'E', metadata.atMs);
+        this.#track.shape(shapes[metadata.id] ?? 'E', metadata.atMs);
         this.#shapedMs = Math.max(this.#shapedMs, metadata.atMs);
-        if (this.#open !== undefined && this.#open.endMs + APART_MS <= metadata.atMs) this.#close();
+        if (this.#open !== undefined && this.#open.endMs + apartMs <= metadata.atMs) this.#close();
         return;
       case 'mark':
         this.#track.mark(metadata.name, metadata.atMs);
@@ -93,7 +93,7 @@ export class AzureTimes implements TimeSource {
   #find(text: string): number | undefined {
     const from = this.#word + 1;
     const wanted = text.toLowerCase();
-    for (let index = from; index < Math.min(this.#words.length, from + MOST_SKIPPED); index += 1) {
+    for (let index = from; index < Math.min(this.#words.length, from + mostSkipped); index += 1) {
       if (this.#words[index]?.written.toLowerCase().includes(wanted)) return index;
     }
     return from < this.#words.length ? from : undefined;

@@ -17,10 +17,10 @@ export type AzureVoiceSettings = {
   readonly voice: string;
 };
 
-const RATE = 24_000;
-const FORMAT = 'raw-24khz-16bit-mono-pcm';
-const PATH = '/cognitiveservices/websocket/v1';
-const MOST_HELD_MS = 1_000;
+const sampleRate = 24_000;
+const format = 'raw-24khz-16bit-mono-pcm';
+const synthesisPath = '/cognitiveservices/websocket/v1';
+const mostHeldMs = 1_000;
 
 /** The address of a region, or one that was set; null where it is neither. */
 export function azureUrl({
@@ -32,11 +32,11 @@ export function azureUrl({
 }): URL | null {
   if (url === undefined || url === '') {
     return /^[a-z\d]{3,40}$/.test(region ?? '')
-      ? new URL(`https://${region}.tts.speech.microsoft.com${PATH}`)
+      ? new URL(`https://${region}.tts.speech.microsoft.com${synthesisPath}`)
       : null;
   }
   const parsed = URL.parse(url);
-  if (parsed !== null && parsed.pathname.replace(/\/+$/, '') === '') parsed.pathname = PATH;
+  if (parsed !== null && parsed.pathname.replace(/\/+$/, '') === '') parsed.pathname = synthesisPath;
   return parsed;
 }
 
@@ -50,11 +50,11 @@ export function createAzureVoice(settings: AzureVoiceSettings): Voice {
       if (signal.aborted) throw abortedFailure();
       yield {
         kind: 'start',
-        format: { sampleRate: RATE },
+        format: { sampleRate: sampleRate },
         precision: { words: 'exact', visemes: 'exact' },
       };
       const script = readScript(sentence);
-      const writer = new PieceWriter(RATE);
+      const writer = new PieceWriter(sampleRate);
       if (hasWords(script)) yield* perform(settings, sentence, script, writer, signal);
       else yield* unspoken(script, writer, signal);
       yield writer.end();
@@ -71,7 +71,7 @@ async function* perform(
 ): AsyncGenerator<SpeechPiece> {
   const ssml = azureSsml(script, voice, localeOf(voice) ?? locale ?? 'en-US');
   const messages = (requestId: string) => [
-    writeMessage('synthesis.context', requestId, 'application/json', synthesisContext(FORMAT)),
+    writeMessage('synthesis.context', requestId, 'application/json', synthesisContext(format)),
     writeMessage('ssml', requestId, 'application/ssml+xml', ssml),
   ];
   const track = new Track(0);
@@ -81,8 +81,8 @@ async function* perform(
     writer,
     track,
     source,
-    sampleRate: RATE,
-    mostHeldMs: MOST_HELD_MS,
+    sampleRate: sampleRate,
+    mostHeldMs: mostHeldMs,
     gain: 1,
   });
   for await (const { path, body } of await connections.turn({ url, key }, messages, signal)) {

@@ -28,9 +28,9 @@ function millisecondsOf(seconds: unknown): number[] | undefined {
 
 type Letters = { text: string; starts: number[]; endMs: number };
 
-const NO_LETTERS: Letters = { text: '', starts: [], endMs: 0 };
+const noLetters: Letters = { text: '', starts: [], endMs: 0 };
 /** Between words the mouth does not close for less. */
-const PAUSE_MS = 120;
+const pauseMs = 120;
 
 /** Gathers characters into words, and moves the mouth by their letters. */
 export class CharacterTimes implements TimeSource {
@@ -39,7 +39,7 @@ export class CharacterTimes implements TimeSource {
   readonly #startMs: number;
   /** How many characters, spaces not counted, have been said when each word ends. */
   readonly #wordEnds: readonly number[];
-  #letters: Letters = { ...NO_LETTERS, starts: [] };
+  #letters: Letters = { ...noLetters, starts: [] };
   #word = 0;
   #said = 0;
   #lastEndMs: number;
@@ -91,13 +91,13 @@ export class CharacterTimes implements TimeSource {
 
   #endWord(): void {
     const { text, starts, endMs } = this.#letters;
-    this.#letters = { ...NO_LETTERS, starts: [] };
+    this.#letters = { ...noLetters, starts: [] };
     const startMs = starts[0];
     if (startMs === undefined) return;
     const word = this.#part.words[this.#word];
     this.#word += 1;
     if (word !== undefined) this.#track.word(word, startMs, endMs);
-    if (startMs - this.#lastEndMs >= PAUSE_MS) this.#track.shape('sil', this.#lastEndMs);
+    if (startMs - this.#lastEndMs >= pauseMs) this.#track.shape('sil', this.#lastEndMs);
     for (const { viseme, from } of visemesOfLetters(text)) this.#track.shape(viseme, starts[from] ?? startMs);
     this.#lastEndMs = endMs;
   }

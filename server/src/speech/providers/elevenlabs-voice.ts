@@ -19,15 +19,15 @@ export type ElevenLabsSettings = {
   readonly voice: string;
 };
 
-export const ELEVENLABS_URL = 'https://api.elevenlabs.io';
-export const ELEVENLABS_MODEL = 'eleven_flash_v2_5';
-const RATE = 24_000;
-const MOST_HELD_MS = 1_500;
+export const elevenlabsUrl = 'https://api.elevenlabs.io';
+export const elevenlabsModel = 'eleven_flash_v2_5';
+const sampleRate = 24_000;
+const mostHeldMs = 1_500;
 
 /** Sound with the time of each character: words are exact, the mouth follows the letters. */
 export function createElevenLabsVoice(settings: ElevenLabsSettings): Voice {
   return voiceByParts({
-    sampleRate: RATE,
+    sampleRate: sampleRate,
     precision: { words: 'exact', visemes: 'estimated' },
     speak: (part, writer, signal) => speakPart(settings, part, writer, signal),
   });
@@ -46,8 +46,8 @@ async function* speakPart(
     writer,
     track,
     source: times,
-    sampleRate: RATE,
-    mostHeldMs: MOST_HELD_MS,
+    sampleRate: sampleRate,
+    mostHeldMs: mostHeldMs,
     gain: part.style.volume,
   });
   for await (const line of jsonLines(bodyOf(stream, signal))) {
@@ -64,7 +64,7 @@ function requestFor({ url, key, model, voice }: ElevenLabsSettings, { text, styl
   const path = `v1/text-to-speech/${encodeURIComponent(voice)}/stream/with-timestamps`;
   if (address !== null) {
     address.pathname = `${address.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}/${path}`;
-    address.searchParams.set('output_format', `pcm_${RATE}`);
+    address.searchParams.set('output_format', `pcm_${sampleRate}`);
   }
   return {
     url: address ?? url,

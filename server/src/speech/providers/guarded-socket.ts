@@ -4,8 +4,8 @@ import { WebSocket } from 'ws';
 import type { Outbound } from '../../outbound/index.ts';
 import { SpeechFailure } from '../voice.ts';
 
-const HANDSHAKE_MS = 8_000;
-const MOST_MESSAGE_BYTES = 4 * 1_024 * 1_024;
+const handshakeMs = 8_000;
+const mostMessageBytes = 4 * 1_024 * 1_024;
 
 /**
  * A WebSocket to an address that an account has set. The guarded client for HTTP has the word on where it may go: on
@@ -23,8 +23,8 @@ export function openGuardedSocket(
   socketUrl.protocol = url.protocol === 'http:' ? 'ws:' : 'wss:';
   const socket = new WebSocket(socketUrl, {
     headers,
-    handshakeTimeout: HANDSHAKE_MS,
-    maxPayload: MOST_MESSAGE_BYTES,
+    handshakeTimeout: handshakeMs,
+    maxPayload: mostMessageBytes,
     perMessageDeflate: false,
     followRedirects: false,
     lookup: guardedLookup(isAllowed),

@@ -2,7 +2,7 @@ import { SpeechFailure } from '../voice.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-const LONGEST_LINE = 8 * 1_024 * 1_024;
+const longestLine = 8 * 1_024 * 1_024;
 
 /** Objects, one to a line, however the lines are cut into packets. */
 export async function* jsonLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<JsonObject> {
@@ -13,7 +13,7 @@ export async function* jsonLines(body: AsyncIterable<Uint8Array>): AsyncGenerato
     const [first = '', ...lines] = decoder.decode(bytes, { stream: true }).split('\n');
     parts.push(first);
     length += first.length;
-    if (length > LONGEST_LINE)
+    if (length > longestLine)
       throw new SpeechFailure('provider', 'The voice server sent a line that is too long.');
     for (const line of lines) {
       yield* objectOf(parts.join(''));

@@ -2,8 +2,8 @@ import type { Outbound, OutboundRequest, OutboundStream } from '../../outbound/i
 import { providerFailure, statusFailure } from './provider-failure.ts';
 
 /** A listener who is in no hurry reads slowly: the whole takes as long as the sentence, only silence counts. */
-const LIMITS = { connectTimeoutMs: 4_000, idleTimeoutMs: 15_000, totalTimeoutMs: 240_000 };
-const MOST_BYTES = 32 * 1_024 * 1_024;
+const limits = { connectTimeoutMs: 4_000, idleTimeoutMs: 15_000, totalTimeoutMs: 240_000 };
+const mostBytes = 32 * 1_024 * 1_024;
 
 /** The answer of a voice server, as it comes; anything but success is a failure. */
 export async function openStream(
@@ -13,10 +13,10 @@ export async function openStream(
 ): Promise<OutboundStream> {
   try {
     const stream = await outbound.stream({
-      ...LIMITS,
+      ...limits,
       ...request,
       method: 'POST',
-      maxResponseBytes: MOST_BYTES,
+      maxResponseBytes: mostBytes,
       signal,
     });
     if (stream.status >= 200 && stream.status < 300) return stream;

@@ -21,17 +21,17 @@ export type OpenAiVoiceSettings = {
   readonly voice: string;
 };
 
-export const OPENAI_MODEL = 'gpt-4o-mini-tts';
-const PATH = '/audio/speech';
-const RATE = 24_000;
-const MOST_HELD_MS = 700;
+export const openaiModel = 'gpt-4o-mini-tts';
+const speechPath = '/audio/speech';
+const providerRate = 24_000;
+const mostHeldMs = 700;
 /** Servers leave a little silence around the words. */
-const LOUD_SHARE = 0.9;
+const loudShare = 0.9;
 
 /** Any server that speaks OpenAI's `/v1/audio/speech`. It tells no times: words and mouth are estimated. */
 export function createOpenAiVoice(settings: OpenAiVoiceSettings): Voice {
   return voiceByParts({
-    sampleRate: RATE,
+    sampleRate: providerRate,
     precision: { words: 'estimated', visemes: 'estimated' },
     speak: (part, writer, signal) => speakPart(settings, part, writer, signal),
   });
@@ -53,19 +53,20 @@ async function* speakPart(
   }
   const words = weigh(part.words);
   const length = type.includes('wav') ? Number.NaN : Number(stream.headers.get('content-length'));
-  const speechMs = length > 0 && totalOf(words) > 0 ? (length / 2 / RATE) * 1_000 * LOUD_SHARE : undefined;
+  const speechMs =
+    length > 0 && totalOf(words) > 0 ? (length / 2 / providerRate) * 1_000 * loudShare : undefined;
   const track = new Track(writer.nowMs);
   const player = new PartPlayer({
     writer,
     track,
     source: new Estimator(words, track, {
       startMs: writer.nowMs,
-      sampleRate: RATE,
+      sampleRate: providerRate,
       rate: part.style.rate,
       speechMs,
     }),
-    sampleRate: RATE,
-    mostHeldMs: MOST_HELD_MS,
+    sampleRate: providerRate,
+    mostHeldMs: mostHeldMs,
     gain: part.style.volume,
   });
   for await (const pcm of plainPcm(bodyOf(stream, signal))) yield* player.push(pcm);
@@ -96,7 +97,7 @@ function speechUrl(address: string): URL | string {
   const url = URL.parse(address);
   if (url === null) return address;
   const path = url.pathname.replace(/\/+$/, '');
-  url.pathname = path.endsWith(PATH) ? path : path + PATH;
+  url.pathname = path.endsWith(speechPath) ? path : path + speechPath;
   return url;
 }
 
@@ -112,7 +113,8 @@ async function* plainPcm(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
     head = Buffer.concat([head, bytes]);
     const header = readWavHeader(head);
     if (header === 'more') continue;
-    if (header !== 'none' && header.sampleRate !== RATE) resampler = new WavResampler(header.sampleRate);
+    if (header !== 'none' && header.sampleRate !== providerRate)
+      resampler = new WavResampler(header.sampleRate);
     const sound = header === 'none' ? head : head.subarray(header.dataAt);
     head = undefined;
     yield resampler?.push(sound) ?? sound;
@@ -125,7 +127,7 @@ class WavResampler {
   #rest = new Uint8Array();
 
   constructor(sampleRate: number) {
-    this.#resampler = new Resampler(sampleRate, RATE);
+    this.#resampler = new Resampler(sampleRate, providerRate);
   }
 
   push(bytes: Uint8Array): Uint8Array {

@@ -13,7 +13,7 @@ export type SpokenPart = {
 
 export type ScriptPart = SpokenPart | Exclude<ScriptItem, { kind: 'words' }>;
 
-const SPELLED = new Set(['characters', 'spell-out', 'spell', 'verbatim', 'letters', 'digits', 'telephone']);
+const spelled = new Set(['characters', 'spell-out', 'spell', 'verbatim', 'letters', 'digits', 'telephone']);
 
 /** The script for voices that read plain text: as few parts as the manner of speaking allows. */
 export function partsOf(script: readonly ScriptItem[]): ScriptPart[] {
@@ -38,7 +38,7 @@ export function partsOf(script: readonly ScriptItem[]): ScriptPart[] {
 
 function textOf(words: readonly WrittenWord[], style: SpeechStyle): string {
   const text = words.map(({ written }) => written).join(' ');
-  return SPELLED.has(style.sayAs?.interpretAs ?? '')
+  return spelled.has(style.sayAs?.interpretAs ?? '')
     ? [...text].filter((sign) => sign !== ' ').join(' ')
     : text;
 }

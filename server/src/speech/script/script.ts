@@ -9,19 +9,19 @@ export type ScriptItem =
   | { readonly kind: 'mark'; readonly name: string };
 
 /** A sentence beyond these bounds is no sentence: the cutter makes them shorter. */
-const MOST_CHARACTERS = 1_200;
-const MOST_MARKUP = 32_768;
-const MOST_PAUSE_MS = 30_000;
-const MOST_MARKS = 100;
+const mostCharacters = 1_200;
+const mostMarkup = 32_768;
+const mostPauseMs = 30_000;
+const mostMarks = 100;
 
-const BOUNDARY_MS = { sentence: 300, paragraph: 650 };
+const boundaryMs = { sentence: 300, paragraph: 650 };
 
 /** Reads a sentence's markup for any voice. Never throws. */
 export function readScript(sentence: Sentence): ScriptItem[] {
   const places = new WordPlaces(sentence.text, sentence.locale);
   const script = new Script();
-  let room = MOST_CHARACTERS;
-  for (const segment of readMarkup(sentence.markup.slice(0, MOST_MARKUP))) {
+  let room = mostCharacters;
+  for (const segment of readMarkup(sentence.markup.slice(0, mostMarkup))) {
     if (segment.kind === 'speech') {
       const text = segment.text.slice(0, Math.max(0, room));
       room -= segment.text.length;
@@ -47,7 +47,7 @@ function styleIn(style: SpeechStyle, manner: Manner | undefined): SpeechStyle {
 class Script {
   readonly #items: ScriptItem[] = [];
   #boundaryMs = 0;
-  #pauseRoomMs = MOST_PAUSE_MS;
+  #pauseRoomMs = mostPauseMs;
   #marks = 0;
 
   say(words: readonly WrittenWord[], style: SpeechStyle): void {
@@ -59,9 +59,9 @@ class Script {
   add(segment: Segment): void {
     if (segment.kind === 'break') this.#pause(segment.ms);
     if (segment.kind === 'boundary' && this.#items.at(-1)?.kind !== 'pause') {
-      this.#boundaryMs = BOUNDARY_MS[segment.level];
+      this.#boundaryMs = boundaryMs[segment.level];
     }
-    if (segment.kind === 'mark' && this.#marks < MOST_MARKS) {
+    if (segment.kind === 'mark' && this.#marks < mostMarks) {
       this.#marks += 1;
       this.#items.push({ kind: 'mark', name: segment.name });
     }
@@ -69,7 +69,7 @@ class Script {
 
   /** At the end the voice pauses by itself; only a paragraph asks for more. */
   finish(): ScriptItem[] {
-    if (this.#boundaryMs < BOUNDARY_MS.paragraph) this.#boundaryMs = 0;
+    if (this.#boundaryMs < boundaryMs.paragraph) this.#boundaryMs = 0;
     this.#endBoundary();
     return this.#items;
   }

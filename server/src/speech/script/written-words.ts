@@ -2,7 +2,7 @@
 export type WrittenWord = { readonly written: string; readonly from: number; readonly to: number };
 
 /** Scripts that put no space between words. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Splits what is said into words and finds each one's place in the text that is shown. */
 export class WordPlaces {
@@ -18,7 +18,7 @@ export class WordPlaces {
   split(said: string): WrittenWord[] {
     return said
       .split(/\s+/)
-      .flatMap((part) => (UNSPACED.test(part) ? this.#parts(part) : [part]))
+      .flatMap((part) => (unspaced.test(part) ? this.#parts(part) : [part]))
       .filter((part) => part !== '')
       .map((written) => this.#place(written));
   }

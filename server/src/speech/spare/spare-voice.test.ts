@@ -10,7 +10,7 @@ import { describeVoice } from '../voice.contract.ts';
 import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
 import { createSpareVoice, type SpareOptions } from './spare-voice.ts';
 
-const RATE = 24_000;
+const toneRate = 24_000;
 const text = 'One two three four five six.';
 const broken = new SpeechFailure('provider', 'The voice server answered 500.');
 
@@ -20,10 +20,10 @@ function humming(words: number, end: SpeechFailure | 'hang' = broken): Voice {
     async *speak(_sentence, signal) {
       yield {
         kind: 'start',
-        format: { sampleRate: RATE },
+        format: { sampleRate: toneRate },
         precision: { words: 'exact', visemes: 'estimated' },
       };
-      const writer = new PieceWriter(RATE);
+      const writer = new PieceWriter(toneRate);
       for (const { index, 0: word } of [...text.matchAll(/\S+/g)].slice(0, words)) {
         const startMs = writer.nowMs;
         const viseme = { viseme: 'aa', startMs, durationMs: 240 } as const;
@@ -31,7 +31,7 @@ function humming(words: number, end: SpeechFailure | 'hang' = broken): Voice {
           visemes: [viseme],
           words: [{ startMs, durationMs: 240, from: index, to: index + word.length }],
         });
-        yield writer.audio(new Uint8Array(tone('aaaa', RATE)));
+        yield writer.audio(new Uint8Array(tone('aaaa', toneRate)));
       }
       if (end === 'hang') {
         await wait(60_000, undefined, { signal }).catch(() => {
@@ -86,7 +86,7 @@ describe('a voice with another at its side', () => {
   it('[SP44] a voice that breaks off is continued at the word it owes, in the same sound', async () => {
     const heard = await hear(beside(humming(3)), text);
     expect(heard.words.map(({ written }) => written)).toEqual(text.split(' '));
-    expect(heard.sampleRate).toBe(RATE);
+    expect(heard.sampleRate).toBe(toneRate);
     const audio = heard.pieces.filter((piece) => piece.kind === 'audio');
     let reachedMs = 0;
     for (const { startMs, durationMs } of audio) {

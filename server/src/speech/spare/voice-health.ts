@@ -1,9 +1,9 @@
 import type { Clock } from '../../kernel/index.ts';
 import { SpeechFailure } from '../voice.ts';
 
-const MOST_FAILURES = 3;
-const REST_MS = 30_000;
-const MOST_VOICES = 1_000;
+const mostFailures = 3;
+const restMs = 30_000;
+const mostVoices = 1_000;
 
 type Record = { failures: number; restsUntilMs: number; last: SpeechFailure };
 
@@ -24,12 +24,12 @@ export class VoiceHealth {
 
   failed(name: string, last: SpeechFailure): void {
     const failures = (this.#records.get(name)?.failures ?? 0) + 1;
-    const rests = failures >= MOST_FAILURES;
-    const restsUntilMs = rests ? this.#clock.monotonicMs() + REST_MS : 0;
+    const rests = failures >= mostFailures;
+    const restsUntilMs = rests ? this.#clock.monotonicMs() + restMs : 0;
     this.#records.delete(name);
     this.#records.set(name, { failures, restsUntilMs, last });
     const [oldest] = this.#records.keys();
-    if (this.#records.size > MOST_VOICES && oldest !== undefined) this.#records.delete(oldest);
+    if (this.#records.size > mostVoices && oldest !== undefined) this.#records.delete(oldest);
   }
 
   succeeded(name: string): void {

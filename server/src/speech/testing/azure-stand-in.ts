@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { readMarkup } from '@parley/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { LETTER_MS, silentSound, tone } from './tone.ts';
+import { letterDurationMs, silentSound, tone } from './tone.ts';
 
 export type AzureStandIn = AsyncDisposable & {
   readonly url: string;
@@ -18,7 +18,7 @@ export type AzureBehaviour = {
   readonly visemes?: boolean;
 };
 
-const RATE = 24_000;
+const sampleRate = 24_000;
 const ticks = (ms: number) => Math.round(ms * 10_000);
 
 /** Speaks the protocol of Azure's speech service for the messages the service sends. */
@@ -88,12 +88,12 @@ function perform(ssml: string, hasVisemes: boolean): { sound: Buffer; metadata: 
     if (segment.kind === 'mark') note('Bookmark', atMs, { Bookmark: segment.name });
     if (segment.kind === 'break') {
       note('Viseme', atMs, { VisemeId: 0 });
-      sounds.push(silentSound(segment.ms, RATE));
+      sounds.push(silentSound(segment.ms, sampleRate));
       atMs += segment.ms;
     }
     if (segment.kind !== 'speech') continue;
     const text = segment.text.trim();
-    const letterMs = LETTER_MS / segment.style.rate;
+    const letterMs = letterDurationMs / segment.style.rate;
     for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}']+/gu)) {
       const start = atMs + index * letterMs;
       note('WordBoundary', start, {
@@ -106,7 +106,7 @@ function perform(ssml: string, hasVisemes: boolean): { sound: Buffer; metadata: 
       }
       note('Viseme', start + word.length * letterMs, { VisemeId: 0 });
     }
-    const sound = tone(text, RATE, segment.style.rate, segment.style.volume);
+    const sound = tone(text, sampleRate, segment.style.rate, segment.style.volume);
     sounds.push(sound);
     atMs += sound.length / 48;
   }

@@ -1,9 +1,9 @@
 import type { Answer } from '../../outbound/testing/receiver.ts';
-import { LETTER_MS, tone } from './tone.ts';
+import { letterDurationMs, tone } from './tone.ts';
 
 type Body = { readonly text: string; readonly voice_settings?: { readonly speed?: number } };
 
-const PER_LINE = 12;
+const perLine = 12;
 
 /** Speaks the protocol of ElevenLabs: lines of JSON with sound and the times of characters. */
 export function elevenLabsAnswer({ perPiece = false } = {}): Answer {
@@ -13,11 +13,11 @@ export function elevenLabsAnswer({ perPiece = false } = {}): Answer {
     const sound = tone(text, 24_000, speed);
     const perLetter = sound.length / Math.max(1, text.length);
     response.writeHead(200, { 'content-type': 'application/json' });
-    for (let at = 0; at < text.length; at += PER_LINE) {
-      const characters = [...text.slice(at, at + PER_LINE)];
-      const seconds = (index: number) => ((perPiece ? index : at + index) * LETTER_MS) / speed / 1_000;
+    for (let at = 0; at < text.length; at += perLine) {
+      const characters = [...text.slice(at, at + perLine)];
+      const seconds = (index: number) => ((perPiece ? index : at + index) * letterDurationMs) / speed / 1_000;
       const line = JSON.stringify({
-        audio_base64: sound.subarray(at * perLetter, (at + PER_LINE) * perLetter).toString('base64'),
+        audio_base64: sound.subarray(at * perLetter, (at + perLine) * perLetter).toString('base64'),
         alignment: {
           characters,
           character_start_times_seconds: characters.map((_, index) => seconds(index)),

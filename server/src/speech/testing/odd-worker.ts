@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { FLITE_RATE } from '../flite/speech-unit.ts';
+import { fliteRate } from '../flite/speech-unit.ts';
 import type { WorkerOrder, WorkerReport, WorkerStart } from '../flite/worker-messages.ts';
 
 /** A thread that speaks like the real one, and does to itself what the first word says. */
 const { cancelled } = workerData as WorkerStart;
-const PIECES = 50;
+const pieces = 50;
 const report = (message: WorkerReport) => parentPort?.postMessage(message);
 
 parentPort?.on('message', ({ order, unit }: WorkerOrder) => {
@@ -16,7 +16,7 @@ parentPort?.on('message', ({ order, unit }: WorkerOrder) => {
     report({ kind: 'failed', order, message: 'failed as asked' });
     return;
   }
-  const durationMs = wish === 'endless' ? PIECES * 100 : wish === 'long' ? 2_000 : 100;
+  const durationMs = wish === 'endless' ? pieces * 100 : wish === 'long' ? 2_000 : 100;
   report({
     kind: 'timing',
     order,
@@ -25,7 +25,7 @@ parentPort?.on('message', ({ order, unit }: WorkerOrder) => {
   // Until it is called off: what a thread does that is busy and hears no messages.
   do {
     const pieceMs = wish === 'long' ? durationMs : 100;
-    report({ kind: 'audio', order, samples: new Int16Array((FLITE_RATE * pieceMs) / 1_000) });
+    report({ kind: 'audio', order, samples: new Int16Array((fliteRate * pieceMs) / 1_000) });
     if (wish === 'endless') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
   } while (wish === 'endless' && Atomics.load(cancelled, 0) !== order);
   report({ kind: 'done', order });

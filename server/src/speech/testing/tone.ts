@@ -1,9 +1,9 @@
 /** How long the stand-ins take for a letter. */
-export const LETTER_MS = 60;
+export const letterDurationMs = 60;
 
 /** A hum in place of a voice: loud while letters are said, silent at spaces. */
 export function tone(text: string, sampleRate: number, speed = 1, volume = 1): Buffer {
-  const perLetter = Math.round((sampleRate * LETTER_MS) / 1_000 / speed);
+  const perLetter = Math.round((sampleRate * letterDurationMs) / 1_000 / speed);
   const samples = new Int16Array(perLetter * text.length);
   for (let index = 0; index < samples.length; index += 1) {
     if (text[Math.floor(index / perLetter)] === ' ') continue;

@@ -3,7 +3,7 @@ import { tone } from '../testing/tone.ts';
 import { Estimator, loudMs, weigh } from './estimator.ts';
 import { Track } from './track.ts';
 
-const RATE = 16_000;
+const sampleRate = 16_000;
 const wordsOf = (text: string) => {
   let at = 0;
   return text.split(' ').map((written) => {
@@ -18,11 +18,11 @@ function estimate(text: string, sound: Int16Array, speechMs?: number) {
   const track = new Track(0);
   const estimator = new Estimator(weigh(wordsOf(text)), track, {
     startMs: 0,
-    sampleRate: RATE,
+    sampleRate: sampleRate,
     rate: 1,
     speechMs,
   });
-  const endMs = (sound.length / RATE) * 1_000;
+  const endMs = (sound.length / sampleRate) * 1_000;
   for (let at = 0; at < sound.length; at += 1_234) estimator.push(sound.subarray(at, at + 1_234));
   estimator.finish(endMs);
   return { ...track.finish(endMs), endMs };
@@ -31,21 +31,21 @@ function estimate(text: string, sound: Int16Array, speechMs?: number) {
 describe('an estimate of times from sound and letters', () => {
   it('[SP13] every word has a time, in order, within the sound', () => {
     const text = 'this is an estimate of times, nothing more';
-    const { words, endMs } = estimate(text, samplesOf(tone(text, RATE)));
+    const { words, endMs } = estimate(text, samplesOf(tone(text, sampleRate)));
     expect(words.map(({ from, to }) => text.slice(from, to))).toEqual(text.split(' '));
     expect((words.at(-1)?.startMs ?? 0) + (words.at(-1)?.durationMs ?? 0)).toBeLessThanOrEqual(endMs);
   });
 
   it('[SP13] with the length known, words fall close to where they are', () => {
     const text = 'good morning to everybody in this room';
-    const sound = samplesOf(tone(text, RATE));
-    const { words } = estimate(text, sound, loudMs(sound, RATE));
+    const sound = samplesOf(tone(text, sampleRate));
+    const { words } = estimate(text, sound, loudMs(sound, sampleRate));
     for (const { from, startMs } of words) expect(Math.abs(startMs - from * 60)).toBeLessThan(450);
   });
 
   it('[SP13] silence is a closed mouth, and stops the words', () => {
-    const silence = new Int16Array(RATE);
-    const sound = samplesOf(tone('goodmorning', RATE));
+    const silence = new Int16Array(sampleRate);
+    const sound = samplesOf(tone('goodmorning', sampleRate));
     const both = Int16Array.from([...silence, ...sound, ...silence]);
     const { visemes, words } = estimate('good morning', both);
     expect(visemes[0]).toEqual({ viseme: 'sil', startMs: 0, durationMs: 1_000 });
@@ -56,11 +56,11 @@ describe('an estimate of times from sound and letters', () => {
   });
 
   it('[SP13] sound that is too short or too long for the words does no harm', () => {
-    const short = estimate('a great many words for very little sound', samplesOf(tone('oh', RATE)));
+    const short = estimate('a great many words for very little sound', samplesOf(tone('oh', sampleRate)));
     expect(short.words).toHaveLength(8);
-    const long = estimate('oh', samplesOf(tone('abcdefghijklmnopqrstuvwxyz', RATE)));
+    const long = estimate('oh', samplesOf(tone('abcdefghijklmnopqrstuvwxyz', sampleRate)));
     expect(long.words).toHaveLength(1);
     expect(long.visemes.length).toBeGreaterThan(3);
-    expect(estimate('', samplesOf(tone('oh', RATE))).words).toHaveLength(1);
+    expect(estimate('', samplesOf(tone('oh', sampleRate))).words).toHaveLength(1);
   });
 });

@@ -13,13 +13,13 @@ export type EstimatedWord = {
   readonly at: number;
 };
 
-const FRAME_MS = 20;
-const QUIETEST = 80;
+const frameMs = 20;
+const quietest = 80;
 /** A frame this much softer than the loudest is a pause. */
-const PAUSE_SHARE = 0.05;
-const PAUSE_MS = 120;
+const pauseShare = 0.05;
+const pauseMs = 120;
 /** How long a sound of weight 1 takes at usual speed. */
-export const USUAL_MS = 62;
+export const usualMs = 62;
 
 /** Shapes by letters, or better ones where somebody knows them. */
 export function weigh(
@@ -71,16 +71,16 @@ export class Estimator {
     this.#words = words;
     this.#track = track;
     this.#atMs = options.startMs;
-    this.#frame = Math.round((options.sampleRate * FRAME_MS) / 1_000);
+    this.#frame = Math.round((options.sampleRate * frameMs) / 1_000);
     const total = totalOf(words);
     const weightMs =
-      options.speechMs === undefined ? USUAL_MS / options.rate : options.speechMs / Math.max(1, total);
-    this.#perFrame = FRAME_MS / Math.max(5, weightMs);
+      options.speechMs === undefined ? usualMs / options.rate : options.speechMs / Math.max(1, total);
+    this.#perFrame = frameMs / Math.max(5, weightMs);
   }
 
   /** What is being said is known once it has ended, and a pause once it is long enough to be one. */
   get knownMs(): number {
-    return this.#open?.startMs ?? this.#atMs - Math.min(this.#quietMs, PAUSE_MS);
+    return this.#open?.startMs ?? this.#atMs - Math.min(this.#quietMs, pauseMs);
   }
 
   push(samples: Int16Array): void {
@@ -106,11 +106,11 @@ export class Estimator {
 
   #look(level: number): void {
     this.#loudest = Math.max(this.#loudest, level);
-    const isQuiet = level < Math.max(QUIETEST, this.#loudest * PAUSE_SHARE);
-    this.#quietMs = isQuiet ? this.#quietMs + FRAME_MS : 0;
+    const isQuiet = level < Math.max(quietest, this.#loudest * pauseShare);
+    this.#quietMs = isQuiet ? this.#quietMs + frameMs : 0;
     if (!isQuiet) this.#goOn();
-    else if (this.#quietMs === PAUSE_MS || this.#loudest < QUIETEST) this.#rest();
-    this.#atMs += FRAME_MS;
+    else if (this.#quietMs === pauseMs || this.#loudest < quietest) this.#rest();
+    this.#atMs += frameMs;
   }
 
   #goOn(): void {
@@ -125,7 +125,7 @@ export class Estimator {
   }
 
   #rest(): void {
-    const sinceMs = this.#atMs + FRAME_MS - this.#quietMs;
+    const sinceMs = this.#atMs + frameMs - this.#quietMs;
     this.#track.shape('sil', sinceMs);
     this.#close(sinceMs);
     if (this.#next === 0) return;
@@ -172,10 +172,10 @@ function nearestBoundary(words: readonly EstimatedWord[], reached: number): numb
 
 /** How long a sound is loud, in all. */
 export function loudMs(samples: Int16Array, sampleRate: number): number {
-  const size = Math.round((sampleRate * FRAME_MS) / 1_000);
+  const size = Math.round((sampleRate * frameMs) / 1_000);
   const levels: number[] = [];
   for (let at = 0; at + size <= samples.length; at += size)
     levels.push(levelOf(samples.subarray(at, at + size)));
   const loudest = levels.reduce((most, level) => Math.max(most, level), 0);
-  return levels.filter((level) => level >= Math.max(QUIETEST, loudest * PAUSE_SHARE)).length * FRAME_MS;
+  return levels.filter((level) => level >= Math.max(quietest, loudest * pauseShare)).length * frameMs;
 }

@@ -1,10 +1,10 @@
 import type { WrittenWord } from '../script/written-words.ts';
 import type { Timing } from '../voice.ts';
-import { USUAL_MS, weigh } from './estimator.ts';
+import { usualMs, weigh } from './estimator.ts';
 import { Track } from './track.ts';
 
 /** How long a voice rests behind punctuation at usual speed. */
-const CLAUSE_MS = 220;
+const clauseMs = 220;
 
 /** What can be expected of sound that is made elsewhere: the letters at the usual pace. */
 export function expectedTiming(words: readonly WrittenWord[], rate: number): Timing {
@@ -14,13 +14,13 @@ export function expectedTiming(words: readonly WrittenWord[], rate: number): Tim
     const startMs = atMs;
     for (const shape of shapes) {
       track.shape(shape.viseme, atMs);
-      atMs += (shape.weight * USUAL_MS) / rate;
+      atMs += (shape.weight * usualMs) / rate;
     }
-    atMs = Math.max(atMs, startMs + (weight * USUAL_MS) / rate);
+    atMs = Math.max(atMs, startMs + (weight * usualMs) / rate);
     track.word(word, startMs, atMs);
     if (!/[,.;:!?…。、！？]$/u.test(word.written)) continue;
     track.shape('sil', atMs);
-    atMs += CLAUSE_MS / rate;
+    atMs += clauseMs / rate;
   }
   return track.finish(atMs);
 }

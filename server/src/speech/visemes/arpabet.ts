@@ -1,6 +1,6 @@
 import type { VisemeName } from '@parley/protocol';
 
-const SHAPES: Readonly<Record<VisemeName, string>> = {
+const shapes: Readonly<Record<VisemeName, string>> = {
   sil: 'pau h# brth ssil',
   PP: 'p b m',
   FF: 'f v',
@@ -18,18 +18,18 @@ const SHAPES: Readonly<Record<VisemeName, string>> = {
   U: 'uw uh w',
 };
 
-const BY_PHONE: ReadonlyMap<string, VisemeName> = new Map(
-  Object.entries(SHAPES).flatMap(([viseme, phones]) =>
+const byPhone: ReadonlyMap<string, VisemeName> = new Map(
+  Object.entries(shapes).flatMap(([viseme, phones]) =>
     phones.split(' ').map((phone) => [phone, viseme as VisemeName] as const),
   ),
 );
 
 /** The mouth for a phone of English, as the built-in voice names them. */
 export function visemeOfPhone(phone: string): VisemeName {
-  return BY_PHONE.get(phone) ?? 'E';
+  return byPhone.get(phone) ?? 'E';
 }
 
 export const isPause = (phone: string): boolean => visemeOfPhone(phone) === 'sil';
 
 /** The phones that pronunciations may use. */
-export const isPhone = (name: string): boolean => BY_PHONE.has(name) && !isPause(name);
+export const isPhone = (name: string): boolean => byPhone.has(name) && !isPause(name);

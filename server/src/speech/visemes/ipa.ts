@@ -1,6 +1,6 @@
 import type { VisemeName } from '@parley/protocol';
 
-const SHAPES: readonly (readonly [VisemeName, string])[] = [
+const shapes: readonly (readonly [VisemeName, string])[] = [
   ['PP', 'pbmɓɱ'],
   ['FF', 'fvɸβʋⱱ'],
   ['TH', 'θð'],
@@ -17,21 +17,21 @@ const SHAPES: readonly (readonly [VisemeName, string])[] = [
   ['U', 'uʊwʉɯᵿɥʍ'],
 ];
 
-const BY_SYMBOL: ReadonlyMap<string, VisemeName> = new Map(
-  SHAPES.flatMap(([viseme, symbols]) => [...symbols].map((symbol) => [symbol, viseme] as const)),
+const bySymbol: ReadonlyMap<string, VisemeName> = new Map(
+  shapes.flatMap(([viseme, symbols]) => [...symbols].map((symbol) => [symbol, viseme] as const)),
 );
 
 /** A sound of the mouth and how long it lasts in comparison with others. */
 export type WeighedViseme = { readonly viseme: VisemeName; readonly weight: number };
 
-const VOWELS: ReadonlySet<VisemeName> = new Set(['aa', 'E', 'I', 'O', 'U']);
-export const weightOf = (viseme: VisemeName): number => (VOWELS.has(viseme) ? 1.6 : 1);
+const vowels: ReadonlySet<VisemeName> = new Set(['aa', 'E', 'I', 'O', 'U']);
+export const weightOf = (viseme: VisemeName): number => (vowels.has(viseme) ? 1.6 : 1);
 
 /** The mouth for a string in the phonetic alphabet, in any language. Signs without a shape lengthen or do nothing. */
 export function visemesOfIpa(ipa: string): WeighedViseme[] {
   const found: WeighedViseme[] = [];
   for (const symbol of ipa.normalize('NFD')) {
-    const viseme = BY_SYMBOL.get(symbol);
+    const viseme = bySymbol.get(symbol);
     const last = found.at(-1);
     if (viseme !== undefined) found.push({ viseme, weight: weightOf(viseme) });
     else if (symbol === 'ː' && last !== undefined) {

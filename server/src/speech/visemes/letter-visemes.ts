@@ -2,7 +2,7 @@ import type { VisemeName } from '@parley/protocol';
 import { type WeighedViseme, weightOf } from './ipa.ts';
 
 /** Letters that make one sound together, in the spelling of most languages with Latin letters. */
-const GROUPS: readonly (readonly [string, VisemeName])[] = [
+const groups: readonly (readonly [string, VisemeName])[] = [
   ['tsch', 'CH'],
   ['sch', 'CH'],
   ['tch', 'CH'],
@@ -27,7 +27,7 @@ const GROUPS: readonly (readonly [string, VisemeName])[] = [
   ['ei', 'aa'],
 ];
 
-const LETTERS: Readonly<Record<string, VisemeName>> = {
+const letterShapes: Readonly<Record<string, VisemeName>> = {
   a: 'aa',
   b: 'PP',
   c: 'kk',
@@ -57,9 +57,9 @@ const LETTERS: Readonly<Record<string, VisemeName>> = {
 };
 
 /** A figure is a word of its own when it is spoken. */
-const FIGURE: readonly VisemeName[] = ['SS', 'E', 'nn'];
+const figure: readonly VisemeName[] = ['SS', 'E', 'nn'];
 /** For scripts that are not known letter by letter: the mouth opens and closes. */
-const SYLLABLE: readonly VisemeName[] = ['DD', 'aa'];
+const syllable: readonly VisemeName[] = ['DD', 'aa'];
 
 export type LetterViseme = WeighedViseme & { readonly from: number; readonly to: number };
 
@@ -83,10 +83,10 @@ export function visemesOfLetters(word: string): LetterViseme[] {
 }
 
 function shapesOf(letter: string, character: string): readonly VisemeName[] {
-  const shape = Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined;
+  const shape = Object.hasOwn(letterShapes, letter) ? letterShapes[letter] : undefined;
   if (shape !== undefined) return [shape];
-  if (/\p{N}/u.test(character)) return FIGURE;
-  return /\p{L}/u.test(character) ? SYLLABLE : [];
+  if (/\p{N}/u.test(character)) return figure;
+  return /\p{L}/u.test(character) ? syllable : [];
 }
 
 function groupAt(characters: readonly string[], index: number) {
@@ -94,7 +94,7 @@ function groupAt(characters: readonly string[], index: number) {
     .slice(index, index + 4)
     .join('')
     .toLowerCase();
-  return GROUPS.find(([letters]) => ahead.startsWith(letters));
+  return groups.find(([letters]) => ahead.startsWith(letters));
 }
 
 function plainLetter(character: string): string {

@@ -1,9 +1,9 @@
-import { PRESETS } from '@parley/face';
+import { presets } from '@parley/face';
 import type { Look } from '@parley/protocol/dashboard';
 
 /** The colours behind a face, shown until the face itself is there. */
 export function backgroundOf(look: Look): string {
-  const preset = PRESETS[(look || 'mara') as keyof typeof PRESETS] ?? PRESETS.mara;
+  const preset = presets[(look || 'mara') as keyof typeof presets] ?? presets.mara;
   const { top, bottom } =
     typeof look === 'string' ? preset.background : { ...preset.background, ...ownColours(look) };
   return `linear-gradient(${top}, ${bottom})`;

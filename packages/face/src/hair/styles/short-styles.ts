@@ -62,17 +62,17 @@ const downBack = (p: Vector): Vector => unit([0, -1, p[2] > -0.4 ? -0.6 : 0.1]);
 const blendComb = (top: Vector, side: Vector, share: number): Vector =>
   unit([mix(side[0], top[0], share), mix(side[1], top[1], share), mix(side[2], top[2], share)]);
 
-const PART = 0.27;
+const part = 0.27;
 
 export const short: HairDesigner = (scalp, random) =>
   shortHair(scalp, random, {
     line: hairline(3.25, 4.0, 6.0, 10.2),
     comb: (p) => {
-      const side = sideOf(p[0] - PART, 0.07);
+      const side = sideOf(p[0] - part, 0.07);
       return blendComb([side * 0.9, side > 0 ? -0.4 : 0.1, -0.34], downBack(p), topness(p));
     },
     thickness: (p) => {
-      const parted = 1 - 0.72 * bell(p[0] - PART, 0.05) * frontness(p);
+      const parted = 1 - 0.72 * bell(p[0] - part, 0.05) * frontness(p);
       const swell = 0.05 * frontness(p) * bell(p[0] + 0.02, 0.26);
       return mix(0.035, (0.1 + swell) * parted, topness(p));
     },

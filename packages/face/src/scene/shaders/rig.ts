@@ -2,7 +2,7 @@
  * How a vertex follows the body: `rig.x` is its share in the turns of the head (1 on the head, falling to 0 down the neck),
  * `rig.y` its share in raised shoulders. One formula for skin, hair and clothes, so that nothing slides apart.
  */
-export const RIG_VERTEX = /* glsl */ `
+export const rigVertex = /* glsl */ `
 attribute vec2 rig;
 uniform vec3 headTurn;
 uniform vec3 headShift;
@@ -27,4 +27,4 @@ vec3 rigged(vec3 p) {
 }
 `;
 
-export const RIG_PIVOT = [0, -1.02, -0.12] as const;
+export const rigPivot = [0, -1.02, -0.12] as const;

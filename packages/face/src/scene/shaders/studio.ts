@@ -1,5 +1,5 @@
 /** The light of a portrait studio: a large warm key, a cool fill, two rims from behind, and a soft sky. */
-export const STUDIO = /* glsl */ `
+export const studio = /* glsl */ `
 const vec3 KEY = normalize(vec3(-0.55, 0.62, 0.8));
 const vec3 FILL = normalize(vec3(0.85, 0.12, 0.6));
 const vec3 RIM_A = normalize(vec3(0.8, 0.55, -0.75));
@@ -36,7 +36,7 @@ float edge(vec3 n, vec3 v, float power) {
 `;
 
 /** From light to the screen: highlights bend softly instead of clipping, which would turn skin yellow. */
-export const DEVELOP = /* glsl */ `
+export const develop = /* glsl */ `
 vec3 develop(vec3 c) {
   vec3 x = max(c, 0.0);
   vec3 bent = 1.0 - exp(-x * 1.15);

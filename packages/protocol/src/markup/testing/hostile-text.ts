@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 // biome-ignore format: one fragment a line says no more
-const FRAGMENTS = [
+const fragments = [
   '<', '</', '>', '/>', '<!--', '-->', '<![CDATA[', ']]>', '<?x', '"', "'", '\\', '=', '&', ';', '&amp;',
   '&#65;', '&quot;', ' ', '\n', '\t', '. ', '! ', '? ', '...', '。', '」', 'Dr. ', 'e.g. ', '3.14', 'a',
   'Word ', 'two words', '1', '-', '😀', '\ud83d', '\0', 'svc-', '<svc-', '</SVC-', '<Svc-x', '<svc-a b="c"',
@@ -15,7 +15,7 @@ const FRAGMENTS = [
 export const hostileText = fc
   .array(
     fc.oneof(
-      { weight: 9, arbitrary: fc.constantFrom(...FRAGMENTS) },
+      { weight: 9, arbitrary: fc.constantFrom(...fragments) },
       { weight: 1, arbitrary: fc.string({ maxLength: 4 }) },
     ),
     { maxLength: 40 },

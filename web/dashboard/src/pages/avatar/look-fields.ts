@@ -1,12 +1,12 @@
 import {
-  CLOTHES_KINDS,
-  EYE_SHAPES,
-  FACIAL_HAIR_STYLES,
+  clothesKinds,
+  eyeShapes,
   type FaceLook,
-  GLASSES_STYLES,
-  HAIR_STYLES,
-  PRESETS,
+  facialHairStyles,
+  glassesStyles,
+  hairStyles,
   type PresetName,
+  presets,
 } from '@parley/face';
 import type { Look } from '@parley/protocol/dashboard';
 
@@ -39,8 +39,8 @@ const balances = (part: keyof FaceLook, ...names: string[]): LookField[] =>
 
 /** Everything a built-in face is made from, in the order in which people think of it. */
 export const lookSections: readonly LookSection[] = [
-  { name: 'hair', fields: [choice('hair', 'style', HAIR_STYLES), colour('hair')] },
-  { name: 'facialHair', fields: [choice('facialHair', 'style', FACIAL_HAIR_STYLES), colour('facialHair')] },
+  { name: 'hair', fields: [choice('hair', 'style', hairStyles), colour('hair')] },
+  { name: 'facialHair', fields: [choice('facialHair', 'style', facialHairStyles), colour('facialHair')] },
   {
     name: 'skin',
     fields: [
@@ -53,7 +53,7 @@ export const lookSections: readonly LookSection[] = [
   {
     name: 'eyes',
     fields: [
-      choice('eyes', 'shape', EYE_SHAPES),
+      choice('eyes', 'shape', eyeShapes),
       colour('eyes'),
       ...balances('eyes', 'size', 'spacing'),
       amount('eyes', 'lashes', 0),
@@ -66,14 +66,14 @@ export const lookSections: readonly LookSection[] = [
   {
     name: 'glasses',
     fields: [
-      choice('glasses', 'style', GLASSES_STYLES),
+      choice('glasses', 'style', glassesStyles),
       colour('glasses'),
       { kind: 'switch', part: 'earrings' },
     ],
   },
   {
     name: 'clothes',
-    fields: [choice('clothes', 'kind', CLOTHES_KINDS), colour('clothes'), colour('clothes', 'second')],
+    fields: [choice('clothes', 'kind', clothesKinds), colour('clothes'), colour('clothes', 'second')],
   },
   { name: 'background', fields: [colour('background', 'top'), colour('background', 'bottom')] },
 ];
@@ -81,7 +81,7 @@ export const lookSections: readonly LookSection[] = [
 /** The whole of a look: that of a preset, or one's own. */
 export function wholeLook(look: Look): FaceLook {
   if (typeof look !== 'string') return look as unknown as FaceLook;
-  return PRESETS[look as PresetName] ?? PRESETS.mara;
+  return presets[look as PresetName] ?? presets.mara;
 }
 
 export function readField(look: FaceLook, { part, name }: LookField): string | number | boolean {

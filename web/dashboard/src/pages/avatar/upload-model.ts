@@ -1,4 +1,4 @@
-import { MODEL_LIMITS } from '@parley/face';
+import { modelLimits } from '@parley/face';
 import type { Avatar, DashboardError } from '@parley/protocol/dashboard';
 import { addressOf } from '../../api/call.ts';
 import { Problem } from '../../api/problem.ts';
@@ -18,7 +18,7 @@ export function uploadModel(
     const refuse = (message: string, code: string, status = 0): void =>
       reject(new Problem({ kind: 'refused', status, code, message }));
     // The service would read it to its end before it says no.
-    if (file.size > MODEL_LIMITS.bytes) return refuse(words.tooLarge, 'too_large');
+    if (file.size > modelLimits.bytes) return refuse(words.tooLarge, 'too_large');
     request.open('PUT', addressOf('avatars.putModel', { params }));
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.responseType = 'json';
