@@ -65,10 +65,13 @@ describe('people and accounts in the dashboard', { timeout: 180_000 }, () => {
     await page.getByText('Only an owner of the account can do this.').waitFor();
 
     const attempt = (method: string, path: string, body: object) =>
-      page.evaluate(([url, wish]) => fetch(url as string, wish as RequestInit).then(({ status }) => status), [
-        `/dashboard/api/accounts/${owner.account}${path}`,
-        { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-      ] as const);
+      page.evaluate(
+        ([url, input]) => fetch(url as string, input as RequestInit).then(({ status }) => status),
+        [
+          `/dashboard/api/accounts/${owner.account}${path}`,
+          { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+        ] as const,
+      );
     expect(await attempt('POST', '/keys', { name: 'x', permissions: ['read_avatars'] })).toBe(403);
     expect(await attempt('POST', '/webhooks', { name: 'x', url: 'https://example.com/' })).toBe(403);
     expect(await attempt('POST', '/invitations', { email: 'x@example.com', role: 'owner' })).toBe(403);

@@ -64,8 +64,8 @@ describe('the React component in an app of another origin, in StrictMode', { tim
 
   it('makes one call, answers, gives payloads to its hook, and ends the call when it goes', async (context) => {
     await using customer = await startCustomer(reply);
-    const wish = { name: 'Ada', endpoint: customer.url, greeting: 'Welcome!' };
-    await using visited = await open(context, await operatorOf(service).avatar(wish), 1);
+    const input = { name: 'Ada', endpoint: customer.url, greeting: 'Welcome!' };
+    await using visited = await open(context, await operatorOf(service).avatar(input), 1);
     const { page } = visited;
     const panel = page.getByLabel('avatar 1', { exact: true });
     await panel.getByText('avatar: Welcome!').waitFor();

@@ -59,8 +59,8 @@ describe('the avatar’s page in a frame', { timeout: 120_000 }, () => {
 
   it('does what the page around it asks, and answers it alone', async (context) => {
     await using customer = await startCustomer(reply);
-    const wish = { name: 'Framed', endpoint: customer.url, embed_origins: [site.url] };
-    const avatarId = await operatorOf(service).avatar(wish);
+    const input = { name: 'Framed', endpoint: customer.url, embed_origins: [site.url] };
+    const avatarId = await operatorOf(service).avatar(input);
     await using visited = await open(context, avatarId);
     const { page } = visited;
     expect(await page.evaluate('framed.getConnectionStatus()')).toBe('disconnected');
@@ -109,8 +109,8 @@ describe('the avatar’s page in a frame', { timeout: 120_000 }, () => {
   });
 
   it('is not shown, and does not answer, in a page that is not among the avatar’s origins', async (context) => {
-    const wish = { name: 'Elsewhere', embed_origins: ['https://shop.example.com'] };
-    const avatarId = await operatorOf(service).avatar(wish);
+    const input = { name: 'Elsewhere', embed_origins: ['https://shop.example.com'] };
+    const avatarId = await operatorOf(service).avatar(input);
     await using visited = await open(context, avatarId);
     const { page } = visited;
     await waitFor(

@@ -281,8 +281,8 @@ describe('the SDK in a page of another origin', { timeout: 120_000 }, () => {
 
   it('made and taken away 50 times, it leaves nothing behind', async (context) => {
     await using customer = await startCustomer(reply);
-    const wish = { name: 'Often', endpoint: customer.url, greeting: 'Hello!' };
-    const avatarId = await operatorOf(service).avatar(wish);
+    const input = { name: 'Often', endpoint: customer.url, greeting: 'Hello!' };
+    const avatarId = await operatorOf(service).avatar(input);
     await using visited = await open(context);
     await takenAway(visited.page, avatarId, 50, true);
     expect(visited.complaints).toEqual([]);

@@ -1,4 +1,4 @@
-import type { AvatarAtWork, Avatars } from './avatars/index.ts';
+import type { Avatars, AvatarWithSecrets } from './avatars/index.ts';
 import { createGateway, createModelBrain, type EndpointSettings, type ModelSettings } from './brain/index.ts';
 import type { Bus } from './bus/index.ts';
 import { createConversations, plainSummary } from './conversations/index.ts';
@@ -17,7 +17,7 @@ import {
 import { type AddressPolicy, createOutbound } from './outbound/index.ts';
 import type { ExtendedEvents, Outbox } from './webhooks/index.ts';
 
-export type ConversationNeeds = {
+export type ConversationDeps = {
   readonly sql: Sql;
   readonly bus: Bus;
   readonly box: SealedBox;
@@ -30,14 +30,14 @@ export type ConversationNeeds = {
   readonly turnMeter: TurnMeter;
   readonly outbox: Outbox;
   readonly extended: ExtendedEvents;
-  voiceFor(avatar: AvatarAtWork): Voice | null;
+  voiceFor(avatar: AvatarWithSecrets): Voice | null;
 };
 
 const endpointConnections = 256;
 
 /** Joins brains, live sessions and the record of what is said. */
-export async function startConversations(needs: ConversationNeeds) {
-  const { sql, bus, box, clock, log, avatars, baseUrl, policy } = needs;
+export async function startConversations(deps: ConversationDeps) {
+  const { sql, bus, box, clock, log, avatars, baseUrl, policy } = deps;
   const endpoints = createOutbound({ policy, connectionsPerOrigin: endpointConnections });
   const models = createOutbound({ policy, connectionsPerOrigin: endpointConnections });
   const conversations = createConversations(sql);
@@ -65,15 +65,15 @@ export async function startConversations(needs: ConversationNeeds) {
     },
   });
 
-  const brains = new WeakMap<AvatarAtWork, Brain>();
-  const brainFor = (avatar: AvatarAtWork): Brain | null => {
+  const brains = new WeakMap<AvatarWithSecrets, Brain>();
+  const brainFor = (avatar: AvatarWithSecrets): Brain | null => {
     const known = brains.get(avatar);
     if (known !== undefined) return known;
     const brain = makeBrain(avatar);
     if (brain !== null) brains.set(avatar, brain);
     return brain;
   };
-  const makeBrain = (avatar: AvatarAtWork): Brain | null => {
+  const makeBrain = (avatar: AvatarWithSecrets): Brain | null => {
     const { id, brain } = avatar.avatar;
     if (brain === 'model') {
       const settings = modelSettings(avatar);
@@ -84,14 +84,14 @@ export async function startConversations(needs: ConversationNeeds) {
   };
 
   live = await startLive({
-    ...needs,
+    ...deps,
     directory: bus.sessions,
     recorder: conversations,
     hearingTokenOf: sessionTokens.hearingTokenOf,
     ownOrigin: baseUrl,
-    avatar: avatars.atWork,
+    avatar: avatars.withSecrets,
     brainFor,
-    voiceFor: needs.voiceFor,
+    voiceFor: deps.voiceFor,
     ending: {
       async logout(sessionId, avatar, signal) {
         const settings = endpointSettings(avatar);
@@ -125,7 +125,7 @@ export async function startConversations(needs: ConversationNeeds) {
   };
 }
 
-function endpointSettings({ avatar, endpointKey }: AvatarAtWork): EndpointSettings | null {
+function endpointSettings({ avatar, endpointKey }: AvatarWithSecrets): EndpointSettings | null {
   if (avatar.endpointUrl === null) return null;
   return {
     url: avatar.endpointUrl,
@@ -135,7 +135,7 @@ function endpointSettings({ avatar, endpointKey }: AvatarAtWork): EndpointSettin
   };
 }
 
-function modelSettings({ avatar, modelKey }: AvatarAtWork): ModelSettings | null {
+function modelSettings({ avatar, modelKey }: AvatarWithSecrets): ModelSettings | null {
   if (avatar.modelUrl === null) return null;
   return {
     url: avatar.modelUrl,

@@ -1,9 +1,9 @@
 import { createAccounts } from './accounts/index.ts';
 import { tryEndpoint } from './brain/index.ts';
-import { type Figures, startFigures } from './figures/index.ts';
+import { type Analytics, startAnalytics } from './figures/index.ts';
 import * as http from './http/index.ts';
 import type { SealedBox } from './kernel/index.ts';
-import { type Post, startPost } from './mail/index.ts';
+import { type Mailer, startMailer } from './mail/index.ts';
 import type { AddressPolicy } from './outbound/index.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createSignIn, type SignIn } from './sign-in/index.ts';
@@ -18,13 +18,13 @@ type Given = Omit<
 export type DashboardWiring = AsyncDisposable & {
   readonly dashboard: http.Dashboard;
   readonly signIn: SignIn;
-  readonly post: Post;
-  readonly figures: Figures;
+  readonly post: Mailer;
+  readonly figures: Analytics;
 };
 
 /** Joins sign-in, mail, figures and the keeping of promises about data with the dashboard's interface. */
 export async function startDashboard(
-  needs: Given & {
+  deps: Given & {
     box: SealedBox;
     policy: AddressPolicy;
     settings: {
@@ -39,9 +39,9 @@ export async function startDashboard(
     backgroundMs?: null | undefined;
   },
 ): Promise<DashboardWiring> {
-  const { sql, bus, box, clock, log, baseUrl, policy, settings, speech } = needs;
-  const paused = needs.backgroundMs === null;
-  const post = startPost({
+  const { sql, bus, box, clock, log, baseUrl, policy, settings, speech } = deps;
+  const paused = deps.backgroundMs === null;
+  const post = startMailer({
     sql,
     log,
     smtpUrl: settings.SMTP_URL,
@@ -57,10 +57,10 @@ export async function startDashboard(
     operatorEmails: settings.OPERATOR_EMAILS ?? [],
   });
   const endpoints = createOutbound({ policy });
-  const figures = startFigures({ sql, clock, log, ...(paused ? { everyMs: null } : {}) });
+  const figures = startAnalytics({ sql, clock, log, ...(paused ? { everyMs: null } : {}) });
   const forgetting = startForgetting({ sql, clock, log, ...(paused ? { everyMs: null } : {}) });
   const dashboard = http.createDashboard({
-    ...needs,
+    ...deps,
     accounts: createAccounts(sql),
     sessions: bus.sessions,
     version,
@@ -71,7 +71,7 @@ export async function startDashboard(
         {
           outbound: endpoints,
           callbackUrl: `${baseUrl}/gateway/callback`,
-          authTokenOf: needs.authTokenOf,
+          authTokenOf: deps.authTokenOf,
           clock,
         },
         endpoint,

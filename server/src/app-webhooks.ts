@@ -17,7 +17,7 @@ import {
 export type WebhookWiring = Awaited<ReturnType<typeof startWebhooks>>;
 
 /** Joins the outbox, the delivery engine and what people do with webhooks. */
-export async function startWebhooks(needs: {
+export async function startWebhooks(deps: {
   sql: Sql;
   bus: Bus;
   box: SealedBox;
@@ -28,7 +28,7 @@ export async function startWebhooks(needs: {
   /** Null where a test moves the engine itself. */
   pollMs?: number | null;
 }) {
-  const { sql, bus, box, clock, log, policy, registry } = needs;
+  const { sql, bus, box, clock, log, policy, registry } = deps;
   const { topics } = bus;
   const retention = await startRetention({ sql, clock, log });
   await releaseLeases(sql);
@@ -46,7 +46,7 @@ export async function startWebhooks(needs: {
       return verdict.ok ? null : verdict.message;
     },
   });
-  const sealedAgain = await webhooks.sealAgain();
+  const sealedAgain = await webhooks.reseal();
   if (sealedAgain > 0) log.info({ count: sealedAgain }, 'sealed webhooks again under the present key');
   const engine = new Engine({
     sql,
@@ -55,8 +55,8 @@ export async function startWebhooks(needs: {
     log,
     outbound,
     meter: createDeliveryMeter(registry, sql, clock),
-    webhook: webhooks.atWork,
-    ...(needs.pollMs === undefined ? {} : { pollMs: needs.pollMs }),
+    webhook: webhooks.withSecrets,
+    ...(deps.pollMs === undefined ? {} : { pollMs: deps.pollMs }),
   });
   await engine.lookForDue();
 

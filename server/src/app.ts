@@ -21,7 +21,7 @@ import {
   createAvatarTokens,
   createTokenChecker,
   loadSigningKeys,
-  sealSigningKeysAgain,
+  resealSigningKeys,
 } from './tokens/index.ts';
 import { version } from './version.ts';
 
@@ -39,7 +39,7 @@ export type App = AsyncDisposable & {
   drain(): void;
 };
 
-export type AppNeeds = {
+export type AppDeps = {
   readonly settings: Pick<
     Settings,
     | 'TRUSTED_PROXIES'
@@ -75,8 +75,8 @@ const closeLimitMs = 2_000;
 const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
 
 /** The composition root: the only place that knows every module. */
-export async function createApp(needs: AppNeeds): Promise<App> {
-  const { settings, baseUrl, sql, bus, box, clock, log } = needs;
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { settings, baseUrl, sql, bus, box, clock, log } = deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'parley_' });
 
@@ -84,7 +84,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const policy = createAddressPolicy({
     allowLoopback: settings.loopbackOnly,
     allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS,
-    forbiddenPorts: needs.ownPorts,
+    forbiddenPorts: deps.ownPorts,
   });
   const addressProblem = (url: string): string | null => {
     const verdict = policy.checkUrl(url);
@@ -104,7 +104,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   });
   const keys = createKeys({ sql, topics: bus.topics, clock, avatars, log });
   const signingKeys = await loadSigningKeys(sql, box);
-  const sealedAgain = (await sealSigningKeysAgain(sql, box)) + (await avatars.sealAgain());
+  const sealedAgain = (await resealSigningKeys(sql, box)) + (await avatars.reseal());
   if (sealedAgain > 0) log.info({ count: sealedAgain }, 'sealed secrets again under the present key');
   const tokens = createAvatarTokens({ keys: signingKeys, issuer: baseUrl, clock });
   countKeyCache(registry, keys.cacheCounts);
@@ -119,7 +119,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     log,
     policy,
     registry,
-    ...(needs.deliveryPollMs === undefined ? {} : { pollMs: needs.deliveryPollMs }),
+    ...(deps.deliveryPollMs === undefined ? {} : { pollMs: deps.deliveryPollMs }),
   });
   const talking = await startConversations({
     sql,
@@ -160,8 +160,8 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     addressProblem,
     authTokenOf: sessionTokens.tokenOf,
     liveSessions: () => live.sessions.size,
-    demoUrl: needs.demoUrl ?? (() => null),
-    backgroundMs: needs.backgroundMs,
+    demoUrl: deps.demoUrl ?? (() => null),
+    backgroundMs: deps.backgroundMs,
   });
 
   let draining = false;
@@ -222,7 +222,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     ...http.referenceRoutes(documented, baseUrl, version),
   ];
 
-  const operatorGuard = http.createOperatorGuard(needs.operatorToken);
+  const operatorGuard = http.createOperatorGuard(deps.operatorToken);
   const apiKeyGuard = http.createApiKeyGuard({
     keys,
     limits: bus.limits,

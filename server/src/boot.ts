@@ -13,7 +13,7 @@ import {
   makeFirstOperator,
   makeFirstThings,
   openSealedBox,
-  sealMarkAgain,
+  resealMark,
 } from './installation/index.ts';
 import { type Log, roundClock } from './kernel/index.ts';
 import { freePort, listen } from './listen.ts';
@@ -71,7 +71,7 @@ export async function boot(
       demoUrl: () => demoUrl,
     }),
   );
-  await sealMarkAgain(sql, box);
+  await resealMark(sql, box);
   const first = await makeFirstThings({ sql, ...app, ownerEmail: settings.OWNER_EMAIL });
   await makeFirstOperator(sql, first.accountId);
   if (settings.loopbackOnly) {

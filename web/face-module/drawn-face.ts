@@ -15,15 +15,17 @@ export type DrawnFaceOptions = {
 /** The face in three dimensions, or null where there is no way to draw it. */
 export async function drawnFace(
   element: HTMLElement,
-  wish: WishedLook,
+  input: WishedLook,
   { isSteady, handleEnd }: DrawnFaceOptions,
 ): Promise<LoadedFace | null> {
   if (!hasWebgl(isSteady)) return null;
   try {
     const { createFace } = await import('@parley/face/drawn');
-    const options = { container: element, look: wish.look, ...(isSteady ? {} : { leastFps: leastFps }) };
+    const options = { container: element, look: input.look, ...(isSteady ? {} : { leastFps: leastFps }) };
     const own =
-      wish.model === undefined ? null : await createFace({ ...options, model: wish.model }).catch(() => null);
+      input.model === undefined
+        ? null
+        : await createFace({ ...options, model: input.model }).catch(() => null);
     const face = own ?? (await createFace(options));
     const picture = own === null ? null : keepPicture(own.canvas);
     const dispose = (): void => {

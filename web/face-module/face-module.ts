@@ -13,13 +13,13 @@ const home = import.meta.url;
  * `none` begin there.
  */
 export const mountFace: FaceModule['mountFace'] = async (element, look, onStepDown) => {
-  const wish = withAddress(wishedLook(look));
+  const input = withAddress(wishedLook(look));
   const limit = element.dataset.face;
   if (limit === 'none') return noFace();
   const still = (picture?: HTMLCanvasElement): LoadedFace =>
-    stillFace({ container: element, look: wish.look, ...(picture ? { picture } : {}) });
+    stillFace({ container: element, look: input.look, ...(picture ? { picture } : {}) });
   if (limit === 'still') return still();
-  const drawn = await drawnFace(element, wish, {
+  const drawn = await drawnFace(element, input, {
     isSteady: limit === 'steady',
     handleEnd: (picture) => onStepDown(still(picture)),
   });

@@ -1,5 +1,5 @@
 import { connect } from '../../../server/src/db/index.ts';
-import { startFigures } from '../../../server/src/figures/index.ts';
+import { startAnalytics } from '../../../server/src/figures/index.ts';
 import { createLog, systemClock } from '../../../server/src/kernel/index.ts';
 import type { Bench } from '../bench.ts';
 import { percentile, rounded } from '../load/percentile.ts';
@@ -54,7 +54,7 @@ async function took(work: () => Promise<unknown>): Promise<number> {
 
 async function countFigures(url: string): Promise<void> {
   const sql = connect({ url, max: 1 });
-  await using figures = startFigures({ sql, clock: systemClock, log: createLog('warn'), everyMs: null });
+  await using figures = startAnalytics({ sql, clock: systemClock, log: createLog('warn'), everyMs: null });
   try {
     await figures.count();
   } finally {

@@ -3,7 +3,7 @@ import { readJson } from './read-json.ts';
 const allPermissions = ['generate_tokens', 'read_avatars', 'read_session_state', 'disconnect_sessions'];
 const noLimit = 1_000_000;
 
-export type AvatarWish = {
+export type AvatarInput = {
   readonly name: string;
   readonly endpoint?: string;
   readonly webhook?: string;
@@ -14,8 +14,8 @@ export type MadeWebhook = { readonly id: string; readonly secret: string };
 export type Operator = {
   createUnlimitedKey(accountId: string): Promise<string>;
   renameAvatar(id: string, name: string): Promise<void>;
-  createAvatar(accountId: string, wish: AvatarWish): Promise<number>;
-  createWebhook(accountId: string, wish: { name: string; url: string }): Promise<MadeWebhook>;
+  createAvatar(accountId: string, input: AvatarInput): Promise<number>;
+  createWebhook(accountId: string, input: { name: string; url: string }): Promise<MadeWebhook>;
 };
 
 export function createOperator(port: number, token: string): Operator {
@@ -27,18 +27,18 @@ export function createOperator(port: number, token: string): Operator {
     });
   return {
     async createUnlimitedKey(accountId) {
-      const wish = { account: accountId, name: 'bench', permissions: allPermissions };
-      const { id, key } = await call<{ id: string; key: string }>('POST', '/keys', wish);
+      const input = { account: accountId, name: 'bench', permissions: allPermissions };
+      const { id, key } = await call<{ id: string; key: string }>('POST', '/keys', input);
       await call('PUT', `/keys/${id}/limits`, { burst: noLimit, rate: noLimit });
       return key;
     },
     async renameAvatar(id, name) {
       await call('PATCH', `/avatars/${id}`, { name });
     },
-    async createAvatar(accountId, wish) {
-      const { id } = await call<{ id: string }>('POST', '/avatars', { account: accountId, ...wish });
+    async createAvatar(accountId, input) {
+      const { id } = await call<{ id: string }>('POST', '/avatars', { account: accountId, ...input });
       return Number(id);
     },
-    createWebhook: (accountId, wish) => call('POST', '/webhooks', { account: accountId, ...wish }),
+    createWebhook: (accountId, input) => call('POST', '/webhooks', { account: accountId, ...input }),
   };
 }

@@ -18,8 +18,8 @@ it.each([
   ['built-in', 'de-DE', noRecogniser, 'none'],
   ['browser', 'fr', noRecogniser, 'none'],
   ['server', 'en', poor, 'none'],
-] as const)('wanted %s for %s in %o: %s', (wish, language, can, kind) => {
-  expect(chooseRecogniser(wish, language, can).kind).toBe(kind);
+] as const)('wanted %s for %s in %o: %s', (input, language, can, kind) => {
+  expect(chooseRecogniser(input, language, can).kind).toBe(kind);
 });
 
 it('says what is missing, by the name of the language', () => {

@@ -13,10 +13,10 @@ export type Choice =
 const isEnglish = (language: string): boolean => /^en(-|$)/i.test(language);
 
 /** The recogniser that the avatar wants, or the next best that this browser and language have; what is missing is said. */
-export function chooseRecogniser(wish: RecogniserKind, language: string, can: Abilities): Choice {
+export function chooseRecogniser(input: RecogniserKind, language: string, can: Abilities): Choice {
   const builtIn = can.runsModels && isEnglish(language);
-  if (wish === 'server' && can.runsModels) return { kind: 'server', note: null };
-  if (wish === 'browser' && can.hasRecogniser) return { kind: 'browser', note: null };
+  if (input === 'server' && can.runsModels) return { kind: 'server', note: null };
+  if (input === 'browser' && can.hasRecogniser) return { kind: 'browser', note: null };
   if (builtIn) return { kind: 'built-in', note: null };
   if (can.hasRecogniser) return { kind: 'browser', note: null };
   const note = isEnglish(language)

@@ -1,4 +1,4 @@
-import { type Also, type Queries, type Sql, together } from '../db/index.ts';
+import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import { invalid, newAccountId, newMemberId, newPersonId, notFound, plainName } from '../kernel/index.ts';
 
 export type Account = { readonly id: string; readonly name: string; readonly createdAt: Date };
@@ -10,11 +10,11 @@ export function createAccounts(sql: Sql) {
   return {
     /** A person who is known already by that address becomes the owner of this account too. */
     async create(
-      wish: { name: string; email: string },
-      also?: Also<Account & { owner: Owner }>,
+      input: { name: string; email: string },
+      also?: InSameTransaction<Account & { owner: Owner }>,
     ): Promise<Account & { owner: Owner }> {
-      const name = plainName('The account’s name', wish.name, 120);
-      const email = checkEmail(wish.email);
+      const name = plainName('The account’s name', input.name, 120);
+      const email = checkEmail(input.email);
       const insert = async (tx: Queries) => {
         const account = await insertAccount(tx, name);
         const owner = await insertPerson(tx, email);
@@ -23,7 +23,7 @@ export function createAccounts(sql: Sql) {
           values (${newMemberId()}, ${account.id}, ${owner.id}, 'owner')`;
         return { ...account, owner };
       };
-      return await together(sql, insert, also);
+      return await changeInTransaction(sql, insert, also);
     },
 
     async list(): Promise<Account[]> {
@@ -50,11 +50,11 @@ export function createAccounts(sql: Sql) {
 
     async change(
       id: string,
-      wish: { name?: string; retentionDays?: number },
-      also?: Also<void>,
+      input: { name?: string; retentionDays?: number },
+      also?: InSameTransaction<void>,
     ): Promise<AccountSettings> {
-      const { retentionDays: days } = wish;
-      const name = wish.name === undefined ? null : plainName('The account’s name', wish.name, 120);
+      const { retentionDays: days } = input;
+      const name = input.name === undefined ? null : plainName('The account’s name', input.name, 120);
       if (days !== undefined && !(Number.isInteger(days) && days >= 0 && days <= 3650)) {
         throw invalid('Keep transcripts for 1 to 3650 days, or 0 for ever.', 'retentionDays');
       }
@@ -64,7 +64,7 @@ export function createAccounts(sql: Sql) {
             retention_days = coalesce(${days ?? null}, retention_days)
           where id = ${id}`;
       };
-      await together(sql, write, also);
+      await changeInTransaction(sql, write, also);
       return await this.settings(id);
     },
 

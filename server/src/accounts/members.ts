@@ -1,4 +1,4 @@
-import { type Also, type Queries, type Sql, together } from '../db/index.ts';
+import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import { conflict, newMemberId, notFound } from '../kernel/index.ts';
 
 export type Role = 'owner' | 'member';
@@ -52,27 +52,32 @@ export function createMembers(sql: Sql) {
       select accounts.id, accounts.name, role from members join accounts on accounts.id = account_id
       where person_id = ${personId} order by accounts.name, accounts.id limit 1000`,
 
-    async setRole(accountId: string, id: string, role: Role, also?: Also<Member>): Promise<Member> {
+    async setRole(
+      accountId: string,
+      id: string,
+      role: Role,
+      also?: InSameTransaction<Member>,
+    ): Promise<Member> {
       const write = async (tx: Queries): Promise<Member> => {
         const member = await read(tx, accountId, id);
         if (role !== 'owner') await mustKeepAnOwner(tx, accountId, id);
         await tx`update members set role = ${role} where id = ${id}`;
         return { ...member, role };
       };
-      return await together(sql, write, also);
+      return await changeInTransaction(sql, write, also);
     },
 
-    async remove(accountId: string, id: string, also?: Also<Member>): Promise<Member> {
+    async remove(accountId: string, id: string, also?: InSameTransaction<Member>): Promise<Member> {
       const write = async (tx: Queries): Promise<Member> => {
         const member = await read(tx, accountId, id);
         if (member.role === 'owner') await mustKeepAnOwner(tx, accountId, id);
         await tx`delete from members where id = ${id}`;
         return member;
       };
-      return await together(sql, write, also);
+      return await changeInTransaction(sql, write, also);
     },
 
-    async leave(accountId: string, personId: string, also?: Also<Member>): Promise<void> {
+    async leave(accountId: string, personId: string, also?: InSameTransaction<Member>): Promise<void> {
       const [row] = await sql<{ id: string }[]>`
         select id from members where account_id = ${accountId} and person_id = ${personId}`;
       if (row === undefined) throw notFound('You are no member of this account.');

@@ -10,7 +10,7 @@ export type Actor = {
 
 export type Target = { readonly kind: string; readonly id: string; readonly name?: string | null };
 
-export type Deed = {
+export type AuditAction = {
   readonly accountId: string | null;
   readonly actor: Actor;
   /** A noun and a verb, such as `keys.create`. */
@@ -46,7 +46,7 @@ export type AuditFilter = {
 export const systemActor: Actor = { personId: null, who: 'system', address: null };
 export const operatorActor: Actor = { personId: null, who: 'operator', address: null };
 
-export async function noteDeed(sql: Queries, deed: Deed): Promise<void> {
+export async function recordAudit(sql: Queries, deed: AuditAction): Promise<void> {
   const { actor, target } = deed;
   await sql`
     insert into audit_log (account_id, person_id, who, action, target_kind, target_id, target_name, details, address)
@@ -56,10 +56,10 @@ export async function noteDeed(sql: Queries, deed: Deed): Promise<void> {
 }
 
 /** In the log of each account that the person is in: how somebody signs in matters to all of them. */
-export async function noteOfPerson(
+export async function recordAuditOfPerson(
   sql: Queries,
   personId: string | null,
-  deed: Pick<Deed, 'action' | 'details'> & { readonly address: string | null },
+  deed: Pick<AuditAction, 'action' | 'details'> & { readonly address: string | null },
 ): Promise<void> {
   await sql`
     insert into audit_log (account_id, person_id, who, action, details, address)
@@ -70,7 +70,7 @@ export async function noteOfPerson(
 }
 
 /** Newest first. */
-export async function listDeeds(sql: Sql, filter: AuditFilter): Promise<AuditEntry[]> {
+export async function listAuditEntries(sql: Sql, filter: AuditFilter): Promise<AuditEntry[]> {
   const { accountId, action, personId, fromMs, toMs, before, limit } = filter;
   return await sql<AuditEntry[]>`
     select id, ms(at) as at, person_id as "personId", who, action, target_kind as "targetKind",

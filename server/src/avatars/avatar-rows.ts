@@ -1,6 +1,6 @@
 import type { Queries } from '../db/index.ts';
 import { invalid, type SealedBox } from '../kernel/index.ts';
-import type { Avatar, AvatarAtWork, CheckedWish } from './avatar.ts';
+import type { Avatar, AvatarWithSecrets, CheckedInput } from './avatar.ts';
 import { openSecrets, type SealedSecrets, sealedColumn, sealSecrets } from './avatar-secrets.ts';
 import { modelColumn, removeModel } from './model/model-rows.ts';
 import { newSenses, type SenseChanges, type Senses } from './senses.ts';
@@ -34,23 +34,23 @@ export async function insert(
   tx: Queries,
   box: SealedBox,
   accountId: string,
-  wish: CheckedWish,
+  input: CheckedInput,
   change: ChangeSenses,
 ): Promise<Avatar | null> {
   const version = await nextVersion(tx, accountId);
   if (version === null) return null;
   const [row] = await tx<{ id: number }[]>`
     insert into avatars (account_id, name, sort_key, version)
-    values (${accountId}, ${wish.name ?? ''}, ${sortKeyOf(wish.name ?? '')}, ${version})
+    values (${accountId}, ${input.name ?? ''}, ${sortKeyOf(input.name ?? '')}, ${version})
     returning id`;
-  return row === undefined ? null : await write(tx, box, row.id, version, wish, change(newSenses));
+  return row === undefined ? null : await write(tx, box, row.id, version, input, change(newSenses));
 }
 
 export async function update(
   tx: Queries,
   box: SealedBox,
   id: number,
-  wish: CheckedWish,
+  input: CheckedInput,
   accountId: string | undefined,
   change: ChangeSenses,
 ): Promise<Avatar | null> {
@@ -59,7 +59,9 @@ export async function update(
   const version = await nextVersion(tx, owner);
   // Read under the account's lock: two changes at once build on each other.
   const before = version === null ? null : await read(tx, id, accountId);
-  return version === null || before === null ? null : await write(tx, box, id, version, wish, change(before));
+  return version === null || before === null
+    ? null
+    : await write(tx, box, id, version, input, change(before));
 }
 
 async function write(
@@ -67,39 +69,39 @@ async function write(
   box: SealedBox,
   id: number,
   version: number,
-  wish: CheckedWish,
+  input: CheckedInput,
   senses: SenseChanges,
 ) {
-  const { name, webhookId } = wish;
-  const { endpointKey, modelKey, look } = wish;
+  const { name, webhookId } = input;
+  const { endpointKey, modelKey, look } = input;
   const { voice, voiceKey, hearing, hearingKey } = senses;
   const values = {
     ...sealSecrets(box, id, { endpointKey, modelKey, voiceKey, hearingKey }),
     name,
     sort_key: name === undefined ? undefined : sortKeyOf(name),
-    private: wish.private,
-    max_session_duration: wish.maxSessionDuration,
-    transcript: wish.transcript,
+    private: input.private,
+    max_session_duration: input.maxSessionDuration,
+    transcript: input.transcript,
     webhook_id: webhookId,
-    endpoint_url: wish.endpointUrl,
-    greeting: wish.greeting,
-    apology: wish.apology,
+    endpoint_url: input.endpointUrl,
+    greeting: input.greeting,
+    apology: input.apology,
     voice: voice && tx.json(voice),
     hearing: hearing && tx.json(hearing),
     look: look === undefined ? undefined : tx.json(typeof look === 'string' ? look : { ...look }),
-    embed_origins: wish.embedOrigins,
-    brain: wish.brain,
-    chat_timeout: wish.chatTimeout,
-    sends_heard: wish.sendsHeard,
-    filler: wish.filler,
-    filler_after_ms: wish.fillerAfterMs,
-    fallback_reply: wish.fallbackReply,
-    idle_timeout: wish.idleTimeout,
-    max_sessions: wish.maxSessions,
-    model_url: wish.modelUrl,
-    model_name: wish.modelName,
-    model_prompt: wish.modelPrompt,
-    model_history: wish.modelHistory,
+    embed_origins: input.embedOrigins,
+    brain: input.brain,
+    chat_timeout: input.chatTimeout,
+    sends_heard: input.sendsHeard,
+    filler: input.filler,
+    filler_after_ms: input.fillerAfterMs,
+    fallback_reply: input.fallbackReply,
+    idle_timeout: input.idleTimeout,
+    max_sessions: input.maxSessions,
+    model_url: input.modelUrl,
+    model_name: input.modelName,
+    model_prompt: input.modelPrompt,
+    model_history: input.modelHistory,
   };
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   try {
@@ -154,7 +156,11 @@ export async function readOwned(sql: Queries, accountId: string, ids: readonly n
   return found.map((row) => row.id);
 }
 
-export async function readAtWork(sql: Queries, box: SealedBox, id: number): Promise<AvatarAtWork | null> {
+export async function readWithSecrets(
+  sql: Queries,
+  box: SealedBox,
+  id: number,
+): Promise<AvatarWithSecrets | null> {
   const [row] = await sql<(Avatar & SealedSecrets)[]>`
     select ${columns(sql)}, ${sealedColumn(sql)} from avatars where id = ${id} and deleted_at is null`;
   if (row === undefined) return null;

@@ -51,7 +51,7 @@ export function openSecrets(box: SealedBox, id: number, { sealed }: SealedSecret
 }
 
 /** Moves keys from older sealing keys to the present one. */
-export async function sealAgain(sql: Queries, box: SealedBox): Promise<number> {
+export async function reseal(sql: Queries, box: SealedBox): Promise<number> {
   const rows = await sql<({ id: number } & SealedSecrets)[]>`
     select id, ${sealedColumn(sql)} from avatars
     where coalesce(endpoint_key_sealed, model_key_sealed, voice_key_sealed, hearing_key_sealed) is not null`;

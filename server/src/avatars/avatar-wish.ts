@@ -1,37 +1,37 @@
 import { invalid, plainName, storableText, webAddress, webOrigin } from '../kernel/index.ts';
-import type { AvatarWish, CheckedWish } from './avatar.ts';
+import type { AvatarInput, CheckedInput } from './avatar.ts';
 import { readLook } from './look.ts';
 
 const maxSpokenLength = 2000;
 const maxDurationSeconds = 2_147_483_647;
 
 /** Refuses what an avatar cannot be, and brings the rest into the form in which it is stored. */
-export function checkAvatarWish({ look, ...wish }: AvatarWish): CheckedWish {
-  const { maxSessionDuration, embedOrigins } = wish;
+export function checkAvatarInput({ look, ...input }: AvatarInput): CheckedInput {
+  const { maxSessionDuration, embedOrigins } = input;
   if (maxSessionDuration !== undefined && !isDuration(maxSessionDuration)) {
     throw invalid(
       'The max session duration must be a whole number of seconds from 1 up, or -1 for unlimited.',
     );
   }
-  checkKey('endpoint', wish.endpointKey);
-  checkKey('model', wish.modelKey);
-  checkKey('voice', typeof wish.voice === 'object' ? wish.voice.key : undefined);
-  checkKey('transcription server', wish.hearing?.server?.key);
-  checkRange('The chat time limit', wish.chatTimeout, 1, 120, 'seconds');
-  checkRange('The delay of the filler', wish.fillerAfterMs, 0, 60_000, 'milliseconds');
-  checkRange('The idle time-out', wish.idleTimeout, 0, 86_400, 'seconds');
-  checkRange('The limit of sessions at once', wish.maxSessions ?? undefined, 1, 1_000_000, '');
-  checkRange('The model’s history', wish.modelHistory, 0, 200, 'messages');
+  checkKey('endpoint', input.endpointKey);
+  checkKey('model', input.modelKey);
+  checkKey('voice', typeof input.voice === 'object' ? input.voice.key : undefined);
+  checkKey('transcription server', input.hearing?.server?.key);
+  checkRange('The chat time limit', input.chatTimeout, 1, 120, 'seconds');
+  checkRange('The delay of the filler', input.fillerAfterMs, 0, 60_000, 'milliseconds');
+  checkRange('The idle time-out', input.idleTimeout, 0, 86_400, 'seconds');
+  checkRange('The limit of sessions at once', input.maxSessions ?? undefined, 1, 1_000_000, '');
+  checkRange('The model’s history', input.modelHistory, 0, 200, 'messages');
   return {
-    ...wish,
-    ...(wish.name === undefined ? {} : { name: plainName('The avatar’s name', wish.name, 200) }),
-    ...(typeof wish.endpointUrl === 'string'
-      ? { endpointUrl: webAddress('endpoint', wish.endpointUrl) }
+    ...input,
+    ...(input.name === undefined ? {} : { name: plainName('The avatar’s name', input.name, 200) }),
+    ...(typeof input.endpointUrl === 'string'
+      ? { endpointUrl: webAddress('endpoint', input.endpointUrl) }
       : {}),
-    ...(typeof wish.modelUrl === 'string' ? { modelUrl: webAddress('model', wish.modelUrl) } : {}),
-    ...storable(wish, ['greeting', 'apology', 'filler', 'fallbackReply'], maxSpokenLength),
-    ...storable(wish, ['modelName'], 200),
-    ...storable(wish, ['modelPrompt'], 32_768),
+    ...(typeof input.modelUrl === 'string' ? { modelUrl: webAddress('model', input.modelUrl) } : {}),
+    ...storable(input, ['greeting', 'apology', 'filler', 'fallbackReply'], maxSpokenLength),
+    ...storable(input, ['modelName'], 200),
+    ...storable(input, ['modelPrompt'], 32_768),
     ...(look === undefined ? {} : { look: readLook(look) }),
     ...(embedOrigins === undefined ? {} : { embedOrigins: [...new Set(embedOrigins.map(webOrigin))] }),
   };
@@ -39,9 +39,9 @@ export function checkAvatarWish({ look, ...wish }: AvatarWish): CheckedWish {
 
 type TextField = 'greeting' | 'apology' | 'filler' | 'fallbackReply' | 'modelName' | 'modelPrompt';
 
-function storable(wish: AvatarWish, fields: readonly TextField[], maxLength: number): CheckedWish {
+function storable(input: AvatarInput, fields: readonly TextField[], maxLength: number): CheckedInput {
   const given = fields.flatMap((field) => {
-    const text = wish[field];
+    const text = input[field];
     if (text === undefined) return [];
     if (text.length > maxLength) throw invalid(`${field} must have at most ${maxLength} characters.`);
     return [[field, storableText(text)]];

@@ -1,5 +1,5 @@
-import type { VoiceChoice, VoiceWish } from '../speech/index.ts';
-import type { Hearing, HearingWish } from './hearing.ts';
+import type { VoiceChoice, VoiceInput } from '../speech/index.ts';
+import type { Hearing, HearingInput } from './hearing.ts';
 import type { Look } from './look.ts';
 import type { AvatarModel } from './model/avatar-model.ts';
 
@@ -50,7 +50,7 @@ export type Avatar = {
   readonly updatedAt: Date;
 };
 
-export type AvatarWish = {
+export type AvatarInput = {
   readonly name?: string;
   readonly private?: boolean;
   readonly maxSessionDuration?: number;
@@ -60,8 +60,8 @@ export type AvatarWish = {
   readonly endpointKey?: string | null;
   readonly greeting?: string;
   readonly apology?: string;
-  readonly voice?: VoiceWish;
-  readonly hearing?: HearingWish;
+  readonly voice?: VoiceInput;
+  readonly hearing?: HearingInput;
   readonly look?: unknown;
   readonly embedOrigins?: readonly string[];
   readonly brain?: BrainKind;
@@ -80,7 +80,7 @@ export type AvatarWish = {
 };
 
 /** A wish with all that does not depend on the avatar as it is in its stored form. */
-export type CheckedWish = Omit<AvatarWish, 'look'> & { readonly look?: Look };
+export type CheckedInput = Omit<AvatarInput, 'look'> & { readonly look?: Look };
 
 export type AvatarSecrets = {
   readonly endpointKey: string | null;
@@ -90,4 +90,4 @@ export type AvatarSecrets = {
 };
 
 /** All that a session needs to know of its avatar, secrets opened. */
-export type AvatarAtWork = AvatarSecrets & { readonly avatar: Avatar };
+export type AvatarWithSecrets = AvatarSecrets & { readonly avatar: Avatar };

@@ -1,11 +1,11 @@
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import { type Also, type Queries, type Sql, together } from '../db/index.ts';
+import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import { type Clock, invalid, notFound, type SealedBox } from '../kernel/index.ts';
-import type { VoiceWish } from '../speech/index.ts';
-import type { Avatar, AvatarAtWork, AvatarWish, CheckedWish } from './avatar.ts';
+import type { VoiceInput } from '../speech/index.ts';
+import type { Avatar, AvatarInput, AvatarWithSecrets, CheckedInput } from './avatar.ts';
 import * as rows from './avatar-rows.ts';
-import { sealAgain } from './avatar-secrets.ts';
-import { checkAvatarWish } from './avatar-wish.ts';
+import { reseal } from './avatar-secrets.ts';
+import { checkAvatarInput } from './avatar-wish.ts';
 import { createModels } from './model/models.ts';
 import type { Named } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';
@@ -15,7 +15,7 @@ import { sortKeyOf } from './sort-key.ts';
 export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: number };
 export type Avatars = ReturnType<typeof createAvatars>;
 
-export type AvatarNeeds = SenseRules & {
+export type AvatarDeps = SenseRules & {
   /** Of an uploaded model. */
   readonly maxModelBytes?: number;
   readonly sql: Sql;
@@ -26,28 +26,28 @@ export type AvatarNeeds = SenseRules & {
 
 const defaultModelBytes = 30 * 1024 * 1024;
 
-export function createAvatars(needs: AvatarNeeds) {
-  const { sql, box } = needs;
+export function createAvatars(deps: AvatarDeps) {
+  const { sql, box } = deps;
   const orders = createNameOrders(sql);
-  const atWork = createSharedCache({
+  const withSecrets = createSharedCache({
     topic: 'avatar',
-    topics: needs.topics,
-    clock: needs.clock,
+    topics: deps.topics,
+    clock: deps.clock,
     maxAgeMs: 4_500,
     maxEntries: 100_000,
-    read: (id) => rows.readAtWork(sql, box, Number(id)),
+    read: (id) => rows.readWithSecrets(sql, box, Number(id)),
   });
 
-  const checked = (wish: AvatarWish): CheckedWish => {
-    const given = checkAvatarWish(wish);
+  const checked = (input: AvatarInput): CheckedInput => {
+    const given = checkAvatarInput(input);
     for (const url of [given.endpointUrl, given.modelUrl]) {
-      const problem = typeof url === 'string' ? needs.addressProblem(url) : null;
+      const problem = typeof url === 'string' ? deps.addressProblem(url) : null;
       if (problem !== null) throw invalid(problem);
     }
     return given;
   };
 
-  const changing = (wish: AvatarWish) => (before: Senses) => changeSenses(before, wish, needs);
+  const changing = (input: AvatarInput) => (before: Senses) => changeSenses(before, input, deps);
 
   async function get(id: number, accountId?: string): Promise<Avatar> {
     const avatar = await rows.read(sql, id, accountId);
@@ -57,15 +57,15 @@ export function createAvatars(needs: AvatarNeeds) {
 
   const models = createModels({
     sql,
-    mostBytes: needs.maxModelBytes ?? defaultModelBytes,
+    mostBytes: deps.maxModelBytes ?? defaultModelBytes,
     current: get,
     async changing(id, accountId, change, also) {
       const hold = async (tx: Queries) => {
         if (!(await rows.hold(tx, id, accountId))) throw unknownAvatar(id, accountId);
         return await change(tx);
       };
-      const changed = await together(sql, hold, also);
-      atWork.forget(String(id));
+      const changed = await changeInTransaction(sql, hold, also);
+      withSecrets.forget(String(id));
       return changed;
     },
   });
@@ -73,46 +73,51 @@ export function createAvatars(needs: AvatarNeeds) {
   return {
     async create(
       accountId: string,
-      wish: AvatarWish & { name: string },
-      also?: Also<Avatar>,
+      input: AvatarInput & { name: string },
+      also?: InSameTransaction<Avatar>,
     ): Promise<Avatar> {
       const insert = async (tx: Queries): Promise<Avatar> => {
-        const avatar = await rows.insert(tx, box, accountId, checked(wish), changing(wish));
+        const avatar = await rows.insert(tx, box, accountId, checked(input), changing(input));
         if (avatar === null) throw notFound(`There is no account ${accountId}.`);
         return avatar;
       };
-      return await together(sql, insert, also);
+      return await changeInTransaction(sql, insert, also);
     },
 
-    async update(id: number, wish: AvatarWish, accountId?: string, also?: Also<Avatar>): Promise<Avatar> {
+    async update(
+      id: number,
+      input: AvatarInput,
+      accountId?: string,
+      also?: InSameTransaction<Avatar>,
+    ): Promise<Avatar> {
       const update = async (tx: Queries): Promise<Avatar> => {
-        const avatar = await rows.update(tx, box, id, checked(wish), accountId, changing(wish));
+        const avatar = await rows.update(tx, box, id, checked(input), accountId, changing(input));
         if (avatar === null) throw unknownAvatar(id, accountId);
         return avatar;
       };
-      const avatar = await together(sql, update, also);
-      atWork.forget(String(id));
+      const avatar = await changeInTransaction(sql, update, also);
+      withSecrets.forget(String(id));
       return avatar;
     },
 
-    async remove(id: number, accountId?: string, also?: Also<void>): Promise<void> {
+    async remove(id: number, accountId?: string, also?: InSameTransaction<void>): Promise<void> {
       const remove = async (tx: Queries): Promise<void> => {
         if (!(await rows.remove(tx, id, accountId))) throw unknownAvatar(id, accountId);
       };
-      await together(sql, remove, also);
-      atWork.forget(String(id));
+      await changeInTransaction(sql, remove, also);
+      withSecrets.forget(String(id));
     },
 
     get,
 
     /** The voice that a change would make of the avatar's, with its key; nothing is stored. */
-    async voiceAsWished(id: number, wish: VoiceWish | undefined, accountId?: string) {
-      const found = await rows.readAtWork(sql, box, id);
+    async voiceAsWished(id: number, input: VoiceInput | undefined, accountId?: string) {
+      const found = await rows.readWithSecrets(sql, box, id);
       if (found === null || (accountId !== undefined && found.avatar.accountId !== accountId))
         throw unknownAvatar(id, accountId);
       const { avatar, voiceKey } = found;
-      if (wish === undefined) return { choice: avatar.voice, key: voiceKey };
-      const { voice = avatar.voice, voiceKey: given } = changing(checked({ voice: wish }))(avatar);
+      if (input === undefined) return { choice: avatar.voice, key: voiceKey };
+      const { voice = avatar.voice, voiceKey: given } = changing(checked({ voice: input }))(avatar);
       return { choice: voice, key: given === undefined ? voiceKey : given };
     },
 
@@ -121,12 +126,13 @@ export function createAvatars(needs: AvatarNeeds) {
 
     /** The account an avatar belongs to, without touching the database where it was asked lately. */
     ownerOf(id: number): Promise<string | null> | string | null {
-      const found = atWork.get(String(id));
+      const found = withSecrets.get(String(id));
       return found instanceof Promise ? found.then(ownerIn) : ownerIn(found);
     },
 
     /** An avatar as its sessions need it; null where there is none. */
-    atWork: (id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null => atWork.get(String(id)),
+    withSecrets: (id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null =>
+      withSecrets.get(String(id)),
 
     /** A page in the order of names; `among` limits it to those ids. */
     async page(
@@ -159,13 +165,13 @@ export function createAvatars(needs: AvatarNeeds) {
       if (missing !== undefined) throw invalid(`There is no avatar ${missing} in this account.`);
     },
 
-    sealAgain: (): Promise<number> => sealAgain(sql, box),
+    reseal: (): Promise<number> => reseal(sql, box),
 
-    [Symbol.dispose]: () => atWork[Symbol.dispose](),
+    [Symbol.dispose]: () => withSecrets[Symbol.dispose](),
   };
 }
 
-const ownerIn = (found: AvatarAtWork | null): string | null => found?.avatar.accountId ?? null;
+const ownerIn = (found: AvatarWithSecrets | null): string | null => found?.avatar.accountId ?? null;
 
 function unknownAvatar(id: number, accountId: string | undefined) {
   return notFound(`There is no avatar ${id}${accountId === undefined ? '' : ` in account ${accountId}`}.`);

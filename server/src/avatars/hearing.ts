@@ -14,7 +14,7 @@ export type Hearing = {
 export type HearingServer = { readonly url: string; readonly model: string };
 
 /** What is left out stays as it is. */
-export type HearingWish = {
+export type HearingInput = {
   readonly recogniser?: string;
   readonly language?: string;
   readonly server?: { readonly url?: string; readonly model?: string; readonly key?: string | null } | null;
@@ -23,11 +23,11 @@ export type HearingWish = {
 export const defaultHearing: Hearing = { recogniser: 'built-in', language: 'en', server: null };
 const defaultModel = 'whisper-1';
 
-export function checkHearing(before: Hearing, wish: HearingWish): Hearing {
+export function checkHearing(before: Hearing, input: HearingInput): Hearing {
   const hearing: Hearing = {
-    recogniser: checkRecogniser(wish.recogniser ?? before.recogniser),
-    language: languageTag(wish.language ?? before.language),
-    server: checkServer(before.server, wish.server),
+    recogniser: checkRecogniser(input.recogniser ?? before.recogniser),
+    language: languageTag(input.language ?? before.language),
+    server: checkServer(before.server, input.server),
   };
   if (hearing.recogniser === 'server' && hearing.server === null) {
     throw invalid('Hearing by a server needs the address of an OpenAI-compatible transcription server.');
@@ -49,12 +49,12 @@ function checkRecogniser(text: string): Recogniser {
   throw invalid(`The recogniser must be one of ${recognisers.join(', ')}.`);
 }
 
-function checkServer(before: HearingServer | null, wish: HearingWish['server']): HearingServer | null {
-  if (wish === undefined) return before;
-  if (wish === null) return null;
-  const url = wish.url ?? before?.url;
+function checkServer(before: HearingServer | null, input: HearingInput['server']): HearingServer | null {
+  if (input === undefined) return before;
+  if (input === null) return null;
+  const url = input.url ?? before?.url;
   if (url === undefined) throw invalid('The address of the transcription server is missing.');
-  const model = wish.model ?? before?.model ?? defaultModel;
+  const model = input.model ?? before?.model ?? defaultModel;
   if (!/^[\x21-\x7e]{1,200}$/.test(model)) {
     throw invalid('The model of the transcription server must have 1 to 200 visible ASCII characters.');
   }

@@ -1,6 +1,6 @@
-export type { Avatar, AvatarAtWork, AvatarWish, BrainKind } from './avatar.ts';
+export type { Avatar, AvatarInput, AvatarWithSecrets, BrainKind } from './avatar.ts';
 export { type AvatarPage, type Avatars, createAvatars } from './avatars.ts';
-export { type Hearing, type HearingWish, publicHearing, type Recogniser, recognisers } from './hearing.ts';
+export { type Hearing, type HearingInput, publicHearing, type Recogniser, recognisers } from './hearing.ts';
 export { type Look, presetNames } from './look.ts';
 export { type AvatarModel, modelPath } from './model/avatar-model.ts';
-export { createVoiceTrial, type TrialWish, type VoiceTrial } from './voice-trial.ts';
+export { createVoiceTrial, type TrialInput, type VoiceTrial } from './voice-trial.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AvatarWish } from './avatar.ts';
+import type { AvatarInput } from './avatar.ts';
 import { changeSenses, newSenses, type SenseChanges, type Senses } from './senses.ts';
 
 const rules = {
@@ -7,7 +7,7 @@ const rules = {
   voiceProblem: ({ provider }: { provider: string }) =>
     provider === 'espeak' ? 'It is not installed.' : null,
 };
-const change = (wish: AvatarWish, before: Senses = newSenses) => changeSenses(before, wish, rules);
+const change = (input: AvatarInput, before: Senses = newSenses) => changeSenses(before, input, rules);
 const after = ({ voiceKey, hearingKey, ...changes }: SenseChanges, before: Senses = newSenses): Senses => ({
   ...before,
   ...changes,
@@ -53,7 +53,7 @@ describe('hearing', () => {
     expect(change({ hearing: { server: null, recogniser: 'browser' } }, before).hearingKey).toBeNull();
   });
 
-  it.each<[NonNullable<AvatarWish['hearing']>, string]>([
+  it.each<[NonNullable<AvatarInput['hearing']>, string]>([
     [{ recogniser: 'ear' }, 'one of built-in, browser, server, none'],
     [{ language: 'de' }, 'understands English only'],
     [{ language: 'not a language', recogniser: 'browser' }, 'no language'],
@@ -63,8 +63,8 @@ describe('hearing', () => {
     [{ server: { url: 'ears' } }, 'not an http or https address'],
     [{ server: { url: 'https://forbidden.example' } }, 'not allowed'],
     [{ server: { url: 'https://ears.example', model: 'a b' } }, 'model'],
-  ])('refuses %j', (wish, complaint) => {
-    expect(() => change({ hearing: wish })).toThrow(complaint);
+  ])('refuses %j', (input, complaint) => {
+    expect(() => change({ hearing: input })).toThrow(complaint);
   });
 });
 
@@ -88,11 +88,11 @@ describe('the voice', () => {
     expect(() => change({ voice: { region: 'eastus' } }, before)).toThrow('needs a key');
   });
 
-  it.each<[NonNullable<AvatarWish['voice']>, string]>([
+  it.each<[NonNullable<AvatarInput['voice']>, string]>([
     [{ provider: 'elevenlabs', voice: 'id' }, 'needs a key'],
     [{ ...eleven, url: 'https://forbidden.example' }, 'not allowed'],
     ['espeak:de', 'not installed'],
-  ])('refuses %j', (wish, complaint) => {
-    expect(() => change({ voice: wish })).toThrow(complaint);
+  ])('refuses %j', (input, complaint) => {
+    expect(() => change({ voice: input })).toThrow(complaint);
   });
 });

@@ -1,6 +1,6 @@
 import { invalid } from '../kernel/index.ts';
 import { chooseVoice, defaultVoice, takesKey, type VoiceChoice } from '../speech/index.ts';
-import type { Avatar, AvatarWish } from './avatar.ts';
+import type { Avatar, AvatarInput } from './avatar.ts';
 import { checkHearing, defaultHearing } from './hearing.ts';
 
 export type Senses = Pick<Avatar, 'voice' | 'hasVoiceKey' | 'hearing' | 'hasHearingKey'>;
@@ -26,17 +26,17 @@ export const newSenses: Senses = {
 };
 
 /** Voice and hearing as they become: what a wish leaves out stays. */
-export function changeSenses(before: Senses, wish: AvatarWish, rules: SenseRules): SenseChanges {
-  return { ...changeVoice(before, wish, rules), ...changeHearing(before, wish, rules) };
+export function changeSenses(before: Senses, input: AvatarInput, rules: SenseRules): SenseChanges {
+  return { ...changeVoice(before, input, rules), ...changeHearing(before, input, rules) };
 }
 
-function changeVoice(before: Senses, { voice: wish }: AvatarWish, rules: SenseRules): SenseChanges {
-  if (wish === undefined) return {};
-  const voice = chooseVoice(before.voice, wish);
+function changeVoice(before: Senses, { voice: input }: AvatarInput, rules: SenseRules): SenseChanges {
+  if (input === undefined) return {};
+  const voice = chooseVoice(before.voice, input);
   const problem = (addressOf(voice) && rules.addressProblem(addressOf(voice))) || rules.voiceProblem(voice);
   if (problem) throw invalid(problem);
   const isSamePlace = placeOf(voice) === placeOf(before.voice);
-  const voiceKey = keyAfter(typeof wish === 'object' ? wish.key : undefined, isSamePlace);
+  const voiceKey = keyAfter(typeof input === 'object' ? input.key : undefined, isSamePlace);
   const hasKey = voiceKey === undefined ? before.hasVoiceKey : voiceKey !== null;
   if (!hasKey && takesKey(voice.provider) && voice.provider !== 'openai') {
     throw invalid(
@@ -46,14 +46,14 @@ function changeVoice(before: Senses, { voice: wish }: AvatarWish, rules: SenseRu
   return { voice, voiceKey };
 }
 
-function changeHearing(before: Senses, { hearing: wish }: AvatarWish, rules: SenseRules): SenseChanges {
-  if (wish === undefined) return {};
-  const hearing = checkHearing(before.hearing, wish);
+function changeHearing(before: Senses, { hearing: input }: AvatarInput, rules: SenseRules): SenseChanges {
+  if (input === undefined) return {};
+  const hearing = checkHearing(before.hearing, input);
   const url = hearing.server?.url ?? '';
   const problem = url === '' ? null : rules.addressProblem(url);
   if (problem !== null) throw invalid(problem);
   const isSamePlace = originOf(url) === originOf(before.hearing.server?.url ?? '');
-  return { hearing, hearingKey: keyAfter(wish.server?.key, isSamePlace) };
+  return { hearing, hearingKey: keyAfter(input.server?.key, isSamePlace) };
 }
 
 /** A key belongs to the place it was given for: elsewhere it would be told to somebody else. */

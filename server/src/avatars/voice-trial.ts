@@ -1,12 +1,12 @@
 import type { RateLimits } from '../bus/index.ts';
 import { invalid, Refusal } from '../kernel/index.ts';
-import { type Speech, SpeechFailure, sayAloud, type VoiceWish } from '../speech/index.ts';
+import { type Speech, SpeechFailure, sayAloud, type VoiceInput } from '../speech/index.ts';
 import type { Avatars } from './avatars.ts';
 
-export type TrialWish = {
+export type TrialInput = {
   readonly text: string;
   /** The stored voice changed by this; left out, the stored voice as it is. */
-  readonly voice?: VoiceWish | undefined;
+  readonly voice?: VoiceInput | undefined;
 };
 
 export type VoiceTrial = ReturnType<typeof createVoiceTrial>;
@@ -17,23 +17,23 @@ const limitMs = 30_000;
 const rule = { burst: 20, rate: 0.5 };
 
 /** Lets people hear a voice before they choose it. No other voice steps in: what is wrong with it is what they want to know. */
-export function createVoiceTrial(needs: {
+export function createVoiceTrial(deps: {
   avatars: Pick<Avatars, 'get' | 'voiceAsWished'>;
   speech: Pick<Speech, 'voiceFor'>;
   limits: RateLimits;
 }) {
   return {
     /** The sound as a WAV file. */
-    async say(avatarId: number, { text, voice: wish }: TrialWish, accountId?: string): Promise<Buffer> {
+    async say(avatarId: number, { text, voice: input }: TrialInput, accountId?: string): Promise<Buffer> {
       if (text.trim() === '' || text.length > mostCharacters)
         throw invalid(`The text must have 1 to ${mostCharacters} characters.`);
-      const { accountId: owner } = await needs.avatars.get(avatarId, accountId);
-      const { choice, key } = await needs.avatars.voiceAsWished(avatarId, wish, owner);
+      const { accountId: owner } = await deps.avatars.get(avatarId, accountId);
+      const { choice, key } = await deps.avatars.voiceAsWished(avatarId, input, owner);
       if (choice.provider === 'device')
         throw invalid('A voice of the visitor’s own device can only be tried in a browser.');
-      const voice = needs.speech.voiceFor(choice, key);
+      const voice = deps.speech.voiceFor(choice, key);
       if (voice === null) throw invalid(`The voice "${choice.provider}" cannot be used on this machine.`);
-      if (!(await needs.limits.take(`say:${owner}`, rule)))
+      if (!(await deps.limits.take(`say:${owner}`, rule)))
         throw new Refusal('too_many_requests', 'Too many texts in a short time. Please wait a few seconds.');
       const signal = AbortSignal.timeout(limitMs);
       try {

@@ -13,7 +13,7 @@ import { waitUntil } from './testing/wait-until.ts';
 export type BrainDialect = {
   readonly name: string;
   readonly key: string;
-  brain(needs: { outbound: Outbound; url: string; limitMs: number; clock?: Clock }): Brain;
+  brain(deps: { outbound: Outbound; url: string; limitMs: number; clock?: Clock }): Brain;
   /** A whole answer. */
   whole(reply: string): string;
   /** An event of a streamed answer. */

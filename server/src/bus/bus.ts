@@ -24,12 +24,12 @@ export type SessionPresence = {
   clearContext(): Promise<void>;
 };
 
-export type SessionSight = { readonly accountId: string; readonly state: SessionState };
+export type SessionSnapshot = { readonly accountId: string; readonly state: SessionState };
 
 /** Where the live sessions are. An id that nobody owns is answered at once. */
 export type SessionDirectory = {
   add(presence: SessionPresence): Disposable;
-  find(sessionId: string): Promise<SessionSight | null> | SessionSight | null;
+  find(sessionId: string): Promise<SessionSnapshot | null> | SessionSnapshot | null;
   disconnect(sessionId: string): Promise<boolean>;
   callback(sessionId: string, message: CallbackMessage): Promise<CallbackOutcome>;
   /** False where no such session lives. */

@@ -155,8 +155,8 @@ describe('the command line', { timeout: 60_000 }, () => {
     it('keys, whose text is shown once and which the service takes at once', async () => {
       const account = await makeAccount('Keys');
       const avatar = await make('avatars', { account, name: 'Ada' });
-      const wish = `--permissions read_avatars,read_session_state --avatars ${avatar} --origins https://shop.example.com`;
-      const { id, key, ...rest } = await json(`key create --account ${account} --name first ${wish}`);
+      const input = `--permissions read_avatars,read_session_state --avatars ${avatar} --origins https://shop.example.com`;
+      const { id, key, ...rest } = await json(`key create --account ${account} --name first ${input}`);
       expect({ id, key, rest }).toEqual({
         id: expect.stringMatching(/^key_/),
         key: expect.stringMatching(/^parley_live_/),
@@ -250,8 +250,8 @@ describe('the command line', { timeout: 60_000 }, () => {
     });
 
     it('a key cannot be made for the other’s avatar', async () => {
-      const wish = `--name k --permissions read_avatars --avatars ${theirs.avatar}`;
-      expect(await refused(`key create --account ${ours} ${wish}`)).toBe(
+      const input = `--name k --permissions read_avatars --avatars ${theirs.avatar}`;
+      expect(await refused(`key create --account ${ours} ${input}`)).toBe(
         `There is no avatar ${theirs.avatar} in this account.`,
       );
     });

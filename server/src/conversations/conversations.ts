@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from '@parley/protocol';
-import { createBatcher, persistently, type Sql } from '../db/index.ts';
+import { createBatcher, type Sql, withRetry } from '../db/index.ts';
 import { insertRecord, type Known, type MessageEntry, type TurnEntry } from './record-writes.ts';
 
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
@@ -12,7 +12,7 @@ const batches = { maxItems: 1_000, gatherMs: 50 };
 /** Looking for rows that are there already costs more than writing them, so that is left until some are. */
 async function insertOnce(insert: (known: Known) => Promise<void>): Promise<void> {
   let known: Known = 'refused';
-  await persistently(async () => {
+  await withRetry(async () => {
     try {
       await insert(known);
     } catch (error) {
@@ -100,7 +100,7 @@ export function createConversations(sql: Sql) {
 
     /** Forgets all up to the message of this number; whoever reads afterwards waits for it. */
     async clearHistory(sessionId: string, upTo: number): Promise<void> {
-      const clears = persistently(
+      const clears = withRetry(
         () => sql`
           update sessions set history_from = greatest(history_from, ${upTo}::integer) where id = ${sessionId}`,
       );

@@ -1,4 +1,4 @@
-import { isPassing } from './persistently.ts';
+import { isTransient } from './persistently.ts';
 
 /** Gathers what arrives while a batch is being written into the next one: alone it is quick, in a crowd it is cheap. */
 export type Batcher<Item, Result> = {
@@ -80,7 +80,7 @@ export function createBatcher<Item, Result>(options: {
     } catch (error) {
       // One item that cannot be written must not take the others of its batch with it. A database that is away
       // refuses them all; asking again for each one would only hold up what comes after.
-      if (batch.length === 1 || isPassing(error)) for (const { reject } of batch) reject(error);
+      if (batch.length === 1 || isTransient(error)) for (const { reject } of batch) reject(error);
       else for (const single of batch) await writeBatch([single]);
     }
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { connect, type Queries, type Sql } from './connect.ts';
-import { isPassing, persistently } from './persistently.ts';
+import { isTransient, withRetry } from './persistently.ts';
 
 describe('a transaction', () => {
   let database: TestDatabase;
@@ -59,9 +59,9 @@ describe('a transaction', () => {
           where query like '%pg_sleep(30)%' and state = 'active' and pid <> pg_backend_pid()`;
         found = rows.length;
       }
-      expect(isPassing(await failure)).toBe(true);
+      expect(isTransient(await failure)).toBe(true);
       // The driver may tell of the cut once more, to whoever uses the connection next.
-      expect(await persistently(kept)).not.toContain(200 + round);
+      expect(await withRetry(kept)).not.toContain(200 + round);
     }
   });
 
@@ -87,8 +87,8 @@ describe('a transaction', () => {
           throw error;
         }
       });
-      expect(isPassing(await cut.catch((error: unknown) => error))).toBe(true);
-      expect(await persistently(kept)).not.toContain(400);
+      expect(isTransient(await cut.catch((error: unknown) => error))).toBe(true);
+      expect(await withRetry(kept)).not.toContain(400);
     }
     // All of them went on with their work and found that there is no way.
     await expect.poll(() => laterFaults.length, { timeout: 5_000 }).toBe(4);

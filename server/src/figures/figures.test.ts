@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beSoleProcess } from '../installation/index.ts';
 import { createLog, manualClock } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { startFigures } from './figures.ts';
+import { startAnalytics } from './figures.ts';
 import { readWebhookHealth, spanOf } from './overview.ts';
 import { percentilesOf } from './steps.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database[Symbol.asyncDispose]());
-const figures = () => startFigures({ sql: database.sql, clock, log: createLog('silent'), everyMs: null });
+const figures = () => startAnalytics({ sql: database.sql, clock, log: createLog('silent'), everyMs: null });
 
 async function deliver(id: number, agoMs: number, state: 'delivered' | 'exhausted'): Promise<void> {
   const at = new Date(clock.now() - agoMs);

@@ -6,14 +6,19 @@ import { countSessions, notePeaks } from './count-sessions.ts';
 const everyMs = 15_000;
 const stopLimitMs = 2_000;
 
-export type Figures = AsyncDisposable & {
+export type Analytics = AsyncDisposable & {
   /** Works in everything that is there. */
   count(): Promise<void>;
 };
 
 /** Keeps the sums that the overview is read from. Small steps, so that nobody waits behind them. */
-export function startFigures(needs: { sql: Sql; clock: Clock; log: Log; everyMs?: number | null }): Figures {
-  const { sql, clock, log } = needs;
+export function startAnalytics(deps: {
+  sql: Sql;
+  clock: Clock;
+  log: Log;
+  everyMs?: number | null;
+}): Analytics {
+  const { sql, clock, log } = deps;
   let running: Promise<void> | null = null;
   let stopped = false;
   const run = async (): Promise<void> => {
@@ -28,11 +33,11 @@ export function startFigures(needs: { sql: Sql; clock: Clock; log: Log; everyMs?
     return running;
   };
   const timer =
-    needs.everyMs === null
+    deps.everyMs === null
       ? null
       : setInterval(() => {
           count().catch((error: unknown) => log.warn({ err: error }, 'figures could not be counted'));
-        }, needs.everyMs ?? everyMs).unref();
+        }, deps.everyMs ?? everyMs).unref();
   return {
     count,
     async [Symbol.asyncDispose]() {

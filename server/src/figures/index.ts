@@ -1,4 +1,4 @@
-export { type Figures, startFigures } from './figures.ts';
+export { type Analytics, startAnalytics } from './figures.ts';
 export { readLatencyByAvatar } from './latency-by-avatar.ts';
 export {
   type Range,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog, manualClock } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { startFigures } from './figures.ts';
+import { startAnalytics } from './figures.ts';
 import { type Range, readLatency, readLatencyByAvatar, readUsage, spanOf } from './index.ts';
 import { percentilesOf } from './steps.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   avatars = made.map(({ id }) => id);
 });
 afterAll(() => database[Symbol.asyncDispose]());
-const figures = () => startFigures({ sql: database.sql, clock, log: createLog('silent'), everyMs: null });
+const figures = () => startAnalytics({ sql: database.sql, clock, log: createLog('silent'), everyMs: null });
 
 type Turn = { soundMs: number | null; brainMs: number | null; failed: boolean };
 type Made = { agoMs: number; avatar: number; met: boolean; connectedMs: number; turns: readonly Turn[] };

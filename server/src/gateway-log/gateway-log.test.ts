@@ -49,7 +49,7 @@ const visitorOf = async (session: string): Promise<string> => {
     select visitor_id::text as id from sessions where id = ${session}`;
   return row?.id ?? '';
 };
-const wish = {
+const input = {
   userId: 'ada@example.com',
   userName: 'Ada',
   accessToken: 'very-secret-token',
@@ -57,7 +57,7 @@ const wish = {
 };
 
 async function talkAndLeave(): Promise<string> {
-  const { sessionId, wire } = await app.talk(await app.avatar(), wish);
+  const { sessionId, wire } = await app.talk(await app.avatar(), input);
   wire.say('hello');
   await wire.listen();
   await app.disconnect(sessionId);
@@ -87,7 +87,7 @@ describe('the record of LOGIN and LOGOUT', () => {
 
   it('tells of refusals and of tries that failed', async () => {
     app.endpoint.script.LOGIN = (request) => request.ok({ status: 'NO', statusMessage: 'unpaid' });
-    const { sessionId } = await app.talk(await app.avatar(), wish);
+    const { sessionId } = await app.talk(await app.avatar(), input);
     await app.untilSettled(sessionId);
     app.endpoint.script.LOGIN = (request) => request.ok();
     const [login] = (await detail(sessionId)).gateway;
@@ -134,7 +134,7 @@ describe('the record of LOGIN and LOGOUT', () => {
     app.endpoint.script.LOGOUT = (request) => {
       answer = () => request.ok({ statusMessage: 'goodbye Ada' });
     };
-    const { sessionId } = await app.talk(await app.avatar(), { ...wish, userId: 'late@example.com' });
+    const { sessionId } = await app.talk(await app.avatar(), { ...input, userId: 'late@example.com' });
     await app.endpoint.next('LOGIN', sessionId);
     await until('the login is recorded', async () => (await rows(sessionId)) === 1);
     await app.disconnect(sessionId);

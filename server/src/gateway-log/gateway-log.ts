@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NotedExchange } from '../brain/index.ts';
-import { createBatcher, persistently, type Queries, type Sql } from '../db/index.ts';
+import { createBatcher, type Queries, type Sql, withRetry } from '../db/index.ts';
 
 type Entry = NotedExchange & { readonly id: string };
 
@@ -15,7 +15,7 @@ export function createGatewayLog(sql: Sql) {
   const entries = createBatcher<Entry, void>({
     ...batches,
     write: async (batch) => {
-      await persistently(() => insertExchanges(sql, batch));
+      await withRetry(() => insertExchanges(sql, batch));
       return batch.map(() => undefined);
     },
   });

@@ -10,7 +10,7 @@ const rule = { burst: 20, rate: 10 };
 const answer = Type.Object({ sessionId: Type.String(), status: Type.String(), statusMessage: Type.String() });
 
 /** Where a customer's endpoint speaks first. Errors have the same three fields, with status ERROR. */
-export function gatewayCallbackRoute(needs: {
+export function gatewayCallbackRoute(deps: {
   sessions: SessionDirectory;
   limits: RateLimits;
   isAuthToken(sessionId: string, token: string): boolean;
@@ -22,17 +22,17 @@ export function gatewayCallbackRoute(needs: {
     const body = readBody(request);
     if ('problem' in body) return refuse(reply, 400, '', body.problem);
     const { sessionId, message, interrupt } = body;
-    if (!needs.isAuthToken(sessionId, token))
+    if (!deps.isAuthToken(sessionId, token))
       return refuse(reply, 401, sessionId, 'The authToken is not that of this session.');
     if (Buffer.byteLength(message) > maxSpokenMessageBytes) {
       return refuse(reply, 413, sessionId, `The message may have at most ${maxSpokenMessageBytes} bytes.`);
     }
-    if ((await needs.sessions.find(sessionId)) === null)
+    if ((await deps.sessions.find(sessionId)) === null)
       return refuse(reply, 404, sessionId, 'The session has ended.');
-    if (!(await needs.limits.take(`callback:${sessionId}`, rule))) {
+    if (!(await deps.limits.take(`callback:${sessionId}`, rule))) {
       return refuse(reply, 429, sessionId, `At most ${rule.rate} messages a second, ${rule.burst} at once.`);
     }
-    const outcome = await needs.sessions.callback(sessionId, { message: sanitizeText(message), interrupt });
+    const outcome = await deps.sessions.callback(sessionId, { message: sanitizeText(message), interrupt });
     if (outcome === 'ended') return refuse(reply, 404, sessionId, 'The session has ended.');
     if (outcome === 'too-many') return refuse(reply, 429, sessionId, 'Too many messages wait for this user.');
     return sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });

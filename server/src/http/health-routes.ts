@@ -4,7 +4,7 @@ import type { Route } from './route.ts';
 
 const open = { kind: 'open' } as const;
 
-export function healthRoutes(needs: { ready(): Promise<string | null>; registry: Registry }): Route[] {
+export function healthRoutes(deps: { ready(): Promise<string | null>; registry: Registry }): Route[] {
   return [
     {
       method: 'GET',
@@ -27,7 +27,7 @@ export function healthRoutes(needs: { ready(): Promise<string | null>; registry:
         answers: { 200: { description: 'It does' }, 503: { description: 'It does not, with the reason' } },
       },
       async handle(_request, reply) {
-        const reason = await needs.ready();
+        const reason = await deps.ready();
         return reason === null
           ? sendJson(reply, 200, { status: 'ready' })
           : sendJson(reply, 503, { status: 'not ready', reason });
@@ -43,8 +43,8 @@ export function healthRoutes(needs: { ready(): Promise<string | null>; registry:
         answers: { 200: { description: 'The metrics' } },
       },
       async handle(_request, reply) {
-        const text = await needs.registry.metrics();
-        return reply.header('content-type', needs.registry.contentType).send(text);
+        const text = await deps.registry.metrics();
+        return reply.header('content-type', deps.registry.contentType).send(text);
       },
     },
   ];

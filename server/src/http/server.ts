@@ -17,7 +17,7 @@ import type { Access, Route } from './route.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-export type ServerNeeds = {
+export type ServerDeps = {
   readonly routes: readonly Route[];
   readonly guardFor: (access: Access) => Hook | null;
   readonly hostAllowed: (host: string | undefined) => boolean;
@@ -36,12 +36,12 @@ declare module 'fastify' {
   }
 }
 
-export function createServer(needs: ServerNeeds): FastifyInstance {
-  const { routes, guardFor, hostAllowed, meter, log } = needs;
+export function createServer(deps: ServerDeps): FastifyInstance {
+  const { routes, guardFor, hostAllowed, meter, log } = deps;
   const server = fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
-    trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
+    trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     genReqId: createRequestIds(),
     requestTimeout: 600_000,
     http: { headersTimeout: 30_000 },

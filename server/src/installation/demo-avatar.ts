@@ -5,15 +5,15 @@ import type { Sql } from '../db/index.ts';
  * Points the demo avatar at the demo endpoint, whose port is another one at each start. An avatar that somebody has
  * given an endpoint or a model of its own, or has deleted, is left alone.
  */
-export async function connectDemo(needs: {
+export async function connectDemo(deps: {
   sql: Sql;
   avatars: Avatars;
   avatarId: number;
   url: string;
 }): Promise<void> {
-  const { sql, avatars, avatarId, url } = needs;
+  const { sql, avatars, avatarId, url } = deps;
   const [known] = await sql<{ value: string }[]>`select value from installation where name = 'demo-endpoint'`;
-  const found = await avatars.atWork(avatarId);
+  const found = await avatars.withSecrets(avatarId);
   if (found === null || found.avatar.brain !== 'endpoint') return;
   const isOurs =
     known === undefined ? found.avatar.endpointUrl === null : found.avatar.endpointUrl === known.value;

@@ -12,13 +12,13 @@ export type FirstThings = {
  * The first account, its owner and a demo avatar: made once in the life of a database, and not again when somebody
  * deletes them. A start that was killed in between goes on where it stopped.
  */
-export async function makeFirstThings(needs: {
+export async function makeFirstThings(deps: {
   sql: Sql;
   accounts: Accounts;
   avatars: Avatars;
   ownerEmail: string;
 }): Promise<FirstThings> {
-  const { sql, accounts, avatars, ownerEmail } = needs;
+  const { sql, accounts, avatars, ownerEmail } = deps;
   const known = await read(sql, 'first-things');
   if (known !== null) return JSON.parse(known) as FirstThings;
 

@@ -1,5 +1,5 @@
 export { connectDemo } from './demo-avatar.ts';
 export { type FirstThings, makeFirstOperator, makeFirstThings } from './first-start.ts';
-export { checkSecretKey, openSealedBox, sealMarkAgain, WrongSecretKey } from './secret-key.ts';
+export { checkSecretKey, openSealedBox, resealMark, WrongSecretKey } from './secret-key.ts';
 export { loadSessionTokens, type SessionTokens } from './session-tokens.ts';
 export { beSoleProcess, DatabaseInUse } from './sole-process.ts';

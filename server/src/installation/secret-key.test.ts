@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSealedBox } from '../kernel/index.ts';
 import { type TestDatabase, temporaryFolder, testDatabase } from '../testing/index.ts';
-import { checkSecretKey, openSealedBox, sealMarkAgain, WrongSecretKey } from './secret-key.ts';
+import { checkSecretKey, openSealedBox, resealMark, WrongSecretKey } from './secret-key.ts';
 
 describe('the mark of the secret key', () => {
   let database: TestDatabase;
@@ -26,7 +26,7 @@ describe('the mark of the secret key', () => {
     await checkSecretKey(sql, box(oldKey));
     await checkSecretKey(sql, box(newKey, oldKey));
     await expect(checkSecretKey(sql, box(newKey))).rejects.toThrow(WrongSecretKey);
-    await sealMarkAgain(sql, box(newKey, oldKey));
+    await resealMark(sql, box(newKey, oldKey));
     await checkSecretKey(sql, box(newKey));
     await expect(checkSecretKey(sql, box(oldKey))).rejects.toThrow(WrongSecretKey);
   });

@@ -42,7 +42,7 @@ export async function checkSecretKey(sql: Sql, box: SealedBox): Promise<void> {
 }
 
 /** Comes after everything else was sealed again: until then only the old key may open the mark. */
-export async function sealMarkAgain(sql: Sql, box: SealedBox): Promise<void> {
+export async function resealMark(sql: Sql, box: SealedBox): Promise<void> {
   const [row] = await sql<{ value: string }[]>`select value from installation where name = 'secret-key-mark'`;
   if (row === undefined || !box.isStale(row.value)) return;
   await sql`update installation set value = ${box.seal(markText, markPlace)} where name = 'secret-key-mark'`;

@@ -13,13 +13,13 @@ const writeMs = 5_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** How often keys are used: counted in memory, written now and then. A crash loses the last seconds of the count. */
-export function createKeyUses(needs: {
+export function createKeyUses(deps: {
   sql: Sql;
   clock?: Clock;
   log?: Log;
   writeMs?: number | null;
 }): KeyUses {
-  const { sql, clock = systemClock } = needs;
+  const { sql, clock = systemClock } = deps;
   let tallies = new Map<string, Tally>();
   let writing: Promise<void> = Promise.resolve();
 
@@ -38,13 +38,13 @@ export function createKeyUses(needs: {
             lastMs: Math.max(lastMs, tally?.lastMs ?? 0),
           });
         }
-        needs.log?.warn({ err: error }, 'the use of keys could not be written');
+        deps.log?.warn({ err: error }, 'the use of keys could not be written');
       }
     });
     return writing;
   };
   const timer =
-    needs.writeMs === null ? null : setInterval(() => void write(), needs.writeMs ?? writeMs).unref();
+    deps.writeMs === null ? null : setInterval(() => void write(), deps.writeMs ?? writeMs).unref();
 
   return {
     note(keyId) {

@@ -3,7 +3,7 @@ import { createAccounts } from '../accounts/index.ts';
 import { createMemoryBus } from '../bus/index.ts';
 import { manualClock, Refusal } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { createKeys, type Keys, type KeyWish } from './keys.ts';
+import { createKeys, type KeyInput, type Keys } from './keys.ts';
 
 describe('API keys', () => {
   let database: TestDatabase;
@@ -19,11 +19,11 @@ describe('API keys', () => {
   });
   afterAll(() => database[Symbol.asyncDispose]());
 
-  const wish: KeyWish = { name: 'test', permissions: ['read_avatars'] };
+  const input: KeyInput = { name: 'test', permissions: ['read_avatars'] };
   const outcome = async (keys: Keys, key: string) => (await keys.check(key)).outcome;
 
   it('are stored as a hash and four characters, and nothing else of them anywhere', async () => {
-    const { key, record } = await process().create(accountId, wish);
+    const { key, record } = await process().create(accountId, input);
     const [row] = await database.sql`select t::text as text, last4 from api_keys t where id = ${record.id}`;
     expect(row?.last4).toBe(key.slice(-4));
     expect(row?.text).not.toContain(key.slice('parley_live_'.length, -4));
@@ -35,7 +35,7 @@ describe('API keys', () => {
     ['revoking', 'revoked', (keys: Keys, id: string) => keys.revoke(id)],
   ] as const)('%s bites at once in the same process', async (_what, then, change) => {
     const keys = process();
-    const { key, record } = await keys.create(accountId, wish);
+    const { key, record } = await keys.create(accountId, input);
     expect(await outcome(keys, key)).toBe('good');
     await change(keys, record.id);
     expect(await outcome(keys, key)).toBe(then);
@@ -46,7 +46,7 @@ describe('API keys', () => {
     ['revoking', 'revoked', (keys: Keys, id: string) => keys.revoke(id)],
   ] as const)('%s bites within 5 s in a process that no message reaches', async (_what, then, change) => {
     const [here, elsewhere] = [process(), process()];
-    const { key, record } = await here.create(accountId, wish);
+    const { key, record } = await here.create(accountId, input);
     expect(await outcome(elsewhere, key)).toBe('good');
     await change(here, record.id);
     clock.advance(5_000);
@@ -55,7 +55,7 @@ describe('API keys', () => {
 
   it('enabling makes a key good again, at once', async () => {
     const keys = process();
-    const { key, record } = await keys.create(accountId, wish);
+    const { key, record } = await keys.create(accountId, input);
     await keys.setDisabled(record.id, true);
     expect(await outcome(keys, key)).toBe('disabled');
     await keys.setDisabled(record.id, false);
@@ -64,7 +64,7 @@ describe('API keys', () => {
 
   it('cannot be enabled once revoked, and stay revoked', async () => {
     const keys = process();
-    const { key, record } = await keys.create(accountId, wish);
+    const { key, record } = await keys.create(accountId, input);
     await keys.revoke(record.id);
     await expect(keys.setDisabled(record.id, false)).rejects.toThrow(/revoked/);
     expect(await outcome(keys, key)).toBe('revoked');
@@ -72,7 +72,7 @@ describe('API keys', () => {
 
   it('keep the moment of the first revocation', async () => {
     const keys = process();
-    const { record } = await keys.create(accountId, wish);
+    const { record } = await keys.create(accountId, input);
     const first = await keys.revoke(record.id);
     const again = await keys.revoke(record.id);
     expect(again.revokedAt).toEqual(first.revokedAt);
@@ -80,31 +80,31 @@ describe('API keys', () => {
 
   it('are looked up once by 100 requests at the same instant', async () => {
     const keys = process();
-    const { key } = await keys.create(accountId, wish);
+    const { key } = await keys.create(accountId, input);
     await Promise.all(Array.from({ length: 100 }, async () => keys.check(key)));
     await keys.check(key);
     expect(keys.cacheCounts).toEqual({ hits: 1, misses: 100 });
   });
 
   it.each([
-    [{ ...wish, name: ' ' }, /name must not be empty/],
-    [{ ...wish, permissions: [] }, /at least one permission/],
-    [{ ...wish, permissions: ['read_avatars', 'fly'] }, /"fly" is not a permission.*read_session_state/],
-    [{ ...wish, avatarIds: [] }, /at least one; leave it out/],
-    [{ ...wish, origins: [] }, /at least one; leave it out/],
-    [{ ...wish, origins: ['shop.example.com'] }, /is not an origin/],
-    [{ ...wish, avatarIds: Array.from({ length: 1001 }, (_, i) => i + 1) }, /at most 1000/],
+    [{ ...input, name: ' ' }, /name must not be empty/],
+    [{ ...input, permissions: [] }, /at least one permission/],
+    [{ ...input, permissions: ['read_avatars', 'fly'] }, /"fly" is not a permission.*read_session_state/],
+    [{ ...input, avatarIds: [] }, /at least one; leave it out/],
+    [{ ...input, origins: [] }, /at least one; leave it out/],
+    [{ ...input, origins: ['shop.example.com'] }, /is not an origin/],
+    [{ ...input, avatarIds: Array.from({ length: 1001 }, (_, i) => i + 1) }, /at most 1000/],
   ])('are not made from %j', async (wrong, message) => {
     await expect(process().create(accountId, wrong)).rejects.toThrow(message);
     await expect(process().create(accountId, wrong)).rejects.toThrow(Refusal);
   });
 
   it('are not made for an account that is not there', async () => {
-    await expect(process().create('acc_nobody', wish)).rejects.toThrow(/no account acc_nobody/);
+    await expect(process().create('acc_nobody', input)).rejects.toThrow(/no account acc_nobody/);
   });
 
   it.each([0, -1, 1.5, 1_000_001, Number.NaN])('take no limit of %d', async (burst) => {
-    const { record } = await process().create(accountId, wish);
+    const { record } = await process().create(accountId, input);
     await expect(process().setLimits(record.id, { burst, rate: null })).rejects.toThrow(
       /whole number from 1/,
     );

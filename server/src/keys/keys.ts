@@ -1,6 +1,6 @@
 import { isPermission, type Permission, permissionScopes } from '@parley/protocol';
 import { createSharedCache, type RateRule, type Topics } from '../bus/index.ts';
-import { type Also, type Queries, type Sql, together } from '../db/index.ts';
+import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import {
   type Clock,
   conflict,
@@ -17,7 +17,7 @@ import * as rows from './key-rows.ts';
 import { hasKeyForm, isWellFormed, keyHash, makeKey } from './key-text.ts';
 import { createKeyUses, type KeyUse } from './key-uses.ts';
 
-export type KeyWish = {
+export type KeyInput = {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly avatarIds?: readonly number[];
@@ -39,20 +39,20 @@ const missing = { outcome: 'missing' } as const;
 const malformed = { outcome: 'malformed' } as const;
 const unknown = { outcome: 'unknown' } as const;
 
-export function createKeys(needs: {
+export function createKeys(deps: {
   sql: Sql;
   topics: Topics;
   clock: Clock;
   avatars: AvatarOwnership;
   log?: Log;
 }) {
-  const { sql, clock } = needs;
-  const uses = createKeyUses({ sql, clock, ...(needs.log === undefined ? {} : { log: needs.log }) });
+  const { sql, clock } = deps;
+  const uses = createKeyUses({ sql, clock, ...(deps.log === undefined ? {} : { log: deps.log }) });
   const hashOf = createKeyHasher();
   const cache = createSharedCache<KeyCheck>({
     topic: 'api-key',
-    topics: needs.topics,
-    clock: needs.clock,
+    topics: deps.topics,
+    clock: deps.clock,
     maxAgeMs: 4_500,
     maxEntries: 50_000,
     read: async (hash) => {
@@ -64,14 +64,18 @@ export function createKeys(needs: {
   const change = async (
     id: string,
     write: (tx: Queries) => Promise<rows.KeyRow | null>,
-    also: Also<KeyRecord> | undefined,
+    also: InSameTransaction<KeyRecord> | undefined,
   ): Promise<KeyRecord> => {
     const written = async (tx: Queries): Promise<rows.KeyRow> => {
       const row = await write(tx);
       if (row === null) throw notFound(`There is no key ${id}; "key list" shows those there are.`);
       return row;
     };
-    const row = await together(sql, written, also && ((tx, changed) => also(tx, rows.recordOf(changed))));
+    const row = await changeInTransaction(
+      sql,
+      written,
+      also && ((tx, changed) => also(tx, rows.recordOf(changed))),
+    );
     cache.forget(row.hash.toString('hex'));
     return rows.recordOf(row);
   };
@@ -82,16 +86,16 @@ export function createKeys(needs: {
     /** The only moment at which the key itself exists outside its owner's hands. */
     async create(
       accountId: string,
-      wish: KeyWish,
-      also?: Also<KeyRecord>,
+      input: KeyInput,
+      also?: InSameTransaction<KeyRecord>,
     ): Promise<{ record: KeyRecord; key: string }> {
-      const name = plainName('The key’s name', wish.name, 120);
-      const permissions = checkPermissions(wish.permissions);
+      const name = plainName('The key’s name', input.name, 120);
+      const permissions = checkPermissions(input.permissions);
       const avatarIds =
-        wish.avatarIds === undefined ? null : checkList('avatars', [...new Set(wish.avatarIds)]);
+        input.avatarIds === undefined ? null : checkList('avatars', [...new Set(input.avatarIds)]);
       const origins =
-        wish.origins === undefined ? null : checkList('origins', [...new Set(wish.origins.map(webOrigin))]);
-      if (avatarIds !== null) await needs.avatars.mustOwn(accountId, avatarIds);
+        input.origins === undefined ? null : checkList('origins', [...new Set(input.origins.map(webOrigin))]);
+      if (avatarIds !== null) await deps.avatars.mustOwn(accountId, avatarIds);
       const key = makeKey();
       const made = {
         id: newKeyId(),
@@ -108,7 +112,7 @@ export function createKeys(needs: {
         if (row === null) throw notFound(`There is no account ${accountId}.`);
         return rows.recordOf(row);
       };
-      return { record: await together(sql, insert, also), key };
+      return { record: await changeInTransaction(sql, insert, also), key };
     },
 
     list: (accountId: string): Promise<KeyRecord[]> => rows.list(sql, accountId),
@@ -121,7 +125,7 @@ export function createKeys(needs: {
       id: string,
       disabled: boolean,
       accountId?: string,
-      also?: Also<KeyRecord>,
+      also?: InSameTransaction<KeyRecord>,
     ): Promise<KeyRecord> {
       const write = async (tx: Queries) => {
         const row = await rows.setDisabled(tx, id, disabled, accountId);
@@ -132,7 +136,7 @@ export function createKeys(needs: {
       return await change(id, write, also);
     },
 
-    async revoke(id: string, accountId?: string, also?: Also<KeyRecord>): Promise<KeyRecord> {
+    async revoke(id: string, accountId?: string, also?: InSameTransaction<KeyRecord>): Promise<KeyRecord> {
       return await change(id, (tx) => rows.revoke(tx, id, accountId), also);
     },
 
@@ -141,7 +145,7 @@ export function createKeys(needs: {
       id: string,
       limits: { burst: number | null; rate: number | null },
       accountId?: string,
-      also?: Also<KeyRecord>,
+      also?: InSameTransaction<KeyRecord>,
     ) {
       for (const [name, value] of Object.entries(limits)) {
         if (value !== null && !(Number.isInteger(value) && value >= 1 && value <= 1_000_000)) {

@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from '@parley/protocol';
-import type { AvatarAtWork } from '../avatars/index.ts';
+import type { AvatarWithSecrets } from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
 import { makeEvent, type Outbox } from '../webhooks/index.ts';
@@ -15,10 +15,10 @@ export type AfterlifeNeeds = {
   readonly clock: Clock;
   readonly log: Log;
   readonly outbox: Outbox;
-  avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
-  logout(sessionId: string, avatar: AvatarAtWork, signal: AbortSignal): Promise<LogoutResult>;
+  avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
+  logout(sessionId: string, avatar: AvatarWithSecrets, signal: AbortSignal): Promise<LogoutResult>;
   transcript(sessionId: string): Promise<TranscriptEntry[]>;
-  summary(transcript: readonly TranscriptEntry[], avatar: AvatarAtWork): Promise<string>;
+  summary(transcript: readonly TranscriptEntry[], avatar: AvatarWithSecrets): Promise<string>;
   /** Milliseconds to wait after so many failed tries. */
   backoffMs(tries: number): number;
 };
@@ -91,7 +91,7 @@ export class Afterlife {
     ]);
   }
 
-  private async tellConversation(debt: rows.Debt, avatar: AvatarAtWork | null): Promise<void> {
+  private async tellConversation(debt: rows.Debt, avatar: AvatarWithSecrets | null): Promise<void> {
     if (avatar === null || !avatar.avatar.transcript) {
       await rows.markTranscriptDone(this.needs.sql, debt.id);
       return;
@@ -120,7 +120,11 @@ export class Afterlife {
     this.needs.outbox.committed(enqueued);
   }
 
-  private async logOut(debt: rows.Debt, avatar: AvatarAtWork | null, loginArrived: boolean): Promise<void> {
+  private async logOut(
+    debt: rows.Debt,
+    avatar: AvatarWithSecrets | null,
+    loginArrived: boolean,
+  ): Promise<void> {
     const { sql, log } = this.needs;
     if (!loginArrived) return await rows.noteLogout(sql, debt.id, 'none', 0);
     if (avatar === null || avatar.avatar.endpointUrl === null)

@@ -1,4 +1,4 @@
-import type { AvatarAtWork } from '../avatars/index.ts';
+import type { AvatarWithSecrets } from '../avatars/index.ts';
 import {
   type Clock,
   looksLikeUserId,
@@ -37,7 +37,7 @@ export type Joined = {
   readonly ticket: string;
   readonly resume: string;
   readonly visitor: string | null;
-  readonly avatar: AvatarAtWork['avatar'];
+  readonly avatar: AvatarWithSecrets['avatar'];
   /** As events will name the user. */
   readonly user: { readonly id: string; readonly name: string };
 };
@@ -49,7 +49,7 @@ export type JoinNeeds = {
   readonly sessions: Sessions;
   readonly checkToken: TokenChecker;
   readonly ownOrigin: string;
-  avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
+  avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
   /** Writes an event that belongs to no session. */
   tell(event: StoredEvent): Promise<void>;
 };
@@ -86,7 +86,7 @@ export async function join(needs: JoinNeeds, wish: JoinWish): Promise<Joined> {
 async function createSession(
   needs: JoinNeeds,
   wish: JoinWish,
-  avatar: AvatarAtWork['avatar'],
+  avatar: AvatarWithSecrets['avatar'],
   user: { pageUserId: string | null; userName: string },
   token: AvatarToken | null,
 ): Promise<Joined | null> {
@@ -165,7 +165,7 @@ function checkOrigin(
 async function authenticate(
   needs: JoinNeeds,
   wish: JoinWish,
-  avatar: AvatarAtWork['avatar'],
+  avatar: AvatarWithSecrets['avatar'],
 ): Promise<AvatarToken | null> {
   const { token } = wish;
   checkOrigin(avatar.embedOrigins, wish, needs.ownOrigin);
@@ -194,7 +194,7 @@ function readUser({ userId, userName }: JoinWish): { pageUserId: string | null; 
   };
 }
 
-async function tellRefused(needs: JoinNeeds, avatar: AvatarAtWork['avatar']): Promise<void> {
+async function tellRefused(needs: JoinNeeds, avatar: AvatarWithSecrets['avatar']): Promise<void> {
   const source = { accountId: avatar.accountId, avatarId: avatar.id, sessionId: null, sequence: null };
   await needs.tell(
     makeEvent(source, 'connection:state-changed', {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AvatarAtWork } from '../avatars/index.ts';
+import type { AvatarWithSecrets } from '../avatars/index.ts';
 import type { SessionDirectory } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Clock, Log, SealedBox } from '../kernel/index.ts';
@@ -31,9 +31,9 @@ export type LiveNeeds = {
   readonly extended: Pick<ExtendedEvents, 'wants' | 'ignores' | 'write'>;
   readonly checkToken: TokenChecker;
   readonly ownOrigin: string;
-  avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
-  brainFor(avatar: AvatarAtWork): Brain | null;
-  voiceFor(avatar: AvatarAtWork): Voice | null;
+  avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
+  brainFor(avatar: AvatarWithSecrets): Brain | null;
+  voiceFor(avatar: AvatarWithSecrets): Voice | null;
   readonly ending: Pick<AfterlifeNeeds, 'logout' | 'transcript' | 'summary' | 'backoffMs'>;
 };
 

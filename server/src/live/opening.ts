@@ -1,4 +1,4 @@
-import type { AvatarAtWork } from '../avatars/index.ts';
+import type { AvatarWithSecrets } from '../avatars/index.ts';
 import { type Brain, BrainFailure } from './brain-seam.ts';
 import type { LiveSession } from './session.ts';
 import type { LoginState } from './session-row.ts';
@@ -27,7 +27,7 @@ export class Opening {
   }
 
   /** Written down before anything is sent: a crash in between must not leave an endpoint with a session for ever. */
-  prepare(avatar: AvatarAtWork | null): void {
+  prepare(avatar: AvatarWithSecrets | null): void {
     if (this.state === 'none' && isEndpoint(avatar)) this.state = 'sent';
   }
 
@@ -84,5 +84,5 @@ export class Opening {
   }
 }
 
-const isEndpoint = (avatar: AvatarAtWork | null): boolean =>
+const isEndpoint = (avatar: AvatarWithSecrets | null): boolean =>
   avatar !== null && avatar.avatar.brain === 'endpoint' && avatar.avatar.endpointUrl !== null;

@@ -1,4 +1,4 @@
-import type { AvatarAtWork } from '../avatars/index.ts';
+import type { AvatarWithSecrets } from '../avatars/index.ts';
 import type { MessageEntry, TurnEntry } from '../conversations/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
 import type { ExtendedEvents } from '../webhooks/index.ts';
@@ -24,11 +24,11 @@ export type SessionContext = {
   readonly writer: SessionWriter;
   readonly recorder: Recorder;
   readonly extended: Pick<ExtendedEvents, 'wants' | 'ignores' | 'write'>;
-  avatar(id: number): Promise<AvatarAtWork | null> | AvatarAtWork | null;
+  avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
   /** Null where the avatar has no brain yet. */
-  brainFor(avatar: AvatarAtWork): Brain | null;
+  brainFor(avatar: AvatarWithSecrets): Brain | null;
   /** Null where it has no voice: its words are read then. */
-  voiceFor(avatar: AvatarAtWork): Voice | null;
+  voiceFor(avatar: AvatarWithSecrets): Voice | null;
   readonly turnMeter: TurnMeter;
   /** With which a session's page may have its recordings written down. */
   hearingTokenOf(sessionId: string): string;

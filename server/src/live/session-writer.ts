@@ -1,4 +1,4 @@
-import { createBatcher, isPassing, persistently, type Sql } from '../db/index.ts';
+import { createBatcher, isTransient, type Sql, withRetry } from '../db/index.ts';
 import type { Log } from '../kernel/index.ts';
 import type { Enqueued, Outbox, StoredEvent } from '../webhooks/index.ts';
 import type { SessionRow } from './session-row.ts';
@@ -23,9 +23,9 @@ export function createSessionWriter(sql: Sql, outbox: Outbox, log: Log): Session
   const patiently = async <T>(work: () => PromiseLike<T>): Promise<T> => {
     for (;;) {
       try {
-        return await persistently(work);
+        return await withRetry(work);
       } catch (error) {
-        if (stopping || !isPassing(error)) throw error;
+        if (stopping || !isTransient(error)) throw error;
         log.error({ err: error }, 'the database is away; changes of sessions wait for it');
       }
     }

@@ -1,5 +1,5 @@
 import { closeCodes, type DisconnectReason, type ServerFrame, type SessionState } from '@parley/protocol';
-import type { AvatarAtWork } from '../avatars/index.ts';
+import type { AvatarWithSecrets } from '../avatars/index.ts';
 import type { CallbackMessage, CallbackOutcome } from '../bus/index.ts';
 import type { StoredEvent } from '../webhooks/index.ts';
 import type { UserFacts } from './brain-seam.ts';
@@ -218,7 +218,7 @@ export class LiveSession {
   }
 
   /** As its sessions need it; null where there is none, or where the database cannot tell. */
-  avatar(): Promise<AvatarAtWork | null> | AvatarAtWork | null {
+  avatar(): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null {
     const found = this.context.avatar(this.identity.avatarId);
     if (!(found instanceof Promise)) return found;
     return found.catch((error: unknown) => {

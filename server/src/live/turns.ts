@@ -1,4 +1,4 @@
-import type { AvatarAtWork } from '../avatars/index.ts';
+import type { AvatarWithSecrets } from '../avatars/index.ts';
 import type { TurnOutcome } from '../conversations/index.ts';
 import { BrainFailure, type BrainNote, type Question, type TurnTimes } from './brain-seam.ts';
 import type { Turn } from './conversation.ts';
@@ -120,7 +120,7 @@ export class Turns {
     session.talk.step({ kind: 'reply', turn: running.turn.number, items, complete });
   }
 
-  private giveUp(running: Running, avatar: AvatarAtWork | null, error: unknown): void {
+  private giveUp(running: Running, avatar: AvatarWithSecrets | null, error: unknown): void {
     const { session } = this;
     if (!(error instanceof BrainFailure)) {
       session.context.log.error({ err: error, sessionId: session.identity.id }, 'the brain broke');
@@ -129,7 +129,7 @@ export class Turns {
     this.say(running, [], true);
   }
 
-  private armFiller(avatar: AvatarAtWork | null, { signal, turn }: Running): NodeJS.Timeout | undefined {
+  private armFiller(avatar: AvatarWithSecrets | null, { signal, turn }: Running): NodeJS.Timeout | undefined {
     const { filler = '', fillerAfterMs = 0 } = avatar?.avatar ?? {};
     if (filler === '' || fillerAfterMs === 0) return undefined;
     return setTimeout(() => {
@@ -139,7 +139,7 @@ export class Turns {
     }, fillerAfterMs);
   }
 
-  private apologise(turn: Turn, avatar: AvatarAtWork | null, error: unknown): void {
+  private apologise(turn: Turn, avatar: AvatarWithSecrets | null, error: unknown): void {
     const { session } = this;
     if (session.ended) return;
     const { apology = '', fallbackReply = '' } = avatar?.avatar ?? {};

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { listMails, startPost, tryAgain, writeMail } from './index.ts';
+import { listMails, startMailer, tryAgain, writeMail } from './index.ts';
 
 /** A mail server that says what it is told to say. */
 class MailServer {
@@ -70,7 +70,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 const post = (smtpUrl: string | undefined = `smtp://127.0.0.1:${server.port}`) =>
-  startPost({
+  startMailer({
     sql: database.sql,
     log: createLog('silent'),
     smtpUrl,
@@ -142,7 +142,7 @@ describe('the post', () => {
 
   it('keeps everything where no server is set', async () => {
     await writeMail(database.sql, { to: 'a@example.com', subject: 'Kept', body: 'Text' });
-    await using kept = startPost({
+    await using kept = startMailer({
       sql: database.sql,
       log: createLog('silent'),
       smtpUrl: undefined,

@@ -3,7 +3,7 @@ import type { Sql } from '../db/index.ts';
 import { type Log, settleWithin } from '../kernel/index.ts';
 import { forgetOldMails, type Mail, markFailed, markSent, takeDue } from './mail-rows.ts';
 
-export type Post = AsyncDisposable & {
+export type Mailer = AsyncDisposable & {
   /** Whether mail really leaves. */
   readonly sends: boolean;
   /** Looks for mail that is due; ends when there is none. */
@@ -15,14 +15,14 @@ const stopLimitMs = 2_000;
 const delays = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400, 86_400];
 
 /** Sends what lies in the outbox. Without an SMTP server it stays there, for the operator to read. */
-export function startPost(needs: {
+export function startMailer(deps: {
   sql: Sql;
   log: Log;
   smtpUrl: string | undefined;
   from: string;
   pollMs?: number | null;
-}): Post {
-  const { sql, log, smtpUrl, from, pollMs = 2_000 } = needs;
+}): Mailer {
+  const { sql, log, smtpUrl, from, pollMs = 2_000 } = deps;
   const transport =
     smtpUrl === undefined
       ? null

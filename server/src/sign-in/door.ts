@@ -3,7 +3,7 @@ import type { Sql } from '../db/index.ts';
 import { Refusal, randomBase32 } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
 import type { SignInLibrary } from './library.ts';
-import type { DoorLimits } from './limits.ts';
+import type { SignInLimits } from './limits.ts';
 import { makeLink, useLink } from './one-time-links.ts';
 import type { Passwords } from './password-hash.ts';
 import { checkPassword } from './password-rules.ts';
@@ -12,11 +12,11 @@ import { headersOf, type Served, served, type Visit } from './visit.ts';
 
 export type Step = { readonly next: 'done' | 'second-factor'; readonly personId: string | null };
 
-export type DoorNeeds = {
+export type DoorDeps = {
   readonly sql: Sql;
   readonly library: SignInLibrary;
   readonly passwords: Passwords;
-  readonly limits: DoorLimits;
+  readonly limits: SignInLimits;
   readonly baseUrl: string;
 };
 
@@ -28,8 +28,8 @@ const staleLink = () =>
   new Refusal('link_invalid', 'This link was used already or has expired. Ask for a new one.');
 
 /** Ways in. Each one ends in `signInPerson`, which asks for the second factor of those who have one. */
-export function createDoor(needs: DoorNeeds) {
-  const { sql, library, passwords, limits, baseUrl } = needs;
+export function createSignInFlow(deps: DoorDeps) {
+  const { sql, library, passwords, limits, baseUrl } = deps;
 
   const admit = async (visit: Visit, personId: string): Promise<Served<Step>> => {
     const { answer, cookies } = await served(

@@ -1,8 +1,8 @@
 import { addMember, checkEmail, insertPerson, type Role } from '../accounts/index.ts';
-import { type Also, type Queries, type Sql, together } from '../db/index.ts';
+import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
-import type { createDoor, Step } from './door.ts';
+import type { createSignInFlow, Step } from './door.ts';
 import { hashOfToken, newToken } from './one-time-links.ts';
 import type { Passwords } from './password-hash.ts';
 import { checkPassword } from './password-rules.ts';
@@ -18,7 +18,7 @@ export type Invitation = {
   readonly expiresAt: number;
   readonly expired: boolean;
 };
-export type InvitationSight = Invitation & { readonly accountId: string; readonly accountName: string };
+export type InvitationPreview = Invitation & { readonly accountId: string; readonly accountName: string };
 
 const days = 7;
 const maxOpen = 200;
@@ -27,13 +27,13 @@ const columns = (sql: Queries) => sql`
   ms(expires_at) as "expiresAt", expires_at <= now() as expired`;
 
 /** Invitations into an account. What the mail carries proves that its reader holds the address. */
-export function createInvitations(needs: {
+export function createInvitations(deps: {
   sql: Sql;
   passwords: Passwords;
   baseUrl: string;
-  door: Pick<ReturnType<typeof createDoor>, 'admit'>;
+  door: Pick<ReturnType<typeof createSignInFlow>, 'admit'>;
 }) {
-  const { sql, passwords, baseUrl, door } = needs;
+  const { sql, passwords, baseUrl, door } = deps;
 
   const send = async (tx: Queries, accountId: string, found: Invitation, token: string): Promise<void> => {
     const [account] = await tx<{ name: string }[]>`select name from accounts where id = ${accountId}`;
@@ -46,8 +46,8 @@ export function createInvitations(needs: {
       secret: true,
     });
   };
-  const see = async (queries: Queries, token: string, lock: boolean): Promise<InvitationSight> => {
-    const [found] = await queries<InvitationSight[]>`
+  const see = async (queries: Queries, token: string, lock: boolean): Promise<InvitationPreview> => {
+    const [found] = await queries<InvitationPreview[]>`
       select ${columns(queries)}, account_id as "accountId", accounts.name as "accountName"
       from invitations join accounts on accounts.id = account_id
       where token_hash = ${hashOfToken(token)} ${lock ? queries`for update of invitations` : queries``}`;
@@ -63,10 +63,10 @@ export function createInvitations(needs: {
 
     async create(
       accountId: string,
-      wish: { email: string; role: Role; invitedBy: string },
-      also?: Also<Invitation>,
+      input: { email: string; role: Role; invitedBy: string },
+      also?: InSameTransaction<Invitation>,
     ) {
-      const email = checkEmail(wish.email);
+      const email = checkEmail(input.email);
       const token = newToken();
       const write = async (tx: Queries): Promise<Invitation> => {
         await tx`select from accounts where id = ${accountId} for update`;
@@ -80,18 +80,18 @@ export function createInvitations(needs: {
           throw conflict('Too many invitations are open. Take some back first.');
         const [made] = await tx<Invitation[]>`
           insert into invitations (id, account_id, email, role, token_hash, invited_by, expires_at)
-          values (${`inv_${randomBase32(16)}`}, ${accountId}, ${email}, ${wish.role}, ${hashOfToken(token)},
-            ${wish.invitedBy}, now() + make_interval(days => ${days}))
+          values (${`inv_${randomBase32(16)}`}, ${accountId}, ${email}, ${input.role}, ${hashOfToken(token)},
+            ${input.invitedBy}, now() + make_interval(days => ${days}))
           on conflict (account_id, email) do nothing returning ${columns(tx)}`;
         if (made === undefined) throw conflict(`${email} is invited already; send it again instead.`);
         await send(tx, accountId, made, token);
         return made;
       };
-      return await together(sql, write, also);
+      return await changeInTransaction(sql, write, also);
     },
 
     /** The link that was sent before opens nothing any more. */
-    async resend(accountId: string, id: string, also?: Also<Invitation>): Promise<Invitation> {
+    async resend(accountId: string, id: string, also?: InSameTransaction<Invitation>): Promise<Invitation> {
       const token = newToken();
       const write = async (tx: Queries): Promise<Invitation> => {
         const [found] = await tx<Invitation[]>`
@@ -102,20 +102,20 @@ export function createInvitations(needs: {
         await send(tx, accountId, found, token);
         return found;
       };
-      return await together(sql, write, also);
+      return await changeInTransaction(sql, write, also);
     },
 
-    async revoke(accountId: string, id: string, also?: Also<Invitation>): Promise<Invitation> {
+    async revoke(accountId: string, id: string, also?: InSameTransaction<Invitation>): Promise<Invitation> {
       const write = async (tx: Queries): Promise<Invitation> => {
         const [gone] = await tx<Invitation[]>`
           delete from invitations where id = ${id} and account_id = ${accountId} returning ${columns(tx)}`;
         if (gone === undefined) throw notFound('There is no such invitation.');
         return gone;
       };
-      return await together(sql, write, also);
+      return await changeInTransaction(sql, write, also);
     },
 
-    async sight(token: string): Promise<InvitationSight & { known: boolean }> {
+    async sight(token: string): Promise<InvitationPreview & { known: boolean }> {
       const found = await see(sql, token, false);
       const person = await people.findByEmail(sql, found.email);
       return { ...found, known: person?.passwordHash != null };
@@ -128,10 +128,10 @@ export function createInvitations(needs: {
     async accept(
       visit: Visit,
       signedIn: people.Person | null,
-      wish: { token: string; name?: string; password?: string },
-      also?: Also<{ invitation: InvitationSight; personId: string }>,
-    ): Promise<Served<Step> & { invitation: InvitationSight; personId: string }> {
-      const seen = await see(sql, wish.token, false);
+      input: { token: string; name?: string; password?: string },
+      also?: InSameTransaction<{ invitation: InvitationPreview; personId: string }>,
+    ): Promise<Served<Step> & { invitation: InvitationPreview; personId: string }> {
+      const seen = await see(sql, input.token, false);
       const known = await people.findByEmail(sql, seen.email);
       if (signedIn !== null && signedIn.email !== seen.email) {
         throw new Refusal('forbidden', `This invitation is for ${seen.email}. Sign out first.`);
@@ -140,12 +140,12 @@ export function createInvitations(needs: {
       if (!joins && known?.passwordHash != null) {
         throw new Refusal('unauthorized', `Sign in as ${seen.email} to accept this invitation.`);
       }
-      if (!joins && wish.password === undefined) throw invalid('Choose a password.', 'password');
-      const name = joins ? null : plainName('Your name', wish.name ?? '', 120);
-      const hash = joins ? null : await passwords.hash(checkPassword(wish.password ?? '', seen));
+      if (!joins && input.password === undefined) throw invalid('Choose a password.', 'password');
+      const name = joins ? null : plainName('Your name', input.name ?? '', 120);
+      const hash = joins ? null : await passwords.hash(checkPassword(input.password ?? '', seen));
 
       const join = async (tx: Queries) => {
-        const found = await see(tx, wish.token, true);
+        const found = await see(tx, input.token, true);
         const person = await insertPerson(tx, found.email);
         if (hash !== null) {
           const [taken] = await tx`
@@ -159,7 +159,7 @@ export function createInvitations(needs: {
         await tx`delete from invitations where id = ${found.id}`;
         return { invitation: found, personId: person.id };
       };
-      const { invitation, personId } = await together(sql, join, also);
+      const { invitation, personId } = await changeInTransaction(sql, join, also);
       const admitted: Served<Step> = joins
         ? { answer: { next: 'done', personId }, cookies: [] }
         : await door.admit(visit, personId);

@@ -1,6 +1,6 @@
 import { Kysely, sql as raw } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPassing, persistently } from '../db/index.ts';
+import { isTransient, withRetry } from '../db/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { libraryDatabase } from './library-database.ts';
 
@@ -18,7 +18,7 @@ describe('the database of the sign-in library', () => {
 
   const insert = (n: number, by: Pick<Kysely<Tables>, 'insertInto'> = db) =>
     by.insertInto('kept').values({ n }).executeTakeFirst();
-  const kept = () => persistently(() => db.selectFrom('kept').select('n').orderBy('n').execute());
+  const kept = () => withRetry(() => db.selectFrom('kept').select('n').orderBy('n').execute());
 
   it('reads, and says how many rows were changed', async () => {
     expect((await insert(1)).numInsertedOrUpdatedRows).toBe(1n);
@@ -56,14 +56,14 @@ describe('the database of the sign-in library', () => {
       const ended = new Set<number>();
       while (ended.size < 2) {
         await new Promise((resolve) => setTimeout(resolve, 20));
-        const rows = await persistently(
+        const rows = await withRetry(
           () => database.sql<{ pid: number }[]>`
             select pid, pg_terminate_backend(pid) from pg_stat_activity
             where query = 'select pg_sleep(30)' and state = 'active'`,
         );
         for (const { pid } of rows) ended.add(pid);
       }
-      for (const fault of await Promise.all(cut)) expect(isPassing(fault)).toBe(true);
+      for (const fault of await Promise.all(cut)) expect(isTransient(fault)).toBe(true);
       expect(await kept()).not.toContainEqual({ n: 100 + round });
     }
   });

@@ -25,20 +25,20 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
  * Sign-ins with their cookies, second factors and passkeys. Passwords, links and invitations are checked by the code
  * around it, which then asks for `signInPerson`. None of its own addresses is reachable from outside.
  */
-export function createLibrary(needs: {
+export function createLibrary(deps: {
   sql: Sql;
   secret: string;
   baseUrl: string;
   passwords: Passwords;
   log: Log;
 }) {
-  const { sql, baseUrl, passwords, log } = needs;
+  const { sql, baseUrl, passwords, log } = deps;
   const url = new URL(baseUrl);
   return betterAuth({
     appName: 'Parley',
     baseURL: baseUrl,
     basePath: '/sign-in-library',
-    secret: needs.secret,
+    secret: deps.secret,
     telemetry: { enabled: false },
     database: kyselyAdapter(new Kysely<never>({ dialect: libraryDatabase(sql) }), {
       type: 'postgres',

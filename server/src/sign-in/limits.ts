@@ -7,10 +7,10 @@ const byName = { burst: 10, rate: 1 / 60 };
 const mailsBySource = { burst: 10, rate: 1 / 60 };
 const mailsByName = { burst: 3, rate: 1 / 300 };
 
-export type DoorLimits = ReturnType<typeof createDoorLimits>;
+export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
 /** How often anybody may try: per source address, and per name so that many sources cannot try one name. */
-export function createDoorLimits(limits: RateLimits) {
+export function createSignInLimits(limits: RateLimits) {
   const take = async (bucket: string, rule: { burst: number; rate: number }): Promise<void> => {
     if (await limits.take(bucket, rule)) return;
     throw new Refusal('too_many_requests', 'Too many tries. Wait a few minutes, then try again.');

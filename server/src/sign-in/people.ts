@@ -8,21 +8,21 @@ export type Person = {
   readonly hasSecondFactor: boolean;
 };
 
-export type PersonAtTheDoor = Person & { readonly passwordHash: string | null };
+export type PersonSigningIn = Person & { readonly passwordHash: string | null };
 
 const columns = (sql: Queries) => sql`
   people.id, people.email, people.name, people.operator, people.second_factor as "hasSecondFactor"`;
 
-export async function findByEmail(sql: Queries, email: string): Promise<PersonAtTheDoor | null> {
-  const [person] = await sql<PersonAtTheDoor[]>`
+export async function findByEmail(sql: Queries, email: string): Promise<PersonSigningIn | null> {
+  const [person] = await sql<PersonSigningIn[]>`
     select ${columns(sql)}, credentials.password as "passwordHash" from people
       left join credentials on person_id = people.id and provider = 'credential'
     where email = ${email.trim().toLowerCase()}`;
   return person ?? null;
 }
 
-export async function findById(sql: Queries, id: string): Promise<PersonAtTheDoor | null> {
-  const [person] = await sql<PersonAtTheDoor[]>`
+export async function findById(sql: Queries, id: string): Promise<PersonSigningIn | null> {
+  const [person] = await sql<PersonSigningIn[]>`
     select ${columns(sql)}, credentials.password as "passwordHash" from people
       left join credentials on person_id = people.id and provider = 'credential'
     where people.id = ${id}`;

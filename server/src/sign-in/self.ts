@@ -1,7 +1,7 @@
-import { type Also, type Queries, type Sql, together } from '../db/index.ts';
+import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import { invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import { freshSeconds, type SignInLibrary } from './library.ts';
-import type { DoorLimits } from './limits.ts';
+import type { SignInLimits } from './limits.ts';
 import type { Passwords } from './password-hash.ts';
 import { checkPassword } from './password-rules.ts';
 import * as people from './people.ts';
@@ -24,13 +24,13 @@ export type SignInRow = {
 export type PasskeyRow = { readonly id: string; readonly name: string; readonly createdAt: number | null };
 
 /** What people do about their own ways in. */
-export function createSelf(needs: {
+export function createSelf(deps: {
   sql: Sql;
   library: SignInLibrary;
   passwords: Passwords;
-  limits: DoorLimits;
+  limits: SignInLimits;
 }) {
-  const { sql, library, passwords, limits } = needs;
+  const { sql, library, passwords, limits } = deps;
   const isFresh = ({ signedInAtMs }: Signed): boolean => Date.now() - signedInAtMs < freshSeconds * 1000;
 
   /** Whoever finds a browser open may not lock its owner out. */
@@ -52,24 +52,24 @@ export function createSelf(needs: {
     async changePassword(
       visit: Visit,
       signed: Signed,
-      wish: { current?: string | undefined; password: string },
-      also?: Also<void>,
+      input: { current?: string | undefined; password: string },
+      also?: InSameTransaction<void>,
     ) {
-      await prove(visit, signed, wish.current);
-      const hash = await passwords.hash(checkPassword(wish.password, signed.person));
+      await prove(visit, signed, input.current);
+      const hash = await passwords.hash(checkPassword(input.password, signed.person));
       const write = async (tx: Queries): Promise<void> => {
         await people.setPasswordHash(tx, signed.person.id, hash, `crd_${randomBase32(24)}`);
         await people.endSignIns(tx, signed.person.id, signed.signInId);
       };
-      await together(sql, write, also);
+      await changeInTransaction(sql, write, also);
     },
 
-    async rename(signed: Signed, name: string, also?: Also<void>): Promise<void> {
+    async rename(signed: Signed, name: string, also?: InSameTransaction<void>): Promise<void> {
       const plain = plainName('Your name', name, 120);
       const write = async (tx: Queries): Promise<void> => {
         await tx`update people set name = ${plain}, updated_at = now() where id = ${signed.person.id}`;
       };
-      await together(sql, write, also);
+      await changeInTransaction(sql, write, also);
     },
 
     async beginSecondFactor(
@@ -163,27 +163,27 @@ export function createSelf(needs: {
       return { answer: null, cookies };
     },
 
-    async removePasskey(signed: Signed, id: string, also?: Also<void>): Promise<void> {
+    async removePasskey(signed: Signed, id: string, also?: InSameTransaction<void>): Promise<void> {
       const write = async (tx: Queries): Promise<void> => {
         const gone = await tx`delete from passkeys where id = ${id} and person_id = ${signed.person.id}`;
         if (gone.count === 0) throw notFound('There is no such passkey.');
       };
-      await together(sql, write, also);
+      await changeInTransaction(sql, write, also);
     },
 
     signIns: (signed: Signed): Promise<SignInRow[]> => sql<SignInRow[]>`
       select id, ms(created_at) as "createdAt", ms(updated_at) as "seenAt", address, browser from sign_ins
       where person_id = ${signed.person.id} and expires_at > now() order by updated_at desc, id limit 100`,
 
-    async endSignIn(signed: Signed, id: string, also?: Also<void>): Promise<void> {
+    async endSignIn(signed: Signed, id: string, also?: InSameTransaction<void>): Promise<void> {
       const write = async (tx: Queries): Promise<void> => {
         const gone = await tx`delete from sign_ins where id = ${id} and person_id = ${signed.person.id}`;
         if (gone.count === 0) throw notFound('There is no such sign-in.');
       };
-      await together(sql, write, also);
+      await changeInTransaction(sql, write, also);
     },
 
-    endAllSignIns: (signed: Signed, also?: Also<number>): Promise<number> =>
-      together(sql, (tx) => people.endSignIns(tx, signed.person.id), also),
+    endAllSignIns: (signed: Signed, also?: InSameTransaction<number>): Promise<number> =>
+      changeInTransaction(sql, (tx) => people.endSignIns(tx, signed.person.id), also),
   };
 }

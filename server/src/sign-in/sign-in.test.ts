@@ -294,9 +294,9 @@ describe('invitations', () => {
     const to = `new${count}@example.com`;
     const { token, accountId } = await invite(to);
     const browser = new Browser();
-    const wish = { token, name: 'New Person', password: goodPassword };
+    const input = { token, name: 'New Person', password: goodPassword };
     const uses = await Promise.allSettled(
-      [1, 2].map(() => scene.signIn.invitations.accept(browser.visit, null, wish)),
+      [1, 2].map(() => scene.signIn.invitations.accept(browser.visit, null, input)),
     );
     const good = uses.flatMap((use) => (use.status === 'fulfilled' ? [use.value] : []));
     expect(good).toHaveLength(1);

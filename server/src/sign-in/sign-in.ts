@@ -1,17 +1,17 @@
 import type { RateLimits } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Log, SealedBox } from '../kernel/index.ts';
-import { createDoor } from './door.ts';
+import { createSignInFlow } from './door.ts';
 import { createInvitations } from './invitations.ts';
 import { createLibrary } from './library.ts';
-import { createDoorLimits } from './limits.ts';
+import { createSignInLimits } from './limits.ts';
 import { createPasswords } from './password-hash.ts';
 import * as people from './people.ts';
 import { loadSecret } from './secret.ts';
 import { createSelf, type Signed } from './self.ts';
 import { headersOf, type Served, served, type Visit } from './visit.ts';
 
-export type SignInNeeds = {
+export type SignInDeps = {
   readonly sql: Sql;
   readonly box: SealedBox;
   readonly limits: RateLimits;
@@ -26,12 +26,12 @@ export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
 const sweepMs = 3_600_000;
 
 /** Who is at the dashboard: ways in, what people do about their own, and invitations. */
-export async function createSignIn(needs: SignInNeeds) {
-  const { sql, baseUrl, log } = needs;
+export async function createSignIn(deps: SignInDeps) {
+  const { sql, baseUrl, log } = deps;
   const passwords = createPasswords();
-  const limits = createDoorLimits(needs.limits);
-  const library = createLibrary({ sql, baseUrl, passwords, log, secret: await loadSecret(sql, needs.box) });
-  const door = createDoor({ sql, library, passwords, limits, baseUrl });
+  const limits = createSignInLimits(deps.limits);
+  const library = createLibrary({ sql, baseUrl, passwords, log, secret: await loadSecret(sql, deps.box) });
+  const door = createSignInFlow({ sql, library, passwords, limits, baseUrl });
   const sweeper = setInterval(() => {
     sweep(sql).catch((error: unknown) => log.warn({ err: error }, 'old sign-ins could not be removed'));
   }, sweepMs);
@@ -54,7 +54,7 @@ export async function createSignIn(needs: SignInNeeds) {
       const person = await people.findById(sql, answer.user.id);
       if (person === null) return { answer: null, cookies };
       const { passwordHash: _, ...known } = person;
-      const operator = known.operator || needs.operatorEmails.includes(known.email);
+      const operator = known.operator || deps.operatorEmails.includes(known.email);
       return {
         answer: {
           person: { ...known, operator },

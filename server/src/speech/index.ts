@@ -3,8 +3,8 @@ export {
   defaultVoice,
   publicVoice,
   type VoiceChoice,
+  type VoiceInput,
   type VoiceProvider,
-  type VoiceWish,
   voiceProviders,
 } from './choice/voice-choice.ts';
 export { sayAloud } from './say-aloud.ts';
@@ -12,7 +12,7 @@ export {
   createSpeech,
   type KnownVoice,
   type Speech,
-  type SpeechNeeds,
+  type SpeechDeps,
 } from './speech.ts';
 export {
   type AudioFormat,

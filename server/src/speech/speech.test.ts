@@ -2,7 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outbound } from '../outbound/index.ts';
 import { localOutbound } from '../outbound/testing/local-outbound.ts';
-import { chooseVoice, createSpeech, defaultVoice, type Speech, type Voice, type VoiceWish } from './index.ts';
+import {
+  chooseVoice,
+  createSpeech,
+  defaultVoice,
+  type Speech,
+  type Voice,
+  type VoiceInput,
+} from './index.ts';
 import { hear, sentenceOf } from './testing/collect.ts';
 import { quiet } from './testing/flite-under-test.ts';
 
@@ -18,9 +25,9 @@ describe('speech', () => {
     await outbound[Symbol.asyncDispose]();
   });
 
-  const chosen = (wish: VoiceWish) => chooseVoice(defaultVoice, wish);
-  function voice(wish: VoiceWish): Voice {
-    const found = speech.voiceFor(chosen(wish));
+  const chosen = (input: VoiceInput) => chooseVoice(defaultVoice, input);
+  function voice(input: VoiceInput): Voice {
+    const found = speech.voiceFor(chosen(input));
     if (found === null) throw new Error('no such voice');
     return found;
   }
@@ -52,7 +59,7 @@ describe('speech', () => {
   });
 
   it('[SP42] a provider without the key it needs gives no voice, nor does the visitor’s device', () => {
-    const has = (wish: VoiceWish, key: string | null) => speech.voiceFor(chosen(wish), key) !== null;
+    const has = (input: VoiceInput, key: string | null) => speech.voiceFor(chosen(input), key) !== null;
     expect(has({ provider: 'openai', voice: 'alloy', url: 'https://voice.example.com/v1' }, null)).toBe(true);
     expect(has('elevenlabs:id', null)).toBe(false);
     expect(has('elevenlabs:id', 'k')).toBe(true);
@@ -64,18 +71,18 @@ describe('speech', () => {
 
   it('[SP50] voices of a program that is installed are there, of others not', async () => {
     const espeakProgram = fileURLToPath(new URL('./testing/espeak-stand-in.sh', import.meta.url));
-    const wish = chosen('espeak:de');
+    const input = chosen('espeak:de');
     await using withProgram = await createSpeech({ outbound, log: quiet, espeakProgram });
     expect(withProgram.voices().map(({ voice }) => voice)).toContain('de');
-    const german = withProgram.voiceFor(wish);
+    const german = withProgram.voiceFor(input);
     if (german === null) throw new Error('no such voice');
     expect((await hear(german, 'Guten Tag.')).durationMs).toBeGreaterThan(300);
-    expect(withProgram.problemWith(wish)).toBeNull();
+    expect(withProgram.problemWith(input)).toBeNull();
     expect(withProgram.problemWith(chosen('espeak:de+f3'))).toBeNull();
     expect(withProgram.problemWith(chosen('espeak:xx-none'))).toContain('no voice "xx-none"');
     await using without = await createSpeech({ outbound, log: quiet, espeakProgram: '/no/such/program' });
-    expect(without.voiceFor(wish)).toBeNull();
-    expect(without.problemWith(wish)).toContain('not installed');
+    expect(without.voiceFor(input)).toBeNull();
+    expect(without.problemWith(input)).toContain('not installed');
     expect(without.voices().every(({ provider }) => provider === 'built-in')).toBe(true);
   });
 

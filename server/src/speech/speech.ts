@@ -28,7 +28,7 @@ export type KnownVoice = {
   readonly about: string;
 };
 
-export type SpeechNeeds = {
+export type SpeechDeps = {
   /** For the addresses of providers. */
   readonly outbound: Outbound;
   readonly log: Log;
@@ -60,12 +60,12 @@ const startLimitMs = 30_000;
 const firstSoundMs = 4_000;
 const cacheBytes = 32 * 1_024 * 1_024;
 
-export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
-  const { outbound, log, clock = systemClock } = needs;
+export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
+  const { outbound, log, clock = systemClock } = deps;
   const flite = new FlitePool({
     module: fliteModule,
     entry: new URL('./flite/worker.ts', import.meta.url),
-    threads: Math.max(1, needs.workers ?? Math.min(mostThreads, availableParallelism())),
+    threads: Math.max(1, deps.workers ?? Math.min(mostThreads, availableParallelism())),
     limitMs: unitLimitMs,
     startLimitMs: startLimitMs,
     clock,
@@ -74,7 +74,7 @@ export async function createSpeech(needs: SpeechNeeds): Promise<Speech> {
   const cache = new SentenceCache(cacheBytes);
   const health = new VoiceHealth(clock);
 
-  const espeak = await findEspeak(needs.espeakProgram);
+  const espeak = await findEspeak(deps.espeakProgram);
   const turnstile = new Turnstile(availableParallelism());
   const azure = new AzureConnections(outbound);
   const known = [...builtInVoices, ...espeakVoices(espeak)];

@@ -7,7 +7,7 @@ import { SpeechFailure, type SpeechPiece, type Voice } from './voice.ts';
 export type VoiceUnderTest = {
   readonly name: string;
   /** A voice that works, and whatever it needs beside it. */
-  start(needs: AsyncDisposableStack): Promise<Voice>;
+  start(deps: AsyncDisposableStack): Promise<Voice>;
 };
 
 const longestPieceMs = 250;
@@ -17,13 +17,13 @@ const toleranceMs = 1;
 /** What every voice keeps, whoever makes its sound. */
 export function describeVoice({ name, start }: VoiceUnderTest): void {
   describe(`${name}, as any voice`, () => {
-    const needs = new AsyncDisposableStack();
+    const deps = new AsyncDisposableStack();
     let voice: Voice;
 
     beforeAll(async () => {
-      voice = await start(needs);
+      voice = await start(deps);
     });
-    afterAll(async () => await needs.disposeAsync());
+    afterAll(async () => await deps.disposeAsync());
 
     it('[SP1] gives a beginning, sound without gaps in small pieces, and an end', async () => {
       const { pieces, durationMs, sampleRate, samples } = await hear(

@@ -4,20 +4,20 @@ import type { Clock } from '../kernel/index.ts';
 import { audienceOf } from './avatar-tokens.ts';
 import type { SigningKey } from './signing-keys.ts';
 
-export type TokenVerdict =
+export type TokenCheck =
   | { readonly ok: true; readonly token: { readonly jti: string; readonly expiresAt: number } }
   | { readonly ok: false; readonly code: 'token_invalid' | 'token_expired' };
 
-const invalid: TokenVerdict = { ok: false, code: 'token_invalid' };
+const invalid: TokenCheck = { ok: false, code: 'token_invalid' };
 
 /** Whether a token was made by us, for this avatar of this account, and is still good. Its use is recorded elsewhere. */
-export function createTokenChecker(needs: { keys: readonly SigningKey[]; issuer: string; clock: Clock }) {
+export function createTokenChecker(deps: { keys: readonly SigningKey[]; issuer: string; clock: Clock }) {
   const keys = new Map(
-    needs.keys
+    deps.keys
       .filter((key) => key.algorithm === 'EdDSA')
       .map((key) => [key.id, createPublicKey(key.privateKey)] as const),
   );
-  return async (jwt: string, avatarId: number, accountId: string): Promise<TokenVerdict> => {
+  return async (jwt: string, avatarId: number, accountId: string): Promise<TokenCheck> => {
     try {
       const { payload } = await jwtVerify(
         jwt,
@@ -28,11 +28,11 @@ export function createTokenChecker(needs: { keys: readonly SigningKey[]; issuer:
         },
         {
           algorithms: ['EdDSA'],
-          issuer: needs.issuer,
+          issuer: deps.issuer,
           audience: audienceOf(avatarId),
           subject: accountId,
           requiredClaims: ['exp', 'jti'],
-          currentDate: new Date(needs.clock.now()),
+          currentDate: new Date(deps.clock.now()),
         },
       );
       const { jti = '', exp = 0 } = payload;

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSealedBox, SealError } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { loadSigningKeys, sealSigningKeysAgain } from './signing-keys.ts';
+import { loadSigningKeys, resealSigningKeys } from './signing-keys.ts';
 
 describe('signing keys', () => {
   let database: TestDatabase;
@@ -46,8 +46,8 @@ describe('signing keys', () => {
   it('are sealed again under a new key, once, and stay the same keys', async () => {
     const before = await loadSigningKeys(database.sql, box);
     const rotating = createSealedBox([newKey, oldKey]);
-    expect(await sealSigningKeysAgain(database.sql, rotating)).toBe(2);
-    expect(await sealSigningKeysAgain(database.sql, rotating)).toBe(0);
+    expect(await resealSigningKeys(database.sql, rotating)).toBe(2);
+    expect(await resealSigningKeys(database.sql, rotating)).toBe(0);
     const after = await loadSigningKeys(database.sql, createSealedBox([newKey]));
     expect(after.map((key) => key.id)).toEqual(before.map((key) => key.id));
   });

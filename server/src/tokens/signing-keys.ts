@@ -35,7 +35,7 @@ export async function loadSigningKeys(sql: Sql, box: SealedBox): Promise<Signing
   }));
 }
 
-export async function sealSigningKeysAgain(sql: Sql, box: SealedBox): Promise<number> {
+export async function resealSigningKeys(sql: Sql, box: SealedBox): Promise<number> {
   const stale = (await readRows(sql)).filter((row) => box.isStale(row.sealed));
   for (const { id, sealed } of stale) {
     await sql`update signing_keys set private_sealed = ${box.seal(box.open(sealed, place(id)), place(id))} where id = ${id}`;

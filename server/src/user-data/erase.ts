@@ -1,4 +1,4 @@
-import { type Also, type Queries, type Sql, together } from '../db/index.ts';
+import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import { conflict } from '../kernel/index.ts';
 import { readVisitor } from './visitors.ts';
 
@@ -17,7 +17,7 @@ export async function eraseVisitor(
   sql: Sql,
   accountId: string,
   id: string,
-  also?: Also<Erased>,
+  also?: InSameTransaction<Erased>,
 ): Promise<Erased> {
   const erase = async (tx: Queries): Promise<Erased> => {
     await readVisitor(tx, accountId, id);
@@ -55,5 +55,5 @@ export async function eraseVisitor(
       events: events.count,
     };
   };
-  return await together(sql, erase, also);
+  return await changeInTransaction(sql, erase, also);
 }

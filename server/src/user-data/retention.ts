@@ -29,8 +29,8 @@ export async function forgetOld(sql: Sql, nowMs: number): Promise<number> {
 }
 
 /** Keeps each account's promise of how long it keeps transcripts, in batches that nobody notices. */
-export function startForgetting(needs: { sql: Sql; clock: Clock; log: Log; everyMs?: number | null }) {
-  const { sql, clock, log } = needs;
+export function startForgetting(deps: { sql: Sql; clock: Clock; log: Log; everyMs?: number | null }) {
+  const { sql, clock, log } = deps;
   let stopped = false;
   let running: Promise<void> | null = null;
   const run = async (): Promise<void> => {
@@ -50,13 +50,13 @@ export function startForgetting(needs: { sql: Sql; clock: Clock; log: Log; every
     return running;
   };
   const timer =
-    needs.everyMs === null
+    deps.everyMs === null
       ? null
       : setInterval(() => {
           start().catch((error: unknown) =>
             log.warn({ err: error }, 'old transcripts could not be forgotten'),
           );
-        }, needs.everyMs ?? everyMs).unref();
+        }, deps.everyMs ?? everyMs).unref();
   return {
     run: start,
     async [Symbol.asyncDispose]() {

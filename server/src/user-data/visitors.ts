@@ -19,9 +19,9 @@ const columns = (sql: Queries) => sql`
 export async function listVisitors(
   sql: Sql,
   accountId: string,
-  wish: { search: string; after: { at: string; id: string } | null; limit: number },
+  input: { search: string; after: { at: string; id: string } | null; limit: number },
 ): Promise<(Visitor & { place: string })[]> {
-  const { search, after, limit } = wish;
+  const { search, after, limit } = input;
   const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
   const prefix = `${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const number = /^\d{13,16}$/.test(search) ? search : null;

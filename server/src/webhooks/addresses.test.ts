@@ -21,8 +21,8 @@ describe('addresses of a service that is open to the world', () => {
     beforeAll(async () => {
       test = await testApp({ settings: { loopbackOnly: false }, deliveryPollMs: null });
       party = await makeParty(test.app, 'ours');
-      const wish = { name: 'Good', url: 'https://hooks.example.com/' };
-      ({ id: webhookId } = (await test.app.hooks.webhooks.create(party.accountId, wish)).webhook);
+      const input = { name: 'Good', url: 'https://hooks.example.com/' };
+      ({ id: webhookId } = (await test.app.hooks.webhooks.create(party.accountId, input)).webhook);
       await test.app.avatars.update(party.avatarId, { webhookId });
     });
     afterAll(() => test[Symbol.asyncDispose]());

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Batcher, createBatcher, isPassing, type Sql } from '../db/index.ts';
+import { type Batcher, createBatcher, isTransient, type Sql } from '../db/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
 import { type Completion, complete } from './complete.ts';
 
@@ -27,7 +27,7 @@ export function createCompletions(
           log.warn({ webhookId }, 'a webhook was paused after 20 failed attempts');
         return true;
       } catch (error) {
-        if (!isPassing(error)) throw error;
+        if (!isTransient(error)) throw error;
         if (stopped.aborted) return false;
         await delay(waitMs, undefined, { signal: stopped }).catch(() => {});
       }

@@ -1,4 +1,4 @@
-import { type Also, type Queries, type Sql, together } from '../db/index.ts';
+import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import type { Clock } from '../kernel/index.ts';
 
 export type DiscardFilter = {
@@ -19,11 +19,11 @@ const mostAtOnce = 5_000;
 
 /** Gives up deliveries that wait, oldest first. Those that are being sent right now are left alone. */
 export async function discardMany(
-  needs: { readonly sql: Sql; readonly clock: Clock },
+  deps: { readonly sql: Sql; readonly clock: Clock },
   filter: DiscardFilter,
-  also?: Also<Discarded>,
+  also?: InSameTransaction<Discarded>,
 ): Promise<Discarded> {
-  const nowMs = needs.clock.now();
+  const nowMs = deps.clock.now();
   const discard = async (tx: Queries): Promise<Discarded> => {
     const moved = await tx`
       with chosen as (
@@ -38,7 +38,7 @@ export async function discardMany(
       from gone`;
     return { discarded: moved.count, more: moved.count === mostAtOnce };
   };
-  return await together(needs.sql, discard, also);
+  return await changeInTransaction(deps.sql, discard, also);
 }
 
 function condition(sql: Queries, filter: DiscardFilter) {

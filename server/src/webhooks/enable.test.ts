@@ -26,8 +26,8 @@ describe('a paused webhook', () => {
   const test = () => {
     const { sql, clock } = scene.test;
     const { outbound, webhooks } = hooks();
-    const needs = { sql, clock, outbound, webhook: webhooks.atWork, noteTest: webhooks.noteTest };
-    return testEndpoint(needs, customer.webhookId, 'boss@example.com');
+    const deps = { sql, clock, outbound, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
+    return testEndpoint(deps, customer.webhookId, 'boss@example.com');
   };
   const enable = () => hooks().webhooks.enable(customer.webhookId);
   const resume = async () => {

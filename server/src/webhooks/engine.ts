@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Topics } from '../bus/index.ts';
-import { isPassing, type Sql } from '../db/index.ts';
+import { isTransient, type Sql } from '../db/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
 import { ByteGate } from './byte-gate.ts';
@@ -10,16 +10,16 @@ import type { DeliveryMeter } from './delivery-meter.ts';
 import { nextDelayMs } from './schedule.ts';
 import { type AttemptResult, send, unsendable } from './send.ts';
 import { Turnstile } from './turnstile.ts';
-import type { WebhookAtWork } from './webhook.ts';
+import type { WebhookWithSecrets } from './webhook.ts';
 
-export type EngineNeeds = {
+export type EngineDeps = {
   readonly sql: Sql;
   readonly topics: Topics;
   readonly clock: Clock;
   readonly log: Log;
   readonly outbound: Outbound;
   readonly meter: DeliveryMeter;
-  webhook(id: string): Promise<WebhookAtWork | null> | WebhookAtWork | null;
+  webhook(id: string): Promise<WebhookWithSecrets | null> | WebhookWithSecrets | null;
   readonly random?: () => number;
   /** How often to look for what became due without anybody saying so; null where a test looks itself. */
   readonly pollMs?: number | null;
@@ -46,7 +46,7 @@ const clockStepMs = 1_000;
  * and several engines may share it.
  */
 export class Engine implements AsyncDisposable {
-  private readonly needs: EngineNeeds;
+  private readonly deps: EngineDeps;
   private readonly ready = new Set<string>();
   private readonly turnstile = new Turnstile(maxInFlight);
   private readonly longOnes: ByteGate;
@@ -59,11 +59,11 @@ export class Engine implements AsyncDisposable {
   private stopping: Promise<void> | null = null;
   private lookedAt = Number.POSITIVE_INFINITY;
 
-  constructor(needs: EngineNeeds) {
-    this.needs = needs;
-    const { topics, pollMs = 500, longBytes = 64 * 1024 * 1024 } = needs;
+  constructor(deps: EngineDeps) {
+    this.deps = deps;
+    const { topics, pollMs = 500, longBytes = 64 * 1024 * 1024 } = deps;
     this.longOnes = new ByteGate(longBytes);
-    this.completions = createCompletions(needs, this.abort.signal);
+    this.completions = createCompletions(deps, this.abort.signal);
     this.subscriptions = [
       topics.subscribe(deliveriesTopic, (webhookId) => this.wake(webhookId)),
       topics.subscribe(enabledTopic, (webhookId) => {
@@ -83,7 +83,7 @@ export class Engine implements AsyncDisposable {
 
   /** Finds webhooks whose deliveries became due by themselves: retries, and what was left by a crash. */
   async lookForDue(): Promise<void> {
-    const { sql, clock } = this.needs;
+    const { sql, clock } = this.deps;
     const now = clock.now();
     if (now < this.lookedAt - clockStepMs) await pullForward(sql, now, now + leaseMs);
     this.lookedAt = now;
@@ -131,7 +131,7 @@ export class Engine implements AsyncDisposable {
   }
 
   private complain(error: unknown, what: string): void {
-    if (!isPassing(error)) this.needs.log.error({ err: error }, what);
+    if (!isTransient(error)) this.deps.log.error({ err: error }, what);
   }
 
   private pump(): void {
@@ -152,7 +152,7 @@ export class Engine implements AsyncDisposable {
   private async claimWhilePossible(): Promise<void> {
     // Whoever wakes us in the same moment comes along.
     await null;
-    const { sql, clock } = this.needs;
+    const { sql, clock } = this.deps;
     for (
       let rooms = this.turnstile.rooms(this.ready);
       rooms.size > 0 && this.underWay.size < mostUnderWay && this.stopping === null;
@@ -198,7 +198,7 @@ export class Engine implements AsyncDisposable {
   }
 
   private async attempt(delivery: Claimed): Promise<AttemptResult | null> {
-    const { needs } = this;
+    const { deps } = this;
     const result = await this.send(delivery);
     const { id, webhookId } = delivery;
     // The next one need not wait until this success is written. After a failure it does: its webhook may be paused.
@@ -206,11 +206,11 @@ export class Engine implements AsyncDisposable {
     const lease = this.underWay.get(id)?.lease ?? delivery.lease;
     // Cut short by our own stop: it proves nothing about the receiver and is done again after the start.
     if (result === null || (!result.success && this.abort.signal.aborted)) {
-      await giveBack(needs.sql, [{ id, lease }]);
+      await giveBack(deps.sql, [{ id, lease }]);
       return null;
     }
-    needs.meter.attempt(result, delivery);
-    const delayMs = nextDelayMs(delivery.attempts + 1, needs.random ?? Math.random);
+    deps.meter.attempt(result, delivery);
+    const delayMs = nextDelayMs(delivery.attempts + 1, deps.random ?? Math.random);
     const retryAtMs = delayMs === null ? null : result.startedAtMs + result.durationMs + delayMs;
     await this.completions.add({ id, lease, webhookId, result, retryAtMs });
     return result;
@@ -219,33 +219,33 @@ export class Engine implements AsyncDisposable {
   /** Null where the webhook has been deleted meanwhile. */
   private async send(delivery: Claimed): Promise<AttemptResult | null> {
     const { body, bytes } = delivery;
-    if (bytes === null) return unsendable(this.needs.clock, 'the event is missing');
+    if (bytes === null) return unsendable(this.deps.clock, 'the event is missing');
     if (body !== null) return await this.sendBody(delivery, body);
     return await this.longOnes.run(bytes, async () => {
       if (this.abort.signal.aborted) return null;
-      const read = await readLongBody(this.needs.sql, delivery);
+      const read = await readLongBody(this.deps.sql, delivery);
       return read === null ? null : await this.sendBody(delivery, read);
     });
   }
 
   private async sendBody(delivery: Claimed, body: string): Promise<AttemptResult | null> {
-    const { needs } = this;
+    const { deps } = this;
     const { eventId, sequence, webhookId } = delivery;
-    let webhook: WebhookAtWork | null;
+    let webhook: WebhookWithSecrets | null;
     try {
-      webhook = await needs.webhook(webhookId);
+      webhook = await deps.webhook(webhookId);
     } catch (error) {
-      if (isPassing(error)) throw error;
-      needs.log.error({ err: error, webhookId }, 'a webhook cannot be read');
-      return unsendable(needs.clock, 'the webhook’s secret or headers cannot be read');
+      if (isTransient(error)) throw error;
+      deps.log.error({ err: error, webhookId }, 'a webhook cannot be read');
+      return unsendable(deps.clock, 'the webhook’s secret or headers cannot be read');
     }
     if (webhook === null) return null;
-    return await send(needs.outbound, webhook, { eventId, sequence, body }, needs.clock, this.abort.signal);
+    return await send(deps.outbound, webhook, { eventId, sequence, body }, deps.clock, this.abort.signal);
   }
 
   /** Keeps the leases of what is under way. */
   async extend(): Promise<void> {
     const held = Array.from(this.underWay, ([id, { lease }]) => ({ id, lease }));
-    if (held.length > 0) await extendLeases(this.needs.sql, held, this.needs.clock.now() + leaseMs);
+    if (held.length > 0) await extendLeases(this.deps.sql, held, this.deps.clock.now() + leaseMs);
   }
 }

@@ -81,7 +81,7 @@ describe('an event', () => {
     const { sql, clock } = scene.test;
     const { outbound, webhooks } = hooks();
     clock.advance(1);
-    await replay({ sql, clock, outbound, webhook: webhooks.atWork }, delivery?.id ?? 0);
+    await replay({ sql, clock, outbound, webhook: webhooks.withSecrets }, delivery?.id ?? 0);
     expect(customer.receiver.requests).toHaveLength(4);
     for (const { body, headers } of customer.receiver.requests) {
       expect(body).toBe(event?.body);

@@ -1,6 +1,13 @@
 import { type ExtendedEventName, extendedEvents, isExtendedEvent } from '@parley/protocol';
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import { type Also, createBatcher, persistently, type Queries, type Sql, together } from '../db/index.ts';
+import {
+  changeInTransaction,
+  createBatcher,
+  type InSameTransaction,
+  type Queries,
+  type Sql,
+  withRetry,
+} from '../db/index.ts';
 import { type Clock, invalid } from '../kernel/index.ts';
 import type { StoredEvent } from './event.ts';
 import type { Outbox } from './outbox.ts';
@@ -10,12 +17,12 @@ export type ExtendedEvents = ReturnType<typeof createExtendedEvents>;
 const gatherMs = 20;
 
 /** Events that the operator enables per account. They are written a moment behind: a crash may lose that moment. */
-export function createExtendedEvents(needs: { sql: Sql; topics: Topics; clock: Clock; outbox: Outbox }) {
-  const { sql } = needs;
+export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Clock; outbox: Outbox }) {
+  const { sql } = deps;
   const enabled = createSharedCache<ReadonlySet<string>>({
     topic: 'account-events',
-    topics: needs.topics,
-    clock: needs.clock,
+    topics: deps.topics,
+    clock: deps.clock,
     maxAgeMs: 4_500,
     maxEntries: 50_000,
     read: async (accountId) => new Set(await readNames(sql, accountId)),
@@ -23,7 +30,7 @@ export function createExtendedEvents(needs: { sql: Sql; topics: Topics; clock: C
   const batcher = createBatcher<StoredEvent, void>({
     maxItems: 500,
     async write(events) {
-      await persistently(() => needs.outbox.write(events));
+      await withRetry(() => deps.outbox.write(events));
       return events.map(() => undefined);
     },
   });
@@ -60,7 +67,7 @@ export function createExtendedEvents(needs: { sql: Sql; topics: Topics; clock: C
       accountId: string,
       names: readonly string[],
       on: boolean,
-      also?: Also<void>,
+      also?: InSameTransaction<void>,
     ): Promise<string[]> {
       const unknown = names.find((name) => !isExtendedEvent(name));
       if (unknown !== undefined || names.length === 0) {
@@ -78,7 +85,7 @@ export function createExtendedEvents(needs: { sql: Sql; topics: Topics; clock: C
         }
         await tx`delete from account_events where account_id = ${accountId} and name = any(${[...names]}::text[])`;
       };
-      await together(sql, write, also);
+      await changeInTransaction(sql, write, also);
       enabled.forget(accountId);
       return await readNames(sql, accountId);
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { persistently } from '../db/index.ts';
+import { withRetry } from '../db/index.ts';
 import { type HookScene, hookScene } from './testing/hook-scene.ts';
 
 describe('fairness', () => {
@@ -62,7 +62,7 @@ describe('fairness', () => {
     await expect.poll(() => single.receiver.requests.length).toBe(1);
     expect(crowd.receiver.requests.length).toBeLessThan(2_000);
     // The engine is at them all the while; the two may get into each other's way.
-    await persistently(() => sql`delete from deliveries`);
+    await withRetry(() => sql`delete from deliveries`);
     await hooks().engine.idle();
   });
 });

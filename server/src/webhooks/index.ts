@@ -35,10 +35,10 @@ export {
 } from './feed.ts';
 export { lastDeliveryId, lettersAfter } from './letters.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
-export { discard, type ReplayNeeds, replay } from './replay.ts';
+export { discard, type ReplayDeps, replay } from './replay.ts';
 export { maxReplayed, replayMany } from './replay-many.ts';
 export { startRetention } from './retention.ts';
 export { type AttemptResult, headersFor, send } from './send.ts';
-export { type TestNeeds, testEndpoint } from './test-endpoint.ts';
-export type { Webhook, WebhookAtWork } from './webhook.ts';
+export { type TestDeps, testEndpoint } from './test-endpoint.ts';
+export type { Webhook, WebhookWithSecrets } from './webhook.ts';
 export { createWebhooks, type Webhooks } from './webhooks.ts';

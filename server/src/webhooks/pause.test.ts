@@ -118,19 +118,19 @@ describe('a webhook whose receiver fails', () => {
     const { app, sql, clock } = scene.test;
     const { webhooks, outbound } = app.hooks;
     const { testEndpoint, replay } = await import('./index.ts');
-    const needs = { sql, clock, outbound, webhook: webhooks.atWork, noteTest: webhooks.noteTest };
+    const deps = { sql, clock, outbound, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
     customer.answer(500);
     await customer.emit(19);
     const [delivery] = await customer.deliveries();
     for (let i = 0; i < 3; i++) {
       clock.advance(1);
-      expect(await testEndpoint(needs, customer.webhookId, 'operator')).toMatchObject({ success: false });
-      expect(await replay(needs, delivery?.id ?? 0)).toMatchObject({ success: false });
+      expect(await testEndpoint(deps, customer.webhookId, 'operator')).toMatchObject({ success: false });
+      expect(await replay(deps, delivery?.id ?? 0)).toMatchObject({ success: false });
     }
     expect(await customer.webhook()).toMatchObject({ state: 'active', failures: 19 });
     customer.answer(200);
-    await testEndpoint(needs, customer.webhookId, 'operator');
-    await replay(needs, delivery?.id ?? 0);
+    await testEndpoint(deps, customer.webhookId, 'operator');
+    await replay(deps, delivery?.id ?? 0);
     expect(await customer.webhook()).toMatchObject({ state: 'active', failures: 19 });
   });
 

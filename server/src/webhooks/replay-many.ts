@@ -1,6 +1,6 @@
 import { Refusal } from '../kernel/index.ts';
 import { type DeliveryFilter, listDeliveries } from './delivery-log.ts';
-import { type ReplayNeeds, replay } from './replay.ts';
+import { type ReplayDeps, replay } from './replay.ts';
 
 export const maxReplayed = 500;
 const atOnce = 8;
@@ -15,19 +15,16 @@ export type Replayed = {
 };
 
 /** Sends many deliveries again, the oldest of those that the filter finds first. */
-export async function replayMany(
-  needs: ReplayNeeds,
-  filter: Omit<DeliveryFilter, 'limit'>,
-): Promise<Replayed> {
-  const found = await listDeliveries(needs.sql, { ...filter, limit: maxReplayed });
+export async function replayMany(deps: ReplayDeps, filter: Omit<DeliveryFilter, 'limit'>): Promise<Replayed> {
+  const found = await listDeliveries(deps.sql, { ...filter, limit: maxReplayed });
   const waiting = found.filter(({ eventName }) => eventName !== 'webhook.test').map(({ id }) => id);
-  const endMs = needs.clock.monotonicMs() + budgetMs;
+  const endMs = deps.clock.monotonicMs() + budgetMs;
   const results: boolean[] = [];
   const worker = async () => {
-    while (needs.clock.monotonicMs() < endMs) {
+    while (deps.clock.monotonicMs() < endMs) {
       const id = waiting.pop();
       if (id === undefined) return;
-      results.push(await succeeds(replay(needs, id)));
+      results.push(await succeeds(replay(deps, id)));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

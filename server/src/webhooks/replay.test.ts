@@ -16,10 +16,10 @@ describe('the delivery log', () => {
     customer = await scene.customer();
   });
 
-  const needs = () => {
+  const deps = () => {
     const { sql, clock, app } = scene.test;
     const { outbound, webhooks } = app.hooks;
-    return { sql, clock, outbound, webhook: webhooks.atWork };
+    return { sql, clock, outbound, webhook: webhooks.withSecrets };
   };
   const only = async () => {
     const [delivery, ...more] = await customer.deliveries();
@@ -35,7 +35,7 @@ describe('the delivery log', () => {
     await outbox.enqueue(scene.test.sql, customer.events(1));
     if (state === 'exhausted') await scene.test.sql`update deliveries set attempts = 7`;
     if (state === 'delivered') customer.answer(200);
-    if (state === 'discarded') await discard(needs(), (await only()).id);
+    if (state === 'discarded') await discard(deps(), (await only()).id);
     await engine.lookForDue();
     await engine.idle();
     expect(await only()).toMatchObject({ state });
@@ -90,7 +90,7 @@ describe('the delivery log', () => {
       const before = customer.receiver.requests.length;
       customer.answer(200);
       scene.test.clock.advance(1);
-      expect(await replay(needs(), id)).toMatchObject({ success: true, status: 200 });
+      expect(await replay(deps(), id)).toMatchObject({ success: true, status: 200 });
       const attempts = state === 'exhausted' ? 8 : before + 1;
       expect(await only()).toMatchObject({ id, state: 'delivered', lastStatus: 200, attempts });
       expect(customer.receiver.requests).toHaveLength(before + 1);
@@ -107,7 +107,7 @@ describe('the delivery log', () => {
     async (state) => {
       const before = await make(state);
       scene.test.clock.advance(1);
-      expect(await replay(needs(), before.id)).toMatchObject({ success: false, status: 500 });
+      expect(await replay(deps(), before.id)).toMatchObject({ success: false, status: 500 });
       const after = await only();
       expect(after).toMatchObject({ state, dueAt: before.dueAt, finishedAt: before.finishedAt });
       expect((await customer.attempts(after.id)).at(-1)).toMatchObject({ kind: 'replay', status: 500 });
@@ -119,7 +119,7 @@ describe('the delivery log', () => {
   it('[WH51] while the webhook is paused, a replay needs no re-enabling and does not enable it', async () => {
     const { id } = await make('held');
     customer.answer(200);
-    await replay(needs(), id);
+    await replay(deps(), id);
     expect(await customer.webhook()).toMatchObject({ state: 'paused', waiting: 0 });
   });
 
@@ -127,7 +127,7 @@ describe('the delivery log', () => {
     const { id } = await make('delivered');
     for (let i = 0; i < 3; i++) {
       scene.test.clock.advance(1);
-      await replay(needs(), id);
+      await replay(deps(), id);
     }
     expect(customer.receiver.requests).toHaveLength(4);
     expect(await customer.attempts(id)).toHaveLength(4);
@@ -139,7 +139,7 @@ describe('the delivery log', () => {
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
     customer.answer(200);
     scene.test.clock.advance(1);
-    expect(await replay(needs(), (await only()).id)).toMatchObject({ success: true });
+    expect(await replay(deps(), (await only()).id)).toMatchObject({ success: true });
     customer.release(500);
     await scene.test.app.hooks.engine.idle();
     expect(await only()).toMatchObject({ state: 'delivered' });
@@ -150,8 +150,8 @@ describe('the delivery log', () => {
 
   it('[WH51] a test is not replayed', async () => {
     const { webhooks } = scene.test.app.hooks;
-    await testEndpoint({ ...needs(), noteTest: webhooks.noteTest }, customer.webhookId, 'operator');
-    await expect(replay(needs(), (await only()).id)).rejects.toThrow('A test is not replayed');
+    await testEndpoint({ ...deps(), noteTest: webhooks.noteTest }, customer.webhookId, 'operator');
+    await expect(replay(deps(), (await only()).id)).rejects.toThrow('A test is not replayed');
   });
 
   it('[WH51] many are replayed by a filter, the oldest first, and only those it names', async () => {
@@ -164,8 +164,8 @@ describe('the delivery log', () => {
     const fresh = customer.events(30);
     await app.hooks.outbox.enqueue(sql, fresh);
     const filter = { webhookId: customer.webhookId, state: 'held', sinceMs } as const;
-    expect(await replayMany(needs(), { ...filter, event: 'notification' })).toMatchObject({ tried: 0 });
-    expect(await replayMany(needs(), filter)).toEqual({ tried: 30, delivered: 30, failed: 0, left: 0 });
+    expect(await replayMany(deps(), { ...filter, event: 'notification' })).toMatchObject({ tried: 0 });
+    expect(await replayMany(deps(), filter)).toEqual({ tried: 30, delivered: 30, failed: 0, left: 0 });
     const got = customer.receiver.requests.map(({ headers }) => headers['webhook-id']);
     expect(got.toSorted()).toEqual(fresh.map(({ id }) => id).toSorted());
     const delivered = (await customer.deliveries()).filter(({ state }) => state === 'delivered');
@@ -178,7 +178,7 @@ describe('the delivery log', () => {
     await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
     await app.hooks.outbox.enqueue(sql, customer.events(20));
     customer.answer('nothing');
-    const replaying = replayMany(needs(), { webhookId: customer.webhookId, state: 'held' });
+    const replaying = replayMany(deps(), { webhookId: customer.webhookId, state: 'held' });
     await expect.poll(() => customer.receiver.requests.length).toBe(8);
     clock.advance(60_000);
     customer.release(500);
@@ -190,7 +190,7 @@ describe('the delivery log', () => {
     async (state) => {
       const { id } = await make(state);
       const sent = customer.receiver.requests.length;
-      await discard(needs(), id);
+      await discard(deps(), id);
       expect(await only()).toMatchObject({ state: 'discarded', finishedAt: scene.test.clock.now() });
       await scene.after(48 * 3_600_000);
       expect(customer.receiver.requests).toHaveLength(sent);
@@ -201,7 +201,7 @@ describe('the delivery log', () => {
     '[WH52] a %s delivery cannot be discarded',
     async (state) => {
       const { id } = await make(state);
-      await expect(discard(needs(), id)).rejects.toThrow(`is ${state} and waits for nothing`);
+      await expect(discard(deps(), id)).rejects.toThrow(`is ${state} and waits for nothing`);
     },
   );
 
@@ -210,10 +210,10 @@ describe('the delivery log', () => {
     await scene.test.app.hooks.outbox.write(customer.events(1));
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
     const { id } = await only();
-    await expect(discard(needs(), id)).rejects.toThrow('is being sent right now');
+    await expect(discard(deps(), id)).rejects.toThrow('is being sent right now');
     customer.release(500);
     await scene.test.app.hooks.engine.idle();
-    await discard(needs(), id);
+    await discard(deps(), id);
     expect(await only()).toMatchObject({ state: 'discarded' });
   });
 
@@ -234,7 +234,7 @@ describe('the delivery log', () => {
       select secret_sealed, old_secret_sealed, headers_sealed from webhooks where id = ${customer.webhookId}`;
     expect(row).toEqual({ secret_sealed: null, old_secret_sealed: null, headers_sealed: null });
     expect(await scene.test.app.avatars.get(customer.avatarId)).toMatchObject({ webhookId: null });
-    await expect(replay(needs(), (await only()).id)).rejects.toThrow('has been deleted');
+    await expect(replay(deps(), (await only()).id)).rejects.toThrow('has been deleted');
   });
 
   it('[WH54] one that nothing waits for goes at once', async () => {

@@ -39,7 +39,7 @@ describe('retention', () => {
     const { app, sql, clock } = scene.test;
     await customer.emit(count);
     for (const { id } of await customer.deliveries()) {
-      await replay({ sql, clock, outbound: app.hooks.outbound, webhook: app.hooks.webhooks.atWork }, id);
+      await replay({ sql, clock, outbound: app.hooks.outbound, webhook: app.hooks.webhooks.withSecrets }, id);
     }
   };
   const pass = async (days: number) => {

@@ -46,18 +46,18 @@ const tables: readonly Table[] = [
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const partitionName = ({ name }: Table, day: string): string => `${name}_${day.replaceAll('-', '')}`;
 
-export type RetentionNeeds = { readonly sql: Sql; readonly clock: Clock; readonly log: Log };
+export type RetentionDeps = { readonly sql: Sql; readonly clock: Clock; readonly log: Log };
 
 /** Keeps partitions for the days to come, and drops those whose days have passed: no row is deleted one by one. */
-export async function startRetention(needs: RetentionNeeds): Promise<Disposable> {
-  await keepPartitions(needs);
-  const timer = setInterval(() => void keepPartitions(needs), everyMs);
+export async function startRetention(deps: RetentionDeps): Promise<Disposable> {
+  await keepPartitions(deps);
+  const timer = setInterval(() => void keepPartitions(deps), everyMs);
   timer.unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 /** Whatever fails is tried again an hour later: there are days in reserve, and a catch-all for rows. */
-export async function keepPartitions({ sql, clock, log }: RetentionNeeds): Promise<void> {
+export async function keepPartitions({ sql, clock, log }: RetentionDeps): Promise<void> {
   const now = clock.now();
   const complain = (error: unknown) =>
     log.error({ err: error }, 'retention failed; it is tried again in an hour');

@@ -21,19 +21,19 @@ const webhooksWith = (...keys: Buffer[]) => {
 
 it('secrets, overlapping ones too, and headers move to a new sealing key, once, and need the old one no more', async () => {
   using before = webhooksWith(oldKey);
-  const wish = { name: 'A', url: 'https://a.example/', headers: { authorization: 'Bearer abc' } };
-  const { webhook } = await before.create('acc_1', wish);
+  const input = { name: 'A', url: 'https://a.example/', headers: { authorization: 'Bearer abc' } };
+  const { webhook } = await before.create('acc_1', input);
   await before.rotate(webhook.id, 60_000);
-  const known = await before.atWork(webhook.id);
+  const known = await before.withSecrets(webhook.id);
   expect(known?.oldKey).not.toBeNull();
 
   using between = webhooksWith(newKey, oldKey);
-  expect(await between.sealAgain()).toBe(1);
-  expect(await between.sealAgain()).toBe(0);
+  expect(await between.reseal()).toBe(1);
+  expect(await between.reseal()).toBe(0);
 
   using after = webhooksWith(newKey);
-  expect(await after.atWork(webhook.id)).toEqual(known);
-  await expect((async () => await webhooksWith(oldKey).atWork(webhook.id))()).rejects.toThrow(
+  expect(await after.withSecrets(webhook.id)).toEqual(known);
+  await expect((async () => await webhooksWith(oldKey).withSecrets(webhook.id))()).rejects.toThrow(
     'not in the ring',
   );
 });
@@ -47,7 +47,7 @@ it('a sealed secret moved to another webhook does not open there', async () => {
   );
   await database.sql`update webhooks set secret_sealed = (select secret_sealed from webhooks where id = ${one?.id ?? ''})
     where id = ${two?.id ?? ''}`;
-  await expect((async () => await webhooks.atWork(two?.id ?? ''))()).rejects.toThrow(
+  await expect((async () => await webhooks.withSecrets(two?.id ?? ''))()).rejects.toThrow(
     'belongs to another place',
   );
 });

@@ -3,7 +3,7 @@ import type { Sql } from '../db/index.ts';
 import type { SealedBox } from '../kernel/index.ts';
 import { type CustomHeaders, headersId } from './custom-headers.ts';
 import { signingKey } from './signing.ts';
-import type { WebhookAtWork } from './webhook.ts';
+import type { WebhookWithSecrets } from './webhook.ts';
 import * as rows from './webhook-rows.ts';
 
 const place = (id: string, what: 'headers' | 'secret'): string => `webhook:${id}:${what}`;
@@ -29,7 +29,7 @@ export function headersOf(row: rows.WebhookRow, box: SealedBox): CustomHeaders {
   return JSON.parse(box.open(row.headersSealed, place(row.id, 'headers'))) as CustomHeaders;
 }
 
-export function opened(row: rows.WebhookRow, box: SealedBox): WebhookAtWork {
+export function opened(row: rows.WebhookRow, box: SealedBox): WebhookWithSecrets {
   const { id, accountId, url, secretSealed, oldSecretSealed, oldSecretUntil } = row;
   const keyIn = (sealed: string): Buffer => signingKey(box.open(sealed, place(id, 'secret')));
   return {
@@ -47,7 +47,7 @@ export function opened(row: rows.WebhookRow, box: SealedBox): WebhookAtWork {
 }
 
 /** Moves secrets and headers from older sealing keys to the present one. */
-export async function sealAgain(sql: Sql, box: SealedBox): Promise<number> {
+export async function reseal(sql: Sql, box: SealedBox): Promise<number> {
   const again = (sealed: string | null, where: string): string | null =>
     sealed !== null && box.isStale(sealed) ? box.seal(box.open(sealed, where), where) : sealed;
   const stale = (await rows.readSealed(sql)).filter(({ secretSealed, oldSecretSealed, headersSealed }) =>

@@ -3,11 +3,11 @@ import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
 import { startRawServer } from '../outbound/testing/receiver.ts';
 import { send } from './send.ts';
 import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
-import type { WebhookAtWork } from './webhook.ts';
+import type { WebhookWithSecrets } from './webhook.ts';
 
 const clock = { now: () => 1_700_000_000_000, monotonicMs: () => 0 };
 const letter = { eventId: 'evt_1', body: '{}', sequence: null };
-const webhookAt = (url: string): WebhookAtWork => ({
+const webhookAt = (url: string): WebhookWithSecrets => ({
   id: 'whk_1',
   accountId: 'acc_1',
   url,

@@ -1,6 +1,6 @@
 import { type Outbound, OutboundError, type RequestHeaders } from '../outbound/index.ts';
 import { signatureOf } from './signing.ts';
-import type { WebhookAtWork } from './webhook.ts';
+import type { WebhookWithSecrets } from './webhook.ts';
 
 export type AttemptResult = {
   readonly success: boolean;
@@ -31,7 +31,7 @@ export type Clocks = { now(): number; monotonicMs(): number };
 /** One attempt: the stored bytes, signed for this moment. Deliveries, replays and tests all go through here. */
 export async function send(
   outbound: Outbound,
-  webhook: WebhookAtWork,
+  webhook: WebhookWithSecrets,
   letter: Letter,
   clock: Clocks,
   signal?: AbortSignal,
@@ -67,7 +67,7 @@ export function unsendable(clock: Clocks, problem: string): AttemptResult {
 }
 
 export const headersFor = (
-  webhook: WebhookAtWork,
+  webhook: WebhookWithSecrets,
   letter: Letter,
   nowMs: number,
 ): Record<string, string> => ({
@@ -75,13 +75,13 @@ export const headersFor = (
   ...Object.fromEntries(headersOf(webhook, letter, nowMs)),
 });
 
-const lasting = new WeakMap<WebhookAtWork, RequestHeaders>();
+const lasting = new WeakMap<WebhookWithSecrets, RequestHeaders>();
 
 const ownNames = /^(parley-sequence|webhook-(id|timestamp|signature))$/i;
 const isOwn = (name: string): boolean => ownNames.test(name);
 
 /** What all letters to a webhook have in common. */
-function lastingHeaders(webhook: WebhookAtWork): RequestHeaders {
+function lastingHeaders(webhook: WebhookWithSecrets): RequestHeaders {
   let headers = lasting.get(webhook);
   if (headers === undefined) {
     headers = {
@@ -94,7 +94,7 @@ function lastingHeaders(webhook: WebhookAtWork): RequestHeaders {
   return headers;
 }
 
-function headersOf(webhook: WebhookAtWork, letter: Letter, nowMs: number): [string, string][] {
+function headersOf(webhook: WebhookWithSecrets, letter: Letter, nowMs: number): [string, string][] {
   const headers: [string, string][] = [];
   if (letter.sequence !== null) headers.push(['parley-sequence', String(letter.sequence)]);
   const keys = keysAt(webhook, nowMs);
@@ -108,7 +108,7 @@ function headersOf(webhook: WebhookAtWork, letter: Letter, nowMs: number): [stri
   return headers;
 }
 
-function keysAt({ key, oldKey }: WebhookAtWork, nowMs: number): Buffer[] {
+function keysAt({ key, oldKey }: WebhookWithSecrets, nowMs: number): Buffer[] {
   if (key === null) return [];
   return oldKey !== null && nowMs < oldKey.untilMs ? [key, oldKey.key] : [key];
 }

@@ -19,10 +19,10 @@ describe('the events of a session, from a page to a receiver', () => {
   beforeAll(async () => {
     app = await LiveApp.start();
     receiver = await startReceiver((response) => response.end());
-    const wish = { name: 'All', url: receiver.url };
+    const input = { name: 'All', url: receiver.url };
     ({
       webhook: { id: webhookId },
-    } = await app.test.app.hooks.webhooks.create(app.party.accountId, wish));
+    } = await app.test.app.hooks.webhooks.create(app.party.accountId, input));
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -93,13 +93,13 @@ describe('the events of a session, from a page to a receiver', () => {
     const { sessionId } = await wholeSession();
     for (const name of names) await arrived(sessionId, name as EventName);
     await enable(names, false);
-    const needs = {
+    const deps = {
       ...app.test,
       ...app.test.app.hooks,
-      webhook: app.test.app.hooks.webhooks.atWork,
+      webhook: app.test.app.hooks.webhooks.withSecrets,
       noteTest: app.test.app.hooks.webhooks.noteTest,
     };
-    await testEndpoint(needs, webhookId, 'operator');
+    await testEndpoint(deps, webhookId, 'operator');
     const privateAvatar = await app.avatar({ private: true, webhookId });
     expect((await app.authenticate(privateAvatar, { token: 'nonsense' })).status).toBe(401);
     await until('auth_failed', () => told().find(({ details }) => details.reason === 'auth_failed'));

@@ -4,29 +4,25 @@ import type { Outbound } from '../outbound/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
 import { makeEvent } from './event.ts';
 import { type AttemptResult, send } from './send.ts';
-import type { WebhookAtWork } from './webhook.ts';
+import type { WebhookWithSecrets } from './webhook.ts';
 
-export type TestNeeds = {
+export type TestDeps = {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly outbound: Outbound;
-  webhook(id: string): Promise<WebhookAtWork | null> | WebhookAtWork | null;
+  webhook(id: string): Promise<WebhookWithSecrets | null> | WebhookWithSecrets | null;
   noteTest(id: string, fingerprint: string, passed: boolean): Promise<void>;
 };
 
 /** Sends a `webhook.test` the way everything is sent. It is in the log, and counts for nothing but the gate. */
-export async function testEndpoint(
-  needs: TestNeeds,
-  id: string,
-  triggeredBy: string,
-): Promise<AttemptResult> {
-  const { sql, clock } = needs;
-  const webhook = await needs.webhook(id);
+export async function testEndpoint(deps: TestDeps, id: string, triggeredBy: string): Promise<AttemptResult> {
+  const { sql, clock } = deps;
+  const webhook = await deps.webhook(id);
   if (webhook === null) throw notFound(`There is no webhook ${id}.`);
   const source = { accountId: webhook.accountId, avatarId: null, sessionId: null, sequence: null };
   const event = makeEvent(source, 'webhook.test', { triggered_by: triggeredBy, timestamp: clock.now() });
   const result = await send(
-    needs.outbound,
+    deps.outbound,
     webhook,
     { eventId: event.id, sequence: null, body: event.body },
     clock,
@@ -46,6 +42,6 @@ export async function testEndpoint(
       returning id`;
     await insertAttempts(tx, [{ deliveryId: row?.id ?? 0, kind: 'test', result }]);
   });
-  await needs.noteTest(id, webhook.fingerprint, result.success);
+  await deps.noteTest(id, webhook.fingerprint, result.success);
   return result;
 }

@@ -19,7 +19,7 @@ export type Webhook = {
 };
 
 /** All that sending needs, secrets opened. */
-export type WebhookAtWork = {
+export type WebhookWithSecrets = {
   readonly id: string;
   readonly accountId: string;
   readonly url: string;

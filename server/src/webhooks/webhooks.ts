@@ -1,5 +1,5 @@
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import { type Also, type Queries, type Sql, together } from '../db/index.ts';
+import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import {
   type Clock,
   conflict,
@@ -10,12 +10,12 @@ import {
   type SealedBox,
 } from '../kernel/index.ts';
 import { type CustomHeaders, checkCustomHeaders } from './custom-headers.ts';
-import { fingerprintOf, headersOf, opened, sealAgain, sealedHeaders, sealedSecret } from './sealed-parts.ts';
+import { fingerprintOf, headersOf, opened, reseal, sealedHeaders, sealedSecret } from './sealed-parts.ts';
 import { newSigningSecret } from './signing.ts';
-import type { Webhook, WebhookAtWork } from './webhook.ts';
+import type { Webhook, WebhookWithSecrets } from './webhook.ts';
 import * as rows from './webhook-rows.ts';
 
-export type WebhookNeeds = {
+export type WebhookDeps = {
   readonly sql: Sql;
   readonly topics: Topics;
   readonly clock: Clock;
@@ -29,11 +29,11 @@ const testRecencyMs = 5 * 60_000;
 const maxOverlapMs = 7 * 24 * 3_600_000;
 
 /** What people do with webhooks. Sending to them is elsewhere. */
-export function createWebhooks(needs: WebhookNeeds) {
-  const { sql, box, clock } = needs;
-  const atWork = createSharedCache<WebhookAtWork>({
+export function createWebhooks(deps: WebhookDeps) {
+  const { sql, box, clock } = deps;
+  const withSecrets = createSharedCache<WebhookWithSecrets>({
     topic: 'webhook',
-    topics: needs.topics,
+    topics: deps.topics,
     clock,
     maxAgeMs: 4_500,
     maxEntries: 50_000,
@@ -62,7 +62,7 @@ export function createWebhooks(needs: WebhookNeeds) {
   };
   const checkUrl = (url: string): string => {
     if (url.length > 2048) throw invalid('The address must have at most 2048 characters.');
-    const problem = needs.addressProblem(url);
+    const problem = deps.addressProblem(url);
     if (problem !== null) throw invalid(problem);
     return new URL(url).href;
   };
@@ -70,34 +70,38 @@ export function createWebhooks(needs: WebhookNeeds) {
   const change = async (
     write: (tx: Queries) => Promise<rows.WebhookRow | null>,
     refusal: () => Error,
-    also: Also<Webhook> | undefined,
+    also: InSameTransaction<Webhook> | undefined,
   ): Promise<rows.WebhookRow> => {
     const written = async (tx: Queries): Promise<rows.WebhookRow> => {
       const row = await write(tx);
       if (row === null) throw refusal();
       return row;
     };
-    const row = await together(sql, written, also && ((tx, made) => also(tx, viewOf(made, box, 0))));
-    atWork.forget(row.id);
+    const row = await changeInTransaction(
+      sql,
+      written,
+      also && ((tx, made) => also(tx, viewOf(made, box, 0))),
+    );
+    withSecrets.forget(row.id);
     return row;
   };
 
   return {
-    atWork: (id: string) => atWork.get(id),
+    withSecrets: (id: string) => withSecrets.get(id),
 
     async create(
       accountId: string,
-      wish: { name: string; url: string; headers?: CustomHeaders },
-      also?: Also<Webhook>,
+      input: { name: string; url: string; headers?: CustomHeaders },
+      also?: InSameTransaction<Webhook>,
     ) {
       const id = newWebhookId();
       const secret = newSigningSecret();
-      const headers = checkCustomHeaders(wish.headers ?? {});
+      const headers = checkCustomHeaders(input.headers ?? {});
       const made = {
         id,
         accountId,
-        name: plainName('The webhook’s name', wish.name, 120),
-        url: checkUrl(wish.url),
+        name: plainName('The webhook’s name', input.name, 120),
+        url: checkUrl(input.url),
         ...sealedHeaders(box, id, headers),
         ...sealedSecret(box, id, secret),
       };
@@ -116,14 +120,14 @@ export function createWebhooks(needs: WebhookNeeds) {
 
     async update(
       id: string,
-      wish: { name?: string; url?: string; headers?: CustomHeaders },
+      input: { name?: string; url?: string; headers?: CustomHeaders },
       accountId?: string,
-      also?: Also<Webhook>,
+      also?: InSameTransaction<Webhook>,
     ) {
       const wanted = {
-        ...(wish.name === undefined ? {} : { name: plainName('The webhook’s name', wish.name, 120) }),
-        ...(wish.url === undefined ? {} : { url: checkUrl(wish.url) }),
-        ...(wish.headers === undefined ? {} : sealedHeaders(box, id, checkCustomHeaders(wish.headers))),
+        ...(input.name === undefined ? {} : { name: plainName('The webhook’s name', input.name, 120) }),
+        ...(input.url === undefined ? {} : { url: checkUrl(input.url) }),
+        ...(input.headers === undefined ? {} : sealedHeaders(box, id, checkCustomHeaders(input.headers))),
       };
       const unknown = () => unknownWebhook(id, accountId);
       return await viewOne(await change((tx) => rows.update(tx, id, wanted, accountId), unknown, also));
@@ -134,7 +138,7 @@ export function createWebhooks(needs: WebhookNeeds) {
       id: string,
       overlapMs: number,
       accountId?: string,
-      also?: Also<Webhook>,
+      also?: InSameTransaction<Webhook>,
     ): Promise<{ webhook: Webhook; secret: string }> {
       if (!(overlapMs >= 0 && overlapMs <= maxOverlapMs))
         throw invalid('The overlap may last 7 days at most.');
@@ -156,10 +160,10 @@ export function createWebhooks(needs: WebhookNeeds) {
       if (passed) await rows.notePassedTest(sql, id, fingerprint, clock.now());
     },
 
-    sealAgain: (): Promise<number> => sealAgain(sql, box),
+    reseal: (): Promise<number> => reseal(sql, box),
 
     /** Only after a test of the present URL, secret and headers has passed in the last minutes. */
-    async enable(id: string, accountId?: string, also?: Also<Webhook>): Promise<Webhook> {
+    async enable(id: string, accountId?: string, also?: InSameTransaction<Webhook>): Promise<Webhook> {
       const row = await mustRead(id, accountId);
       if (row.state === 'active') return await viewOne(row);
       const untested = () =>
@@ -175,7 +179,7 @@ export function createWebhooks(needs: WebhookNeeds) {
       id: string,
       force: boolean,
       accountId?: string,
-      also?: Also<{ discarded: number }>,
+      also?: InSameTransaction<{ discarded: number }>,
     ): Promise<{ discarded: number }> {
       await mustRead(id, accountId);
       const remove = async (tx: Queries): Promise<{ discarded: number }> => {
@@ -184,12 +188,12 @@ export function createWebhooks(needs: WebhookNeeds) {
         const [are, them] = waiting === 1 ? ['delivery waits', 'it'] : ['deliveries wait', 'them'];
         throw conflict(`${waiting} ${are} for this webhook. Say --discard to give ${them} up.`);
       };
-      const removed = await together(sql, remove, also);
-      atWork.forget(id);
+      const removed = await changeInTransaction(sql, remove, also);
+      withSecrets.forget(id);
       return removed;
     },
 
-    [Symbol.dispose]: () => atWork[Symbol.dispose](),
+    [Symbol.dispose]: () => withSecrets[Symbol.dispose](),
   };
 }
 

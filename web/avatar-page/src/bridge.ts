@@ -8,7 +8,7 @@ import {
   type ToFrame,
 } from '@parley/client/sdk';
 
-export type BridgeNeeds = {
+export type BridgeDeps = {
   readonly parley: Parley;
   readonly methods: FrameMethods;
   /** Origins that may frame this avatar; none listed means any. */
@@ -19,16 +19,16 @@ export type BridgeNeeds = {
 
 /** Lets the page that frames this one use it: what it may call is listed, and answers go to its origin alone. */
 export class Bridge {
-  readonly #needs: BridgeNeeds;
+  readonly #deps: BridgeDeps;
   readonly #stops = new Map<string, () => void>();
   readonly #parent: string | null;
 
-  constructor(needs: BridgeNeeds) {
-    this.#needs = needs;
+  constructor(deps: BridgeDeps) {
+    this.#deps = deps;
     this.#parent = window.parent === window ? null : parentOrigin();
     if (this.#parent === null || !this.#allows(this.#parent)) return;
     addEventListener('message', this.#receive);
-    for (const event of needs.wanted) this.#listen(event, this.#parent);
+    for (const event of deps.wanted) this.#listen(event, this.#parent);
     this.#post({ source: 'parley', type: 'ready', version: 1 }, this.#parent);
   }
 
@@ -50,7 +50,7 @@ export class Bridge {
     const known = frameMethods.find((name) => name === method);
     try {
       if (known === undefined) throw new ParleyError('unknown_method', `There is no method "${method}".`);
-      const run = this.#needs.methods[known] as (...given: readonly unknown[]) => Promise<unknown>;
+      const run = this.#deps.methods[known] as (...given: readonly unknown[]) => Promise<unknown>;
       const result = await run(...(Array.isArray(args) ? args : []));
       this.#post({ source: 'parley', type: 'answer', id, result }, origin);
     } catch (error) {
@@ -62,7 +62,7 @@ export class Bridge {
 
   #listen(event: string, origin: string): void {
     if (!isFrameEvent(event) || this.#stops.has(event)) return;
-    const stop = this.#needs.parley.on(event, (details) =>
+    const stop = this.#deps.parley.on(event, (details) =>
       this.#post({ source: 'parley', type: 'event', event, details }, origin),
     );
     this.#stops.set(event, stop);
@@ -74,7 +74,7 @@ export class Bridge {
   }
 
   #allows(origin: string): boolean {
-    const { embedOrigins } = this.#needs;
+    const { embedOrigins } = this.#deps;
     return embedOrigins.length === 0 || embedOrigins.includes(origin) || origin === location.origin;
   }
 

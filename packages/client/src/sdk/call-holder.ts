@@ -12,7 +12,7 @@ export type Further<N extends ToldName> = Omit<
   'avatar_id' | 'session_id' | 'user_id' | 'user_name' | 'timestamp'
 >;
 
-export type CallHolderNeeds = {
+export type CallHolderDeps = {
   readonly settings: ParleySettings;
   readonly voice: AvatarVoice;
   readonly emit: Emit;
@@ -23,14 +23,14 @@ export type CallHolderNeeds = {
 
 /** The call that there is, if any: made when it is needed, taken up again after a reload, another one after its end. */
 export class CallHolder {
-  readonly #needs: CallHolderNeeds;
+  readonly #deps: CallHolderDeps;
   #call: Call | null = null;
   #connecting: Promise<void> | null = null;
   #ended: ConnectionStatus = 'disconnected';
   #closed = false;
 
-  constructor(needs: CallHolderNeeds) {
-    this.#needs = needs;
+  constructor(deps: CallHolderDeps) {
+    this.#deps = deps;
   }
 
   get client(): LiveClient | null {
@@ -42,7 +42,7 @@ export class CallHolder {
   }
 
   get hasKept(): boolean {
-    const { url, avatarId, keepsCall } = this.#needs.settings;
+    const { url, avatarId, keepsCall } = this.#deps.settings;
     return keepsCall && callMemory.read(url, avatarId) !== null;
   }
 
@@ -101,7 +101,7 @@ export class CallHolder {
   }
 
   async #connect(): Promise<void> {
-    const { voice, emit } = this.#needs;
+    const { voice, emit } = this.#deps;
     if (this.#closed) throw new LiveError('disposed', 'This avatar has been taken away.');
     if (this.status === 'connected') return;
     // A browser that wants a click first says so only by its silence: the words come anyhow.
@@ -115,7 +115,7 @@ export class CallHolder {
   }
 
   #kept(): Call | null {
-    const { url, avatarId, keepsCall } = this.#needs.settings;
+    const { url, avatarId, keepsCall } = this.#deps.settings;
     if (!keepsCall || this.#call !== null) return null;
     const kept = callMemory.read(url, avatarId);
     callMemory.write(url, avatarId, null);
@@ -136,11 +136,11 @@ export class CallHolder {
   }
 
   #tellPlatform(): void {
-    if (this.#needs.hasOwnStream()) this.client?.setPlatform('media-stream');
+    if (this.#deps.hasOwnStream()) this.client?.setPlatform('media-stream');
   }
 
   #tellAlone<N extends ToldName>(name: N, further: Further<N>): void {
-    const { emit, settings } = this.#needs;
+    const { emit, settings } = this.#deps;
     tellLocally(emit, { who: { avatar_id: settings.avatarId }, maxSessionDuration: -1 }, name, further);
   }
 
@@ -150,7 +150,7 @@ export class CallHolder {
   }
 
   #newCall(kept: ConstructorParameters<typeof Call>[1]): Call {
-    const { settings, voice, emit } = this.#needs;
+    const { settings, voice, emit } = this.#deps;
     const call: Call = new Call(
       {
         settings,
@@ -160,7 +160,7 @@ export class CallHolder {
         emit,
         handleOver: () => {
           if (this.#call !== call) return;
-          this.#needs.handleOver();
+          this.#deps.handleOver();
           this.#call = null;
           this.#ended = 'terminated';
         },

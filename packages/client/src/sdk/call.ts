@@ -15,7 +15,7 @@ import { type CallFacts, factsOf } from './who.ts';
 
 export type Emit = <N extends keyof ParleyEvents>(name: N, payload: ParleyEvents[N]) => void;
 
-export type CallNeeds = {
+export type CallDeps = {
   readonly settings: ParleySettings;
   readonly player: MakePlayer;
   readonly audioWanted: boolean;
@@ -31,7 +31,7 @@ const passedOn: ReadonlySet<string> = new Set(['agent:error', 'platform:state-ch
 export class Call {
   readonly client: LiveClient;
   status: ConnectionStatus = 'disconnected';
-  readonly #needs: CallNeeds;
+  readonly #deps: CallDeps;
   readonly #story: ConnectionStory;
   #facts: CallFacts;
   #secret: SessionSecret | null = null;
@@ -39,9 +39,9 @@ export class Call {
   /** A call that is taken up again is told of only when that has worked. */
   #silent: boolean;
 
-  constructor(needs: CallNeeds, kept: { readonly secret: SessionSecret; readonly facts: CallFacts } | null) {
-    const { settings } = needs;
-    this.#needs = needs;
+  constructor(deps: CallDeps, kept: { readonly secret: SessionSecret; readonly facts: CallFacts } | null) {
+    const { settings } = deps;
+    this.#deps = deps;
     this.#facts = kept?.facts ?? { who: { avatar_id: settings.avatarId }, maxSessionDuration: -1 };
     this.#silent = kept !== null;
     this.#story = new ConnectionStory(
@@ -56,10 +56,10 @@ export class Call {
       continues: kept?.secret,
       readyAtOnce: false,
       events: true,
-      player: needs.player,
+      player: deps.player,
       ...(retry ? {} : { returnWithinMs: 0 }),
     });
-    this.client.setAudioWanted(needs.audioWanted, needs.deviceSpeaks);
+    this.client.setAudioWanted(deps.audioWanted, deps.deviceSpeaks);
     this.#listen();
   }
 
@@ -86,13 +86,13 @@ export class Call {
 
   /** For a page that goes: whoever is loaded next in this tab may continue. */
   keep(): void {
-    const { url, avatarId } = this.#needs.settings;
+    const { url, avatarId } = this.#deps.settings;
     const secret = this.status === 'terminated' ? null : this.#secret;
     callMemory.write(url, avatarId, secret === null ? null : { secret, facts: this.#facts });
   }
 
   readonly #emit: Emit = (name, payload) => {
-    if (!this.#silent) this.#needs.emit(name, payload);
+    if (!this.#silent) this.#deps.emit(name, payload);
   };
 
   async #guard<T>(work: () => Promise<T>): Promise<T> {
@@ -105,14 +105,14 @@ export class Call {
         error instanceof LiveError ? error : { code: 'failed', message: String(error) };
       this.#story.handleRefusal(code !== 'unreachable', this.#facts);
       this.#emit('auth-fail', { errorTitle: code, message });
-      this.#needs.handleOver();
+      this.#deps.handleOver();
       throw error;
     }
   }
 
   #listen(): void {
     const { client } = this;
-    const { settings } = this.#needs;
+    const { settings } = this.#deps;
     const emit = this.#emit;
     client.on('joined', ({ sessionId, visitor, avatar, user }) => {
       if (visitor) visitorMemory.write(settings.url, visitor);
@@ -166,7 +166,7 @@ export class Call {
       this.status = 'terminated';
       this.#story.handleEnd(ending, this.#facts);
       if (!wasUnderway) return;
-      this.#needs.handleOver();
+      this.#deps.handleOver();
       this.#tellEnd(ending.reason, ending.message);
     });
   }

@@ -5,7 +5,7 @@ import { Microphone, type MicrophoneState } from './microphone.ts';
 import type { ParleySettings } from './settings.ts';
 import { microphonePermission } from './watches.ts';
 
-export type VisitorVoiceNeeds = {
+export type VisitorVoiceDeps = {
   readonly settings: ParleySettings;
   readonly calls: CallHolder;
   readonly voice: AvatarVoice;
@@ -16,12 +16,12 @@ export type VisitorVoiceNeeds = {
 /** What the visitor says goes to the conversation; what becomes of the microphone is told. */
 export class VisitorVoice {
   readonly microphone: Microphone;
-  readonly #needs: VisitorVoiceNeeds;
+  readonly #deps: VisitorVoiceDeps;
   #permission: PermissionState | null = null;
 
-  constructor(needs: VisitorVoiceNeeds) {
-    const { settings, calls, voice, emit } = needs;
-    this.#needs = needs;
+  constructor(deps: VisitorVoiceDeps) {
+    const { settings, calls, voice, emit } = deps;
+    this.#deps = deps;
     this.microphone = new Microphone(
       {
         url: settings.url,
@@ -46,7 +46,7 @@ export class VisitorVoice {
           voice.ducked = ducked;
         },
         handleInterrupt: () => calls.client?.interrupt(),
-        handleTrouble: needs.handleTrouble,
+        handleTrouble: deps.handleTrouble,
       },
     );
   }
@@ -58,11 +58,11 @@ export class VisitorVoice {
   handlePermission(state: PermissionState): void {
     if (state === this.#permission) return;
     this.#permission = state;
-    this.#needs.calls.report('media:mic-permission-state-changed', { state });
+    this.#deps.calls.report('media:mic-permission-state-changed', { state });
   }
 
   #handleState(state: MicrophoneState): void {
-    const { calls, emit } = this.#needs;
+    const { calls, emit } = this.#deps;
     const enabled = state === 'on';
     calls.client?.setMicrophoneOpen(enabled);
     if (state === 'asking') this.handlePermission('prompt');

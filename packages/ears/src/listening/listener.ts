@@ -14,7 +14,7 @@ export type ListenerView = {
   handleTrouble(message: string): void;
 };
 
-export type ListenerNeeds = {
+export type ListenerDeps = {
   readonly recogniser: Recogniser;
   readonly language: string;
   readonly view: ListenerView;
@@ -39,7 +39,7 @@ type Segment = {
 
 /** Leads what the microphone hears to words, and decides what they mean for the avatar. */
 export class Listener {
-  readonly #needs: ListenerNeeds;
+  readonly #deps: ListenerDeps;
   readonly #segmenter = new Segmenter();
   readonly #bargeIn = new BargeIn((order) => this.#take(order));
   readonly #echo = new EchoMemory();
@@ -49,8 +49,8 @@ export class Listener {
   #avatarSpeaks = false;
   #lastSentence = '';
 
-  constructor(needs: ListenerNeeds) {
-    this.#needs = needs;
+  constructor(deps: ListenerDeps) {
+    this.#deps = deps;
   }
 
   /** One frame, how surely it is speech, and when it began. */
@@ -62,7 +62,7 @@ export class Listener {
     if (segment === null) return;
     const { speechMs } = this.#segmenter;
     if (event?.kind === 'end') return this.#end(segment, event.audio, atMs + frameMs);
-    const { costs, isReady } = this.#needs.recogniser;
+    const { costs, isReady } = this.#deps.recogniser;
     if (!isReady) return;
     this.#bargeIn.handleSpeech(speechMs);
     const due = speechMs >= segment.nextAttemptMs && (!costs || this.#bargeIn.isUndecided);
@@ -71,12 +71,12 @@ export class Listener {
 
   handleSentence(text: string): void {
     this.#lastSentence = text;
-    this.#echo.handleSentence(text, this.#needs.nowMs());
+    this.#echo.handleSentence(text, this.#deps.nowMs());
   }
 
   handleAvatarSpeech(active: boolean): void {
     this.#avatarSpeaks = active;
-    if (!active) this.#echo.handleSilence(this.#needs.nowMs());
+    if (!active) this.#echo.handleSilence(this.#deps.nowMs());
     this.#bargeIn.handleAvatarSpeech(active);
   }
 
@@ -100,7 +100,7 @@ export class Listener {
     };
     this.#segment = segment;
     this.#bargeIn.handleBegin();
-    segment.nextAttemptMs = nextAttemptMs(0, 0, this.#bargeIn.isUndecided, this.#needs.recogniser.costs);
+    segment.nextAttemptMs = nextAttemptMs(0, 0, this.#bargeIn.isUndecided, this.#deps.recogniser.costs);
     if (!this.#bargeIn.isUndecided) this.#tellSpeech(segment);
   }
 
@@ -111,17 +111,17 @@ export class Listener {
     // Recognisers may take the sound away, and its length with it.
     const samples = audio.length;
     if (segment.attempt?.samples === samples) return;
-    const beganMs = this.#needs.nowMs();
+    const beganMs = this.#deps.nowMs();
     segment.attempting = true;
     const text = this.#recognise(audio).then((text) => {
       segment.attempting = false;
-      segment.lastTookMs = this.#needs.nowMs() - beganMs;
+      segment.lastTookMs = this.#deps.nowMs() - beganMs;
       const { speechMs } = this.#segmenter;
       segment.nextAttemptMs = nextAttemptMs(
         speechMs,
         segment.lastTookMs,
         this.#bargeIn.isUndecided,
-        this.#needs.recogniser.costs,
+        this.#deps.recogniser.costs,
       );
       if (text !== null && !segment.over && segment === this.#segment) this.#understood(segment, text, atMs);
       return text;
@@ -135,7 +135,7 @@ export class Listener {
     if (this.#bargeIn.isUndecided || !this.#counts(verdict, segment)) return;
     segment.partial = true;
     this.#tellSpeech(segment);
-    this.#needs.view.handleWords(text, false);
+    this.#deps.view.handleWords(text, false);
   }
 
   #end(segment: Segment, audio: Float32Array<ArrayBuffer>, endMs: number): void {
@@ -146,25 +146,25 @@ export class Listener {
     const undecided = this.#bargeIn.isUndecided;
     // What cannot be an interruption any more gives the voice back at once, before the words are known.
     this.#bargeIn.handleEnd();
-    if (segment.told) this.#needs.view.handleSpeech(false);
+    if (segment.told) this.#deps.view.handleSpeech(false);
     this.#finals = this.#finals.then(async () => {
       const words = await text;
       if (this.#closing.signal.aborted) return;
       const verdict = words === null ? 'nothing' : this.#judge(words, segment.startMs, endMs);
       if (words !== null && this.#counts(verdict, segment)) {
-        if (undecided && this.#avatarSpeaks) this.#needs.view.handleInterrupt();
-        return this.#needs.view.handleWords(words, true);
+        if (undecided && this.#avatarSpeaks) this.#deps.view.handleInterrupt();
+        return this.#deps.view.handleWords(words, true);
       }
-      if (segment.partial) this.#needs.view.handleWords('', false);
+      if (segment.partial) this.#deps.view.handleWords('', false);
     });
   }
 
   async #recognise(audio: Float32Array<ArrayBuffer>): Promise<string | null> {
     try {
-      return (await this.#needs.recogniser.recognise(audio, this.#closing.signal)).trim();
+      return (await this.#deps.recogniser.recognise(audio, this.#closing.signal)).trim();
     } catch (error) {
       if (this.#closing.signal.aborted) return null;
-      this.#needs.view.handleTrouble(error instanceof Error ? error.message : String(error));
+      this.#deps.view.handleTrouble(error instanceof Error ? error.message : String(error));
       return null;
     }
   }
@@ -173,7 +173,7 @@ export class Listener {
     if (!/[\p{L}\p{N}]/u.test(text)) return 'nothing';
     if (this.#echo.isEcho(text, fromMs, toMs)) return 'echo';
     const afterQuestion = /\?["'”’)\s]*$/.test(this.#lastSentence);
-    return isBackchannel(text, this.#needs.language, afterQuestion) ? 'backchannel' : 'words';
+    return isBackchannel(text, this.#deps.language, afterQuestion) ? 'backchannel' : 'words';
   }
 
   #counts(verdict: Verdict, { overAvatar }: Segment): boolean {
@@ -181,7 +181,7 @@ export class Listener {
   }
 
   #take(order: BargeInOrder): void {
-    const { view } = this.#needs;
+    const { view } = this.#deps;
     if (order === 'duck') return view.handleDuck(true);
     if (order === 'restore') return view.handleDuck(false);
     if (this.#segment !== null) this.#tellSpeech(this.#segment);
@@ -192,6 +192,6 @@ export class Listener {
   #tellSpeech(segment: Segment): void {
     if (segment.told) return;
     segment.told = true;
-    this.#needs.view.handleSpeech(true);
+    this.#deps.view.handleSpeech(true);
   }
 }

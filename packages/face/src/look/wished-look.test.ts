@@ -18,9 +18,9 @@ describe('the look that is asked for', () => {
   );
 
   it('may name a preset, a model and what differs', () => {
-    const wish = wishedLook({ preset: 'omar', model: '/m.glb', hair: { style: 'buzz' }, age: 30 });
-    expect(wish.model).toBe('/m.glb');
-    expect(wish.look).toEqual({ ...presets.omar, age: 30, hair: { ...presets.omar.hair, style: 'buzz' } });
+    const input = wishedLook({ preset: 'omar', model: '/m.glb', hair: { style: 'buzz' }, age: 30 });
+    expect(input.model).toBe('/m.glb');
+    expect(input.look).toEqual({ ...presets.omar, age: 30, hair: { ...presets.omar.hair, style: 'buzz' } });
   });
 
   it('takes the look of the public information about an avatar, with a model or with null', () => {

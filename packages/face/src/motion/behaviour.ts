@@ -116,7 +116,7 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
     };
     return {
       visemes: mouth.weights(nowMs),
-      expressions: together(
+      expressions: changeInTransaction(
         mannerOf(bearing.expressions, deltaMs),
         feeling.expressions,
         posture.expressions,
@@ -164,7 +164,7 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
 }
 
 /** Movements from several sources: the strongest counts, and a second one adds a part of itself. */
-function together(...sources: readonly ExpressionWeights[]): ExpressionWeights {
+function changeInTransaction(...sources: readonly ExpressionWeights[]): ExpressionWeights {
   const sum: Partial<Record<Expression, number>> = {};
   for (const source of sources)
     for (const [name, weight] of Object.entries(source) as [Expression, number][]) {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nullable, strict, time } from './parts.ts';
-import { hearing, hearingWish, voiceChoice, voiceWish } from './senses.ts';
+import { hearing, hearingInput, voiceChoice, voiceInput } from './senses.ts';
 
 export const brainKind = Type.Union([Type.Literal('endpoint'), Type.Literal('model')]);
 export type BrainKind = Static<typeof brainKind>;
@@ -70,8 +70,8 @@ export const avatarChange = Type.Partial(
     {
       ...avatarSettings.properties,
       ...avatarSecrets.properties,
-      voice: voiceWish,
-      hearing: hearingWish,
+      voice: voiceInput,
+      hearing: hearingInput,
     },
     strict,
   ),

@@ -24,16 +24,16 @@ type Calls<T extends Record<DashboardCallName, { query?: object; body?: object; 
 
 /** What each call takes and gives. A `Blob` stands for an attachment or a sound. */
 export type DashboardCallTypes = Calls<{
-  'auth.door': { answer: signIn.FrontDoor };
-  'auth.signIn': { body: signIn.SignInWish; answer: signIn.SignInStep };
-  'auth.secondFactor': { body: signIn.SecondFactorWish; answer: signIn.SignInStep };
-  'auth.link': { body: signIn.LinkWish; answer: signIn.SignInStep };
-  'auth.forgotPassword': { body: signIn.ForgotPasswordWish; answer: Done };
-  'auth.resetPassword': { body: signIn.ResetPasswordWish; answer: Done };
+  'auth.door': { answer: signIn.SignInOptions };
+  'auth.signIn': { body: signIn.SignInInput; answer: signIn.SignInStep };
+  'auth.secondFactor': { body: signIn.SecondFactorInput; answer: signIn.SignInStep };
+  'auth.link': { body: signIn.LinkInput; answer: signIn.SignInStep };
+  'auth.forgotPassword': { body: signIn.ForgotPasswordInput; answer: Done };
+  'auth.resetPassword': { body: signIn.ResetPasswordInput; answer: Done };
   'auth.passkeyOptions': { body: Record<string, never>; answer: signIn.PasskeyOptions };
   'auth.passkey': { body: signIn.PasskeyProof; answer: signIn.SignInStep };
-  'auth.invitation': { body: signIn.InvitationToken; answer: signIn.InvitationSight };
-  'auth.acceptInvitation': { body: signIn.AcceptInvitationWish; answer: signIn.AcceptedInvitation };
+  'auth.invitation': { body: signIn.InvitationToken; answer: signIn.InvitationPreview };
+  'auth.acceptInvitation': { body: signIn.AcceptInvitationInput; answer: signIn.AcceptedInvitation };
   'auth.signOut': { body: Record<string, never>; answer: Done };
   'auth.signOutEverywhere': { body: Record<string, never>; answer: Done };
 
@@ -41,7 +41,7 @@ export type DashboardCallTypes = Calls<{
   'me.update': { body: me.MeChange; answer: me.Me };
   'me.changePassword': { body: me.PasswordChange; answer: Done };
   'me.beginSecondFactor': { body: me.PasswordProof; answer: me.SecondFactorBegun };
-  'me.confirmSecondFactor': { body: me.CodeWish; answer: Done };
+  'me.confirmSecondFactor': { body: me.CodeInput; answer: Done };
   'me.removeSecondFactor': { body: me.PasswordProof; answer: Done };
   'me.newBackupCodes': { body: me.PasswordProof; answer: me.BackupCodes };
   'me.passkeys': { answer: me.Passkeys };
@@ -59,15 +59,15 @@ export type DashboardCallTypes = Calls<{
   'avatars.get': { answer: avatars.Avatar };
   'avatars.update': { body: avatars.AvatarChange; answer: avatars.Avatar };
   'avatars.delete': { answer: Done };
-  'avatars.testEndpoint': { body: endpointTest.EndpointTestWish; answer: endpointTest.EndpointTest };
-  'avatars.say': { body: voices.SayWish; answer: Blob };
+  'avatars.testEndpoint': { body: endpointTest.EndpointTestInput; answer: endpointTest.EndpointTest };
+  'avatars.say': { body: voices.SayInput; answer: Blob };
   'avatars.putModel': { body: Blob; answer: avatars.Avatar };
   'avatars.removeModel': { answer: avatars.Avatar };
   'avatars.token': { body: Record<string, never>; answer: avatars.AvatarToken };
   'voices.list': { answer: voices.Voices };
 
   'keys.list': { answer: keys.ApiKeys };
-  'keys.create': { body: keys.NewApiKey; answer: keys.MadeApiKey };
+  'keys.create': { body: keys.NewApiKey; answer: keys.CreatedApiKey };
   'keys.disable': { body: Record<string, never>; answer: keys.ApiKey };
   'keys.enable': { body: Record<string, never>; answer: keys.ApiKey };
   'keys.revoke': { body: Record<string, never>; answer: keys.ApiKey };
@@ -77,16 +77,16 @@ export type DashboardCallTypes = Calls<{
   'webhooks.get': { answer: webhooks.Webhook };
   'webhooks.update': { body: webhooks.WebhookChange; answer: webhooks.Webhook };
   'webhooks.delete': { query: QueryOf<typeof webhooks.removeWebhookQuery>; answer: webhooks.RemovedWebhook };
-  'webhooks.rotate': { body: webhooks.RotateWish; answer: webhooks.WebhookWithSecret };
+  'webhooks.rotate': { body: webhooks.RotateInput; answer: webhooks.WebhookWithSecret };
   'webhooks.test': { body: Record<string, never>; answer: webhooks.Attempt };
   'webhooks.enable': { body: Record<string, never>; answer: webhooks.Webhook };
-  'webhooks.sendSample': { body: catalogue.SampleWish; answer: catalogue.SentSample };
+  'webhooks.sendSample': { body: catalogue.SampleInput; answer: catalogue.SentSample };
 
   'deliveries.list': { query: QueryOf<typeof deliveries.deliveryQuery>; answer: deliveries.DeliveryPage };
   'deliveries.get': { answer: deliveries.DeliveryDetail };
   'deliveries.replay': { body: Record<string, never>; answer: webhooks.Attempt };
-  'deliveries.replayMany': { body: deliveries.ReplayManyWish; answer: deliveries.Replayed };
-  'deliveries.discardMany': { body: deliveries.DiscardManyWish; answer: deliveries.Discarded };
+  'deliveries.replayMany': { body: deliveries.ReplayManyInput; answer: deliveries.Replayed };
+  'deliveries.discardMany': { body: deliveries.DiscardManyInput; answer: deliveries.Discarded };
   'deliveries.discard': { body: Record<string, never>; answer: Done };
   'events.catalogue': { answer: catalogue.EventCatalogue };
 
@@ -113,7 +113,7 @@ export type DashboardCallTypes = Calls<{
 
   'data.visitors': { query: QueryOf<typeof data.visitorQuery>; answer: data.VisitorPage };
   'data.export': { answer: Blob };
-  'data.erase': { body: data.EraseWish; answer: data.Erased };
+  'data.erase': { body: data.EraseInput; answer: data.Erased };
 
   'operator.accounts': {
     query: QueryOf<typeof operator.operatorAccountQuery>;
@@ -123,11 +123,11 @@ export type DashboardCallTypes = Calls<{
   'operator.account': { answer: operator.OperatorAccount };
   'operator.extendedEvents': { answer: operator.ExtendedEventsOfAccount };
   'operator.setExtendedEvents': {
-    body: operator.ExtendedEventsWish;
+    body: operator.ExtendedEventsInput;
     answer: operator.ExtendedEventsOfAccount;
   };
   'operator.keys': { answer: operator.OperatorKeys };
-  'operator.setKeyLimits': { body: operator.KeyLimitsWish; answer: operator.OperatorKey };
+  'operator.setKeyLimits': { body: operator.KeyLimitsInput; answer: operator.OperatorKey };
   'operator.mails': { query: QueryOf<typeof operator.mailQuery>; answer: operator.MailPage };
   'operator.retryMail': { body: Record<string, never>; answer: operator.Mail };
   'operator.processes': { answer: operator.Processes };

@@ -68,8 +68,8 @@ export const visitorExport = Type.Object({
 export type VisitorExport = Static<typeof visitorExport>;
 
 /** `confirm` must be the user's id as shown: nothing of it can be brought back. */
-export const eraseWish = Type.Object({ confirm: Type.String() }, strict);
-export type EraseWish = Static<typeof eraseWish>;
+export const eraseInput = Type.Object({ confirm: Type.String() }, strict);
+export type EraseInput = Static<typeof eraseInput>;
 export const erased = Type.Object({
   sessions: Type.Integer(),
   messages: Type.Integer(),

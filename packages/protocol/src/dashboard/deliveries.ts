@@ -48,11 +48,11 @@ export const deliveryDetail = Type.Object({
 export type DeliveryDetail = Static<typeof deliveryDetail>;
 
 /** Either `ids`, at most 100, or a filter with a webhook: then at most 500, oldest first. */
-export const replayManyWish = Type.Object(
+export const replayManyInput = Type.Object(
   { ids: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })), ...conditions },
   strict,
 );
-export type ReplayManyWish = Static<typeof replayManyWish>;
+export type ReplayManyInput = Static<typeof replayManyInput>;
 export const replayed = Type.Object({
   tried: Type.Integer(),
   delivered: Type.Integer(),
@@ -62,11 +62,11 @@ export const replayed = Type.Object({
 export type Replayed = Static<typeof replayed>;
 
 /** Either `ids`, at most 100, or a filter with a webhook and the status held or pending; oldest first. */
-export const discardManyWish = Type.Object(
+export const discardManyInput = Type.Object(
   { ids: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })), ...conditions },
   strict,
 );
-export type DiscardManyWish = Static<typeof discardManyWish>;
+export type DiscardManyInput = Static<typeof discardManyInput>;
 /** `more` where others match that were left for the next time. */
 export const discarded = Type.Object({ discarded: Type.Integer(), more: Type.Boolean() });
 export type Discarded = Static<typeof discarded>;

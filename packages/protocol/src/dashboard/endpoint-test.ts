@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { nullable, strict, time } from './parts.ts';
 
 /** Tried against what is stored unless an unsaved address or key is given. */
-export const endpointTestWish = Type.Object(
+export const endpointTestInput = Type.Object(
   {
     message: Type.Optional(Type.String({ maxLength: 2000 })),
     endpointUrl: Type.Optional(Type.String()),
@@ -10,7 +10,7 @@ export const endpointTestWish = Type.Object(
   },
   strict,
 );
-export type EndpointTestWish = Static<typeof endpointTestWish>;
+export type EndpointTestInput = Static<typeof endpointTestInput>;
 
 export const endpointTestStep = Type.Object({
   action: Type.Union([Type.Literal('LOGIN'), Type.Literal('CHAT'), Type.Literal('LOGOUT')]),

@@ -19,8 +19,8 @@ export const eventCatalogue = Type.Object({ items: Type.Array(eventInCatalogue) 
 export type EventCatalogue = Static<typeof eventCatalogue>;
 
 /** Sends a sample, signed like any event, to a webhook. It is in no log and counts for nothing. */
-export const sampleWish = Type.Object({ event: Type.String() }, strict);
-export type SampleWish = Static<typeof sampleWish>;
+export const sampleInput = Type.Object({ event: Type.String() }, strict);
+export type SampleInput = Static<typeof sampleInput>;
 export const sentSample = Type.Object({
   headers: Type.Record(Type.String(), Type.String()),
   payload: Type.String(),

@@ -39,5 +39,5 @@ export const newApiKey = Type.Object(
 export type NewApiKey = Static<typeof newApiKey>;
 
 /** The only answer that ever holds the key. */
-export const madeApiKey = Type.Object({ ...apiKey.properties, key: Type.String() });
-export type MadeApiKey = Static<typeof madeApiKey>;
+export const createdApiKey = Type.Object({ ...apiKey.properties, key: Type.String() });
+export type CreatedApiKey = Static<typeof createdApiKey>;

@@ -49,8 +49,8 @@ export type PasswordProof = Static<typeof passwordProof>;
 /** Shown once. `uri` is for a QR code; nothing is switched on before `me.confirmSecondFactor`. */
 export const secondFactorBegun = Type.Object({ uri: Type.String(), backupCodes: Type.Array(Type.String()) });
 export type SecondFactorBegun = Static<typeof secondFactorBegun>;
-export const codeWish = Type.Object({ code: Type.String({ maxLength: 64 }) }, strict);
-export type CodeWish = Static<typeof codeWish>;
+export const codeInput = Type.Object({ code: Type.String({ maxLength: 64 }) }, strict);
+export type CodeInput = Static<typeof codeInput>;
 export const backupCodes = Type.Object({ backupCodes: Type.Array(Type.String()) });
 export type BackupCodes = Static<typeof backupCodes>;
 

@@ -23,22 +23,22 @@ export type OperatorAccountPage = Static<typeof operatorAccountPage>;
 export const newAccount = Type.Object({ name: Type.String(), email: Type.String() }, strict);
 export type NewAccount = Static<typeof newAccount>;
 
-export const extendedEventsWish = Type.Object(
+export const extendedEventsInput = Type.Object(
   { names: Type.Array(Type.String()), enabled: Type.Boolean() },
   strict,
 );
-export type ExtendedEventsWish = Static<typeof extendedEventsWish>;
+export type ExtendedEventsInput = Static<typeof extendedEventsInput>;
 export const extendedEventsOfAccount = Type.Object({
   items: Type.Array(Type.Object({ name: Type.String(), about: Type.String(), enabled: Type.Boolean() })),
 });
 export type ExtendedEventsOfAccount = Static<typeof extendedEventsOfAccount>;
 
 /** Null goes back to the default. */
-export const keyLimitsWish = Type.Object(
+export const keyLimitsInput = Type.Object(
   { burst: nullable(Type.Integer()), rate: nullable(Type.Integer()) },
   strict,
 );
-export type KeyLimitsWish = Static<typeof keyLimitsWish>;
+export type KeyLimitsInput = Static<typeof keyLimitsInput>;
 export const operatorKey = Type.Object({
   id: Type.String(),
   name: Type.String(),

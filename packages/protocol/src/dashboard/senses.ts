@@ -19,7 +19,7 @@ export const voiceChoice = Type.Object({
 export type VoiceChoice = Static<typeof voiceChoice>;
 
 /** What is left out stays, as long as the provider stays. `key` is written and never read; null takes it away. */
-export const voiceWish = Type.Object(
+export const voiceInput = Type.Object(
   {
     provider: Type.Optional(Type.String()),
     voice: Type.Optional(Type.String()),
@@ -33,7 +33,7 @@ export const voiceWish = Type.Object(
   },
   strict,
 );
-export type VoiceWish = Static<typeof voiceWish>;
+export type VoiceInput = Static<typeof voiceInput>;
 
 export const recognisers = ['built-in', 'browser', 'server', 'none'] as const;
 export type Recogniser = (typeof recognisers)[number];
@@ -46,7 +46,7 @@ export const hearing = Type.Object({
 export type Hearing = Static<typeof hearing>;
 
 /** What is left out stays. */
-export const hearingWish = Type.Object(
+export const hearingInput = Type.Object(
   {
     recogniser: Type.Optional(Type.String()),
     language: Type.Optional(Type.String()),
@@ -65,4 +65,4 @@ export const hearingWish = Type.Object(
   },
   strict,
 );
-export type HearingWish = Static<typeof hearingWish>;
+export type HearingInput = Static<typeof hearingInput>;

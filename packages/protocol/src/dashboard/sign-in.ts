@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { nullable, strict, time } from './parts.ts';
 
 /** What the pages may know before anybody has signed in. */
-export const frontDoor = Type.Object({
+export const signInOptions = Type.Object({
   /** Nobody has ever signed in: the one-time link is on the console of the service. */
   fresh: Type.Boolean(),
   /** Whether mail really leaves; otherwise the operator finds it in the outbox. */
@@ -10,10 +10,10 @@ export const frontDoor = Type.Object({
   passwordMinLength: Type.Integer(),
   passwordMaxLength: Type.Integer(),
 });
-export type FrontDoor = Static<typeof frontDoor>;
+export type SignInOptions = Static<typeof signInOptions>;
 
-export const signInWish = Type.Object({ email: Type.String(), password: Type.String() }, strict);
-export type SignInWish = Static<typeof signInWish>;
+export const signInInput = Type.Object({ email: Type.String(), password: Type.String() }, strict);
+export type SignInInput = Static<typeof signInInput>;
 
 /** `second-factor`: ask for a code and send it to `auth.secondFactor`. */
 export const signInStep = Type.Object({
@@ -21,28 +21,28 @@ export const signInStep = Type.Object({
 });
 export type SignInStep = Static<typeof signInStep>;
 
-export const secondFactorWish = Type.Object(
+export const secondFactorInput = Type.Object(
   {
     kind: Type.Union([Type.Literal('totp'), Type.Literal('backup-code')]),
     code: Type.String({ maxLength: 64 }),
   },
   strict,
 );
-export type SecondFactorWish = Static<typeof secondFactorWish>;
+export type SecondFactorInput = Static<typeof secondFactorInput>;
 
 /** The token is the part after `#` of `/dashboard/sign-in/link#TOKEN`. */
-export const linkWish = Type.Object({ token: Type.String({ maxLength: 200 }) }, strict);
-export type LinkWish = Static<typeof linkWish>;
+export const linkInput = Type.Object({ token: Type.String({ maxLength: 200 }) }, strict);
+export type LinkInput = Static<typeof linkInput>;
 
-export const forgotPasswordWish = Type.Object({ email: Type.String() }, strict);
-export type ForgotPasswordWish = Static<typeof forgotPasswordWish>;
+export const forgotPasswordInput = Type.Object({ email: Type.String() }, strict);
+export type ForgotPasswordInput = Static<typeof forgotPasswordInput>;
 
 /** The token is the part after `#` of `/dashboard/reset-password#TOKEN`. */
-export const resetPasswordWish = Type.Object(
+export const resetPasswordInput = Type.Object(
   { token: Type.String({ maxLength: 200 }), password: Type.String() },
   strict,
 );
-export type ResetPasswordWish = Static<typeof resetPasswordWish>;
+export type ResetPasswordInput = Static<typeof resetPasswordInput>;
 
 /** The answer of a browser's passkey call, as `@simplewebauthn/browser` gives it. */
 export const passkeyProof = Type.Object({ response: Type.Record(Type.String(), Type.Unknown()) }, strict);
@@ -54,7 +54,7 @@ export type PasskeyOptions = Static<typeof passkeyOptions>;
 /** The token is the part after `#` of `/dashboard/invitation#TOKEN`. */
 export const invitationToken = Type.Object({ token: Type.String({ maxLength: 200 }) }, strict);
 export type InvitationToken = Static<typeof invitationToken>;
-export const invitationSight = Type.Object({
+export const invitationPreview = Type.Object({
   accountName: Type.String(),
   email: Type.String(),
   role: Type.Union([Type.Literal('owner'), Type.Literal('member')]),
@@ -65,9 +65,9 @@ export const invitationSight = Type.Object({
   /** The address of whoever is signed in in this browser; accepting needs it to be `email`, or nobody. */
   signedInAs: nullable(Type.String()),
 });
-export type InvitationSight = Static<typeof invitationSight>;
+export type InvitationPreview = Static<typeof invitationPreview>;
 /** `name` and `password` for somebody new; neither for somebody who is signed in under the invited address. */
-export const acceptInvitationWish = Type.Object(
+export const acceptInvitationInput = Type.Object(
   {
     token: Type.String({ maxLength: 200 }),
     name: Type.Optional(Type.String()),
@@ -75,6 +75,6 @@ export const acceptInvitationWish = Type.Object(
   },
   strict,
 );
-export type AcceptInvitationWish = Static<typeof acceptInvitationWish>;
+export type AcceptInvitationInput = Static<typeof acceptInvitationInput>;
 export const acceptedInvitation = Type.Object({ account: Type.String() });
 export type AcceptedInvitation = Static<typeof acceptedInvitation>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nullable, strict } from './parts.ts';
-import { voiceProviders, voiceWish } from './senses.ts';
+import { voiceInput, voiceProviders } from './senses.ts';
 
 /** A voice that is there without a provider elsewhere. */
 export const voice = Type.Object({
@@ -18,8 +18,8 @@ export type Voices = Static<typeof voices>;
  * The answer is `audio/wav`. Without `voice` it is the stored one; with it, the stored one changed by it, and a key that
  * is left out is the stored one while provider and address stay. `device` voices are tried by the page itself.
  */
-export const sayWish = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: 500 }), voice: Type.Optional(voiceWish) },
+export const sayInput = Type.Object(
+  { text: Type.String({ minLength: 1, maxLength: 500 }), voice: Type.Optional(voiceInput) },
   strict,
 );
-export type SayWish = Static<typeof sayWish>;
+export type SayInput = Static<typeof sayInput>;

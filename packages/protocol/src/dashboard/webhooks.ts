@@ -44,11 +44,11 @@ export type WebhookChange = Static<typeof webhookChange>;
 export const webhookWithSecret = Type.Object({ ...webhook.properties, secret: Type.String() });
 export type WebhookWithSecret = Static<typeof webhookWithSecret>;
 
-export const rotateWish = Type.Object(
+export const rotateInput = Type.Object(
   { overlapSeconds: Type.Integer({ minimum: 0, maximum: 604_800, default: 0 }) },
   strict,
 );
-export type RotateWish = Static<typeof rotateWish>;
+export type RotateInput = Static<typeof rotateInput>;
 
 export const removeWebhookQuery = {
   /** Needed where deliveries wait; they are given up. */

@@ -11,7 +11,7 @@ export type ModelFormat = 'vrm' | 'glb';
 
 export type ModelFacts = { readonly format: ModelFormat; readonly triangles: number };
 
-export type ModelVerdict =
+export type ModelCheck =
   | ({ readonly ok: true } & ModelFacts)
   | { readonly ok: false; readonly complaint: string };
 

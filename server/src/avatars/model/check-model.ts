@@ -1,5 +1,5 @@
 import { costOf, FaceError, type GltfDocument, hasMouth, mapMorphs, readGlb } from '@parley/face/rules';
-import type { ModelFormat, ModelVerdict } from './avatar-model.ts';
+import type { ModelCheck, ModelFormat } from './avatar-model.ts';
 
 const headerBytes = 20;
 const binChunk = 0x004e4942;
@@ -12,7 +12,7 @@ export type ReadAt = (place: number, length: number) => Buffer;
  * Whether a file is a GLB or VRM that the avatar's page can show, by the page's own rules. Only its document is read;
  * pictures and points stay where they are.
  */
-export function checkModel(read: ReadAt, bytes: number): ModelVerdict {
+export function checkModel(read: ReadAt, bytes: number): ModelCheck {
   try {
     const document = readGlb(documentPart(read, bytes));
     const format = checkMouth(document);

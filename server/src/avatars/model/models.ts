@@ -1,11 +1,11 @@
-import type { Also, Queries, Sql } from '../../db/index.ts';
+import type { InSameTransaction, Queries, Sql } from '../../db/index.ts';
 import { invalid, notFound, Refusal } from '../../kernel/index.ts';
 import type { AvatarModel } from './avatar-model.ts';
 import { insertModel, insertPart, readPart, removeModel } from './model-rows.ts';
 import { type ReceivedFile, receiveFile } from './received-file.ts';
 import { runCheck } from './run-check.ts';
 
-export type ModelNeeds = {
+export type ModelDeps = {
   readonly sql: Sql;
   readonly mostBytes: number;
   /** Runs a change in a transaction that holds the avatar; refuses where there is none in the account. */
@@ -13,7 +13,7 @@ export type ModelNeeds = {
     id: number,
     accountId: string | undefined,
     change: (tx: Queries) => Promise<T>,
-    also?: Also<T>,
+    also?: InSameTransaction<T>,
   ): Promise<T>;
   current(id: number, accountId: string | undefined): Promise<{ readonly model: AvatarModel | null }>;
 };
@@ -22,14 +22,14 @@ const partBytes = 256 * 1024;
 const mostAtOnce = 4;
 
 /** Customers' own models: taken in by way of the disk, checked, stored in parts and given out in parts. */
-export function createModels({ sql, mostBytes, changing, current }: ModelNeeds) {
+export function createModels({ sql, mostBytes, changing, current }: ModelDeps) {
   let underWay = 0;
 
   async function take(
     id: number,
     source: AsyncIterable<Uint8Array>,
     accountId: string | undefined,
-    also: Also<AvatarModel> | undefined,
+    also: InSameTransaction<AvatarModel> | undefined,
   ): Promise<AvatarModel> {
     const before = await current(id, accountId);
     await using file = await receiveFile(source, mostBytes);
@@ -54,7 +54,7 @@ export function createModels({ sql, mostBytes, changing, current }: ModelNeeds) 
       id: number,
       source: AsyncIterable<Uint8Array>,
       accountId?: string,
-      also?: Also<AvatarModel>,
+      also?: InSameTransaction<AvatarModel>,
     ): Promise<AvatarModel> {
       if (underWay >= mostAtOnce)
         throw new Refusal(
@@ -69,7 +69,7 @@ export function createModels({ sql, mostBytes, changing, current }: ModelNeeds) 
       }
     },
 
-    async remove(id: number, accountId?: string, also?: Also<void>): Promise<void> {
+    async remove(id: number, accountId?: string, also?: InSameTransaction<void>): Promise<void> {
       const remove = async (tx: Queries): Promise<void> => {
         if (!(await removeModel(tx, id))) throw notFound(`Avatar ${id} has no model of its own.`);
       };

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import type { ModelVerdict } from './avatar-model.ts';
+import type { ModelCheck } from './avatar-model.ts';
 
 /** A file that is open in this process; descriptors hold for its threads, too. */
 export type CheckOrder = { readonly descriptor: number; readonly bytes: number };
 
 const answerLimitMs = 20_000;
-const refused: ModelVerdict = {
+const refused: ModelCheck = {
   ok: false,
   complaint: 'The model cannot be used: it is too intricate to read.',
 };
 
 /** Checks a file in a thread of its own: the description of a large model would hold up everybody else. */
-export async function runCheck(order: CheckOrder): Promise<ModelVerdict> {
+export async function runCheck(order: CheckOrder): Promise<ModelCheck> {
   const worker = new Worker(new URL('./check-thread.ts', import.meta.url), {
     workerData: order,
     execArgv: [],
@@ -20,7 +20,7 @@ export async function runCheck(order: CheckOrder): Promise<ModelVerdict> {
   });
   const timer = setTimeout(() => void worker.terminate(), answerLimitMs);
   try {
-    return await new Promise<ModelVerdict>((resolve, reject) => {
+    return await new Promise<ModelCheck>((resolve, reject) => {
       worker.once('message', resolve);
       // A document that exhausts the thread's memory or time is refused; anything else is a fault of ours.
       worker.once('error', (error: unknown) =>

@@ -1,7 +1,7 @@
 import { parseObject } from '../json-object.ts';
 import { BrainFailure, type BrainNote, type UserFacts } from '../seam.ts';
 import type { EndpointSettings } from './endpoint.ts';
-import { createGateway, type GatewayNeeds } from './gateway.ts';
+import { createGateway, type GatewayDeps } from './gateway.ts';
 import { type Exchange, listeningTo } from './overhearing.ts';
 
 export type TrialStep = {
@@ -20,17 +20,17 @@ const slowMs = 1_000;
 
 /** Plays LOGIN, CHAT and LOGOUT by the code that serves real sessions, and tells what was said on the wire. */
 export async function tryEndpoint(
-  needs: GatewayNeeds,
+  deps: GatewayDeps,
   settings: EndpointSettings,
   play: { user: UserFacts; message: string; avatarId: number; signal: AbortSignal },
 ): Promise<TrialStep[]> {
-  const { clock } = needs;
+  const { clock } = deps;
   const exchanges: Exchange[] = [];
-  const secrets = [settings.key, needs.authTokenOf(play.user.sessionId)];
+  const secrets = [settings.key, deps.authTokenOf(play.user.sessionId)];
   // A gateway of its own: what the trial finds out puts no endpoint to rest, and no rest hides the endpoint from it.
   const gateway = createGateway({
-    ...needs,
-    outbound: listeningTo(needs.outbound, clock, exchanges, secrets),
+    ...deps,
+    outbound: listeningTo(deps.outbound, clock, exchanges, secrets),
   });
   const brain = gateway.brain(play.avatarId, settings);
   const steps: TrialStep[] = [];

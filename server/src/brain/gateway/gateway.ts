@@ -8,7 +8,7 @@ import { login } from './login.ts';
 import { type LogoutOutcome, logout } from './logout.ts';
 import type { NotedExchange } from './noted-exchange.ts';
 
-export type GatewayNeeds = {
+export type GatewayDeps = {
   readonly outbound: Outbound;
   /** Where endpoints speak first. */
   readonly callbackUrl: string;
@@ -37,13 +37,13 @@ export type Gateway = {
   ): Promise<LogoutOutcome>;
 };
 
-export function createGateway(needs: GatewayNeeds): Gateway {
+export function createGateway(deps: GatewayDeps): Gateway {
   const tools = {
-    ...needs,
-    random: needs.random ?? Math.random,
-    wait: needs.wait ?? waitByTimer,
-    shortLimitMs: needs.shortLimitMs ?? shortLimitMs,
-    breakers: new Breakers(needs.clock),
+    ...deps,
+    random: deps.random ?? Math.random,
+    wait: deps.wait ?? waitByTimer,
+    shortLimitMs: deps.shortLimitMs ?? shortLimitMs,
+    breakers: new Breakers(deps.clock),
   };
   return {
     brain(avatarId, settings) {

@@ -139,8 +139,8 @@ describe('the history', () => {
 
   it('[BR31] that never answers is reported, and the turn goes on', async () => {
     const history = { read: () => new Promise<never>(() => undefined) };
-    const needs = { history, limits: { historyMs: 10 } };
-    await using test = await modelUnderTest((response) => response.end(completion('Hi.')), {}, needs);
+    const deps = { history, limits: { historyMs: 10 } };
+    await using test = await modelUnderTest((response) => response.end(completion('Hi.')), {}, deps);
     expect((await ask(test)).pieces).toEqual(['Hi.']);
     expect(test.reports).toEqual([[session, new Error('The history gave no answer within 10 ms.')]]);
   });

@@ -7,7 +7,7 @@ import { messagesFor } from './messages.ts';
 import type { ModelLimits, ModelSettings } from './model-server.ts';
 import { summarize, type TranscriptLine } from './summary.ts';
 
-export type ModelBrainNeeds = {
+export type ModelBrainDeps = {
   readonly outbound: Outbound;
   readonly history: History;
   readonly onHistoryError: OnHistoryError;
@@ -30,9 +30,9 @@ const defaultLimits: ModelLimits = {
 const open: Opening = { outcome: 'open' };
 
 /** For any server that speaks OpenAI's chat completions. */
-export function createModelBrain(needs: ModelBrainNeeds): ModelBrains {
-  const { outbound, clock, history, onHistoryError } = needs;
-  const tools = { outbound, clock, limits: { ...defaultLimits, ...needs.limits } };
+export function createModelBrain(deps: ModelBrainDeps): ModelBrains {
+  const { outbound, clock, history, onHistoryError } = deps;
+  const tools = { outbound, clock, limits: { ...defaultLimits, ...deps.limits } };
   const memory = { history, onHistoryError, limitMs: tools.limits.historyMs };
 
   return {

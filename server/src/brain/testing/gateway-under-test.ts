@@ -3,7 +3,7 @@ import { systemClock } from '../../kernel/index.ts';
 import type { Outbound } from '../../outbound/index.ts';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Answer, type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
-import { createGateway, type EndpointSettings, type Gateway, type GatewayNeeds } from '../gateway/index.ts';
+import { createGateway, type EndpointSettings, type Gateway, type GatewayDeps } from '../gateway/index.ts';
 import type { Brain } from '../seam.ts';
 import { session } from './turn.ts';
 
@@ -25,7 +25,7 @@ export type GatewayUnderTest = AsyncDisposable & {
 /** A gateway and one endpoint that answers as the test says. */
 export async function gatewayUnderTest(
   answer: Answer,
-  needs: Partial<GatewayNeeds> = {},
+  deps: Partial<GatewayDeps> = {},
   changes: Partial<EndpointSettings> = {},
 ): Promise<GatewayUnderTest> {
   const server = await startReceiver(answer);
@@ -38,7 +38,7 @@ export async function gatewayUnderTest(
     clock: systemClock,
     random: () => 0.5,
     wait: async (ms) => void waits.push(ms),
-    ...needs,
+    ...deps,
   });
   const settings = { url: server.url, key: 'key-1', chatTimeoutMs: 10_000, sendsHeard: false, ...changes };
   return {

@@ -3,7 +3,7 @@ import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Answer, type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import {
   createModelBrain,
-  type ModelBrainNeeds,
+  type ModelBrainDeps,
   type ModelBrains,
   type ModelSettings,
 } from '../model/index.ts';
@@ -24,7 +24,7 @@ export type ModelUnderTest = AsyncDisposable & {
 export async function modelUnderTest(
   answer: Answer,
   changes: Partial<ModelSettings> = {},
-  needs: Partial<ModelBrainNeeds> = {},
+  deps: Partial<ModelBrainDeps> = {},
 ): Promise<ModelUnderTest> {
   const server = await startReceiver(answer);
   const outbound = localOutbound();
@@ -34,7 +34,7 @@ export async function modelUnderTest(
     history: { read: async () => [] },
     onHistoryError: (user, error) => reports.push([user.sessionId, error]),
     clock: systemClock,
-    ...needs,
+    ...deps,
   });
   const url = `${server.url}v1`;
   const settings = {

@@ -94,8 +94,8 @@ describe('webhooks from the shell', { timeout: 60_000 }, () => {
       secret: expect.stringMatching(/^whsec_/),
       warning: expect.stringContaining('plain http'),
     });
-    const wish = { account, name: 'Ada', webhook: hook.id, private: false };
-    ({ id: avatar } = await operator.call<{ id: string }>('POST', '/operator/avatars', wish));
+    const input = { account, name: 'Ada', webhook: hook.id, private: false };
+    ({ id: avatar } = await operator.call<{ id: string }>('POST', '/operator/avatars', input));
     await join();
     const [request] = receiver.requests;
     expect(request?.headers).toMatchObject({ 'x-tenant': 'one: two', 'x-empty': '', 'parley-sequence': '1' });

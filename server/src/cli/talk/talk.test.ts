@@ -3,7 +3,7 @@ import { type DoubleSocket, WireDouble } from '@parley/client/testing';
 import { closeCodes } from '@parley/protocol';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../caller.ts';
-import { type TalkNeeds, talk } from './talk.ts';
+import { type TalkDeps, talk } from './talk.ts';
 
 type Answer = (socket: DoubleSocket, text: string) => void;
 type Line = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ async function playAvatar(socket: DoubleSocket, greeting: string, answer: Answer
 
 async function talkTo(
   double: WireDouble,
-  needs: Partial<TalkNeeds>,
+  deps: Partial<TalkDeps>,
   { greeting = '', answer = echo }: { greeting?: string; answer?: Answer } = {},
 ): Promise<{ lines: string[]; json: Line[]; heard: string[] }> {
   const { body } = double.letIn();
@@ -59,7 +59,7 @@ async function talkTo(
   const lines: string[] = [];
   const options = { url: double.url, avatarId: '7' };
   const input = Readable.from([]);
-  const talking = talk({ options, say: [], json: false, input, print: (line) => lines.push(line), ...needs });
+  const talking = talk({ options, say: [], json: false, input, print: (line) => lines.push(line), ...deps });
   const playing = double.socket().then((socket) => playAvatar(socket, greeting, answer));
   await talking;
   const json = lines.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []));

@@ -7,7 +7,7 @@ import { jsonPrinter, type Printer, plainPrinter } from './printer.ts';
 import { QuietWatch } from './quiet.ts';
 import { typeAtTerminal } from './terminal.ts';
 
-export type TalkNeeds = {
+export type TalkDeps = {
   readonly options: LiveClientOptions;
   /** What to say, one after another. Empty: what `input` brings. */
   readonly say: readonly string[];
@@ -21,7 +21,7 @@ const greetingWithinMs = 10_000;
 const answerWithinMs = 150_000;
 
 /** One conversation, from joining to hanging up. */
-export async function talk({ options, say, json, input, print }: TalkNeeds): Promise<void> {
+export async function talk({ options, say, json, input, print }: TalkDeps): Promise<void> {
   const client = createLiveClient(options);
   const atTerminal = say.length === 0 && input.isTTY === true;
   const terminal = atTerminal ? typeAtTerminal(client, input) : null;

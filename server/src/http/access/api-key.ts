@@ -27,13 +27,13 @@ const keyFaults = {
 } as const satisfies Record<Exclude<KeyCheck['outcome'], 'good'>, ErrorName>;
 
 /** All that is decided before the request is read: who asks, how often, and whether they may at all. */
-export function createApiKeyGuard(needs: {
+export function createApiKeyGuard(deps: {
   keys: Pick<Keys, 'check' | 'noteUse'>;
   limits: RateLimits;
   edgeRule: RateRule;
   refused: RefusalCounter;
 }): ApiKeyGuard {
-  const { keys, limits, edgeRule, refused } = needs;
+  const { keys, limits, edgeRule, refused } = deps;
 
   return (access) => async (request, reply) => {
     // What is known at once is not awaited: each await costs a turn of the queue, on every request.

@@ -8,7 +8,7 @@ import type { Route } from '../route.ts';
 import { errorAnswers } from './error-answers.ts';
 import { findOwnSession } from './own-session.ts';
 
-export function disconnectSessionRoute(needs: { sessions: SessionDirectory }): Route {
+export function disconnectSessionRoute(deps: { sessions: SessionDirectory }): Route {
   return {
     method: 'POST',
     path: '/sessions/disconnect',
@@ -51,8 +51,8 @@ export function disconnectSessionRoute(needs: { sessions: SessionDirectory }): R
       if (typeof sessionId !== 'string' || sessionId === '') {
         throw new ContractError('invalidParams', 'session_id must be given as a string');
       }
-      await findOwnSession(needs.sessions, keyOf(request), sessionId);
-      const ended = await needs.sessions.disconnect(sessionId);
+      await findOwnSession(deps.sessions, keyOf(request), sessionId);
+      const ended = await deps.sessions.disconnect(sessionId);
       if (!ended) throw new ContractError('sessionNotFound');
       return sendJson(reply, 200, { status: 'OK', failReason: 0 });
     },

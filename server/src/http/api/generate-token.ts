@@ -11,10 +11,7 @@ import { errorAnswers } from './error-answers.ts';
 
 const { defaultSeconds, minimumSeconds, maximumSeconds } = tokenLifetime;
 
-export function generateTokenRoute(needs: {
-  avatars: Pick<Avatars, 'ownerOf'>;
-  tokens: AvatarTokens;
-}): Route {
+export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; tokens: AvatarTokens }): Route {
   return {
     method: 'POST',
     path: '/auth/generate-token',
@@ -65,18 +62,18 @@ export function generateTokenRoute(needs: {
     },
     async handle(request, reply) {
       const key = keyOf(request);
-      const { avatarText, lifetimeSeconds } = readWish(request.body);
+      const { avatarText, lifetimeSeconds } = readInput(request.body);
       const avatarId = parseAvatarId(avatarText);
       if (avatarId === null || !mayUseAvatar(key, avatarId)) throw new ContractError('avatarNotAllowed');
-      if ((await needs.avatars.ownerOf(avatarId)) !== key.accountId)
+      if ((await deps.avatars.ownerOf(avatarId)) !== key.accountId)
         throw new ContractError('avatarNotAllowed');
-      const jwt = await needs.tokens.mint({ accountId: key.accountId, avatarId, lifetimeSeconds });
+      const jwt = await deps.tokens.mint({ accountId: key.accountId, avatarId, lifetimeSeconds });
       return sendJson(reply, 200, { jwt, expires_in: lifetimeSeconds, avatar_id: String(avatarId) });
     },
   };
 }
 
-function readWish(given: unknown): { avatarText: string; lifetimeSeconds: number } {
+function readInput(given: unknown): { avatarText: string; lifetimeSeconds: number } {
   const { avatar_id: avatarText, expire_at: lifetime = defaultSeconds } = readJsonObject(given);
   if (typeof avatarText !== 'string' || avatarText === '') {
     throw new ContractError('invalidParams', 'avatar_id must be given as a string');

@@ -8,7 +8,7 @@ import { errorAnswers } from './error-answers.ts';
 
 const maxPageSize = 100;
 
-export function listAvatarsRoute(needs: { avatars: Pick<Avatars, 'page'> }): Route {
+export function listAvatarsRoute(deps: { avatars: Pick<Avatars, 'page'> }): Route {
   return {
     method: 'GET',
     path: '/avatars',
@@ -50,7 +50,7 @@ export function listAvatarsRoute(needs: { avatars: Pick<Avatars, 'page'> }): Rou
       const query = request.query as Record<string, unknown>;
       const page = wholeNumber(query, 'page', 0, 0, Number.MAX_SAFE_INTEGER);
       const size = wholeNumber(query, 'size', 20, 1, maxPageSize);
-      const { avatars, total } = await needs.avatars.page(key.accountId, page, size, key.avatarIds);
+      const { avatars, total } = await deps.avatars.page(key.accountId, page, size, key.avatarIds);
       return sendJson(reply, 200, {
         avatars: avatars.map(({ id, name }) => ({ id: String(id), name })),
         pagination: {

@@ -1,4 +1,4 @@
-import type { SessionDirectory, SessionSight } from '../../bus/index.ts';
+import type { SessionDirectory, SessionSnapshot } from '../../bus/index.ts';
 import type { KeyRecord } from '../../keys/index.ts';
 import { mayUseAvatar } from '../access/api-key.ts';
 import { ContractError } from '../contract-error.ts';
@@ -8,12 +8,12 @@ export function findOwnSession(
   sessions: SessionDirectory,
   key: KeyRecord,
   sessionId: string,
-): Promise<SessionSight> | SessionSight {
+): Promise<SessionSnapshot> | SessionSnapshot {
   const found = sessions.find(sessionId);
   return found instanceof Promise ? found.then((sight) => ownOnly(sight, key)) : ownOnly(found, key);
 }
 
-function ownOnly(sight: SessionSight | null, key: KeyRecord): SessionSight {
+function ownOnly(sight: SessionSnapshot | null, key: KeyRecord): SessionSnapshot {
   if (sight === null) throw new ContractError('sessionNotFound');
   if (sight.accountId !== key.accountId) throw new ContractError('foreignAvatar');
   if (!mayUseAvatar(key, sight.state.avatarId)) throw new ContractError('avatarNotAllowed');

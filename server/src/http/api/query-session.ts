@@ -1,6 +1,6 @@
 import { isSessionField, type SessionField, type SessionState, sessionFields } from '@parley/protocol';
 import { Type } from 'typebox';
-import type { SessionDirectory, SessionSight } from '../../bus/index.ts';
+import type { SessionDirectory, SessionSnapshot } from '../../bus/index.ts';
 import { keyOf } from '../access/api-key.ts';
 import { sendJson } from '../answers.ts';
 import { ContractError } from '../contract-error.ts';
@@ -11,7 +11,7 @@ import { findOwnSession } from './own-session.ts';
 const maxIdLength = 128;
 const maxKnownLists = 100;
 
-export function querySessionRoute(needs: { sessions: SessionDirectory }): Route {
+export function querySessionRoute(deps: { sessions: SessionDirectory }): Route {
   const fieldsOf = createFieldsReader();
   return {
     method: 'GET',
@@ -71,9 +71,9 @@ export function querySessionRoute(needs: { sessions: SessionDirectory }): Route 
       const query = request.query as Record<string, unknown>;
       const sessionId = readSessionId(query.sessionId);
       const fields = fieldsOf(query.fields);
-      const answer = ({ state }: SessionSight) =>
+      const answer = ({ state }: SessionSnapshot) =>
         sendJson(reply, 200, { status: 'OK', failReason: 0, sessionId, state: pick(state, fields) });
-      const found = findOwnSession(needs.sessions, keyOf(request), sessionId);
+      const found = findOwnSession(deps.sessions, keyOf(request), sessionId);
       return found instanceof Promise ? found.then(answer) : answer(found);
     },
   };

@@ -14,7 +14,7 @@ import { allowAnyPage } from './cors.ts';
 
 const text = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ maxLength, description }));
-const wish = Type.Object({
+const input = Type.Object({
   avatarId: Type.Union([Type.String(), Type.Integer()], { description: 'The avatar’s id.' }),
   token: text(8_192, 'A token from generate-token; private avatars need one.'),
   userId: text(256, 'The page’s own name for the user: a claim, not a proof.'),
@@ -26,14 +26,14 @@ const wish = Type.Object({
 });
 
 /** Where a page opens a session. Errors carry a word as their code. */
-export function authenticateRoute(needs: {
-  join(wish: JoinWish): Promise<Joined>;
+export function authenticateRoute(deps: {
+  join(input: JoinWish): Promise<Joined>;
   limits: RateLimits;
   rule: RateRule;
 }): Route {
-  const read = bodyReader(wish);
+  const read = bodyReader(input);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!(await needs.limits.take(`join:${sourceBucket(request.ip)}`, needs.rule))) {
+    if (!(await deps.limits.take(`join:${sourceBucket(request.ip)}`, deps.rule))) {
       throw new JoinRefusal('too_many_requests', 'Too many requests. Please slow down.');
     }
     const { avatarId: given, ...rest } = read(request);
@@ -41,7 +41,7 @@ export function authenticateRoute(needs: {
     if (avatarId === null) throw new JoinRefusal('unknown_avatar', 'There is no such avatar.');
     const { origin, host } = request.headers;
     const from = origin === undefined ? {} : { origin, fromOwnPage: isSameHost(origin, host) };
-    const joined = await needs.join({ avatarId, ...rest, ...from });
+    const joined = await deps.join({ avatarId, ...rest, ...from });
     return sendJson(reply, 200, joinedView(joined));
   };
   return {
@@ -53,7 +53,7 @@ export function authenticateRoute(needs: {
       summary: 'Open a session with an avatar',
       description:
         'The ticket goes into the first frame of a WebSocket at /client/live within 30 seconds. The visitor secret is to be kept by the browser and brought along next time.',
-      body: wish,
+      body: input,
       answers: {
         200: {
           description: 'The session',

@@ -8,15 +8,15 @@ import { allowAnyPage } from './cors.ts';
 import { findAvatar } from './find-avatar.ts';
 
 /** Where a page learns whom it is going to show. The token of a private avatar is looked at and not used up. */
-export function avatarInfoRoute(needs: {
-  avatars: Pick<Avatars, 'atWork'>;
+export function avatarInfoRoute(deps: {
+  avatars: Pick<Avatars, 'withSecrets'>;
   checkToken: TokenChecker;
 }): Route {
   const mayKnowAll = async (avatar: Avatar, request: FastifyRequest): Promise<boolean> => {
     if (!avatar.private) return true;
     const token = /^Bearer (\S{1,8192})$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) return false;
-    return (await needs.checkToken(token, avatar.id, avatar.accountId)).ok;
+    return (await deps.checkToken(token, avatar.id, avatar.accountId)).ok;
   };
   return {
     method: 'GET',
@@ -33,7 +33,7 @@ export function avatarInfoRoute(needs: {
       },
     },
     async handle(request, reply) {
-      const avatar = await findAvatar(needs.avatars, request);
+      const avatar = await findAvatar(deps.avatars, request);
       const isKnown = await mayKnowAll(avatar, request);
       return sendJson(allowAnyPage(reply), 200, {
         id: String(avatar.id),

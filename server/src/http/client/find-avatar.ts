@@ -3,9 +3,12 @@ import type { Avatar, Avatars } from '../../avatars/index.ts';
 import { notFound, parseAvatarId } from '../../kernel/index.ts';
 
 /** The avatar in the address of a request from a page. */
-export async function findAvatar(avatars: Pick<Avatars, 'atWork'>, request: FastifyRequest): Promise<Avatar> {
+export async function findAvatar(
+  avatars: Pick<Avatars, 'withSecrets'>,
+  request: FastifyRequest,
+): Promise<Avatar> {
   const id = parseAvatarId((request.params as { id?: string }).id ?? '');
-  const found = id === null ? null : await avatars.atWork(id);
+  const found = id === null ? null : await avatars.withSecrets(id);
   if (found === null) throw notFound('There is no such avatar.');
   return found.avatar;
 }

@@ -11,8 +11,8 @@ import { findAvatar } from './find-avatar.ts';
 const rule = { burst: 60, rate: 2 };
 
 /** An avatar's own model. Its address, which has a hash of the content, is told only to those who may show it. */
-export function modelRoute(needs: {
-  avatars: Pick<Avatars, 'atWork' | 'models'>;
+export function modelRoute(deps: {
+  avatars: Pick<Avatars, 'withSecrets' | 'models'>;
   limits: RateLimits;
   ownOrigin: string;
 }): Route {
@@ -32,12 +32,12 @@ export function modelRoute(needs: {
       },
     },
     async handle(request, reply) {
-      if (!(await needs.limits.take(`model:${sourceBucket(request.ip)}`, rule)))
+      if (!(await deps.limits.take(`model:${sourceBucket(request.ip)}`, rule)))
         throw new Refusal('too_many_requests', 'Too many requests. Please slow down.');
-      const avatar = await findAvatar(needs.avatars, request);
+      const avatar = await findAvatar(deps.avatars, request);
       const { model } = avatar;
       const { file } = request.params as { file?: string };
-      allowPage(avatar, needs.ownOrigin, request, reply);
+      allowPage(avatar, deps.ownOrigin, request, reply);
       if (model === null || file !== `${model.sha256}.glb`) throw notFound('There is no such model.');
       const etag = `"${model.sha256}"`;
       reply
@@ -45,7 +45,7 @@ export function modelRoute(needs: {
         .header('cache-control', `${avatar.private ? 'private' : 'public'}, max-age=31536000, immutable`);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       reply.header('content-type', 'model/gltf-binary').header('content-length', model.bytes);
-      return reply.send(Readable.from(needs.avatars.models.read(model), { objectMode: false }));
+      return reply.send(Readable.from(deps.avatars.models.read(model), { objectMode: false }));
     },
   };
 }

@@ -13,8 +13,8 @@ const rule = { burst: 10, rate: 1 };
 const bodyWithinMs = 15_000;
 
 /** Where a page has a recording written down by the avatar's transcription server. */
-export function transcribeRoute(needs: {
-  avatars: Pick<Avatars, 'atWork'>;
+export function transcribeRoute(deps: {
+  avatars: Pick<Avatars, 'withSecrets'>;
   sessions: Pick<SessionDirectory, 'find'>;
   limits: RateLimits;
   transcription: Transcription;
@@ -23,16 +23,16 @@ export function transcribeRoute(needs: {
 }): Route {
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    const sessionId = needs.hearingSession(token);
+    const sessionId = deps.hearingSession(token);
     if (sessionId === null)
       return sendWordError(reply, 401, 'not_allowed', 'This needs the hearing token of a session.');
-    const session = await needs.sessions.find(sessionId);
+    const session = await deps.sessions.find(sessionId);
     if (session === null) return sendWordError(reply, 404, 'session_ended', 'This call has ended.');
-    const found = await needs.avatars.atWork(session.state.avatarId);
+    const found = await deps.avatars.withSecrets(session.state.avatarId);
     const hearing = found?.avatar.hearing;
     if (found === null || hearing?.recogniser !== 'server' || hearing.server === null)
       return sendWordError(reply, 409, 'no_server', 'This avatar does not hear by a transcription server.');
-    if (!(await needs.limits.take(`hearing:${sessionId}`, rule)))
+    if (!(await deps.limits.take(`hearing:${sessionId}`, rule)))
       return sendWordError(reply, 429, 'too_many_requests', 'That was too much at once. Please slow down.');
     const body = await wholeBody(request.body);
     if (body === 'too-large')
@@ -47,7 +47,7 @@ export function transcribeRoute(needs: {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     try {
-      const text = await needs.transcription.transcribe(
+      const text = await deps.transcription.transcribe(
         { ...hearing.server, key: found.hearingKey },
         recording,
         typeof language === 'string' ? language : hearing.language,
@@ -56,7 +56,7 @@ export function transcribeRoute(needs: {
       return sendJson(reply, 200, { text });
     } catch (error) {
       if (!(error instanceof HearingFailure)) throw error;
-      needs.log.warn(
+      deps.log.warn(
         { sessionId, avatarId: found.avatar.id, reason: error.detail },
         'a recording was not understood',
       );

@@ -12,19 +12,19 @@ type Counts = {
   sessions: number;
 };
 
-export function accountHandlers(needs: {
+export function accountHandlers(deps: {
   sql: Sql;
   accounts: Accounts;
   extended: ExtendedEvents;
   /** Where the demo endpoint listens, which is nobody's own brain. */
   demoUrl: () => string | null;
 }): Some<'account'> {
-  const { sql, accounts, extended } = needs;
+  const { sql, accounts, extended } = deps;
   const view = async (id: string, role: 'owner' | 'member') => {
     const [account, extendedEvents, has] = await Promise.all([
       accounts.settings(id),
       extended.list(id),
-      count(sql, id, needs.demoUrl() ?? ''),
+      count(sql, id, deps.demoUrl() ?? ''),
     ]);
     const { name, retentionDays } = account;
     return { id, name, role, createdAt: account.createdAt.getTime(), retentionDays, has, extendedEvents };

@@ -106,7 +106,7 @@ describe('avatars', () => {
 
 describe('keys', () => {
   it('are shown once, counted, disabled and revoked', async () => {
-    const made = await good<contract.MadeApiKey>(
+    const made = await good<contract.CreatedApiKey>(
       scene.ask(ours.owner, 'keys.create', {
         parts: at(),
         body: { name: 'Shop', permissions: ['read_avatars'], origins: ['https://shop.example.com'] },

@@ -1,4 +1,4 @@
-import { listDeeds } from '../../audit/index.ts';
+import { listAuditEntries } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { numberCursor, pageOf } from './cursor.ts';
 import type { Some } from './handling.ts';
@@ -8,7 +8,7 @@ export function auditHandlers({ sql }: { sql: Sql }): Some<'audit'> {
     async 'audit.list'({ accountId, query }) {
       const limit = query.limit ?? 50;
       const before = numberCursor(query.cursor);
-      const found = await listDeeds(sql, {
+      const found = await listAuditEntries(sql, {
         accountId,
         limit: limit + 1,
         ...(before === undefined ? {} : { before }),

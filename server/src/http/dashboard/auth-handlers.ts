@@ -1,16 +1,16 @@
-import { noteDeed, noteOfPerson } from '../../audit/index.ts';
+import { recordAudit, recordAuditOfPerson } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
-import type { Post } from '../../mail/index.ts';
+import type { Mailer } from '../../mail/index.ts';
 import { passwordLength, type Served, type SignIn, type Step, type Visit } from '../../sign-in/index.ts';
 import { type Ask, done, type Some } from './handling.ts';
 
-export function authHandlers(needs: { sql: Sql; signIn: SignIn; post: Pick<Post, 'sends'> }): Some<'auth'> {
-  const { sql, signIn, post } = needs;
+export function authHandlers(deps: { sql: Sql; signIn: SignIn; post: Pick<Mailer, 'sends'> }): Some<'auth'> {
+  const { sql, signIn, post } = deps;
   const { door, invitations } = signIn;
 
   /** So that an account's owners see who came in and how. */
   const noteSignIn = ({ address }: Visit, personId: string | null, how: string): Promise<void> =>
-    noteOfPerson(sql, personId, { action: how, address });
+    recordAuditOfPerson(sql, personId, { action: how, address });
   const admitted = async (
     ask: Pick<Ask<'auth.signIn'>, 'setCookies' | 'visit'>,
     serving: Promise<Served<Step>>,
@@ -65,7 +65,7 @@ export function authHandlers(needs: { sql: Sql; signIn: SignIn; post: Pick<Post,
         ask.signed?.person ?? null,
         ask.body,
         (tx, joined) =>
-          noteDeed(tx, {
+          recordAudit(tx, {
             accountId: joined.invitation.accountId,
             actor: { personId: joined.personId, who: joined.invitation.email, address: ask.visit.address },
             action: 'invitation.accept',
@@ -85,7 +85,7 @@ export function authHandlers(needs: { sql: Sql; signIn: SignIn; post: Pick<Post,
       ask.setCookies(await signIn.signOut(ask.visit));
       const { address } = ask.visit;
       await signIn.self.endAllSignIns(ask.signed, (tx) =>
-        noteOfPerson(tx, ask.signed.person.id, { action: 'sign-in.end-everywhere', address }),
+        recordAuditOfPerson(tx, ask.signed.person.id, { action: 'sign-in.end-everywhere', address }),
       );
       return done;
     },

@@ -1,5 +1,5 @@
-import type { EndpointTestWish } from '@parley/protocol/dashboard';
-import { type AvatarAtWork, type Avatars, presetNames, type VoiceTrial } from '../../avatars/index.ts';
+import type { EndpointTestInput } from '@parley/protocol/dashboard';
+import { type Avatars, type AvatarWithSecrets, presetNames, type VoiceTrial } from '../../avatars/index.ts';
 import type { EndpointSettings, TrialStep } from '../../brain/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { conflict, invalid, newSessionId, notFound } from '../../kernel/index.ts';
@@ -7,7 +7,7 @@ import type { UserFacts } from '../../live/index.ts';
 import type { Speech } from '../../speech/index.ts';
 import type { AvatarTokens } from '../../tokens/index.ts';
 import { putModel } from '../operator/model-routes.ts';
-import { avatarIdOf, avatarView, changeForAudit, wishOf } from './avatar-view.ts';
+import { avatarIdOf, avatarView, changeForAudit, inputOf } from './avatar-view.ts';
 import { done, type Some } from './handling.ts';
 
 export type EndpointTrial = (
@@ -19,7 +19,7 @@ const targetOf = ({ id, name }: { id: number; name: string }) => ({ kind: 'avata
 const tokenSeconds = 120;
 const trialMs = 60_000;
 
-export function avatarHandlers(needs: {
+export function avatarHandlers(deps: {
   sql: Sql;
   avatars: Avatars;
   speech: Speech;
@@ -29,9 +29,9 @@ export function avatarHandlers(needs: {
   addressProblem: (url: string) => string | null;
   baseUrl: string;
 }): Some<'avatars'> & Some<'voices'> {
-  const { sql, avatars, speech, tokens, baseUrl } = needs;
-  const atWork = async (text: string, accountId: string): Promise<AvatarAtWork> => {
-    const found = await avatars.atWork(avatarIdOf(text));
+  const { sql, avatars, speech, tokens, baseUrl } = deps;
+  const withSecrets = async (text: string, accountId: string): Promise<AvatarWithSecrets> => {
+    const found = await avatars.withSecrets(avatarIdOf(text));
     if (found === null || found.avatar.accountId !== accountId) throw notFound('There is no such avatar.');
     return found;
   };
@@ -52,8 +52,8 @@ export function avatarHandlers(needs: {
       return { items, page, size, total: found.total };
     },
     async 'avatars.create'({ accountId, body, noteIn }) {
-      const wish = { ...wishOf(body), name: body.name };
-      const avatar = await avatars.create(accountId, wish, (tx, made) =>
+      const input = { ...inputOf(body), name: body.name };
+      const avatar = await avatars.create(accountId, input, (tx, made) =>
         noteIn(tx, targetOf(made), changeForAudit(body)),
       );
       return avatarView(avatar, baseUrl);
@@ -64,7 +64,7 @@ export function avatarHandlers(needs: {
     async 'avatars.update'({ accountId, body, part, noteIn }) {
       if (Object.keys(body).length === 0) throw invalid('Nothing to change: name at least one setting.');
       const id = avatarIdOf(part('avatar'));
-      const avatar = await avatars.update(id, wishOf(body), accountId, (tx, changed) =>
+      const avatar = await avatars.update(id, inputOf(body), accountId, (tx, changed) =>
         noteIn(tx, targetOf(changed), changeForAudit(body)),
       );
       return avatarView(avatar, baseUrl);
@@ -76,9 +76,9 @@ export function avatarHandlers(needs: {
     },
 
     async 'avatars.testEndpoint'({ accountId, body, part, signed, note }) {
-      const found = await atWork(part('avatar'), accountId);
+      const found = await withSecrets(part('avatar'), accountId);
       const { id } = found.avatar;
-      const settings = endpointOf(found, body, needs.addressProblem);
+      const settings = endpointOf(found, body, deps.addressProblem);
       const sessionId = newSessionId();
       const user: UserFacts = {
         sessionId,
@@ -92,7 +92,7 @@ export function avatarHandlers(needs: {
         accessToken: null,
         jwtToken: null,
       };
-      const steps = await needs.tryEndpoint(settings, {
+      const steps = await deps.tryEndpoint(settings, {
         user,
         message: body.message ?? 'Hello! Can you hear me?',
         avatarId: id,
@@ -104,7 +104,7 @@ export function avatarHandlers(needs: {
     },
 
     async 'avatars.say'({ accountId, body, part, reply }) {
-      const wav = await needs.trial.say(avatarIdOf(part('avatar')), body, accountId);
+      const wav = await deps.trial.say(avatarIdOf(part('avatar')), body, accountId);
       return reply.header('content-type', 'audio/wav').header('cache-control', 'no-store').send(wav);
     },
     async 'avatars.putModel'({ accountId, part, request, noteIn }) {
@@ -121,7 +121,7 @@ export function avatarHandlers(needs: {
       return avatarView(await avatars.get(avatar.id, accountId), baseUrl);
     },
     async 'avatars.token'({ accountId, part }) {
-      const { avatar } = await atWork(part('avatar'), accountId);
+      const { avatar } = await withSecrets(part('avatar'), accountId);
       const jwt = await tokens.mint({ avatarId: avatar.id, accountId, lifetimeSeconds: tokenSeconds });
       return { jwt, expiresIn: tokenSeconds };
     },
@@ -131,17 +131,17 @@ export function avatarHandlers(needs: {
 
 /** With an unsaved address a stored key is not sent along: it belongs to the stored one. */
 function endpointOf(
-  { avatar, endpointKey }: AvatarAtWork,
-  wish: EndpointTestWish,
+  { avatar, endpointKey }: AvatarWithSecrets,
+  input: EndpointTestInput,
   addressProblem: (url: string) => string | null,
 ): EndpointSettings {
-  const url = wish.endpointUrl ?? avatar.endpointUrl;
+  const url = input.endpointUrl ?? avatar.endpointUrl;
   if (url === null) throw conflict('This avatar has no endpoint yet: give it an address first.');
   if (!URL.canParse(url)) throw invalid('This is not an address.', 'endpointUrl');
   const problem = addressProblem(url);
   if (problem !== null) throw invalid(problem, 'endpointUrl');
   const isStored = new URL(url).href === avatar.endpointUrl;
-  const key = wish.endpointKey ?? (isStored ? endpointKey : null);
+  const key = input.endpointKey ?? (isStored ? endpointKey : null);
   return { url, key: key === '' ? null : key, chatTimeoutMs: avatar.chatTimeout * 1000, sendsHeard: false };
 }
 

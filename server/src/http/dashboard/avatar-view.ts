@@ -1,5 +1,5 @@
 import type { Avatar as AvatarAnswer, AvatarChange } from '@parley/protocol/dashboard';
-import { type Avatar, type AvatarWish, modelPath } from '../../avatars/index.ts';
+import { type Avatar, type AvatarInput, modelPath } from '../../avatars/index.ts';
 import { invalid, notFound, parseAvatarId } from '../../kernel/index.ts';
 import { takesKey } from '../../speech/index.ts';
 
@@ -36,7 +36,7 @@ export function avatarView(avatar: Avatar, baseUrl: string): AvatarAnswer {
   };
 }
 
-export const wishOf = (change: AvatarChange): AvatarWish =>
+export const inputOf = (change: AvatarChange): AvatarInput =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 const secretNames = new Set(['endpointKey', 'modelKey']);

@@ -1,5 +1,5 @@
 import { type DashboardCallName, dashboardCalls } from '@parley/protocol/dashboard';
-import { noteDeed } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { sendJson } from '../answers.ts';
 import { bodyReader } from '../body-reader.ts';
@@ -52,7 +52,7 @@ function routeOf(sql: Sql, name: DashboardCallName, handler: (ask: Ask<never>) =
             who: signed?.person.email ?? 'somebody',
             address: visit.address,
           };
-          await noteDeed(tx, {
+          await recordAudit(tx, {
             accountId: account?.id ?? null,
             actor,
             action: name,

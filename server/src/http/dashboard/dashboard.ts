@@ -19,10 +19,10 @@ import { createHealthCheck } from './process-health.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { webhookHandlers } from './webhook-handlers.ts';
 
-type NeedsOf<F extends (needs: never) => unknown> = Parameters<F>[0];
+type NeedsOf<F extends (deps: never) => unknown> = Parameters<F>[0];
 
 /** All that the handlers need, less what is made here. */
-export type DashboardNeeds = Omit<
+export type DashboardDeps = Omit<
   NeedsOf<typeof accountHandlers> &
     NeedsOf<typeof authHandlers> &
     NeedsOf<typeof avatarHandlers> &
@@ -39,11 +39,11 @@ export type DashboardNeeds = Omit<
 export type Dashboard = Disposable & { readonly routes: Route[]; readonly guard: DashboardGuard };
 
 /** The dashboard's interface: the same modules as everywhere, opened by a sign-in. */
-export function createDashboard(needs: DashboardNeeds): Dashboard {
-  const { sql, signIn, bus, baseUrl } = needs;
+export function createDashboard(deps: DashboardDeps): Dashboard {
+  const { sql, signIn, bus, baseUrl } = deps;
   const members = createMembers(sql);
-  const streams = createLiveStreams(needs);
-  const health = createHealthCheck(needs);
+  const streams = createLiveStreams(deps);
+  const health = createHealthCheck(deps);
   const stillMember = async (accountId: string, personId: string, signInId: string): Promise<boolean> => {
     const [found] = await sql`
       select from members join sign_ins on sign_ins.person_id = members.person_id
@@ -51,7 +51,7 @@ export function createDashboard(needs: DashboardNeeds): Dashboard {
         and expires_at > now()`;
     return found !== undefined;
   };
-  const all = { ...needs, members, streams, health, stillMember };
+  const all = { ...deps, members, streams, health, stillMember };
   const routes = dashboardRoutes(sql, {
     ...accountHandlers(all),
     ...auditHandlers(all),

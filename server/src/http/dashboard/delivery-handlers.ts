@@ -26,14 +26,14 @@ type Query = DashboardCallTypes['deliveries.list']['query'];
 const replayBudgetMs = 20_000;
 const replaysAtOnce = 8;
 
-export function deliveryHandlers(needs: {
+export function deliveryHandlers(deps: {
   sql: Sql;
   clock: Clock;
   webhooks: Webhooks;
   outbound: Outbound;
 }): Some<'deliveries'> {
-  const { sql, clock, webhooks, outbound } = needs;
-  const replayNeeds = { sql, clock, outbound, webhook: webhooks.atWork };
+  const { sql, clock, webhooks, outbound } = deps;
+  const replayNeeds = { sql, clock, outbound, webhook: webhooks.withSecrets };
 
   const filterOf = (all: readonly Webhook[], query: Query): Omit<AccountDeliveryFilter, 'limit'> => {
     const meant = query.webhook === undefined ? all : all.filter(({ id }) => id === query.webhook);
@@ -72,10 +72,10 @@ export function deliveryHandlers(needs: {
 
     async 'deliveries.get'({ accountId, part }) {
       const delivery = await read(part('delivery'), accountId);
-      const [payload, attempts, atWork, webhook] = await Promise.all([
+      const [payload, attempts, withSecrets, webhook] = await Promise.all([
         readEventBody(sql, delivery),
         readAttempts(sql, delivery.id),
-        webhooks.atWork(delivery.webhookId),
+        webhooks.withSecrets(delivery.webhookId),
         readName(sql, delivery.webhookId),
       ]);
       const waits = delivery.state === 'pending' || delivery.state === 'held';
@@ -84,9 +84,12 @@ export function deliveryHandlers(needs: {
         ...deliveryView(delivery, webhook),
         payload,
         headers:
-          atWork === null || payload === null
+          withSecrets === null || payload === null
             ? {}
-            : maskedHeaders(atWork, headersFor(atWork, { eventId, sequence, body: payload }, clock.now())),
+            : maskedHeaders(
+                withSecrets,
+                headersFor(withSecrets, { eventId, sequence, body: payload }, clock.now()),
+              ),
         tries: attempts.map(({ at, body, problem, status, stage, kind, durationMs }) => ({
           at,
           kind,
@@ -97,7 +100,7 @@ export function deliveryHandlers(needs: {
           passed: problem === null && stage === null,
           body: body?.toString('utf8') ?? null,
         })),
-        canReplay: payload !== null && atWork !== null && delivery.eventName !== 'webhook.test',
+        canReplay: payload !== null && withSecrets !== null && delivery.eventName !== 'webhook.test',
         canDiscard: waits,
       };
     },

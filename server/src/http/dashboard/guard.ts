@@ -21,17 +21,17 @@ export type DashboardGuard = (
   who: Who,
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<undefined>;
 
-export function createDashboardGuard(needs: {
+export function createDashboardGuard(deps: {
   signIn: Pick<SignIn, 'who'>;
   members: Pick<Members, 'roleOf'>;
   limits: RateLimits;
   baseUrl: string;
 }): DashboardGuard {
-  const own = new URL(needs.baseUrl).origin;
+  const own = new URL(deps.baseUrl).origin;
 
   const accountOf = async (request: FastifyRequest, signed: Signed, who: Who) => {
     const { account: id = '' } = request.params as { account?: string };
-    const role = await needs.members.roleOf(id, signed.person.id);
+    const role = await deps.members.roleOf(id, signed.person.id);
     // Whether an account exists is no business of somebody who is not in it.
     if (role === null) throw notFound('There is no such account.');
     if (who === 'owner' && role !== 'owner')
@@ -43,14 +43,14 @@ export function createDashboardGuard(needs: {
     reply.header('cache-control', 'no-store');
     mustBeOurPage(request, own);
     const address = sourceBucket(request.ip);
-    if (!(await needs.limits.take(`dashboard:${address}`, rule)))
+    if (!(await deps.limits.take(`dashboard:${address}`, rule)))
       throw new Refusal('too_many_requests', 'Too many requests. Wait a moment.');
     const visit = {
       cookie: request.headers.cookie,
       address: request.ip,
       browser: request.headers['user-agent'],
     };
-    const { answer: signed, cookies } = await needs.signIn.who(visit);
+    const { answer: signed, cookies } = await deps.signIn.who(visit);
     for (const cookie of cookies) reply.header('set-cookie', cookie);
     if (who === 'anyone') {
       callers.set(request, { visit, signed, account: null });

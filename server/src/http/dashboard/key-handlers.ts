@@ -1,5 +1,5 @@
 import type { ApiKey, NewApiKey } from '@parley/protocol/dashboard';
-import type { Also } from '../../db/index.ts';
+import type { InSameTransaction } from '../../db/index.ts';
 import { invalid, parseAvatarId } from '../../kernel/index.ts';
 import { type KeyRecord, type Keys, type KeyUse, ruleOf } from '../../keys/index.ts';
 import type { NoteIn, Some } from './handling.ts';
@@ -9,7 +9,7 @@ export function keyHandlers({ keys }: { keys: Keys }): Some<'keys'> {
     keyView(record, (await keys.uses([record.id])).get(record.id));
   const targetOf = ({ id, name }: KeyRecord) => ({ kind: 'key', id, name });
   const noted =
-    (noteIn: NoteIn): Also<KeyRecord> =>
+    (noteIn: NoteIn): InSameTransaction<KeyRecord> =>
     (tx, record) =>
       noteIn(tx, targetOf(record));
   return {
@@ -19,7 +19,7 @@ export function keyHandlers({ keys }: { keys: Keys }): Some<'keys'> {
       return { items: found.map((record) => keyView(record, uses.get(record.id))).reverse() };
     },
     async 'keys.create'({ accountId, body, noteIn }) {
-      const { record, key } = await keys.create(accountId, wishOf(body), (tx, made) => {
+      const { record, key } = await keys.create(accountId, inputOf(body), (tx, made) => {
         const { permissions, avatarIds, origins, last4 } = made;
         return noteIn(tx, targetOf(made), { permissions, avatarIds, origins, last4 });
       });
@@ -37,7 +37,7 @@ export function keyHandlers({ keys }: { keys: Keys }): Some<'keys'> {
   };
 }
 
-function wishOf({ avatarIds, ...rest }: NewApiKey) {
+function inputOf({ avatarIds, ...rest }: NewApiKey) {
   if (avatarIds === undefined) return rest;
   const ids = avatarIds.map((text) => {
     const id = parseAvatarId(text);

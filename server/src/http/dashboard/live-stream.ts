@@ -18,8 +18,8 @@ type Watch = { readonly watchers: Set<Watcher>; timer: NodeJS.Timeout; last: str
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
 /** Who watches an account's live sessions shares one look at them, made only while somebody watches. */
-export function createLiveStreams(needs: { sql: Sql; sessions: SessionDirectory; clock: Clock; log: Log }) {
-  const { sql, sessions, clock, log } = needs;
+export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; clock: Clock; log: Log }) {
+  const { sql, sessions, clock, log } = deps;
   const watches = new Map<string, Watch>();
 
   const read = async (accountId: string): Promise<LiveSessions> => {

@@ -1,17 +1,17 @@
 import type { Installation } from '@parley/protocol/dashboard';
 import type { Members } from '../../accounts/index.ts';
-import { noteOfPerson } from '../../audit/index.ts';
+import { recordAuditOfPerson } from '../../audit/index.ts';
 import type { Queries, Sql } from '../../db/index.ts';
 import type { Signed, SignIn, Visit } from '../../sign-in/index.ts';
 import { done, type Some } from './handling.ts';
 
-export function meHandlers(needs: {
+export function meHandlers(deps: {
   sql: Sql;
   signIn: SignIn;
   members: Members;
   installation: () => Installation;
 }): Some<'me'> {
-  const { sql, signIn, members } = needs;
+  const { sql, signIn, members } = deps;
   const { self } = signIn;
 
   const view = async ({ person }: Signed, name = person.name) => {
@@ -29,14 +29,14 @@ export function meHandlers(needs: {
       hasSecondFactor: person.hasSecondFactor,
       passkeys: counted?.count ?? 0,
       accounts,
-      installation: needs.installation(),
+      installation: deps.installation(),
     };
   };
   const passkeys = async (signed: Signed) => ({ items: await self.passkeys(signed) });
   const noting =
     ({ address }: Visit, { person }: Signed, action: string, details = {}) =>
     (tx: Queries): Promise<void> =>
-      noteOfPerson(tx, person.id, { action, details, address });
+      recordAuditOfPerson(tx, person.id, { action, details, address });
   /** Of what the sign-in library has changed by itself. */
   const note = (...deed: Parameters<typeof noting>): Promise<void> => noting(...deed)(sql);
 

@@ -10,12 +10,12 @@ const invitationOf = ({ id, email }: { id: string; email: string }) => ({
 });
 const targetOf = ({ personId, email }: Member) => ({ kind: 'person', id: personId, name: email });
 
-export function memberHandlers(needs: {
+export function memberHandlers(deps: {
   members: Members;
   signIn: SignIn;
 }): Some<'members'> & Some<'invitations'> {
-  const { members } = needs;
-  const { invitations } = needs.signIn;
+  const { members } = deps;
+  const { invitations } = deps.signIn;
   return {
     'members.list': async ({ accountId, signed }) => ({
       items: (await members.list(accountId)).map((member) => viewOf(member, signed)),
@@ -37,8 +37,8 @@ export function memberHandlers(needs: {
 
     'invitations.list': async ({ accountId }) => ({ items: await invitations.list(accountId) }),
     async 'invitations.create'({ accountId, signed, body, noteIn }) {
-      const wish = { ...body, invitedBy: signed.person.email };
-      return await invitations.create(accountId, wish, (tx, made) =>
+      const input = { ...body, invitedBy: signed.person.email };
+      return await invitations.create(accountId, input, (tx, made) =>
         noteIn(tx, invitationOf(made), { role: made.role }),
       );
     },

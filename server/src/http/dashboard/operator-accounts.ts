@@ -15,9 +15,9 @@ const columns = (sql: Queries) => sql`
 /** `search` is a part of the name, an owner's address, or an id. */
 export async function listAccounts(
   sql: Sql,
-  wish: { search: string; after: { at: string; id: string } | null; limit: number },
+  input: { search: string; after: { at: string; id: string } | null; limit: number },
 ): Promise<(OperatorAccount & { place: string })[]> {
-  const { search, after, limit } = wish;
+  const { search, after, limit } = input;
   const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return await sql<(OperatorAccount & { place: string })[]>`

@@ -1,11 +1,11 @@
 import { extendedEvents } from '@parley/protocol';
 import type { Mail as MailAnswer, OperatorKey } from '@parley/protocol/dashboard';
 import type { Accounts } from '../../accounts/index.ts';
-import { type Actor, noteDeed } from '../../audit/index.ts';
+import { type Actor, recordAudit } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { conflict, notFound } from '../../kernel/index.ts';
 import { defaultKeyRule, type KeyRecord, type Keys } from '../../keys/index.ts';
-import { listMails, type Mail, type Post, readMail, tryAgain } from '../../mail/index.ts';
+import { listMails, type Mail, type Mailer, readMail, tryAgain } from '../../mail/index.ts';
 import type { ExtendedEvents } from '../../webhooks/index.ts';
 import { cursorText, numberCursor, pageOf, timeCursor } from './cursor.ts';
 import { aboutEvent } from './event-samples.ts';
@@ -14,15 +14,15 @@ import { stateOf } from './key-handlers.ts';
 import { listAccounts, readAccount } from './operator-accounts.ts';
 import type { HealthCheck } from './process-health.ts';
 
-export function operatorHandlers(needs: {
+export function operatorHandlers(deps: {
   sql: Sql;
   accounts: Accounts;
   extended: ExtendedEvents;
   keys: Keys;
-  post: Post;
+  post: Mailer;
   health: HealthCheck;
 }): Some<'operator'> {
-  const { sql, accounts, extended, keys, post } = needs;
+  const { sql, accounts, extended, keys, post } = deps;
   const actorOf = ({ signed, visit }: Pick<Ask<'operator.keys'>, 'signed' | 'visit'>): Actor => ({
     personId: signed.person.id,
     who: signed.person.email,
@@ -52,7 +52,7 @@ export function operatorHandlers(needs: {
     },
     async 'operator.createAccount'(ask) {
       const made = await accounts.create(ask.body, (tx, { id, name, owner }) =>
-        noteDeed(tx, {
+        recordAudit(tx, {
           accountId: id,
           actor: actorOf(ask),
           action: 'account.create',
@@ -69,7 +69,7 @@ export function operatorHandlers(needs: {
       const id = await known(ask.part('id'));
       const { names, enabled } = ask.body;
       await extended.set(id, names, enabled, (tx) =>
-        noteDeed(tx, {
+        recordAudit(tx, {
           accountId: id,
           actor: actorOf(ask),
           action: 'extended-events.set',
@@ -85,7 +85,7 @@ export function operatorHandlers(needs: {
     async 'operator.setKeyLimits'(ask) {
       const id = await known(ask.part('id'));
       const record = await keys.setLimits(ask.part('key'), ask.body, id, (tx, changed) =>
-        noteDeed(tx, {
+        recordAudit(tx, {
           accountId: id,
           actor: actorOf(ask),
           action: 'key.set-limits',
@@ -117,7 +117,7 @@ export function operatorHandlers(needs: {
       return mailView(mail, post.sends);
     },
 
-    'operator.processes': () => needs.health(),
+    'operator.processes': () => deps.health(),
   };
 }
 

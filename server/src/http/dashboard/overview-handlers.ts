@@ -12,13 +12,13 @@ import type { Webhooks } from '../../webhooks/index.ts';
 import { avatarFilter } from './avatar-view.ts';
 import type { Some } from './handling.ts';
 
-export function overviewHandlers(needs: {
+export function overviewHandlers(deps: {
   sql: Sql;
   clock: Clock;
   avatars: Pick<Avatars, 'get'>;
   webhooks: Webhooks;
 }): Some<'overview'> {
-  const { sql, clock, avatars, webhooks } = needs;
+  const { sql, clock, avatars, webhooks } = deps;
   return {
     async 'overview.get'({ accountId, query }) {
       const range = query.range ?? '7d';

@@ -8,8 +8,8 @@ const open = { kind: 'open' } as const;
 const folder = 'dashboard/';
 
 /** The app: its files by name, and for every other address under /dashboard its one page. */
-export function dashboardPageRoutes(needs: { files: ReadonlyMap<string, StaticFile> }): Route[] {
-  const { files } = needs;
+export function dashboardPageRoutes(deps: { files: ReadonlyMap<string, StaticFile> }): Route[] {
+  const { files } = deps;
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const index = files.get(`${folder}index.html`);
     if (index === undefined) throw notFound('The dashboard has not been built: run "npm start".');

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Processes, ProcessHealth } from '@parley/protocol/dashboard';
 import type { Sql } from '../../db/index.ts';
 import type { Clock } from '../../kernel/index.ts';
-import type { Post } from '../../mail/index.ts';
+import type { Mailer } from '../../mail/index.ts';
 
 export type HealthCheck = () => Promise<Processes>;
 
@@ -12,19 +12,19 @@ const lateMs = 60_000;
 const fact = (name: string, value: string | number) => ({ name, value: String(value) });
 
 /** How the parts of the service are, asked of each one now. */
-export function createHealthCheck(needs: {
+export function createHealthCheck(deps: {
   sql: Sql;
   clock: Clock;
-  post: Pick<Post, 'sends'>;
+  post: Pick<Mailer, 'sends'>;
   liveSessions: () => number;
   version: string;
 }): HealthCheck & Disposable {
-  const { sql, clock, post } = needs;
+  const { sql, clock, post } = deps;
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
   const check = async (): Promise<Processes> => {
     const items = await Promise.all([
-      service(needs, loop),
+      service(deps, loop),
       database(sql),
       deliveries(sql, clock),
       mail(sql, post),
@@ -35,7 +35,7 @@ export function createHealthCheck(needs: {
 }
 
 function service(
-  needs: { version: string; liveSessions: () => number },
+  deps: { version: string; liveSessions: () => number },
   loop: ReturnType<typeof monitorEventLoopDelay>,
 ): ProcessHealth {
   const delayMs = Math.round(loop.percentile(99) / 1e6);
@@ -44,12 +44,12 @@ function service(
     name: 'service',
     pid: process.pid,
     state: delayMs > slowLoopMs ? 'poor' : 'good',
-    about: `Parley ${needs.version} on Node ${process.versions.node}`,
+    about: `Parley ${deps.version} on Node ${process.versions.node}`,
     startedAt: Math.round(Date.now() - process.uptime() * 1000),
     memoryBytes: process.memoryUsage.rss(),
     facts: [
       fact('Delay of the event loop, p99', `${delayMs} ms`),
-      fact('Live sessions', needs.liveSessions()),
+      fact('Live sessions', deps.liveSessions()),
     ],
   };
 }
@@ -113,7 +113,7 @@ async function deliveries(sql: Sql, clock: Clock): Promise<ProcessHealth> {
   };
 }
 
-async function mail(sql: Sql, post: Pick<Post, 'sends'>): Promise<ProcessHealth> {
+async function mail(sql: Sql, post: Pick<Mailer, 'sends'>): Promise<ProcessHealth> {
   const [row] = await sql<{ waiting: number; failed: number }[]>`
     select (select count(*)::int from mails where sent_at is null and failed_at is null) as waiting,
       (select count(*)::int from mails where failed_at > now() - interval '1 day') as failed`;

@@ -21,7 +21,7 @@ const forms = {
   vtt: { make: transcriptVtt, type: 'text/vtt; charset=utf-8', ending: 'vtt' },
 } as const;
 
-export function sessionHandlers(needs: {
+export function sessionHandlers(deps: {
   sql: Sql;
   clock: Clock;
   sessions: SessionDirectory;
@@ -30,7 +30,7 @@ export function sessionHandlers(needs: {
   streams: LiveStreams;
   stillMember: (accountId: string, personId: string, signInId: string) => Promise<boolean>;
 }): Some<'sessions'> {
-  const { sql, clock, sessions, conversations, gatewayLog, streams } = needs;
+  const { sql, clock, sessions, conversations, gatewayLog, streams } = deps;
   const find = async (accountId: string, id: string) => {
     const session = await readListedSession(sql, accountId, id);
     if (session === null) throw notFound('There is no such session.');
@@ -45,7 +45,7 @@ export function sessionHandlers(needs: {
   return {
     'sessions.live': ({ accountId }) => streams.read(accountId),
     'sessions.stream': ({ accountId, reply, signed }) =>
-      streams.open(accountId, reply, () => needs.stillMember(accountId, signed.person.id, signed.signInId)),
+      streams.open(accountId, reply, () => deps.stillMember(accountId, signed.person.id, signed.signInId)),
 
     async 'sessions.list'({ accountId, query }) {
       const limit = query.limit ?? 50;

@@ -18,14 +18,14 @@ import type { Some } from './handling.ts';
 
 const recentMs = 5 * 60_000;
 
-export function webhookHandlers(needs: {
+export function webhookHandlers(deps: {
   sql: Sql;
   clock: Clock;
   bus: Bus;
   webhooks: Webhooks;
   outbound: Outbound;
 }): Some<'webhooks'> {
-  const { sql, clock, webhooks, outbound } = needs;
+  const { sql, clock, webhooks, outbound } = deps;
   const targetOf = ({ id, name }: Webhook) => ({ kind: 'webhook', id, name });
   const views = async (found: readonly Webhook[]): Promise<WebhookAnswer[]> => {
     const avatars = await readAvatars(
@@ -95,7 +95,7 @@ export function webhookHandlers(needs: {
     },
     async 'webhooks.test'({ accountId, part, signed, note }) {
       const webhook = await webhooks.get(part('webhook'), accountId);
-      const tools = { ...needs, webhook: webhooks.atWork, noteTest: webhooks.noteTest };
+      const tools = { ...deps, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
       const result = await testEndpoint(tools, webhook.id, signed.person.email);
       await note(targetOf(webhook), { passed: result.success });
       return attemptOf(result, 'test');
@@ -104,17 +104,17 @@ export function webhookHandlers(needs: {
       const webhook = await webhooks.enable(part('webhook'), accountId, (tx, enabled) =>
         noteIn(tx, targetOf(enabled)),
       );
-      needs.bus.topics.publish(enabledTopic, webhook.id);
+      deps.bus.topics.publish(enabledTopic, webhook.id);
       return await view(webhook);
     },
     async 'webhooks.sendSample'({ accountId, body, part, note }) {
       const webhook = await webhooks.get(part('webhook'), accountId);
-      const atWork = await webhooks.atWork(webhook.id);
+      const withSecrets = await webhooks.withSecrets(webhook.id);
       const payload = sampleOf(body.event, clock.now());
-      if (payload === null || atWork === null) throw invalid('There is no such event.', 'event');
+      if (payload === null || withSecrets === null) throw invalid('There is no such event.', 'event');
       const letter = { eventId: newEventId(clock.now()), body: payload, sequence: null };
-      const headers = maskedHeaders(atWork, headersFor(atWork, letter, clock.now()));
-      const result = await send(outbound, atWork, letter, clock);
+      const headers = maskedHeaders(withSecrets, headersFor(withSecrets, letter, clock.now()));
+      const result = await send(outbound, withSecrets, letter, clock);
       await note(targetOf(webhook), { event: body.event, passed: result.success });
       return { headers, payload, attempt: attemptOf(result, 'test') };
     },

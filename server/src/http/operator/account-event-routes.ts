@@ -12,7 +12,7 @@ const change = Type.Object(
   { additionalProperties: false },
 );
 
-export function accountEventRoutes(needs: { extended: ExtendedEvents; accounts: Accounts }): Route[] {
+export function accountEventRoutes(deps: { extended: ExtendedEvents; accounts: Accounts }): Route[] {
   const read = bodyReader(change);
   return [
     {
@@ -25,8 +25,8 @@ export function accountEventRoutes(needs: { extended: ExtendedEvents; accounts: 
         answers: { 200: { description: 'Their names' } },
       },
       async handle(request, reply) {
-        const { id } = await needs.accounts.get(pathPart(request, 'id'));
-        return sendJson(reply, 200, { account: id, enabled: await needs.extended.list(id) });
+        const { id } = await deps.accounts.get(pathPart(request, 'id'));
+        return sendJson(reply, 200, { account: id, enabled: await deps.extended.list(id) });
       },
     },
     {
@@ -40,9 +40,9 @@ export function accountEventRoutes(needs: { extended: ExtendedEvents; accounts: 
         answers: { 200: { description: 'The names enabled now' } },
       },
       async handle(request, reply) {
-        const { id } = await needs.accounts.get(pathPart(request, 'id'));
+        const { id } = await deps.accounts.get(pathPart(request, 'id'));
         const { names, enabled } = read(request);
-        return sendJson(reply, 200, { account: id, enabled: await needs.extended.set(id, names, enabled) });
+        return sendJson(reply, 200, { account: id, enabled: await deps.extended.set(id, names, enabled) });
       },
     },
   ];

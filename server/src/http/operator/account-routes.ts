@@ -11,7 +11,7 @@ const newAccount = Type.Object(
   { additionalProperties: false },
 );
 
-export function accountRoutes(needs: { accounts: Accounts }): Route[] {
+export function accountRoutes(deps: { accounts: Accounts }): Route[] {
   const readNew = bodyReader(newAccount);
   return [
     {
@@ -25,7 +25,7 @@ export function accountRoutes(needs: { accounts: Accounts }): Route[] {
         answers: { 201: { description: 'The account' } },
       },
       async handle(request, reply) {
-        const account = await needs.accounts.create(readNew(request));
+        const account = await deps.accounts.create(readNew(request));
         return sendJson(reply, 201, { ...accountView(account), owner: account.owner });
       },
     },
@@ -39,7 +39,7 @@ export function accountRoutes(needs: { accounts: Accounts }): Route[] {
         answers: { 200: { description: 'The accounts' } },
       },
       async handle(_request, reply) {
-        return sendJson(reply, 200, { accounts: (await needs.accounts.list()).map(accountView) });
+        return sendJson(reply, 200, { accounts: (await deps.accounts.list()).map(accountView) });
       },
     },
     {
@@ -52,7 +52,7 @@ export function accountRoutes(needs: { accounts: Accounts }): Route[] {
         answers: { 200: { description: 'The account' } },
       },
       async handle(request, reply) {
-        return sendJson(reply, 200, accountView(await needs.accounts.get(pathPart(request, 'id'))));
+        return sendJson(reply, 200, accountView(await deps.accounts.get(pathPart(request, 'id'))));
       },
     },
   ];

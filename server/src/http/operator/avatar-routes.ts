@@ -5,7 +5,7 @@ import { invalid } from '../../kernel/index.ts';
 import { sendJson } from '../answers.ts';
 import { bodyReader } from '../body-reader.ts';
 import type { Route } from '../route.ts';
-import { avatarChange, avatarView, newAvatar, wishOf } from './avatar-view.ts';
+import { avatarChange, avatarView, inputOf, newAvatar } from './avatar-view.ts';
 import { accountScope, avatarIdPart, queriedAccount } from './request-parts.ts';
 
 const operator = { kind: 'operator' } as const;
@@ -17,8 +17,8 @@ const one = (summary: string) => ({
   answers: { 200: { description: 'The avatar' } },
 });
 
-export function avatarRoutes(needs: { avatars: Avatars; accounts: Accounts; baseUrl: string }): Route[] {
-  const { avatars, accounts, baseUrl } = needs;
+export function avatarRoutes(deps: { avatars: Avatars; accounts: Accounts; baseUrl: string }): Route[] {
+  const { avatars, accounts, baseUrl } = deps;
   const readNew = bodyReader(newAvatar);
   const readChange = bodyReader(avatarChange);
   return [
@@ -34,7 +34,7 @@ export function avatarRoutes(needs: { avatars: Avatars; accounts: Accounts; base
       },
       async handle(request, reply) {
         const { account, ...rest } = readNew(request);
-        const avatar = await avatars.create(account, { ...wishOf(rest), name: rest.name });
+        const avatar = await avatars.create(account, { ...inputOf(rest), name: rest.name });
         return sendJson(reply, 201, avatarView(avatar, baseUrl));
       },
     },
@@ -81,9 +81,9 @@ export function avatarRoutes(needs: { avatars: Avatars; accounts: Accounts; base
       access: operator,
       document: { ...one('Change an avatar’s settings'), body: avatarChange },
       async handle(request, reply) {
-        const wish = wishOf(readChange(request));
-        if (Object.keys(wish).length === 0) throw invalid('Nothing to change: name at least one setting.');
-        const avatar = await avatars.update(avatarIdPart(request), wish, accountScope(request));
+        const input = inputOf(readChange(request));
+        if (Object.keys(input).length === 0) throw invalid('Nothing to change: name at least one setting.');
+        const avatar = await avatars.update(avatarIdPart(request), input, accountScope(request));
         return sendJson(reply, 200, avatarView(avatar, baseUrl));
       },
     },

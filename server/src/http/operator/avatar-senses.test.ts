@@ -48,8 +48,8 @@ describe('voice, hearing and look over HTTP', () => {
     for (const text of [changed.text, page.text, joined.text, row?.text])
       expect(text).not.toContain('secret');
     for (const text of [page.text, joined.text]) expect(text).not.toMatch(/ears\.example|voice\.example/);
-    const atWork = await test.app.avatars.atWork(ours.avatarId);
-    expect(atWork).toMatchObject({ voiceKey: 'voice-secret', hearingKey: 'ear-secret' });
+    const withSecrets = await test.app.avatars.withSecrets(ours.avatarId);
+    expect(withSecrets).toMatchObject({ voiceKey: 'voice-secret', hearingKey: 'ear-secret' });
   });
 
   it('a whole look is stored and told to pages', async () => {

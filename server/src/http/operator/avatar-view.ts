@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Avatar, AvatarWish } from '../../avatars/index.ts';
+import type { Avatar, AvatarInput } from '../../avatars/index.ts';
 import { takesKey } from '../../speech/index.ts';
 import { modelView } from './model-routes.ts';
 import { hearingSetting, voiceSetting } from './sense-settings.ts';
@@ -47,8 +47,8 @@ export const newAvatar = Type.Object(
   { additionalProperties: false, required: ['account', 'name'] },
 );
 
-export function wishOf(change: Static<typeof avatarChange>): AvatarWish {
-  const wish = {
+export function inputOf(change: Static<typeof avatarChange>): AvatarInput {
+  const input = {
     name: change.name,
     private: change.private,
     maxSessionDuration: change.max_session_duration,
@@ -76,7 +76,7 @@ export function wishOf(change: Static<typeof avatarChange>): AvatarWish {
     modelPrompt: change.model_prompt,
     modelHistory: change.model_history,
   };
-  return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
 export function avatarView(avatar: Avatar, baseUrl: string) {

@@ -37,14 +37,14 @@ const replayFilter = Type.Object(
   { additionalProperties: false },
 );
 
-export function deliveryRoutes(needs: {
+export function deliveryRoutes(deps: {
   sql: Sql;
   clock: Clock;
   outbound: Outbound;
   webhooks: Webhooks;
 }): Route[] {
-  const { sql, clock, outbound, webhooks } = needs;
-  const replayNeeds = { sql, clock, outbound, webhook: webhooks.atWork };
+  const { sql, clock, outbound, webhooks } = deps;
+  const replayNeeds = { sql, clock, outbound, webhook: webhooks.withSecrets };
   const readFilter = bodyReader(replayFilter);
   const filterOf = async (
     given: Record<string, unknown>,
@@ -103,7 +103,7 @@ export function deliveryRoutes(needs: {
           readEventBody(sql, delivery),
           readAttempts(sql, delivery.id),
         ]);
-        const webhook = await webhooks.atWork(delivery.webhookId);
+        const webhook = await webhooks.withSecrets(delivery.webhookId);
         return sendJson(reply, 200, {
           ...deliveryView(delivery),
           payload: body,

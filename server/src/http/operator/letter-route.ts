@@ -9,7 +9,7 @@ import { accountScope, pathPart } from './request-parts.ts';
 const atOnce = 100;
 
 /** For development: what a webhook is sent, with its headers, so that it can be passed on to a local receiver. */
-export function letterRoute(needs: { sql: Sql; clock: Clock; webhooks: Webhooks }): Route {
+export function letterRoute(deps: { sql: Sql; clock: Clock; webhooks: Webhooks }): Route {
   return {
     method: 'GET',
     path: '/operator/webhooks/:id/letters',
@@ -24,14 +24,14 @@ export function letterRoute(needs: { sql: Sql; clock: Clock; webhooks: Webhooks 
       answers: { 200: { description: 'Letters and the cursor to go on with' } },
     },
     async handle(request, reply) {
-      const { id } = await needs.webhooks.get(pathPart(request, 'id'), accountScope(request));
+      const { id } = await deps.webhooks.get(pathPart(request, 'id'), accountScope(request));
       const { after } = request.query as Record<string, unknown>;
       if (after === undefined)
-        return sendJson(reply, 200, { letters: [], cursor: await lastDeliveryId(needs.sql, id) });
+        return sendJson(reply, 200, { letters: [], cursor: await lastDeliveryId(deps.sql, id) });
       if (typeof after !== 'string' || !/^\d{1,15}$/.test(after)) throw invalid('after must be a cursor.');
-      const webhook = await needs.webhooks.atWork(id);
-      const rows = await lettersAfter(needs.sql, id, Number(after), atOnce);
-      const now = needs.clock.now();
+      const webhook = await deps.webhooks.withSecrets(id);
+      const rows = await lettersAfter(deps.sql, id, Number(after), atOnce);
+      const now = deps.clock.now();
       return sendJson(reply, 200, {
         letters: rows.map((row) => ({
           event: row.eventName,

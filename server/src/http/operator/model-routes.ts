@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type AvatarModel, type Avatars, modelPath } from '../../avatars/index.ts';
-import type { Also } from '../../db/index.ts';
+import type { InSameTransaction } from '../../db/index.ts';
 import { invalid } from '../../kernel/index.ts';
 import { sendJson } from '../answers.ts';
 import type { Route } from '../route.ts';
@@ -70,7 +70,7 @@ export async function putModel(
   request: FastifyRequest,
   id: number,
   accountId: string | undefined,
-  also?: Also<AvatarModel>,
+  also?: InSameTransaction<AvatarModel>,
 ): Promise<AvatarModel> {
   const body = bodyOf(request);
   try {

@@ -67,10 +67,10 @@ describe('the operator’s routes', () => {
   });
 
   it('keep the endpoint’s key sealed, bound to its avatar, and never show it', async () => {
-    const wish = { account, endpoint: 'https://example.com/', endpoint_key: 'open-sesame' };
+    const input = { account, endpoint: 'https://example.com/', endpoint_key: 'open-sesame' };
     const [one, other] = [
-      await made('avatars', { ...wish, name: 'One' }),
-      await made('avatars', { ...wish, name: 'Other' }),
+      await made('avatars', { ...input, name: 'One' }),
+      await made('avatars', { ...input, name: 'Other' }),
     ];
     const rows = await test.sql<{ id: number; text: string; sealed: string }[]>`
       select id, t::text as text, endpoint_key_sealed as sealed from avatars t where id in ${test.sql([one.id, other.id].map(Number))}`;
@@ -83,7 +83,7 @@ describe('the operator’s routes', () => {
   });
 
   it('change only what is named, and take away what is set to null', async () => {
-    const wish = {
+    const input = {
       account,
       name: 'Change',
       private: true,
@@ -91,7 +91,7 @@ describe('the operator’s routes', () => {
       endpoint_key: 'k',
       greeting: 'Hi',
     };
-    const { id } = await made('avatars', wish);
+    const { id } = await made('avatars', input);
     const change = async (body: object) =>
       (await test.operate({ method: 'PATCH', url: `/operator/avatars/${id}`, body })).body;
     expect(await change({ name: 'Changed' })).toMatchObject({

@@ -13,13 +13,13 @@ const operator = { kind: 'operator' } as const;
 const scopeQuery = { account: Type.String({ description: 'Answer only for sessions of this account.' }) };
 const maxListed = 200;
 
-export function sessionRoutes(needs: {
+export function sessionRoutes(deps: {
   sql: Sql;
   accounts: Accounts;
   sessions: SessionDirectory;
   conversations: Pick<Conversations, 'transcript' | 'settled'>;
 }): Route[] {
-  const { sql, sessions } = needs;
+  const { sql, sessions } = deps;
   const find = async (id: string, accountId: string | undefined): Promise<SessionSummary> => {
     const session = await readSession(sql, id, accountId);
     if (session === null) throw notFound(`There is no session ${id.slice(0, 140)}.`);
@@ -76,9 +76,9 @@ export function sessionRoutes(needs: {
         const { avatar, live } = request.query as Record<string, unknown>;
         const avatarId = typeof avatar === 'string' ? parseAvatarId(avatar) : null;
         if (avatar !== undefined && avatarId === null) throw invalid('avatar must be an avatar id.');
-        const account = await needs.accounts.get(queriedAccount(request));
-        const wish = { accountId: account.id, avatarId, live: live === 'true', limit: maxListed };
-        const found = await listSessions(sql, wish);
+        const account = await deps.accounts.get(queriedAccount(request));
+        const input = { accountId: account.id, avatarId, live: live === 'true', limit: maxListed };
+        const found = await listSessions(sql, input);
         return sendJson(reply, 200, { sessions: await Promise.all(found.map(view)) });
       },
     },
@@ -95,10 +95,10 @@ export function sessionRoutes(needs: {
       async handle(request, reply) {
         const session = await find(pathPart(request, 'id'), accountScope(request));
         // What has just been said is written a moment behind.
-        await needs.conversations.settled();
+        await deps.conversations.settled();
         const [turns, transcript, events] = await Promise.all([
           readTurns(sql, session.id),
-          needs.conversations.transcript(session.id),
+          deps.conversations.transcript(session.id),
           readEvents(sql, session.id),
         ]);
         return sendJson(reply, 200, {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { noteDeed, operatorActor } from '../../audit/index.ts';
+import { operatorActor, recordAudit } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
 import type { SignIn } from '../../sign-in/index.ts';
 import { sendJson } from '../answers.ts';
 import { bodyReader } from '../body-reader.ts';
 import type { Route } from '../route.ts';
 
-const wish = Type.Object(
+const input = Type.Object(
   {
     email: Type.String(),
     reset_second_factor: Type.Optional(
@@ -17,7 +17,7 @@ const wish = Type.Object(
 );
 
 export function signInLinkRoute({ sql, signIn }: { sql: Sql; signIn: SignIn }): Route {
-  const read = bodyReader(wish);
+  const read = bodyReader(input);
   return {
     method: 'POST',
     path: '/operator/sign-in-links',
@@ -25,7 +25,7 @@ export function signInLinkRoute({ sql, signIn }: { sql: Sql; signIn: SignIn }): 
     document: {
       tag: 'Operator',
       summary: 'Make a link that signs somebody in once, within a day',
-      body: wish,
+      body: input,
       answers: { 201: { description: 'The link' }, 404: { description: 'Nobody has that address' } },
     },
     async handle(request, reply) {
@@ -34,7 +34,7 @@ export function signInLinkRoute({ sql, signIn }: { sql: Sql; signIn: SignIn }): 
       const places = await sql<{ accountId: string }[]>`
         select account_id as "accountId" from members where person_id = ${personId}`;
       for (const { accountId } of places) {
-        await noteDeed(sql, {
+        await recordAudit(sql, {
           accountId,
           actor: operatorActor,
           action: 'sign-in-link.create',

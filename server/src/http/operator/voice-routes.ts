@@ -8,7 +8,7 @@ import { accountScope, avatarIdPart } from './request-parts.ts';
 import { voiceSetting } from './sense-settings.ts';
 
 const access = { kind: 'operator' } as const;
-const sayWish = Type.Object(
+const sayInput = Type.Object(
   {
     text: Type.String({ description: 'Text or SSML, up to 500 characters.' }),
     voice: Type.Optional(voiceSetting),
@@ -24,7 +24,7 @@ const notes: Readonly<Partial<Record<(typeof voiceProviders)[number], string>>> 
 };
 
 export function voiceRoutes({ speech, trial }: { speech: Speech; trial: VoiceTrial }): Route[] {
-  const readSay = bodyReader(sayWish);
+  const readSay = bodyReader(sayInput);
   return [
     {
       method: 'GET',
@@ -57,7 +57,7 @@ export function voiceRoutes({ speech, trial }: { speech: Speech; trial: VoiceTri
         description:
           'Settings that are left out are the stored ones, as in a change; nothing is stored. Providers that fail are not replaced: the error says why.',
         query: { account: Type.String({ description: 'Answer only for avatars of this account.' }) },
-        body: sayWish,
+        body: sayInput,
         answers: {
           200: { description: 'A WAV file' },
           400: { description: 'invalid: what is wrong with text, settings or provider' },

@@ -36,8 +36,8 @@ describe('the operator’s routes for webhooks and deliveries', () => {
 
   describe('webhooks', () => {
     it('create one, whose secret is shown this once', async () => {
-      const wish = { name: ' Orders ', url: 'http://127.0.0.1:9/hooks', headers: { 'X-Tenant': 'one' } };
-      const made = await call('POST', '/operator/webhooks', { account: customer.accountId, ...wish });
+      const input = { name: ' Orders ', url: 'http://127.0.0.1:9/hooks', headers: { 'X-Tenant': 'one' } };
+      const made = await call('POST', '/operator/webhooks', { account: customer.accountId, ...input });
       expect(made).toEqual({
         status: 201,
         body: {
@@ -65,8 +65,8 @@ describe('the operator’s routes for webhooks and deliveries', () => {
     });
 
     it('no warning where the address is https', async () => {
-      const wish = { account: customer.accountId, name: 'Safe', url: 'https://hooks.example.com/' };
-      expect((await call('POST', '/operator/webhooks', wish)).body).not.toHaveProperty('warning');
+      const input = { account: customer.accountId, name: 'Safe', url: 'https://hooks.example.com/' };
+      expect((await call('POST', '/operator/webhooks', input)).body).not.toHaveProperty('warning');
     });
 
     it('change name, address and headers, one by one or together', async () => {
@@ -355,8 +355,8 @@ describe('the operator’s routes for webhooks and deliveries', () => {
 
   it('[WH55] extended events are enabled for one account alone', async () => {
     const path = (account: string) => `/operator/accounts/${account}/events`;
-    const wish = { names: ['notification'], enabled: true };
-    expect((await call('PUT', path(customer.accountId), wish)).body).toEqual({
+    const input = { names: ['notification'], enabled: true };
+    expect((await call('PUT', path(customer.accountId), input)).body).toEqual({
       account: customer.accountId,
       enabled: ['notification'],
     });

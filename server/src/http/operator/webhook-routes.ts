@@ -39,7 +39,7 @@ const one = (summary: string, rest: Partial<RouteDocument> = {}): RouteDocument 
   ...rest,
 });
 
-export function webhookRoutes(needs: {
+export function webhookRoutes(deps: {
   sql: Sql;
   clock: Clock;
   bus: Bus;
@@ -47,7 +47,7 @@ export function webhookRoutes(needs: {
   webhooks: Webhooks;
   outbound: Outbound;
 }): Route[] {
-  const { webhooks, accounts } = needs;
+  const { webhooks, accounts } = deps;
   const readNew = bodyReader(newWebhook);
   const readChange = bodyReader(webhookChange);
   const readRotation = bodyReader(rotation);
@@ -62,8 +62,8 @@ export function webhookRoutes(needs: {
         answers: { 201: { description: 'The webhook and its secret' } },
       }),
       async handle(request, reply) {
-        const { account, ...wish } = readNew(request);
-        const { webhook, secret } = await webhooks.create(account, wish);
+        const { account, ...input } = readNew(request);
+        const { webhook, secret } = await webhooks.create(account, input);
         return sendJson(reply, 201, { ...webhookView(webhook), secret });
       },
     },
@@ -93,10 +93,10 @@ export function webhookRoutes(needs: {
       access: operator,
       document: one('Change a webhook', { body: webhookChange }),
       async handle(request, reply) {
-        const wish = readChange(request);
-        if (Object.keys(wish).length === 0)
+        const input = readChange(request);
+        if (Object.keys(input).length === 0)
           throw invalid('Nothing to change: give a name, a url or headers.');
-        const webhook = await webhooks.update(pathPart(request, 'id'), wish, accountScope(request));
+        const webhook = await webhooks.update(pathPart(request, 'id'), input, accountScope(request));
         return sendJson(reply, 200, webhookView(webhook));
       },
     },
@@ -122,8 +122,8 @@ export function webhookRoutes(needs: {
       document: one('Send a test to a webhook', { answers: { 200: { description: 'How it went' } } }),
       async handle(request, reply) {
         const { id } = await webhooks.get(pathPart(request, 'id'), accountScope(request));
-        const { atWork: webhook, noteTest } = webhooks;
-        const result = await testEndpoint({ ...needs, webhook, noteTest }, id, 'operator');
+        const { withSecrets: webhook, noteTest } = webhooks;
+        const result = await testEndpoint({ ...deps, webhook, noteTest }, id, 'operator');
         return sendJson(reply, 200, { id, passed: result.success, ...attemptView(result) });
       },
     },
@@ -134,7 +134,7 @@ export function webhookRoutes(needs: {
       document: one('Make a paused webhook active again, after a passing test'),
       async handle(request, reply) {
         const webhook = await webhooks.enable(pathPart(request, 'id'), accountScope(request));
-        needs.bus.topics.publish(enabledTopic, webhook.id);
+        deps.bus.topics.publish(enabledTopic, webhook.id);
         return sendJson(reply, 200, webhookView(webhook));
       },
     },

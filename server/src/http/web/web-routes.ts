@@ -9,12 +9,12 @@ import type { StaticFile } from './static-files.ts';
 const open = { kind: 'open' } as const;
 
 /** The avatar's page, the script that pages embed, and what both load. */
-export function webRoutes(needs: {
+export function webRoutes(deps: {
   files: ReadonlyMap<string, StaticFile>;
-  avatars: Pick<Avatars, 'atWork'>;
+  avatars: Pick<Avatars, 'withSecrets'>;
   baseUrl: string;
 }): Route[] {
-  const { files, avatars, baseUrl } = needs;
+  const { files, avatars, baseUrl } = deps;
   const served = (prefix: string, folder: string, prepare: (reply: FastifyReply) => FastifyReply): Route => ({
     method: 'GET',
     path: `${prefix}*`,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chooseVoice, defaultVoice, type VoiceChoice, type VoiceWish } from '../index.ts';
+import { chooseVoice, defaultVoice, type VoiceChoice, type VoiceInput } from '../index.ts';
 
 const openai = { provider: 'openai', voice: 'alloy', url: 'http://127.0.0.1:8880/v1' };
 
 describe('choosing a voice', () => {
-  it.each<[string, VoiceWish, VoiceChoice]>([
+  it.each<[string, VoiceInput, VoiceChoice]>([
     ['nothing', '', defaultVoice],
     ['a name', 'built-in:rms', { provider: 'built-in', voice: 'rms', rate: 1, pitch: 1 }],
     ['the program’s name', 'flite:awb', { provider: 'built-in', voice: 'awb', rate: 1, pitch: 1 }],
@@ -41,8 +41,8 @@ describe('choosing a voice', () => {
         rate: 1,
       },
     ],
-  ])('[SP42] %s', (_what, wish, choice) => {
-    expect(chooseVoice(defaultVoice, wish)).toStrictEqual(choice);
+  ])('[SP42] %s', (_what, input, choice) => {
+    expect(chooseVoice(defaultVoice, input)).toStrictEqual(choice);
   });
 
   it('[SP42] what is left out stays while the provider stays, and goes with it', () => {
@@ -60,7 +60,7 @@ describe('choosing a voice', () => {
     expect(chooseVoice(moved, { voice: 'y' })).toMatchObject({ url: 'https://a.example/', voice: 'y' });
   });
 
-  it.each<[VoiceWish, string]>([
+  it.each<[VoiceInput, string]>([
     ['nobody:slt', 'no voice provider "nobody"'],
     [':', 'named by its provider'],
     ['\0', 'named by its provider'],
@@ -86,7 +86,7 @@ describe('choosing a voice', () => {
     [{ provider: 'azure', voice: 'x', region: 'westeurope', url: 'https://a.example' }, 'not both'],
     [{ provider: 'elevenlabs' }, 'id of the voice'],
     [{ provider: 'elevenlabs', voice: '../x' }, 'letters and digits'],
-  ])('[SP42] refuses %j', (wish, complaint) => {
-    expect(() => chooseVoice(defaultVoice, wish)).toThrow(complaint);
+  ])('[SP42] refuses %j', (input, complaint) => {
+    expect(() => chooseVoice(defaultVoice, input)).toThrow(complaint);
   });
 });

@@ -6,13 +6,13 @@ import { openaiModel } from '../providers/openai-voice.ts';
 import {
   defaultVoice,
   type VoiceChoice,
+  type VoiceInput,
+  type VoiceInputFields,
   type VoiceProvider,
-  type VoiceWish,
-  type VoiceWishFields,
   voiceProviders,
 } from './voice-choice.ts';
 
-type Draft = Omit<VoiceWishFields, 'provider' | 'key'>;
+type Draft = Omit<VoiceInputFields, 'provider' | 'key'>;
 
 /** Which settings each provider has, beside its voice and its rate. */
 const fields: Readonly<Record<VoiceProvider, readonly (keyof Draft)[]>> = {
@@ -29,8 +29,8 @@ export const takesKey = (provider: VoiceProvider): boolean =>
   provider === 'openai' || provider === 'azure' || provider === 'elevenlabs';
 
 /** The voice that a wish makes of the one before, or a refusal that says what to change. */
-export function chooseVoice(before: VoiceChoice, wish: VoiceWish): VoiceChoice {
-  const { provider: named, key, ...given } = typeof wish === 'string' ? readVoiceName(wish) : wish;
+export function chooseVoice(before: VoiceChoice, input: VoiceInput): VoiceChoice {
+  const { provider: named, key, ...given } = typeof input === 'string' ? readVoiceName(input) : input;
   const provider = named === undefined ? before.provider : readProvider(named);
   const known = ['voice', 'rate', ...fields[provider]];
   const foreign = Object.entries(given).find(([name, value]) => value !== undefined && !known.includes(name));
@@ -47,7 +47,7 @@ function withoutPlace(before: VoiceChoice, { url, region }: Draft): Draft {
 }
 
 /** `provider:voice` in one word; empty is the usual voice. */
-export function readVoiceName(name: string): VoiceWishFields {
+export function readVoiceName(name: string): VoiceInputFields {
   if (name === '') return defaultVoice;
   const [, provider = '', voice] = /^([a-z-]+)(?::(.*))?$/s.exec(name) ?? [];
   if (provider === '')

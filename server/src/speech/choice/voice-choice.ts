@@ -47,7 +47,7 @@ export type VoiceChoice =
 
 export type ChoiceOf<P extends VoiceProvider> = VoiceChoice & { readonly provider: P };
 
-export type VoiceWishFields = {
+export type VoiceInputFields = {
   readonly provider?: string;
   readonly voice?: string;
   readonly language?: string;
@@ -60,7 +60,7 @@ export type VoiceWishFields = {
 };
 
 /** Settings, of which those left out stay while the provider stays; or `provider:voice` in one word. */
-export type VoiceWish = string | VoiceWishFields;
+export type VoiceInput = string | VoiceInputFields;
 
 export const defaultVoice: ChoiceOf<'built-in'> = { provider: 'built-in', voice: 'slt', rate: 1, pitch: 1 };
 

@@ -12,7 +12,7 @@ import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
 import { runProgram } from './run-program.ts';
 import type { Turnstile } from './turnstile.ts';
 
-export type EspeakVoiceNeeds = {
+export type EspeakVoiceDeps = {
   readonly program: string;
   readonly voice: string;
   /** Programs that run at the same time. */
@@ -28,24 +28,24 @@ const usualWordsPerMinute = 175;
  * A hundred languages, if the program is installed. It tells the sounds of each word but not their times: those are
  * estimated along the loudness of what it says.
  */
-export function createEspeakVoice(needs: EspeakVoiceNeeds): Voice {
+export function createEspeakVoice(deps: EspeakVoiceDeps): Voice {
   return voiceByParts({
     sampleRate: sampleRate,
     precision: { words: 'estimated', visemes: 'estimated' },
-    speak: (part, writer, signal) => speakPart(needs, part, writer, signal),
+    speak: (part, writer, signal) => speakPart(deps, part, writer, signal),
   });
 }
 
 async function* speakPart(
-  needs: EspeakVoiceNeeds,
+  deps: EspeakVoiceDeps,
   part: SpokenPart,
   writer: PieceWriter,
   signal: AbortSignal,
 ): AsyncGenerator<SpeechPiece> {
-  const [wave, sounds] = await needs.turnstile.pass(signal, () =>
+  const [wave, sounds] = await deps.turnstile.pass(signal, () =>
     Promise.all([
-      run(needs, part, ['--stdout', '-z', ...mannerOf(part.style)], signal),
-      run(needs, part, ['-q', '--ipa', '--sep=_'], signal),
+      run(deps, part, ['--stdout', '-z', ...mannerOf(part.style)], signal),
+      run(deps, part, ['-q', '--ipa', '--sep=_'], signal),
     ]),
   );
   const pcm = soundOf(wave);
@@ -75,7 +75,7 @@ async function* speakPart(
 }
 
 function run(
-  { program, voice }: EspeakVoiceNeeds,
+  { program, voice }: EspeakVoiceDeps,
   { text }: SpokenPart,
   args: readonly string[],
   signal: AbortSignal,

@@ -41,9 +41,9 @@ describe('threads of the built-in voice', () => {
     expect(await waiting).toHaveLength(2);
   });
 
-  it.each(['crash', 'leave'])('[SP23] a thread that ends by itself (%s) is replaced', async (wish) => {
+  it.each(['crash', 'leave'])('[SP23] a thread that ends by itself (%s) is replaced', async (input) => {
     const pool = start();
-    const [broken, waiting] = [say(pool, wish), say(pool, 'hello')];
+    const [broken, waiting] = [say(pool, input), say(pool, 'hello')];
     expect((await failureOf(broken)).stage).toBe('voice');
     expect(await waiting).toHaveLength(2);
   });

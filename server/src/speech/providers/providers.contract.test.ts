@@ -11,28 +11,28 @@ import { createOpenAiVoice } from './openai-voice.ts';
 
 describeVoice({
   name: 'an OpenAI-compatible server',
-  start: async (needs) => {
-    const server = needs.use(await startReceiver(openAiAnswer));
-    const outbound = needs.use(localOutbound());
+  start: async (deps) => {
+    const server = deps.use(await startReceiver(openAiAnswer));
+    const outbound = deps.use(localOutbound());
     return createOpenAiVoice({ outbound, url: `${server.url}v1`, key: 'k', model: 'm', voice: 'v' });
   },
 });
 
 describeVoice({
   name: 'ElevenLabs',
-  start: async (needs) => {
-    const server = needs.use(await startReceiver(elevenLabsAnswer()));
-    const outbound = needs.use(localOutbound());
+  start: async (deps) => {
+    const server = deps.use(await startReceiver(elevenLabsAnswer()));
+    const outbound = deps.use(localOutbound());
     return createElevenLabsVoice({ outbound, url: server.url, key: 'k', model: 'm', voice: 'v' });
   },
 });
 
 describeVoice({
   name: 'Azure Speech',
-  start: async (needs) => {
-    const server = needs.use(await startAzure());
-    const outbound = needs.use(localOutbound());
-    const connections = needs.use(new AzureConnections(outbound));
+  start: async (deps) => {
+    const server = deps.use(await startAzure());
+    const outbound = deps.use(localOutbound());
+    const connections = deps.use(new AzureConnections(outbound));
     const url = azureUrl({ url: server.url });
     if (url === null) throw new Error('no address');
     return createAzureVoice({ connections, url, key: 'k', voice: 'en-US-JennyNeural' });

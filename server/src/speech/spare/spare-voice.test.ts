@@ -146,8 +146,8 @@ describe('a voice with another at its side', () => {
 
 describeVoice({
   name: 'a voice with another at its side',
-  start: async (needs) => {
-    const pool = needs.use(fliteUnderTest());
+  start: async (deps) => {
+    const pool = deps.use(fliteUnderTest());
     return createSpareVoice({
       main: createFliteVoice(pool, 'slt'),
       spare: createFliteVoice(pool, 'slt'),

@@ -8,15 +8,15 @@ const pieces = 50;
 const report = (message: WorkerReport) => parentPort?.postMessage(message);
 
 parentPort?.on('message', ({ order, unit }: WorkerOrder) => {
-  const wish = unit.words[0]?.name;
-  if (wish === 'hang') for (;;);
-  if (wish === 'crash') throw new Error('crashed as asked');
-  if (wish === 'leave') process.exit(3);
-  if (wish === 'fail') {
+  const input = unit.words[0]?.name;
+  if (input === 'hang') for (;;);
+  if (input === 'crash') throw new Error('crashed as asked');
+  if (input === 'leave') process.exit(3);
+  if (input === 'fail') {
     report({ kind: 'failed', order, message: 'failed as asked' });
     return;
   }
-  const durationMs = wish === 'endless' ? pieces * 100 : wish === 'long' ? 2_000 : 100;
+  const durationMs = input === 'endless' ? pieces * 100 : input === 'long' ? 2_000 : 100;
   report({
     kind: 'timing',
     order,
@@ -24,10 +24,10 @@ parentPort?.on('message', ({ order, unit }: WorkerOrder) => {
   });
   // Until it is called off: what a thread does that is busy and hears no messages.
   do {
-    const pieceMs = wish === 'long' ? durationMs : 100;
+    const pieceMs = input === 'long' ? durationMs : 100;
     report({ kind: 'audio', order, samples: new Int16Array((fliteRate * pieceMs) / 1_000) });
-    if (wish === 'endless') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
-  } while (wish === 'endless' && Atomics.load(cancelled, 0) !== order);
+    if (input === 'endless') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+  } while (input === 'endless' && Atomics.load(cancelled, 0) !== order);
   report({ kind: 'done', order });
 });
 report({ kind: 'ready' });

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { type App, type AppNeeds, createApp } from '../../app.ts';
+import { type App, type AppDeps, createApp } from '../../app.ts';
 import { type Bus, createMemoryBus } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { createLog, createSealedBox, manualClock } from '../../kernel/index.ts';
@@ -24,7 +24,7 @@ export type TestApp = AsyncDisposable & {
 };
 
 export type TestAppOptions = {
-  readonly settings?: Partial<AppNeeds['settings']>;
+  readonly settings?: Partial<AppDeps['settings']>;
   /** Where others reach the app, for tests that let it listen. */
   readonly baseUrl?: string;
   /** Left out: one that goes with the app. */

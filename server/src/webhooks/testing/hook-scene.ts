@@ -72,7 +72,7 @@ export async function hookScene(): Promise<HookScene> {
           log: createLog('silent'),
           outbound,
           meter: { attempt: () => {} },
-          webhook: webhooks.atWork,
+          webhook: webhooks.withSecrets,
           pollMs: null,
           ...rest,
         }),

@@ -26,7 +26,7 @@ export const reading = <N extends CallName>(name: N, given: Reading<N> = {}) =>
   });
 
 /** What a call answers, kept and refreshed. `keep` shows the old answer until the new one is there. */
-export function useRead<N extends CallName>(
+export function useApiQuery<N extends CallName>(
   name: N,
   given: Reading<N> = {},
   { keep = false, ...options }: { enabled?: boolean; refetchInterval?: number; keep?: boolean } = {},
@@ -38,7 +38,7 @@ export function useRead<N extends CallName>(
 type Paged = { readonly items: readonly unknown[]; readonly next: string | null };
 
 /** A list that pages on by cursor. */
-export function usePages<N extends CallName>(name: N, params: Params, query: QueryOf<N>) {
+export function useApiPages<N extends CallName>(name: N, params: Params, query: QueryOf<N>) {
   type Answer = Extract<AnswerOf<N>, Paged>;
   const list = useInfiniteQuery({
     queryKey: [name, params, query, 'pages'],
@@ -60,7 +60,7 @@ export function usePages<N extends CallName>(name: N, params: Params, query: Que
 }
 
 /** Does something, then makes what it may have changed be read again. */
-export function useDo<N extends CallName>(
+export function useApiMutation<N extends CallName>(
   name: N,
   options: {
     params?: Params;

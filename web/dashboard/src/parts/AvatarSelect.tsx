@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useAccountId } from '../api/me.ts';
-import { useRead } from '../api/queries.ts';
+import { useApiQuery } from '../api/queries.ts';
 
 /** One avatar by name, searched by the service: there may be thousands. */
 export function AvatarSelect(props: {
@@ -14,8 +14,12 @@ export function AvatarSelect(props: {
   const account = useAccountId();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text, 200);
-  const found = useRead('avatars.list', { params: { account }, query: { search, size: 50 } }, { keep: true });
-  const chosen = useRead(
+  const found = useApiQuery(
+    'avatars.list',
+    { params: { account }, query: { search, size: 50 } },
+    { keep: true },
+  );
+  const chosen = useApiQuery(
     'avatars.get',
     { params: { account, avatar: props.value ?? '' } },
     { enabled: props.value !== null },

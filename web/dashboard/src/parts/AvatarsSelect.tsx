@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { useAccountId } from '../api/me.ts';
-import { useRead } from '../api/queries.ts';
+import { useApiQuery } from '../api/queries.ts';
 
 /** Avatars by name, searched by the service: there may be thousands. */
 export function AvatarsSelect(props: {
@@ -16,7 +16,11 @@ export function AvatarsSelect(props: {
   const account = useAccountId();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text, 200);
-  const found = useRead('avatars.list', { params: { account }, query: { search, size: 50 } }, { keep: true });
+  const found = useApiQuery(
+    'avatars.list',
+    { params: { account }, query: { search, size: 50 } },
+    { keep: true },
+  );
   const seen = useRef(new Map<string, string>());
   for (const { id, name } of found.data?.items ?? []) seen.current.set(id, name);
   const ids = new Set([...(found.data?.items.map(({ id }) => id) ?? []), ...props.value]);

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
-import { useDo } from '../api/queries.ts';
+import { useApiMutation } from '../api/queries.ts';
 import { tellProblem } from '../parts/tell.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function leave(client: QueryClient, navigate: UseNavigateResult<str
 export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const signOut = useDo('auth.signOut', {
+  const signOut = useApiMutation('auth.signOut', {
     onDone: () => leave(client, navigate),
     onProblem: tellProblem,
   });

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
-import { usePages, useRead } from '../../api/queries.ts';
+import { useApiPages, useApiQuery } from '../../api/queries.ts';
 import { EmptyNote } from '../../parts/EmptyNote.tsx';
 import { Filters } from '../../parts/Filters.tsx';
 import { MorePages } from '../../parts/MorePages.tsx';
@@ -21,8 +21,8 @@ export function AuditPage() {
   const navigate = useNavigate();
   const search: Search = useSearch({ strict: false });
   const { from, to, ...rest } = search;
-  const people = useRead('members.list', { params: { account } });
-  const list = usePages(
+  const people = useApiQuery('members.list', { params: { account } });
+  const list = useApiPages(
     'audit.list',
     { account },
     {

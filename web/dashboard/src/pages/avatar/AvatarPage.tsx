@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { isNotFound } from '../../api/problem.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { type AvatarTab, avatarTabs } from '../../app/account-routes.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { BackLink } from '../../parts/BackLink.tsx';
@@ -24,7 +24,7 @@ export function AvatarPage() {
   const account = useAccountId();
   const { avatar: id = '', tab = 'general' } = useParams({ strict: false });
   const navigate = useNavigate();
-  const avatar = useRead('avatars.get', { params: { account, avatar: id } });
+  const avatar = useApiQuery('avatars.get', { params: { account, avatar: id } });
   const { data } = avatar;
   if (!isTab(tab) || isNotFound(avatar.error)) return <PageMissing />;
   const Content = contents[tab];

@@ -1,7 +1,7 @@
 import type { Avatar } from '@parley/protocol/dashboard';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { RemovePanel } from '../../parts/RemovePanel.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
@@ -11,7 +11,7 @@ const words = strings.avatar.advanced;
 export function DeleteAvatar({ avatar }: { avatar: Avatar }) {
   const account = useAccountId();
   const navigate = useNavigate();
-  const remove = useDo('avatars.delete', {
+  const remove = useApiMutation('avatars.delete', {
     params: { account, avatar: avatar.id },
     stale: ['avatars.list', 'account.get'],
     onDone: () => {

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -16,7 +16,7 @@ export function EndpointTestPanel(props: { avatar: Avatar; url: string; newKey: 
   const { avatar, url, newKey } = props;
   const account = useAccountId();
   const [message, setMessage] = useState(words.messageDefault);
-  const test = useDo('avatars.testEndpoint', { params: { account, avatar: avatar.id } });
+  const test = useApiMutation('avatars.testEndpoint', { params: { account, avatar: avatar.id } });
   const run = () =>
     test.mutate({
       message,

@@ -1,7 +1,7 @@
 import { Select, Stack, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useAccountId } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { TextLink } from '../../parts/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
@@ -11,7 +11,7 @@ const words = strings.avatar.advanced;
 
 export function EventFields({ form }: { form: UseFormReturnType<AdvancedValues> }) {
   const account = useAccountId();
-  const webhooks = useRead('webhooks.list', { params: { account } });
+  const webhooks = useApiQuery('webhooks.list', { params: { account } });
   const options = webhooks.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <Panel

@@ -1,5 +1,5 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
-import type { Hearing, HearingWish, Recogniser } from '@parley/protocol/dashboard';
+import type { Hearing, HearingInput, Recogniser } from '@parley/protocol/dashboard';
 import { strings } from '../../strings/index.ts';
 import classes from './tabs.module.css';
 
@@ -22,7 +22,7 @@ export const hearingForm = ({ recogniser, language, server }: Hearing): HearingV
   key: '',
 });
 
-export function hearingWishOf({ recogniser, language, url, model, key }: HearingValues): HearingWish {
+export function hearingWishOf({ recogniser, language, url, model, key }: HearingValues): HearingInput {
   if (recogniser !== 'server') return { recogniser, language };
   return { recogniser, language, server: { url, model, ...(key === '' ? {} : { key }) } };
 }

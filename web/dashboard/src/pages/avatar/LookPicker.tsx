@@ -3,7 +3,7 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import type { Look } from '@parley/protocol/dashboard';
 import type { ReactNode } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { Face } from '../../faces/Face.tsx';
 import type { ShownFace } from '../../faces/face-module.ts';
 import { strings } from '../../strings/index.ts';
@@ -24,7 +24,7 @@ export function LookPicker(props: {
   onFace: (face: ShownFace) => void;
 }) {
   const account = useAccountId();
-  const { data } = useRead('voices.list', { params: { account } });
+  const { data } = useApiQuery('voices.list', { params: { account } });
   const looks = data?.looks ?? [];
   const chosen = props.value === '' ? (looks[0] ?? '') : props.value;
   const [isEditing, editing] = useDisclosure(typeof props.value !== 'string');

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { ask } from '../../parts/ask.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -16,7 +16,7 @@ const words = strings.avatar.model;
 export function ModelPanel({ avatar }: { avatar: Avatar }) {
   const account = useAccountId();
   const upload = useModelUpload(avatar.id);
-  const remove = useDo('avatars.removeModel', {
+  const remove = useApiMutation('avatars.removeModel', {
     params: { account, avatar: avatar.id },
     stale: ['avatars.get', 'avatars.list'],
     onDone: () => tellDone(words.removed),

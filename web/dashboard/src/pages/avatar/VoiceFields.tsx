@@ -1,7 +1,7 @@
 import { NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import type { VoiceProvider } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './tabs.module.css';
 import { fieldsOf, isListed, providers, type VoiceValues } from './voice-values.ts';
@@ -16,7 +16,7 @@ export function VoiceFields(props: {
 }) {
   const { value } = props;
   const account = useAccountId();
-  const voices = useRead('voices.list', { params: { account } });
+  const voices = useApiQuery('voices.list', { params: { account } });
   const set = (change: Partial<VoiceValues>) => props.onChange({ ...value, ...change });
   const listed = voices.data?.items.filter(({ provider }) => provider === value.provider) ?? [];
   const names = listed.map(({ voice, about, language }) => ({

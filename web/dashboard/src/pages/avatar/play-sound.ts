@@ -23,18 +23,18 @@ export function speakOnDevice(
   voice: { voice: string; language: string; rate: number; pitch: number },
   onEnd: () => void,
 ): Playing {
-  const wish = new SpeechSynthesisUtterance(text);
+  const input = new SpeechSynthesisUtterance(text);
   const found = speechSynthesis.getVoices().find(({ name }) => name === voice.voice);
-  if (found !== undefined) wish.voice = found;
-  if (voice.language !== '') wish.lang = voice.language;
-  wish.rate = voice.rate;
-  wish.pitch = voice.pitch;
-  wish.onend = onEnd;
-  wish.onerror = onEnd;
-  speechSynthesis.speak(wish);
+  if (found !== undefined) input.voice = found;
+  if (voice.language !== '') input.lang = voice.language;
+  input.rate = voice.rate;
+  input.pitch = voice.pitch;
+  input.onend = onEnd;
+  input.onerror = onEnd;
+  speechSynthesis.speak(input);
   return {
     stop() {
-      wish.onend = null;
+      input.onend = null;
       speechSynthesis.cancel();
     },
   };

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import type { Avatar, AvatarChange } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { toFields } from '../../parts/form-problem.ts';
 import { tellDone } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
@@ -16,7 +16,7 @@ export function useSettings<Values extends object>(
   const account = useAccountId();
   const [problem, setProblem] = useState<unknown>(null);
   const form = useForm<Values>({ mode: 'controlled', initialValues: toForm(avatar) });
-  const save = useDo('avatars.update', {
+  const save = useApiMutation('avatars.update', {
     params: { account, avatar: avatar.id },
     stale: ['avatars.get', 'avatars.list', 'account.get', 'webhooks.list', 'webhooks.get'],
     onDone: (saved) => {

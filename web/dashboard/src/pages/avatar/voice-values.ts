@@ -1,4 +1,4 @@
-import type { VoiceChoice, VoiceProvider, VoiceWish } from '@parley/protocol/dashboard';
+import type { VoiceChoice, VoiceInput, VoiceProvider } from '@parley/protocol/dashboard';
 
 /** A voice as the form holds it: every field, whether its provider has it or not. */
 export type VoiceValues = {
@@ -41,7 +41,7 @@ export const voiceForm = (choice: VoiceChoice): VoiceValues => ({
 });
 
 /** What to send: only what the provider has; an empty key field leaves the key as it is. */
-export function voiceWishOf(values: VoiceValues): VoiceWish {
+export function voiceWishOf(values: VoiceValues): VoiceInput {
   const has = (name: keyof VoiceValues) => fieldsOf[values.provider].includes(name);
   return {
     provider: values.provider,

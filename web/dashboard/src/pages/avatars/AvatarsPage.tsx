@@ -1,7 +1,7 @@
 import { Group, Pagination, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { EmptyNote } from '../../parts/EmptyNote.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -20,7 +20,7 @@ export function AvatarsPage() {
   const navigate = useNavigate();
   const { search = '', page: pageText = '1' } = useSearch({ strict: false });
   const page = Math.max(1, Number.parseInt(pageText, 10) || 1);
-  const list = useRead(
+  const list = useApiQuery(
     'avatars.list',
     { params: { account }, query: { search, page: page - 1, size } },
     { keep: true },

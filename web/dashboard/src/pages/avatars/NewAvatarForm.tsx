@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { FormButtons } from '../../parts/FormButtons.tsx';
 import { toFields } from '../../parts/form-problem.ts';
 import { Problem } from '../../parts/Problem.tsx';
@@ -20,7 +20,7 @@ export function NewAvatarForm({ onClose }: { onClose: () => void }) {
     mode: 'uncontrolled',
     initialValues: { name: '', endpointUrl: '', endpointKey: '' },
   });
-  const create = useDo('avatars.create', {
+  const create = useApiMutation('avatars.create', {
     params: { account },
     stale: ['avatars.list', 'account.get'],
     onDone: (made) => {

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { tellDone } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
@@ -12,7 +12,7 @@ const words = strings.data;
 export function AccountForm({ name, canChange }: { name: string; canChange: boolean }) {
   const account = useAccountId();
   const [value, setValue] = useState(name);
-  const save = useDo('account.update', {
+  const save = useApiMutation('account.update', {
     params: { account },
     stale: ['account.get', 'me.get'],
     onDone: () => tellDone(words.saved),

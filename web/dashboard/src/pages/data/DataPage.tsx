@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { PageHeader } from '../../parts/PageHeader.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
@@ -14,7 +14,7 @@ const words = strings.data;
 export function DataPage() {
   const account = useAccountId();
   const isOwner = useIsOwner();
-  const facts = useRead('account.get', { params: { account } });
+  const facts = useApiQuery('account.get', { params: { account } });
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} />

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { Visitor } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Problem } from '../../parts/Problem.tsx';
 import { tellDone } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
@@ -13,7 +13,7 @@ const words = strings.data;
 export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
   const account = useAccountId();
   const [typed, setTyped] = useState('');
-  const erase = useDo('data.erase', {
+  const erase = useApiMutation('data.erase', {
     params: { account, visitor: visitor.id },
     stale: ['data.visitors', 'sessions.list', 'account.get'],
     onDone: ({ sessions, messages }) => {

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { ask } from '../../parts/ask.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { tellDone } from '../../parts/tell.ts';
@@ -14,7 +14,7 @@ const forEver = (days: number): number => (days === 0 ? Number.POSITIVE_INFINITY
 export function RetentionForm({ days, canChange }: { days: number; canChange: boolean }) {
   const account = useAccountId();
   const [value, setValue] = useState<number | string>(days);
-  const save = useDo('account.update', {
+  const save = useApiMutation('account.update', {
     params: { account },
     stale: ['account.get'],
     onDone: () => tellDone(words.saved),

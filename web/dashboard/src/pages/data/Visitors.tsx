@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addressOf } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
-import { usePages } from '../../api/queries.ts';
+import { useApiPages } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { EmptyNote } from '../../parts/EmptyNote.tsx';
 import { Moment } from '../../parts/Moment.tsx';
@@ -24,7 +24,7 @@ export function Visitors() {
   const navigate = useNavigate();
   const { search = '' } = useSearch({ strict: false });
   const [erasing, setErasing] = useState<Visitor | null>(null);
-  const list = usePages('data.visitors', { account }, search === '' ? {} : { search });
+  const list = useApiPages('data.visitors', { account }, search === '' ? {} : { search });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const columns: readonly Column<Visitor>[] = [
     {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { usePages } from '../../api/queries.ts';
+import { useApiPages } from '../../api/queries.ts';
 import { EmptyNote } from '../../parts/EmptyNote.tsx';
 import { MorePages } from '../../parts/MorePages.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
@@ -20,7 +20,7 @@ export function DeliveriesPage() {
   const navigate = useNavigate();
   const search: DeliverySearch = useSearch({ strict: false });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const list = usePages('deliveries.list', { account }, deliveryQueryOf(search));
+  const list = useApiPages('deliveries.list', { account }, deliveryQueryOf(search));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const isFiltered = Object.keys(search).length > 0;
   const filter = (next: DeliverySearch) => {

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useAccountId } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { Filters } from '../../parts/Filters.tsx';
 import { TimeField } from '../../parts/TimeField.tsx';
 import { strings } from '../../strings/index.ts';
@@ -14,8 +14,8 @@ export function DeliveryFilters(props: {
 }) {
   const { search } = props;
   const account = useAccountId();
-  const webhooks = useRead('webhooks.list', { params: { account } });
-  const events = useRead('events.catalogue', { params: { account } });
+  const webhooks = useApiQuery('webhooks.list', { params: { account } });
+  const events = useApiQuery('events.catalogue', { params: { account } });
   const set = (name: keyof DeliverySearch, value: string | null | undefined) => {
     const { [name]: _, ...rest } = search;
     props.onChange(value ? { ...rest, [name]: value } : rest);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { DiscardManyWish } from '@parley/protocol/dashboard';
+import type { DiscardManyInput } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { ask } from '../../parts/ask.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
@@ -20,7 +20,7 @@ export function DiscardButtons(props: {
 }) {
   const { search, chosen } = props;
   const account = useAccountId();
-  const discard = useDo('deliveries.discardMany', {
+  const discard = useApiMutation('deliveries.discardMany', {
     params: { account },
     stale: ['deliveries.list', 'deliveries.get', 'webhooks.list', 'webhooks.get'],
     onDone: ({ discarded, more }) => {
@@ -29,7 +29,7 @@ export function DiscardButtons(props: {
     },
     onProblem: tellProblem,
   });
-  const button = (label: string, title: string, wish: DiscardManyWish) => (
+  const button = (label: string, title: string, input: DiscardManyInput) => (
     <Button
       size="xs"
       variant="subtle"
@@ -41,7 +41,7 @@ export function DiscardButtons(props: {
           title,
           words: words.discardManyWords,
           confirm: words.discardConfirm,
-          run: () => discard.mutate(wish),
+          run: () => discard.mutate(input),
         })
       }
     >

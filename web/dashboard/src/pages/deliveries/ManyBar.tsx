@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { ask } from '../../parts/ask.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
@@ -17,7 +17,7 @@ export function ManyBar(props: { search: DeliverySearch; chosen: ReadonlySet<str
   const { search, chosen } = props;
   const account = useAccountId();
   const isOwner = useIsOwner();
-  const replay = useDo('deliveries.replayMany', {
+  const replay = useApiMutation('deliveries.replayMany', {
     params: { account },
     stale: ['deliveries.list', 'deliveries.get', 'webhooks.list'],
     onDone: ({ tried, delivered, failed, left }) => {

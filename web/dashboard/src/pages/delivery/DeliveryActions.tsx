@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { DeliveryDetail } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { ask } from '../../parts/ask.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
@@ -14,13 +14,13 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   const isOwner = useIsOwner();
   const params = { account, delivery: delivery.id };
   const stale = ['deliveries.get', 'deliveries.list', 'webhooks.list', 'webhooks.get'] as const;
-  const replay = useDo('deliveries.replay', {
+  const replay = useApiMutation('deliveries.replay', {
     params,
     stale,
     onDone: ({ passed }) => tellDone(passed ? words.replayed : words.replayFailed),
     onProblem: tellProblem,
   });
-  const discard = useDo('deliveries.discard', {
+  const discard = useApiMutation('deliveries.discard', {
     params,
     stale,
     onDone: () => tellDone(words.discarded),

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { isNotFound } from '../../api/problem.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { AttemptView } from '../../parts/AttemptView.tsx';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { CodeBlock } from '../../parts/CodeBlock.tsx';
@@ -24,7 +24,7 @@ const words = strings.delivery;
 export function DeliveryPage() {
   const account = useAccountId();
   const { delivery: id = '' } = useParams({ strict: false });
-  const delivery = useRead(
+  const delivery = useApiQuery(
     'deliveries.get',
     { params: { account, delivery: id } },
     { refetchInterval: 5_000 },

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { EmptyNote } from '../../parts/EmptyNote.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -17,7 +17,7 @@ const groups = ['session', 'extended', 'test'] as const;
 export function EventsPage() {
   const account = useAccountId();
   const [search, setSearch] = useState('');
-  const catalogue = useRead('events.catalogue', { params: { account } });
+  const catalogue = useApiQuery('events.catalogue', { params: { account } });
   const wanted = search.toLowerCase();
   const found = catalogue.data?.items.filter(
     ({ name, about, fields }) =>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { AttemptView } from '../../parts/AttemptView.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { TextLink } from '../../parts/TextLink.tsx';
@@ -15,7 +15,7 @@ const words = strings.events;
 /** Sends the sample, signed, to a webhook of the account. */
 export function SendSample({ event }: { event: string }) {
   const account = useAccountId();
-  const webhooks = useRead('webhooks.list', { params: { account } });
+  const webhooks = useApiQuery('webhooks.list', { params: { account } });
   const [chosen, setChosen] = useState<string | null>(null);
   const webhook = chosen ?? webhooks.data?.items[0]?.id ?? null;
   const send = useMutation({

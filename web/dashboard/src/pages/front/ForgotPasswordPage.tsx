@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { useDo, useRead } from '../../api/queries.ts';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { toFields } from '../../parts/form-problem.ts';
 import { Problem } from '../../parts/Problem.tsx';
@@ -12,10 +12,12 @@ import { FrontPage } from './FrontPage.tsx';
 const words = strings.signIn;
 
 export function ForgotPasswordPage() {
-  const door = useRead('auth.door');
+  const door = useApiQuery('auth.door');
   const [problem, setProblem] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } });
-  const ask = useDo('auth.forgotPassword', { onProblem: (error) => setProblem(toFields(form, error)) });
+  const ask = useApiMutation('auth.forgotPassword', {
+    onProblem: (error) => setProblem(toFields(form, error)),
+  });
   return (
     <FrontPage
       title={words.forgotTitle}
@@ -31,7 +33,7 @@ export function ForgotPasswordPage() {
           {words.forgotDone} {door.data?.sendsMail === false ? words.forgotKept : null}
         </Alert>
       ) : (
-        <form onSubmit={form.onSubmit((wish) => ask.mutate(wish))}>
+        <form onSubmit={form.onSubmit((input) => ask.mutate(input))}>
           <Stack>
             {problem === null ? null : <Problem error={problem} />}
             <TextInput

@@ -1,8 +1,8 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { InvitationSight } from '@parley/protocol/dashboard';
+import type { InvitationPreview } from '@parley/protocol/dashboard';
 import { useState } from 'react';
-import { useDo, useRead } from '../../api/queries.ts';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { toFields } from '../../parts/form-problem.ts';
 import { Problem } from '../../parts/Problem.tsx';
 import { TextLink } from '../../parts/TextLink.tsx';
@@ -13,14 +13,14 @@ import { useEnter } from './after-sign-in.ts';
 const words = strings.signIn;
 
 /** Somebody new chooses a name and a password; somebody who is signed in only agrees. */
-export function InvitationForm({ token, sight }: { token: string; sight: InvitationSight }) {
-  const door = useRead('auth.door');
+export function InvitationForm({ token, sight }: { token: string; sight: InvitationPreview }) {
+  const door = useApiQuery('auth.door');
   const enter = useEnter();
   const [problem, setProblem] = useState<unknown>(null);
   const isHere = sight.signedInAs === sight.email;
   const isNew = !sight.known && !isHere;
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '' } });
-  const join = useDo('auth.acceptInvitation', {
+  const join = useApiMutation('auth.acceptInvitation', {
     onDone: ({ account }) => {
       tellDone(words.joined(sight.accountName));
       enter(`/${account}`);
@@ -41,7 +41,7 @@ export function InvitationForm({ token, sight }: { token: string; sight: Invitat
     );
   }
   return (
-    <form onSubmit={form.onSubmit((wish) => join.mutate(isNew ? { token, ...wish } : { token }))}>
+    <form onSubmit={form.onSubmit((input) => join.mutate(isNew ? { token, ...input } : { token }))}>
       <Stack>
         {problem === null ? null : <Problem error={problem} />}
         <Text size="sm">

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Problem } from '../../parts/Problem.tsx';
 import { TextLink } from '../../parts/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
@@ -16,7 +16,7 @@ export function LinkPage() {
   const enter = useEnter();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<unknown>(null);
-  const use = useDo('auth.link', {
+  const use = useApiMutation('auth.link', {
     onDone: (step) => {
       if (step.next === 'done') enter('/profile');
       else void navigate({ to: '/sign-in/second-step', search: {} });

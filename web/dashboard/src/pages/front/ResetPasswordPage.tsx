@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useDo, useRead } from '../../api/queries.ts';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { toFields } from '../../parts/form-problem.ts';
 import { Problem } from '../../parts/Problem.tsx';
 import { TextLink } from '../../parts/TextLink.tsx';
@@ -16,7 +16,7 @@ const words = strings.signIn;
 
 export function ResetPasswordPage() {
   const token = useTokenInAddress();
-  const door = useRead('auth.door');
+  const door = useApiQuery('auth.door');
   const navigate = useNavigate();
   const [problem, setProblem] = useState<unknown>(null);
   const form = useForm({
@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
     initialValues: { password: '', again: '' },
     validate: { again: (again, { password }) => (again === password ? null : words.passwordsDiffer) },
   });
-  const reset = useDo('auth.resetPassword', {
+  const reset = useApiMutation('auth.resetPassword', {
     onDone: () => {
       tellDone(words.resetDone);
       void navigate({ to: '/sign-in' });

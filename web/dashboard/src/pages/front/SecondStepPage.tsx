@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { toFields } from '../../parts/form-problem.ts';
 import { Problem } from '../../parts/Problem.tsx';
 import { TextLink } from '../../parts/TextLink.tsx';
@@ -18,7 +18,7 @@ export function SecondStepPage() {
   const [usesBackup, setUsesBackup] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { code: '' } });
-  const verify = useDo('auth.secondFactor', {
+  const verify = useApiMutation('auth.secondFactor', {
     onDone: () => enter(next),
     onProblem: (error) => setProblem(toFields(form, error)),
   });

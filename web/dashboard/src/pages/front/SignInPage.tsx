@@ -2,7 +2,7 @@ import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantin
 import { useForm } from '@mantine/form';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useDo, useRead } from '../../api/queries.ts';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { toFields } from '../../parts/form-problem.ts';
 import { Problem } from '../../parts/Problem.tsx';
@@ -18,10 +18,10 @@ export function SignInPage() {
   const { next } = useSearch({ strict: false });
   const navigate = useNavigate();
   const enter = useEnter();
-  const door = useRead('auth.door');
+  const door = useApiQuery('auth.door');
   const [problem, setProblem] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
-  const signIn = useDo('auth.signIn', {
+  const signIn = useApiMutation('auth.signIn', {
     onDone: (step) => {
       if (step.next === 'done') enter(next);
       else void navigate({ to: '/sign-in/second-step', search: next === undefined ? {} : { next } });
@@ -46,9 +46,9 @@ export function SignInPage() {
         ) : null}
         {problem === null ? null : <Problem error={problem} />}
         <form
-          onSubmit={form.onSubmit((wish) => {
+          onSubmit={form.onSubmit((input) => {
             setProblem(null);
-            signIn.mutate(wish);
+            signIn.mutate(input);
           })}
         >
           <Stack>

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ApiKey } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { ask } from '../../parts/ask.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
@@ -17,9 +17,18 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
     stale: ['keys.list'] as const,
     onProblem: tellProblem,
   };
-  const disable = useDo('keys.disable', { ...shared, onDone: () => tellDone(words.disabled(apiKey.name)) });
-  const enable = useDo('keys.enable', { ...shared, onDone: () => tellDone(words.enabled(apiKey.name)) });
-  const revoke = useDo('keys.revoke', { ...shared, onDone: () => tellDone(words.revoked(apiKey.name)) });
+  const disable = useApiMutation('keys.disable', {
+    ...shared,
+    onDone: () => tellDone(words.disabled(apiKey.name)),
+  });
+  const enable = useApiMutation('keys.enable', {
+    ...shared,
+    onDone: () => tellDone(words.enabled(apiKey.name)),
+  });
+  const revoke = useApiMutation('keys.revoke', {
+    ...shared,
+    onDone: () => tellDone(words.revoked(apiKey.name)),
+  });
   if (!isOwner || apiKey.state === 'revoked') return null;
   return (
     <Menu shadow="md" position="bottom-end">

@@ -1,5 +1,5 @@
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { EmptyNote } from '../../parts/EmptyNote.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -13,7 +13,7 @@ const words = strings.keys;
 export function KeysPage() {
   const account = useAccountId();
   const isOwner = useIsOwner();
-  const keys = useRead('keys.list', { params: { account } }, { refetchInterval: 15_000 });
+  const keys = useApiQuery('keys.list', { params: { account } }, { refetchInterval: 15_000 });
   const create = isOwner ? <NewKeyButton /> : undefined;
   return (
     <>

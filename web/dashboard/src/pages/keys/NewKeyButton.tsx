@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { MadeApiKey } from '@parley/protocol/dashboard';
+import type { CreatedApiKey } from '@parley/protocol/dashboard';
 import { useMe } from '../../api/me.ts';
 import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { MakeSecretButton } from '../../parts/MakeSecretButton.tsx';
@@ -11,7 +11,7 @@ const words = strings.keys;
 
 export function NewKeyButton() {
   return (
-    <MakeSecretButton<MadeApiKey>
+    <MakeSecretButton<CreatedApiKey>
       words={words}
       form={(onMade, onClose) => <NewKeyForm onMade={onMade} onClose={onClose} />}
       secretOf={({ key }) => key}
@@ -21,7 +21,7 @@ export function NewKeyButton() {
   );
 }
 
-function FirstRequest({ made }: { made: MadeApiKey }) {
+function FirstRequest({ made }: { made: CreatedApiKey }) {
   const example = firstRequest(made, useMe().installation.baseUrl);
   if (example === null) return null;
   return (

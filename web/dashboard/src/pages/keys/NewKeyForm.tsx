@@ -1,10 +1,10 @@
 import { Checkbox, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { MadeApiKey } from '@parley/protocol/dashboard';
+import type { CreatedApiKey } from '@parley/protocol/dashboard';
 import { permissions } from '@parley/protocol/permissions';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { AvatarsSelect } from '../../parts/AvatarsSelect.tsx';
 import { FormButtons } from '../../parts/FormButtons.tsx';
 import { toFields } from '../../parts/form-problem.ts';
@@ -13,14 +13,20 @@ import { strings } from '../../strings/index.ts';
 
 const words = strings.keys;
 
-export function NewKeyForm({ onMade, onClose }: { onMade: (key: MadeApiKey) => void; onClose: () => void }) {
+export function NewKeyForm({
+  onMade,
+  onClose,
+}: {
+  onMade: (key: CreatedApiKey) => void;
+  onClose: () => void;
+}) {
   const account = useAccountId();
   const [problem, setProblem] = useState<unknown>(null);
   const form = useForm<{ name: string; permissions: string[]; avatarIds: string[]; origins: string[] }>({
     mode: 'controlled',
     initialValues: { name: '', permissions: ['generate_tokens', 'read_avatars'], avatarIds: [], origins: [] },
   });
-  const create = useDo('keys.create', {
+  const create = useApiMutation('keys.create', {
     params: { account },
     stale: ['keys.list', 'account.get'],
     onDone: onMade,

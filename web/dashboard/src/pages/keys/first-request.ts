@@ -1,7 +1,7 @@
-import type { MadeApiKey } from '@parley/protocol/dashboard';
+import type { CreatedApiKey } from '@parley/protocol/dashboard';
 
 /** A request that the key may make, to paste into a shell. */
-export function firstRequest({ key, permissions }: MadeApiKey, service: string): string | null {
+export function firstRequest({ key, permissions }: CreatedApiKey, service: string): string | null {
   const header = `-H "x-api-key: ${key}"`;
   if (permissions.includes('read_avatars')) return `curl ${header} \\\n  ${service}/avatars`;
   if (permissions.includes('read_events')) return `curl ${header} \\\n  ${service}/events`;

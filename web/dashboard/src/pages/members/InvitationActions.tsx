@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Invitation } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
@@ -14,8 +14,8 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
     stale: ['invitations.list'] as const,
     onProblem: tellProblem,
   };
-  const resend = useDo('invitations.resend', { ...shared, onDone: () => tellDone(words.resent) });
-  const revoke = useDo('invitations.revoke', { ...shared, onDone: () => tellDone(words.revoked) });
+  const resend = useApiMutation('invitations.resend', { ...shared, onDone: () => tellDone(words.resent) });
+  const revoke = useApiMutation('invitations.revoke', { ...shared, onDone: () => tellDone(words.revoked) });
   return (
     <Group gap={4} justify="flex-end">
       <Button variant="subtle" size="compact-sm" loading={resend.isPending} onClick={() => resend.mutate({})}>

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import type { Invitation } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { Moment } from '../../parts/Moment.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -32,7 +32,7 @@ const columns: readonly Column<Invitation>[] = [
 
 export function InvitationList() {
   const account = useAccountId();
-  const invitations = useRead('invitations.list', { params: { account } });
+  const invitations = useApiQuery('invitations.list', { params: { account } });
   if (invitations.isError) return <Problem error={invitations.error} />;
   if (invitations.data === undefined || invitations.data.items.length === 0) return null;
   return (

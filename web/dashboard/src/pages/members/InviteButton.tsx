@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Role } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId, useMe } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { FormButtons } from '../../parts/FormButtons.tsx';
 import { toFields } from '../../parts/form-problem.ts';
@@ -28,7 +28,7 @@ export function InviteButton() {
     form.reset();
     setProblem(null);
   };
-  const invite = useDo('invitations.create', {
+  const invite = useApiMutation('invitations.create', {
     params: { account },
     stale: ['invitations.list'],
     onDone: ({ email }) => {
@@ -48,7 +48,7 @@ export function InviteButton() {
         title={words.inviteTitle}
         closeButtonProps={{ 'aria-label': strings.common.close }}
       >
-        <form onSubmit={form.onSubmit((wish) => invite.mutate(wish))}>
+        <form onSubmit={form.onSubmit((input) => invite.mutate(input))}>
           <Stack>
             {problem === null ? null : <Problem error={problem} />}
             <TextInput

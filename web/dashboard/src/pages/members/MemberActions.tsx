@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Member } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { ask } from '../../parts/ask.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
@@ -18,11 +18,11 @@ export function MemberActions({ member }: { member: Member }) {
     stale: ['members.list', 'me.get'] as const,
     onProblem: tellProblem,
   };
-  const update = useDo('members.update', {
+  const update = useApiMutation('members.update', {
     ...shared,
     onDone: ({ role }) => tellDone(words.changed(name, words.roles[role])),
   });
-  const remove = useDo('members.remove', { ...shared, onDone: () => tellDone(words.removed(name)) });
+  const remove = useApiMutation('members.remove', { ...shared, onDone: () => tellDone(words.removed(name)) });
   if (!isOwner) return null;
   const other = member.role === 'owner' ? 'member' : 'owner';
   return (

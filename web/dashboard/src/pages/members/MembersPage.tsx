@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { PageHeader } from '../../parts/PageHeader.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
@@ -15,7 +15,7 @@ const words = strings.members;
 export function MembersPage() {
   const account = useAccountId();
   const isOwner = useIsOwner();
-  const members = useRead('members.list', { params: { account } });
+  const members = useApiQuery('members.list', { params: { account } });
   const leave = useLeave();
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccountId, useMe } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { ask } from '../../parts/ask.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
@@ -14,7 +14,7 @@ export function useLeave(): () => void {
   const name = useMe().accounts.find(({ id }) => id === account)?.name ?? '';
   const client = useQueryClient();
   const navigate = useNavigate();
-  const leave = useDo('members.leave', {
+  const leave = useApiMutation('members.leave', {
     params: { account },
     onDone: () => {
       tellDone(words.left);

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { isNotFound } from '../../api/problem.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { Moment } from '../../parts/Moment.tsx';
@@ -26,7 +26,7 @@ export function AccountPage() {
 
 function Account() {
   const { id = '' } = useParams({ strict: false });
-  const account = useRead('operator.account', { params: { id } });
+  const account = useApiQuery('operator.account', { params: { id } });
   const { data } = account;
   if (isNotFound(account.error)) return <PageMissing />;
   return (

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { usePages } from '../../api/queries.ts';
+import { useApiPages } from '../../api/queries.ts';
 import { EmptyNote } from '../../parts/EmptyNote.tsx';
 import { MorePages } from '../../parts/MorePages.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
@@ -25,7 +25,7 @@ export function AccountsPage() {
 function Accounts() {
   const navigate = useNavigate();
   const { search = '' } = useSearch({ strict: false });
-  const list = usePages('operator.accounts', {}, search === '' ? {} : { search });
+  const list = useApiPages('operator.accounts', {}, search === '' ? {} : { search });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>

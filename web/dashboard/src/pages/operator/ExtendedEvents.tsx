@@ -1,5 +1,5 @@
 import { Stack, Switch } from '@mantine/core';
-import { useDo, useRead } from '../../api/queries.ts';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
@@ -10,8 +10,8 @@ const words = strings.operator;
 
 export function ExtendedEvents({ account }: { account: string }) {
   const params = { id: account };
-  const events = useRead('operator.extendedEvents', { params });
-  const set = useDo('operator.setExtendedEvents', {
+  const events = useApiQuery('operator.extendedEvents', { params });
+  const set = useApiMutation('operator.setExtendedEvents', {
     params,
     stale: ['operator.extendedEvents', 'operator.account', 'operator.accounts', 'events.catalogue'],
     onProblem: tellProblem,

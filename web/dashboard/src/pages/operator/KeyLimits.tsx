@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { OperatorKey } from '@parley/protocol/dashboard';
 import { useState } from 'react';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -14,7 +14,7 @@ const words = strings.operator;
 const tones = { active: 'good', disabled: 'warn', revoked: 'quiet' } as const;
 
 export function KeyLimits({ account }: { account: string }) {
-  const keys = useRead('operator.keys', { params: { id: account } });
+  const keys = useApiQuery('operator.keys', { params: { id: account } });
   const [changing, setChanging] = useState<OperatorKey | null>(null);
   const columns: readonly Column<OperatorKey>[] = [
     {

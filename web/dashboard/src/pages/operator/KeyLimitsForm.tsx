@@ -2,7 +2,7 @@ import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { OperatorKey } from '@parley/protocol/dashboard';
 import { useState } from 'react';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { toFields } from '../../parts/form-problem.ts';
 import { Problem } from '../../parts/Problem.tsx';
 import { tellDone } from '../../parts/tell.ts';
@@ -18,7 +18,7 @@ export function KeyLimitsForm(props: { account: string; apiKey: OperatorKey; onC
     mode: 'controlled',
     initialValues: { rate: apiKey.rate ?? '', burst: apiKey.burst ?? '' },
   });
-  const save = useDo('operator.setKeyLimits', {
+  const save = useApiMutation('operator.setKeyLimits', {
     params: { id: props.account, key: apiKey.id },
     stale: ['operator.keys', 'keys.list'],
     onDone: () => {

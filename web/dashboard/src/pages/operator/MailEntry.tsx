@@ -1,7 +1,7 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Mail } from '@parley/protocol/dashboard';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { Moment } from '../../parts/Moment.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -14,7 +14,7 @@ const tones = { sent: 'good', waiting: 'busy', failed: 'bad', kept: 'quiet' } as
 
 export function MailEntry({ mail }: { mail: Mail }) {
   const [isOpen, details] = useDisclosure(false);
-  const retry = useDo('operator.retryMail', {
+  const retry = useApiMutation('operator.retryMail', {
     params: { mail: mail.id },
     stale: ['operator.mails'],
     onDone: () => tellDone(words.retried),

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
-import { usePages } from '../../api/queries.ts';
+import { useApiPages } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { EmptyNote } from '../../parts/EmptyNote.tsx';
 import { MorePages } from '../../parts/MorePages.tsx';
@@ -23,7 +23,7 @@ export function MailPage() {
 
 function Outbox() {
   const { sendsMail } = useMe().installation;
-  const list = usePages('operator.mails', {}, {});
+  const list = useApiPages('operator.mails', {}, {});
   const mails = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>

@@ -2,7 +2,7 @@ import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { FormButtons } from '../../parts/FormButtons.tsx';
 import { toFields } from '../../parts/form-problem.ts';
@@ -16,7 +16,7 @@ export function NewAccountButton() {
   const [isOpen, modal] = useDisclosure(false);
   const [problem, setProblem] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', email: '' } });
-  const create = useDo('operator.createAccount', {
+  const create = useApiMutation('operator.createAccount', {
     stale: ['operator.accounts', 'operator.mails', 'me.get'],
     onDone: ({ name }) => {
       tellDone(words.created(name));
@@ -36,7 +36,7 @@ export function NewAccountButton() {
         title={words.newAccount}
         closeButtonProps={{ 'aria-label': strings.common.close }}
       >
-        <form onSubmit={form.onSubmit((wish) => create.mutate(wish))}>
+        <form onSubmit={form.onSubmit((input) => create.mutate(input))}>
           <Stack>
             {problem === null ? null : <Problem error={problem} />}
             <TextInput label={words.accountName} required data-autofocus {...form.getInputProps('name')} />

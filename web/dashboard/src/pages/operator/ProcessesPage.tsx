@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ProcessHealth } from '@parley/protocol/dashboard';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { Moment } from '../../parts/Moment.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
@@ -24,7 +24,7 @@ export function ProcessesPage() {
 }
 
 function Processes() {
-  const processes = useRead('operator.processes', {}, { refetchInterval: 5_000 });
+  const processes = useApiQuery('operator.processes', {}, { refetchInterval: 5_000 });
   return (
     <>
       <PageHeader title={words.processes} lead={words.processesLead} />

@@ -5,7 +5,7 @@ import classes from './Overview.module.css';
 
 const words = strings.overview;
 
-export function Figures({ overview }: { overview: Overview }) {
+export function Analytics({ overview }: { overview: Overview }) {
   const { concurrent, totals, latency } = overview;
   const figures = [
     { label: words.now, value: plainNumber(concurrent.now), beside: words.peak(concurrent.peak) },

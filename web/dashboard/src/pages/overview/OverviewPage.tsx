@@ -3,13 +3,13 @@ import type { Overview, OverviewRange } from '@parley/protocol/dashboard';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { EmptyNote } from '../../parts/EmptyNote.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { strings } from '../../strings/index.ts';
-import { Figures } from './Figures.tsx';
+import { Analytics } from './Figures.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { PausedWebhooks } from './PausedWebhooks.tsx';
 import { PlotSkeletons } from './PlotSkeletons.tsx';
@@ -29,8 +29,8 @@ export function OverviewPage() {
   const navigate = useNavigate();
   const { range: wanted } = useSearch({ strict: false });
   const range = isRange(wanted) ? wanted : '7d';
-  const facts = useRead('account.get', { params: { account } });
-  const overview = useRead(
+  const facts = useApiQuery('account.get', { params: { account } });
+  const overview = useApiQuery(
     'overview.get',
     { params: { account }, query: { range } },
     { keep: true, refetchInterval: 30_000 },
@@ -60,7 +60,7 @@ export function OverviewPage() {
       ) : (
         <>
           <PausedWebhooks webhooks={overview.data.webhooks} />
-          <Figures overview={overview.data} />
+          <Analytics overview={overview.data} />
           {isQuiet(overview.data) ? (
             <Panel>
               <EmptyNote icon="overview" title={words.quietTitle} words={words.quietWords} />

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import type { Me } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { isProblem } from '../../api/problem.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { tellDone } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
@@ -12,7 +12,10 @@ const words = strings.profile;
 
 export function NameForm({ me }: { me: Me }) {
   const [name, setName] = useState(me.name);
-  const save = useDo('me.update', { stale: ['me.get', 'members.list'], onDone: () => tellDone(words.saved) });
+  const save = useApiMutation('me.update', {
+    stale: ['me.get', 'members.list'],
+    onDone: () => tellDone(words.saved),
+  });
   return (
     <Panel title={words.you}>
       <form

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { SecretOnce } from '../../parts/SecretOnce.tsx';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
@@ -7,7 +7,7 @@ import { PasswordStep } from './PasswordStep.tsx';
 const words = strings.profile;
 
 export function NewBackupCodes({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
-  const make = useDo('me.newBackupCodes');
+  const make = useApiMutation('me.newBackupCodes');
   return (
     <Modal
       opened

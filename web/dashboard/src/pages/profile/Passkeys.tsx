@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { Passkey } from '@parley/protocol/dashboard';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { Moment } from '../../parts/Moment.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -13,7 +13,7 @@ import { useRemovePasskey } from './use-remove-passkey.ts';
 const words = strings.profile;
 
 export function Passkeys() {
-  const passkeys = useRead('me.passkeys');
+  const passkeys = useApiQuery('me.passkeys');
   return (
     <Panel title={words.passkeys} lead={words.passkeysLead} actions={<AddPasskey />}>
       {passkeys.isError ? <Problem error={passkeys.error} /> : null}

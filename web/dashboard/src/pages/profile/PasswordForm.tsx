@@ -1,7 +1,7 @@
 import { Alert, Button, Group, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { useDo, useRead } from '../../api/queries.ts';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { toFields } from '../../parts/form-problem.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -12,7 +12,7 @@ import classes from './Profile.module.css';
 const words = strings.profile;
 
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
-  const door = useRead('auth.door');
+  const door = useApiQuery('auth.door');
   const [problem, setProblem] = useState<unknown>(null);
   const form = useForm({
     mode: 'controlled',
@@ -21,7 +21,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
       again: (again, { password }) => (again === password ? null : strings.signIn.passwordsDiffer),
     },
   });
-  const change = useDo('me.changePassword', {
+  const change = useApiMutation('me.changePassword', {
     stale: ['me.get', 'me.signIns'],
     onDone: () => {
       form.reset();

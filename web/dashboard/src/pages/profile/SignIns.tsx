@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SignIn } from '@parley/protocol/dashboard';
-import { useDo, useRead } from '../../api/queries.ts';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { Moment } from '../../parts/Moment.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -15,7 +15,7 @@ import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 const words = strings.profile;
 
 export function SignIns() {
-  const signIns = useRead('me.signIns');
+  const signIns = useApiQuery('me.signIns');
   return (
     <Panel title={words.signIns} lead={words.signInsLead} actions={<SignOutEverywhere />}>
       {signIns.isError ? <Problem error={signIns.error} /> : null}
@@ -30,7 +30,7 @@ export function SignIns() {
 }
 
 function SignInLine({ signIn }: { signIn: SignIn }) {
-  const end = useDo('me.endSignIn', {
+  const end = useApiMutation('me.endSignIn', {
     params: { signIn: signIn.id },
     stale: ['me.signIns'],
     onDone: () => tellDone(words.ended),

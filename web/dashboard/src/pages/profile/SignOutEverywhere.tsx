@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { ask } from '../../parts/ask.tsx';
 import { tellProblem } from '../../parts/tell.ts';
 import { leave } from '../../shell/use-sign-out.ts';
@@ -12,7 +12,7 @@ const words = strings.profile;
 export function SignOutEverywhere() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const end = useDo('auth.signOutEverywhere', {
+  const end = useApiMutation('auth.signOutEverywhere', {
     onDone: () => leave(client, navigate),
     onProblem: tellProblem,
   });

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { tellDone } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
@@ -7,7 +7,7 @@ import { PasswordStep } from './PasswordStep.tsx';
 const words = strings.profile;
 
 export function TurnOffSecondFactor({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
-  const remove = useDo('me.removeSecondFactor', {
+  const remove = useApiMutation('me.removeSecondFactor', {
     stale: ['me.get'],
     onDone: () => {
       tellDone(words.turnedOff);

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { SecretOnce } from '../../parts/SecretOnce.tsx';
@@ -14,8 +14,8 @@ const words = strings.profile;
 /** Password, then QR code and a first code, then the backup codes. */
 export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const [code, setCode] = useState('');
-  const begin = useDo('me.beginSecondFactor');
-  const confirm = useDo('me.confirmSecondFactor', {
+  const begin = useApiMutation('me.beginSecondFactor');
+  const confirm = useApiMutation('me.confirmSecondFactor', {
     stale: ['me.get'],
     onDone: () => tellDone(words.turnedOn),
   });

@@ -1,5 +1,5 @@
 import type { Passkey } from '@parley/protocol/dashboard';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { ask } from '../../parts/ask.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
@@ -7,7 +7,7 @@ import { strings } from '../../strings/index.ts';
 const words = strings.profile;
 
 export function useRemovePasskey(passkey: Passkey): () => void {
-  const remove = useDo('me.removePasskey', {
+  const remove = useApiMutation('me.removePasskey', {
     params: { passkey: passkey.id },
     stale: ['me.passkeys', 'me.get'],
     onDone: () => tellDone(words.passkeyRemoved),

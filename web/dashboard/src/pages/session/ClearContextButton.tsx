@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { ask } from '../../parts/ask.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
@@ -9,7 +9,7 @@ const words = strings.session;
 
 export function ClearContextButton({ session }: { session: string }) {
   const account = useAccountId();
-  const clear = useDo('sessions.clearContext', {
+  const clear = useApiMutation('sessions.clearContext', {
     params: { account, session },
     onDone: () => tellDone(words.cleared),
     onProblem: tellProblem,

@@ -2,7 +2,7 @@ import { Alert, Group, Tabs } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { isNotFound } from '../../api/problem.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -24,7 +24,11 @@ const words = strings.session;
 export function SessionPage() {
   const account = useAccountId();
   const { session: id = '' } = useParams({ strict: false });
-  const session = useRead('sessions.get', { params: { account, session: id } }, { refetchInterval: 3_000 });
+  const session = useApiQuery(
+    'sessions.get',
+    { params: { account, session: id } },
+    { refetchInterval: 3_000 },
+  );
   const { data } = session;
   if (isNotFound(session.error)) return <PageMissing />;
   const isLive = data !== undefined && data.state !== 'ended';

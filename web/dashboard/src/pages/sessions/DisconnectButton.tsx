@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Session } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { ask } from '../../parts/ask.tsx';
 import { tellDone, tellProblem } from '../../parts/tell.ts';
@@ -11,7 +11,7 @@ const words = strings.sessions;
 
 export function DisconnectButton({ session, small = false }: { session: Session; small?: boolean }) {
   const account = useAccountId();
-  const disconnect = useDo('sessions.disconnect', {
+  const disconnect = useApiMutation('sessions.disconnect', {
     params: { account, session: session.id },
     stale: ['sessions.get', 'sessions.list'],
     onDone: () => tellDone(words.disconnected),

@@ -1,7 +1,7 @@
 import type { Session } from '@parley/protocol/dashboard';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
-import { usePages } from '../../api/queries.ts';
+import { useApiPages } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { EmptyNote } from '../../parts/EmptyNote.tsx';
 import { Moment } from '../../parts/Moment.tsx';
@@ -43,7 +43,7 @@ export function PastSessionsPage() {
   const navigate = useNavigate();
   const search: SessionSearch = useSearch({ strict: false });
   const { from, to, ...rest } = search;
-  const list = usePages(
+  const list = useApiPages(
     'sessions.list',
     { account },
     {

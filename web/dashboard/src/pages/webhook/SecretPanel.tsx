@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { SecretOnce } from '../../parts/SecretOnce.tsx';
@@ -15,7 +15,7 @@ export function SecretPanel({ webhook }: { webhook: Webhook }) {
   const account = useAccountId();
   const [isOpen, modal] = useDisclosure(false);
   const [overlap, setOverlap] = useState('0');
-  const rotate = useDo('webhooks.rotate', {
+  const rotate = useApiMutation('webhooks.rotate', {
     params: { account, webhook: webhook.id },
     stale: ['webhooks.get', 'webhooks.list'],
   });

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { AttemptView } from '../../parts/AttemptView.tsx';
 import { Moment } from '../../parts/Moment.tsx';
@@ -18,8 +18,8 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
   const isOwner = useIsOwner();
   const params = { account, webhook: webhook.id };
   const stale = ['webhooks.get', 'webhooks.list', 'deliveries.list'] as const;
-  const test = useDo('webhooks.test', { params, stale });
-  const enable = useDo('webhooks.enable', {
+  const test = useApiMutation('webhooks.test', { params, stale });
+  const enable = useApiMutation('webhooks.enable', {
     params,
     stale,
     onDone: () => tellDone(words.enabled),

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { isNotFound } from '../../api/problem.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { ButtonLink } from '../../parts/ButtonLink.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
@@ -22,7 +22,11 @@ export function WebhookPage() {
   const account = useAccountId();
   const isOwner = useIsOwner();
   const { webhook: id = '' } = useParams({ strict: false });
-  const webhook = useRead('webhooks.get', { params: { account, webhook: id } }, { refetchInterval: 5_000 });
+  const webhook = useApiQuery(
+    'webhooks.get',
+    { params: { account, webhook: id } },
+    { refetchInterval: 5_000 },
+  );
   const { data } = webhook;
   if (isNotFound(webhook.error)) return <PageMissing />;
   return (

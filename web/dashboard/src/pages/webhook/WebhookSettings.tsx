@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Webhook } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { toFields } from '../../parts/form-problem.ts';
 import { type HeaderLine, HeaderLines, headersOf } from '../../parts/HeaderLines.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -22,7 +22,7 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
   const form = useForm({ mode: 'controlled', initialValues: { name: webhook.name, url: webhook.url } });
   const hasHeaders = webhook.headerNames.length > 0;
   const setsHeaders = replaces || lines.length > 0;
-  const save = useDo('webhooks.update', {
+  const save = useApiMutation('webhooks.update', {
     params: { account, webhook: webhook.id },
     stale: ['webhooks.get', 'webhooks.list'],
     onDone: () => {

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import type { WebhookWithSecret } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useDo } from '../../api/queries.ts';
+import { useApiMutation } from '../../api/queries.ts';
 import { FormButtons } from '../../parts/FormButtons.tsx';
 import { toFields } from '../../parts/form-problem.ts';
 import { type HeaderLine, HeaderLines, headersOf } from '../../parts/HeaderLines.tsx';
@@ -17,7 +17,7 @@ export function NewWebhookForm(props: { onMade: (made: WebhookWithSecret) => voi
   const [problem, setProblem] = useState<unknown>(null);
   const [lines, setLines] = useState<readonly HeaderLine[]>([]);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', url: '' } });
-  const create = useDo('webhooks.create', {
+  const create = useApiMutation('webhooks.create', {
     params: { account },
     stale: ['webhooks.list', 'account.get'],
     onDone: props.onMade,
@@ -25,9 +25,9 @@ export function NewWebhookForm(props: { onMade: (made: WebhookWithSecret) => voi
   });
   return (
     <form
-      onSubmit={form.onSubmit((wish) => {
+      onSubmit={form.onSubmit((input) => {
         setProblem(null);
-        create.mutate({ ...wish, ...(lines.length === 0 ? {} : { headers: headersOf(lines) }) });
+        create.mutate({ ...input, ...(lines.length === 0 ? {} : { headers: headersOf(lines) }) });
       })}
     >
       <Stack>

@@ -1,5 +1,5 @@
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useRead } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { EmptyNote } from '../../parts/EmptyNote.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -13,7 +13,7 @@ const words = strings.webhooks;
 export function WebhooksPage() {
   const account = useAccountId();
   const isOwner = useIsOwner();
-  const webhooks = useRead('webhooks.list', { params: { account } }, { refetchInterval: 10_000 });
+  const webhooks = useApiQuery('webhooks.list', { params: { account } }, { refetchInterval: 10_000 });
   const create = isOwner ? <NewWebhookButton /> : undefined;
   return (
     <>
