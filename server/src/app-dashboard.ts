@@ -1,6 +1,6 @@
 import { createAccounts } from './accounts/index.ts';
+import { type Analytics, startAnalytics } from './analytics/index.ts';
 import { tryEndpoint } from './brain/index.ts';
-import { type Analytics, startAnalytics } from './figures/index.ts';
 import * as http from './http/index.ts';
 import type { SealedBox } from './kernel/index.ts';
 import { type Mailer, startMailer } from './mail/index.ts';

@@ -1,5 +1,5 @@
+import { startAnalytics } from '../../../server/src/analytics/index.ts';
 import { connect } from '../../../server/src/db/index.ts';
-import { startAnalytics } from '../../../server/src/figures/index.ts';
 import { createLog, systemClock } from '../../../server/src/kernel/index.ts';
 import type { Bench } from '../bench.ts';
 import { percentile, rounded } from '../load/percentile.ts';

@@ -3,9 +3,9 @@ import { changeInTransaction, type InSameTransaction, type Queries, type Sql } f
 import { type Clock, invalid, notFound, type SealedBox } from '../kernel/index.ts';
 import type { VoiceInput } from '../speech/index.ts';
 import type { Avatar, AvatarInput, AvatarWithSecrets, CheckedInput } from './avatar.ts';
+import { checkAvatarInput } from './avatar-input.ts';
 import * as rows from './avatar-rows.ts';
 import { reseal } from './avatar-secrets.ts';
-import { checkAvatarInput } from './avatar-wish.ts';
 import { createModels } from './model/models.ts';
 import type { Named } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';

@@ -1,4 +1,4 @@
-import { isTransient } from './persistently.ts';
+import { isTransient } from './with-retry.ts';
 
 /** Gathers what arrives while a batch is being written into the next one: alone it is quick, in a crowd it is cheap. */
 export type Batcher<Item, Result> = {

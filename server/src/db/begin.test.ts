@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { connect, type Queries, type Sql } from './connect.ts';
-import { isTransient, withRetry } from './persistently.ts';
+import { isTransient, withRetry } from './with-retry.ts';
 
 describe('a transaction', () => {
   let database: TestDatabase;

@@ -2,11 +2,11 @@ import { addMember, checkEmail, insertPerson, type Role } from '../accounts/inde
 import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
-import type { createSignInFlow, Step } from './door.ts';
 import { hashOfToken, newToken } from './one-time-links.ts';
 import type { Passwords } from './password-hash.ts';
 import { checkPassword } from './password-rules.ts';
 import * as people from './people.ts';
+import type { createSignInFlow, Step } from './sign-in-flow.ts';
 import type { Served, Visit } from './visit.ts';
 
 export type Invitation = {

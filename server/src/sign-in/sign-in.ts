@@ -1,7 +1,6 @@
 import type { RateLimits } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Log, SealedBox } from '../kernel/index.ts';
-import { createSignInFlow } from './door.ts';
 import { createInvitations } from './invitations.ts';
 import { createLibrary } from './library.ts';
 import { createSignInLimits } from './limits.ts';
@@ -9,6 +8,7 @@ import { createPasswords } from './password-hash.ts';
 import * as people from './people.ts';
 import { loadSecret } from './secret.ts';
 import { createSelf, type Signed } from './self.ts';
+import { createSignInFlow } from './sign-in-flow.ts';
 import { headersOf, type Served, served, type Visit } from './visit.ts';
 
 export type SignInDeps = {

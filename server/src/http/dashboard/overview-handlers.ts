@@ -1,12 +1,12 @@
-import type { Avatars } from '../../avatars/index.ts';
-import type { Sql } from '../../db/index.ts';
 import {
   readLatency,
   readLatencyByAvatar,
   readUsage,
   readWebhookHealth,
   spanOf,
-} from '../../figures/index.ts';
+} from '../../analytics/index.ts';
+import type { Avatars } from '../../avatars/index.ts';
+import type { Sql } from '../../db/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { Webhooks } from '../../webhooks/index.ts';
 import { avatarFilter } from './avatar-view.ts';

@@ -1,4 +1,4 @@
-export { type Analytics, startAnalytics } from './figures.ts';
+export { type Analytics, startAnalytics } from './analytics.ts';
 export { readLatencyByAvatar } from './latency-by-avatar.ts';
 export {
   type Range,

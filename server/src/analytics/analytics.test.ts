@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beSoleProcess } from '../installation/index.ts';
 import { createLog, manualClock } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { startAnalytics } from './figures.ts';
+import { startAnalytics } from './analytics.ts';
 import { readWebhookHealth, spanOf } from './overview.ts';
 import { percentilesOf } from './steps.ts';
 

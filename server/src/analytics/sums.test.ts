@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog, manualClock } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { startAnalytics } from './figures.ts';
+import { startAnalytics } from './analytics.ts';
 import { type Range, readLatency, readLatencyByAvatar, readUsage, spanOf } from './index.ts';
 import { percentilesOf } from './steps.ts';
 
