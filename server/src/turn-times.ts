@@ -10,19 +10,19 @@ const quantiles = [0.5, 0.95, 0.99];
 class LatestTimes {
   sum = 0;
   count = 0;
-  private readonly seconds: number[] = [];
-  private readonly atMs: number[] = [];
+  readonly #seconds: number[] = [];
+  readonly #atMs: number[] = [];
 
   add(seconds: number, nowMs: number): void {
     const place = this.count % keptTimes;
-    this.seconds[place] = seconds;
-    this.atMs[place] = nowMs;
+    this.#seconds[place] = seconds;
+    this.#atMs[place] = nowMs;
     this.count += 1;
     this.sum += seconds;
   }
 
   since(fromMs: number): number[] {
-    return this.seconds.filter((_, place) => (this.atMs[place] ?? 0) > fromMs).sort((a, b) => a - b);
+    return this.#seconds.filter((_, place) => (this.#atMs[place] ?? 0) > fromMs).sort((a, b) => a - b);
   }
 }
 

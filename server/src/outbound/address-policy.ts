@@ -34,7 +34,7 @@ export interface AddressPolicy {
   readonly opensPrivateTargets: boolean;
 }
 
-const NEVER: ReadonlySet<AddressKind> = new Set(['unspecified', 'multicast', 'broadcast']);
+const Never: ReadonlySet<AddressKind> = new Set(['unspecified', 'multicast', 'broadcast']);
 
 export function createAddressPolicy(options: AddressPolicyOptions): AddressPolicy {
   const grants = parseGrants(options.allowedNetworks ?? []);
@@ -46,7 +46,7 @@ export function createAddressPolicy(options: AddressPolicyOptions): AddressPolic
     if (ownPorts.covers(address, port)) return refusals.ownPort(port);
     const kind = kindOf(address);
     const granted = isGranted(grants, address, host) || (kind === 'loopback' && options.allowLoopback);
-    const grantable = !NEVER.has(kind);
+    const grantable = !Never.has(kind);
     if (grantable && (kind === 'public' || granted)) return { ok: true, granted, kind };
     return refusals.specialAddress(host, isIP(host) !== 0, kind, grantable);
   }

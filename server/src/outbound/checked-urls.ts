@@ -7,8 +7,8 @@ export interface CheckedUrl {
   readonly path: string;
 }
 
-const HOLDS_MS = 1_000;
-const KEPT = 10_000;
+const HoldsMs = 1_000;
+const Kept = 10_000;
 
 /**
  * Judges addresses before anything is sent to them. A verdict holds for a second, so that a busy address is not taken
@@ -28,8 +28,8 @@ export function createUrlChecks(
     const verdict = policy.checkUrl(given, { allowHttp });
     if (!verdict.ok) throw new OutboundError('address', verdict.message);
     const { origin, pathname, search } = verdict.url;
-    const checked = { origin, path: pathname + search, untilMs: nowMs + HOLDS_MS };
-    if (passed.size >= KEPT) passed.clear();
+    const checked = { origin, path: pathname + search, untilMs: nowMs + HoldsMs };
+    if (passed.size >= Kept) passed.clear();
     passed.set(text, checked);
     return checked;
   };

@@ -1,10 +1,10 @@
 import { LINE, ResponseFault, TRAILER } from './response-head.ts';
 
 /** Longer than any size with its extensions, or any trailer, has reason to be. */
-const MAX_LINE_BYTES = 4_096;
-const MAX_TRAILERS_BYTES = 16_384;
-const SIZE = /^([\da-fA-F]{1,12})[ \t]*(?:;|$)/;
-const LF = 10;
+const MaxLineBytes = 4_096;
+const MaxTrailersBytes = 16_384;
+const Size = /^([\da-fA-F]{1,12})[ \t]*(?:;|$)/;
+const Lf = 10;
 
 type State = 'size' | 'data' | 'after-data' | 'trailers' | 'done';
 
@@ -37,10 +37,10 @@ export class ChunkedBody {
   }
 
   #takeLine(bytes: Buffer, start: number): number {
-    const lf = bytes.indexOf(LF, start);
+    const lf = bytes.indexOf(Lf, start);
     const end = lf === -1 ? bytes.length : lf + 1;
     this.#line += bytes.toString('latin1', start, end);
-    if (this.#line.length > MAX_LINE_BYTES) throw new ResponseFault('head-too-large');
+    if (this.#line.length > MaxLineBytes) throw new ResponseFault('head-too-large');
     if (lf === -1) return end;
     const line = this.#line;
     this.#line = '';
@@ -54,7 +54,7 @@ export class ChunkedBody {
       if (line !== '') throw new ResponseFault('not-http');
       this.#state = 'size';
     } else if (this.#state === 'size') {
-      const [, size] = SIZE.exec(line) ?? [];
+      const [, size] = Size.exec(line) ?? [];
       if (size === undefined || !LINE.test(line)) throw new ResponseFault('not-http');
       this.#left = Number.parseInt(size, 16);
       this.#state = this.#left === 0 ? 'trailers' : 'data';
@@ -63,7 +63,7 @@ export class ChunkedBody {
     } else {
       if (!TRAILER.test(line)) throw new ResponseFault('not-http');
       this.#trailerBytes += line.length;
-      if (this.#trailerBytes > MAX_TRAILERS_BYTES) throw new ResponseFault('head-too-large');
+      if (this.#trailerBytes > MaxTrailersBytes) throw new ResponseFault('head-too-large');
     }
   }
 }

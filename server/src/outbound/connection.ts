@@ -16,12 +16,12 @@ export interface ConnectionOwner {
 }
 
 /** Shorter than any server waits before it hangs up. */
-const LONG_REST_MS = 20;
+const LongRestMs = 20;
 /** A peer that closes at the very moment it announced should not meet a request under way. */
-const KEEP_ALIVE_MARGIN_MS = 1_000;
+const KeepAliveMarginMs = 1_000;
 /** Of a peer that cuts its answer very small so many parts are read in one round; then others come first. */
-const MANY_PARTS = 500;
-const NOT_ASCII = /[\x80-\xff]/;
+const ManyParts = 500;
+const NotAscii = /[\x80-\xff]/;
 
 /**
  * HTTP/1.1 over one socket, one exchange at a time. It is never dialled again, so nothing that was sent is ever sent
@@ -77,7 +77,7 @@ export class Connection implements Place, ResponseListener {
     this.#exchange = exchange;
     exchange.moveTo(this, 'assigned');
     // After a rest the peer may have hung up unseen; at the end of the round that is known.
-    if (roundClock.monotonicMs() - this.#restsSince > LONG_REST_MS) atRoundEnd(this);
+    if (roundClock.monotonicMs() - this.#restsSince > LongRestMs) atRoundEnd(this);
     else afterThisRound(this);
   }
 
@@ -112,7 +112,7 @@ export class Connection implements Place, ResponseListener {
 
   onHead(head: ResponseHead): void {
     const { headers, framing } = head;
-    const announcedMs = head.keepsAlive ? announcedKeepAliveMs(headers) - KEEP_ALIVE_MARGIN_MS : 0;
+    const announcedMs = head.keepsAlive ? announcedKeepAliveMs(headers) - KeepAliveMarginMs : 0;
     this.#restMs = Math.min(this.#keepAliveMs, announcedMs);
     this.#exchange?.head(head, framing.kind === 'length' ? framing.bytes : 0, this);
   }
@@ -156,7 +156,7 @@ export class Connection implements Place, ResponseListener {
     const { body } = request;
     const head = this.#heads.write(request);
     if (body === null) return socket.write(head, 'latin1');
-    if (typeof body === 'string' && !NOT_ASCII.test(head)) return socket.write(head + body, 'utf8');
+    if (typeof body === 'string' && !NotAscii.test(head)) return socket.write(head + body, 'utf8');
     socket.cork();
     socket.write(head, 'latin1');
     const flushed = socket.write(body);
@@ -177,7 +177,7 @@ export class Connection implements Place, ResponseListener {
     } catch (error) {
       return this.#break(error);
     }
-    if (this.#parts > MANY_PARTS) this.#letOthersIn();
+    if (this.#parts > ManyParts) this.#letOthersIn();
   }
 
   /** Never after the end of an answer: what lies behind it has to be seen before the next request is sent. */

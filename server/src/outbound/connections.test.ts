@@ -6,7 +6,7 @@ import { failureOf } from './testing/failure-of.ts';
 import { localOutbound } from './testing/local-outbound.ts';
 import { startRawServer, startReceiver } from './testing/receiver.ts';
 
-const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
+const Ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
 describe('connections', () => {
   it('[OB15] one connection serves request after request', async () => {
@@ -127,7 +127,7 @@ describe('connections', () => {
     let answers = 0;
     await using receiver = await startRawServer((socket) => {
       const kept = 'HTTP/1.1 200 OK\r\nkeep-alive: timeout=2\r\ncontent-length: 0\r\n\r\n';
-      socket.on('data', () => socket.write(++answers === 1 ? OK : kept));
+      socket.on('data', () => socket.write(++answers === 1 ? Ok : kept));
     });
     await using outbound = localOutbound({ keepAliveMs: 3_600_000 });
     for (let i = 0; i < 2; i++) await outbound.request({ url: receiver.url, method: 'POST' });
@@ -158,7 +158,7 @@ describe('connections', () => {
 
   it('[OB25] a connection with something behind an answer is not used again', async () => {
     await using receiver = await startRawServer((socket) => {
-      socket.on('data', () => socket.write(OK + OK.replace('ok', 'no')));
+      socket.on('data', () => socket.write(Ok + Ok.replace('ok', 'no')));
     });
     await using outbound = localOutbound();
     for (let i = 0; i < 3; i++) {
@@ -170,7 +170,7 @@ describe('connections', () => {
 
   it('[OB25] what a peer says without having been asked ends the connection', async () => {
     await using receiver = await startRawServer((socket) => {
-      socket.once('data', () => socket.write(OK, () => setTimeout(() => socket.write(OK), 20)));
+      socket.once('data', () => socket.write(Ok, () => setTimeout(() => socket.write(Ok), 20)));
     });
     await using outbound = localOutbound();
     await outbound.request({ url: receiver.url, method: 'POST' });
@@ -200,7 +200,7 @@ describe('nothing is sent twice', () => {
         let count = 0;
         socket.on('data', (data) => {
           received.push(data.toString().split(' ', 2).join(' '));
-          if (++count === 1) socket.write(OK);
+          if (++count === 1) socket.write(Ok);
           else socket.destroy();
         });
       });
@@ -219,7 +219,7 @@ describe('nothing is sent twice', () => {
     await using receiver = await startRawServer((socket) => {
       socket.on('data', (data) => {
         received.push(data.toString().split(' ', 2).join(' '));
-        socket.write(OK, () => socket.end());
+        socket.write(Ok, () => socket.end());
       });
     });
     await using outbound = localOutbound();
@@ -254,7 +254,7 @@ describe('nothing is sent twice', () => {
     await using receiver = await startRawServer((socket) => {
       socket.on('data', (data) => {
         received.push(/^POST \/(\d+)/.exec(data.toString())?.[1] ?? '?');
-        socket.end(OK);
+        socket.end(Ok);
       });
     });
     await using outbound = localOutbound({ connectionsPerOrigin: 4 });

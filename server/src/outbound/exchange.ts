@@ -26,7 +26,7 @@ export interface Sink {
   fail(error: OutboundError): void;
 }
 
-const EMPTY = Buffer.alloc(0);
+const Empty = Buffer.alloc(0);
 
 /** One request and its answer, under its limits, wherever it is on its way. */
 export class Exchange implements Callable {
@@ -99,7 +99,7 @@ export class Exchange implements Callable {
     this.#flow = flow;
     this.#phase = 'answering';
     const isTooLarge = announcedBytes > this.#limits.maxResponseBytes;
-    if (this.#limits.tooLarge === 'fail' && isTooLarge) this.#overflow(EMPTY);
+    if (this.#limits.tooLarge === 'fail' && isTooLarge) this.#overflow(Empty);
     else this.#sink.head(status, headers, flow);
   }
 

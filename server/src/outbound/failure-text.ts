@@ -11,7 +11,7 @@ export function resolveFailure(host: string, error: unknown): OutboundError {
   return new OutboundError('resolve', message, { code });
 }
 
-const CONNECT_REASONS: Record<string, string> = {
+const ConnectReasons: Record<string, string> = {
   ECONNREFUSED: 'refused the connection. Check the port and that the server is running.',
   ECONNRESET: 'closed the connection at once. Check that the server accepts connections from here.',
   EHOSTUNREACH: 'cannot be reached. Check that the host is up and its firewall lets this service in.',
@@ -22,11 +22,11 @@ const CONNECT_REASONS: Record<string, string> = {
 
 export function connectFailure(peer: string, error: unknown): OutboundError {
   const code = errorCode(error);
-  const reason = CONNECT_REASONS[code ?? ''] ?? `could not be connected to (${code ?? 'unknown reason'}).`;
+  const reason = ConnectReasons[code ?? ''] ?? `could not be connected to (${code ?? 'unknown reason'}).`;
   return new OutboundError('connect', `${peer} ${reason}`, { code });
 }
 
-const TLS_REASONS: Record<string, string> = {
+const TlsReasons: Record<string, string> = {
   CERT_HAS_EXPIRED: 'shows a certificate that has expired. Renew it.',
   CERT_NOT_YET_VALID: 'shows a certificate that is not valid yet. Check its dates and the clock.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'shows a self-signed certificate. Use one from a public authority.',
@@ -45,7 +45,7 @@ const TLS_REASONS: Record<string, string> = {
 
 export function tlsFailure(peer: string, error: unknown): OutboundError {
   const code = errorCode(error);
-  const reason = TLS_REASONS[code ?? ''] ?? `broke off the TLS handshake (${code ?? 'closed'}).`;
+  const reason = TlsReasons[code ?? ''] ?? `broke off the TLS handshake (${code ?? 'closed'}).`;
   return new OutboundError('tls', `${peer} ${reason}`, { code });
 }
 

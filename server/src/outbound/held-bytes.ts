@@ -1,8 +1,8 @@
-const NOTHING = Buffer.alloc(0);
+const Nothing = Buffer.alloc(0);
 
 /** Bytes that wait for somebody, copied together: a peer that sends them one by one costs no more room for it. */
 export class HeldBytes {
-  #buffer: Buffer = NOTHING;
+  #buffer: Buffer = Nothing;
   #length = 0;
 
   get length(): number {
@@ -24,7 +24,7 @@ export class HeldBytes {
   }
 
   drop(): void {
-    this.#buffer = NOTHING;
+    this.#buffer = Nothing;
     this.#length = 0;
   }
 

@@ -42,12 +42,12 @@ function groups(text: string): bigint[] {
   });
 }
 
-const MAPPED = 0xffffn;
-const COMPATIBLE = 0n;
-const NAT64 = 0x64ff9bn << 64n;
+const Mapped = 0xffffn;
+const Compatible = 0n;
+const Nat64 = 0x64ff9bn << 64n;
 
 function wrappedIpv4(value: bigint): bigint | undefined {
   const prefix = value >> 32n;
-  const isWrapped = prefix === MAPPED || prefix === NAT64 || (prefix === COMPATIBLE && value > 1n);
+  const isWrapped = prefix === Mapped || prefix === Nat64 || (prefix === Compatible && value > 1n);
   return isWrapped ? value & 0xffff_ffffn : undefined;
 }

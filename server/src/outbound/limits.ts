@@ -18,7 +18,7 @@ export interface Limits {
   readonly tooLarge: 'fail' | 'cut';
 }
 
-const DEFAULTS: Limits = {
+const Defaults: Limits = {
   connectTimeoutMs: 4_000,
   totalTimeoutMs: 10_000,
   idleTimeoutMs: undefined,
@@ -26,7 +26,7 @@ const DEFAULTS: Limits = {
   tooLarge: 'fail',
 };
 
-export function limitsOf(options: LimitOptions, defaults: Limits = DEFAULTS): Limits {
+export function limitsOf(options: LimitOptions, defaults: Limits = Defaults): Limits {
   const limits: Limits = {
     connectTimeoutMs: options.connectTimeoutMs ?? defaults.connectTimeoutMs,
     totalTimeoutMs: options.totalTimeoutMs ?? defaults.totalTimeoutMs,

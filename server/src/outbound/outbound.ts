@@ -43,7 +43,7 @@ export interface Outbound extends AsyncDisposable {
   checkUrl(url: string | URL): UrlVerdict;
 }
 
-const NO_HEADERS: RequestHeaders = {};
+const NoHeaders: RequestHeaders = {};
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const { policy, allowHttp = false } = options;
@@ -74,7 +74,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   function start(request: OutboundRequest, sink: Sink): Exchange {
     const { origin, path } = checkUrl(request.url);
-    const checked = headerList(request.headers ?? NO_HEADERS);
+    const checked = headerList(request.headers ?? NoHeaders);
     const headers = request.ownHeaders === undefined ? checked : checked.concat(sendable(request.ownHeaders));
     if (closed) throw new OutboundError('aborted', 'The service is shutting down.');
     if (request.signal?.aborted) throw new OutboundError('aborted', 'The request was called off.');

@@ -33,7 +33,7 @@ export function ownPort(port: number): Refusal {
   return refuse('port', `Port ${port} of this host belongs to the service itself. Use another port or host.`);
 }
 
-const DESCRIPTIONS: Record<AddressKind, string> = {
+const Descriptions: Record<AddressKind, string> = {
   public: 'a public address',
   loopback: 'a loopback address',
   private: 'a private address',
@@ -51,7 +51,7 @@ export function specialAddress(
   grantable: boolean,
 ): Refusal {
   // A name's address is not repeated, so that nobody reads the operator's inner DNS from error messages.
-  const fact = `"${host}" ${isLiteral ? 'is' : 'leads to'} ${DESCRIPTIONS[kind]}.`;
+  const fact = `"${host}" ${isLiteral ? 'is' : 'leads to'} ${Descriptions[kind]}.`;
   const advice = grantable
     ? 'Use a public address, or ask the operator to list it in ALLOWED_PRIVATE_NETWORKS.'
     : 'Use a public address.';

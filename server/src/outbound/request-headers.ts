@@ -4,7 +4,7 @@ import { OutboundError } from './outbound-error.ts';
 export type RequestHeaders = Readonly<Record<string, string>>;
 
 /** Set by the client itself; from outside they would point the request elsewhere or break its framing. */
-const RESERVED: ReadonlySet<string> = new Set([
+const Reserved: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
   'content-length',
@@ -19,15 +19,15 @@ const RESERVED: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
-const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+const Name = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+const Value = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** What is wrong with these headers, for a form that saves them; undefined if nothing is. */
 export function checkHeaders(headers: RequestHeaders): string | undefined {
   for (const name of Object.keys(headers)) {
-    if (!NAME.test(name)) return 'A header name may hold only letters, digits and hyphens.';
-    if (RESERVED.has(name.toLowerCase())) return `The header "${name}" is set by the service. Leave it out.`;
-    if (!VALUE.test(headers[name] ?? '')) {
+    if (!Name.test(name)) return 'A header name may hold only letters, digits and hyphens.';
+    if (Reserved.has(name.toLowerCase())) return `The header "${name}" is set by the service. Leave it out.`;
+    if (!Value.test(headers[name] ?? '')) {
       return `The header "${name}" holds characters that cannot be sent, such as a line break.`;
     }
   }
@@ -50,6 +50,6 @@ export function headerList(headers: RequestHeaders): string[] {
 
 /** Names and values by turns, of the service's own making; throws where a mistake would break the request's framing. */
 export function sendable(own: readonly string[]): readonly string[] {
-  if (own.every((text) => VALUE.test(text))) return own;
+  if (own.every((text) => Value.test(text))) return own;
   throw new OutboundError('send', 'A header of the service holds characters that cannot be sent.');
 }

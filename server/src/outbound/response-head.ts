@@ -26,28 +26,28 @@ export class ResponseFault extends Error {
 }
 
 /** What a line may hold: a bare line end would let two readers see two different answers. */
-const TEXT = String.raw`[\t\x20-\x7e\x80-\xff]*`;
-const FIELD = String.raw`[!#$%&'*+\-.^_\x60|~\dA-Za-z]+:${TEXT}`;
-const HEAD = new RegExp(String.raw`^HTTP/1\.[01] [1-9]\d\d(?: ${TEXT})?(?:\r\n${FIELD})*$`);
-export const LINE = new RegExp(`^${TEXT}$`);
+const Text = String.raw`[\t\x20-\x7e\x80-\xff]*`;
+const Field = String.raw`[!#$%&'*+\-.^_\x60|~\dA-Za-z]+:${Text}`;
+const Head = new RegExp(String.raw`^HTTP/1\.[01] [1-9]\d\d(?: ${Text})?(?:\r\n${Field})*$`);
+export const LINE = new RegExp(`^${Text}$`);
 /** Of trailers nobody wants to know more. */
-export const TRAILER = new RegExp(`^${FIELD}$`);
-const DIGITS = /^\d{1,15}$/;
+export const TRAILER = new RegExp(`^${Field}$`);
+const Digits = /^\d{1,15}$/;
 
-const NONE: Framing = { kind: 'none' };
-const CHUNKED: Framing = { kind: 'chunked' };
-const UNTIL_CLOSE: Framing = { kind: 'until-close' };
+const None: Framing = { kind: 'none' };
+const Chunked: Framing = { kind: 'chunked' };
+const UntilClose: Framing = { kind: 'until-close' };
 
 /** `text`: the head without the empty line that ends it. */
 export function readHead(text: string, method: string): ResponseHead {
-  if (!HEAD.test(text)) throw new ResponseFault('not-http');
+  if (!Head.test(text)) throw new ResponseFault('not-http');
   const isOld = text.charAt(7) === '0';
   const status = Number(text.slice(9, 12));
   const lineEnd = text.indexOf('\r\n');
   const headers = new ResponseHeaders(text, lineEnd === -1 ? text.length : lineEnd + 2);
   const framing = framingOf(headers, status, method, isOld);
   const connection = headers.get('connection');
-  return { status, headers, framing, keepsAlive: framing !== UNTIL_CLOSE && keepsAlive(connection, isOld) };
+  return { status, headers, framing, keepsAlive: framing !== UntilClose && keepsAlive(connection, isOld) };
 }
 
 function keepsAlive(connection: string | string[] | undefined, isOld: boolean): boolean {
@@ -67,7 +67,7 @@ export function announcedKeepAliveMs(headers: ResponseHeaders): number {
 function framingOf(headers: ResponseHeaders, status: number, method: string, isOld: boolean): Framing {
   const coding = headers.get('transfer-encoding');
   const length = headers.get('content-length');
-  if (length !== undefined && (Array.isArray(length) || !DIGITS.test(length))) {
+  if (length !== undefined && (Array.isArray(length) || !Digits.test(length))) {
     throw new ResponseFault('not-http');
   }
   if (coding !== undefined) {
@@ -75,7 +75,7 @@ function framingOf(headers: ResponseHeaders, status: number, method: string, isO
     const isChunked = !Array.isArray(coding) && coding.toLowerCase() === 'chunked';
     if (isOld || length !== undefined || !isChunked) throw new ResponseFault('not-http');
   }
-  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return NONE;
-  if (coding !== undefined) return CHUNKED;
-  return length === undefined ? UNTIL_CLOSE : { kind: 'length', bytes: Number(length) };
+  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return None;
+  if (coding !== undefined) return Chunked;
+  return length === undefined ? UntilClose : { kind: 'length', bytes: Number(length) };
 }

@@ -1,5 +1,5 @@
 /** Places of each line in the text: where it starts, and its colon. */
-const PLACES = 2;
+const Places = 2;
 
 /** The headers of an answer. Few of them are ever asked for, so each is only read then. */
 export class ResponseHeaders {
@@ -22,7 +22,7 @@ export class ResponseHeaders {
   /** By its name in lower case. A header that came more than once is an array. */
   get(name: string): string | string[] | undefined {
     let found: string | string[] | undefined;
-    for (let at = 0; at < this.#places.length; at += PLACES) {
+    for (let at = 0; at < this.#places.length; at += Places) {
       if (this.#nameLength(at) === name.length && this.#name(at) === name)
         found = joined(found, this.#value(at));
     }
@@ -31,7 +31,7 @@ export class ResponseHeaders {
 
   all(): Record<string, string | string[]> {
     const found = new Map<string, string | string[]>();
-    for (let at = 0; at < this.#places.length; at += PLACES) {
+    for (let at = 0; at < this.#places.length; at += Places) {
       const name = this.#name(at);
       found.set(name, joined(found.get(name), this.#value(at)));
     }
@@ -47,7 +47,7 @@ export class ResponseHeaders {
   }
 
   #value(at: number): string {
-    const next = this.#places[at + PLACES];
+    const next = this.#places[at + Places];
     const end = next === undefined ? this.#text.length : next - 2;
     return withoutOuterSpace(this.#text, (this.#places[at + 1] as number) + 1, end);
   }

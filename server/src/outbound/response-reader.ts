@@ -9,9 +9,9 @@ export interface ResponseListener {
   onEnd(clean: boolean): void;
 }
 
-const MAX_HEAD_BYTES = 16_384;
-const HEAD_END = Buffer.from('\r\n\r\n');
-const NOTHING = Buffer.alloc(0);
+const MaxHeadBytes = 16_384;
+const HeadEnd = Buffer.from('\r\n\r\n');
+const Nothing = Buffer.alloc(0);
 
 type State = 'rest' | 'head' | 'length' | 'chunked' | 'until-close';
 
@@ -21,7 +21,7 @@ export class ResponseReader {
   readonly #onData: (part: Buffer) => void;
   #state: State = 'rest';
   #method = '';
-  #begun: Buffer = NOTHING;
+  #begun: Buffer = Nothing;
   #left = 0;
   #chunked: ChunkedBody | undefined;
 
@@ -66,7 +66,7 @@ export class ResponseReader {
         this.#left -= own.length;
         this.#listener.onData(own);
         if (this.#left === 0) this.#state = 'rest';
-        return own === bytes ? NOTHING : bytes.subarray(own.length);
+        return own === bytes ? Nothing : bytes.subarray(own.length);
       }
       case 'chunked': {
         const taken = this.#chunked?.push(bytes, this.#onData);
@@ -75,24 +75,24 @@ export class ResponseReader {
       }
       case 'until-close':
         this.#listener.onData(bytes);
-        return NOTHING;
+        return Nothing;
     }
   }
 
   #takeHead(bytes: Buffer): Buffer {
     const all = this.#begun.length === 0 ? bytes : Buffer.concat([this.#begun, bytes]);
-    const end = all.indexOf(HEAD_END);
-    if ((end === -1 ? all.length : end) > MAX_HEAD_BYTES) throw new ResponseFault('head-too-large');
+    const end = all.indexOf(HeadEnd);
+    if ((end === -1 ? all.length : end) > MaxHeadBytes) throw new ResponseFault('head-too-large');
     if (end === -1) {
       this.#begun = Buffer.from(all);
-      return NOTHING;
+      return Nothing;
     }
-    this.#begun = NOTHING;
+    this.#begun = Nothing;
     const head = readHead(all.toString('latin1', 0, end), this.#method);
     // Nothing was asked that another protocol could answer.
     if (head.status === 101) throw new ResponseFault('not-http');
     if (head.status >= 200) this.#begin(head);
-    return all.subarray(end + HEAD_END.length);
+    return all.subarray(end + HeadEnd.length);
   }
 
   #begin(head: ResponseHead): void {

@@ -22,10 +22,10 @@ type State =
   | { name: 'ended' }
   | { name: 'failed'; error: OutboundError };
 
-const OPEN: State = { name: 'open' };
-const ENDED: State = { name: 'ended' };
-const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
-const PAUSE_AT_BYTES = 65_536;
+const Open: State = { name: 'open' };
+const Ended: State = { name: 'ended' };
+const Done: IteratorReturnResult<undefined> = { done: true, value: undefined };
+const PauseAtBytes = 65_536;
 
 export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterator<Uint8Array, undefined> {
   status = 0;
@@ -36,7 +36,7 @@ export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterat
   readonly #held = new HeldBytes();
   #isRead = false;
   #flow: Flow | undefined;
-  #state: State = OPEN;
+  #state: State = Open;
 
   constructor(
     resolve: (stream: OutboundStream) => void,
@@ -66,20 +66,20 @@ export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterat
   data(part: Buffer): void {
     const state = this.#state;
     if (state.name === 'waiting') {
-      this.#state = OPEN;
+      this.#state = Open;
       state.resolve({ done: false, value: Buffer.from(part) });
       return;
     }
     this.#held.add(part);
-    if (this.#held.length > PAUSE_AT_BYTES) this.#flow?.pause();
+    if (this.#held.length > PauseAtBytes) this.#flow?.pause();
   }
 
   end(): void {
     // The connection is somebody else's from here on.
     this.#flow = undefined;
     const state = this.#state;
-    this.#state = ENDED;
-    if (state.name === 'waiting') state.resolve(DONE);
+    this.#state = Ended;
+    if (state.name === 'waiting') state.resolve(Done);
   }
 
   fail(error: OutboundError): void {
@@ -102,7 +102,7 @@ export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterat
     }
     switch (this.#state.name) {
       case 'ended':
-        return Promise.resolve(DONE);
+        return Promise.resolve(Done);
       case 'failed':
         return Promise.reject(this.#state.error);
       case 'waiting':
@@ -116,11 +116,11 @@ export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterat
 
   return(): Promise<IteratorResult<Uint8Array, undefined>> {
     const state = this.#state;
-    this.#state = ENDED;
+    this.#state = Ended;
     this.#held.drop();
-    if (state.name === 'waiting') state.resolve(DONE);
+    if (state.name === 'waiting') state.resolve(Done);
     this.#hangUp();
-    return Promise.resolve(DONE);
+    return Promise.resolve(Done);
   }
 
   [Symbol.asyncIterator](): this {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createSystemResolver, type Resolve } from './system-resolver.ts';
 import { type NameAnswer, startNameServer } from './testing/name-server.ts';
 
-const IPV4 = [[93, 184, 216, 34]];
-const IPV6 = [[0x2a, 0, ...Array<number>(13).fill(0), 1]];
+const Ipv4 = [[93, 184, 216, 34]];
+const Ipv6 = [[0x2a, 0, ...Array<number>(13).fill(0), 1]];
 const signal = new AbortController().signal;
 
 async function ask(
@@ -22,14 +22,14 @@ async function ask(
 
 describe('looking a name up', () => {
   it('[OB24] gives the addresses of both families', async () => {
-    expect(await ask({ A: IPV4, AAAA: IPV6 })).toEqual(['93.184.216.34', '2a00::1']);
+    expect(await ask({ A: Ipv4, AAAA: Ipv6 })).toEqual(['93.184.216.34', '2a00::1']);
   });
 
   it.each([
-    [{ A: IPV4, AAAA: 'nothing' }, ['93.184.216.34']],
-    [{ A: 'nothing', AAAA: IPV6 }, ['2a00::1']],
-    [{ A: IPV4, AAAA: 'silence' }, ['93.184.216.34']],
-    [{ A: 'silence', AAAA: IPV6 }, ['2a00::1']],
+    [{ A: Ipv4, AAAA: 'nothing' }, ['93.184.216.34']],
+    [{ A: 'nothing', AAAA: Ipv6 }, ['2a00::1']],
+    [{ A: Ipv4, AAAA: 'silence' }, ['93.184.216.34']],
+    [{ A: 'silence', AAAA: Ipv6 }, ['2a00::1']],
   ] as const)('[OB24] %j does not wait for the family that is missing', async (answers, expected) => {
     expect(await ask(answers)).toEqual(expected);
   });
@@ -48,7 +48,7 @@ describe('looking a name up', () => {
 
   it('[OB24] where private targets are open, the system is asked for what DNS does not know', async () => {
     expect(await ask({ A: 'unknown', AAAA: 'unknown' }, { askSystem: true })).toEqual(['10.9.9.9']);
-    expect(await ask({ A: IPV4, AAAA: 'nothing' }, { askSystem: true })).toEqual(['93.184.216.34']);
+    expect(await ask({ A: Ipv4, AAAA: 'nothing' }, { askSystem: true })).toEqual(['93.184.216.34']);
   });
 
   it('[OB24] a failure of both is reported as DNS gave it', async () => {

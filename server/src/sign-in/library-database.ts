@@ -25,10 +25,10 @@ export const libraryDatabase = (sql: Sql): Dialect => ({
 });
 
 class PoolDriver implements Driver {
-  private readonly sql: Sql;
+  readonly #sql: Sql;
 
   constructor(sql: Sql) {
-    this.sql = sql;
+    this.#sql = sql;
   }
 
   async init(): Promise<void> {}
@@ -37,7 +37,7 @@ class PoolDriver implements Driver {
   async destroy(): Promise<void> {}
 
   async acquireConnection(): Promise<PoolConnection> {
-    return new PoolConnection(this.sql);
+    return new PoolConnection(this.#sql);
   }
 
   beginTransaction(connection: PoolConnection): Promise<void> {
@@ -57,17 +57,17 @@ type Queries = Pick<Sql, 'unsafe'>;
 type Transaction = { readonly over: Promise<void>; readonly end: PromiseWithResolvers<void> };
 
 class PoolConnection implements DatabaseConnection {
-  private readonly sql: Sql;
-  private queries: Queries;
-  private transaction: Transaction | null = null;
+  readonly #sql: Sql;
+  #queries: Queries;
+  #transaction: Transaction | null = null;
 
   constructor(sql: Sql) {
-    this.sql = sql;
-    this.queries = sql;
+    this.#sql = sql;
+    this.#queries = sql;
   }
 
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.queries.unsafe(text, [...parameters] as never[], { prepare: true });
+    const result = await this.#queries.unsafe(text, [...parameters] as never[], { prepare: true });
     const rows = [...result] as R[];
     if (!changes.test(result.command)) return { rows };
     return { rows, numAffectedRows: BigInt(result.count) };
@@ -81,22 +81,22 @@ class PoolConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
-    const over = this.sql
+    const over = this.#sql
       .begin(async (tx) => {
-        this.queries = tx;
+        this.#queries = tx;
         begun.resolve();
         await end.promise;
       })
       .then(() => {});
     over.catch(begun.reject);
-    this.transaction = { over, end };
+    this.#transaction = { over, end };
     await begun.promise;
   }
 
   async end(keep: boolean): Promise<void> {
-    const { transaction } = this;
-    this.transaction = null;
-    this.queries = this.sql;
+    const transaction = this.#transaction;
+    this.#transaction = null;
+    this.#queries = this.#sql;
     if (keep) transaction?.end.resolve();
     else transaction?.end.reject(takenBack);
     await transaction?.over.catch((error: unknown) => {

@@ -46,69 +46,69 @@ const clockStepMs = 1_000;
  * and several engines may share it.
  */
 export class Engine implements AsyncDisposable {
-  private readonly deps: EngineDeps;
-  private readonly ready = new Set<string>();
-  private readonly turnstile = new Turnstile(maxInFlight);
-  private readonly longOnes: ByteGate;
-  private readonly underWay = new Map<number, { lease: string; work: Promise<void> }>();
-  private readonly abort = new AbortController();
-  private readonly timers: NodeJS.Timeout[] = [];
-  private readonly subscriptions: Disposable[];
-  private readonly completions: Completions;
-  private claiming: Promise<void> | null = null;
-  private stopping: Promise<void> | null = null;
-  private lookedAt = Number.POSITIVE_INFINITY;
+  readonly #deps: EngineDeps;
+  readonly #ready = new Set<string>();
+  readonly #turnstile = new Turnstile(maxInFlight);
+  readonly #longOnes: ByteGate;
+  readonly #underWay = new Map<number, { lease: string; work: Promise<void> }>();
+  readonly #abort = new AbortController();
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #subscriptions: Disposable[];
+  readonly #completions: Completions;
+  #claiming: Promise<void> | null = null;
+  #stopping: Promise<void> | null = null;
+  #lookedAt = Number.POSITIVE_INFINITY;
 
   constructor(deps: EngineDeps) {
-    this.deps = deps;
+    this.#deps = deps;
     const { topics, pollMs = 500, longBytes = 64 * 1024 * 1024 } = deps;
-    this.longOnes = new ByteGate(longBytes);
-    this.completions = createCompletions(deps, this.abort.signal);
-    this.subscriptions = [
+    this.#longOnes = new ByteGate(longBytes);
+    this.#completions = createCompletions(deps, this.#abort.signal);
+    this.#subscriptions = [
       topics.subscribe(deliveriesTopic, (webhookId) => this.wake(webhookId)),
       topics.subscribe(enabledTopic, (webhookId) => {
-        this.turnstile.beginGently(webhookId);
+        this.#turnstile.beginGently(webhookId);
         this.wake(webhookId);
       }),
     ];
     if (pollMs === null) return;
-    this.every(pollMs, () => this.lookForDue());
-    this.every(heartbeatMs, () => this.extend());
+    this.#every(pollMs, () => this.lookForDue());
+    this.#every(heartbeatMs, () => this.extend());
   }
 
   wake(webhookId: string): void {
-    this.ready.add(webhookId);
-    this.pump();
+    this.#ready.add(webhookId);
+    this.#pump();
   }
 
   /** Finds webhooks whose deliveries became due by themselves: retries, and what was left by a crash. */
   async lookForDue(): Promise<void> {
-    const { sql, clock } = this.deps;
+    const { sql, clock } = this.#deps;
     const now = clock.now();
-    if (now < this.lookedAt - clockStepMs) await pullForward(sql, now, now + leaseMs);
-    this.lookedAt = now;
-    for (const webhookId of await findDue(sql, now)) this.ready.add(webhookId);
-    this.pump();
+    if (now < this.#lookedAt - clockStepMs) await pullForward(sql, now, now + leaseMs);
+    this.#lookedAt = now;
+    for (const webhookId of await findDue(sql, now)) this.#ready.add(webhookId);
+    this.#pump();
   }
 
   /** Settles when nothing is under way and nothing more is ready. */
   async idle(): Promise<void> {
-    while (this.claiming !== null || this.underWay.size > 0) {
-      await this.claiming;
-      await Promise.all(Array.from(this.underWay.values(), ({ work }) => work));
+    while (this.#claiming !== null || this.#underWay.size > 0) {
+      await this.#claiming;
+      await Promise.all(Array.from(this.#underWay.values(), ({ work }) => work));
     }
   }
 
   /** Attempts under way may end; what they leave is due again for whoever comes next. */
   [Symbol.asyncDispose](): Promise<void> {
-    this.stopping ??= this.stop();
-    return this.stopping;
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
   }
 
-  private async stop(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
-    for (const subscription of this.subscriptions) subscription[Symbol.dispose]();
-    const patience = setTimeout(() => this.abort.abort(), patienceMs);
+  async #stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
+    const patience = setTimeout(() => this.#abort.abort(), patienceMs);
     // A database that neither answers nor fails must not keep the service from stopping.
     const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
     const limit = setTimeout(giveUp, stopLimitMs);
@@ -117,119 +117,119 @@ export class Engine implements AsyncDisposable {
     clearTimeout(limit);
   }
 
-  private every(ms: number, work: () => Promise<void>): void {
+  #every(ms: number, work: () => Promise<void>): void {
     let running = false;
     const timer = setInterval(async () => {
       // A database that is slow must not be asked again before it has answered.
       if (running) return;
       running = true;
-      await work().catch((error: unknown) => this.complain(error, 'the delivery engine stumbled'));
+      await work().catch((error: unknown) => this.#complain(error, 'the delivery engine stumbled'));
       running = false;
     }, ms);
     timer.unref();
-    this.timers.push(timer);
+    this.#timers.push(timer);
   }
 
-  private complain(error: unknown, what: string): void {
-    if (!isTransient(error)) this.deps.log.error({ err: error }, what);
+  #complain(error: unknown, what: string): void {
+    if (!isTransient(error)) this.#deps.log.error({ err: error }, what);
   }
 
-  private pump(): void {
-    if (this.claiming !== null || this.stopping !== null) return;
-    this.claiming = this.claimWhilePossible().then(
+  #pump(): void {
+    if (this.#claiming !== null || this.#stopping !== null) return;
+    this.#claiming = this.#claimWhilePossible().then(
       () => {
-        this.claiming = null;
-        if (this.underWay.size < mostUnderWay && this.turnstile.rooms(this.ready).size > 0) this.pump();
+        this.#claiming = null;
+        if (this.#underWay.size < mostUnderWay && this.#turnstile.rooms(this.#ready).size > 0) this.#pump();
       },
       (error: unknown) => {
         // Not again at once: the next look finds what is due as soon as the database answers.
-        this.claiming = null;
-        this.complain(error, 'claiming deliveries failed');
+        this.#claiming = null;
+        this.#complain(error, 'claiming deliveries failed');
       },
     );
   }
 
-  private async claimWhilePossible(): Promise<void> {
+  async #claimWhilePossible(): Promise<void> {
     // Whoever wakes us in the same moment comes along.
     await null;
-    const { sql, clock } = this.deps;
+    const { sql, clock } = this.#deps;
     for (
-      let rooms = this.turnstile.rooms(this.ready);
-      rooms.size > 0 && this.underWay.size < mostUnderWay && this.stopping === null;
-      rooms = this.turnstile.rooms(this.ready)
+      let rooms = this.#turnstile.rooms(this.#ready);
+      rooms.size > 0 && this.#underWay.size < mostUnderWay && this.#stopping === null;
+      rooms = this.#turnstile.rooms(this.#ready)
     ) {
-      for (const webhookId of rooms.keys()) this.ready.delete(webhookId);
+      for (const webhookId of rooms.keys()) this.#ready.delete(webhookId);
       const now = clock.now();
       const claimed = await claim(sql, rooms, randomUUID(), now, now + leaseMs);
-      for (const delivery of claimed) this.start(delivery);
+      for (const delivery of claimed) this.#start(delivery);
       // A webhook that filled its room may have more; it goes to the end of the line.
       const taken = Map.groupBy(claimed, ({ webhookId }) => webhookId);
       for (const [webhookId, group] of taken) {
-        if (group.length >= (rooms.get(webhookId) ?? 0)) this.ready.add(webhookId);
+        if (group.length >= (rooms.get(webhookId) ?? 0)) this.#ready.add(webhookId);
       }
     }
   }
 
-  private start(delivery: Claimed): void {
-    const known = this.underWay.get(delivery.id);
+  #start(delivery: Claimed): void {
+    const known = this.#underWay.get(delivery.id);
     if (known !== undefined) {
       // Its lease ran out while we are still at it, by a slow database or a clock that jumped: one attempt is enough.
       known.lease = delivery.lease;
       return;
     }
-    this.turnstile.enter(delivery.webhookId);
-    const work = this.attempt(delivery)
+    this.#turnstile.enter(delivery.webhookId);
+    const work = this.#attempt(delivery)
       .catch((error: unknown) => {
-        this.complain(error, 'an attempt could not be completed');
+        this.#complain(error, 'an attempt could not be completed');
         return null;
       })
       .then((result) => {
-        this.underWay.delete(delivery.id);
-        if (result?.success !== true) this.makeRoom(delivery, result);
-        else this.pump();
+        this.#underWay.delete(delivery.id);
+        if (result?.success !== true) this.#makeRoom(delivery, result);
+        else this.#pump();
       });
-    this.underWay.set(delivery.id, { lease: delivery.lease, work });
+    this.#underWay.set(delivery.id, { lease: delivery.lease, work });
   }
 
-  private makeRoom({ webhookId }: Claimed, result: AttemptResult | null): void {
+  #makeRoom({ webhookId }: Claimed, result: AttemptResult | null): void {
     const timedOut = result?.stage === 'timeout';
-    this.turnstile.leave(webhookId, { success: result?.success ?? false, timedOut });
-    this.pump();
+    this.#turnstile.leave(webhookId, { success: result?.success ?? false, timedOut });
+    this.#pump();
   }
 
-  private async attempt(delivery: Claimed): Promise<AttemptResult | null> {
-    const { deps } = this;
-    const result = await this.send(delivery);
+  async #attempt(delivery: Claimed): Promise<AttemptResult | null> {
+    const deps = this.#deps;
+    const result = await this.#send(delivery);
     const { id, webhookId } = delivery;
     // The next one need not wait until this success is written. After a failure it does: its webhook may be paused.
-    if (result?.success) this.makeRoom(delivery, result);
-    const lease = this.underWay.get(id)?.lease ?? delivery.lease;
+    if (result?.success) this.#makeRoom(delivery, result);
+    const lease = this.#underWay.get(id)?.lease ?? delivery.lease;
     // Cut short by our own stop: it proves nothing about the receiver and is done again after the start.
-    if (result === null || (!result.success && this.abort.signal.aborted)) {
+    if (result === null || (!result.success && this.#abort.signal.aborted)) {
       await giveBack(deps.sql, [{ id, lease }]);
       return null;
     }
     deps.meter.attempt(result, delivery);
     const delayMs = nextDelayMs(delivery.attempts + 1, deps.random ?? Math.random);
     const retryAtMs = delayMs === null ? null : result.startedAtMs + result.durationMs + delayMs;
-    await this.completions.add({ id, lease, webhookId, result, retryAtMs });
+    await this.#completions.add({ id, lease, webhookId, result, retryAtMs });
     return result;
   }
 
   /** Null where the webhook has been deleted meanwhile. */
-  private async send(delivery: Claimed): Promise<AttemptResult | null> {
+  async #send(delivery: Claimed): Promise<AttemptResult | null> {
     const { body, bytes } = delivery;
-    if (bytes === null) return unsendable(this.deps.clock, 'the event is missing');
-    if (body !== null) return await this.sendBody(delivery, body);
-    return await this.longOnes.run(bytes, async () => {
-      if (this.abort.signal.aborted) return null;
-      const read = await readLongBody(this.deps.sql, delivery);
-      return read === null ? null : await this.sendBody(delivery, read);
+    if (bytes === null) return unsendable(this.#deps.clock, 'the event is missing');
+    if (body !== null) return await this.#sendBody(delivery, body);
+    return await this.#longOnes.run(bytes, async () => {
+      if (this.#abort.signal.aborted) return null;
+      const read = await readLongBody(this.#deps.sql, delivery);
+      return read === null ? null : await this.#sendBody(delivery, read);
     });
   }
 
-  private async sendBody(delivery: Claimed, body: string): Promise<AttemptResult | null> {
-    const { deps } = this;
+  async #sendBody(delivery: Claimed, body: string): Promise<AttemptResult | null> {
+    const deps = this.#deps;
     const { eventId, sequence, webhookId } = delivery;
     let webhook: WebhookWithSecrets | null;
     try {
@@ -240,12 +240,12 @@ export class Engine implements AsyncDisposable {
       return unsendable(deps.clock, 'the webhook’s secret or headers cannot be read');
     }
     if (webhook === null) return null;
-    return await send(deps.outbound, webhook, { eventId, sequence, body }, deps.clock, this.abort.signal);
+    return await send(deps.outbound, webhook, { eventId, sequence, body }, deps.clock, this.#abort.signal);
   }
 
   /** Keeps the leases of what is under way. */
   async extend(): Promise<void> {
-    const held = Array.from(this.underWay, ([id, { lease }]) => ({ id, lease }));
-    if (held.length > 0) await extendLeases(this.deps.sql, held, this.deps.clock.now() + leaseMs);
+    const held = Array.from(this.#underWay, ([id, { lease }]) => ({ id, lease }));
+    if (held.length > 0) await extendLeases(this.#deps.sql, held, this.#deps.clock.now() + leaseMs);
   }
 }

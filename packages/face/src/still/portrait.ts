@@ -21,7 +21,7 @@ export interface Portrait {
 }
 
 /** What must be seen, in units of the head, as in three dimensions. */
-const [LEAST_HEIGHT, LEAST_WIDTH, TOP] = [3.3, 2.15, 1.48];
+const [LeastHeight, LeastWidth, Top] = [3.3, 2.15, 1.48];
 
 export function portraitOf(look: FaceLook): Portrait {
   const paints = gradients();
@@ -51,8 +51,8 @@ export function portraitOf(look: FaceLook): Portrait {
   return {
     element,
     frame: (aspect) => {
-      const height = Math.max(LEAST_HEIGHT, LEAST_WIDTH / aspect);
-      const top = TOP + 0.32 * (height - LEAST_HEIGHT);
+      const height = Math.max(LeastHeight, LeastWidth / aspect);
+      const top = Top + 0.32 * (height - LeastHeight);
       set(element, {
         viewBox: [-50 * height * aspect, -100 * top, 100 * height * aspect, 100 * height].join(' '),
       });

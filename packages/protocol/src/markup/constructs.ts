@@ -18,8 +18,8 @@ export interface Construct {
   cutLength(raw: string): number;
 }
 
-const [LESS, GREATER, SLASH, BANG, QUESTION] = [60, 62, 47, 33, 63];
-const [DASH, BRACKET_CLOSE, SEMICOLON, HASH] = [45, 93, 59, 35];
+const [Less, Greater, Slash, Bang, Question] = [60, 62, 47, 33, 63];
+const [Dash, BracketClose, Semicolon, Hash] = [45, 93, 59, 35];
 const cdataOpening = '<![CDATA[';
 
 const skipped = (raw: string): Token => ({ kind: 'skipped', raw });
@@ -30,8 +30,8 @@ export class Entity implements Construct {
 
   step(code: number): Verdict {
     this.#length += 1;
-    if (code === SEMICOLON) return 'end';
-    const fits = isNameStartCode(code) || isDigitCode(code) || code === HASH;
+    if (code === Semicolon) return 'end';
+    const fits = isNameStartCode(code) || isDigitCode(code) || code === Hash;
     return fits && this.#length < maxEntityLength ? 'more' : 'text';
   }
 
@@ -61,11 +61,11 @@ export class Opening implements Construct {
     if (startsName && this.#seen === '</') return new UntilGreater(closeToken, closeLength);
     if (startsName && (this.#seen === '<?' || this.#seen === '<!'))
       return new UntilGreater(skipped, wholeLength);
-    if (this.#seen === '<' && code !== SLASH && code !== BANG && code !== QUESTION) return 'text';
+    if (this.#seen === '<' && code !== Slash && code !== Bang && code !== Question) return 'text';
     this.#seen += String.fromCharCode(code);
-    if (this.#seen === '<!--') return this.#known.has('comment') ? 'end' : new Terminated('comment', DASH);
+    if (this.#seen === '<!--') return this.#known.has('comment') ? 'end' : new Terminated('comment', Dash);
     if (this.#seen === cdataOpening) {
-      return this.#known.has('cdata') ? 'end' : new Terminated('cdata', BRACKET_CLOSE);
+      return this.#known.has('cdata') ? 'end' : new Terminated('cdata', BracketClose);
     }
     const mayGoOn = this.#seen.length === 2 || this.#seen === '<!-' || cdataOpening.startsWith(this.#seen);
     return mayGoOn ? 'more' : 'text';
@@ -95,8 +95,8 @@ class UntilGreater implements Construct {
   }
 
   step(code: number): Verdict {
-    if (code === GREATER) return 'end';
-    return code === LESS ? 'cut-off' : 'more';
+    if (code === Greater) return 'end';
+    return code === Less ? 'cut-off' : 'more';
   }
 }
 
@@ -112,7 +112,7 @@ class Terminated implements Construct {
   }
 
   step(code: number): Verdict {
-    if (code === GREATER && this.#marks >= 2) return 'end';
+    if (code === Greater && this.#marks >= 2) return 'end';
     this.#marks = code === this.#mark ? this.#marks + 1 : 0;
     return 'more';
   }

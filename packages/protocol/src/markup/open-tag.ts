@@ -3,8 +3,8 @@ import type { Construct, Endless, Verdict } from './constructs.ts';
 import { isServiceName, isSsmlName } from './names.ts';
 import { openToken, type Token } from './tokens.ts';
 
-const [LESS, GREATER, SLASH, EQUALS, BACKSLASH] = [60, 62, 47, 61, 92];
-const [DOUBLE_QUOTE, SINGLE_QUOTE] = [34, 39];
+const [Less, Greater, Slash, Equals, Backslash] = [60, 62, 47, 61, 92];
+const [DoubleQuote, SingleQuote] = [34, 39];
 const longestNameKept = 12;
 
 type Place =
@@ -63,20 +63,20 @@ export class OpenTag implements Construct {
   #advance(code: number): Verdict {
     switch (this.#place) {
       case 'double-quote':
-        return this.#insideQuotes(code, DOUBLE_QUOTE);
+        return this.#insideQuotes(code, DoubleQuote);
       case 'single-quote':
-        return this.#insideQuotes(code, SINGLE_QUOTE);
+        return this.#insideQuotes(code, SingleQuote);
       case 'runaway':
-        return code === GREATER ? 'end' : 'more';
+        return code === Greater ? 'end' : 'more';
       default:
-        if (code === GREATER) return 'end';
-        return code === LESS ? 'cut-off' : this.#outsideQuotes(code);
+        if (code === Greater) return 'end';
+        return code === Less ? 'cut-off' : this.#outsideQuotes(code);
     }
   }
 
   #insideQuotes(code: number, quote: number): Verdict {
     if (this.#isEscaped) this.#isEscaped = false;
-    else if (code === BACKSLASH) this.#isEscaped = true;
+    else if (code === Backslash) this.#isEscaped = true;
     else if (code === quote) {
       this.#place = 'gap';
       this.#isSurelyTag = true;
@@ -113,7 +113,7 @@ export class OpenTag implements Construct {
 
   #betweenAttributes(code: number): Verdict {
     if (isSpaceCode(code)) this.#place = 'gap';
-    else if (code === SLASH) this.#place = 'slash';
+    else if (code === Slash) this.#place = 'slash';
     else if (isNameStartCode(code) && this.#place !== 'name') this.#place = 'attribute';
     else if (this.#isSurelyTag) this.#place = 'gap';
     else return this.#place !== 'name' && isSsmlName(this.#name.toLowerCase()) ? 'cut-off' : 'text';
@@ -121,7 +121,7 @@ export class OpenTag implements Construct {
   }
 
   #afterAttributeName(code: number): Verdict {
-    if (code === EQUALS) this.#place = 'equals';
+    if (code === Equals) this.#place = 'equals';
     else if (isSpaceCode(code)) this.#place = 'after-attribute';
     else return this.#betweenAttributes(code);
     return 'more';
@@ -129,7 +129,7 @@ export class OpenTag implements Construct {
 
   #beginValue(code: number): Verdict {
     if (isSpaceCode(code)) return 'more';
-    const quote = code === DOUBLE_QUOTE ? 'double-quote' : code === SINGLE_QUOTE ? 'single-quote' : undefined;
+    const quote = code === DoubleQuote ? 'double-quote' : code === SingleQuote ? 'single-quote' : undefined;
     if (quote === undefined) this.#place = 'unquoted';
     else this.#place = this.#known.has(quote) ? 'runaway' : quote;
     this.#isSurelyTag = true;

@@ -1,7 +1,7 @@
 import { type Construct, type Endless, Entity, Opening } from './constructs.ts';
 import type { Token } from './tokens.ts';
 
-const [LESS, AMPERSAND] = [60, 38];
+const [Less, Ampersand] = [60, 38];
 
 /**
  * Reads markup that arrives in pieces split anywhere. It looks at each character once, and again only where a
@@ -63,9 +63,9 @@ export class MarkupScanner {
       const code = piece.charCodeAt(at);
       const construct = this.#open;
       if (construct === undefined) {
-        if (code === LESS || code === AMPERSAND) {
+        if (code === Less || code === Ampersand) {
           this.#addText(takeRaw());
-          this.#open = code === LESS ? new Opening(this.#endless) : new Entity();
+          this.#open = code === Less ? new Opening(this.#endless) : new Entity();
         }
         at += 1;
         continue;

@@ -1,6 +1,6 @@
 import { isDigitCode, isSpaceCode } from './characters.ts';
 
-const [FULL_STOP, EXCLAMATION, QUESTION] = [46, 33, 63];
+const [FullStop, Exclamation, Question] = [46, 33, 63];
 const stops = '…।॥؟۔';
 const wideStops = '。！？｡';
 const closers = '"\'”’»›)]}」』】）》〉*_~`';
@@ -12,7 +12,7 @@ export const mayEndBefore = new RegExp(`[.!?\\n${stops}${wideStops}](?=[^])`);
 
 export function isStop(character: string): boolean {
   const code = character.charCodeAt(0);
-  if (code < 128) return code === FULL_STOP || code === EXCLAMATION || code === QUESTION;
+  if (code < 128) return code === FullStop || code === Exclamation || code === Question;
   return stops.includes(character) || wideStops.includes(character);
 }
 
