@@ -1,0 +1,163 @@
+import { getEventListeners } from 'node:events';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Semaphore, SemaphoreFull, type SemaphoreOptions, type SemaphoreTask } from './semaphore.ts';
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A semaphore with tasks that end when the test says so. */
+function underTest(options: SemaphoreOptions) {
+  const semaphore = new Semaphore(options);
+  const begun: string[] = [];
+  const ends = new Map<string, PromiseWithResolvers<void>>();
+  const run = (name: string, task: SemaphoreTask = {}) => {
+    const end = Promise.withResolvers<void>();
+    ends.set(name, end);
+    return semaphore.run(async () => {
+      begun.push(name);
+      await end.promise;
+      return name;
+    }, task);
+  };
+  const end = async (name: string) => {
+    ends.get(name)?.resolve();
+    await settled();
+  };
+  return { semaphore, begun, ends, run, end };
+}
+
+describe('a semaphore', () => {
+  it('runs up to its limit at once, and the others in the order in which they came', async () => {
+    const { begun, run, end } = underTest({ limit: 2 });
+    const results = Promise.all(['a', 'b', 'c', 'd'].map((name) => run(name)));
+    await settled();
+    expect(begun).toEqual(['a', 'b']);
+    await end('b');
+    expect(begun).toEqual(['a', 'b', 'c']);
+    for (const name of ['a', 'c', 'd']) await end(name);
+    expect(await results).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('frees the place of work that fails', async () => {
+    const { ends, run, end } = underTest({ limit: 1 });
+    const failing = run('a');
+    const next = run('b');
+    ends.get('a')?.reject(new Error('no'));
+    await expect(failing).rejects.toThrow('no');
+    await end('b');
+    expect(await next).toBe('b');
+  });
+
+  it('lets nobody in between one that ends and the first one that waits', async () => {
+    const { begun, ends, run } = underTest({ limit: 1 });
+    void run('a');
+    void run('b');
+    ends.get('a')?.resolve();
+    await Promise.resolve();
+    void run('c');
+    await settled();
+    expect(begun).toEqual(['a', 'b']);
+  });
+
+  it('rejects one more than may wait', async () => {
+    const { run, end } = underTest({ limit: 1, maxWaiting: 1 });
+    void run('a');
+    const waiting = run('b');
+    await expect(run('c')).rejects.toThrow(SemaphoreFull);
+    await end('a');
+    await end('b');
+    expect(await waiting).toBe('b');
+    const none = underTest({ limit: 1, maxWaiting: 0 });
+    void none.run('a');
+    await expect(none.run('b')).rejects.toThrow(SemaphoreFull);
+  });
+
+  it('gives up waiting when the signal aborts, and leaves no listener', async () => {
+    const { begun, run, end } = underTest({ limit: 1 });
+    const controller = new AbortController();
+    const { signal } = controller;
+    void run('a');
+    const left = run('b', { signal });
+    const stays = run('c', { signal: new AbortController().signal });
+    controller.abort(new Error('enough'));
+    await expect(left).rejects.toThrow('enough');
+    await end('a');
+    expect(begun).toEqual(['a', 'c']);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+    await end('c');
+    await stays;
+    await expect(run('d', { signal })).rejects.toThrow('enough');
+  });
+
+  it('leaves no listener on the signal of work that began', async () => {
+    const { run, end } = underTest({ limit: 1 });
+    const { signal } = new AbortController();
+    void run('a');
+    const waited = run('b', { signal });
+    await end('a');
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+    await end('b');
+    await waited;
+  });
+
+  it('counts weights, keeps the order, and runs alone what is heavier than the limit', async () => {
+    const { begun, run, end } = underTest({ limit: 10 });
+    void run('a', { weight: 6 });
+    void run('b', { weight: 5 });
+    void run('c', { weight: 1 });
+    void run('heavy', { weight: 100 });
+    void run('d', { weight: 1 });
+    await settled();
+    expect(begun).toEqual(['a']);
+    await end('a');
+    expect(begun).toEqual(['a', 'b', 'c']);
+    await end('b');
+    expect(begun).toEqual(['a', 'b', 'c']);
+    await end('c');
+    expect(begun).toEqual(['a', 'b', 'c', 'heavy']);
+    await end('heavy');
+    expect(begun.at(-1)).toBe('d');
+  });
+
+  it('admits those behind a heavy one that gave up', async () => {
+    const { begun, run } = underTest({ limit: 10 });
+    const controller = new AbortController();
+    void run('a', { weight: 6 });
+    const heavy = run('heavy', { weight: 10, signal: controller.signal });
+    void run('b', { weight: 4 });
+    controller.abort(new Error('enough'));
+    await expect(heavy).rejects.toThrow('enough');
+    await settled();
+    expect(begun).toEqual(['a', 'b']);
+  });
+
+  it('never has more in use than its limit, and runs everything that was not aborted', async () => {
+    const task = fc.record({ weight: fc.integer({ min: 1, max: 4 }), aborts: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(task, { maxLength: 30 }), async (tasks) => {
+        const semaphore = new Semaphore({ limit: 4 });
+        let inUse = 0;
+        const outcomes = tasks.map(({ weight, aborts }) => {
+          const controller = new AbortController();
+          const outcome = semaphore.run(
+            async () => {
+              inUse += weight;
+              expect(inUse).toBeLessThanOrEqual(4);
+              await settled();
+              inUse -= weight;
+            },
+            { weight, signal: controller.signal },
+          );
+          if (aborts) queueMicrotask(() => controller.abort());
+          return outcome;
+        });
+        const results = await Promise.allSettled(outcomes);
+        results.forEach(({ status }, index) => {
+          if (tasks[index]?.aborts !== true) expect(status).toBe('fulfilled');
+        });
+        expect(inUse).toBe(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
