@@ -30,7 +30,7 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
   const operator = createOperator(port, operatorToken);
   const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpoint: endpoint.ready.url });
   const pageAvatar = await operator.createAvatar(accountId, { name: 'Page', greeting });
-  const joining = started.use(createJoining(port, avatarId, 4, { reads: false }));
+  const joining = started.use(createJoining(port, avatarId, 4));
   const known: Listener[] = [];
   started.defer(() => {
     for (const listener of known) listener[Symbol.dispose]();

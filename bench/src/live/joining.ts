@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Pool } from 'undici';
 import { WebSocket } from 'ws';
 
+type Joined = { readonly sessionId: string; readonly ticket: string; readonly resume: string };
 export type JoinedSocket = { readonly sessionId: string; readonly socket: WebSocket };
 
 export type Joining = AsyncDisposable & {
@@ -9,12 +10,13 @@ export type Joining = AsyncDisposable & {
   join(): Promise<JoinedSocket>;
 };
 
-/** Opens sessions the way a client does. */
+/** Opens sessions with the same frames as the browser SDK. */
 export function createJoining(
   port: number,
   avatarId: number,
   connections: number,
-  { reads }: { reads: boolean },
+  /** For tests that look at every frame. */
+  onSocket: (socket: WebSocket) => void = () => {},
 ): Joining {
   const origin = `http://127.0.0.1:${port}`;
   const pool = new Pool(origin, { connections });
@@ -30,14 +32,21 @@ export function createJoining(
       });
       const text = await answer.body.text();
       if (answer.statusCode !== 200) throw new Error(`a client was not let in: ${answer.statusCode} ${text}`);
-      const { sessionId, ticket } = JSON.parse(text) as { sessionId: string; ticket: string };
+      const { sessionId, ticket, resume } = JSON.parse(text) as Joined;
       const socket = await openSocket(`ws://127.0.0.1:${port}/client/live`);
-      socket.send(JSON.stringify({ type: 'hello', versions: [1], sessionId, ticket, reads }));
+      onSocket(socket);
+      socket.send(JSON.stringify({ type: 'hello', versions: [1], sessionId, ticket, resume, events: true }));
       await expectWelcome(socket);
       return { sessionId, socket };
     },
     [Symbol.asyncDispose]: () => pool.destroy(),
   };
+}
+
+/** What the SDK sends when its face has loaded and the visitor begins. */
+export function openConversation(socket: WebSocket): void {
+  socket.send(JSON.stringify({ type: 'load', progress: 1 }));
+  socket.send(JSON.stringify({ type: 'open' }));
 }
 
 export async function openSocket(url: string): Promise<WebSocket> {

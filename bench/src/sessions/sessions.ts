@@ -1,6 +1,6 @@
 import type { Bench } from '../bench.ts';
 import type { EndpointReady } from '../live/endpoint.ts';
-import { createJoining, inParallel, openSocket } from '../live/joining.ts';
+import { createJoining, inParallel, openConversation, openSocket } from '../live/joining.ts';
 import { type Child, startChild } from '../load/child.ts';
 import { rounded } from '../load/percentile.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
@@ -54,7 +54,7 @@ async function measureService(sessions: number, pingMs: number, say: Say, signal
   const { port, operatorToken, accountId } = service.ready;
   const operator = createOperator(port, operatorToken);
   const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpoint: endpoint.ready.url });
-  await using joining = createJoining(port, avatarId, joinsAtOnce, { reads: true });
+  await using joining = createJoining(port, avatarId, joinsAtOnce);
   using clients = new IdleClients();
   let connectsPerSecond = 0;
 
@@ -62,7 +62,9 @@ async function measureService(sessions: number, pingMs: number, say: Say, signal
     const begin = performance.now();
     await inParallel(sessions, joinsAtOnce, async () => {
       signal.throwIfAborted();
-      clients.add((await joining.join()).socket);
+      const { socket } = await joining.join();
+      openConversation(socket);
+      clients.add(socket);
     });
     connectsPerSecond = (sessions / (performance.now() - begin)) * 1000;
     say(`service: ${sessions} sessions connected, ${connectsPerSecond.toFixed(0)} a second`);

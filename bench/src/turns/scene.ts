@@ -1,5 +1,5 @@
 import type { EndpointReady } from '../live/endpoint.ts';
-import { createJoining, inParallel, openSocket } from '../live/joining.ts';
+import { createJoining, inParallel, openConversation, openSocket } from '../live/joining.ts';
 import { type Child, startChild } from '../load/child.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
 import { openDatabase } from '../service/open-database.ts';
@@ -38,7 +38,7 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
   const { port, operatorToken, accountId, databaseUrl } = service.ready;
   const operator = createOperator(port, operatorToken);
   const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpoint: endpoint.ready.url });
-  const joining = started.use(createJoining(port, avatarId, joinsAtOnce, { reads: true }));
+  const joining = started.use(createJoining(port, avatarId, joinsAtOnce));
   const sql = openDatabase(databaseUrl, 1);
   started.defer(() => sql.end({ timeout: 1 }));
   const ours = started.use(new Crowd(signal));
@@ -53,7 +53,12 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
     async growTo(clients) {
       const missing = clients - ours.size;
       const joined = await inParallel(missing, joinsAtOnce, () => joining.join());
-      ours.add(joined.map(({ socket }) => createServiceVoice(socket, ours.onFault)));
+      ours.add(
+        joined.map(({ socket }) => {
+          openConversation(socket);
+          return createServiceVoice(socket, ours.onFault);
+        }),
+      );
       const url = `ws://127.0.0.1:${relayProcess.ready.port}/`;
       const opened = await inParallel(missing, joinsAtOnce, () => openSocket(url));
       relay.add(opened.map((socket) => createRelayVoice(socket, relay.onFault)));

@@ -1,55 +1,65 @@
-import { pingEveryMs } from '@parley/protocol';
+import { type ClientFrame, pingEveryMs, type ServerFrame } from '@parley/protocol';
 import type { RawData, WebSocket } from 'ws';
 import { replyTimes } from '../live/reply-times.ts';
 import { nowMicros } from '../load/clock.ts';
 import type { OnFault, Voice } from './voice.ts';
 
-const ping = JSON.stringify({ type: 'ping' });
-
 const question = 'What are your opening hours on Saturday?';
-const quiet = /^{"type":"(ack|pong)"/;
-const whole = /"utterance":(\d+).*"last":true/;
 
-/** Speaks the service's wire as our own client without face and voice does: it reads, and plays nothing. */
+/**
+ * Speaks the service's wire as the browser SDK does with the sound off, for a visitor who reads at once. A turn is over
+ * when the avatar is idle again. `service-voice.test.ts` compares the frames with those of the SDK's client.
+ */
 export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
   let onAnswer: ((addedMicros: number) => void) | null = null;
   let sentAt = 0;
   let addedMicros = 0;
-  let asked = 0;
-  let seen = 0;
-  let got = 0;
+  let lastId = 0;
+  let isPlayed = false;
+  const send = (frame: ClientFrame) => socket.send(JSON.stringify(frame));
 
-  const takeFrame = (text: string) => {
-    const receivedAt = nowMicros();
-    if (text.startsWith('{"type":"sentence"')) {
-      const { arrivedAt, leftAt } = replyTimes(text);
-      addedMicros = arrivedAt - sentAt + (receivedAt - leftAt);
-      const [, utterance] = whole.exec(text) ?? [];
-      if (utterance === undefined) return;
-      got = Number(utterance);
-      // What came whole says, too, that the avatar is idle.
-      seen += 1;
-      const tell = onAnswer;
-      onAnswer = null;
-      tell?.(addedMicros);
-    } else if (text.startsWith('{"type":"status"')) {
-      seen += 1;
-    } else if (!quiet.test(text)) {
-      throw new Error(`not expected in a quiet talk: ${text}`);
+  const takeFrame = (frame: ServerFrame, text: string, receivedAt: number) => {
+    switch (frame.type) {
+      case 'sentence': {
+        const { arrivedAt, leftAt } = replyTimes(frame.text);
+        addedMicros = arrivedAt - sentAt + (receivedAt - leftAt);
+        return;
+      }
+      case 'utterance-end': {
+        const { utterance, sentences } = frame;
+        send({ type: 'playback', utterance, sentences, done: true });
+        isPlayed = true;
+        return;
+      }
+      case 'status': {
+        if (!isPlayed || frame.status !== 'IDLE') return;
+        const tell = onAnswer;
+        onAnswer = null;
+        isPlayed = false;
+        tell?.(addedMicros);
+        return;
+      }
+      case 'ack':
+      case 'event':
+      case 'pong':
+        return;
+      default:
+        throw new Error(`not expected in this conversation: ${text}`);
     }
   };
 
   socket.on('message', (data: RawData) => {
+    const receivedAt = nowMicros();
+    const text = (data as Buffer).toString();
     try {
-      takeFrame((data as Buffer).toString());
+      takeFrame(JSON.parse(text) as ServerFrame, text, receivedAt);
     } catch (error) {
       onFault(error as Error);
     }
   });
   socket.on('close', (code, reason) => onFault(new Error(`the service closed a socket: ${code} ${reason}`)));
   socket.on('error', onFault);
-  socket.send(JSON.stringify({ type: 'open' }));
-  const pings = setInterval(() => socket.send(ping), pingEveryMs);
+  const pings = setInterval(() => send({ type: 'ping' }), pingEveryMs);
   return {
     get waits() {
       return onAnswer !== null;
@@ -57,9 +67,8 @@ export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {
     ask(tell) {
       onAnswer = tell;
       sentAt = nowMicros();
-      asked += 1;
-      const shows = { status: 'THINKING', seen };
-      socket.send(JSON.stringify({ type: 'message', text: question, id: asked, got, shows }));
+      lastId += 1;
+      send({ type: 'message', text: question, id: lastId });
     },
     [Symbol.dispose]() {
       clearInterval(pings);

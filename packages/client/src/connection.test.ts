@@ -68,7 +68,7 @@ describe('connecting', () => {
     await reloaded.connect();
     const socket = await talk.double.socket();
     expect(socket.received).toEqual([
-      { type: 'hello', versions: [1], sessionId: 'ses_double', resume: 'resume-2', reads: true, got: 0 },
+      { type: 'hello', versions: [1], sessionId: 'ses_double', resume: 'resume-2' },
     ]);
     expect(talk.double.requests).toHaveLength(1);
     reloaded.detach();

@@ -1,14 +1,5 @@
 import type { AudioFrame, ServerFrame, ServerFrames } from '@parley/protocol';
-import type {
-  ConnectionChange,
-  ConnectionState,
-  Ending,
-  Link,
-  LinkEffect,
-  LinkInput,
-  Pass,
-  Wants,
-} from './link.ts';
+import type { ConnectionChange, ConnectionState, Ending, Link, LinkEffect, LinkInput, Pass } from './link.ts';
 import { LiveError } from './live-error.ts';
 import type { SessionSecret } from './options.ts';
 import { reportError } from './report-error.ts';
@@ -27,8 +18,8 @@ export type ConnectionNeeds = {
   readonly random: () => number;
   /** How long to try to come back. */
   readonly windowMs: number;
-  /** What the hello says of this client, as it is at that moment. */
-  readonly wants: () => Wants;
+  /** Whether the hello asks for the events that webhooks receive. */
+  readonly wantsEvents: boolean;
 };
 
 export interface ConnectionOwner {
@@ -149,8 +140,8 @@ export class Connection implements SocketOwner {
   }
 
   #step(input: LinkInput): void {
-    const { timers, random, windowMs, wants } = this.#needs;
-    const context = { now: timers.now(), random: random(), windowMs, wants: wants() };
+    const { timers, random, windowMs, wantsEvents } = this.#needs;
+    const context = { now: timers.now(), random: random(), windowMs, wantsEvents };
     const { link, effects } = stepLink(this.#link, input, context);
     this.#link = link;
     for (const effect of effects) {

@@ -1,4 +1,5 @@
-import type { AudioFrame, ServerFrame, ServerFrames } from '@parley/protocol';
+import type { AudioFrame, AvatarStatus, ServerFrame, ServerFrames } from '@parley/protocol';
+import { avatarStatuses } from '@parley/protocol/wire';
 import type { ConnectionOwner } from './connection.ts';
 import type { Emitter } from './emitter.ts';
 import type { LiveEvents } from './events.ts';
@@ -7,7 +8,6 @@ import type { SessionSecret } from './options.ts';
 import type { Playback } from './playback.ts';
 import type { Presence } from './presence.ts';
 import type { Sender } from './sender.ts';
-import type { ShownStatus } from './shown-status.ts';
 import { tagEvent } from './tag-event.ts';
 
 export type InboundNeeds = {
@@ -15,35 +15,30 @@ export type InboundNeeds = {
   readonly sender: Sender;
   readonly presence: Presence;
   readonly playback: Playback;
-  readonly status: ShownStatus;
-  /** All of an utterance has come, stopped or not. */
-  onWhole(utterance: number): void;
 };
 
 /** Leads what comes from the service to those whom it concerns. */
 export class Inbound implements ConnectionOwner {
   hearingToken: string | null = null;
+  /** The avatar's status as the service said it last. */
+  status: AvatarStatus = 'UNLOADED';
   #events: Emitter<LiveEvents>;
   #sender: Sender;
   #presence: Presence;
   #playback: Playback;
-  #status: ShownStatus;
-  #onWhole: InboundNeeds['onWhole'];
 
-  constructor({ events, sender, presence, playback, status, onWhole }: InboundNeeds) {
+  constructor({ events, sender, presence, playback }: InboundNeeds) {
     this.#events = events;
     this.#sender = sender;
     this.#presence = presence;
     this.#playback = playback;
-    this.#status = status;
-    this.#onWhole = onWhole;
   }
 
   handleReady(welcome: ServerFrames['welcome']): void {
     for (const frame of this.#presence.framesFor(welcome)) this.#sender.sendNow(frame);
     this.#sender.handleWelcome(welcome.taken ?? null);
     this.hearingToken = welcome.hearing ?? null;
-    this.#status.begin(welcome.status);
+    this.#setStatus(welcome.status);
   }
 
   handleSecret(secret: SessionSecret): void {
@@ -71,13 +66,10 @@ export class Inbound implements ConnectionOwner {
     events.emit('frame', frame);
     switch (frame.type) {
       case 'status':
-        return this.#status.handleStatus(frame.status);
+        return this.#setStatus(frame.status);
       case 'sentence': {
-        const { utterance, index, text, markup, last, ack } = frame;
-        const sentence = { utterance, index, text, markup };
-        if (ack !== undefined) this.#sender.handleAck(ack);
+        const { type: _, ...sentence } = frame;
         if (this.#playback.handleSentence(sentence)) events.emit('sentence', sentence);
-        if (last) this.#handleUtteranceEnd(utterance, index + 1);
         return;
       }
       case 'speech': {
@@ -85,8 +77,13 @@ export class Inbound implements ConnectionOwner {
         if (this.#playback.handleSpeech(speech)) events.emit('speech', speech);
         return;
       }
-      case 'utterance-end':
-        return this.#handleUtteranceEnd(frame.utterance, frame.sentences);
+      case 'utterance-end': {
+        const { utterance, sentences } = frame;
+        if (this.#playback.handleUtteranceEnd(utterance, sentences)) {
+          events.emit('utterance-end', { utterance, sentences });
+        }
+        return;
+      }
       case 'stop': {
         const heard = this.#playback.stop(frame.utterance);
         if (heard !== null) events.emit('interrupted', { ...heard, by: 'service' });
@@ -115,11 +112,12 @@ export class Inbound implements ConnectionOwner {
     this.#events.emit('round-trip', { ms });
   }
 
-  #handleUtteranceEnd(utterance: number, sentences: number): void {
-    this.#onWhole(utterance);
-    if (this.#playback.handleUtteranceEnd(utterance, sentences)) {
-      this.#events.emit('utterance-end', { utterance, sentences });
-    }
+  /** A newer service may send a status that this client does not know. Nobody is told of it. */
+  #setStatus(status: AvatarStatus): void {
+    const previous = this.status;
+    if (status === previous || !avatarStatuses.includes(status)) return;
+    this.status = status;
+    this.#events.emit('status', { status, previous });
   }
 
   #handleTag(frame: ServerFrames['tag']): void {

@@ -1,4 +1,4 @@
-import type { ClientFrame, ClientFrames, ServerFrame, ServerFrames } from '@parley/protocol';
+import type { ClientFrame, ServerFrame, ServerFrames } from '@parley/protocol';
 import type { SessionSecret } from './options.ts';
 import type { LossReason, ReturnPlan } from './resume.ts';
 
@@ -73,8 +73,6 @@ export type LinkContext = {
   readonly now: number;
   readonly random: number;
   readonly windowMs: number;
-  /** What the hello says of this client. */
-  readonly wants: Wants;
+  /** Whether the hello asks for the events that webhooks receive. */
+  readonly wantsEvents: boolean;
 };
-
-export type Wants = Pick<ClientFrames['hello'], 'events' | 'reads' | 'got'>;

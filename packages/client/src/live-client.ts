@@ -1,4 +1,4 @@
-import type { AvatarStatus, ClientFrames, Heard, Shows } from '@parley/protocol';
+import type { AvatarStatus, ClientFrames, Heard } from '@parley/protocol';
 import { classifyMessage, graceMs, maxSpokenMessageBytes, maxUserMessageBytes } from '@parley/protocol/wire';
 import { Connection } from './connection.ts';
 import { Emitter, type Listener } from './emitter.ts';
@@ -6,12 +6,11 @@ import type { LiveEvents } from './events.ts';
 import { Inbound } from './inbound.ts';
 import { instantPlayer } from './instant-player.ts';
 import { baseOf, type FetchLike, type Joined, join } from './joining.ts';
-import type { ConnectionState, Ending, Pass, Wants } from './link.ts';
+import type { ConnectionState, Ending, Pass } from './link.ts';
 import type { LiveClientOptions } from './options.ts';
 import { Playback } from './playback.ts';
 import { Presence } from './presence.ts';
 import { Sender } from './sender.ts';
-import { ShownStatus } from './shown-status.ts';
 import { systemTimers } from './timers.ts';
 import type { WebSocketClass } from './web-socket.ts';
 
@@ -28,10 +27,7 @@ export class LiveClient implements AsyncDisposable {
   #sender: Sender;
   #presence: Presence;
   #playback: Playback;
-  #status = new ShownStatus((change) => this.#events.emit('status', change));
   #inbound: Inbound;
-  /** The last utterance that came whole, for a client that reads. */
-  #got = 0;
   #joining: Promise<Joined> | null = null;
   #sessionId: string | null;
   #callOff: AbortController | null = null;
@@ -47,20 +43,16 @@ export class LiveClient implements AsyncDisposable {
       timers,
       random,
       windowMs: returnWithinMs,
-      wants: () => this.#wants(),
+      wantsEvents: options.events ?? false,
     });
     this.#sender = new Sender(this.#connection, this.#events);
     this.#presence = new Presence(options.readyAtOnce ?? true);
-    this.#playback = new Playback(options.player ?? instantPlayer, (frame) => {
-      if (!this.#reads) this.#sender.send(frame, () => (frame.done ? this.#afterPlayback() : null));
-    });
+    this.#playback = new Playback(options.player ?? instantPlayer, (frame) => this.#sender.send(frame));
     this.#inbound = new Inbound({
       events: this.#events,
       sender: this.#sender,
       presence: this.#presence,
       playback: this.#playback,
-      status: this.#status,
-      onWhole: (utterance) => this.#handleWhole(utterance),
     });
     this.#connection.owner = this.#inbound;
   }
@@ -70,7 +62,7 @@ export class LiveClient implements AsyncDisposable {
   }
 
   get status(): AvatarStatus {
-    return this.#status.current;
+    return this.#inbound.status;
   }
 
   /** What lets recordings of this session in at the service; known while it is connected. */
@@ -114,17 +106,12 @@ export class LiveClient implements AsyncDisposable {
     if (!this.#sender.accepts(text, maxUserMessageBytes)) return false;
     const interrupts = this.#playback.isPlaying && classifyMessage(text) === 'spoken';
     const heard = interrupts ? this.#stopPlaying() : {};
-    const message = {
+    return this.#sender.send({
       type: 'message',
       text,
       ...(spoken === undefined ? {} : { spoken }),
       ...heard,
-      ...(this.#got > 0 ? { got: this.#got } : {}),
-    } as const;
-    const thinks = !text.includes('<') && text.trim() !== '';
-    return this.#sender.send(message, () =>
-      thinks ? this.#status.assume('THINKING', 'IDLE', 'LISTENING') : null,
-    );
+    });
   }
 
   /** Something for the avatar to say exactly so. */
@@ -217,28 +204,6 @@ export class LiveClient implements AsyncDisposable {
     if (this.#options.continues !== undefined) return { ...this.#options.continues, ticket: null };
     const { sessionId, resume, ticket } = await this.authenticate();
     return { sessionId, resume, ticket };
-  }
-
-  /** Without a player words are read when they come, and no playback is reported. */
-  get #reads(): boolean {
-    return this.#options.player === undefined;
-  }
-
-  #wants(): Wants {
-    return {
-      ...(this.#options.events ? { events: true } : {}),
-      ...(this.#reads ? { reads: true, got: this.#got } : {}),
-    };
-  }
-
-  #handleWhole(utterance: number): void {
-    if (!this.#reads) return;
-    this.#got = utterance;
-    this.#status.handleRead();
-  }
-
-  #afterPlayback(): Shows | null {
-    return this.#status.assume(this.#presence.isListening ? 'LISTENING' : 'IDLE', 'TALKING');
   }
 
   #stopPlaying(): { heard?: Heard } {

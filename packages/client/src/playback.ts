@@ -1,6 +1,6 @@
 import type { AudioFrame, ClientFrames, Heard, ServerFrames } from '@parley/protocol';
 
-export type Sentence = Omit<ServerFrames['sentence'], 'type' | 'last' | 'ack'>;
+export type Sentence = Omit<ServerFrames['sentence'], 'type'>;
 /** Times that belong to a sentence's sound. */
 export type Speech = Omit<ServerFrames['speech'], 'type'>;
 

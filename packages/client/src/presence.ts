@@ -11,8 +11,6 @@ export class Presence {
   #device = false;
   #microphone = false;
   #speech = false;
-  /** As the service counts it: the frame that came last decides. */
-  isListening = false;
 
   constructor(readyAtOnce: boolean) {
     this.#progress = readyAtOnce ? 1 : 0;
@@ -37,13 +35,11 @@ export class Presence {
 
   microphone(open: boolean): ClientFrame {
     this.#microphone = open;
-    this.isListening = open;
     return { type: 'microphone', open };
   }
 
   speech(active: boolean): ClientFrame {
     this.#speech = active;
-    this.isListening = active || this.#microphone;
     return { type: 'speech', active };
   }
 

@@ -1,4 +1,4 @@
-import type { ClientFrame, Shows } from '@parley/protocol';
+import type { ClientFrame } from '@parley/protocol';
 import { maxContexts, maxFrameBytes } from '@parley/protocol/wire';
 import type { Emitter } from './emitter.ts';
 import type { LiveEvents } from './events.ts';
@@ -15,7 +15,6 @@ export interface Channel {
 }
 
 const encoder = new TextEncoder();
-const noAssumption = () => null;
 const full = 'Too much is waiting for the connection to come back.';
 
 /**
@@ -35,11 +34,10 @@ export class Sender {
     this.#events = events;
   }
 
-  /** `assume` is asked only where the frame goes out at once: on a later socket what it says would be outdated. */
-  send(frame: ClientFrame, assume: () => Shows | null = noAssumption): boolean {
+  send(frame: ClientFrame): boolean {
     if (!this.accepts(JSON.stringify(frame), maxFrameBytes)) return false;
     if (this.#unconfirmed.isFull) return this.#refuse('outbox_full', full);
-    if (!this.#transmit(frame, assume) && !this.#outbox.put(frame)) return this.#refuse('outbox_full', full);
+    if (!this.#transmit(frame) && !this.#outbox.put(frame)) return this.#refuse('outbox_full', full);
     if (frame.type === 'context') this.#contexts = [...(this.#contexts ?? []), frame].slice(-maxContexts);
     if (frame.type === 'clear-context') this.#contexts = null;
     return true;
@@ -78,12 +76,11 @@ export class Sender {
       this.#refuse('not_sent', `The session ended before ${count} waiting frames could be sent.`);
   }
 
-  #transmit(frame: ClientFrame, assume: () => Shows | null = noAssumption): boolean {
+  #transmit(frame: ClientFrame): boolean {
     if (!this.#channel.isOpen) return false;
     const id = this.#unconfirmed.nextId(frame);
-    const shows = assume();
-    const whole = { ...frame, ...(id === null ? {} : { id }), ...(shows === null ? {} : { shows }) };
-    if (!this.#channel.send(JSON.stringify(whole))) return false;
+    const numbered = id === null ? frame : { ...frame, id };
+    if (!this.#channel.send(JSON.stringify(numbered))) return false;
     if (id !== null) this.#unconfirmed.note(id, frame);
     return true;
   }

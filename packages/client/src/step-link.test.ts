@@ -41,7 +41,7 @@ function run(sequence: readonly (readonly [LinkInput, number])[]): Told[] {
   for (const [input, passedMs] of [[{ kind: 'connect', pass }, 0] as const, ...sequence]) {
     now += passedMs;
     const before = link;
-    const step = stepLink(link, input, { now, random: 0.5, windowMs: 20_000, wants: {} });
+    const step = stepLink(link, input, { now, random: 0.5, windowMs: 20_000, wantsEvents: false });
     link = step.link;
     steps.push({ before, after: link, effects: step.effects });
   }
@@ -108,7 +108,11 @@ describe('any order of things that can happen to a link', () => {
         let link = run(sequence).at(-1)?.after ?? { kind: 'new' };
         let now = 1_000_000;
         for (let step = 0; step < 40 && link.kind !== 'over' && link.kind !== 'new'; step++) {
-          const next = stepLink(link, { kind: 'timer' }, { now, random: 0.5, windowMs: 20_000, wants: {} });
+          const next = stepLink(
+            link,
+            { kind: 'timer' },
+            { now, random: 0.5, windowMs: 20_000, wantsEvents: false },
+          );
           for (const effect of next.effects) if (effect.kind === 'timer') now += effect.afterMs;
           link = next.link;
         }

@@ -64,7 +64,7 @@ function attempt({ pass, plan, leaving }: Underway): LinkStep {
   );
 }
 
-function greet(link: Joining, { wants }: LinkContext): LinkStep {
+function greet(link: Joining, { wantsEvents }: LinkContext): LinkStep {
   const { sessionId, ticket, resume } = link.pass;
   const proof = ticket === null ? { resume } : { ticket, resume };
   const frame = {
@@ -72,7 +72,7 @@ function greet(link: Joining, { wants }: LinkContext): LinkStep {
     versions: [...wireVersions],
     sessionId,
     ...proof,
-    ...wants,
+    ...(wantsEvents ? { events: true } : {}),
   };
   return stay(link, { kind: 'send', frame });
 }

@@ -17,10 +17,6 @@ import {
   unheardItems,
 } from './utterance.ts';
 
-/** More than a reading client ever leaves unconfirmed while it asks; what it keeps silent about is not kept for ever. */
-const maxGiven = 20;
-const maxGivenCharacters = 65_536;
-const nothing: readonly Utterance[] = [];
 const answers: ReadonlySet<UtteranceKind> = new Set(['reply', 'filler']);
 
 /** The one transition function of a conversation. */
@@ -37,8 +33,6 @@ function apply(draft: Draft, input: ConversationInput): void {
   switch (input.kind) {
     case 'attached':
       state.attached = true;
-      state.reads = input.reads ?? false;
-      draft.giveAgain(input.got ?? 0);
       break;
     case 'detached':
       draft.putBackUnheard();
@@ -56,7 +50,6 @@ function apply(draft: Draft, input: ConversationInput): void {
       state.listening = input.active;
       break;
     case 'ask':
-      if (input.got !== undefined) draft.confirm(input.got);
       if (input.words) draft.interrupt(input.heard);
       draft.queueQuestion(input.message);
       break;
@@ -154,25 +147,6 @@ class Draft {
     }
   }
 
-  /** A reading client has all up to this utterance, in the order in which they were sent. */
-  confirm(utterance: number): void {
-    const { given } = this.state;
-    const place = given.findIndex(({ id }) => id === utterance);
-    if (place !== -1) this.state.given = place === given.length - 1 ? nothing : given.slice(place + 1);
-  }
-
-  /** A client has come, or come back: what it was sent and did not get, it is sent once more. */
-  giveAgain(got: number): void {
-    this.confirm(got);
-    const { state } = this;
-    const again = state.given.map((utterance) => {
-      state.lastUtterance += 1;
-      return { ...utterance, id: state.lastUtterance, sent: 0, played: 0, closed: false };
-    });
-    state.given = [];
-    state.toSay = [...again, ...state.toSay];
-  }
-
   /** The socket is gone: what nobody confirmed to have heard waits to be said again. */
   putBackUnheard(): void {
     const { state } = this;
@@ -180,7 +154,7 @@ class Draft {
     if (speaking === null) return;
     const items = unheardItems(speaking);
     const heardItems = speaking.items.slice(0, speaking.items.length - items.length);
-    if (!speaking.recorded && textOf(heardItems) !== '') {
+    if (textOf(heardItems) !== '') {
       this.effects.push({ kind: 'said', utterance: speaking, text: textOf(heardItems), interrupted: false });
     }
     state.speaking = null;
@@ -208,22 +182,15 @@ class Draft {
   private sendSpeaking(speaking: Utterance): boolean {
     const { items, complete } = speaking;
     let index = sentSentences(speaking);
-    let isEnded = speaking.closed;
-    for (let at = speaking.sent; at < items.length; at++) {
-      const item = items[at] as SaidItem;
-      const last = this.state.reads && complete && at === items.length - 1 && item.kind === 'sentence';
-      this.effects.push({ kind: 'send', frame: frameOf(speaking.id, item, index, last) });
+    for (const item of items.slice(speaking.sent)) {
+      this.effects.push({ kind: 'send', frame: frameOf(speaking.id, item, index) });
       if (item.kind === 'sentence') index += 1;
-      isEnded ||= last;
     }
-    if (complete && !isEnded && index > 0) this.announceEnd(speaking, index);
-    const isGiven = this.state.reads && complete;
-    const recorded = speaking.recorded || isGiven;
-    const now = { ...speaking, sent: items.length, closed: complete, recorded };
+    if (complete && !speaking.closed && index > 0) this.announceEnd(speaking, index);
+    const now = { ...speaking, sent: items.length, closed: complete };
     this.state.speaking = now;
-    if (!complete || (!isGiven && needsPlayback(now))) return false;
-    this.finishSpeaking(speaking);
-    if (isGiven) this.give(now);
+    if (!complete || needsPlayback(now)) return false;
+    this.finishSpeaking(now);
     return true;
   }
 
@@ -231,15 +198,8 @@ class Draft {
     this.effects.push({ kind: 'send', frame: { type: 'utterance-end', utterance: id, sentences } });
   }
 
-  private give(utterance: Utterance): void {
-    const given = [...this.state.given, utterance];
-    while (given.length > 1 && (given.length > maxGiven || charactersOf(given) > maxGivenCharacters))
-      given.shift();
-    this.state.given = given;
-  }
-
   private finishSpeaking(utterance: Utterance): void {
-    const text = utterance.recorded ? '' : textOf(utterance.items);
+    const text = textOf(utterance.items);
     if (text !== '') this.effects.push({ kind: 'said', utterance, text, interrupted: false });
     this.state.speaking = null;
   }
@@ -250,7 +210,7 @@ class Draft {
     const claimed = heard !== null && heard.utterance === speaking.id ? heard.text : null;
     const text = heardText(speaking, claimed);
     this.effects.push({ kind: 'send', frame: { type: 'stop', utterance: speaking.id } });
-    if (!speaking.recorded) this.effects.push({ kind: 'said', utterance: speaking, text, interrupted: true });
+    this.effects.push({ kind: 'said', utterance: speaking, text, interrupted: true });
     this.state.speaking = null;
     this.state.heard = text;
   }
@@ -276,30 +236,19 @@ class Draft {
       sent: 0,
       played: 0,
       closed: false,
-      recorded: false,
     };
     state.toSay = first ? [utterance, ...state.toSay] : [...state.toSay, utterance];
   }
-}
-
-function charactersOf(utterances: readonly Utterance[]): number {
-  let characters = 0;
-  for (const { items } of utterances) {
-    for (const item of items) if (item.kind === 'sentence') characters += item.markup.length;
-  }
-  return characters;
 }
 
 function frameOf(
   utterance: number,
   item: SaidItem,
   index: number,
-  last: boolean,
 ): (ConversationEffect & { kind: 'send' })['frame'] {
   if (item.kind === 'sentence') {
     const { text, markup } = item;
-    const frame = { type: 'sentence', utterance, index, text, markup } as const;
-    return last ? { ...frame, last } : frame;
+    return { type: 'sentence', utterance, index, text, markup };
   }
   const event = item.event === null ? {} : { event: item.event };
   return { type: 'tag', name: item.name, ...event, attributes: { ...item.attributes } };

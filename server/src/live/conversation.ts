@@ -18,10 +18,6 @@ export type Conversation = {
   readonly waiting: readonly Turn[];
   readonly speaking: Utterance | null;
   readonly toSay: readonly Utterance[];
-  /** Whether the client shows words at once and plays nothing: what it was sent whole is over. */
-  readonly reads: boolean;
-  /** What a reading client was sent whole and has not confirmed yet. */
-  readonly given: readonly Utterance[];
   readonly lastTurn: number;
   readonly lastUtterance: number;
   /** What was heard of the reply that was cut short last; the next question takes it along. */
@@ -29,12 +25,7 @@ export type Conversation = {
 };
 
 export type ConversationInput =
-  | {
-      readonly kind: 'attached';
-      readonly reads?: boolean;
-      /** The last utterance of which a reading client has all. */
-      readonly got?: number | undefined;
-    }
+  | { readonly kind: 'attached' }
   | { readonly kind: 'detached' }
   | { readonly kind: 'loaded'; readonly progress: number }
   | { readonly kind: 'opened' }
@@ -44,7 +35,6 @@ export type ConversationInput =
       readonly message: string;
       readonly words: boolean;
       readonly heard: ClaimedHeard;
-      readonly got?: number | undefined;
     }
   /** What came of the answer, and whether that was all of it. */
   | {
@@ -97,8 +87,6 @@ export const newConversation: Conversation = {
   waiting: [],
   speaking: null,
   toSay: [],
-  reads: false,
-  given: [],
   lastTurn: 0,
   lastUtterance: 0,
   heard: null,

@@ -32,11 +32,7 @@ export function takeFrame(session: LiveSession, text: string): void {
   const { frame } = read;
   const id = 'id' in frame ? frame.id : undefined;
   if (id !== undefined && !session.takesFirst(id)) return;
-  const shows = 'shows' in frame ? frame.shows : undefined;
-  if (shows === undefined) return dispatch(session, frame);
-  session.talk.statusView.believe(shows);
   dispatch(session, frame);
-  session.talk.correctStatus();
 }
 
 function dispatch(session: LiveSession, frame: ClientFrame): void {
@@ -46,7 +42,7 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     case 'load':
       return takeLoad(session, frame.progress);
     case 'audio':
-      return takeAudio(session, frame);
+      return session.talk.speaker.want(frame.wanted, frame.device ?? false);
     case 'open':
       void session.talk.open();
       return;
@@ -79,17 +75,6 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
   }
 }
 
-function takeAudio(session: LiveSession, { wanted, device }: ClientFrames['audio']): void {
-  // What it was sent whole counts as heard: nothing could interrupt a sound that goes on after that.
-  if (wanted && session.talk.reads)
-    return refuse(
-      session,
-      'bad_frame',
-      'audio: a client that reads plays no sound. Say hello without "reads".',
-    );
-  session.talk.speaker.want(wanted, device ?? false);
-}
-
 const reportChecks = new Map(
   Object.entries(clientReports).map(([name, schema]) => [name, Compile(schema)] as const),
 );
@@ -112,7 +97,7 @@ function takeLoad(session: LiveSession, progress: number): void {
   if (session.limits.mayTellProgress(progress)) session.news.report('avatar:load-progress', { progress });
 }
 
-function takeMessage(session: LiveSession, { text: given, heard, got }: ClientFrames['message']): void {
+function takeMessage(session: LiveSession, { text: given, heard }: ClientFrames['message']): void {
   if (Buffer.byteLength(given) > maxUserMessageBytes) {
     return refuse(session, 'message_too_large', `A message may have at most ${maxUserMessageBytes} bytes.`);
   }
@@ -123,7 +108,7 @@ function takeMessage(session: LiveSession, { text: given, heard, got }: ClientFr
     if (kind === 'empty' || kind === 'service-only') return;
     if (session.talk.crowded) return refuse(session, 'too_many_messages', tooMany);
     const message = stripServiceTags(text);
-    session.talk.step({ kind: 'ask', message, words: kind === 'spoken', heard: heard ?? null, got });
+    session.talk.step({ kind: 'ask', message, words: kind === 'spoken', heard: heard ?? null });
     // After the step, so that the words which it cut short come before it in the transcript.
     session.talk.record.userAsked(speechText(text), session.talk.lastTurn);
   });

@@ -26,6 +26,15 @@ describe('what a client may lose with its socket', () => {
     expect(wire.count('error')).toBe(0);
   });
 
+  it('[LV22] each counted frame is confirmed by itself, and before the end', async () => {
+    const { wire } = await app.talk(avatarId);
+    for (const id of [1, 2, 3]) wire.send({ type: 'platform', platform: 'native', id });
+    wire.send({ type: 'bye' });
+    await wire.next('end');
+    const types = wire.frames.map((frame) => (frame.type === 'ack' ? `ack ${frame.id}` : frame.type));
+    expect(types.slice(-5).filter((type) => type !== 'event')).toEqual(['ack 1', 'ack 2', 'ack 3', 'end']);
+  });
+
   it('[LV22] nor after a resume, whose welcome tells the last number taken', async () => {
     const { wire, sessionId } = await app.talk(avatarId);
     wire.say('before the drop', { id: 7 });

@@ -25,4 +25,4 @@ export type SessionStart = Passes & {
 };
 
 /** What a client says of itself with its hello. */
-export type Wants = Pick<ClientFrames['hello'], 'events' | 'reads' | 'got'>;
+export type Wants = Pick<ClientFrames['hello'], 'events'>;

@@ -95,7 +95,7 @@ export class LiveSession {
 
   /** Confirms a counted frame; false where it was taken before, and came again as its receipt was lost. */
   takesFirst(id: number): boolean {
-    this.wire.confirm(id);
+    this.send({ type: 'ack', id });
     if (id <= this.lastTaken) return false;
     this.lastTaken = id;
     return true;
@@ -139,7 +139,7 @@ export class LiveSession {
     this.wire.wantsEvents = wants.events ?? false;
     if (this.link.kind === 'connected') this.news.tellConnected(this.link.since);
     this.patience.talked(this.context.clock.now());
-    this.talk.step({ kind: 'attached', reads: wants.reads ?? false, got: wants.got });
+    this.talk.step({ kind: 'attached' });
     // Where this fails, the next question tries again and says so.
     void this.opening.ensure()?.catch(() => {});
   }

@@ -5,7 +5,6 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../kernel/index.ts';
 import { takeFrame } from './frame-intake.ts';
 import { readFrame } from './frame-reader.ts';
-import { FrameWriter } from './frame-writer.ts';
 import { newSecret, secretHash } from './secrets.ts';
 import type { LiveSession } from './session.ts';
 import type { ClientSocket } from './session-context.ts';
@@ -39,7 +38,7 @@ export function acceptSockets(needs: {
     const path = request.url?.split('?')[0];
     if (path !== livePath) return turnAway(socket, '404 Not Found');
     if (!hostAllowed(request.headers.host)) return turnAway(socket, '421 Misdirected Request');
-    sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, socket, sessions, log));
+    sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, sessions, log));
   };
   server.on('upgrade', upgrade);
   return {
@@ -55,21 +54,17 @@ function turnAway(socket: Duplex, status: string): void {
 }
 
 /** The life of one socket: a hello, then the frames of the session that it belongs to. */
-function serve(ws: WebSocket, connection: Duplex, sessions: Sessions, log: Log): void {
-  const writer = new FrameWriter(ws, connection);
+function serve(ws: WebSocket, sessions: Sessions, log: Log): void {
   const socket: ClientSocket = {
-    send: (text) => {
+    send: (data) => {
       if (ws.readyState !== ws.OPEN) return;
-      if (connection.writableLength > maxUnreadBytes) return ws.terminate();
-      writer.send(text);
+      if (ws.bufferedAmount > maxUnreadBytes) return ws.terminate();
+      ws.send(data);
     },
     ping: () => {
       if (ws.readyState === ws.OPEN) ws.ping();
     },
-    close(code, reason) {
-      writer.flush();
-      ws.close(code, reason);
-    },
+    close: (code, reason) => ws.close(code, reason),
   };
   let session: LiveSession | null = null;
   let early: string[] | null = null;

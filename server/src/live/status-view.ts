@@ -1,4 +1,4 @@
-import type { AvatarStatus, Shows } from '@parley/protocol';
+import type { AvatarStatus } from '@parley/protocol';
 
 /** `LOADING` is known to `avatar:state-changed` only. */
 export type ReportedStatus = AvatarStatus | 'LOADING';
@@ -14,9 +14,8 @@ export type StatusNews = {
 export class StatusView {
   private readonly news: StatusNews;
   private status: AvatarStatus = 'UNLOADED';
-  /** What the client shows, as far as is known, and how many status frames its socket was sent. */
+  /** What the client was told last. */
   private shown: AvatarStatus = 'UNLOADED';
-  private framesSent = 0;
   private reported: ReportedStatus = 'UNLOADED';
 
   constructor(news: StatusNews) {
@@ -26,12 +25,6 @@ export class StatusView {
   /** A new socket, whose welcome tells it. */
   begin(status: AvatarStatus): void {
     this.shown = status;
-    this.framesSent = 0;
-  }
-
-  /** What the client shows without having been told. It may not have seen the last status yet; then that one counts. */
-  believe({ status, seen }: Shows): void {
-    if (seen === this.framesSent) this.shown = status;
   }
 
   show(status: AvatarStatus): void {
@@ -41,18 +34,7 @@ export class StatusView {
     }
     if (status === this.shown) return;
     this.shown = status;
-    this.framesSent += 1;
     this.news.send(status);
-  }
-
-  /** A client that reads was sent something whole: it takes that for a status frame which says IDLE. */
-  readAtOnce(): void {
-    if (this.status !== 'TALKING') {
-      this.status = 'TALKING';
-      this.report('TALKING');
-    }
-    this.shown = 'IDLE';
-    this.framesSent += 1;
   }
 
   /** Between the first and the last fraction of what a client has to load. */

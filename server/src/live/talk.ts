@@ -63,11 +63,6 @@ export class Talk {
     return this.conversation.speaking !== null;
   }
 
-  /** Whether the client shows words and plays nothing. */
-  get reads(): boolean {
-    return this.conversation.reads;
-  }
-
   /** The number of the question or announcement that came last. */
   get lastTurn(): number {
     return this.conversation.lastTurn;
@@ -83,7 +78,7 @@ export class Talk {
     if (session.ended) return;
     const { conversation, effects } = stepConversation(this.conversation, input);
     this.conversation = conversation;
-    if (!conversation.reads) this.correctStatus();
+    this.statusView.show(this.status);
     const now = session.context.clock.now();
     if (this.busy || this.isSpeaking || effects.length > 0) session.patience.talked(now);
     for (const effect of effects) {
@@ -92,13 +87,7 @@ export class Talk {
       else if (effect.kind === 'abandon') this.turns.abandon(effect.turn);
       else this.record.said(effect);
     }
-    if (conversation.reads) this.correctStatus();
     session.patience.watchPlayback(this.conversation.speaking, now);
-  }
-
-  /** Tells the client where what it shows by itself is not the truth. */
-  correctStatus(): void {
-    this.statusView.show(this.status);
   }
 
   /** The page is ready to be spoken to. */
@@ -178,9 +167,5 @@ export class Talk {
     this.session.send(frame);
     if (frame.type === 'sentence') this.speaker.say(frame);
     else if (frame.type === 'stop') this.speaker.stop();
-    if (this.conversation.reads && endsUtterance(frame)) this.statusView.readAtOnce();
   }
 }
-
-const endsUtterance = (frame: ServerFrame): boolean =>
-  frame.type === 'utterance-end' || (frame.type === 'sentence' && frame.last === true);

@@ -3,23 +3,14 @@ import type { Utterance } from './utterance.ts';
 
 const maxKept = 50;
 
-type Kept = Pick<Utterance, 'turn' | 'kind' | 'items'> & {
-  readonly recorded?: boolean;
-  /** Only of what a reading client was sent and has not confirmed: it may name this number when it comes back. */
-  readonly given?: number;
-};
+type Kept = Pick<Utterance, 'turn' | 'kind' | 'items'>;
 
-/**
- * What a conversation still has to say, and what a reading client may not have got, for a process that ends before it
- * can tell; null where that is nothing.
- */
-export function packUnsaid({ given, toSay }: Conversation): string | null {
-  const kept = [
-    ...given.map(({ id, turn, kind, items }): Kept => ({ turn, kind, items, given: id })),
-    ...toSay
-      .filter(({ items }) => items.length > 0)
-      .map(({ turn, kind, items, recorded }): Kept => ({ turn, kind, items, ...(recorded && { recorded }) })),
-  ].slice(0, maxKept);
+/** What a conversation still has to say, for a process that ends before it can; null where that is nothing. */
+export function packUnsaid({ toSay }: Conversation): string | null {
+  const kept = toSay
+    .filter(({ items }) => items.length > 0)
+    .map(({ turn, kind, items }): Kept => ({ turn, kind, items }))
+    .slice(0, maxKept);
   return kept.length === 0 ? null : JSON.stringify(kept);
 }
 
@@ -27,13 +18,9 @@ export function packUnsaid({ given, toSay }: Conversation): string | null {
 export function unpackUnsaid(conversation: Conversation, packed: string | null): Conversation {
   if (packed === null) return conversation;
   let { lastUtterance } = conversation;
-  const whole = { complete: true, played: 0 };
-  const given: Utterance[] = [];
-  const toSay: Utterance[] = [];
-  for (const { turn, kind, items, recorded = false, given: id } of JSON.parse(packed) as Kept[]) {
-    const said = { turn, kind, items, ...whole };
-    if (id !== undefined) given.push({ ...said, id, sent: items.length, closed: true, recorded: true });
-    else toSay.push({ ...said, id: ++lastUtterance, sent: 0, closed: false, recorded });
-  }
-  return { ...conversation, given, toSay, lastUtterance };
+  const toSay = (JSON.parse(packed) as Kept[]).map(({ turn, kind, items }): Utterance => {
+    lastUtterance += 1;
+    return { id: lastUtterance, turn, kind, items, complete: true, sent: 0, closed: false, played: 0 };
+  });
+  return { ...conversation, toSay, lastUtterance };
 }

@@ -23,8 +23,6 @@ export type Utterance = {
   readonly closed: boolean;
   /** How many sentences the client reported as heard to their end. */
   readonly played: number;
-  /** Whether it is in the transcript already: it was sent to a client that may not have got it. */
-  readonly recorded: boolean;
 };
 
 export function sentencesOf(items: readonly SaidItem[]): string[] {

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { avatarStatuses } from '../session-state.ts';
 
 const text = Type.String({ maxLength: 131_072 });
 const utteranceId = Type.Integer({ minimum: 1 });
@@ -8,18 +7,6 @@ const utteranceId = Type.Integer({ minimum: 1 });
  * client may send again what may have been lost with a socket.
  */
 const id = Type.Optional(Type.Integer({ minimum: 1 }));
-
-/**
- * The avatar's status that the client shows from now on without having been told, and how many status frames it has
- * seen on this socket. Where none is on its way, the service says nothing more unless the truth is another.
- */
-const shows = Type.Object({
-  status: Type.Enum(avatarStatuses),
-  seen: Type.Integer({ minimum: 0 }),
-});
-
-/** The last utterance of which a reading client has all; it is sent again what came after it. */
-const got = Type.Optional(Type.Integer({ minimum: 0 }));
 
 /** What the user really heard of the utterance that was being spoken. */
 const heard = Type.Object({ utterance: utteranceId, text });
@@ -34,12 +21,6 @@ export const clientFrames = {
     resume: Type.Optional(Type.String({ maxLength: 256 })),
     /** Whether this client wants to hear of the events that webhooks receive. */
     events: Type.Optional(Type.Boolean()),
-    /**
-     * This client shows words at once and plays nothing: what it was sent whole counts as heard, it reports no
-     * playback, takes the end of an utterance for a status frame that says IDLE, and cannot have `audio`.
-     */
-    reads: Type.Optional(Type.Boolean()),
-    got,
   }),
   ping: Type.Object({ type: Type.Literal('ping') }),
   /** How much of the face and voice has loaded; 1 is all of it. A client without a face says 1 at once. */
@@ -59,9 +40,7 @@ export const clientFrames = {
     id,
     text,
     spoken: Type.Optional(Type.Boolean()),
-    got,
     heard: Type.Optional(heard),
-    shows: Type.Optional(shows),
   }),
   /** Something the avatar shall say exactly so, past the brain. */
   say: Type.Object({ type: Type.Literal('say'), id, text }),
@@ -76,7 +55,6 @@ export const clientFrames = {
     utterance: utteranceId,
     sentences: Type.Integer({ minimum: 0 }),
     done: Type.Boolean(),
-    shows: Type.Optional(shows),
   }),
   platform: Type.Object({
     type: Type.Literal('platform'),
@@ -101,4 +79,3 @@ export const clientFrames = {
 export type ClientFrames = { [K in keyof typeof clientFrames]: Static<(typeof clientFrames)[K]> };
 export type ClientFrame = ClientFrames[keyof ClientFrames];
 export type Heard = Static<typeof heard>;
-export type Shows = Static<typeof shows>;

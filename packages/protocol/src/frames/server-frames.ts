@@ -32,10 +32,6 @@ export const serverFrames = {
     index: Type.Integer({ minimum: 0 }),
     text: Type.String(),
     markup: Type.String(),
-    /** For clients that read: the utterance is complete with this sentence, and no `utterance-end` follows. */
-    last: Type.Optional(Type.Boolean()),
-    /** An `ack` that came along. */
-    ack: Type.Optional(Type.Integer({ minimum: 1 })),
   }),
   /**
    * What belongs to the sound of a sentence; the sound itself comes in binary frames. Times are milliseconds from the

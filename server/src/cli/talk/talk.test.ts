@@ -35,7 +35,7 @@ async function playAvatar(socket: DoubleSocket, greeting: string, answer: Answer
       status(socket, 'IDLE');
       if (greeting !== '') say(socket, greeting);
     }
-    if (frame.type === 'playback' && frame.done && frame.shows === undefined) status(socket, 'IDLE');
+    if (frame.type === 'playback' && frame.done) status(socket, 'IDLE');
     if (frame.type === 'message') {
       heard.push(frame.text);
       answer(socket, frame.text);

@@ -40,7 +40,7 @@ export class Wire {
   }
 
   hello(
-    { sessionId, ticket, resume, ...more }: Pass & { events?: boolean; reads?: boolean; got?: number },
+    { sessionId, ticket, resume, ...more }: Pass & { events?: boolean },
     versions: readonly number[] = [1],
   ): void {
     this.send({
