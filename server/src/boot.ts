@@ -15,7 +15,7 @@ import {
   openSealedBox,
   resealMark,
 } from './installation/index.ts';
-import { type Log, roundClock } from './kernel/index.ts';
+import { type Log, systemClock } from './kernel/index.ts';
 import { freePort, listen } from './listen.ts';
 import { baseUrlOf, type Settings } from './settings/index.ts';
 
@@ -49,7 +49,7 @@ export async function boot(
 
   const box = await openSealedBox(settings.SECRET_KEY, folder.path);
   await checkSecretKey(sql, box);
-  const bus = started.use(createMemoryBus(roundClock));
+  const bus = started.use(createMemoryBus(systemClock));
   const operatorToken = await secretFile(
     folder.path,
     'operator.token',
@@ -65,7 +65,7 @@ export async function boot(
       sql,
       bus,
       box,
-      clock: roundClock,
+      clock: systemClock,
       log,
       operatorToken,
       demoUrl: () => demoUrl,
