@@ -1,10 +1,10 @@
 import type { Avatars, AvatarWithSecrets } from './avatars/index.ts';
 import { createGateway, createModelBrain, type EndpointSettings, type ModelSettings } from './brain/index.ts';
 import type { Bus } from './bus/index.ts';
-import { createConversations, plainSummary } from './conversations/index.ts';
+import { type Conversations, createConversations, plainSummary } from './conversations/index.ts';
 import type { Sql } from './db/index.ts';
-import { createGatewayLog } from './gateway-log/index.ts';
-import { loadSessionTokens } from './installation/index.ts';
+import { createGatewayLog, type GatewayLog } from './gateway-log/index.ts';
+import { loadSessionTokens, type SessionTokens } from './installation/index.ts';
 import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import {
   type Brain,
@@ -17,7 +17,7 @@ import {
 import { type AddressPolicy, createOutbound } from './outbound/index.ts';
 import type { ExtendedEvents, Outbox } from './webhooks/index.ts';
 
-export type ConversationDeps = {
+export type ConversationServicesDeps = {
   readonly sql: Sql;
   readonly bus: Bus;
   readonly box: SealedBox;
@@ -33,15 +33,25 @@ export type ConversationDeps = {
   voiceFor(avatar: AvatarWithSecrets): Voice | null;
 };
 
+export type ConversationServices = AsyncDisposable & {
+  readonly live: Live;
+  readonly conversations: Conversations;
+  readonly gatewayLog: GatewayLog;
+  readonly sessionTokens: SessionTokens;
+};
+
 const endpointConnections = 256;
 
-/** Joins brains, live sessions and the record of what is said. */
-export async function startConversations(deps: ConversationDeps) {
+/** Starts live sessions with the brains that answer and the store that keeps what is said. */
+export async function startConversations(deps: ConversationServicesDeps): Promise<ConversationServices> {
   const { sql, bus, box, clock, log, avatars, baseUrl, policy } = deps;
-  const endpoints = createOutbound({ policy, connectionsPerOrigin: endpointConnections });
-  const models = createOutbound({ policy, connectionsPerOrigin: endpointConnections });
-  const conversations = createConversations(sql);
+  await using started = new AsyncDisposableStack();
+  const endpoints = started.use(createOutbound({ policy, connectionsPerOrigin: endpointConnections }));
+  const models = started.use(createOutbound({ policy, connectionsPerOrigin: endpointConnections }));
   const gatewayLog = createGatewayLog(sql);
+  started.defer(() => gatewayLog.settled());
+  const conversations = createConversations(sql);
+  started.defer(() => conversations.settled());
   const sessionTokens = await loadSessionTokens(sql, box);
   const gateway = createGateway({
     outbound: endpoints,
@@ -107,21 +117,16 @@ export async function startConversations(deps: ConversationDeps) {
       backoffMs: (tries) => 500 * 4 ** (tries - 1) * (1 + Math.random() / 4),
     },
   });
-  const started = live;
-  log.debug({ sessions: started.sessions.size }, 'conversations are open');
+  started.use(live);
+  log.debug({ sessions: live.sessions.size }, 'conversations started');
 
+  const running = started.move();
   return {
-    live: started,
+    live,
     conversations,
     gatewayLog,
     sessionTokens,
-    async [Symbol.asyncDispose]() {
-      await started[Symbol.asyncDispose]();
-      await conversations.settled();
-      await gatewayLog.settled();
-      await endpoints[Symbol.asyncDispose]();
-      await models[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 

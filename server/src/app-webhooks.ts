@@ -3,76 +3,89 @@ import type { Bus } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
 import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import { createDeliveryMeter } from './metrics.ts';
-import { type AddressPolicy, createOutbound } from './outbound/index.ts';
+import { type AddressPolicy, createOutbound, type Outbound } from './outbound/index.ts';
 import {
   createExtendedEvents,
   createOutbox,
   createWebhooks,
   Engine,
+  type ExtendedEvents,
   maxInFlight,
+  type Outbox,
   releaseLeases,
   startRetention,
+  type Webhooks,
 } from './webhooks/index.ts';
 
-export type WebhookWiring = Awaited<ReturnType<typeof startWebhooks>>;
+export type WebhookServicesDeps = {
+  readonly sql: Sql;
+  readonly bus: Bus;
+  readonly box: SealedBox;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly policy: AddressPolicy;
+  readonly registry: Registry;
+  /** Null in tests that run the engine step by step. */
+  readonly pollMs?: number | null;
+};
 
-/** Joins the outbox, the delivery engine and what people do with webhooks. */
-export async function startWebhooks(deps: {
-  sql: Sql;
-  bus: Bus;
-  box: SealedBox;
-  clock: Clock;
-  log: Log;
-  policy: AddressPolicy;
-  registry: Registry;
-  /** Null where a test moves the engine itself. */
-  pollMs?: number | null;
-}) {
+export type WebhookServices = AsyncDisposable & {
+  readonly outbox: Outbox;
+  readonly extended: ExtendedEvents;
+  readonly webhooks: Webhooks;
+  readonly engine: Engine;
+  readonly outbound: Outbound;
+};
+
+/** Starts the outbox, the delivery engine and the management of webhooks. */
+export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookServices> {
   const { sql, bus, box, clock, log, policy, registry } = deps;
   const { topics } = bus;
-  const retention = await startRetention({ sql, clock, log });
-  await releaseLeases(sql);
+  await using started = new AsyncDisposableStack();
+  const webhooks = started.use(
+    createWebhooks({
+      sql,
+      topics,
+      clock,
+      box,
+      addressProblem(url) {
+        const check = policy.checkUrl(url, { allowHttp: true });
+        return check.ok ? null : check.message;
+      },
+    }),
+  );
+  const resealed = await webhooks.reseal();
+  if (resealed > 0) log.info({ count: resealed }, 'sealed webhook secrets again with the current key');
   const outbox = createOutbox(sql, topics);
-  const extended = createExtendedEvents({ sql, topics, clock, outbox });
-  // The engine limits each webhook by itself; many webhooks of different accounts may share one host.
-  const outbound = createOutbound({ policy, allowHttp: true, connectionsPerOrigin: maxInFlight });
-  const webhooks = createWebhooks({
-    sql,
-    topics,
-    clock,
-    box,
-    addressProblem(url) {
-      const verdict = policy.checkUrl(url, { allowHttp: true });
-      return verdict.ok ? null : verdict.message;
-    },
-  });
-  const sealedAgain = await webhooks.reseal();
-  if (sealedAgain > 0) log.info({ count: sealedAgain }, 'sealed webhooks again under the present key');
-  const engine = new Engine({
-    sql,
-    topics,
-    clock,
-    log,
-    outbound,
-    meter: createDeliveryMeter(registry, sql, clock),
-    webhook: webhooks.withSecrets,
-    ...(deps.pollMs === undefined ? {} : { pollMs: deps.pollMs }),
-  });
+  const extended = started.use(createExtendedEvents({ sql, topics, clock, outbox }));
+  // The engine limits each webhook by itself. Many webhooks of different accounts may share one host.
+  const outbound = started.use(
+    createOutbound({ policy, allowHttp: true, connectionsPerOrigin: maxInFlight }),
+  );
+  await releaseLeases(sql);
+  const engine = started.use(
+    new Engine({
+      sql,
+      topics,
+      clock,
+      log,
+      outbound,
+      meter: createDeliveryMeter(registry, sql, clock),
+      webhook: webhooks.withSecrets,
+      ...(deps.pollMs === undefined ? {} : { pollMs: deps.pollMs }),
+    }),
+  );
+  started.defer(() => extended.settled());
+  started.use(await startRetention({ sql, clock, log }));
   await engine.lookForDue();
 
+  const running = started.move();
   return {
     outbox,
     extended,
     webhooks,
     engine,
     outbound,
-    async [Symbol.asyncDispose]() {
-      retention[Symbol.dispose]();
-      await extended.settled();
-      await engine[Symbol.asyncDispose]();
-      await outbound[Symbol.asyncDispose]();
-      extended[Symbol.dispose]();
-      webhooks[Symbol.dispose]();
-    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

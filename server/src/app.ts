@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Accounts, createAccounts } from './accounts/index.ts';
 import { startConversations } from './app-conversations.ts';
-import { type DashboardWiring, startDashboard } from './app-dashboard.ts';
-import { startWebhooks, type WebhookWiring } from './app-webhooks.ts';
+import { type DashboardServices, startDashboard } from './app-dashboard.ts';
+import { startWebhooks, type WebhookServices } from './app-webhooks.ts';
 import { type Avatars, createAvatars, createVoiceTrial } from './avatars/index.ts';
 import type { Bus } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
 import { createTranscription } from './hearing/index.ts';
 import * as http from './http/index.ts';
-import type { Clock, Log, SealedBox } from './kernel/index.ts';
+import { type Clock, type Log, type SealedBox, sleep } from './kernel/index.ts';
 import { createKeys, type Keys } from './keys/index.ts';
 import type { Live } from './live/index.ts';
 import { countKeyCache, countSessions, createRefusalCounter, createTurnMeter } from './metrics.ts';
@@ -32,10 +32,10 @@ export type App = AsyncDisposable & {
   readonly avatars: Avatars;
   readonly keys: Keys;
   readonly live: Live;
-  readonly hooks: WebhookWiring;
+  readonly webhookServices: WebhookServices;
   readonly speech: Speech;
-  readonly desk: DashboardWiring;
-  /** From here on /readyz says that the service is stopping. */
+  readonly dashboardServices: DashboardServices;
+  /** From now on /readyz says that the service is stopping. */
   drain(): void;
 };
 
@@ -63,190 +63,143 @@ export type AppDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly operatorToken: string;
-  /** Null where a test moves the delivery engine itself. */
+  /** Null in tests that run the delivery engine step by step. */
   readonly deliveryPollMs?: number | null;
-  /** Null where a test moves mail, figures and forgetting itself. */
+  /** Null in tests that run mail, analytics and retention step by step. */
   readonly backgroundMs?: null;
-  /** Where the demo endpoint listens; it is nobody's own brain. */
+  /** Where the demo endpoint listens. The dashboard does not show it as an account's own endpoint. */
   readonly demoUrl?: () => string | null;
 };
 
-const closeLimitMs = 2_000;
+const databaseTimeoutMs = 1_000;
 const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
 
-/** The composition root: the only place that knows every module. */
+/** The composition root: the only place that knows every module. It stops what it started in reverse order. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { settings, baseUrl, sql, bus, box, clock, log } = deps;
-  const registry = new Registry();
+  await using started = new AsyncDisposableStack();
+  const registry = started.adopt(new Registry(), (metrics) => metrics.clear());
   collectDefaultMetrics({ register: registry, prefix: 'parley_' });
 
-  const accounts = createAccounts(sql);
   const policy = createAddressPolicy({
     allowLoopback: settings.loopbackOnly,
     allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS,
     forbiddenPorts: deps.ownPorts,
   });
   const addressProblem = (url: string): string | null => {
-    const verdict = policy.checkUrl(url);
-    return verdict.ok ? null : verdict.message;
+    const check = policy.checkUrl(url);
+    return check.ok ? null : check.message;
   };
-  const voices = createOutbound({ policy });
-  const listeners = createOutbound({ policy });
-  const speech = await createSpeech({ outbound: voices, log, clock });
-  const avatars = createAvatars({
-    sql,
-    topics: bus.topics,
-    clock,
-    box,
-    addressProblem,
-    voiceProblem: speech.problemWith,
-    maxModelBytes: settings.MODEL_MAX_MB * 1024 * 1024,
-  });
-  const keys = createKeys({ sql, topics: bus.topics, clock, avatars, log });
-  const signingKeys = await loadSigningKeys(sql, box);
-  const sealedAgain = (await resealSigningKeys(sql, box)) + (await avatars.reseal());
-  if (sealedAgain > 0) log.info({ count: sealedAgain }, 'sealed secrets again under the present key');
-  const tokens = createAvatarTokens({ keys: signingKeys, issuer: baseUrl, clock });
+  const voiceProviders = started.use(createOutbound({ policy }));
+  const recognisers = started.use(createOutbound({ policy }));
+  const speech = started.use(await createSpeech({ outbound: voiceProviders, log, clock }));
+  const accounts = createAccounts(sql);
+  const avatars = started.use(
+    createAvatars({
+      sql,
+      topics: bus.topics,
+      clock,
+      box,
+      addressProblem,
+      voiceProblem: speech.problemWith,
+      maxModelBytes: settings.MODEL_MAX_MB * 1024 * 1024,
+    }),
+  );
+  const keys = started.use(createKeys({ sql, topics: bus.topics, clock, avatars, log }));
   countKeyCache(registry, keys.cacheCounts);
-
+  const signingKeys = await loadSigningKeys(sql, box);
+  const resealed = (await resealSigningKeys(sql, box)) + (await avatars.reseal());
+  if (resealed > 0) log.info({ count: resealed }, 'sealed secrets again with the current key');
+  const tokens = createAvatarTokens({ keys: signingKeys, issuer: baseUrl, clock });
   const checkToken = createTokenChecker({ keys: signingKeys, issuer: baseUrl, clock });
-  const turnMeter = createTurnMeter(registry, clock);
-  const hooks = await startWebhooks({
-    sql,
-    bus,
-    box,
-    clock,
-    log,
-    policy,
-    registry,
-    ...(deps.deliveryPollMs === undefined ? {} : { pollMs: deps.deliveryPollMs }),
-  });
-  const talking = await startConversations({
-    sql,
-    bus,
-    box,
-    clock,
-    log,
-    avatars,
-    baseUrl,
-    policy,
-    checkToken,
-    turnMeter,
-    outbox: hooks.outbox,
-    extended: hooks.extended,
-    voiceFor: ({ avatar, voiceKey }) => speech.reliableVoice(avatar.voice, voiceKey),
-  });
-  const { live, conversations, gatewayLog, sessionTokens } = talking;
-  const trial = createVoiceTrial({ avatars, speech, limits: bus.limits });
-  countSessions(registry, () => live.sessions.size);
 
-  const desk = await startDashboard({
-    ...hooks,
-    sql,
-    bus,
-    box,
-    clock,
-    log,
-    baseUrl,
-    policy,
-    settings,
-    avatars,
-    keys,
-    speech,
-    tokens,
-    trial,
-    conversations,
-    gatewayLog,
-    addressProblem,
-    authTokenOf: sessionTokens.tokenOf,
-    liveSessions: () => live.sessions.size,
-    demoUrl: deps.demoUrl ?? (() => null),
-    backgroundMs: deps.backgroundMs,
+  let server: FastifyInstance | null = null;
+  // The server closes after the live sessions: their open sockets would keep it from closing.
+  started.defer(async () => {
+    if (server !== null) await http.closeServer(server);
   });
+  const shared = { sql, bus, box, clock, log, baseUrl, policy, avatars };
+  const webhookServices = started.use(
+    await startWebhooks({
+      ...shared,
+      registry,
+      ...(deps.deliveryPollMs === undefined ? {} : { pollMs: deps.deliveryPollMs }),
+    }),
+  );
+  const conversationServices = started.use(
+    await startConversations({
+      ...shared,
+      checkToken,
+      turnMeter: createTurnMeter(registry, clock),
+      outbox: webhookServices.outbox,
+      extended: webhookServices.extended,
+      voiceFor: ({ avatar, voiceKey }) => speech.reliableVoice(avatar.voice, voiceKey),
+    }),
+  );
+  const { live, sessionTokens } = conversationServices;
+  const liveSessions = () => live.sessions.size;
+  countSessions(registry, liveSessions);
+  const voiceTrial = createVoiceTrial({ avatars, speech, limits: bus.limits });
+  const dashboardServices = started.use(
+    await startDashboard({
+      ...shared,
+      ...webhookServices,
+      ...conversationServices,
+      settings,
+      keys,
+      speech,
+      tokens,
+      trial: voiceTrial,
+      addressProblem,
+      authTokenOf: sessionTokens.tokenOf,
+      liveSessions,
+      demoUrl: deps.demoUrl ?? (() => null),
+      backgroundMs: deps.backgroundMs,
+    }),
+  );
 
   let draining = false;
-  const ready = async (): Promise<string | null> =>
-    draining ? 'the service is stopping' : await databaseReason(sql);
-
-  const files = http.readStaticFiles(webFolder);
-  const web = [...http.webRoutes({ files, avatars, baseUrl }), ...http.dashboardPageRoutes({ files })];
-  const documented: http.Route[] = [
-    ...web.filter((route) => route.document !== null),
-    http.generateTokenRoute({ avatars, tokens }),
-    http.listAvatarsRoute({ avatars }),
-    http.querySessionRoute({ sessions: bus.sessions }),
-    http.disconnectSessionRoute({ sessions: bus.sessions }),
-    http.authenticateRoute({
-      join: live.join,
-      limits: bus.limits,
-      rule: { burst: settings.JOIN_BURST, rate: settings.JOIN_RATE },
-    }),
-    http.avatarInfoRoute({ avatars, checkToken }),
-    http.modelRoute({ avatars, limits: bus.limits, ownOrigin: baseUrl }),
-    http.transcribeRoute({
-      avatars,
-      sessions: bus.sessions,
-      limits: bus.limits,
-      transcription: createTranscription({ outbound: listeners }),
-      hearingSession: sessionTokens.hearingSession,
-      log,
-    }),
-    http.gatewayCallbackRoute({
-      sessions: bus.sessions,
-      limits: bus.limits,
-      isAuthToken: sessionTokens.isTokenOf,
-    }),
-    http.jwksRoute(signingKeys),
-    ...http.healthRoutes({ ready, registry }),
-    ...http.accountRoutes({ accounts }),
-    http.signInLinkRoute({ sql, signIn: desk.signIn }),
-    ...http.avatarRoutes({ avatars, accounts, baseUrl }),
-    ...http.modelRoutes({ avatars, baseUrl }),
-    ...http.voiceRoutes({ speech, trial }),
-    ...http.keyRoutes({ keys, accounts }),
-    http.eventFeedRoute({ sql, clock }),
-    ...http.webhookRoutes({ ...hooks, sql, accounts, clock, bus }),
-    http.letterRoute({ ...hooks, sql, clock }),
-    ...http.deliveryRoutes({ ...hooks, sql, clock }),
-    ...http.accountEventRoutes({ extended: hooks.extended, accounts }),
-    http.mailRoute({ sql }),
-    ...http.sessionRoutes({ sql, accounts, sessions: bus.sessions, conversations }),
-  ];
-  const routes = [
-    ...documented,
-    http.preflightRoute('/client/authenticate'),
-    http.preflightRoute('/client/transcribe', 'POST', 'authorization, content-type'),
-    http.preflightRoute('/client/avatars/:id', 'GET', 'authorization'),
-    ...web.filter((route) => route.document === null),
-    ...desk.dashboard.routes,
-    ...http.referenceRoutes(documented, baseUrl, version),
-  ];
-
-  const operatorGuard = http.createOperatorGuard(deps.operatorToken);
-  const apiKeyGuard = http.createApiKeyGuard({
+  const { api: dashboard, signIn } = dashboardServices;
+  const routes = http.createRoutes({
+    ...shared,
+    ...webhookServices,
+    ...conversationServices,
+    settings,
+    version,
+    webFolder,
+    registry,
+    accounts,
     keys,
-    limits: bus.limits,
-    edgeRule: { burst: settings.EDGE_BURST, rate: settings.EDGE_RATE },
-    refused: createRefusalCounter(registry),
+    tokens,
+    checkToken,
+    signingKeys,
+    join: live.join,
+    transcription: createTranscription({ outbound: recognisers }),
+    speech,
+    voiceTrial,
+    signIn,
+    dashboardRoutes: dashboard.routes,
+    ready: async () => (draining ? 'the service is stopping' : await databaseProblem(sql)),
   });
   const hostAllowed = http.createHostCheck(baseUrl);
-  const server = http.createServer({
+  server = http.createServer({
     routes,
-    guardFor(access) {
-      if (access.kind === 'api-key') return apiKeyGuard(access);
-      if (access.kind === 'operator') return operatorGuard.operator;
-      if (access.kind === 'here-or-operator') return operatorGuard.hereOrOperator;
-      if (access.kind === 'dashboard') return desk.dashboard.guard(access.who);
-      return null;
-    },
+    guardFor: http.createGuards({
+      settings,
+      keys,
+      limits: bus.limits,
+      operatorToken: deps.operatorToken,
+      dashboard: dashboard.guard,
+      refused: createRefusalCounter(registry),
+    }),
     hostAllowed,
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     meter: http.createRequestMeter(registry),
     log,
   });
-
   live.accept(server.server, hostAllowed);
 
+  const running = started.move();
   return {
     server,
     routes,
@@ -254,37 +207,23 @@ export async function createApp(deps: AppDeps): Promise<App> {
     avatars,
     keys,
     live,
-    hooks,
+    webhookServices,
     speech,
-    desk,
+    dashboardServices,
     drain() {
       draining = true;
     },
-    async [Symbol.asyncDispose]() {
-      await desk[Symbol.asyncDispose]();
-      await talking[Symbol.asyncDispose]();
-      await hooks[Symbol.asyncDispose]();
-      await speech[Symbol.asyncDispose]();
-      await voices[Symbol.asyncDispose]();
-      await listeners[Symbol.asyncDispose]();
-      // Requests under way may finish; one that hangs must not keep the service from stopping.
-      const force = setTimeout(() => server.server.closeAllConnections(), closeLimitMs);
-      await server.close();
-      clearTimeout(force);
-      await keys[Symbol.asyncDispose]();
-      avatars[Symbol.dispose]();
-      registry.clear();
-    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
-async function databaseReason(sql: Sql): Promise<string | null> {
-  const late = new Promise<string>((resolve) => {
-    setTimeout(() => resolve('the database does not answer'), 1_000).unref();
-  });
-  const asked = sql`select 1`.then(
+/** Why the database cannot be used right now; null where it can. */
+async function databaseProblem(sql: Sql): Promise<string | null> {
+  const answer = sql`select 1`.then(
     () => null,
     () => 'the database cannot be reached',
   );
-  return await Promise.race([asked, late]);
+  const waiting = new AbortController();
+  const timeout = sleep(databaseTimeoutMs, waiting.signal).then(() => 'the database does not answer');
+  return await Promise.race([answer, timeout]).finally(() => waiting.abort());
 }

@@ -79,7 +79,7 @@ export async function boot(
     demoUrl = demo.url;
     await connectDemo({ sql, avatars: app.avatars, avatarId: first.avatarId, url: demo.url });
   }
-  const signInUrl = await firstSignInUrl(app.desk.signIn, first.ownerEmail, log);
+  const signInUrl = await firstSignInUrl(app.dashboardServices.signIn, first.ownerEmail, log);
   const localUrl = await listen(app.server, settings.HOST, port);
   await folder.setState('ready', { url: localUrl });
   // Behind everything else: the first sentence should not wait for the voice to be loaded.
@@ -103,7 +103,7 @@ export async function boot(
 
 /** Until somebody has come, each start prints a link: nobody could get in otherwise. */
 async function firstSignInUrl(
-  signIn: App['desk']['signIn'],
+  signIn: App['dashboardServices']['signIn'],
   email: string,
   log: Log,
 ): Promise<string | null> {

@@ -154,7 +154,7 @@ describe('the record of LOGIN and LOGOUT', () => {
     const other = await talkAndLeave();
     expect(await rows(sessionId)).toBe(2);
     await app.test.sql`update sessions set ended_at = ended_at - interval '91 days' where id = ${sessionId}`;
-    await app.test.app.desk.figures.count();
+    await app.test.app.dashboardServices.analytics.count();
     while ((await forgetOld(app.test.sql, app.test.clock.now() + day / 2)) > 0) {}
     expect([await rows(sessionId), await rows(other)]).toEqual([0, 2]);
     await app.test.sql`delete from events where session_id = ${other}`;

@@ -28,6 +28,7 @@ export type ServerDeps = {
 
 const maxBodyBytes = 64 * 1024;
 const bodyTimeoutMs = 30_000;
+const closeTimeoutMs = 2_000;
 const tooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
 declare module 'fastify' {
@@ -152,6 +153,13 @@ function bodyProblem(error: unknown): string | null {
   // The framework's mark: a connection to the database that is reset has the same code and no status.
   if (code === 'ECONNRESET' && statusCode === 400) return 'the body ended too early';
   return null;
+}
+
+/** Requests in progress may finish. One that hangs must not keep the service from stopping. */
+export async function closeServer(server: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => server.server.closeAllConnections(), closeTimeoutMs);
+  await server.close();
+  clearTimeout(timer);
 }
 
 function answerUnknownRoute(

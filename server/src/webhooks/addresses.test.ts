@@ -22,7 +22,7 @@ describe('addresses of a service that is open to the world', () => {
       test = await testApp({ settings: { loopbackOnly: false }, deliveryPollMs: null });
       party = await makeParty(test.app, 'ours');
       const input = { name: 'Good', url: 'https://hooks.example.com/' };
-      ({ id: webhookId } = (await test.app.hooks.webhooks.create(party.accountId, input)).webhook);
+      ({ id: webhookId } = (await test.app.webhookServices.webhooks.create(party.accountId, input)).webhook);
       await test.app.avatars.update(party.avatarId, { webhookId });
     });
     afterAll(() => test[Symbol.asyncDispose]());
@@ -38,7 +38,7 @@ describe('addresses of a service that is open to the world', () => {
         const changed = await test.operate({ method: 'PATCH', url: target, body: { url } });
         expect({ url, status: changed.status }).toEqual({ url, status: 400 });
       }
-      expect(await test.app.hooks.webhooks.list(party.accountId)).toMatchObject([
+      expect(await test.app.webhookServices.webhooks.list(party.accountId)).toMatchObject([
         { url: 'https://hooks.example.com/' },
       ]);
     });
@@ -72,8 +72,8 @@ describe('addresses of a service that is open to the world', () => {
           sequence: null,
         };
         const details = { error: host, avatar_id: String(party.avatarId), timestamp: clock.now() };
-        await app.hooks.outbox.write([makeEvent(source, 'agent:error', details)]);
-        await app.hooks.engine.idle();
+        await app.webhookServices.outbox.write([makeEvent(source, 'agent:error', details)]);
+        await app.webhookServices.engine.idle();
         await sql`delete from deliveries`;
       }
       const made = await sql`select stage, status from attempts`;
@@ -100,8 +100,8 @@ describe('addresses of a service that is open to the world', () => {
       const policy = createAddressPolicy({ allowLoopback: false });
       await using outbound = createOutbound({ policy, allowHttp: true, ...options });
       const { sql, app } = scene.test;
-      await app.hooks.outbox.enqueue(sql, customer.events(1));
-      await app.hooks.webhooks.update(customer.webhookId, { url });
+      await app.webhookServices.outbox.enqueue(sql, customer.events(1));
+      await app.webhookServices.webhooks.update(customer.webhookId, { url });
       await using engine = scene.engine({ outbound });
       await engine.lookForDue();
       await engine.idle();

@@ -16,7 +16,7 @@ describe('bad luck', () => {
     customer = await scene.customer();
   });
   const store = (count: number, of = customer) =>
-    scene.test.app.hooks.outbox.enqueue(scene.test.sql, of.events(count));
+    scene.test.app.webhookServices.outbox.enqueue(scene.test.sql, of.events(count));
   /** An engine whose way to the database can be broken. */
   const fragile = async (undo: AsyncDisposableStack, pollMs?: number) => {
     const proxy = undo.use(await startDatabaseProxy(scene.test.databaseUrl));
@@ -170,7 +170,7 @@ describe('bad luck', () => {
   it('[WH62] events too long to be held in memory together are sent one after another, in the same bytes', async () => {
     const other = await scene.customer();
     const long = customer.events(5, 'ü'.repeat(100_000));
-    await scene.test.app.hooks.outbox.enqueue(scene.test.sql, long);
+    await scene.test.app.webhookServices.outbox.enqueue(scene.test.sql, long);
     await store(20, other);
     customer.answer('nothing');
     const engine = scene.engine({ longBytes: 300_000 });

@@ -19,7 +19,7 @@ describe('writing down outcomes', () => {
   /** As a claim of somebody else's whose lease lasts for a minute. */
   const take = async () => {
     const { sql, clock, app } = scene.test;
-    await app.hooks.outbox.enqueue(sql, customer.events(1));
+    await app.webhookServices.outbox.enqueue(sql, customer.events(1));
     const now = clock.now();
     const [taken] = await claim(sql, new Map([[customer.webhookId, 1]]), randomUUID(), now, now + 60_000);
     if (taken === undefined) throw new Error('nothing was claimed');
@@ -72,7 +72,7 @@ describe('writing down outcomes', () => {
     const { sql } = scene.test;
     await take();
     const other = await scene.customer();
-    await scene.test.app.hooks.outbox.enqueue(sql, other.events(1));
+    await scene.test.app.webhookServices.outbox.enqueue(sql, other.events(1));
     const left = async () => (await sql`select from deliveries`).length;
     expect(await left()).toBe(2);
     await sql`update avatars set webhook_id = null where account_id = ${customer.accountId}`;

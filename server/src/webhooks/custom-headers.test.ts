@@ -89,7 +89,7 @@ describe('custom headers', () => {
         'webhook-id': event?.id,
         'content-type': 'application/json',
       });
-      expect(await app.hooks.webhooks.get(customer.webhookId)).toMatchObject({ signed: true });
+      expect(await app.webhookServices.webhooks.get(customer.webhookId)).toMatchObject({ signed: true });
     });
 
     it('are never shown, and lie sealed in the table', async () => {

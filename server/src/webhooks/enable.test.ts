@@ -22,7 +22,7 @@ describe('a paused webhook', () => {
     customer.answer(200);
   });
 
-  const hooks = () => scene.test.app.hooks;
+  const hooks = () => scene.test.app.webhookServices;
   const test = () => {
     const { sql, clock } = scene.test;
     const { outbound, webhooks } = hooks();
@@ -178,7 +178,7 @@ describe('a paused webhook', () => {
       sent += count;
       await expect.poll(() => customer.receiver.requests.length).toBe(sent);
       // A claim that asks for more would have come along by now: the table is asked once more in between.
-      await scene.test.app.hooks.engine.lookForDue();
+      await scene.test.app.webhookServices.engine.lookForDue();
       expect(customer.receiver.requests.length).toBe(sent);
       customer.release(200);
     }

@@ -12,7 +12,7 @@ describe('an event', () => {
     await scene.clear();
     customer = await scene.customer();
   });
-  const hooks = () => scene.test.app.hooks;
+  const hooks = () => scene.test.app.webhookServices;
 
   it('[WH1] is there with the transaction that makes it true, and not without it', async () => {
     const { sql } = scene.test;

@@ -9,7 +9,7 @@ describe('fairness', () => {
   });
   afterAll(() => scene[Symbol.asyncDispose]());
   beforeEach(() => scene.clear());
-  const hooks = () => scene.test.app.hooks;
+  const hooks = () => scene.test.app.webhookServices;
 
   it('[WH60] receivers that hang hold their own places, and everybody else is served', async () => {
     const hanging = await Promise.all(Array.from({ length: 3 }, () => scene.customer()));

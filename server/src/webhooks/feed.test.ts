@@ -69,14 +69,16 @@ describe('the feed of events', () => {
     const bare = await app.avatars.create(customer.accountId, { name: 'Bare' });
     const [event] = customer.events(1, 'grüß dich');
     if (event === undefined) throw new Error('no event');
-    await app.hooks.outbox.write([{ ...event, avatarId: bare.id, sessionId: 'ses_x', sequence: 3 }]);
+    await app.webhookServices.outbox.write([
+      { ...event, avatarId: bare.id, sessionId: 'ses_x', sequence: 3 },
+    ]);
     const { events } = await read();
     expect(events).toEqual([{ 'webhook-id': event.id, sequence: 3, ...JSON.parse(event.body) }]);
   });
 
   it('[WH70] never skips an event whose transaction began first and committed last', async () => {
     const { sql, app } = scene.test;
-    const { outbox } = app.hooks;
+    const { outbox } = app.webhookServices;
     const [early] = customer.events(1);
     const [later] = customer.events(1);
     if (early === undefined || later === undefined) throw new Error('no events');
@@ -111,7 +113,7 @@ describe('the feed of events', () => {
       for (let i = 0; i < turns; i++) {
         await sql.begin(async (tx) => {
           const events = customer.events(3);
-          await app.hooks.outbox.enqueue(tx, events);
+          await app.webhookServices.outbox.enqueue(tx, events);
           for (let pause = (i * 7) % 5; pause > 0; pause--) await tx`select 1`;
           made.push(...events.map(({ id }) => id));
         });
@@ -135,8 +137,8 @@ describe('the feed of events', () => {
     const long = customer.events(3, 'x'.repeat(1_800_000));
     const [giant] = customer.events(1, 'x'.repeat(5_000_000));
     if (giant === undefined) throw new Error('no event');
-    await app.hooks.outbox.write([...long, giant]);
-    await app.hooks.engine.idle();
+    await app.webhookServices.outbox.write([...long, giant]);
+    await app.webhookServices.engine.idle();
     const counts: number[] = [];
     const seen: string[] = [];
     for (let page = await read(); page.events.length > 0; page = await read(page.cursor)) {
@@ -174,8 +176,10 @@ describe('the feed of events', () => {
     const { app } = scene.test;
     const second = await app.avatars.create(customer.accountId, { name: 'Second' });
     const [mine] = await customer.emit(1);
-    await app.hooks.outbox.write(customer.events(2).map((event) => ({ ...event, avatarId: second.id })));
-    await app.hooks.outbox.write(customer.events(1).map((event) => ({ ...event, avatarId: null })));
+    await app.webhookServices.outbox.write(
+      customer.events(2).map((event) => ({ ...event, avatarId: second.id })),
+    );
+    await app.webhookServices.outbox.write(customer.events(1).map((event) => ({ ...event, avatarId: null })));
     const narrow = await makeKey(app, customer.accountId, {
       permissions: ['read_events'],
       avatarIds: [customer.avatarId],

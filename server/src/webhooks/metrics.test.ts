@@ -16,7 +16,7 @@ const metrics = async (): Promise<Map<string, number>> => {
 it('tell depth, the age of the oldest due one, what is held, outcomes and the time from event to 2xx', async () => {
   const [healthy, broken, gone] = await Promise.all([scene.customer(), scene.customer(), scene.customer()]);
   const { clock, app, sql } = scene.test;
-  await app.hooks.outbox.enqueue(sql, healthy.events(3));
+  await app.webhookServices.outbox.enqueue(sql, healthy.events(3));
   clock.advance(2_000);
   const waiting = await metrics();
   expect(waiting.get('parley_deliveries_waiting')).toBe(3);

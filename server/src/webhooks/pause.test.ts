@@ -48,7 +48,7 @@ describe('a webhook whose receiver fails', () => {
   const begin = async (count: number) => {
     const before = customer.receiver.requests.length;
     customer.answer('nothing');
-    await scene.test.app.hooks.outbox.write(customer.events(count));
+    await scene.test.app.webhookServices.outbox.write(customer.events(count));
     await expect.poll(() => customer.receiver.requests.length).toBe(before + count);
   };
 
@@ -116,7 +116,7 @@ describe('a webhook whose receiver fails', () => {
 
   it('[WH31] tests and replays never count, neither way', async () => {
     const { app, sql, clock } = scene.test;
-    const { webhooks, outbound } = app.hooks;
+    const { webhooks, outbound } = app.webhookServices;
     const { testEndpoint, replay } = await import('./index.ts');
     const deps = { sql, clock, outbound, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
     customer.answer(500);
@@ -149,7 +149,7 @@ describe('a webhook whose receiver fails', () => {
   it('[WH32] attempts under way when it is paused finish and count, and there is one pause and one mail', async () => {
     await begin(25);
     customer.release(500);
-    await scene.test.app.hooks.engine.idle();
+    await scene.test.app.webhookServices.engine.idle();
     expect(await customer.webhook()).toMatchObject({ state: 'paused', failures: 25 });
     expect((await states()).get('held')).toHaveLength(25);
     for (const { id } of await customer.deliveries()) expect(await customer.attempts(id)).toHaveLength(1);
@@ -159,17 +159,17 @@ describe('a webhook whose receiver fails', () => {
   it('[WH32] an attempt under way that succeeds is delivered, and the webhook stays paused', async () => {
     await begin(1);
     customer.answer(500);
-    await scene.test.app.hooks.outbox.write(customer.events(20));
+    await scene.test.app.webhookServices.outbox.write(customer.events(20));
     await expect.poll(async () => (await customer.webhook()).state).toBe('paused');
     customer.release(200);
-    await scene.test.app.hooks.engine.idle();
+    await scene.test.app.webhookServices.engine.idle();
     expect((await states()).get('delivered')).toHaveLength(1);
     expect((await states()).get('held')).toHaveLength(20);
     expect(await customer.webhook()).toMatchObject({ state: 'paused', failures: 0 });
   });
 
   it('[WH32] a delivery whose eighth attempt fails under way is exhausted, not held', async () => {
-    await scene.test.app.hooks.outbox.enqueue(scene.test.sql, customer.events(20));
+    await scene.test.app.webhookServices.outbox.enqueue(scene.test.sql, customer.events(20));
     await scene.test.sql`update deliveries set attempts = 7`;
     customer.answer(500);
     await scene.deliver();

@@ -19,9 +19,9 @@ describe('with a crowd of waiting and finished deliveries', () => {
     scene = await hookScene();
     [customer, single] = [await scene.customer(), await scene.customer()];
     const { app, databaseUrl, sql: direct } = scene.test;
-    await app.hooks.outbox.write([...customer.events(1), ...single.events(1)]);
-    await app.hooks.engine.idle();
-    await app.hooks.outbox.enqueue(direct, [...customer.events(1), ...single.events(1)]);
+    await app.webhookServices.outbox.write([...customer.events(1), ...single.events(1)]);
+    await app.webhookServices.engine.idle();
+    await app.webhookServices.outbox.enqueue(direct, [...customer.events(1), ...single.events(1)]);
     await direct`insert into events (id, created_at, account_id, name, body)
       select id || i, created_at, account_id, name, body from events, generate_series(1, ${crowd}) i
       where account_id = ${customer.accountId}`;

@@ -18,7 +18,7 @@ describe('the delivery log', () => {
 
   const deps = () => {
     const { sql, clock, app } = scene.test;
-    const { outbound, webhooks } = app.hooks;
+    const { outbound, webhooks } = app.webhookServices;
     return { sql, clock, outbound, webhook: webhooks.withSecrets };
   };
   const only = async () => {
@@ -28,7 +28,7 @@ describe('the delivery log', () => {
   };
   /** Brings one delivery into a state, by the way it gets there. */
   const make = async (state: DeliveryState) => {
-    const { engine, outbox } = scene.test.app.hooks;
+    const { engine, outbox } = scene.test.app.webhookServices;
     customer.answer(500);
     if (state === 'held')
       await scene.test.sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
@@ -45,13 +45,13 @@ describe('the delivery log', () => {
   it('[WH50] shows every delivery with type, state, attempts, and each attempt with its time, duration, status and body', async () => {
     const { clock } = scene.test;
     customer.answer('nothing');
-    await scene.test.app.hooks.outbox.write(customer.events(1));
+    await scene.test.app.webhookServices.outbox.write(customer.events(1));
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
     const firstAt = clock.now();
     clock.advance(1_234);
     customer.answer(200, 'très bien');
     customer.release(502);
-    await scene.test.app.hooks.engine.idle();
+    await scene.test.app.webhookServices.engine.idle();
     await scene.after(40_000);
     const delivery = await only();
     expect(delivery).toMatchObject({
@@ -135,13 +135,13 @@ describe('the delivery log', () => {
 
   it('[WH51] a replay that succeeds while an attempt is under way delivers; that attempt changes nothing then', async () => {
     customer.answer('nothing');
-    await scene.test.app.hooks.outbox.write(customer.events(1));
+    await scene.test.app.webhookServices.outbox.write(customer.events(1));
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
     customer.answer(200);
     scene.test.clock.advance(1);
     expect(await replay(deps(), (await only()).id)).toMatchObject({ success: true });
     customer.release(500);
-    await scene.test.app.hooks.engine.idle();
+    await scene.test.app.webhookServices.engine.idle();
     expect(await only()).toMatchObject({ state: 'delivered' });
     expect(await customer.webhook()).toMatchObject({ failures: 0 });
     await scene.after(48 * 3_600_000);
@@ -149,7 +149,7 @@ describe('the delivery log', () => {
   });
 
   it('[WH51] a test is not replayed', async () => {
-    const { webhooks } = scene.test.app.hooks;
+    const { webhooks } = scene.test.app.webhookServices;
     await testEndpoint({ ...deps(), noteTest: webhooks.noteTest }, customer.webhookId, 'operator');
     await expect(replay(deps(), (await only()).id)).rejects.toThrow('A test is not replayed');
   });
@@ -158,11 +158,11 @@ describe('the delivery log', () => {
     const { sql, app } = scene.test;
     await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
     const old = customer.events(3);
-    await app.hooks.outbox.enqueue(sql, old);
+    await app.webhookServices.outbox.enqueue(sql, old);
     await sql`update deliveries set created_at = created_at - interval '1 day'`;
     const sinceMs = Date.now() - 3_600_000;
     const fresh = customer.events(30);
-    await app.hooks.outbox.enqueue(sql, fresh);
+    await app.webhookServices.outbox.enqueue(sql, fresh);
     const filter = { webhookId: customer.webhookId, state: 'held', sinceMs } as const;
     expect(await replayMany(deps(), { ...filter, event: 'notification' })).toMatchObject({ tried: 0 });
     expect(await replayMany(deps(), filter)).toEqual({ tried: 30, delivered: 30, failed: 0, left: 0 });
@@ -176,7 +176,7 @@ describe('the delivery log', () => {
   it('[WH51] a receiver that lets many replays wait does not hold up the caller for long', async () => {
     const { sql, app, clock } = scene.test;
     await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
-    await app.hooks.outbox.enqueue(sql, customer.events(20));
+    await app.webhookServices.outbox.enqueue(sql, customer.events(20));
     customer.answer('nothing');
     const replaying = replayMany(deps(), { webhookId: customer.webhookId, state: 'held' });
     await expect.poll(() => customer.receiver.requests.length).toBe(8);
@@ -207,18 +207,18 @@ describe('the delivery log', () => {
 
   it('[WH52] a delivery that is being sent right now cannot be discarded', async () => {
     customer.answer('nothing');
-    await scene.test.app.hooks.outbox.write(customer.events(1));
+    await scene.test.app.webhookServices.outbox.write(customer.events(1));
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
     const { id } = await only();
     await expect(discard(deps(), id)).rejects.toThrow('is being sent right now');
     customer.release(500);
-    await scene.test.app.hooks.engine.idle();
+    await scene.test.app.webhookServices.engine.idle();
     await discard(deps(), id);
     expect(await only()).toMatchObject({ state: 'discarded' });
   });
 
   it('[WH54] deleting a webhook that deliveries wait for has to be confirmed, and discards them', async () => {
-    const { webhooks } = scene.test.app.hooks;
+    const { webhooks } = scene.test.app.webhookServices;
     await make('pending');
     await expect(webhooks.remove(customer.webhookId, false)).rejects.toThrow(
       '1 delivery waits for this webhook. Say --discard to give it up.',
@@ -239,11 +239,13 @@ describe('the delivery log', () => {
 
   it('[WH54] one that nothing waits for goes at once', async () => {
     await make('delivered');
-    expect(await scene.test.app.hooks.webhooks.remove(customer.webhookId, false)).toEqual({ discarded: 0 });
+    expect(await scene.test.app.webhookServices.webhooks.remove(customer.webhookId, false)).toEqual({
+      discarded: 0,
+    });
   });
 
   it('[WH54] an attempt under way when its webhook is deleted ends without a trace in the count', async () => {
-    const { engine, outbox, webhooks } = scene.test.app.hooks;
+    const { engine, outbox, webhooks } = scene.test.app.webhookServices;
     customer.answer('nothing');
     await outbox.write(customer.events(1));
     await expect.poll(() => customer.receiver.requests.length).toBe(1);

@@ -39,7 +39,15 @@ describe('retention', () => {
     const { app, sql, clock } = scene.test;
     await customer.emit(count);
     for (const { id } of await customer.deliveries()) {
-      await replay({ sql, clock, outbound: app.hooks.outbound, webhook: app.hooks.webhooks.withSecrets }, id);
+      await replay(
+        {
+          sql,
+          clock,
+          outbound: app.webhookServices.outbound,
+          webhook: app.webhookServices.webhooks.withSecrets,
+        },
+        id,
+      );
     }
   };
   const pass = async (days: number) => {
@@ -134,7 +142,7 @@ describe('retention', () => {
     const { sql, app, clock } = scene.test;
     const place = `events_${dayOf(clock.now())}`;
     await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
-    await app.hooks.outbox.enqueue(sql, customer.events(1_100));
+    await app.webhookServices.outbox.enqueue(sql, customer.events(1_100));
     const other = await scene.customer();
     await other.emit(5);
     await pass(40);
@@ -154,8 +162,8 @@ describe('retention', () => {
     const [event] = customer.events(1);
     if (event === undefined) throw new Error('no event');
     await sql.unsafe(`drop table if exists events_${dayOf(clock.now() - 20 * day)}`);
-    await app.hooks.outbox.write([{ ...event, createdAtMs: clock.now() - 20 * day }]);
-    await app.hooks.engine.idle();
+    await app.webhookServices.outbox.write([{ ...event, createdAtMs: clock.now() - 20 * day }]);
+    await app.webhookServices.engine.idle();
     expect(customer.receiver.requests).toHaveLength(1);
     expect(await sql`select from events_other where id = ${event.id}`).toHaveLength(1);
     await pass(11);
@@ -206,12 +214,12 @@ describe('retention', () => {
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
     const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
     const slow = sql.begin(async (tx) => {
-      await app.hooks.outbox.enqueue(tx, customer.events(1));
+      await app.webhookServices.outbox.enqueue(tx, customer.events(1));
       wrote();
       await mayCommit;
     });
     await written;
-    expect(await app.hooks.webhooks.remove(customer.webhookId, false)).toEqual({ discarded: 0 });
+    expect(await app.webhookServices.webhooks.remove(customer.webhookId, false)).toEqual({ discarded: 0 });
     commit();
     await slow;
     await keep();

@@ -61,12 +61,12 @@ describe('with a receiver that fails', () => {
     const customer = await scene.customer();
     customer.answer('nothing');
     const events = customer.events(1);
-    await scene.test.app.hooks.outbox.write(events);
+    await scene.test.app.webhookServices.outbox.write(events);
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
     const beganAt = scene.test.clock.now();
     scene.test.clock.advance(9_000);
     customer.release(500);
-    await scene.test.app.hooks.engine.idle();
+    await scene.test.app.webhookServices.engine.idle();
     const [delivery] = await customer.deliveries();
     const delay = (delivery?.dueAt ?? 0) - beganAt - 9_000;
     expect(delay).toBeGreaterThanOrEqual(30_000);
@@ -77,8 +77,8 @@ describe('with a receiver that fails', () => {
     const customer = await scene.customer();
     const [event] = customer.events(1);
     if (event === undefined) throw new Error('no event');
-    await scene.test.app.hooks.outbox.write([{ ...event, createdAtMs: Date.now() + 24 * hour }]);
-    await scene.test.app.hooks.engine.idle();
+    await scene.test.app.webhookServices.outbox.write([{ ...event, createdAtMs: Date.now() + 24 * hour }]);
+    await scene.test.app.webhookServices.engine.idle();
     scene.test.clock.advance(Math.max(0, Date.now() - scene.test.clock.now()));
     await scene.deliver();
     expect(customer.receiver.requests).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('with a receiver that fails', () => {
   it('[WH10] a clock that is set back does not hold up what was written before', async () => {
     const customer = await scene.customer();
     const { clock, app, sql } = scene.test;
-    await app.hooks.outbox.enqueue(sql, customer.events(2));
+    await app.webhookServices.outbox.enqueue(sql, customer.events(2));
     await sql`update deliveries set due_at = due_at + interval '1 hour'`;
     await scene.deliver();
     expect(customer.receiver.requests).toHaveLength(0);

@@ -22,7 +22,7 @@ describe('the events of a session, from a page to a receiver', () => {
     const input = { name: 'All', url: receiver.url };
     ({
       webhook: { id: webhookId },
-    } = await app.test.app.hooks.webhooks.create(app.party.accountId, input));
+    } = await app.test.app.webhookServices.webhooks.create(app.party.accountId, input));
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -44,7 +44,7 @@ describe('the events of a session, from a page to a receiver', () => {
       })
       .filter(({ details }) => sessionId === undefined || details.session_id === sessionId);
   const enable = (names: readonly string[], on: boolean) =>
-    app.test.app.hooks.extended.set(app.party.accountId, names, on);
+    app.test.app.webhookServices.extended.set(app.party.accountId, names, on);
   const arrived = (sessionId: string, name: EventName) =>
     until(name, () => told(sessionId).find((event) => event.name === name));
   /** All that a page can bring about. */
@@ -95,9 +95,9 @@ describe('the events of a session, from a page to a receiver', () => {
     await enable(names, false);
     const deps = {
       ...app.test,
-      ...app.test.app.hooks,
-      webhook: app.test.app.hooks.webhooks.withSecrets,
-      noteTest: app.test.app.hooks.webhooks.noteTest,
+      ...app.test.app.webhookServices,
+      webhook: app.test.app.webhookServices.webhooks.withSecrets,
+      noteTest: app.test.app.webhookServices.webhooks.noteTest,
     };
     await testEndpoint(deps, webhookId, 'operator');
     const privateAvatar = await app.avatar({ private: true, webhookId });

@@ -14,7 +14,7 @@ describe('several engines on one database', () => {
     customer = await scene.customer();
   });
   const store = (count: number, of = customer) =>
-    scene.test.app.hooks.outbox.enqueue(scene.test.sql, of.events(count));
+    scene.test.app.webhookServices.outbox.enqueue(scene.test.sql, of.events(count));
   const received = () => customer.receiver.requests.map(({ headers }) => headers['webhook-id']);
 
   it('[WH15] share the work and send nothing twice', async () => {

@@ -193,8 +193,11 @@ describe('the overview', () => {
     await makeSession(scene.test, theirs.accountId, Number(theirs.avatar), 'fig', { state: 'connected' });
     const before = await read();
     expect(before).toMatchObject({ totals: { sessions: 6 }, concurrent: { now: 1 } });
-    await Promise.all([scene.app.desk.figures.count(), scene.app.desk.figures.count()]);
-    await scene.app.desk.figures.count();
+    await Promise.all([
+      scene.app.dashboardServices.analytics.count(),
+      scene.app.dashboardServices.analytics.count(),
+    ]);
+    await scene.app.dashboardServices.analytics.count();
     const after = await read();
     expect(after.totals).toMatchObject({ sessions: 6, turns: 5, failedTurns: 0 });
     expect(after.totals.minutes).toBe(before.totals.minutes);
@@ -262,7 +265,7 @@ describe('people’s data', () => {
       ageMs: 11 * day,
     });
     await good(scene.ask(ours.owner, 'account.update', { parts: at(), body: { retentionDays: 10 } }));
-    await scene.app.desk.figures.count();
+    await scene.app.dashboardServices.analytics.count();
     while ((await forgetOld(scene.sql, scene.test.clock.now())) > 0) {}
     const detail = (session: string) =>
       good<contract.SessionDetail>(scene.ask(ours.owner, 'sessions.get', { parts: at({ session }) }));

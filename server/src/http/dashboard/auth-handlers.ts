@@ -4,8 +4,12 @@ import type { Mailer } from '../../mail/index.ts';
 import { passwordLength, type Served, type SignIn, type Step, type Visit } from '../../sign-in/index.ts';
 import { type Ask, done, type Some } from './handling.ts';
 
-export function authHandlers(deps: { sql: Sql; signIn: SignIn; post: Pick<Mailer, 'sends'> }): Some<'auth'> {
-  const { sql, signIn, post } = deps;
+export function authHandlers(deps: {
+  sql: Sql;
+  signIn: SignIn;
+  mailer: Pick<Mailer, 'sends'>;
+}): Some<'auth'> {
+  const { sql, signIn, mailer } = deps;
   const { door, invitations } = signIn;
 
   /** So that an account's owners see who came in and how. */
@@ -25,7 +29,7 @@ export function authHandlers(deps: { sql: Sql; signIn: SignIn; post: Pick<Mailer
   return {
     'auth.door': async () => ({
       fresh: await signIn.nobodyCameYet(),
-      sendsMail: post.sends,
+      sendsMail: mailer.sends,
       passwordMinLength: passwordLength.minimum,
       passwordMaxLength: passwordLength.maximum,
     }),

@@ -1,2 +1,2 @@
-export { createDashboard, type Dashboard } from './dashboard.ts';
+export { createDashboard, type Dashboard, type DashboardDeps } from './dashboard.ts';
 export { dashboardPageRoutes } from './page-routes.ts';

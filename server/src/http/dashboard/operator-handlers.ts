@@ -19,10 +19,10 @@ export function operatorHandlers(deps: {
   accounts: Accounts;
   extended: ExtendedEvents;
   keys: Keys;
-  post: Mailer;
+  mailer: Mailer;
   health: HealthCheck;
 }): Some<'operator'> {
-  const { sql, accounts, extended, keys, post } = deps;
+  const { sql, accounts, extended, keys, mailer } = deps;
   const actorOf = ({ signed, visit }: Pick<Ask<'operator.keys'>, 'signed' | 'visit'>): Actor => ({
     personId: signed.person.id,
     who: signed.person.email,
@@ -103,18 +103,18 @@ export function operatorHandlers(deps: {
         found,
         limit,
         ({ id }) => String(id),
-        (mail) => mailView(mail, post.sends),
+        (mail) => mailView(mail, mailer.sends),
       );
     },
     async 'operator.retryMail'({ part }) {
       const id = /^\d{1,15}$/.test(part('mail')) ? Number(part('mail')) : 0;
       if ((await readMail(sql, id)) === null) throw notFound('There is no such mail.');
-      if (!post.sends) throw conflict('No SMTP server is set: set SMTP_URL and start the service again.');
+      if (!mailer.sends) throw conflict('No SMTP server is set: set SMTP_URL and start the service again.');
       if (!(await tryAgain(sql, id))) throw conflict('This mail was sent already.');
-      await post.deliver();
+      await mailer.deliver();
       const mail = await readMail(sql, id);
       if (mail === null) throw notFound('There is no such mail.');
-      return mailView(mail, post.sends);
+      return mailView(mail, mailer.sends);
     },
 
     'operator.processes': () => deps.health(),

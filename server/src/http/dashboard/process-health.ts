@@ -15,11 +15,11 @@ const fact = (name: string, value: string | number) => ({ name, value: String(va
 export function createHealthCheck(deps: {
   sql: Sql;
   clock: Clock;
-  post: Pick<Mailer, 'sends'>;
+  mailer: Pick<Mailer, 'sends'>;
   liveSessions: () => number;
   version: string;
 }): HealthCheck & Disposable {
-  const { sql, clock, post } = deps;
+  const { sql, clock, mailer } = deps;
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
   const check = async (): Promise<Processes> => {
@@ -27,7 +27,7 @@ export function createHealthCheck(deps: {
       service(deps, loop),
       database(sql),
       deliveries(sql, clock),
-      mail(sql, post),
+      mail(sql, mailer),
     ]);
     return { items, at: clock.now() };
   };
@@ -113,7 +113,7 @@ async function deliveries(sql: Sql, clock: Clock): Promise<ProcessHealth> {
   };
 }
 
-async function mail(sql: Sql, post: Pick<Mailer, 'sends'>): Promise<ProcessHealth> {
+async function mail(sql: Sql, mailer: Pick<Mailer, 'sends'>): Promise<ProcessHealth> {
   const [row] = await sql<{ waiting: number; failed: number }[]>`
     select (select count(*)::int from mails where sent_at is null and failed_at is null) as waiting,
       (select count(*)::int from mails where failed_at > now() - interval '1 day') as failed`;
@@ -121,11 +121,11 @@ async function mail(sql: Sql, post: Pick<Mailer, 'sends'>): Promise<ProcessHealt
     name: 'mail',
     pid: null,
     state: (row?.failed ?? 0) > 0 ? 'poor' : 'good',
-    about: post.sends ? 'Sends mail by SMTP' : 'No SMTP server is set: mail stays in the outbox',
+    about: mailer.sends ? 'Sends mail by SMTP' : 'No SMTP server is set: mail stays in the outbox',
     startedAt: null,
     memoryBytes: null,
     facts: [
-      fact(post.sends ? 'Waiting' : 'Kept', row?.waiting ?? 0),
+      fact(mailer.sends ? 'Waiting' : 'Kept', row?.waiting ?? 0),
       fact('Given up today', row?.failed ?? 0),
     ],
   };

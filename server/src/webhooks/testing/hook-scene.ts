@@ -46,7 +46,7 @@ export async function hookScene(): Promise<HookScene> {
   await using undo = new AsyncDisposableStack();
   const test = undo.use(await testApp({ deliveryPollMs: null }));
   const { app, sql, clock } = test;
-  const { engine, outbox, webhooks } = app.hooks;
+  const { engine, outbox, webhooks } = app.webhookServices;
   let receivers = new AsyncDisposableStack();
   undo.defer(() => receivers.disposeAsync());
   let customers = 0;

@@ -31,7 +31,7 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
   const { app, sql } = test;
 
   const enter = async (email: string): Promise<Person> => {
-    const { door } = app.desk.signIn;
+    const { door } = app.dashboardServices.signIn;
     const { url } = await door.makeSignInLink(email);
     const visit = { cookie: undefined, address: `198.51.100.${(++visits % 250) + 1}`, browser: 'Test' };
     const { cookies } = await door.useSignInLink(visit, url.split('#')[1] ?? '');
@@ -63,7 +63,7 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
   const makeThings = async (name: string): Promise<Things & { owner: Person; memberPerson: Person }> => {
     const party = await makeParty(app, name);
     const { accountId } = party;
-    const { webhook } = await app.hooks.webhooks.create(accountId, {
+    const { webhook } = await app.webhookServices.webhooks.create(accountId, {
       name: 'Hook',
       url: 'http://127.0.0.1:9/hook',
     });
@@ -79,7 +79,7 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
     });
     const [member] = await sql<{ id: string }[]>`
       select members.id from members join people on people.id = person_id where email = ${email}`;
-    const invitation = await app.desk.signIn.invitations.create(accountId, {
+    const invitation = await app.dashboardServices.signIn.invitations.create(accountId, {
       email: `invited-to-${name}@example.com`,
       role: 'member',
       invitedBy: 'test',
@@ -147,6 +147,6 @@ export async function makeSession(
     session_id: id,
     timestamp: at,
   });
-  await app.hooks.outbox.write([event]);
+  await app.webhookServices.outbox.write([event]);
   return { id, visitorId: visitors };
 }

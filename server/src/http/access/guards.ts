@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RateLimits } from '../../bus/index.ts';
+import type { Keys } from '../../keys/index.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { DashboardGuard } from '../dashboard/guard.ts';
+import type { Access } from '../route.ts';
+import { createApiKeyGuard, type RefusalCounter } from './api-key.ts';
+import { createOperatorGuard } from './operator.ts';
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+export type GuardDeps = {
+  readonly settings: Pick<Settings, 'EDGE_BURST' | 'EDGE_RATE'>;
+  readonly keys: Keys;
+  readonly limits: RateLimits;
+  readonly operatorToken: string;
+  readonly dashboard: DashboardGuard;
+  readonly refused: RefusalCounter;
+};
+
+/** Gives each route the guard that its access asks for; null where everybody may call. */
+export function createGuards(deps: GuardDeps): (access: Access) => Hook | null {
+  const { keys, limits, refused, settings } = deps;
+  const edgeRule = { burst: settings.EDGE_BURST, rate: settings.EDGE_RATE };
+  const apiKey = createApiKeyGuard({ keys, limits, edgeRule, refused });
+  const { operator, hereOrOperator } = createOperatorGuard(deps.operatorToken);
+  return (access) => {
+    switch (access.kind) {
+      case 'api-key':
+        return apiKey(access);
+      case 'operator':
+        return operator;
+      case 'here-or-operator':
+        return hereOrOperator;
+      case 'dashboard':
+        return deps.dashboard(access.who);
+      default:
+        return null;
+    }
+  };
+}
