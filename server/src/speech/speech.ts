@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type Clock, type Log, systemClock } from '../kernel/index.ts';
+import { type Clock, type Log, Semaphore, systemClock } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
 import { defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
 import { type EspeakProgram, findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
-import { Turnstile } from './espeak/turnstile.ts';
 import { fliteModule } from './flite/flite-module.ts';
 import { createFliteVoice } from './flite/flite-voice.ts';
 import { FlitePool } from './flite/pool.ts';
@@ -75,7 +74,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const health = new VoiceHealth(clock);
 
   const espeak = await findEspeak(deps.espeakProgram);
-  const turnstile = new Turnstile(availableParallelism());
+  const programs = new Semaphore({ limit: availableParallelism() });
   const azure = new AzureConnections(outbound);
   const known = [...builtInVoices, ...espeakVoices(espeak)];
   if (espeak !== null) log.info({ voices: espeak.voices.length }, 'espeak-ng is installed and can be used');
@@ -88,7 +87,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
         return null;
       case 'espeak':
         if (espeak === null) return null;
-        return createEspeakVoice({ program: espeak.program, voice: choice.voice, turnstile });
+        return createEspeakVoice({ program: espeak.program, voice: choice.voice, programs });
       default:
         return providerVoice({ outbound, azure }, choice, key);
     }

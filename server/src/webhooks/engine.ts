@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Topics } from '../bus/index.ts';
 import { isTransient, type Sql } from '../db/index.ts';
-import type { Clock, Log } from '../kernel/index.ts';
+import { type Clock, type Log, Semaphore } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
-import { ByteGate } from './byte-gate.ts';
 import { type Claimed, claim, extendLeases, findDue, giveBack, pullForward, readLongBody } from './claim.ts';
 import { type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
@@ -49,7 +48,8 @@ export class Engine implements AsyncDisposable {
   readonly #deps: EngineDeps;
   readonly #ready = new Set<string>();
   readonly #turnstile = new Turnstile(maxInFlight);
-  readonly #longOnes: ByteGate;
+  /** Counts the bytes of long events that are in memory. */
+  readonly #longBodies: Semaphore;
   readonly #underWay = new Map<number, { lease: string; work: Promise<void> }>();
   readonly #abort = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -62,7 +62,7 @@ export class Engine implements AsyncDisposable {
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const { topics, pollMs = 500, longBytes = 64 * 1024 * 1024 } = deps;
-    this.#longOnes = new ByteGate(longBytes);
+    this.#longBodies = new Semaphore({ limit: longBytes });
     this.#completions = createCompletions(deps, this.#abort.signal);
     this.#subscriptions = [
       topics.subscribe(deliveriesTopic, (webhookId) => this.wake(webhookId)),
@@ -221,11 +221,12 @@ export class Engine implements AsyncDisposable {
     const { body, bytes } = delivery;
     if (bytes === null) return unsendable(this.#deps.clock, 'the event is missing');
     if (body !== null) return await this.#sendBody(delivery, body);
-    return await this.#longOnes.run(bytes, async () => {
+    const sendLong = async () => {
       if (this.#abort.signal.aborted) return null;
       const read = await readLongBody(this.#deps.sql, delivery);
       return read === null ? null : await this.#sendBody(delivery, read);
-    });
+    };
+    return await this.#longBodies.run(sendLong, { weight: bytes });
   }
 
   async #sendBody(delivery: Claimed, body: string): Promise<AttemptResult | null> {
