@@ -13,8 +13,7 @@ import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
 import { createDeviceVoice } from './spare/device-voice.ts';
-import { createSpareVoice } from './spare/spare-voice.ts';
-import { VoiceHealth } from './spare/voice-health.ts';
+import { createSpareVoice, createVoiceBreakers } from './spare/spare-voice.ts';
 import { type Manner, SpeechFailure, type Voice } from './voice.ts';
 
 /** A voice that is there without any settings. */
@@ -71,7 +70,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     log,
   });
   const cache = new SentenceCache(cacheBytes);
-  const health = new VoiceHealth(clock);
+  const breakers = createVoiceBreakers(clock);
 
   const espeak = await findEspeak(deps.espeakProgram);
   const programs = new Semaphore({ limit: availableParallelism() });
@@ -111,14 +110,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
       if (choice.provider === 'built-in') return main;
       if (choice.provider === 'device') return createDeviceVoice(choice, spare);
       const name = fingerprint(choice, key);
-      return createSpareVoice({
-        main,
-        spare,
-        firstSoundMs: firstSoundMs,
-        resting: () => health.resting(name),
-        noteFailure: (failure) => health.failed(name, failure),
-        noteSuccess: () => health.succeeded(name),
-      });
+      return createSpareVoice({ main, spare, firstSoundMs, breakers, name });
     },
     absence,
     problemWith(choice) {
