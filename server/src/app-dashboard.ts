@@ -93,7 +93,7 @@ export async function startDashboard(
     figures,
     async [Symbol.asyncDispose]() {
       dashboard[Symbol.dispose]();
-      signIn[Symbol.dispose]();
+      await signIn[Symbol.asyncDispose]();
       await figures[Symbol.asyncDispose]();
       await forgetting[Symbol.asyncDispose]();
       await post[Symbol.asyncDispose]();

@@ -67,7 +67,7 @@ export async function startWebhooks(deps: {
     engine,
     outbound,
     async [Symbol.asyncDispose]() {
-      retention[Symbol.dispose]();
+      await retention[Symbol.asyncDispose]();
       await extended.settled();
       await engine[Symbol.asyncDispose]();
       await outbound[Symbol.asyncDispose]();

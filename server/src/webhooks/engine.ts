@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Topics } from '../bus/index.ts';
 import { isTransient, type Sql } from '../db/index.ts';
-import { type Clock, type Log, Semaphore } from '../kernel/index.ts';
+import { type Clock, type Interval, type Log, Semaphore, startInterval } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
 import { type Claimed, claim, extendLeases, findDue, giveBack, pullForward, readLongBody } from './claim.ts';
 import { type Completions, createCompletions } from './completions.ts';
@@ -52,7 +52,7 @@ export class Engine implements AsyncDisposable {
   readonly #longBodies: Semaphore;
   readonly #underWay = new Map<number, { lease: string; work: Promise<void> }>();
   readonly #abort = new AbortController();
-  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #intervals: Interval[] = [];
   readonly #subscriptions: Disposable[];
   readonly #completions: Completions;
   #claiming: Promise<void> | null = null;
@@ -106,28 +106,25 @@ export class Engine implements AsyncDisposable {
   }
 
   async #stop(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    const intervals = Promise.all(this.#intervals.map((interval) => interval[Symbol.asyncDispose]()));
     for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
     const patience = setTimeout(() => this.#abort.abort(), patienceMs);
     // A database that neither answers nor fails must not keep the service from stopping.
     const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
     const limit = setTimeout(giveUp, stopLimitMs);
-    await Promise.race([this.idle(), givenUp]);
+    await Promise.race([intervals.then(() => this.idle()), givenUp]);
     clearTimeout(patience);
     clearTimeout(limit);
   }
 
   #every(ms: number, work: () => Promise<void>): void {
-    let running = false;
-    const timer = setInterval(async () => {
-      // A database that is slow must not be asked again before it has answered.
-      if (running) return;
-      running = true;
-      await work().catch((error: unknown) => this.#complain(error, 'the delivery engine stumbled'));
-      running = false;
-    }, ms);
-    timer.unref();
-    this.#timers.push(timer);
+    this.#intervals.push(
+      startInterval({
+        everyMs: ms,
+        run: work,
+        onError: (error) => this.#complain(error, 'the delivery engine stumbled'),
+      }),
+    );
   }
 
   #complain(error: unknown, what: string): void {
