@@ -1,3 +1,4 @@
+import { bytesOf } from '@parley/protocol/audio';
 import { CircuitBreakers, type Clock } from '../../kernel/index.ts';
 import { Resampler } from '../pcm/resampler.ts';
 import { samplesOf } from '../pcm/samples.ts';
@@ -101,10 +102,11 @@ async function* goOn(
         break;
       case 'audio': {
         const samples = resampler?.push(samplesOf(piece.pcm)) ?? new Int16Array();
-        yield writer.audio(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
+        if (samples.length > 0) yield writer.audio(bytesOf(samples));
         break;
       }
       case 'end':
+        if (resampler !== null) yield writer.audio(bytesOf(resampler.flush()));
         yield writer.end();
     }
   }
