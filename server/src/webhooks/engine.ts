@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Topics } from '../bus/index.ts';
 import { isTransient, type Sql } from '../db/index.ts';
-import { type Clock, type Interval, type Log, Semaphore, startInterval } from '../kernel/index.ts';
+import {
+  type Clock,
+  type Interval,
+  type Log,
+  Semaphore,
+  settleWithin,
+  startInterval,
+} from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
 import { type Claimed, claim, extendLeases, findDue, giveBack, pullForward, readLongBody } from './claim.ts';
 import { type Completions, createCompletions } from './completions.ts';
@@ -110,11 +117,11 @@ export class Engine implements AsyncDisposable {
     for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
     const patience = setTimeout(() => this.#abort.abort(), patienceMs);
     // A database that neither answers nor fails must not keep the service from stopping.
-    const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
-    const limit = setTimeout(giveUp, stopLimitMs);
-    await Promise.race([intervals.then(() => this.idle()), givenUp]);
+    await settleWithin(
+      intervals.then(() => this.idle()),
+      stopLimitMs,
+    );
     clearTimeout(patience);
-    clearTimeout(limit);
   }
 
   #every(ms: number, work: () => Promise<void>): void {
