@@ -13,9 +13,9 @@ import type { Outbound } from '../outbound/index.ts';
 import { type Claimed, claim, extendLeases, findDue, giveBack, pullForward, readLongBody } from './claim.ts';
 import { type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
+import { InFlightLimits } from './in-flight-limits.ts';
 import { nextDelayMs } from './schedule.ts';
 import { type AttemptResult, send, unsendable } from './send.ts';
-import { Turnstile } from './turnstile.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
 
 export type EngineDeps = {
@@ -54,7 +54,7 @@ const clockStepMs = 1_000;
 export class Engine implements AsyncDisposable {
   readonly #deps: EngineDeps;
   readonly #ready = new Set<string>();
-  readonly #turnstile = new Turnstile(maxInFlight);
+  readonly #limits = new InFlightLimits(maxInFlight);
   /** Counts the bytes of long events that are in memory. */
   readonly #longBodies: Semaphore;
   readonly #underWay = new Map<number, { lease: string; work: Promise<void> }>();
@@ -74,7 +74,7 @@ export class Engine implements AsyncDisposable {
     this.#subscriptions = [
       topics.subscribe(deliveriesTopic, (webhookId) => this.wake(webhookId)),
       topics.subscribe(enabledTopic, (webhookId) => {
-        this.#turnstile.beginGently(webhookId);
+        this.#limits.beginGently(webhookId);
         this.wake(webhookId);
       }),
     ];
@@ -143,7 +143,7 @@ export class Engine implements AsyncDisposable {
     this.#claiming = this.#claimWhilePossible().then(
       () => {
         this.#claiming = null;
-        if (this.#underWay.size < mostUnderWay && this.#turnstile.rooms(this.#ready).size > 0) this.#pump();
+        if (this.#underWay.size < mostUnderWay && this.#limits.rooms(this.#ready).size > 0) this.#pump();
       },
       (error: unknown) => {
         // Not again at once: the next look finds what is due as soon as the database answers.
@@ -158,9 +158,9 @@ export class Engine implements AsyncDisposable {
     await null;
     const { sql, clock } = this.#deps;
     for (
-      let rooms = this.#turnstile.rooms(this.#ready);
+      let rooms = this.#limits.rooms(this.#ready);
       rooms.size > 0 && this.#underWay.size < mostUnderWay && this.#stopping === null;
-      rooms = this.#turnstile.rooms(this.#ready)
+      rooms = this.#limits.rooms(this.#ready)
     ) {
       for (const webhookId of rooms.keys()) this.#ready.delete(webhookId);
       const now = clock.now();
@@ -181,7 +181,7 @@ export class Engine implements AsyncDisposable {
       known.lease = delivery.lease;
       return;
     }
-    this.#turnstile.enter(delivery.webhookId);
+    this.#limits.enter(delivery.webhookId);
     const work = this.#attempt(delivery)
       .catch((error: unknown) => {
         this.#complain(error, 'an attempt could not be completed');
@@ -197,7 +197,7 @@ export class Engine implements AsyncDisposable {
 
   #makeRoom({ webhookId }: Claimed, result: AttemptResult | null): void {
     const timedOut = result?.stage === 'timeout';
-    this.#turnstile.leave(webhookId, { success: result?.success ?? false, timedOut });
+    this.#limits.leave(webhookId, { success: result?.success ?? false, timedOut });
     this.#pump();
   }
 
