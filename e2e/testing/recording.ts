@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Resampler } from '../../packages/ears/src/capture/resampler.ts';
+import { bytesOf, Resampler, toFloat32, toInt16, wavFile } from '@parley/protocol/audio';
 import { createLog } from '../../server/src/kernel/index.ts';
 import { createAddressPolicy, createOutbound } from '../../server/src/outbound/index.ts';
 import { createSpeech, defaultVoice } from '../../server/src/speech/index.ts';
@@ -18,7 +18,7 @@ export async function record(folder: string, name: string, parts: readonly Recor
   await using speech = await createSpeech({ outbound, log: createLog('silent'), workers: 1 });
   const voice = speech.voiceFor(defaultVoice);
   if (voice === null) throw new Error('there is no built-in voice');
-  const sound: Int16Array[] = [];
+  const sound: Int16Array<ArrayBuffer>[] = [];
   for (const part of parts) {
     if (typeof part === 'number') {
       sound.push(new Int16Array((rate * part) / 1000));
@@ -34,41 +34,20 @@ export async function record(folder: string, name: string, parts: readonly Recor
       if (piece.kind === 'start') resampler = new Resampler(piece.format.sampleRate, rate);
       if (piece.kind !== 'audio' || resampler === null) continue;
       const samples = new Int16Array(piece.pcm.slice().buffer);
-      const higher = resampler.push(Float32Array.from(samples, (sample) => sample / 32_768));
-      sound.push(Int16Array.from(higher, (sample) => Math.max(-1, Math.min(1, sample)) * 32_767));
+      sound.push(toInt16(resampler.push(toFloat32(samples))));
     }
   }
   const path = join(folder, `${name}.wav`);
-  writeFileSync(path, wavFile(sound));
+  writeFileSync(path, wavFile(sound.map(bytesOf), rate));
   return path;
 }
 
 /** Fades away; the same each time. */
-function noise(ms: number): Int16Array {
+function noise(ms: number): Int16Array<ArrayBuffer> {
   let seed = 1;
   const length = (rate * ms) / 1000;
   return Int16Array.from({ length }, (_, index) => {
     seed = (seed * 16_807) % 2_147_483_647;
     return (seed / 2_147_483_647 - 0.5) * 20_000 * (1 - index / length);
   });
-}
-
-function wavFile(sound: readonly Int16Array[]): Buffer {
-  const data = Buffer.concat(
-    sound.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
-  );
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write('WAVEfmt ', 8, 'latin1');
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36, 'latin1');
-  head.writeUInt32LE(data.length, 40);
-  return Buffer.concat([head, data]);
 }

@@ -41,23 +41,15 @@ export function createTurnMeter(registry: Registry, clock: Clock): TurnMeter {
     name: 'parley_turn_seconds',
     help: 'From a user’s message to the end of the answer',
   });
-  const counts = new Map<number, Map<string, number>>();
-  new Counter({
+  const turns = new Counter({
     name: 'parley_turns_total',
     help: 'Questions asked of brains, by how they ended',
     labelNames: ['avatar', 'outcome'],
     registers: [registry],
-    collect() {
-      this.reset();
-      for (const [avatarId, outcomes] of counts) {
-        for (const [outcome, count] of outcomes) this.inc({ avatar: String(avatarId), outcome }, count);
-      }
-    },
   });
   return {
     count(avatarId, outcome, firstSentenceMs, totalMs) {
-      const outcomes = counts.get(avatarId) ?? new Map<string, number>();
-      counts.set(avatarId, outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1));
+      turns.inc({ avatar: String(avatarId), outcome });
       if (firstSentenceMs !== null) firstSentence.add(avatarId, firstSentenceMs / 1000);
       whole.add(avatarId, totalMs / 1000);
     },

@@ -1,4 +1,6 @@
 import type { Ears, EarsOptions } from '@parley/client/sdk/ears';
+import { bytesOf, toInt16, wavFile } from '@parley/protocol/audio';
+import { hearingRate } from './capture/frame.ts';
 import { levelOf } from './listening/level.ts';
 import { Listener } from './listening/listener.ts';
 import { BuiltInRecogniser } from './recognition/built-in-recogniser.ts';
@@ -6,7 +8,6 @@ import { loadFiles } from './recognition/load-file.ts';
 import { activityModel, decoderModel, encoderModel, program } from './recognition/models.ts';
 import type { Recogniser } from './recognition/recogniser.ts';
 import { VoiceActivity } from './recognition/voice-activity.ts';
-import { wavOf } from './recognition/wav.ts';
 
 /** Loading is most of the way; making the models ready is the rest. */
 const loadedShare = 0.9;
@@ -20,7 +21,8 @@ export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'se
   const recogniser: Recogniser = builtIn ?? {
     costs: true,
     isReady: true,
-    recognise: (samples, signal) => options.transcribe(wavOf(samples), signal),
+    recognise: (samples, signal) =>
+      options.transcribe(wavFile([bytesOf(toInt16(samples))], hearingRate), signal),
   };
   const listen = () => {
     const made = new Listener({ recogniser, language, view, nowMs: () => performance.now() });

@@ -1,5 +1,5 @@
 import type { Sql } from '../db/index.ts';
-import { type Clock, type Log, settleWithin } from '../kernel/index.ts';
+import { type Clock, type Log, startInterval } from '../kernel/index.ts';
 import { countDeliveries } from './count-deliveries.ts';
 import { countSessions, notePeaks } from './count-sessions.ts';
 
@@ -19,31 +19,18 @@ export function startAnalytics(deps: {
   everyMs?: number | null;
 }): Analytics {
   const { sql, clock, log } = deps;
-  let running: Promise<void> | null = null;
-  let stopped = false;
-  const run = async (): Promise<void> => {
-    await notePeaks(sql, clock.now());
-    while (!stopped && (await countSessions(sql)) > 0) await new Promise(setImmediate);
-    while (!stopped && (await countDeliveries(sql, clock.now()))) await new Promise(setImmediate);
-  };
-  const count = (): Promise<void> => {
-    running ??= run().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-  const timer =
-    deps.everyMs === null
-      ? null
-      : setInterval(() => {
-          count().catch((error: unknown) => log.warn({ err: error }, 'figures could not be counted'));
-        }, deps.everyMs ?? everyMs).unref();
-  return {
-    count,
-    async [Symbol.asyncDispose]() {
-      stopped = true;
-      if (timer !== null) clearInterval(timer);
-      await settleWithin(running, stopLimitMs);
+  const interval = startInterval({
+    everyMs: deps.everyMs === undefined ? everyMs : deps.everyMs,
+    stopLimitMs,
+    async run(signal) {
+      await notePeaks(sql, clock.now());
+      while (!signal.aborted && (await countSessions(sql)) > 0) await new Promise(setImmediate);
+      while (!signal.aborted && (await countDeliveries(sql, clock.now()))) await new Promise(setImmediate);
     },
+    onError: (error) => log.warn({ err: error }, 'figures could not be counted'),
+  });
+  return {
+    count: () => interval.runNow(),
+    [Symbol.asyncDispose]: () => interval[Symbol.asyncDispose](),
   };
 }

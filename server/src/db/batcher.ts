@@ -1,3 +1,4 @@
+import { sleep } from '../kernel/index.ts';
 import { isTransient } from './with-retry.ts';
 
 /** Gathers what arrives while a batch is being written into the next one: alone it is quick, in a crowd it is cheap. */
@@ -64,11 +65,9 @@ export function createBatcher<Item, Result>(options: {
   };
 
   const pause = async (ms: number) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    closeBatch = resolve;
-    const timer = setTimeout(resolve, ms);
-    await promise;
-    clearTimeout(timer);
+    const closed = new AbortController();
+    closeBatch = () => closed.abort();
+    await sleep(ms, closed.signal);
   };
 
   const writeBatch = async (batch: readonly Waiting<Item, Result>[]) => {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { sleep } from '../kernel/index.ts';
 import type { Sql } from './connect.ts';
 import { DatabaseUnreachable } from './unreachable.ts';
 
@@ -51,7 +51,7 @@ const readVersion = (sql: Sql): Promise<number> =>
 
 // To a server that hangs up without a word the driver connects again and again, and never says so.
 const giveUp = async (sql: Sql, limitMs: number, signal: AbortSignal): Promise<never> => {
-  await delay(limitMs, undefined, { signal });
+  await sleep(limitMs, signal);
   throw new DatabaseUnreachable(
     `Cannot use the database at ${address(sql)}: no answer of a PostgreSQL server within ${limitMs / 1000} s.`,
   );

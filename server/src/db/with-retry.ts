@@ -1,3 +1,5 @@
+import { sleep } from '../kernel/index.ts';
+
 const retryAfterMs = [50, 100, 200, 400, 800, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000];
 
 /** Faults of the way to the database, or of a database that is restarting: the same statement may succeed later. */
@@ -17,7 +19,7 @@ export async function withRetry<T>(work: () => PromiseLike<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!isTransient(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      await sleep(waitMs);
     }
   }
   return await work();

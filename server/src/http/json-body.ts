@@ -1,6 +1,6 @@
-const decoder = new TextDecoder('utf-8', { fatal: true });
+import { asJsonObject, type JsonObject } from '../kernel/index.ts';
 
-export type JsonObject = Readonly<Record<string, unknown>>;
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Thrown by the reader; each route answers it in its own shape. */
 export class BodyProblem extends Error {
@@ -11,11 +11,9 @@ export function readJsonObject(body: unknown): JsonObject {
   if (!(body instanceof Uint8Array) || body.length === 0) {
     throw new BodyProblem('the body is empty; send a JSON object');
   }
-  const value = parse(body);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new BodyProblem('the body must be a JSON object');
-  }
-  return value as JsonObject;
+  const object = asJsonObject(parse(body));
+  if (object === null) throw new BodyProblem('the body must be a JSON object');
+  return object;
 }
 
 function parse(body: Uint8Array): unknown {

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Sql } from '../db/index.ts';
+import { sleep } from '../kernel/index.ts';
 
 export const lockKey = 7_281_993_402;
 const defaultPatienceMs = 3_000;
@@ -36,7 +36,7 @@ export async function beSoleProcess(
   });
 
   const take = async (): Promise<boolean> => {
-    for (const giveUpAt = Date.now() + patienceMs; ; await delay(retryMs)) {
+    for (const giveUpAt = Date.now() + patienceMs; ; await sleep(retryMs)) {
       if (await holds(sql)) return true;
       if (Date.now() > giveUpAt) return false;
     }
@@ -49,7 +49,7 @@ export async function beSoleProcess(
         if (state === 'retaking') state = 'held';
       } catch {
         // The database is away; nobody else can take the lock either.
-        await delay(retryMs);
+        await sleep(retryMs);
       }
     }
   };

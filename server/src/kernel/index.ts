@@ -2,6 +2,7 @@ export * from './circuit-breakers.ts';
 export * from './clock.ts';
 export * from './ids.ts';
 export * from './interval.ts';
+export * from './json-object.ts';
 export * from './log.ts';
 export * from './plain-text.ts';
 export * from './random-text.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from '../db/index.ts';
-import { type Clock, type Log, systemClock } from '../kernel/index.ts';
+import { type Clock, type Log, startInterval, systemClock } from '../kernel/index.ts';
 
 export type KeyUse = { readonly lastAt: number; readonly today: number };
 export type KeyUses = AsyncDisposable & {
@@ -22,6 +22,7 @@ export function createKeyUses(deps: {
   const { sql, clock = systemClock } = deps;
   let tallies = new Map<string, Tally>();
   let writing: Promise<void> = Promise.resolve();
+  const complain = (error: unknown) => deps.log?.warn({ err: error }, 'the use of keys could not be written');
 
   const write = (): Promise<void> => {
     writing = writing.then(async () => {
@@ -38,13 +39,16 @@ export function createKeyUses(deps: {
             lastMs: Math.max(lastMs, tally?.lastMs ?? 0),
           });
         }
-        deps.log?.warn({ err: error }, 'the use of keys could not be written');
+        complain(error);
       }
     });
     return writing;
   };
-  const timer =
-    deps.writeMs === null ? null : setInterval(() => void write(), deps.writeMs ?? writeMs).unref();
+  const interval = startInterval({
+    everyMs: deps.writeMs === undefined ? writeMs : deps.writeMs,
+    run: write,
+    onError: complain,
+  });
 
   return {
     note(keyId) {
@@ -66,7 +70,7 @@ export function createKeyUses(deps: {
       return new Map(rows.map(({ id, ...use }) => [id, use]));
     },
     async [Symbol.asyncDispose]() {
-      if (timer !== null) clearInterval(timer);
+      await interval[Symbol.asyncDispose]();
       await write();
     },
   };

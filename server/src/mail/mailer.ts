@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Sql } from '../db/index.ts';
-import { type Log, settleWithin } from '../kernel/index.ts';
+import { type Log, startInterval } from '../kernel/index.ts';
 import { forgetOldMails, type Mail, markFailed, markSent, takeDue } from './mail-rows.ts';
 
 export type Mailer = AsyncDisposable & {
@@ -11,6 +11,7 @@ export type Mailer = AsyncDisposable & {
 };
 
 const stopLimitMs = 2_000;
+const cleanEveryMs = 3_600_000;
 /** Delays before the next try, in seconds; after the last one a mail is given up. About three days in all. */
 const delays = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400, 86_400];
 
@@ -37,38 +38,27 @@ export function startMailer(deps: {
           },
           { from },
         );
-  let running: Promise<void> | null = null;
-  let stopped = false;
-
-  const run = async (): Promise<void> => {
-    if (transport === null) return;
-    while (!stopped && (await deliverOne(sql, transport, log))) {}
-  };
-  const deliver = (): Promise<void> => {
-    running ??= run().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-  const tick = (): void => {
-    deliver().catch((error: unknown) => log.warn({ err: error }, 'the mail outbox could not be read'));
-  };
-  const timers =
-    pollMs === null
-      ? []
-      : [
-          ...(transport === null ? [] : [setInterval(tick, pollMs)]),
-          setInterval(() => void forgetOldMails(sql).catch(() => {}), 3_600_000),
-        ];
-  for (const timer of timers) timer.unref();
+  const delivery = startInterval({
+    everyMs: transport === null ? null : pollMs,
+    stopLimitMs,
+    async run(signal) {
+      if (transport === null) return;
+      while (!signal.aborted && (await deliverOne(sql, transport, log))) {}
+    },
+    onError: (error) => log.warn({ err: error }, 'the mail outbox could not be read'),
+  });
+  const cleaning = startInterval({
+    everyMs: pollMs === null ? null : cleanEveryMs,
+    stopLimitMs,
+    run: () => forgetOldMails(sql),
+    onError: (error) => log.warn({ err: error }, 'old mails could not be deleted'),
+  });
 
   return {
     sends: transport !== null,
-    deliver,
+    deliver: () => delivery.runNow(),
     async [Symbol.asyncDispose]() {
-      stopped = true;
-      for (const timer of timers) clearInterval(timer);
-      await settleWithin(running, stopLimitMs);
+      await Promise.all([delivery[Symbol.asyncDispose](), cleaning[Symbol.asyncDispose]()]);
       transport?.close();
     },
   };

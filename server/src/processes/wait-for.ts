@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { sleep } from '../kernel/index.ts';
 
 /** Asks `probe` until it gives something other than undefined; gives up with undefined after `limitMs`. */
 export const waitFor = async <T>(
@@ -10,6 +10,6 @@ export const waitFor = async <T>(
     const found = await probe();
     if (found !== undefined) return found;
     if (performance.now() >= end) return undefined;
-    await delay(everyMs);
+    await sleep(everyMs);
   }
 };

@@ -1,10 +1,12 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../kernel/index.ts';
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Refusal, Semaphore, SemaphoreFull, type SemaphoreOptions } from '../kernel/index.ts';
 
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 const keyBytes = 64;
-const atOnce = 2;
-const maxWaiting = 32;
+const defaultLimits = { limit: 2, maxWaiting: 32 };
+
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 export type Passwords = {
   hash(password: string): Promise<string>;
@@ -14,34 +16,21 @@ export type Passwords = {
 };
 
 /**
- * Hashing shares the thread pool with name look-ups, files and signatures, and takes 32 MB each: a crowd of sign-ins
- * may not take all of it. Who finds a long queue is told to come back.
+ * Hashing shares the thread pool with name look-ups, files and signatures, and each hash takes 32 MB. Many sign-ins at
+ * the same time must not take all of it. When the queue is full, people are asked to try again.
  */
-export function createPasswords(limits = { atOnce, maxWaiting }): Passwords {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+export function createPasswords(limits: SemaphoreOptions = defaultLimits): Passwords {
+  const hashing = new Semaphore(limits);
 
   const derive = async (password: string, salt: Buffer): Promise<Buffer> => {
-    if (running >= limits.atOnce) {
-      if (waiting.length >= limits.maxWaiting) {
-        throw new Refusal(
-          'too_many_requests',
-          'Many people are signing in just now. Try again in a few seconds.',
-        );
-      }
-      // Whoever finishes hands over its place, so that nobody slips in between.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
     try {
-      return await new Promise((resolve, reject) =>
-        scrypt(password.normalize('NFKC'), salt, keyBytes, cost, (error, key) =>
-          error === null ? resolve(key) : reject(error),
-        ),
+      return await hashing.run(() => scryptAsync(password.normalize('NFKC'), salt, keyBytes, cost));
+    } catch (error) {
+      if (!(error instanceof SemaphoreFull)) throw error;
+      throw new Refusal(
+        'too_many_requests',
+        'Many people are signing in just now. Try again in a few seconds.',
       );
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
     }
   };
 

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from '../db/index.ts';
-import { Refusal, randomBase32 } from '../kernel/index.ts';
+import { Refusal, randomBase32, sleep } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
 import type { SignInLibrary } from './library.ts';
 import type { SignInLimits } from './limits.ts';
@@ -113,7 +112,7 @@ export function createSignInFlow(deps: DoorDeps) {
     async forgotPassword(visit: Visit, email: string): Promise<void> {
       await limits.mail(visit.address, email);
       // However long it takes: the time of the answer must not tell whether somebody has the address.
-      await Promise.all([mailReset(email), delay(resetAnswerMs)]);
+      await Promise.all([mailReset(email), sleep(resetAnswerMs)]);
     },
 
     /** Ends every sign-in: whoever knew the old password is out. */

@@ -58,7 +58,7 @@ describe('the way in by password', () => {
   });
 
   it('hashes few at once and sends a crowd away', async () => {
-    const passwords = createPasswords({ atOnce: 1, maxWaiting: 2 });
+    const passwords = createPasswords({ limit: 1, maxWaiting: 2 });
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => passwords.hash('a password')));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     const hash = await passwords.hash('a password');

@@ -1,6 +1,6 @@
 import type { RateLimits } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
-import type { Log, SealedBox } from '../kernel/index.ts';
+import { type Log, type SealedBox, startInterval } from '../kernel/index.ts';
 import { createInvitations } from './invitations.ts';
 import { createLibrary } from './library.ts';
 import { createSignInLimits } from './limits.ts';
@@ -32,10 +32,11 @@ export async function createSignIn(deps: SignInDeps) {
   const limits = createSignInLimits(deps.limits);
   const library = createLibrary({ sql, baseUrl, passwords, log, secret: await loadSecret(sql, deps.box) });
   const door = createSignInFlow({ sql, library, passwords, limits, baseUrl });
-  const sweeper = setInterval(() => {
-    sweep(sql).catch((error: unknown) => log.warn({ err: error }, 'old sign-ins could not be removed'));
-  }, sweepMs);
-  sweeper.unref();
+  const sweeper = startInterval({
+    everyMs: sweepMs,
+    run: () => sweep(sql),
+    onError: (error) => log.warn({ err: error }, 'old sign-ins could not be removed'),
+  });
 
   return {
     door,
@@ -76,7 +77,7 @@ export async function createSignIn(deps: SignInDeps) {
       (await people.findById(sql, personId))?.passwordHash != null,
     nobodyCameYet: (): Promise<boolean> => people.nobodyCameYet(sql),
 
-    [Symbol.dispose]: () => clearInterval(sweeper),
+    [Symbol.asyncDispose]: () => sweeper[Symbol.asyncDispose](),
   };
 }
 

@@ -1,5 +1,5 @@
 import { speechText } from '@parley/protocol';
-import { wavFile } from './pcm/wav-file.ts';
+import { wavFile } from '@parley/protocol/audio';
 import { SpeechFailure, type Voice } from './voice.ts';
 
 const mostMs = 120_000;
@@ -21,5 +21,5 @@ export async function sayAloud(
     lengthMs += piece.durationMs;
     if (lengthMs > mostMs) throw new SpeechFailure('voice', 'The voice went on for more than two minutes.');
   }
-  return wavFile(pieces, rate);
+  return Buffer.from(wavFile(pieces, rate).buffer);
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type Clock, type Log, systemClock } from '../kernel/index.ts';
+import { type Clock, type Log, Semaphore, systemClock } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
 import { defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
 import { type EspeakProgram, findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
-import { Turnstile } from './espeak/turnstile.ts';
 import { fliteModule } from './flite/flite-module.ts';
 import { createFliteVoice } from './flite/flite-voice.ts';
 import { FlitePool } from './flite/pool.ts';
@@ -14,8 +13,7 @@ import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
 import { createDeviceVoice } from './spare/device-voice.ts';
-import { createSpareVoice } from './spare/spare-voice.ts';
-import { VoiceHealth } from './spare/voice-health.ts';
+import { createSpareVoice, createVoiceBreakers } from './spare/spare-voice.ts';
 import { type Manner, SpeechFailure, type Voice } from './voice.ts';
 
 /** A voice that is there without any settings. */
@@ -72,10 +70,10 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     log,
   });
   const cache = new SentenceCache(cacheBytes);
-  const health = new VoiceHealth(clock);
+  const breakers = createVoiceBreakers(clock);
 
   const espeak = await findEspeak(deps.espeakProgram);
-  const turnstile = new Turnstile(availableParallelism());
+  const programs = new Semaphore({ limit: availableParallelism() });
   const azure = new AzureConnections(outbound);
   const known = [...builtInVoices, ...espeakVoices(espeak)];
   if (espeak !== null) log.info({ voices: espeak.voices.length }, 'espeak-ng is installed and can be used');
@@ -88,7 +86,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
         return null;
       case 'espeak':
         if (espeak === null) return null;
-        return createEspeakVoice({ program: espeak.program, voice: choice.voice, turnstile });
+        return createEspeakVoice({ program: espeak.program, voice: choice.voice, programs });
       default:
         return providerVoice({ outbound, azure }, choice, key);
     }
@@ -112,14 +110,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
       if (choice.provider === 'built-in') return main;
       if (choice.provider === 'device') return createDeviceVoice(choice, spare);
       const name = fingerprint(choice, key);
-      return createSpareVoice({
-        main,
-        spare,
-        firstSoundMs: firstSoundMs,
-        resting: () => health.resting(name),
-        noteFailure: (failure) => health.failed(name, failure),
-        noteSuccess: () => health.succeeded(name),
-      });
+      return createSpareVoice({ main, spare, firstSoundMs, breakers, name });
     },
     absence,
     problemWith(choice) {

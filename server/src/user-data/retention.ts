@@ -1,8 +1,9 @@
 import type { Sql } from '../db/index.ts';
-import { type Clock, type Log, settleWithin } from '../kernel/index.ts';
+import { type Clock, type Log, sleep, startInterval } from '../kernel/index.ts';
 
 const batch = 200;
 const everyMs = 10 * 60_000;
+const pauseMs = 20;
 const stopLimitMs = 2_000;
 
 /** Forgets one batch of an account's old transcripts and turns. Gives how many sessions; 0 where none is old. */
@@ -31,38 +32,20 @@ export async function forgetOld(sql: Sql, nowMs: number): Promise<number> {
 /** Keeps each account's promise of how long it keeps transcripts, in batches that nobody notices. */
 export function startForgetting(deps: { sql: Sql; clock: Clock; log: Log; everyMs?: number | null }) {
   const { sql, clock, log } = deps;
-  let stopped = false;
-  let running: Promise<void> | null = null;
-  const run = async (): Promise<void> => {
-    let count = 0;
-    for (;;) {
-      const forgotten = stopped ? 0 : await forgetOld(sql, clock.now());
-      count += forgotten;
-      if (forgotten === 0) break;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    if (count > 0) log.info({ sessions: count }, 'forgot old transcripts');
-  };
-  const start = (): Promise<void> => {
-    running ??= run().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-  const timer =
-    deps.everyMs === null
-      ? null
-      : setInterval(() => {
-          start().catch((error: unknown) =>
-            log.warn({ err: error }, 'old transcripts could not be forgotten'),
-          );
-        }, deps.everyMs ?? everyMs).unref();
-  return {
-    run: start,
-    async [Symbol.asyncDispose]() {
-      stopped = true;
-      if (timer !== null) clearInterval(timer);
-      await settleWithin(running, stopLimitMs);
+  const interval = startInterval({
+    everyMs: deps.everyMs === undefined ? everyMs : deps.everyMs,
+    stopLimitMs,
+    async run(signal) {
+      let count = 0;
+      while (!signal.aborted) {
+        const forgotten = await forgetOld(sql, clock.now());
+        count += forgotten;
+        if (forgotten === 0) break;
+        await sleep(pauseMs, signal);
+      }
+      if (count > 0) log.info({ sessions: count }, 'forgot old transcripts');
     },
-  };
+    onError: (error) => log.warn({ err: error }, 'old transcripts could not be forgotten'),
+  });
+  return { run: () => interval.runNow(), [Symbol.asyncDispose]: () => interval[Symbol.asyncDispose]() };
 }

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Batcher, createBatcher, isTransient, type Sql } from '../db/index.ts';
-import type { Clock, Log } from '../kernel/index.ts';
+import { type Clock, type Log, sleep } from '../kernel/index.ts';
 import { type Completion, complete } from './complete.ts';
 
 /** False where an outcome could not be written before the stop; its delivery is then sent once more. */
@@ -29,7 +28,7 @@ export function createCompletions(
       } catch (error) {
         if (!isTransient(error)) throw error;
         if (stopped.aborted) return false;
-        await delay(waitMs, undefined, { signal: stopped }).catch(() => {});
+        await sleep(waitMs, stopped);
       }
     }
   };

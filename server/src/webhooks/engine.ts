@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Topics } from '../bus/index.ts';
 import { isTransient, type Sql } from '../db/index.ts';
-import type { Clock, Log } from '../kernel/index.ts';
+import {
+  type Clock,
+  type Interval,
+  type Log,
+  Semaphore,
+  settleWithin,
+  startInterval,
+} from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
-import { ByteGate } from './byte-gate.ts';
 import { type Claimed, claim, extendLeases, findDue, giveBack, pullForward, readLongBody } from './claim.ts';
 import { type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
+import { InFlightLimits } from './in-flight-limits.ts';
 import { nextDelayMs } from './schedule.ts';
 import { type AttemptResult, send, unsendable } from './send.ts';
-import { Turnstile } from './turnstile.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
 
 export type EngineDeps = {
@@ -48,11 +54,12 @@ const clockStepMs = 1_000;
 export class Engine implements AsyncDisposable {
   readonly #deps: EngineDeps;
   readonly #ready = new Set<string>();
-  readonly #turnstile = new Turnstile(maxInFlight);
-  readonly #longOnes: ByteGate;
+  readonly #limits = new InFlightLimits(maxInFlight);
+  /** Counts the bytes of long events that are in memory. */
+  readonly #longBodies: Semaphore;
   readonly #underWay = new Map<number, { lease: string; work: Promise<void> }>();
   readonly #abort = new AbortController();
-  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #intervals: Interval[] = [];
   readonly #subscriptions: Disposable[];
   readonly #completions: Completions;
   #claiming: Promise<void> | null = null;
@@ -62,12 +69,12 @@ export class Engine implements AsyncDisposable {
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const { topics, pollMs = 500, longBytes = 64 * 1024 * 1024 } = deps;
-    this.#longOnes = new ByteGate(longBytes);
+    this.#longBodies = new Semaphore({ limit: longBytes });
     this.#completions = createCompletions(deps, this.#abort.signal);
     this.#subscriptions = [
       topics.subscribe(deliveriesTopic, (webhookId) => this.wake(webhookId)),
       topics.subscribe(enabledTopic, (webhookId) => {
-        this.#turnstile.beginGently(webhookId);
+        this.#limits.beginGently(webhookId);
         this.wake(webhookId);
       }),
     ];
@@ -106,28 +113,25 @@ export class Engine implements AsyncDisposable {
   }
 
   async #stop(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    const intervals = Promise.all(this.#intervals.map((interval) => interval[Symbol.asyncDispose]()));
     for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
     const patience = setTimeout(() => this.#abort.abort(), patienceMs);
     // A database that neither answers nor fails must not keep the service from stopping.
-    const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
-    const limit = setTimeout(giveUp, stopLimitMs);
-    await Promise.race([this.idle(), givenUp]);
+    await settleWithin(
+      intervals.then(() => this.idle()),
+      stopLimitMs,
+    );
     clearTimeout(patience);
-    clearTimeout(limit);
   }
 
   #every(ms: number, work: () => Promise<void>): void {
-    let running = false;
-    const timer = setInterval(async () => {
-      // A database that is slow must not be asked again before it has answered.
-      if (running) return;
-      running = true;
-      await work().catch((error: unknown) => this.#complain(error, 'the delivery engine stumbled'));
-      running = false;
-    }, ms);
-    timer.unref();
-    this.#timers.push(timer);
+    this.#intervals.push(
+      startInterval({
+        everyMs: ms,
+        run: work,
+        onError: (error) => this.#complain(error, 'the delivery engine stumbled'),
+      }),
+    );
   }
 
   #complain(error: unknown, what: string): void {
@@ -139,7 +143,7 @@ export class Engine implements AsyncDisposable {
     this.#claiming = this.#claimWhilePossible().then(
       () => {
         this.#claiming = null;
-        if (this.#underWay.size < mostUnderWay && this.#turnstile.rooms(this.#ready).size > 0) this.#pump();
+        if (this.#underWay.size < mostUnderWay && this.#limits.rooms(this.#ready).size > 0) this.#pump();
       },
       (error: unknown) => {
         // Not again at once: the next look finds what is due as soon as the database answers.
@@ -154,9 +158,9 @@ export class Engine implements AsyncDisposable {
     await null;
     const { sql, clock } = this.#deps;
     for (
-      let rooms = this.#turnstile.rooms(this.#ready);
+      let rooms = this.#limits.rooms(this.#ready);
       rooms.size > 0 && this.#underWay.size < mostUnderWay && this.#stopping === null;
-      rooms = this.#turnstile.rooms(this.#ready)
+      rooms = this.#limits.rooms(this.#ready)
     ) {
       for (const webhookId of rooms.keys()) this.#ready.delete(webhookId);
       const now = clock.now();
@@ -177,7 +181,7 @@ export class Engine implements AsyncDisposable {
       known.lease = delivery.lease;
       return;
     }
-    this.#turnstile.enter(delivery.webhookId);
+    this.#limits.enter(delivery.webhookId);
     const work = this.#attempt(delivery)
       .catch((error: unknown) => {
         this.#complain(error, 'an attempt could not be completed');
@@ -193,7 +197,7 @@ export class Engine implements AsyncDisposable {
 
   #makeRoom({ webhookId }: Claimed, result: AttemptResult | null): void {
     const timedOut = result?.stage === 'timeout';
-    this.#turnstile.leave(webhookId, { success: result?.success ?? false, timedOut });
+    this.#limits.leave(webhookId, { success: result?.success ?? false, timedOut });
     this.#pump();
   }
 
@@ -221,11 +225,12 @@ export class Engine implements AsyncDisposable {
     const { body, bytes } = delivery;
     if (bytes === null) return unsendable(this.#deps.clock, 'the event is missing');
     if (body !== null) return await this.#sendBody(delivery, body);
-    return await this.#longOnes.run(bytes, async () => {
+    const sendLong = async () => {
       if (this.#abort.signal.aborted) return null;
       const read = await readLongBody(this.#deps.sql, delivery);
       return read === null ? null : await this.#sendBody(delivery, read);
-    });
+    };
+    return await this.#longBodies.run(sendLong, { weight: bytes });
   }
 
   async #sendBody(delivery: Claimed, body: string): Promise<AttemptResult | null> {

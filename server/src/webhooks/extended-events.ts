@@ -8,7 +8,7 @@ import {
   type Sql,
   withRetry,
 } from '../db/index.ts';
-import { type Clock, invalid } from '../kernel/index.ts';
+import { type Clock, invalid, sleep } from '../kernel/index.ts';
 import type { StoredEvent } from './event.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -55,8 +55,7 @@ export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Cl
 
     /** Each waits a moment for others, so that a page that reports much costs one transaction and not many. */
     async write(event: StoredEvent): Promise<void> {
-      const gathered = new Promise((resolve) => setTimeout(resolve, gatherMs));
-      const written = gathered.then(() => batcher.add(event));
+      const written = sleep(gatherMs).then(() => batcher.add(event));
       underWay.add(written);
       await written.finally(() => underWay.delete(written));
     },

@@ -1,5 +1,5 @@
 import type { Queries, Sql } from '../db/index.ts';
-import type { Clock, Log } from '../kernel/index.ts';
+import { type Clock, type Log, startInterval } from '../kernel/index.ts';
 import { discardOrphans } from './webhook-rows.ts';
 
 export const dayMs = 24 * 3_600_000;
@@ -7,6 +7,7 @@ export const dayMs = 24 * 3_600_000;
 export const keptDays = 30;
 const daysAhead = 3;
 const everyMs = 3_600_000;
+const stopLimitMs = 2_000;
 const movedAtOnce = 1_000;
 
 type Table = {
@@ -49,20 +50,24 @@ const partitionName = ({ name }: Table, day: string): string => `${name}_${day.r
 export type RetentionDeps = { readonly sql: Sql; readonly clock: Clock; readonly log: Log };
 
 /** Keeps partitions for the days to come, and drops those whose days have passed: no row is deleted one by one. */
-export async function startRetention(deps: RetentionDeps): Promise<Disposable> {
+export async function startRetention(deps: RetentionDeps): Promise<AsyncDisposable> {
   await keepPartitions(deps);
-  const timer = setInterval(() => void keepPartitions(deps), everyMs);
-  timer.unref();
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+  return startInterval({
+    everyMs,
+    stopLimitMs,
+    run: () => keepPartitions(deps),
+    onError: (error) => complain(deps.log, error),
+  });
 }
+
+const complain = (log: Log, error: unknown) =>
+  log.error({ err: error }, 'retention failed; it is tried again in an hour');
 
 /** Whatever fails is tried again an hour later: there are days in reserve, and a catch-all for rows. */
 export async function keepPartitions({ sql, clock, log }: RetentionDeps): Promise<void> {
   const now = clock.now();
-  const complain = (error: unknown) =>
-    log.error({ err: error }, 'retention failed; it is tried again in an hour');
-  for (const table of tables) await keepTable(sql, table, now).catch(complain);
-  await discardOrphans(sql, now).catch(complain);
+  for (const table of tables) await keepTable(sql, table, now).catch((error) => complain(log, error));
+  await discardOrphans(sql, now).catch((error) => complain(log, error));
 }
 
 async function keepTable(sql: Sql, table: Table, now: number): Promise<void> {

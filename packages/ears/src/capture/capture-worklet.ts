@@ -1,6 +1,6 @@
+import { Resampler } from '@parley/protocol/audio';
 import { frameSamples, hearingRate } from './frame.ts';
 import { Framer } from './framer.ts';
-import { Resampler } from './resampler.ts';
 
 /** Takes the microphone's sound in the audio thread and hands it on in frames. */
 class Capture extends AudioWorkletProcessor {

@@ -1,5 +1,5 @@
 import type { InSameTransaction, Queries, Sql } from '../../db/index.ts';
-import { invalid, notFound, Refusal } from '../../kernel/index.ts';
+import { invalid, notFound, Refusal, Semaphore, SemaphoreFull } from '../../kernel/index.ts';
 import type { AvatarModel } from './avatar-model.ts';
 import { insertModel, insertPart, readPart, removeModel } from './model-rows.ts';
 import { type ReceivedFile, receiveFile } from './received-file.ts';
@@ -23,7 +23,8 @@ const mostAtOnce = 4;
 
 /** Customers' own models: taken in by way of the disk, checked, stored in parts and given out in parts. */
 export function createModels({ sql, mostBytes, changing, current }: ModelDeps) {
-  let underWay = 0;
+  // None waits: an upload that waited would hold its connection and its file.
+  const uploads = new Semaphore({ limit: mostAtOnce, maxWaiting: 0 });
 
   async function take(
     id: number,
@@ -56,16 +57,14 @@ export function createModels({ sql, mostBytes, changing, current }: ModelDeps) {
       accountId?: string,
       also?: InSameTransaction<AvatarModel>,
     ): Promise<AvatarModel> {
-      if (underWay >= mostAtOnce)
+      try {
+        return await uploads.run(() => take(id, source, accountId, also));
+      } catch (error) {
+        if (!(error instanceof SemaphoreFull)) throw error;
         throw new Refusal(
           'too_many_requests',
           'Too many models are being uploaded. Please try again in a moment.',
         );
-      underWay += 1;
-      try {
-        return await take(id, source, accountId, also);
-      } finally {
-        underWay -= 1;
       }
     },
 

@@ -1,4 +1,4 @@
-import { type JsonObject, parseObject } from '../json-object.ts';
+import { type JsonObject, parseJsonObject } from '../../kernel/index.ts';
 import { bodyExcerpt, lineExcerpt } from '../note-text.ts';
 import type { Action, AnswerStage, Trouble } from './trouble.ts';
 
@@ -14,7 +14,7 @@ export type Answer = {
 export type Fault = { readonly stage: AnswerStage; readonly text: string };
 
 export function readAnswer(action: Action, httpStatus: number, text: string): Answer {
-  return { action, httpStatus, text, fields: parseObject(text) };
+  return { action, httpStatus, text, fields: parseJsonObject(text) };
 }
 
 export function isSuccess(httpStatus: number): boolean {

@@ -1,6 +1,6 @@
+import type { Permit } from '../../kernel/index.ts';
 import type { OutboundStream } from '../../outbound/index.ts';
 import type { TurnTimes } from '../seam.ts';
-import type { Pass } from './breakers.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   calledOff,
@@ -12,7 +12,7 @@ import {
 } from './trouble.ts';
 
 /** A CHAT whose answer has begun. Whoever reads it to its end tells the endpoint's breaker. */
-export type Asked = { readonly stream: OutboundStream; readonly pass: Pass };
+export type Asked = { readonly stream: OutboundStream; readonly permit: Permit };
 
 /** Room for a streamed reply of the greatest length in very small pieces. */
 const streamBytes = 2_097_152;
@@ -34,8 +34,8 @@ export async function ask(
   for (let tries = 1; ; tries++) {
     const totalTimeoutMs = deadlineMs - clock.monotonicMs();
     if (totalTimeoutMs < 1) throw failureOf(trouble ?? outOfTime('CHAT', endpoint.settings.chatTimeoutMs));
-    const pass = endpoint.enter(totalTimeoutMs);
-    if (pass.kind === 'resting') throw failureOf(trouble ?? restingTrouble('CHAT', pass));
+    const permit = endpoint.enter(totalTimeoutMs);
+    if (permit.kind === 'open') throw failureOf(trouble ?? restingTrouble('CHAT', permit));
     const sentBefore = times.sentAt;
     times.sentAt ??= clock.now();
     try {
@@ -49,10 +49,10 @@ export async function ask(
         signal,
       });
       times.firstByteAt = clock.now();
-      return { stream, pass };
+      return { stream, permit };
     } catch (error) {
       trouble = transportTrouble('CHAT', error);
-      endpoint.report(pass, trouble);
+      endpoint.report(permit, trouble);
       if (!trouble.reached) times.sentAt = sentBefore;
       if (tries === maxTries || !mayAskAgain(trouble)) throw failureOf(trouble);
     }

@@ -76,7 +76,7 @@ describe('sending a CHAT', () => {
   it('[BR18] the second try reaches an endpoint that is back', async () => {
     await using server = createServer((_request, response) => sendJson(response, yes));
     await using test = await gatewayUnderTest(() => undefined, {
-      wait: () => once(server.listen(test.server.port, '127.0.0.1'), 'listening'),
+      sleep: () => once(server.listen(test.server.port, '127.0.0.1'), 'listening'),
     });
     await test.server[Symbol.asyncDispose]();
     expect((await outcomeOf(test.brain.answer(someQuestion(), neverAborted))).pieces).toEqual(['yes']);
@@ -86,11 +86,11 @@ describe('sending a CHAT', () => {
   it('[BR5] [BR18] the back-off takes no more than the time that is left', async () => {
     const clock = manualClock();
     const waits: number[] = [];
-    const wait = async (ms: number) => {
+    const sleep = async (ms: number) => {
       waits.push(ms);
       clock.advance(ms);
     };
-    await using test = await gatewayUnderTest(() => undefined, { clock, wait }, { chatTimeoutMs: 120 });
+    await using test = await gatewayUnderTest(() => undefined, { clock, sleep }, { chatTimeoutMs: 120 });
     await test.server[Symbol.asyncDispose]();
     const failure = await failureOf(test.brain.answer(someQuestion(), neverAborted));
     expect(failure.note).toMatchObject({ stage: 'connect', code: 'ECONNREFUSED' });
@@ -100,10 +100,7 @@ describe('sending a CHAT', () => {
   it('[BR4] [BR18] called off during the back-off', async () => {
     const controller = new AbortController();
     await using test = await gatewayUnderTest(() => undefined, {
-      wait: async (_ms, signal) => {
-        controller.abort();
-        signal.throwIfAborted();
-      },
+      sleep: async () => controller.abort(),
     });
     await test.server[Symbol.asyncDispose]();
     const failure = await failureOf(test.brain.answer(someQuestion(), controller.signal));

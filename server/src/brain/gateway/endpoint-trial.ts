@@ -1,4 +1,4 @@
-import { parseObject } from '../json-object.ts';
+import { parseJsonObject } from '../../kernel/index.ts';
 import { BrainFailure, type BrainNote, type UserFacts } from '../seam.ts';
 import type { EndpointSettings } from './endpoint.ts';
 import { createGateway, type GatewayDeps } from './gateway.ts';
@@ -125,7 +125,7 @@ function contractGaps(action: string, answer: { headers: Record<string, string>;
   if (/^text\/event-stream/i.test(type)) return [];
   const gaps: string[] = [];
   if (!/json/i.test(type)) gaps.push(`Answer with "Content-Type: application/json"; it is "${type}".`);
-  const fields = parseObject(answer.body);
+  const fields = parseJsonObject(answer.body);
   if (fields === null) return gaps;
   if (typeof fields.statusMessage !== 'string') gaps.push('The field statusMessage is missing.');
   if (action === 'CHAT' && typeof fields.reply !== 'string') gaps.push('The field reply is missing.');

@@ -1,8 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../../kernel/index.ts';
+import type { CircuitBreakers, Clock, OpenCircuit, Permit } from '../../kernel/index.ts';
 import type { Outbound, RequestHeaders } from '../../outbound/index.ts';
 import type { UserFacts } from '../seam.ts';
-import type { Breakers, Pass, Resting } from './breakers.ts';
 import type { NotedExchange } from './noted-exchange.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -15,8 +13,6 @@ export type EndpointSettings = {
   readonly sendsHeard: boolean;
 };
 
-export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
-
 /** What every endpoint is reached with. */
 export type GatewayTools = {
   readonly outbound: Outbound;
@@ -24,13 +20,12 @@ export type GatewayTools = {
   readonly authTokenOf: (sessionId: string) => string;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly wait: Wait;
+  /** As the kernel's `sleep`. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
   readonly shortLimitMs: number;
-  readonly breakers: Breakers;
+  readonly breakers: CircuitBreakers<string>;
   readonly onExchange?: (exchange: NotedExchange) => void;
 };
-
-export const waitByTimer: Wait = (ms, signal) => delay(ms, undefined, { signal });
 
 const backOffMs = 100;
 
@@ -51,27 +46,27 @@ export class Endpoint {
     const json = { 'Content-Type': 'application/json' };
     this.headers = settings.key === null ? json : { Authorization: `Bearer ${settings.key}`, ...json };
     this.chatHeaders = { ...this.headers, Accept: 'application/json, text/event-stream' };
-    // With the avatar in it, so that one account cannot put another's endpoint to rest.
+    // With the avatar in it, so that one account cannot open the circuit of another's endpoint.
     this.#name = `${avatarId} ${settings.url}`;
   }
 
-  enter(limitMs: number): Pass | Resting {
+  enter(limitMs: number): Permit | OpenCircuit<string> {
     return this.tools.breakers.enter(this.#name, limitMs);
   }
 
   answered(): void {
-    this.tools.breakers.alive(this.#name);
+    this.tools.breakers.succeeded(this.#name);
   }
 
-  report(pass: Pass, trouble: Trouble): void {
+  report(permit: Permit, trouble: Trouble): void {
     const { breakers } = this.tools;
-    if (trouble.sign === 'dead') breakers.failed(this.#name, pass, trouble.text);
-    else if (trouble.sign === 'alive') breakers.alive(this.#name);
-    else breakers.undecided(this.#name, pass);
+    if (trouble.sign === 'dead') breakers.failed(this.#name, permit, trouble.text);
+    else if (trouble.sign === 'alive') breakers.succeeded(this.#name);
+    else breakers.undecided(this.#name, permit);
   }
 
-  left(pass: Pass): void {
-    this.tools.breakers.undecided(this.#name, pass);
+  left(permit: Permit): void {
+    this.tools.breakers.undecided(this.#name, permit);
   }
 
   /** What must not come back into a record. */
@@ -82,14 +77,9 @@ export class Endpoint {
 
   /** Longer after each try, and never the same for all sessions of an endpoint that came back; false if called off. */
   async backOff(tries: number, atMostMs: number, signal: AbortSignal): Promise<boolean> {
-    const { wait, random } = this.tools;
+    const { sleep, random } = this.tools;
     const wantedMs = Math.round(backOffMs * 2 ** tries * (0.5 + random()));
-    try {
-      await wait(Math.max(0, Math.min(wantedMs, atMostMs)), signal);
-      return true;
-    } catch (error) {
-      if (signal.aborted) return false;
-      throw error;
-    }
+    await sleep(Math.max(0, Math.min(wantedMs, atMostMs)), signal);
+    return !signal.aborted;
   }
 }

@@ -12,7 +12,7 @@ describeBrain({
       callbackUrl: 'https://parley.example/gateway/callback',
       authTokenOf: (sessionId) => `token of ${sessionId}`,
       clock,
-      wait: async () => undefined,
+      sleep: async () => undefined,
     }).brain(7, { url, key: 'endpoint-key-1', chatTimeoutMs: limitMs, sendsHeard: false }),
   whole: (reply) => JSON.stringify({ sessionId: session, reply, status: 'OK', statusMessage: '' }),
   piece: (reply) => `data: ${JSON.stringify({ reply })}\n\n`,

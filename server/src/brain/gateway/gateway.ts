@@ -1,9 +1,8 @@
-import type { Clock } from '../../kernel/index.ts';
+import { CircuitBreakers, type Clock, sleep } from '../../kernel/index.ts';
 import type { Outbound } from '../../outbound/index.ts';
 import type { Brain } from '../seam.ts';
-import { Breakers } from './breakers.ts';
 import { chat } from './chat.ts';
-import { Endpoint, type EndpointSettings, type Wait, waitByTimer } from './endpoint.ts';
+import { Endpoint, type EndpointSettings, type GatewayTools } from './endpoint.ts';
 import { login } from './login.ts';
 import { type LogoutOutcome, logout } from './logout.ts';
 import type { NotedExchange } from './noted-exchange.ts';
@@ -16,7 +15,7 @@ export type GatewayDeps = {
   readonly clock: Clock;
   /** 0 to 1, for back-off. */
   readonly random?: () => number;
-  readonly wait?: Wait;
+  readonly sleep?: GatewayTools['sleep'];
   /** For one LOGIN or LOGOUT. */
   readonly shortLimitMs?: number;
   /** Told of each LOGIN and LOGOUT that was sent, once it is over. */
@@ -24,6 +23,7 @@ export type GatewayDeps = {
 };
 
 const shortLimitMs = 5_000;
+const breakerLimits = { failuresToOpen: 5, openMs: 10_000, maxOpenMs: 60_000, maxCircuits: 10_000 };
 
 /** Holds nothing that has to be closed: the requests under way belong to the outbound client. */
 export type Gateway = {
@@ -41,9 +41,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const tools = {
     ...deps,
     random: deps.random ?? Math.random,
-    wait: deps.wait ?? waitByTimer,
+    sleep: deps.sleep ?? sleep,
     shortLimitMs: deps.shortLimitMs ?? shortLimitMs,
-    breakers: new Breakers(deps.clock),
+    breakers: new CircuitBreakers<string>({ clock: deps.clock, ...breakerLimits }),
   };
   return {
     brain(avatarId, settings) {

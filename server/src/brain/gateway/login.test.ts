@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { sleep } from '../../kernel/index.ts';
 import { callbackUrl, gatewayUnderTest, ok, sendJson } from '../testing/gateway-under-test.ts';
 import { neverAborted, session, someUser } from '../testing/turn.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { waitByTimer } from './endpoint.ts';
 
 describe('LOGIN', () => {
   it('[BR12] [BR13] has exactly the fields and headers of the contract', async () => {
@@ -171,10 +171,7 @@ describe('LOGIN', () => {
   it('[BR16] called off between two tries, no further one is made', async () => {
     const controller = new AbortController();
     await using test = await gatewayUnderTest((response) => sendJson(response, ok, 500), {
-      wait: async (_ms, signal) => {
-        controller.abort();
-        signal.throwIfAborted();
-      },
+      sleep: async () => controller.abort(),
     });
     expect(await test.brain.open(someUser(), controller.signal)).toMatchObject({
       outcome: 'failed',
@@ -191,7 +188,7 @@ describe('LOGIN', () => {
         sendJson(response, ok, 500);
         response.once('close', () => setImmediate(() => controller.abort()));
       },
-      { wait: waitByTimer, random: () => 1_000 },
+      { sleep, random: () => 1_000 },
     );
     expect(await test.brain.open(someUser(), controller.signal)).toMatchObject({
       note: { stage: 'aborted' },

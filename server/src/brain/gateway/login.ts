@@ -26,9 +26,9 @@ export async function login(
   for (let tries = 1; ; tries++) {
     const limitMs = Math.min(shortLimitMs, remainingMs());
     if (limitMs < 1) return failed(trouble ?? outOfTime('LOGIN', endpoint.settings.chatTimeoutMs), tries - 1);
-    const pass = endpoint.enter(limitMs);
-    if (pass.kind === 'resting') return failed(trouble ?? restingTrouble('LOGIN', pass), tries - 1);
-    trouble = await exchangeOnce(endpoint, pass, request, limitMs, signal);
+    const permit = endpoint.enter(limitMs);
+    if (permit.kind === 'open') return failed(trouble ?? restingTrouble('LOGIN', permit), tries - 1);
+    trouble = await exchangeOnce(endpoint, permit, request, limitMs, signal);
     if (trouble === null) return open;
     reached ||= trouble.reached;
     if (trouble.refused) return { outcome: 'refused', note: { ...trouble.note, tries } };

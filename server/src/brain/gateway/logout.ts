@@ -20,12 +20,12 @@ export async function logout(
   signal: AbortSignal,
 ): Promise<LogoutOutcome> {
   const limitMs = endpoint.tools.shortLimitMs;
-  const pass = endpoint.enter(limitMs);
-  if (pass.kind === 'resting') {
-    return { outcome: 'failed', restMs: pass.retryAfterMs, note: restingTrouble('LOGOUT', pass).note };
+  const permit = endpoint.enter(limitMs);
+  if (permit.kind === 'open') {
+    return { outcome: 'failed', restMs: permit.retryAfterMs, note: restingTrouble('LOGOUT', permit).note };
   }
   const request = { action: 'LOGOUT', sessionId, user: null, body: logoutBody(sessionId) } as const;
-  const trouble = await exchangeOnce(endpoint, pass, request, limitMs, signal);
+  const trouble = await exchangeOnce(endpoint, permit, request, limitMs, signal);
   if (trouble === null) return { outcome: 'acknowledged' };
   if (isFinal(trouble)) return { outcome: 'refused', note: trouble.note };
   return { outcome: 'failed', restMs: null, note: trouble.note };

@@ -1,4 +1,4 @@
-import { parseObject } from '../json-object.ts';
+import { parseJsonObject } from '../../kernel/index.ts';
 import { bodyExcerpt, hideSecrets } from '../note-text.ts';
 
 /** One LOGIN or LOGOUT for the record of its session: short, and without what only the endpoint may know. */
@@ -22,7 +22,7 @@ const hiddenFields = ['authToken', 'accessToken', 'jwtToken', 'customString'];
 const shortestHidden = 4;
 
 export function shownRequest(body: string): string {
-  const fields: Record<string, unknown> = { ...parseObject(body) };
+  const fields: Record<string, unknown> = { ...parseJsonObject(body) };
   for (const name of hiddenFields) {
     const value = fields[name];
     if (typeof value === 'string') fields[name] = `[hidden, ${value.length} characters]`;

@@ -94,6 +94,19 @@ describe('an endpoint that keeps failing', () => {
     expect((await chat(test)).pieces).toEqual(['yes']);
   });
 
+  it('[BR24] rests twice as long after each probe that fails, up to 60 s', async () => {
+    const { test, clock } = await resting();
+    await using _test = test;
+    const rests: unknown[] = [];
+    for (let probes = 0; probes < 5; probes++) {
+      const retryAfterMs = (await chat(test)).failure?.note.retryAfterMs;
+      rests.push(retryAfterMs);
+      clock.advance(Number(retryAfterMs));
+      await chat(test);
+    }
+    expect(rests).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
+  });
+
   it('[BR27] a probe that is called off, or left, gives way to the next', async () => {
     const { test, clock, answer } = await resting();
     await using _test = test;

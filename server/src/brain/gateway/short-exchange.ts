@@ -1,8 +1,8 @@
+import type { Permit } from '../../kernel/index.ts';
 import { utf8 } from '../collect-text.ts';
 import { lineExcerpt } from '../note-text.ts';
 import type { UserFacts } from '../seam.ts';
 import { answerTrouble, faultIn, readAnswer } from './answer-check.ts';
-import type { Pass } from './breakers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Answered, formsOf, shownAnswer, shownRequest } from './noted-exchange.ts';
 import { type Trouble, transportTrouble } from './trouble.ts';
@@ -22,7 +22,7 @@ type Sent = { readonly trouble: Trouble | null; readonly answered: Answered | nu
 /** One LOGIN or LOGOUT, sent once. Null where it was acknowledged. */
 export async function exchangeOnce(
   endpoint: Endpoint,
-  pass: Pass,
+  permit: Permit,
   request: ShortRequest,
   limitMs: number,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function exchangeOnce(
   const begunMs = clock.monotonicMs();
   const sent = await send(endpoint, request, limitMs, signal);
   if (sent.trouble === null) endpoint.answered();
-  else endpoint.report(pass, sent.trouble);
+  else endpoint.report(permit, sent.trouble);
   note(endpoint, request, sent, sentAt, clock.monotonicMs() - begunMs);
   return sent.trouble;
 }

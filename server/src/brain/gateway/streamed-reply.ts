@@ -21,7 +21,7 @@ const noText: Fault = { stage: 'stream', text: 'The endpoint sent an event whose
 /** The pieces of a reply that comes as `text/event-stream`, each as soon as it is there. */
 export async function* streamedReply(
   endpoint: Endpoint,
-  { stream, pass }: Asked,
+  { stream, permit }: Asked,
   user: UserFacts,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
@@ -32,7 +32,7 @@ export async function* streamedReply(
 
   const fail = (trouble: Trouble): never => {
     open = false;
-    endpoint.report(pass, trouble);
+    endpoint.report(permit, trouble);
     reader.hangUp();
     throw failureOf(trouble);
   };
@@ -67,7 +67,7 @@ export async function* streamedReply(
     }
   } finally {
     if (open) {
-      endpoint.left(pass);
+      endpoint.left(permit);
       reader.hangUp();
     }
   }

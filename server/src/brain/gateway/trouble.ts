@@ -1,6 +1,6 @@
+import type { OpenCircuit } from '../../kernel/index.ts';
 import { OutboundError, type OutboundStage } from '../../outbound/index.ts';
 import { BrainFailure, type BrainNote } from '../seam.ts';
-import type { Resting } from './breakers.ts';
 
 export type Action = 'LOGIN' | 'CHAT' | 'LOGOUT';
 
@@ -47,8 +47,8 @@ function signOf(error: OutboundError): Trouble['sign'] {
   return 'dead';
 }
 
-export function restingTrouble(action: Action, resting: Resting): Trouble {
-  const { failures, retryAfterMs, reason } = resting;
+export function restingTrouble(action: Action, circuit: OpenCircuit<string>): Trouble {
+  const { failures, retryAfterMs, reason } = circuit;
   const seconds = Math.ceil(retryAfterMs / 1_000);
   const text = `The endpoint failed ${failures} times in a row and is left alone for another ${seconds} s.`;
   return unsent(action, 'resting', text, { resting: true, failures, retryAfterMs, lastFailure: reason });

@@ -31,7 +31,7 @@ export function wholeReply(endpoint: Endpoint, asked: Asked, user: UserFacts): s
 async function laterReply(endpoint: Endpoint, asked: Asked, user: UserFacts): Promise<string> {
   const collected = await collectText(asked.stream, answerBytes).catch((error: unknown) => {
     const trouble = transportTrouble('CHAT', error);
-    endpoint.report(asked.pass, trouble);
+    endpoint.report(asked.permit, trouble);
     throw failureOf(trouble);
   });
   return replyIn(collected, endpoint, asked, user);
@@ -40,7 +40,7 @@ async function laterReply(endpoint: Endpoint, asked: Asked, user: UserFacts): Pr
 function replyIn(
   collected: CollectedText,
   endpoint: Endpoint,
-  { stream, pass }: Asked,
+  { stream, permit }: Asked,
   user: UserFacts,
 ): string {
   const answer = readAnswer('CHAT', stream.status, collected.text);
@@ -50,7 +50,7 @@ function replyIn(
       : (faultIn(answer, user.sessionId) ?? replyFault(answer));
   if (fault !== null) {
     const trouble = answerTrouble(answer, fault, endpoint.secretsOf(user.sessionId, user));
-    endpoint.report(pass, trouble);
+    endpoint.report(permit, trouble);
     throw failureOf(trouble);
   }
   endpoint.answered();

@@ -1,4 +1,4 @@
-import { asObject, type JsonObject, parseObject } from '../json-object.ts';
+import { asJsonObject, type JsonObject, parseJsonObject } from '../../kernel/index.ts';
 import { bodyExcerpt, lineExcerpt } from '../note-text.ts';
 import { BrainFailure } from '../seam.ts';
 
@@ -13,16 +13,16 @@ export type CompletionPart = {
 
 /** Null where the data is nothing that a chat-completions server says. */
 export function readPart(data: string): CompletionPart | null {
-  const fields = parseObject(data);
+  const fields = parseJsonObject(data);
   if (fields === null) return null;
   const error = errorText(fields);
   if (error !== null) return { text: '', finished: false, error };
   const choices = fields.choices;
   if (!Array.isArray(choices)) return null;
-  const choice = asObject(choices[0]);
+  const choice = asJsonObject(choices[0]);
   // A last event with the token count has no choices.
   if (choice === null) return { text: '', finished: false, error: null };
-  const said = asObject(choice.delta) ?? asObject(choice.message);
+  const said = asJsonObject(choice.delta) ?? asJsonObject(choice.message);
   return {
     text: contentText(said?.content),
     finished: typeof choice.finish_reason === 'string',
@@ -35,7 +35,7 @@ function contentText(content: unknown): string {
   if (!Array.isArray(content)) return '';
   let text = '';
   for (const part of content) {
-    const fields = asObject(part);
+    const fields = asJsonObject(part);
     if (fields?.type === 'text' && typeof fields.text === 'string') text += fields.text;
   }
   return text;
@@ -45,7 +45,7 @@ function contentText(content: unknown): string {
 export function errorText(fields: JsonObject): string | null {
   const { error } = fields;
   if (typeof error === 'string') return error;
-  const message = asObject(error)?.message;
+  const message = asJsonObject(error)?.message;
   if (typeof message === 'string') return message;
   if (error !== undefined && error !== null) return 'an error without a message';
   for (const name of ['detail', 'message']) {

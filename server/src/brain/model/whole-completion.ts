@@ -1,6 +1,6 @@
+import { parseJsonObject } from '../../kernel/index.ts';
 import type { OutboundStream } from '../../outbound/index.ts';
 import { collectText } from '../collect-text.ts';
-import { parseObject } from '../json-object.ts';
 import { cleanReply, isTooLong } from '../reply-text.ts';
 import { answerFailure, errorText, readPart } from './completion.ts';
 import { transportFailure } from './model-server.ts';
@@ -31,7 +31,7 @@ function httpText(httpStatus: number, body: string): string {
   if (httpStatus >= 300 && httpStatus < 400) {
     return `The model server answered with a redirect (HTTP ${httpStatus}), which is never followed. Set the address that it leads to.`;
   }
-  const fields = parseObject(body);
+  const fields = parseJsonObject(body);
   const message = fields && errorText(fields);
   return `The model server answered with HTTP ${httpStatus}${message === null ? '.' : `: ${message}`}`;
 }

@@ -37,7 +37,7 @@ export async function gatewayUnderTest(
     authTokenOf: (sessionId) => `token-of-${sessionId}`,
     clock: systemClock,
     random: () => 0.5,
-    wait: async (ms) => void waits.push(ms),
+    sleep: async (ms) => void waits.push(ms),
     ...deps,
   });
   const settings = { url: server.url, key: 'key-1', chatTimeoutMs: 10_000, sendsHeard: false, ...changes };

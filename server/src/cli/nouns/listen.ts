@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, type Command, UsageError } from '../command.ts';
 
 type Letter = { event: string; body: string; headers: Record<string, string> };
@@ -32,7 +33,7 @@ async function listen(call: Call): Promise<undefined> {
     };
     for (const letter of answer.letters) await show(call, letter, typeof target === 'string' ? target : null);
     cursor = answer.cursor;
-    if (answer.letters.length === 0) await new Promise((resolve) => setTimeout(resolve, pollMs));
+    if (answer.letters.length === 0) await sleep(pollMs);
   }
 }
 

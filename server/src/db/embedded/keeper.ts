@@ -1,3 +1,4 @@
+import { startInterval } from '../../kernel/index.ts';
 import { isAlive, sendSignal } from '../../processes/index.ts';
 
 const lookEveryMs = 250;
@@ -16,33 +17,27 @@ export const keep = (
   onProgress: (text: string) => void,
 ): Keeper => {
   let pid = firstPid;
-  let reviving: Promise<void> | undefined;
   let notBefore = 0;
-  const revive = async (): Promise<void> => {
-    onProgress(`PostgreSQL (pid ${pid}) ended unexpectedly: starting it again`);
-    try {
+  const watching = startInterval({
+    everyMs: lookEveryMs,
+    async run() {
+      if (isAlive(pid) || performance.now() < notBefore) return;
+      onProgress(`PostgreSQL (pid ${pid}) ended unexpectedly: starting it again`);
       pid = await startAgain();
-    } catch (error) {
+    },
+    onError(error) {
       notBefore = performance.now() + pauseAfterFailureMs;
       onProgress(error instanceof Error ? error.message : String(error));
-    }
-  };
-  const timer = setInterval(() => {
-    if (reviving !== undefined || isAlive(pid) || performance.now() < notBefore) return;
-    reviving = revive().finally(() => {
-      reviving = undefined;
-    });
-  }, lookEveryMs);
-  timer.unref();
+    },
+  });
   // A process that ends without having been told to stop, by process.exit or a crash, takes the server with it.
   const stopAtExit = () => sendSignal(pid, 'SIGINT');
   process.once('exit', stopAtExit);
   return {
     pid: () => pid,
     release: async () => {
-      clearInterval(timer);
       process.removeListener('exit', stopAtExit);
-      await reviving;
+      await watching[Symbol.asyncDispose]();
       return pid;
     },
   };

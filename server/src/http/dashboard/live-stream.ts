@@ -2,8 +2,7 @@ import { type LiveSessions, liveStreamEvent } from '@parley/protocol/dashboard';
 import type { FastifyReply } from 'fastify';
 import type { SessionDirectory } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
-import type { Clock, Log } from '../../kernel/index.ts';
-import { Refusal } from '../../kernel/index.ts';
+import { type Clock, type Interval, type Log, Refusal, startInterval } from '../../kernel/index.ts';
 import { countLive, listSessionPage } from '../../live/index.ts';
 import { liveView } from './session-view.ts';
 
@@ -13,7 +12,7 @@ const maxListed = 500;
 const maxWatchers = 50;
 
 type Watcher = { readonly reply: FastifyReply; still(): Promise<boolean>; checkedMs: number };
-type Watch = { readonly watchers: Set<Watcher>; timer: NodeJS.Timeout; last: string; sentMs: number };
+type Watch = { readonly watchers: Set<Watcher>; readonly looking: Interval; last: string; sentMs: number };
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
@@ -81,15 +80,15 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
       reply.raw.once('close', () => {
         watch.watchers.delete(watcher);
         if (watch.watchers.size > 0) return;
-        clearInterval(watch.timer);
+        void watch.looking[Symbol.asyncDispose]();
         watches.delete(accountId);
       });
       return reply;
     },
 
     [Symbol.dispose]() {
-      for (const { watchers, timer } of watches.values()) {
-        clearInterval(timer);
+      for (const { watchers, looking } of watches.values()) {
+        void looking[Symbol.asyncDispose]();
         for (const { reply } of watchers) reply.raw.end();
       }
       watches.clear();
@@ -97,18 +96,12 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
   };
 
   function begin(accountId: string): Watch {
-    let busy = false;
-    const timer = setInterval(() => {
-      if (busy) return;
-      busy = true;
-      tell(accountId, watch)
-        .catch((error: unknown) => log.warn({ err: error }, 'live sessions could not be read'))
-        .finally(() => {
-          busy = false;
-        });
-    }, lookMs);
-    timer.unref();
-    const watch: Watch = { watchers: new Set(), timer, last: '', sentMs: performance.now() };
+    const looking = startInterval({
+      everyMs: lookMs,
+      run: () => tell(accountId, watch),
+      onError: (error) => log.warn({ err: error }, 'live sessions could not be read'),
+    });
+    const watch: Watch = { watchers: new Set(), looking, last: '', sentMs: performance.now() };
     watches.set(accountId, watch);
     return watch;
   }

@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { Semaphore } from '../../kernel/index.ts';
 import { hear, neverAborted, sentenceOf } from '../testing/collect.ts';
 import { failureOf } from '../voice.contract.ts';
 import { findEspeak, isEspeakName, readVoices } from './espeak-program.ts';
 import { createEspeakVoice } from './espeak-voice.ts';
 import { runProgram } from './run-program.ts';
-import { Turnstile } from './turnstile.ts';
 
 const program = fileURLToPath(new URL('../testing/espeak-stand-in.sh', import.meta.url));
-const voiceOf = (voice: string) => createEspeakVoice({ program, voice, turnstile: new Turnstile(1) });
+const voiceOf = (voice: string) =>
+  createEspeakVoice({ program, voice, programs: new Semaphore({ limit: 1 }) });
 
 describe('espeak-ng', () => {
   it('[SP50] is found with its voices where it is installed', async () => {
@@ -57,18 +58,18 @@ describe('espeak-ng', () => {
     const voice = createEspeakVoice({
       program: '/no/such/program',
       voice: 'de',
-      turnstile: new Turnstile(1),
+      programs: new Semaphore({ limit: 1 }),
     });
     expect((await failureOf(hear(voice, 'Hello.'))).stage).toBe('voice');
   });
 
   it('[SP52] calling off kills the program, and lets the next one through', async () => {
-    const turnstile = new Turnstile(1);
-    const hanging = createEspeakVoice({ program, voice: 'hang', turnstile });
+    const programs = new Semaphore({ limit: 1 });
+    const hanging = createEspeakVoice({ program, voice: 'hang', programs });
     const controller = new AbortController();
     const first = hear(hanging, 'Hello.', controller.signal);
     const second = hear(hanging, 'Hello.', controller.signal);
-    const third = hear(createEspeakVoice({ program, voice: 'de', turnstile }), sentenceOf('Hello.'));
+    const third = hear(createEspeakVoice({ program, voice: 'de', programs }), sentenceOf('Hello.'));
     controller.abort();
     expect((await failureOf(first)).stage).toBe('aborted');
     expect((await failureOf(second)).stage).toBe('aborted');

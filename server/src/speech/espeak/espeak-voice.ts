@@ -1,4 +1,5 @@
 import type { SpeechStyle } from '@parley/protocol';
+import type { Semaphore } from '../../kernel/index.ts';
 import { samplesOf } from '../pcm/samples.ts';
 import { readWavHeader } from '../pcm/wav-header.ts';
 import type { PieceWriter } from '../piece-writer.ts';
@@ -8,15 +9,14 @@ import { Estimator, loudMs, weigh } from '../timing/estimator.ts';
 import { PartPlayer } from '../timing/part-player.ts';
 import { Track } from '../timing/track.ts';
 import { visemesOfIpa } from '../visemes/ipa.ts';
-import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
+import { abortedFailure, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
 import { runProgram } from './run-program.ts';
-import type { Turnstile } from './turnstile.ts';
 
 export type EspeakVoiceDeps = {
   readonly program: string;
   readonly voice: string;
-  /** Programs that run at the same time. */
-  readonly turnstile: Turnstile;
+  /** Limits how many programs run at the same time. */
+  readonly programs: Semaphore;
 };
 
 const sampleRate = 22_050;
@@ -42,12 +42,14 @@ async function* speakPart(
   writer: PieceWriter,
   signal: AbortSignal,
 ): AsyncGenerator<SpeechPiece> {
-  const [wave, sounds] = await deps.turnstile.pass(signal, () =>
+  const runBoth = () =>
     Promise.all([
       run(deps, part, ['--stdout', '-z', ...mannerOf(part.style)], signal),
       run(deps, part, ['-q', '--ipa', '--sep=_'], signal),
-    ]),
-  );
+    ]);
+  const [wave, sounds] = await deps.programs.run(runBoth, { signal }).catch((error: unknown) => {
+    throw signal.aborted ? abortedFailure() : error;
+  });
   const pcm = soundOf(wave);
   const samples = samplesOf(pcm);
   const track = new Track(writer.nowMs);

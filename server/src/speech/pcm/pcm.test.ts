@@ -57,14 +57,14 @@ describe('pieces of sound', () => {
 
   it('[SP62] another rate gives as much sound, in whatever pieces', () => {
     const wave = Int16Array.from({ length: 16_000 }, (_, index) => 8_000 * Math.sin(index / 20));
-    const whole = new Resampler(16_000, 24_000).push(wave);
-    expect(Math.abs(whole.length - 24_000)).toBeLessThan(3);
     const resampler = new Resampler(16_000, 24_000);
     const parts: number[] = [];
     for (let at = 0; at < wave.length; at += 777) parts.push(...resampler.push(wave.subarray(at, at + 777)));
-    expect(Math.abs(parts.length - whole.length)).toBeLessThan(3);
-    const worst = parts.slice(0, 23_990).reduce((most, sample, index) => {
-      return Math.max(most, Math.abs(sample - 8_000 * Math.sin(index / 30)));
+    parts.push(...resampler.flush());
+    expect(Math.abs(parts.length - 24_000)).toBeLessThan(3);
+    // At both ends the filter meets the silence around the sound.
+    const worst = parts.slice(50, 23_950).reduce((most, sample, index) => {
+      return Math.max(most, Math.abs(sample - 8_000 * Math.sin((index + 50) / 30)));
     }, 0);
     expect(worst).toBeLessThan(60);
   });

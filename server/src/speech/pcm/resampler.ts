@@ -1,26 +1,19 @@
-/** Brings samples to another rate, by straight lines between them: good enough for a voice, and cheap. */
-export class Resampler {
-  readonly #step: number;
-  #last = 0;
-  #position = 1;
+import { Resampler as FloatResampler, toFloat32, toInt16 } from '@parley/protocol/audio';
 
-  constructor(from: number, to: number) {
-    this.#step = from / to;
+/** Converts 16-bit samples from one rate to another, piece by piece. */
+export class Resampler {
+  readonly #resampler: FloatResampler;
+
+  constructor(fromRate: number, toRate: number) {
+    this.#resampler = new FloatResampler(fromRate, toRate);
   }
 
   push(samples: Int16Array): Int16Array<ArrayBuffer> {
-    const out = new Int16Array(Math.max(0, Math.ceil((samples.length + 1 - this.#position) / this.#step)));
-    let count = 0;
-    // Position 0 is the last sample of the piece before, 1 the first of this one.
-    for (; this.#position <= samples.length && count < out.length; this.#position += this.#step) {
-      const before = Math.floor(this.#position);
-      const left = before === 0 ? this.#last : (samples[before - 1] ?? 0);
-      const right = samples[before] ?? left;
-      out[count] = Math.round(left + (right - left) * (this.#position - before));
-      count += 1;
-    }
-    this.#position -= samples.length;
-    this.#last = samples.at(-1) ?? this.#last;
-    return out.slice(0, count);
+    return toInt16(this.#resampler.push(toFloat32(samples)));
+  }
+
+  /** The last samples. Nothing may be pushed after it. */
+  flush(): Int16Array<ArrayBuffer> {
+    return toInt16(this.#resampler.flush());
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manualClock } from '../../kernel/index.ts';
 import { createFliteVoice } from '../flite/flite-voice.ts';
 import type { FlitePool } from '../flite/pool.ts';
 import { PieceWriter } from '../piece-writer.ts';
@@ -8,7 +9,7 @@ import { fliteUnderTest } from '../testing/flite-under-test.ts';
 import { tone } from '../testing/tone.ts';
 import { describeVoice } from '../voice.contract.ts';
 import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
-import { createSpareVoice, type SpareOptions } from './spare-voice.ts';
+import { createSpareVoice, createVoiceBreakers, type SpareOptions } from './spare-voice.ts';
 
 const toneRate = 24_000;
 const text = 'One two three four five six.';
@@ -51,18 +52,9 @@ describe('a voice with another at its side', () => {
   });
   afterAll(() => pool[Symbol.asyncDispose]());
 
-  const notes: string[] = [];
   const beside = (main: Voice, more: Partial<SpareOptions> = {}) => {
-    notes.length = 0;
-    return createSpareVoice({
-      main,
-      spare,
-      firstSoundMs: 60_000,
-      resting: () => null,
-      noteFailure: ({ message }) => notes.push(message),
-      noteSuccess: () => notes.push('fine'),
-      ...more,
-    });
+    const breakers = createVoiceBreakers(manualClock());
+    return createSpareVoice({ main, spare, firstSoundMs: 60_000, breakers, name: 'main', ...more });
   };
   const troubles = (pieces: readonly SpeechPiece[]) => pieces.filter(({ kind }) => kind === 'trouble');
 
@@ -70,7 +62,6 @@ describe('a voice with another at its side', () => {
     const { pieces, sampleRate } = await hear(beside(createFliteVoice(pool, 'rms')), text);
     expect(troubles(pieces)).toEqual([]);
     expect(sampleRate).toBe(16_000);
-    expect(notes).toEqual(['fine']);
   });
 
   it('[SP44] a voice that fails before its first sound is replaced from the beginning, and that is told', async () => {
@@ -80,7 +71,6 @@ describe('a voice with another at its side', () => {
     expect(heard.pieces.filter(({ kind }) => kind === 'start')).toHaveLength(1);
     expect(heard.sampleRate).toBe(16_000);
     expect(heard.words).toEqual(alone.words);
-    expect(notes).toEqual([broken.message]);
   });
 
   it('[SP44] a voice that breaks off is continued at the word it owes, in the same sound', async () => {
@@ -112,26 +102,12 @@ describe('a voice with another at its side', () => {
     expect(troubles(pieces)).toMatchObject([{ message: expect.stringContaining('did not begin') }]);
   });
 
-  it('[SP44] a voice that rests is not asked', async () => {
-    const asked: string[] = [];
-    const main: Voice = {
-      speak(sentence, signal) {
-        asked.push(sentence.text);
-        return humming(1).speak(sentence, signal);
-      },
-    };
-    const { pieces } = await hear(beside(main, { resting: () => broken }), text);
-    expect(asked).toEqual([]);
-    expect(troubles(pieces)).toHaveLength(1);
-  });
-
   it('[SP6] calling off is no failure: nobody else begins to speak', async () => {
     const controller = new AbortController();
     const speaking = hear(beside(humming(1, 'hang')), text, controller.signal, ({ kind }) => {
       if (kind === 'audio') controller.abort();
     });
     await expect(speaking).rejects.toMatchObject({ stage: 'aborted' });
-    expect(notes).toEqual([]);
   });
 
   it('[SP12] a fault of ours stays one', async () => {
@@ -144,6 +120,77 @@ describe('a voice with another at its side', () => {
   });
 });
 
+describe('a voice that keeps failing', () => {
+  const silent: Voice = {
+    async *speak() {
+      yield { kind: 'end', durationMs: 0 };
+    },
+  };
+
+  /** A voice that does as `behaviour.now` says, and how often it was asked. */
+  function underTest() {
+    const clock = manualClock();
+    const behaviour: { now: 'fail' | 'speak' | 'hang' } = { now: 'fail' };
+    let asked = 0;
+    const main: Voice = {
+      speak(sentence, signal) {
+        asked += 1;
+        if (behaviour.now === 'speak') return silent.speak(sentence, signal);
+        return humming(0, behaviour.now === 'hang' ? 'hang' : broken).speak(sentence, signal);
+      },
+    };
+    const breakers = createVoiceBreakers(clock);
+    const voice = createSpareVoice({ main, spare: silent, firstSoundMs: 60_000, breakers, name: 'main' });
+    const say = async (signal = neverAborted) => {
+      const pieces: SpeechPiece[] = [];
+      for await (const piece of voice.speak({ text, markup: text }, signal)) pieces.push(piece);
+      return pieces;
+    };
+    return { clock, behaviour, say, asked: () => asked };
+  }
+
+  it('[SP45] is left alone for half a minute after three failures in a row', async () => {
+    const { clock, behaviour, say, asked } = underTest();
+    for (let count = 0; count < 3; count++) await say();
+    expect(await say()).toContainEqual({
+      kind: 'trouble',
+      message: `${broken.message} It is left alone for a moment.`,
+    });
+    expect(asked()).toBe(3);
+    clock.advance(30_000);
+    await say();
+    expect(asked()).toBe(4);
+    clock.advance(29_999);
+    await say();
+    expect(asked()).toBe(4);
+    clock.advance(1);
+    behaviour.now = 'speak';
+    for (let count = 0; count < 3; count++) await say();
+    expect(asked()).toBe(7);
+  });
+
+  it('[SP45] begins to count again after a success', async () => {
+    const { behaviour, say, asked } = underTest();
+    for (const now of ['fail', 'fail', 'speak', 'fail', 'fail', 'fail', 'fail'] as const) {
+      behaviour.now = now;
+      await say();
+    }
+    expect(asked()).toBe(6);
+  });
+
+  it('[SP6] [SP45] is not known to fail by sentences that were called off', async () => {
+    const { behaviour, say, asked } = underTest();
+    behaviour.now = 'hang';
+    for (let count = 0; count < 5; count++) {
+      const controller = new AbortController();
+      const saying = say(controller.signal);
+      controller.abort();
+      await expect(saying).rejects.toMatchObject({ stage: 'aborted' });
+    }
+    expect(asked()).toBe(5);
+  });
+});
+
 describeVoice({
   name: 'a voice with another at its side',
   start: async (deps) => {
@@ -152,11 +199,8 @@ describeVoice({
       main: createFliteVoice(pool, 'slt'),
       spare: createFliteVoice(pool, 'slt'),
       firstSoundMs: 60_000,
-      resting: () => null,
-      noteFailure: (failure) => {
-        throw failure;
-      },
-      noteSuccess: () => undefined,
+      breakers: createVoiceBreakers(manualClock()),
+      name: 'main',
     });
   },
 });

@@ -1,3 +1,5 @@
+import { bytesOf } from '@parley/protocol/audio';
+import { CircuitBreakers, type Clock } from '../../kernel/index.ts';
 import { Resampler } from '../pcm/resampler.ts';
 import { samplesOf } from '../pcm/samples.ts';
 import { PieceWriter } from '../piece-writer.ts';
@@ -6,39 +8,49 @@ import { abortedFailure, SpeechFailure, type SpeechPiece, type Voice } from '../
 import { promptly } from './promptly.ts';
 import { type Remainder, SoFar } from './so-far.ts';
 
+export type VoiceBreakers = CircuitBreakers<SpeechFailure>;
+
+export const createVoiceBreakers = (clock: Clock): VoiceBreakers =>
+  new CircuitBreakers({ clock, failuresToOpen: 3, openMs: 30_000, maxOpenMs: 30_000, maxCircuits: 1_000 });
+
 export type SpareOptions = {
   readonly main: Voice;
   /** Speaks where the main voice fails. */
   readonly spare: Voice;
   /** A voice that has not begun by then has failed. */
   readonly firstSoundMs: number;
-  /** Why the main voice is not even asked now; null where it is. */
-  resting(): SpeechFailure | null;
-  /** How the main voice did. */
-  noteFailure(failure: SpeechFailure): void;
-  noteSuccess(): void;
+  /** A main voice that keeps failing is left alone for a while, so that not every sentence waits for it in vain. */
+  readonly breakers: VoiceBreakers;
+  /** What the breakers know the main voice by. */
+  readonly name: string;
 };
 
 /** A voice that is never silent without a reason: where it fails, another one says the rest, and the trouble is told. */
 export function createSpareVoice(options: SpareOptions): Voice {
-  const { main, spare } = options;
+  const { main, spare, firstSoundMs, breakers, name } = options;
   return {
     async *speak(sentence, signal) {
       if (signal.aborted) throw abortedFailure();
       const soFar = new SoFar(sentence);
-      let failure = options.resting();
-      if (failure === null) {
+      const permit = breakers.enter(name, firstSoundMs);
+      let message: string;
+      if (permit.kind === 'open') {
+        message = `${permit.reason.message} It is left alone for a moment.`;
+      } else {
         try {
-          yield* heardOnly(promptly(main, sentence, signal, options.firstSoundMs), soFar, signal);
-          options.noteSuccess();
+          yield* heardOnly(promptly(main, sentence, signal, firstSoundMs), soFar, signal);
+          breakers.succeeded(name);
           return;
         } catch (error) {
           if (!(error instanceof SpeechFailure) || error.stage === 'aborted' || signal.aborted) throw error;
-          options.noteFailure(error);
-          failure = error;
+          breakers.failed(name, permit, error);
+          message = error.message;
+        } finally {
+          // Where neither was said: it was called off, or its reader left.
+          breakers.undecided(name, permit);
         }
       }
-      yield { kind: 'trouble', message: failure.message };
+      yield { kind: 'trouble', message };
       if (soFar.isSilent) yield* spare.speak(sentence, signal);
       else yield* goOn(spare, soFar.remainder(), signal);
     },
@@ -90,10 +102,11 @@ async function* goOn(
         break;
       case 'audio': {
         const samples = resampler?.push(samplesOf(piece.pcm)) ?? new Int16Array();
-        yield writer.audio(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
+        if (samples.length > 0) yield writer.audio(bytesOf(samples));
         break;
       }
       case 'end':
+        if (resampler !== null) yield writer.audio(bytesOf(resampler.flush()));
         yield writer.end();
     }
   }

@@ -32,6 +32,12 @@ describe('a resampler', () => {
     expect(loudness(middle(heard))).toBeLessThan(0.01);
   });
 
+  it('gives the last samples when it is flushed', () => {
+    const resampler = new Resampler(16_000, 24_000);
+    const pushed = resampler.push(tone(440, 16_000, 1));
+    expect(pushed.length + resampler.flush().length).toBe(23_999);
+  });
+
   it('gives the same whatever pieces the sound comes in', () => {
     const sound = tone(300, 44_100, 0.2);
     const whole = new Resampler(44_100, 16_000).push(sound);

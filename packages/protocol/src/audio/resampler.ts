@@ -1,16 +1,19 @@
 const tapsPerSide = 16;
-/** Of the lower of both rates' upper limit: a little below it, as no filter is infinitely steep. */
+/** The filter's limit, as a share of the highest frequency that the lower rate can hold. No filter is infinitely steep. */
 const passband = 0.92;
-/** Weights are looked up, as sines cost too much in the audio thread: so many for each step of a sample. */
+/** The weights of the filter come from a table with so many entries per sample: sines cost too much in the audio thread. */
 const weightsPerSample = 512;
 
-/** Brings sound of any rate to another one, piece by piece, with what is too high for the new rate filtered out. */
+/**
+ * Converts sound from one sample rate to another, piece by piece. Frequencies that the new rate cannot hold are
+ * filtered out.
+ */
 export class Resampler {
   readonly #step: number;
   readonly #reach: number;
   readonly #weights: Float32Array;
   #kept = new Float32Array(0);
-  /** Of the next sample to be made, in samples of what is kept. */
+  /** The position of the next output sample in what is kept. */
   #at: number;
 
   constructor(fromRate: number, toRate: number) {
@@ -35,6 +38,11 @@ export class Resampler {
     this.#kept = all.slice(first);
     this.#at -= first;
     return made;
+  }
+
+  /** The samples that the filter still held back. Nothing may be pushed after it. */
+  flush(): Float32Array {
+    return this.push(new Float32Array(this.#reach));
   }
 
   #sample(all: Float32Array, at: number): number {

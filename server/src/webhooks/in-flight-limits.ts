@@ -6,11 +6,11 @@ const maxLanes = 10_000;
 type Lane = { inFlight: number; room: number; timeouts: number };
 
 /**
- * How much may be under way at once: in all, per webhook, and for webhooks that let us wait together. A webhook that
- * has just been enabled begins with one and gains one with every success, which doubles it with every round; one that
- * times out again and again falls back to one until a success.
+ * How many deliveries may be in flight: in total, per webhook, and for all webhooks that keep timing out. A webhook that
+ * has just been enabled starts with one and gains one with every success, so it doubles in every round. A webhook that
+ * keeps timing out falls back to one until a success.
  */
-export class Turnstile {
+export class InFlightLimits {
   readonly #total: number;
   readonly #lanes = new Map<string, Lane>();
   #inFlight = 0;

@@ -1,0 +1,3 @@
+export * from './pcm.ts';
+export * from './resampler.ts';
+export * from './wav-file.ts';
