@@ -1,4 +1,5 @@
 export { seededDataFolder } from './data-folder.ts';
+export { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 export { freePort } from './free-port.ts';
 export { type NodeProcess, nodeProcess } from './node-process.ts';
 export { plainEnvironment } from './plain-environment.ts';

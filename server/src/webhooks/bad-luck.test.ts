@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/index.ts';
+import { startDatabaseProxy } from '../testing/index.ts';
 import { maxInFlight } from './engine.ts';
-import { startDatabaseProxy } from './testing/database-proxy.ts';
 import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
 
 describe('bad luck', () => {
