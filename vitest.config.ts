@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { stateDeadlineMs, testDeadlineMs } from './server/src/testing/deadlines.ts';
 
 /** Browser walks that take minutes: all of them run by `npm test -- e2e`. */
 const longOnes = [
@@ -34,7 +35,8 @@ export default defineConfig({
     globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: testDeadlineMs,
+    hookTimeout: testDeadlineMs,
+    expect: { poll: { timeout: stateDeadlineMs, interval: 20 } },
   },
 });

@@ -69,6 +69,8 @@ export type AppDeps = {
   readonly backgroundMs?: null;
   /** Where the demo endpoint listens; it is nobody's own brain. */
   readonly demoUrl?: () => string | null;
+  /** The program to look for in place of `espeak-ng`: tests must not depend on what is installed. */
+  readonly espeakProgram?: string;
 };
 
 const closeLimitMs = 2_000;
@@ -92,7 +94,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   };
   const voices = createOutbound({ policy });
   const listeners = createOutbound({ policy });
-  const speech = await createSpeech({ outbound: voices, log, clock });
+  const speech = await createSpeech({ outbound: voices, log, clock, espeakProgram: deps.espeakProgram });
   const avatars = createAvatars({
     sql,
     topics: bus.topics,
