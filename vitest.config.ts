@@ -1,24 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { stateDeadlineMs, testDeadlineMs } from './server/src/testing/deadlines.ts';
 
-/** Browser walks that take minutes: all of them run by `npm test -- e2e`. */
-const longOnes = [
-  'e2e/dashboard-keys.test.ts',
-  'e2e/dashboard-looks.test.ts',
-  'e2e/dashboard-pages.test.ts',
-  'e2e/dashboard-people.test.ts',
-  'e2e/dashboard-security.test.ts',
-  'e2e/dashboard-sessions.test.ts',
-  'e2e/dashboard-webhooks.test.ts',
-  'e2e/avatar-page-use.test.ts',
-  'e2e/device-voice.test.ts',
-  'e2e/ears.test.ts',
-  'e2e/face.test.ts',
-  'e2e/face-steps.test.ts',
-  'e2e/packages.test.ts',
-  'e2e/react.test.ts',
-  'e2e/sdk.test.ts',
-  'e2e/sdk-frame.test.ts',
-];
+/** Browser tests that a plain `npm test` leaves out, each with the reason. `npm test -- e2e` runs them, too. */
+const longTests = Object.keys(
+  JSON.parse(readFileSync(new URL('e2e/long-tests.json', import.meta.url), 'utf8')) as Record<string, string>,
+);
 
 export default defineConfig({
   test: {
@@ -30,11 +17,12 @@ export default defineConfig({
       'e2e/**/*.test.ts',
       'web/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', ...(process.env.PARLEY_LONG_TESTS === '1' ? [] : longOnes)],
+    exclude: ['**/node_modules/**', ...(process.env.PARLEY_LONG_TESTS === '1' ? [] : longTests)],
     globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: testDeadlineMs,
+    hookTimeout: testDeadlineMs,
+    expect: { poll: { timeout: stateDeadlineMs, interval: 20 } },
   },
 });

@@ -1,13 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
 import { withoutWebgl } from './testing/resource-count.ts';
 import { openBrowser, seriousFindings, visit } from './testing/visit.ts';
-
-const patience = { limitMs: 30_000, everyMs: 50 };
 
 /** Sockets that the test can cut, and a door that it can lock, as a network does. */
 const network = `{
@@ -21,7 +19,7 @@ const network = `{
   } });
 }`;
 
-describe('using the avatar’s page', { timeout: 120_000 }, () => {
+describe('using the avatar’s page', () => {
   let service: RunningService;
   let browser: Browser | undefined;
 

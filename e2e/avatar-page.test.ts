@@ -1,14 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
 import { openBrowser, seriousFindings, visit } from './testing/visit.ts';
 
-const patience = { limitMs: 20_000, everyMs: 50 };
-
-describe('the avatar’s page', { timeout: 90_000 }, () => {
+describe('the avatar’s page', () => {
   let service: RunningService;
   let browser: Browser | undefined;
 

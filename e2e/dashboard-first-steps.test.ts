@@ -1,14 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { openDesk } from './testing/dashboard.ts';
 import { openBrowser } from './testing/visit.ts';
 
-const patience = { limitMs: 20_000, everyMs: 50 };
-
-describe('the first steps in the dashboard', { timeout: 180_000 }, () => {
+describe('the first steps in the dashboard', () => {
   let service: RunningService;
   let browser: Browser | undefined;
   beforeAll(async () => {

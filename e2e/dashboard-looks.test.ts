@@ -8,7 +8,7 @@ import { openBrowser, seriousFindings } from './testing/visit.ts';
 
 type Info = { look: string | { hair: { style: string; colour: string } }; model: { format: string } | null };
 
-describe('how an avatar looks', { timeout: 180_000 }, () => {
+describe('how an avatar looks', () => {
   let service: RunningService;
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('how an avatar looks', { timeout: 180_000 }, () => {
     const hair = page.getByRole('region', { name: 'Hair' });
     await hair.getByLabel('Style').selectOption('afro');
     await hair.getByLabel('Colour').fill('#112233');
-    await expect.poll(drawing, { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(drawing).not.toBe(before);
     await page.getByRole('button', { name: 'Skin and age' }).click();
     await page.getByRole('slider', { name: 'Age' }).press('End');
     expect(await seriousFindings(page)).toEqual([]);

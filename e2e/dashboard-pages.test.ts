@@ -2,14 +2,13 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { openDesk, signIn } from './testing/dashboard.ts';
 import { operatorOf } from './testing/operator.ts';
 import { startReceiver } from './testing/receiver.ts';
 import { openBrowser, seriousFindings, visit } from './testing/visit.ts';
 
-const patience = { limitMs: 20_000, everyMs: 50 };
 const firstPageLimit = 300 * 1024;
 type Scene = { avatar: string; webhook: string; session: string; delivery: string; account: string };
 
@@ -48,7 +47,7 @@ const frontPages: readonly (readonly [string, string])[] = [
   ['/invitation', 'Join Parley'],
 ];
 
-describe('every page of the dashboard', { timeout: 300_000 }, () => {
+describe('every page of the dashboard', () => {
   let service: RunningService;
   let browser: Browser | undefined;
   let scene: Scene | undefined;

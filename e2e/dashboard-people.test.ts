@@ -5,7 +5,7 @@ import { openDesk, signIn } from './testing/dashboard.ts';
 import { operatorOf } from './testing/operator.ts';
 import { openBrowser } from './testing/visit.ts';
 
-describe('people and accounts in the dashboard', { timeout: 180_000 }, () => {
+describe('people and accounts in the dashboard', () => {
   let service: RunningService;
   let browser: Browser | undefined;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { openBrowser, seriousFindings } from './testing/visit.ts';
 
 const password = 'a sentence of some length';
 
-describe('how people sign in', { timeout: 180_000 }, () => {
+describe('how people sign in', () => {
   let service: RunningService;
   let browser: Browser | undefined;
   beforeAll(async () => {

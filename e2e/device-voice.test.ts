@@ -1,14 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { deviceSpeech } from './testing/device-speech.ts';
 import { operatorOf } from './testing/operator.ts';
 import { withoutWebgl } from './testing/resource-count.ts';
 import { openBrowser, visit } from './testing/visit.ts';
 
-const patience = { limitMs: 30_000, everyMs: 30 };
 const long = 'This answer has quite a few words, so that somebody can cut it short in the middle of them.';
 /** How far the mouth of the still drawing stands open. */
 const watchMouth = `{
@@ -20,7 +19,7 @@ const watchMouth = `{
 }`;
 type Spoken = { text: string; voice: string; rate: number; heard: number; cut: boolean };
 
-describe('an avatar that speaks with the voices of the visitor’s device', { timeout: 90_000 }, () => {
+describe('an avatar that speaks with the voices of the visitor’s device', () => {
   let service: RunningService;
   let browser: Browser | undefined;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts';
 import { startCustomer } from './testing/customer.ts';
 import { isLoud, loudnessOf, meterScript } from './testing/loudness.ts';
@@ -10,14 +10,13 @@ import { type RecordedPart, record } from './testing/recording.ts';
 import { openBrowser, visit } from './testing/visit.ts';
 
 /** The recording runs in real time, and a busy machine loads models slowly. */
-const patience = { limitMs: 90_000, everyMs: 50 };
 const plainly = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z ]/g, '')
     .trim();
 
-describe('a visitor who speaks', { timeout: 240_000 }, () => {
+describe('a visitor who speaks', () => {
   let service: RunningService;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { lookPresetNames } from '../packages/face/src/look/presets.ts';
 import { waitFor } from '../server/src/processes/index.ts';
-import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { startFaceServer, visitFace } from './testing/face-page.ts';
 import { operatorOf } from './testing/operator.ts';
@@ -30,13 +30,13 @@ const withoutWebgl = `
 /** Playwright's own way of waiting needs `eval`, which the page's policy refuses. */
 const until = async (page: Page, condition: string): Promise<void> => {
   const isSo = async () => (await page.evaluate<boolean>(condition)) || undefined;
-  expect(await waitFor(isSo, { limitMs: 60_000, everyMs: 50 }), condition).toBe(true);
+  expect(await waitFor(isSo, patience), condition).toBe(true);
 };
 
 /** How far the mouth of a still drawing stands open; at rest the line of the lips alone has a height of about 3. */
 const opening = `Math.round(stage.querySelector('[data-part="mouth-opening"]').getBBox().height)`;
 
-describe('a face that cannot be shown', { timeout: 300_000 }, () => {
+describe('a face that cannot be shown', () => {
   let server: Awaited<ReturnType<typeof startFaceServer>>;
   let browser: Browser | undefined;
 
@@ -128,7 +128,7 @@ describe('a face that cannot be shown', { timeout: 300_000 }, () => {
   });
 });
 
-describe('the face on the avatar’s page', { timeout: 300_000 }, () => {
+describe('the face on the avatar’s page', () => {
   let service: RunningService;
   let browser: Browser | undefined;
 

@@ -22,7 +22,7 @@ const models = new Map([
   ['broken.glb', new Uint8Array([0x67, 0x6c, 0x54, 0x46, 2, 0, 0, 0, 9])],
 ]);
 
-describe('the face', { timeout: 600_000 }, () => {
+describe('the face', () => {
   let server: Awaited<ReturnType<typeof startFaceServer>>;
   let browser: Browser | undefined;
 

@@ -31,7 +31,7 @@ const mistake = `import { Builder } from '@parley/client/sdk';
 Builder().setAvatarId('7').build().on('websocket-message', (frame) => frame.type === 'no such frame');
 `;
 
-describe('the packages for npm', { timeout: 120_000 }, () => {
+describe('the packages for npm', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   beforeAll(async () => {
     folder = await temporaryFolder('packages');

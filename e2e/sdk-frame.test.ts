@@ -1,14 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
 import { withoutWebgl } from './testing/resource-count.ts';
 import { startSite } from './testing/site.ts';
 import { openBrowser, visit } from './testing/visit.ts';
 
-const patience = { limitMs: 30_000, everyMs: 50 };
 const reply = () => `<svc-custom-order json='{"id": 7}'/>Your order is ready.`;
 
 /** A page that frames the avatar, and beside it a frame of somebody else who tries to meddle. */
@@ -35,7 +34,7 @@ const strangerPage = `<!doctype html><html lang="en"><title>Stranger</title><scr
   });
 </script></html>`;
 
-describe('the avatar’s page in a frame', { timeout: 120_000 }, () => {
+describe('the avatar’s page in a frame', () => {
   let service: RunningService;
   let site: Awaited<ReturnType<typeof startSite>>;
   let browser: Browser | undefined;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readService } from '../server/src/data-folder/index.ts';
 import { stopEmbedded } from '../server/src/db/index.ts';
 import { isAlive, processesIn, waitFor } from '../server/src/processes/index.ts';
-import { freePort, plainEnvironment, seededDataFolder } from '../server/src/testing/index.ts';
+import { freePort, patience, plainEnvironment, seededDataFolder } from '../server/src/testing/index.ts';
 import { root } from './lib/root.mjs';
 
 const start = async (folder) => {
@@ -17,10 +17,10 @@ const start = async (folder) => {
     const service = await readService(folder);
     return service?.state === 'ready' ? service : undefined;
   };
-  return { wrapper: child.pid, service: (await waitFor(ready, { limitMs: 30_000 })).pid };
+  return { wrapper: child.pid, service: (await waitFor(ready, patience)).pid };
 };
 
-const gone = (probe) => waitFor(() => probe() || undefined, { limitMs: 8000 });
+const gone = (probe) => waitFor(() => probe() || undefined, patience);
 
 it.each([
   ['SIGTERM', 'wrapper'],

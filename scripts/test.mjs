@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensure } from './lib/ensure.mjs';
 import { root } from './lib/root.mjs';
@@ -37,7 +38,11 @@ tallies.push(await vitest('tests', runtime, filters, tools));
 
 const total = addUp(tallies);
 for (const { title, reason } of total.skipped) say(`skipped: ${title} (${reason})`);
-if (filters.length === 0) say('skipped: the long browser tests (they take minutes: npm test -- e2e)');
+if (filters.length === 0) {
+  const longTests = JSON.parse(readFileSync(join(root, 'e2e/long-tests.json'), 'utf8'));
+  for (const [file, reason] of Object.entries(longTests))
+    say(`skipped: ${file} (${reason}; npm test -- ${file})`);
+}
 for (const title of total.failed) say(`failed: ${title}`);
 say(closingLine(total));
 process.exitCode = isGreen(total) ? 0 : 1;

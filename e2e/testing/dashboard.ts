@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { RunningService } from '../../server/src/testing/index.ts';
 import { operatorOf } from './operator.ts';
+import { newContext } from './visit.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -21,7 +22,7 @@ export const signInLink = async (service: RunningService, email: string): Promis
 /** A browser of somebody's own; what it complains of is kept. */
 export async function openDesk(browser: Browser, options: { width?: number; theme?: Theme } = {}) {
   const { width = 1440, theme = 'light' } = options;
-  const context = await browser.newContext({
+  const context = await newContext(browser, {
     viewport: { width, height: width > 1000 ? 900 : 844 },
     colorScheme: theme,
     reducedMotion: 'reduce',

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { stateDeadlineMs } from '../../server/src/testing/index.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -22,9 +29,16 @@ export const openBrowser = (executablePath: string, ...further: readonly string[
     ],
   });
 
+/** The same on every machine: its language, its time zone, and how long it is waited for. */
+export async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', ...options });
+  context.setDefaultTimeout(stateDeadlineMs);
+  return context;
+}
+
 /** A page in a window of its own, with everything it asked for and everything the browser complained of. */
 export async function visit(browser: Browser, url: string, size = { width: 1280, height: 800 }, before = '') {
-  const context = await browser.newContext({ viewport: size });
+  const context = await newContext(browser, { viewport: size });
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];

@@ -69,6 +69,8 @@ export type AppDeps = {
   readonly backgroundMs?: null;
   /** Where the demo endpoint listens. The dashboard does not show it as an account's own endpoint. */
   readonly demoUrl?: () => string | null;
+  /** The program to look for in place of `espeak-ng`: tests must not depend on what is installed. */
+  readonly espeakProgram?: string;
 };
 
 const databaseTimeoutMs = 1_000;
@@ -92,7 +94,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   };
   const voiceProviders = started.use(createOutbound({ policy }));
   const recognisers = started.use(createOutbound({ policy }));
-  const speech = started.use(await createSpeech({ outbound: voiceProviders, log, clock }));
+  const speech = started.use(await createSpeech({ outbound: voiceProviders, log, clock, espeakProgram: deps.espeakProgram }));
   const accounts = createAccounts(sql);
   const avatars = started.use(
     createAvatars({

@@ -29,7 +29,7 @@ async function refusal(env: Record<string, string>): Promise<readonly string[]> 
   return lines;
 }
 
-describe('a start that cannot be', { timeout: 60_000 }, () => {
+describe('a start that cannot be', () => {
   it('names every bad setting in a line of its own, and no secret', async () => {
     const lines = await refusal({
       PORT: '99999',
@@ -100,7 +100,7 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a service on a database of its own choice', { timeout: 120_000 }, () => {
+describe('a service on a database of its own choice', () => {
   const start = (database: TestDatabase, secret: string, env: Record<string, string> = {}) =>
     startService({ env: { DATABASE_URL: database.url, SECRET_KEY: secret, ...env } });
 
@@ -219,7 +219,7 @@ describe('a service on a database of its own choice', { timeout: 120_000 }, () =
   });
 });
 
-describe('a service with the database in its data folder', { timeout: 120_000 }, () => {
+describe('a service with the database in its data folder', () => {
   it('says what there is, keeps a second one out, and stops with all it started', async () => {
     await using folder = await temporaryFolder('start');
     const dataDir = folder.path;

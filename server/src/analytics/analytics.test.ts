@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../db/index.ts';
 import { beSoleProcess } from '../installation/index.ts';
 import { createLog, manualClock } from '../kernel/index.ts';
-import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { startDatabaseProxy, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { startAnalytics } from './analytics.ts';
+import { countDeliveries } from './count-deliveries.ts';
 import { readWebhookHealth, spanOf } from './overview.ts';
 import { percentilesOf } from './steps.ts';
 
@@ -15,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 const figures = () => startAnalytics({ sql: database.sql, clock, log: createLog('silent'), everyMs: null });
 
-async function deliver(id: number, agoMs: number, state: 'delivered' | 'exhausted'): Promise<void> {
+async function deliver(id: number, agoMs: number, state: 'delivered' | 'exhausted', sql = database.sql) {
   const at = new Date(clock.now() - agoMs);
-  await database.sql`
+  await sql`
     insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, state, attempts,
       created_at, finished_at)
     values (${id}, 'acc', 'whk', ${`evt_${id}`}, ${at}, 'agent:error', ${state}, 1, ${at}, ${at})`;
@@ -45,6 +47,28 @@ describe('what is counted of deliveries', () => {
     const [row] = await database.sql<{ sum: number }[]>`
       select sum(delivered + failed)::int as sum from webhook_hours`;
     expect(row?.sum).toBe(11);
+  });
+
+  it('is each one once, too, where an hour is added to the sums between any two requests of the reader', async () => {
+    await using own = await testDatabase();
+    for (let id = 1; id <= 10; id++) await deliver(id, id * hourMs, 'delivered', own.sql);
+    await using proxy = await startDatabaseProxy(own.url);
+    await using undo = new AsyncDisposableStack();
+    const reader = connect({ url: proxy.url });
+    undo.defer(() => reader.end({ timeout: 1 }));
+    const span = spanOf('24h', clock.now(), false);
+    const delivered = async () => {
+      const buckets = (await readWebhookHealth(reader, ['whk'], span, clock.now())).get('whk') ?? [];
+      return buckets.reduce((sum, bucket) => sum + bucket.delivered, 0);
+    };
+    expect(await delivered()).toBe(10);
+    let added = 0;
+    proxy.betweenRequests(async () => {
+      if (await countDeliveries(own.sql, clock.now())) added += 1;
+    });
+    expect(await delivered()).toBe(10);
+    proxy.betweenRequests(null);
+    expect(added).toBeGreaterThan(0);
   });
 
   it('waits for nothing that a running service holds', async () => {

@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '../db/index.ts';
+import { type Fragment, inOneSnapshot, type Queries, type Sql } from '../db/index.ts';
 import { countedUntil } from './count-deliveries.ts';
 import { percentilesOf, type StepCount } from './steps.ts';
 
@@ -28,17 +28,15 @@ const bucketsOf = ({ fromMs, toMs, stepMs }: Span): number[] =>
   Array.from({ length: (toMs - fromMs) / stepMs }, (_, index) => fromMs + index * stepMs);
 
 /** Turned into a number only after rows were put together: that costs more than adding them up. */
-const bin = (sql: Sql, column: Fragment, stepMs: number): Fragment =>
+const bin = (sql: Queries, column: Fragment, stepMs: number): Fragment =>
   sql`date_bin(${stepMs / 1000}::int * interval '1 second', ${column}, 'epoch'::timestamptz)`;
 
 /** What is in the sums, and the few sessions that are not in them yet: those alive and those just ended. */
-export async function readUsage(
-  sql: Sql,
-  accountId: string,
-  avatarId: number | null,
-  span: Span,
-  nowMs: number,
-) {
+export const readUsage = (sql: Sql, accountId: string, avatarId: number | null, span: Span, nowMs: number) =>
+  // Otherwise a session that is added to the sums meanwhile could be counted twice.
+  inOneSnapshot(sql, (snapshot) => usageIn(snapshot, accountId, avatarId, span, nowMs));
+
+async function usageIn(sql: Queries, accountId: string, avatarId: number | null, span: Span, nowMs: number) {
   const { fromMs, stepMs } = span;
   const from = sql`to_timestamp(${fromMs}::bigint / 1000.0)`;
   const counted =
@@ -124,7 +122,11 @@ export async function readLatency(sql: Sql, accountId: string, avatarId: number 
 }
 
 /** Delivered and given up per webhook; hours that are not over are counted on the spot. */
-export async function readWebhookHealth(sql: Sql, ids: readonly string[], span: Span, nowMs: number) {
+export const readWebhookHealth = (sql: Sql, ids: readonly string[], span: Span, nowMs: number) =>
+  // Otherwise an hour that is added to the sums meanwhile could be counted twice.
+  inOneSnapshot(sql, (snapshot) => webhookHealthIn(snapshot, ids, span, nowMs));
+
+async function webhookHealthIn(sql: Queries, ids: readonly string[], span: Span, nowMs: number) {
   const { fromMs, stepMs } = span;
   const untilMs = await countedUntil(sql, nowMs);
   const wanted = [...ids];

@@ -1,5 +1,5 @@
 import type { SessionState } from '@parley/protocol';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bus, SessionPresence } from './bus.ts';
 
 export type BusUnderTest = AsyncDisposable & {
@@ -105,7 +105,7 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       const one = bus.sessions.add(present('ses_one'));
       expect(await bus.sessions.find('ses_two')).toBeNull();
       one[Symbol.dispose]();
-      await vi.waitFor(async () => expect(await bus.sessions.find('ses_one')).toBeNull());
+      await expect.poll(() => bus.sessions.find('ses_one')).toBeNull();
     });
 
     it('tell their state anew each time', async () => {
@@ -148,7 +148,7 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       using _other = bus.topics.subscribe('other', (message) => heard.push(`other ${message}`));
       bus.topics.publish('news', 'a');
       bus.topics.publish('other', 'end');
-      await vi.waitFor(() => expect(heard).toContain('other end'));
+      await expect.poll(() => heard).toContain('other end');
       expect(heard.toSorted()).toEqual(['one a', 'other end', 'two a']);
     });
 
@@ -158,7 +158,7 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       using _stays = bus.topics.subscribe('news', (message) => heard.push(message));
       left[Symbol.dispose]();
       bus.topics.publish('news', 'a');
-      await vi.waitFor(() => expect(heard).toContain('a'));
+      await expect.poll(() => heard).toContain('a');
       expect(heard).toEqual(['a']);
     });
 

@@ -6,7 +6,7 @@ import { type OperatorClient, operatorClient, parleyCommand } from '../testing/r
 
 type Made = { id: string; name: string; key: string };
 
-describe('the command line', { timeout: 60_000 }, () => {
+describe('the command line', () => {
   let service: RunningService;
   let operator: OperatorClient;
 

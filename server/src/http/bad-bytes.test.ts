@@ -4,7 +4,7 @@ import { rawExchange } from '../testing/app/index.ts';
 import { type RunningService, startService } from '../testing/index.ts';
 import { operatorClient } from '../testing/running/index.ts';
 
-describe('bytes on the wire to the running service', { timeout: 30_000 }, () => {
+describe('bytes on the wire to the running service', () => {
   let service: RunningService;
   let port: number;
   let key: string;

@@ -41,9 +41,7 @@ describe('operating the service', () => {
       },
     });
     await admin.unsafe(`alter database ${name} allow_connections true`);
-    await expect
-      .poll(async () => (await test.send({ url: '/readyz' })).status, { timeout: 10_000 })
-      .toBe(200);
+    await expect.poll(async () => (await test.send({ url: '/readyz' })).status).toBe(200);
     await admin.end();
   });
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/index.ts';
-import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { stateDeadlineMs, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { beSoleProcess, DatabaseInUse, lockKey } from './sole-process.ts';
 
+/** For those that find the lock taken. */
 const patienceMs = 500;
 
-describe('one process works on a database', { timeout: 30_000 }, () => {
+describe('one process works on a database', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase({ migrated: false });
@@ -21,21 +22,19 @@ describe('one process works on a database', { timeout: 30_000 }, () => {
   const cutLock = async () => {
     const [pid = 0] = await holders('granted');
     await database.sql`select pg_terminate_backend(${pid})`;
-    await expect
-      .poll(() => holders('granted'), { timeout: 10_000 })
-      .toEqual([expect.toSatisfy((holder) => holder !== pid)]);
+    await expect.poll(() => holders('granted')).toEqual([expect.toSatisfy((holder) => holder !== pid)]);
   };
 
   it('and the next may when it has gone', async () => {
     const held = await beSoleProcess(database.url, patienceMs);
     await expect(beSoleProcess(database.url, patienceMs)).rejects.toThrow(DatabaseInUse);
-    const waiting = beSoleProcess(database.url, patienceMs);
+    const waiting = beSoleProcess(database.url, stateDeadlineMs);
     await held[Symbol.asyncDispose]();
     await using _next = await waiting;
   });
 
   it('and takes its lock again where it was lost with its connection', async () => {
-    await using _held = await beSoleProcess(database.url, patienceMs);
+    await using _held = await beSoleProcess(database.url, stateDeadlineMs);
     for (let round = 0; round < 3; round++) {
       await cutLock();
       await expect(beSoleProcess(database.url, patienceMs)).rejects.toThrow(DatabaseInUse);
@@ -49,7 +48,7 @@ describe('one process works on a database', { timeout: 30_000 }, () => {
     });
     // Waits in PostgreSQL itself, so that it is the first when the lock falls.
     const taken = rival`select pg_advisory_lock(${lockKey})`.execute();
-    await expect.poll(() => holders('not granted'), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => holders('not granted')).toHaveLength(1);
     await cutLock();
     await taken;
     await held.replaced;

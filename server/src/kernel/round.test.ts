@@ -56,6 +56,6 @@ describe('a round', () => {
     await nextRound();
     await nextRound();
     expect(monotonicMs()).toBeGreaterThanOrEqual(until);
-    expect(Math.abs(now() - Date.now())).toBeLessThan(1_000);
+    expect(Math.abs(now() - Date.now())).toBeLessThan(60_000);
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { failureOf } from './testing/failure-of.ts';
 import { localOutbound } from './testing/local-outbound.ts';
 import { startRawServer, startReceiver } from './testing/receiver.ts';
+import { stoppedTimers } from './testing/stopped-timers.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -36,7 +37,8 @@ describe('the connect limit', () => {
   });
 
   it('[OB17] ends a TLS handshake that is never answered, and hangs up', async () => {
-    await using receiver = await startRawServer((socket) => socket.resume());
+    using timers = stoppedTimers();
+    await using receiver = await startRawServer((socket) => socket.once('data', () => timers.pass(80)));
     await using outbound = localOutbound();
     const failure = await failureOf(
       outbound.request({ url: receiver.url.replace('http', 'https'), method: 'POST', connectTimeoutMs: 80 }),
@@ -47,7 +49,11 @@ describe('the connect limit', () => {
   });
 
   it('[OB17] is over once connected: a slow answer is another matter', async () => {
-    await using receiver = await startReceiver((response) => setTimeout(() => response.end('late'), 400));
+    using timers = stoppedTimers();
+    await using receiver = await startReceiver((response) => {
+      timers.pass(400);
+      response.end('late');
+    });
     await using outbound = localOutbound();
     const answer = await outbound.request({ url: receiver.url, method: 'POST', connectTimeoutMs: 250 });
     expect(answer.body.toString()).toBe('late');
@@ -56,7 +62,8 @@ describe('the connect limit', () => {
 
 describe('the total limit', () => {
   it('[OB18] ends a request that is never answered, and hangs up', async () => {
-    await using receiver = await startReceiver(() => undefined);
+    using timers = stoppedTimers();
+    await using receiver = await startReceiver(() => timers.pass(60));
     await using outbound = localOutbound();
     const failure = await failureOf(
       outbound.request({ url: receiver.url, method: 'POST', totalTimeoutMs: 60 }),
@@ -67,9 +74,13 @@ describe('the total limit', () => {
   });
 
   it.each(['request', 'stream'] as const)('[OB18] a dripping body does not extend it (%s)', async (kind) => {
+    using timers = stoppedTimers();
     await using receiver = await startReceiver((response) => {
       response.writeHead(200);
-      const drip = setInterval(() => response.write('.'), 5);
+      const drip = setInterval(() => {
+        response.write('.');
+        timers.pass(5);
+      }, 5);
       response.once('close', () => clearInterval(drip));
     });
     await using outbound = localOutbound();
@@ -84,9 +95,16 @@ describe('the total limit', () => {
   });
 
   it('[OB18] dripping headers do not extend it', async () => {
+    using timers = stoppedTimers();
     await using receiver = await startRawServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
-      const drip = setInterval(() => socket.write('x: y\r\n'), 5);
+      let drip: NodeJS.Timeout | undefined;
+      socket.once('data', () => {
+        drip = setInterval(() => {
+          socket.write('x: y\r\n');
+          timers.pass(5);
+        }, 5);
+      });
       socket.once('close', () => clearInterval(drip));
     });
     await using outbound = localOutbound();
@@ -97,18 +115,24 @@ describe('the total limit', () => {
   });
 
   it('[OB18] covers waiting for a connection and connecting', async () => {
-    await using receiver = await startReceiver(() => undefined);
+    using timers = stoppedTimers();
+    const asked = Promise.withResolvers<void>();
+    await using receiver = await startReceiver(() => asked.resolve());
     await using outbound = localOutbound({ connectionsPerOrigin: 1, resolve: never });
     const first = failureOf(outbound.request({ url: receiver.url, method: 'POST', totalTimeoutMs: 200 }));
-    const waiting = await failureOf(
-      outbound.request({ url: receiver.url, method: 'POST', totalTimeoutMs: 60 }),
-    );
+    await asked.promise;
+    const failureAfter = async (ms: number, url: string) => {
+      const failure = failureOf(outbound.request({ url, method: 'POST', totalTimeoutMs: ms }));
+      await new Promise(setImmediate);
+      timers.pass(ms);
+      return await failure;
+    };
+    const waiting = await failureAfter(60, receiver.url);
     expect(waiting).toMatchObject({ stage: 'timeout', bytesSent: false });
     expect(waiting.message).toContain('became free within 60 ms');
-    const connecting = await failureOf(
-      outbound.request({ url: 'https://slow.example', method: 'POST', totalTimeoutMs: 60 }),
-    );
+    const connecting = await failureAfter(60, 'https://slow.example');
     expect(connecting).toMatchObject({ stage: 'timeout', bytesSent: false });
+    timers.pass(200);
     expect((await first).bytesSent).toBe(true);
     expect(receiver.connections).toBe(1);
   });
@@ -126,16 +150,21 @@ describe('the total limit', () => {
 
 describe('the idle limit', () => {
   it('[OB19] ends an answer that falls silent', async () => {
+    using timers = stoppedTimers();
     await using receiver = await startReceiver((response) => response.write('data: one\n\n'));
     await using outbound = localOutbound();
-    const stream = await outbound.stream({ url: receiver.url, method: 'POST', idleTimeoutMs: 60 });
-    const failure = await failureOf(Array.fromAsync(stream.body));
+    const { body } = await outbound.stream({ url: receiver.url, method: 'POST', idleTimeoutMs: 60 });
+    expect((await body.next()).value?.toString()).toBe('data: one\n\n');
+    const failing = failureOf(body.next());
+    timers.pass(60);
+    const failure = await failing;
     expect(failure).toMatchObject({ stage: 'timeout', status: 200 });
     expect(failure.message).toContain('within 60 ms');
   });
 
   it('[OB19] ends a wait for the head', async () => {
-    await using receiver = await startReceiver(() => undefined);
+    using timers = stoppedTimers();
+    await using receiver = await startReceiver(() => timers.pass(60));
     await using outbound = localOutbound();
     const failure = await failureOf(
       outbound.stream({ url: receiver.url, method: 'POST', idleTimeoutMs: 60 }),
@@ -144,11 +173,14 @@ describe('the idle limit', () => {
   });
 
   it('[OB19] does not count the time in which nobody reads', async () => {
+    using timers = stoppedTimers();
     const body = Buffer.alloc(4_000_000, 'x');
     await using receiver = await startReceiver((response) => response.end(body));
     await using outbound = localOutbound({ maxResponseBytes: 10_000_000 });
     const stream = await outbound.stream({ url: receiver.url, method: 'POST', idleTimeoutMs: 50 });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    // Until all has come for which there is room.
+    for (let round = 0; round < 100; round++) await new Promise(setImmediate);
+    timers.pass(150);
     expect(Buffer.concat(await Array.fromAsync(stream.body)).length).toBe(body.length);
   });
 });

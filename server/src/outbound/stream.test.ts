@@ -180,7 +180,7 @@ describe('a peer that sends byte by byte', () => {
     });
     await using outbound = localOutbound();
     const { body } = await outbound.stream({ url: receiver.url, method: 'POST' });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (let round = 0; round < 100; round++) await new Promise(setImmediate);
     const first = await body.next();
     expect(first.value?.length).toBeGreaterThan(5_000);
     const rest = await Array.fromAsync(body);

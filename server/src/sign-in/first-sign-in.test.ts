@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../testing/index.ts';
 import { parleyCommand } from '../testing/running/index.ts';
 
-describe('the first sign-in', { timeout: 60_000 }, () => {
+describe('the first sign-in', () => {
   let service: RunningService;
   beforeAll(async () => {
     service = await startService();

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { stopEmbedded } from '../db/index.ts';
 import { waitFor } from '../processes/index.ts';
 import { seededDataFolder } from './data-folder.ts';
+import { patience } from './deadlines.ts';
 import { freePort } from './free-port.ts';
 import { plainEnvironment } from './plain-environment.ts';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
-const readyLimitMs = 30_000;
 
 export interface ServiceOptions {
   env?: Record<string, string>;
@@ -73,10 +73,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       (answer) => answer.ok,
       () => false,
     );
-  const outcome = await waitFor(async () => gone || (await isReady()) || undefined, {
-    limitMs: readyLimitMs,
-    everyMs: 20,
-  });
+  const outcome = await waitFor(async () => gone || (await isReady()) || undefined, patience);
   if (gone || !outcome) throw new Error(`the service did not become ready; it said:\n${output()}`);
   const kill = async (signal: NodeJS.Signals): Promise<Ending> => {
     child.kill(signal);

@@ -1,4 +1,4 @@
-import type { Queries, Sql } from '../db/index.ts';
+import { inOneSnapshot, type Queries, type Sql } from '../db/index.ts';
 import { type Delivery, type DeliveryState, finishedColumns, waitingColumns } from './delivery-log.ts';
 
 export type AccountDeliveryFilter = {
@@ -30,7 +30,11 @@ const slackMs = 60_000;
  * The deliveries of an account's webhooks, newest first. What no index knows is looked for window by window and for a
  * bounded time: the page may then be short, and `next` says where to go on.
  */
-export async function listAccountDeliveries(sql: Sql, filter: AccountDeliveryFilter): Promise<DeliveryPage> {
+export const listAccountDeliveries = (sql: Sql, filter: AccountDeliveryFilter): Promise<DeliveryPage> =>
+  // A delivery moves from one table to the other when it finishes. Read at two moments, it would be listed twice or not at all.
+  inOneSnapshot(sql, (snapshot) => listPage(snapshot, filter));
+
+async function listPage(sql: Queries, filter: AccountDeliveryFilter): Promise<DeliveryPage> {
   const { limit } = filter;
   const sifts = filter.event !== undefined || filter.sessionId !== undefined || filter.fromMs !== undefined;
   const begun = performance.now();
@@ -57,19 +61,19 @@ export async function listAccountDeliveries(sql: Sql, filter: AccountDeliveryFil
 
 /** `rest` is where to go on if the page is not full. */
 async function pageOf(
-  sql: Sql,
+  sql: Queries,
   rows: readonly Row[],
   limit: number,
   rest: number | null,
 ): Promise<DeliveryPage> {
   const shown = rows.slice(0, limit);
   const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : rest;
-  return { items: await withTries(sql, shown), next };
+  return { items: await withAttempts(sql, shown), next };
 }
 
 /** The newest that match, of all webhooks together, with numbers from `from` up to `before`. */
 async function look(
-  sql: Sql,
+  sql: Queries,
   filter: AccountDeliveryFilter,
   before: number,
   from: number,
@@ -94,7 +98,7 @@ type Place = 'waiting' | 'finished' | 'delivered' | 'exhausted' | 'discarded';
 type Span = { readonly before: number; readonly from: number; readonly limit: number };
 
 async function lookIn(
-  sql: Sql,
+  sql: Queries,
   { event, sessionId, fromMs, toMs }: Partial<AccountDeliveryFilter>,
   webhookIds: readonly string[],
   { before, from, limit }: Span,
@@ -136,19 +140,19 @@ async function lookIn(
 }
 
 /** A list that ends at a past moment begins where that moment was, and does not look through all that came since. */
-async function startOf(sql: Sql, { toMs, before }: AccountDeliveryFilter): Promise<number> {
+async function startOf(sql: Queries, { toMs, before }: AccountDeliveryFilter): Promise<number> {
   if (before !== undefined) return before;
   if (toMs !== undefined) return await numberAt(sql, toMs + slackMs);
   return Number.MAX_SAFE_INTEGER;
 }
 
 /** No delivery that matches has a lower number. */
-async function oldestOf(sql: Sql, { fromMs }: AccountDeliveryFilter): Promise<number> {
+async function oldestOf(sql: Queries, { fromMs }: AccountDeliveryFilter): Promise<number> {
   return fromMs === undefined ? 0 : Math.max(0, (await numberAt(sql, fromMs - slackMs)) - firstWindow.sifted);
 }
 
 /** The number that deliveries had reached at a moment, or a little more. */
-async function numberAt(sql: Sql, atMs: number): Promise<number> {
+async function numberAt(sql: Queries, atMs: number): Promise<number> {
   const newest = await nearest(sql, Number.MAX_SAFE_INTEGER);
   if (newest === null) return 0;
   if (newest.createdAt < atMs) return newest.id + 1;
@@ -164,7 +168,7 @@ async function numberAt(sql: Sql, atMs: number): Promise<number> {
 }
 
 /** The newest delivery before a number, of whichever account: it tells what time it was. */
-async function nearest(sql: Sql, before: number): Promise<{ id: number; createdAt: number } | null> {
+async function nearest(sql: Queries, before: number): Promise<{ id: number; createdAt: number } | null> {
   const [found] = await sql<{ id: number; createdAt: number }[]>`
     select id, "createdAt" from (
       (select id, ms(created_at) as "createdAt" from finished_deliveries where id < ${before}
@@ -175,22 +179,22 @@ async function nearest(sql: Sql, before: number): Promise<{ id: number; createdA
   return found ?? null;
 }
 
-/** With the last answer, and replays counted among the attempts. */
-async function withTries(sql: Queries, rows: readonly Row[]): Promise<Delivery[]> {
-  const tries = await sql<{ id: number; count: number; status: number | null; at: number }[]>`
-    select delivery_id as id, count(*)::int as count, (array_agg(status order by at desc))[1] as status,
-      ms(max(at)) as at
-    from attempts where delivery_id = any(${rows.map(({ id }) => id)}::bigint[]) group by delivery_id`;
-  const byId = new Map(tries.map((row) => [row.id, row]));
-  return rows.map(({ success_at: successAt, success_status: successStatus, ...row }) => {
+/** With the last answer, and replays counted among the attempts. A success may be in both tables: it is one attempt. */
+async function withAttempts(sql: Queries, rows: readonly Row[]): Promise<Delivery[]> {
+  const attempts = await sql<{ id: number; count: number; status: number | null }[]>`
+    select id, count(*)::int as count, (array_agg(status order by at desc))[1] as status
+    from (
+      select delivery_id as id, at, status from attempts where delivery_id = any(${rows.map(({ id }) => id)}::bigint[])
+      union
+      select id, to_timestamp(ms / 1000.0), status from unnest(
+        ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ success_at: at }) => at?.getTime() ?? null)}::bigint[],
+        ${rows.map(({ success_status: status }) => status)}::integer[]
+      ) as success (id, ms, status) where ms is not null
+    ) as every group by id`;
+  const byId = new Map(attempts.map((row) => [row.id, row]));
+  return rows.map(({ success_at: _at, success_status: _status, ...row }) => {
     const made = byId.get(row.id);
-    const count = (made?.count ?? 0) + (successAt === null ? 0 : 1);
-    const isLast = successAt !== null && successAt.getTime() >= (made?.at ?? 0);
-    return {
-      ...row,
-      attempts: Math.max(row.attempts, count),
-      lastStatus: isLast ? successStatus : (made?.status ?? null),
-    };
+    return { ...row, attempts: Math.max(row.attempts, made?.count ?? 0), lastStatus: made?.status ?? null };
   });
 }
 

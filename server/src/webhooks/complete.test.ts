@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listAccountDeliveries } from './account-deliveries.ts';
 import { claim } from './claim.ts';
 import { type Completion, complete } from './complete.ts';
 import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
@@ -41,7 +42,10 @@ describe('writing down outcomes', () => {
     const completion = { id, lease, webhookId, result: success(clock.now()), retryAtMs: null };
     await complete(sql, [completion], clock.now());
     await complete(sql, [completion], clock.now());
-    expect(await customer.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1, lastStatus: 204 }]);
+    const listed = [{ state: 'delivered', attempts: 1, lastStatus: 204 }];
+    expect(await customer.deliveries()).toMatchObject(listed);
+    const webhooks = [{ id: webhookId, state: 'active' as const }];
+    expect(await listAccountDeliveries(sql, { webhooks, limit: 10 })).toMatchObject({ items: listed });
     expect(await customer.attempts(id)).toMatchObject([
       { status: 204, durationMs: 7, kind: 'scheduled', body: Buffer.from('thanks') },
     ]);

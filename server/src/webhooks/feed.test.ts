@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../processes/index.ts';
 import { makeKey } from '../testing/app/index.ts';
+import { patience } from '../testing/index.ts';
 import { parseCursor } from './feed.ts';
 import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
 
@@ -28,14 +29,11 @@ describe('the feed of events', () => {
   const othersDone = async () => {
     const { sql } = scene.test;
     const [mark] = await sql<{ id: string }[]>`select pg_current_xact_id()::text as id`;
-    await waitFor(
-      async () => {
-        const [row] = await sql<{ done: boolean }[]>`
+    await waitFor(async () => {
+      const [row] = await sql<{ done: boolean }[]>`
           select pg_snapshot_xmin(pg_current_snapshot()) > ${mark?.id ?? '0'}::text::xid8 as done`;
-        return row?.done || undefined;
-      },
-      { limitMs: 15_000 },
-    );
+      return row?.done || undefined;
+    }, patience);
   };
   const read = async (after?: string, limit = 100, withKey = key): Promise<Page> => {
     await othersDone();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/index.ts';
+import { stoppedTimers } from '../../outbound/testing/stopped-timers.ts';
 import { gatewayUnderTest, ok, sendJson } from '../testing/gateway-under-test.ts';
 import { failureOf, neverAborted, outcomeOf, session, someQuestion, someUser } from '../testing/turn.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -158,11 +159,15 @@ describe('an endpoint that lost its sessions', () => {
   });
 
   it('[BR5] [BR19] all of it has the time of one answer', async () => {
+    using timers = stoppedTimers();
+    const clock = manualClock();
     await using test = await gatewayUnderTest(
       (response, request) => {
-        if (JSON.parse(request.body).action === 'CHAT') sendJson(response, lost, 401);
+        if (JSON.parse(request.body).action === 'CHAT') return sendJson(response, lost, 401);
+        clock.advance(400);
+        timers.pass(400);
       },
-      {},
+      { clock },
       { chatTimeoutMs: 400 },
     );
     const failure = await failureOf(test.brain.answer(someQuestion(), neverAborted));

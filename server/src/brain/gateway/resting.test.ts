@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/index.ts';
+import { stoppedTimers } from '../../outbound/testing/stopped-timers.ts';
 import {
   avatar,
   type GatewayUnderTest,
@@ -160,7 +161,8 @@ describe('what counts as a failure', () => {
   });
 
   it('[BR25] time-outs', async () => {
-    await using test = await gatewayUnderTest(() => undefined, {}, { chatTimeoutMs: 20 });
+    using timers = stoppedTimers();
+    await using test = await gatewayUnderTest(() => timers.pass(20), {}, { chatTimeoutMs: 20 });
     for (let turn = 0; turn < 5; turn++) expect((await chat(test)).failure?.note.stage).toBe('timeout');
     expect((await chat(test)).failure?.resting).toBe(true);
   });

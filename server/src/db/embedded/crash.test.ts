@@ -2,7 +2,13 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAlive, processesIn, waitFor } from '../../processes/index.ts';
-import { type NodeProcess, nodeProcess, seededDataFolder, temporaryFolder } from '../../testing/index.ts';
+import {
+  type NodeProcess,
+  nodeProcess,
+  patience,
+  seededDataFolder,
+  temporaryFolder,
+} from '../../testing/index.ts';
 import { connect, type Sql, startEmbedded, stopEmbedded } from '../index.ts';
 import { findPostmaster } from './postmaster.ts';
 
@@ -74,10 +80,12 @@ describe('after kill -9 of the service', () => {
     const { service, pid } = await begin(folder.path);
     await using _client = service;
     await run(service, 'select 1');
+    // It keeps its connection, but does not start the server again.
+    process.kill(service.pid, 'SIGSTOP');
     process.kill(pid, 'SIGTERM');
     const cluster = join(folder.path, 'postgres/cluster');
     const stopping = async () => (await findPostmaster(cluster))?.status === 'stopping' || undefined;
-    expect(await waitFor(stopping, { limitMs: 5000 })).toBe(true);
+    expect(await waitFor(stopping, patience)).toBe(true);
 
     await using next = await start(folder.path);
     expect(next.adopted).toBe(false);
@@ -106,7 +114,7 @@ describe('after kill -9 of the service', () => {
         () => undefined,
       );
     };
-    expect(await waitFor(halfWay, { limitMs: 10_000, everyMs: 1 })).toBe(true);
+    expect(await waitFor(halfWay, { ...patience, everyMs: 1 })).toBe(true);
     await killed.kill('SIGKILL');
 
     await using next = await start(folder.path);
@@ -122,7 +130,7 @@ it.each([['exit'], ['crash']])('a service that ends by %s takes the server with 
   const { service, pid } = await begin(folder.path);
   await using _service = service;
   service.say(ending);
-  expect(await waitFor(() => (isAlive(pid) ? undefined : true), { limitMs: 5000 })).toBe(true);
+  expect(await waitFor(() => (isAlive(pid) ? undefined : true), patience)).toBe(true);
 });
 
 describe('after kill -9 of the server', () => {
@@ -133,10 +141,10 @@ describe('after kill -9 of the server', () => {
     // Busy without a wait, so that it does not notice the death of the server.
     service.say('do $$ begin loop perform 1; end loop; end $$');
     const cluster = join(folder.path, 'postgres/cluster');
-    await waitFor(() => (processesIn(cluster, 'postgres').length > 5 ? true : undefined), { limitMs: 5000 });
+    await waitFor(() => (processesIn(cluster, 'postgres').length > 5 ? true : undefined), patience);
     await service.kill('SIGKILL');
     process.kill(pid, 'SIGKILL');
-    await waitFor(() => (isAlive(pid) ? undefined : true), { limitMs: 5000 });
+    await waitFor(() => (isAlive(pid) ? undefined : true), patience);
 
     await using next = await start(folder.path);
     expect(next.adopted).toBe(false);
@@ -150,7 +158,7 @@ describe('after kill -9 of the server', () => {
     await sql`create table kept as select 9 as n`;
     const { pid } = server;
     process.kill(pid, 'SIGKILL');
-    await waitFor(() => (server.pid === pid ? undefined : true), { limitMs: 10_000 });
+    await waitFor(() => (server.pid === pid ? undefined : true), patience);
     expect(await readKept(server.url)).toEqual([9]);
     await sql.end();
   });

@@ -202,7 +202,6 @@ describe('any request at all', () => {
 
   it.each(Object.keys(makers) as EndpointName[])(
     `is answered as the contract says: ${runsPerEndpoint} to %s`,
-    { timeout: 60_000 },
     async (endpoint) => {
       const answers = new Map<string, number>();
       seen.set(endpoint, answers);

@@ -114,14 +114,11 @@ describe('a change and its entry in the audit log', () => {
     await makeSession(scene.test, ours.accountId, Number(ours.avatar), 'more');
     // What is being sent right now would be left alone; after its first attempt it waits.
     await expect
-      .poll(
-        async () => {
-          const tried = await scene.sql`
+      .poll(async () => {
+        const tried = await scene.sql`
             select from deliveries where account_id = ${ours.accountId} and attempts > 0 and lease is null`;
-          return tried.count;
-        },
-        { timeout: 10_000 },
-      )
+        return tried.count;
+      })
       .toBe(3);
     const parts = { account: ours.accountId };
     const filter = { webhook: ours.webhook, status: 'pending' };

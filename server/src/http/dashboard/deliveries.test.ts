@@ -71,7 +71,7 @@ describe('a webhook’s life in the dashboard', () => {
     await scene.app.avatars.update(Number(ours.avatar), { webhookId: webhook });
     for (let i = 0; i < 25; i++) await makeSession(scene.test, ours.accountId, Number(ours.avatar), 'x');
     await scene.app.webhookServices.engine.lookForDue();
-    await expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 100 }).toBe('paused');
+    await expect.poll(async () => (await read()).state).toBe('paused');
     const paused = await read();
     expect(paused.pauseReason).toContain('the receiver answered 500');
     expect(paused.canEnable).toBe(false);

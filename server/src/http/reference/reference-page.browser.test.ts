@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app/index.ts';
 import { systemTool } from '../../testing/index.ts';
 
-describe('the reference page', { timeout: 60_000 }, () => {
+describe('the reference page', () => {
   let test: TestApp;
   let origin: string;
   let browser: Browser | undefined;

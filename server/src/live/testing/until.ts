@@ -1,12 +1,11 @@
 import { waitFor } from '../../processes/index.ts';
-
-const usualLimitMs = 15_000;
+import { stateDeadlineMs } from '../../testing/index.ts';
 
 /** Waits for a state; fails with its name where it does not come. */
 export async function until<T>(
   what: string | (() => string),
   probe: () => T | undefined | false | null | Promise<T | undefined | false | null>,
-  limitMs = usualLimitMs,
+  limitMs: number = stateDeadlineMs,
 ): Promise<T> {
   const found = await waitFor(
     async () => {

@@ -34,7 +34,7 @@ describe('threads of the built-in voice', () => {
   });
 
   it('[SP22] a thread that hangs is ended and replaced, and its sentence fails', async () => {
-    const pool = start({ limitMs: 200 });
+    const pool = start({ limitMs: 2_000 });
     await pool.warm();
     const [hung, waiting] = [say(pool, 'hang'), say(pool, 'hello')];
     expect((await failureOf(hung)).stage).toBe('timeout');

@@ -70,6 +70,7 @@ export const testApp = async ({
       log: createLog('debug', { write: (line) => logged.push(JSON.parse(line) as LogLine) }),
       operatorToken: testOperatorToken,
       backgroundMs: null,
+      espeakProgram: '/no/such/program',
       ...rest,
     }),
   );

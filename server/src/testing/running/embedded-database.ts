@@ -2,6 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, type Sql } from '../../db/index.ts';
 import { isAlive, waitFor } from '../../processes/index.ts';
+import { patience } from '../deadlines.ts';
 
 export type EmbeddedDatabase = AsyncDisposable & {
   readonly sql: Sql;
@@ -10,8 +11,6 @@ export type EmbeddedDatabase = AsyncDisposable & {
   /** Resolves when it answers again, started by its service. */
   isBack(): Promise<void>;
 };
-
-const limitMs = 60_000;
 
 /** The database of a running service, by a way of its own. */
 export const embeddedDatabase = async (dataDir: string): Promise<EmbeddedDatabase> => {
@@ -25,7 +24,7 @@ export const embeddedDatabase = async (dataDir: string): Promise<EmbeddedDatabas
     async kill(signal) {
       const pid = Number((await postmaster(dataDir))[0]);
       process.kill(pid, signal);
-      const gone = await waitFor(() => !isAlive(pid) || undefined, { limitMs });
+      const gone = await waitFor(() => !isAlive(pid) || undefined, patience);
       if (!gone) throw new Error('the database did not end');
     },
     async isBack() {
@@ -34,8 +33,7 @@ export const embeddedDatabase = async (dataDir: string): Promise<EmbeddedDatabas
           () => true,
           () => undefined,
         );
-      if (!(await waitFor(answers, { limitMs, everyMs: 50 })))
-        throw new Error('the database did not come back');
+      if (!(await waitFor(answers, patience))) throw new Error('the database did not come back');
     },
     [Symbol.asyncDispose]: () => sql.end({ timeout: 1 }),
   };

@@ -21,9 +21,6 @@ type Shown = {
 };
 type Listed = { readonly sessions: readonly Shown[] };
 
-const patienceMs = 120_000;
-const soon = <T>(what: string, probe: Parameters<typeof until<T>>[1]) => until(what, probe, patienceMs);
-
 /**
  * Sessions under traffic, a planned stop, then kill -9 while further sessions come and go: those whose user returns go
  * on, the others end, and every endpoint that knew a session is told of its end once.
@@ -49,7 +46,7 @@ export async function crashSessions(count: number, say: (line: string) => void):
 
     await service.stop();
     service = await start();
-    await soon('everybody is back after the planned stop', () =>
+    await until('everybody is back after the planned stop', () =>
       steady.every(({ returns }) => returns === 1),
     );
     await everyoneTalks(steady, 'after the planned stop');
@@ -62,7 +59,7 @@ export async function crashSessions(count: number, say: (line: string) => void):
     const joining = Array.from({ length: Math.ceil(count / 10) }, come);
     for (const talker of joining) talker.connect().catch(() => {});
     for (const talker of hangingUp) void talker.hangUp();
-    await soon('some have come and some have left', () =>
+    await until('some have come and some have left', () =>
       [...joining.map(({ sessionId }) => sessionId !== ''), ...hangingUp.map(({ ended }) => ended)].some(
         Boolean,
       ),
@@ -72,7 +69,7 @@ export async function crashSessions(count: number, say: (line: string) => void):
     say('killed');
     service = await start();
 
-    await soon('those who return are back', () => staying.every(({ returns }) => returns === 2));
+    await until('those who return are back', () => staying.every(({ returns }) => returns === 2));
     await everyoneTalks(staying, 'after the crash');
     for (const { client } of staying) assert.equal(client.state, 'connected');
     say(`${staying.length} go on after the crash`);
@@ -80,14 +77,14 @@ export async function crashSessions(count: number, say: (line: string) => void):
 
     const operator = operatorClient(service);
     const known = new Set(staying.map(({ sessionId }) => sessionId));
-    await soon('the others have ended', async () => {
+    await until('the others have ended', async () => {
       const { sessions } = await listed(operator, account, true);
       return sessions.every(({ id }) => known.has(id));
     });
     say('the others have ended');
     await Promise.all(staying.map((talker) => talker.hangUp()));
-    await soon('all is settled', async () => (await listed(operator, account, true)).sessions.length === 0);
-    await soon('every LOGOUT has been sent', () =>
+    await until('all is settled', async () => (await listed(operator, account, true)).sessions.length === 0);
+    await until('every LOGOUT has been sent', () =>
       [...endpoint.accounts.values()].every(({ logins, logouts }) => logins === 0 || logouts > 0),
     );
     await checkAll(operator, endpoint, talkers, { steady, staying, leaving });
@@ -115,7 +112,7 @@ async function prepare(operator: OperatorClient, endpointUrl: string) {
 
 async function everyoneTalks(talkers: readonly Talker[], when: string): Promise<void> {
   const before = talkers.map(({ answers }) => answers);
-  await soon(`everybody is answered ${when}`, () =>
+  await until(`everybody is answered ${when}`, () =>
     talkers.every(({ answers }, index) => answers >= (before[index] ?? 0) + 2),
   );
 }
@@ -123,7 +120,7 @@ async function everyoneTalks(talkers: readonly Talker[], when: string): Promise<
 /** From here on a second LOGIN of any of them would be one too many. */
 async function loginsAreNoted(operator: OperatorClient, talkers: readonly Talker[]): Promise<void> {
   for (const { sessionId } of talkers) {
-    await soon(
+    await until(
       `the login of ${sessionId} is noted`,
       async () => (await shown(operator, sessionId)).login === 'done',
     );
@@ -167,7 +164,7 @@ async function checkAll(
 }
 
 async function settled(operator: OperatorClient, sessionId: string): Promise<Shown> {
-  return await soon(`${sessionId} is settled`, async () => {
+  return await until(`${sessionId} is settled`, async () => {
     const session = await shown(operator, sessionId);
     const told = session.events.some(({ name }) => name === 'session:conversation');
     const connected = session.events.some(({ details }) => details.state === 'connected');

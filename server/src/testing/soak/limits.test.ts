@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { hammerBoth } from './limits.ts';
+import { countRefusedTooEarly, hammerBoth } from './limits.ts';
 
 describe('the limit per key against the running service', () => {
-  it('passes never more than 100 + 50 × elapsed + 1, at least 95 % of it, and eight connections get no more than one', {
-    timeout: 120_000,
-    // Where the machine is too busy to ask often enough, the lower bound says nothing about the limit.
-    retry: 2,
-  }, async () => {
-    for (const { connections, passed, refused, atMost, atLeast } of await hammerBoth(3_000)) {
+  it('passes never more than burst + rate × elapsed + 1, refuses nothing below it, and eight connections get no more than one', async () => {
+    // So low that any machine asks for more.
+    const limit = { burst: 100, rate: 5 };
+    for (const result of await hammerBoth(limit, { durationMs: 1_500, refusals: 100 })) {
+      const { connections, passed, atMost, refusedTooEarly } = result;
       expect(passed, `${connections} connections`).toBeLessThanOrEqual(atMost);
-      expect(passed, `${connections} connections`).toBeGreaterThanOrEqual(atLeast);
-      expect(refused, `${connections} connections asked for no more than they may have`).toBeGreaterThan(20);
+      expect(refusedTooEarly, `${connections} connections`).toBe(0);
     }
+  });
+
+  it('is found out if it refuses too early, however slow the machine', () => {
+    const at = (ms: number, status: number) => ({ sentAt: ms, answeredAt: ms + 50, status });
+    const passed = Array.from({ length: 10 }, (_, index) => at(index * 100, 200));
+    const limit = { burst: 10, rate: 1 };
+    expect(countRefusedTooEarly([...passed, at(1_000, 429)], limit)).toBe(0);
+    expect(countRefusedTooEarly([...passed.slice(1), at(1_000, 429)], limit)).toBe(1);
+    expect(countRefusedTooEarly([...passed, at(2_100, 429)], limit)).toBe(1);
   });
 });

@@ -4,6 +4,7 @@ import type { Sql } from '../../db/index.ts';
 import { waitFor } from '../../processes/index.ts';
 import { enqueueAll, makeEvent } from '../../webhooks/index.ts';
 import { seededDataFolder } from '../data-folder.ts';
+import { patience } from '../deadlines.ts';
 import { embeddedDatabase } from '../running/index.ts';
 import { type RunningService, startService } from '../service.ts';
 import { type Hook, makeHooks, startLedger } from './webhook-ledger.ts';
@@ -25,8 +26,6 @@ export type Tally = {
   readonly databaseKills: number;
   readonly seconds: number;
 };
-
-const patienceMs = 180_000;
 
 /**
  * Events are committed all the while, the service is killed again and again at moments that chance chooses, and the
@@ -134,7 +133,7 @@ class Driver {
           (rows) => rows.map(({ id }) => id),
           () => undefined,
         ),
-      { limitMs: patienceMs, everyMs: 100 },
+      patience,
     );
     return found ?? assert.fail('the database did not come back');
   }
@@ -145,7 +144,7 @@ async function eventually(
   probe: () => boolean | Promise<boolean>,
   service: RunningService,
 ): Promise<void> {
-  const came = await waitFor(async () => (await probe()) || undefined, { limitMs: patienceMs, everyMs: 5 });
+  const came = await waitFor(async () => (await probe()) || undefined, { ...patience, everyMs: 5 });
   assert.ok(came, `waited in vain for ${what}; the service said:\n${service.output().slice(-2_000)}`);
 }
 

@@ -12,6 +12,8 @@ export type DatabaseProxy = AsyncDisposable & {
   mend(): void;
   /** The next transaction commits, but whoever asked for it never hears of that. */
   loseNextCommit(): void;
+  /** From now on requests reach the database one after another, and this runs before each of them. Null ends that. */
+  betweenRequests(work: (() => Promise<void>) | null): void;
 };
 
 /** Stands between a client and PostgreSQL, so that the way to the database can fail while the database does not. */
@@ -20,6 +22,8 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const path = join(address.searchParams.get('host') ?? '', `.s.PGSQL.${address.port || 5432}`);
   const open = new Set<Socket>();
   let [isCut, losesCommit, refused] = [false, false, 0];
+  let between: (() => Promise<void>) | null = null;
+  let lastRequest: Promise<unknown> = Promise.resolve();
   const server = createServer((client) => {
     if (isCut) {
       refused += 1;
@@ -42,7 +46,8 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
       if (losesCommit && /commit/i.test(bytes.toString('latin1'))) {
         [losesCommit, waitsForCommit] = [false, true];
       }
-      database.write(bytes);
+      if (between === null) database.write(bytes);
+      else lastRequest = lastRequest.then(between).then(() => answered(database, bytes));
     });
     database.on('data', (bytes) => {
       if (waitsForCommit && bytes.toString('latin1').includes('COMMIT')) client.destroy();
@@ -68,10 +73,24 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     loseNextCommit() {
       losesCommit = true;
     },
+    betweenRequests(work) {
+      between = work;
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+/** Sends a request and waits until its answer begins: what it reads is decided by then. */
+async function answered(database: Socket, request: string | Buffer): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      database.off('data', done).off('close', done);
+      resolve();
+    };
+    database.on('data', done).on('close', done).write(request);
+  });
 }

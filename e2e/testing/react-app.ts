@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import type { TestContext } from 'vitest';
+import { countResources, withoutWebgl } from './resource-count.ts';
+import { startScene } from './scene.ts';
+import { startSite } from './site.ts';
+import { visit } from './visit.ts';
+
+/** A customer's app in StrictMode, as their bundler makes it for development. */
+async function bundledApp(): Promise<string> {
+  const entry = fileURLToPath(new URL('../../packages/react/src/testing/strict-app.tsx', import.meta.url));
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    mode: 'development',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      lib: { entry, formats: ['es'], fileName: () => 'app.js' },
+    },
+  });
+  const [{ output }] = made as unknown as [{ output: [{ code: string }] }];
+  return output[0].code;
+}
+
+/** A customer's React app that shows avatars of a running service. */
+export async function startReactScene() {
+  const [app, scene] = await Promise.all([bundledApp(), startScene()]);
+  return {
+    ...scene,
+    /** The app with so many of one avatar. */
+    async open(context: TestContext, avatarId: string, count: number) {
+      await using started = new AsyncDisposableStack();
+      const settings = JSON.stringify({ url: scene.service.url, avatarId, count });
+      const html = `<!doctype html><html lang="en"><title>App</title><body>
+        <div id="root" data-settings='${settings}'></div><script type="module" src="/app.js"></script></body></html>`;
+      const site = started.use(
+        await startSite({ '/': html, '/app.js': { type: 'text/javascript', body: app } }),
+      );
+      const browser = await scene.browser(context);
+      const visited = started.use(
+        await visit(browser, site.url, { width: 800, height: 600 }, withoutWebgl + countResources),
+      );
+      const kept = started.move();
+      return { ...visited, site, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+    },
+  };
+}
+
+export type ReactScene = Awaited<ReturnType<typeof startReactScene>>;
