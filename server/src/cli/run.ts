@@ -1,7 +1,7 @@
-import { readArguments } from './arguments.ts';
+import { findCommand, readArguments } from './arguments.ts';
 import { createCaller, ServiceError } from './caller.ts';
 import { UsageError } from './command.ts';
-import { helpText } from './help.ts';
+import { commandHelp, helpText } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
 import { avatarCommands } from './nouns/avatar.ts';
 import { deliveryCommands } from './nouns/delivery.ts';
@@ -39,7 +39,8 @@ export type Surroundings = {
 export async function runCommand(words: readonly string[], around: Surroundings): Promise<number> {
   try {
     if (words.length === 0 || words[0] === 'help' || words.includes('--help')) {
-      around.out(helpText(commands));
+      const command = findCommand(words, commands);
+      around.out(command === undefined ? helpText(commands) : commandHelp(command));
       return 0;
     }
     const { command, flags, target, json } = readArguments([...words], commands);
