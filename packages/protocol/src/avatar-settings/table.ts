@@ -123,6 +123,13 @@ export const avatarSettings = {
     maximum: 200,
     default: 20,
   },
+  allowContext: {
+    kind: 'switch',
+    section: 'model',
+    label: 'Pages may add context',
+    meaning: 'The page that embeds the avatar may add context for the language model.',
+    default: true,
+  },
   chatTimeout: {
     kind: 'integer',
     section: 'timing',
