@@ -19,20 +19,20 @@ import { createHealthCheck } from './process-health.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { webhookHandlers } from './webhook-handlers.ts';
 
-type NeedsOf<F extends (deps: never) => unknown> = Parameters<F>[0];
+type DepsOf<F extends (deps: never) => unknown> = Parameters<F>[0];
 
 /** All that the handlers need, less what is made here. */
 export type DashboardDeps = Omit<
-  NeedsOf<typeof accountHandlers> &
-    NeedsOf<typeof authHandlers> &
-    NeedsOf<typeof avatarHandlers> &
-    NeedsOf<typeof keyHandlers> &
-    NeedsOf<typeof meHandlers> &
-    NeedsOf<typeof operatorHandlers> &
-    NeedsOf<typeof sessionHandlers> &
-    NeedsOf<typeof webhookHandlers> &
-    NeedsOf<typeof createLiveStreams> &
-    NeedsOf<typeof createHealthCheck>,
+  DepsOf<typeof accountHandlers> &
+    DepsOf<typeof authHandlers> &
+    DepsOf<typeof avatarHandlers> &
+    DepsOf<typeof keyHandlers> &
+    DepsOf<typeof meHandlers> &
+    DepsOf<typeof operatorHandlers> &
+    DepsOf<typeof sessionHandlers> &
+    DepsOf<typeof webhookHandlers> &
+    DepsOf<typeof createLiveStreams> &
+    DepsOf<typeof createHealthCheck>,
   'members' | 'streams' | 'stillMember' | 'health'
 >;
 
