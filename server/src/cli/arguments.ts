@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, type Flags, UsageError } from './command.ts';
 
-export type Parsed = {
+export type ParsedCommand = {
   readonly command: Command;
   readonly flags: Flags;
   readonly target: string;
@@ -20,7 +20,7 @@ export function findCommand(words: readonly string[], commands: readonly Command
 }
 
 /** Finds the command in the words and reads its flags; what does not fit is a UsageError that says what would. */
-export function readArguments(words: readonly string[], commands: readonly Command[]): Parsed {
+export function readArguments(words: readonly string[], commands: readonly Command[]): ParsedCommand {
   const [noun = '', verb = ''] = words;
   const command = findCommand(words, commands);
   if (command === undefined) throw new UsageError(unknownCommand(noun, verb, commands));

@@ -1,24 +1,24 @@
 import { flagOf, type SettingEntry, settingEntries, settingText } from '@parley/protocol/avatar-settings';
 import { type Flag, type Flags, UsageError } from '../command.ts';
 import { secretOf } from './flag-values.ts';
-import { senseFlags, senseSettings } from './sense-flags.ts';
+import { voiceAndHearingFlags, voiceAndHearingSettings } from './voice-and-hearing-flags.ts';
 
 /** Voice, hearing and look have flags of their own; the name is a flag of the commands. */
 const entries = settingEntries.filter(({ name, setting }) => setting.kind !== 'own' && name !== 'name');
 
 export const avatarFlags: Readonly<Record<string, Flag>> = {
   ...Object.fromEntries(entries.map((entry) => [flagOf(entry), flagFor(entry)])),
-  ...senseFlags,
+  ...voiceAndHearingFlags,
 };
 
-/** The flags that were given, as the service wants them. */
+/** The given flags as fields of the operator API. */
 export async function avatarSettings(flags: Flags): Promise<Record<string, unknown>> {
   const settings: Record<string, unknown> = {};
   for (const entry of entries) {
     const value = flags[flagOf(entry)];
     if (value !== undefined) settings[entry.apiName] = await flagValue(entry, value);
   }
-  return { ...settings, ...(await senseSettings(flags)) };
+  return { ...settings, ...(await voiceAndHearingSettings(flags)) };
 }
 
 function flagFor(entry: SettingEntry): Flag {
