@@ -1,23 +1,45 @@
+import {
+  columnOf,
+  plainSettingEntries,
+  secretMark,
+  secretSettingEntries,
+} from '@parley/protocol/avatar-settings';
 import type { Queries } from '../db/index.ts';
 import { invalid, type SealedBox } from '../kernel/index.ts';
 import type { Avatar, AvatarWithSecrets, CheckedInput } from './avatar.ts';
-import { openSecrets, type SealedSecrets, sealedColumn, sealSecrets } from './avatar-secrets.ts';
+import {
+  openSecrets,
+  type SealedSecrets,
+  sealedColumn,
+  sealSecrets,
+  secretColumns,
+} from './avatar-secrets.ts';
 import { modelColumn, removeModel } from './model/model-rows.ts';
 import { newSenses, type SenseChanges, type Senses } from './senses.ts';
 import { sortKeyOf } from './sort-key.ts';
 
-/** What a wish makes of voice and hearing as they are. */
+/** What a input makes of voice and hearing as they are. */
 type ChangeSenses = (before: Senses) => SenseChanges;
 
+/** Table and code name settings alike, but for the case: `select embed_origins as "embedOrigins"`. */
+const settingColumns = [
+  ...plainSettingEntries.map((entry) => `${columnOf(entry)} as "${entry.name}"`),
+  ...secretSettingEntries.map((entry) => `${columnOf(entry)} is not null as "${secretMark(entry.name)}"`),
+].join(', ');
+
 const columns = (sql: Queries) => sql`
-  id, account_id as "accountId", name, private, max_session_duration as "maxSessionDuration", transcript,
-  webhook_id as "webhookId", endpoint_url as "endpointUrl", endpoint_key_sealed is not null as "hasEndpointKey",
-  greeting, apology, voice, voice_key_sealed is not null as "hasVoiceKey", hearing,
-  hearing_key_sealed is not null as "hasHearingKey", look, ${modelColumn(sql)}, embed_origins as "embedOrigins", brain, chat_timeout as "chatTimeout",
-  sends_heard as "sendsHeard", filler, filler_after_ms as "fillerAfterMs", fallback_reply as "fallbackReply",
-  idle_timeout as "idleTimeout", max_sessions as "maxSessions", model_url as "modelUrl",
-  model_key_sealed is not null as "hasModelKey", model_name as "modelName", model_prompt as "modelPrompt",
-  model_history as "modelHistory", created_at as "createdAt", updated_at as "updatedAt"`;
+  id, account_id as "accountId", ${sql.unsafe(settingColumns)}, look, ${modelColumn(sql)},
+  voice, voice_key_sealed is not null as "hasVoiceKey", hearing, hearing_key_sealed is not null as "hasHearingKey",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** What an avatar was connected with: emptied when it is deleted. */
+const connections = [
+  ...plainSettingEntries
+    .filter(({ setting: { kind } }) => kind === 'address' || kind === 'webhook')
+    .map(columnOf),
+  ...secretColumns,
+];
+const emptied = Object.fromEntries(connections.map((column) => [column, null]));
 
 const scopedTo = (sql: Queries, accountId: string | undefined) =>
   accountId === undefined ? sql`` : sql`and account_id = ${accountId}`;
@@ -72,36 +94,15 @@ async function write(
   input: CheckedInput,
   senses: SenseChanges,
 ) {
-  const { name, webhookId } = input;
-  const { endpointKey, modelKey, look } = input;
-  const { voice, voiceKey, hearing, hearingKey } = senses;
+  const { name, look } = input;
+  const { voice, hearing, voiceKey, hearingKey } = senses;
   const values = {
-    ...sealSecrets(box, id, { endpointKey, modelKey, voiceKey, hearingKey }),
-    name,
+    ...Object.fromEntries(plainSettingEntries.map((entry) => [columnOf(entry), input[entry.name]])),
+    ...sealSecrets(box, id, { ...input, voiceKey, hearingKey }),
     sort_key: name === undefined ? undefined : sortKeyOf(name),
-    private: input.private,
-    max_session_duration: input.maxSessionDuration,
-    transcript: input.transcript,
-    webhook_id: webhookId,
-    endpoint_url: input.endpointUrl,
-    greeting: input.greeting,
-    apology: input.apology,
     voice: voice && tx.json(voice),
     hearing: hearing && tx.json(hearing),
     look: look === undefined ? undefined : tx.json(typeof look === 'string' ? look : { ...look }),
-    embed_origins: input.embedOrigins,
-    brain: input.brain,
-    chat_timeout: input.chatTimeout,
-    sends_heard: input.sendsHeard,
-    filler: input.filler,
-    filler_after_ms: input.fillerAfterMs,
-    fallback_reply: input.fallbackReply,
-    idle_timeout: input.idleTimeout,
-    max_sessions: input.maxSessions,
-    model_url: input.modelUrl,
-    model_name: input.modelName,
-    model_prompt: input.modelPrompt,
-    model_history: input.modelHistory,
   };
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   try {
@@ -111,7 +112,7 @@ async function write(
       returning ${columns(tx)}`;
     return avatar ?? null;
   } catch (error) {
-    if (isForeignKeyFault(error)) throw invalid(`There is no webhook ${webhookId} in this account.`);
+    if (isForeignKeyFault(error)) throw invalid(`There is no webhook ${input.webhookId} in this account.`);
     throw error;
   }
 }
@@ -123,9 +124,7 @@ export async function remove(tx: Queries, id: number, accountId: string | undefi
   const version = await nextVersion(tx, owner);
   const removed = await tx`
     update avatars
-    set deleted_at = now(), version = ${version}, endpoint_url = null, endpoint_key_sealed = null,
-      model_url = null, model_key_sealed = null, voice_key_sealed = null, hearing_key_sealed = null,
-      voice = default, hearing = default, webhook_id = null
+    set ${tx(emptied)}, voice = default, hearing = default, version = ${version}, deleted_at = now()
     where id = ${id} and deleted_at is null`;
   await removeModel(tx, id);
   return removed.count === 1;

@@ -1,3 +1,4 @@
+import { plainSettingEntries } from '@parley/protocol/avatar-settings';
 import { createSharedCache, type Topics } from '../bus/index.ts';
 import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import { type Clock, invalid, notFound, type SealedBox } from '../kernel/index.ts';
@@ -24,6 +25,7 @@ export type AvatarDeps = SenseRules & {
   readonly box: SealedBox;
 };
 
+const addresses = plainSettingEntries.filter(({ setting }) => setting.kind === 'address');
 const defaultModelBytes = 30 * 1024 * 1024;
 
 export function createAvatars(deps: AvatarDeps) {
@@ -40,9 +42,10 @@ export function createAvatars(deps: AvatarDeps) {
 
   const checked = (input: AvatarInput): CheckedInput => {
     const given = checkAvatarInput(input);
-    for (const url of [given.endpointUrl, given.modelUrl]) {
+    for (const { name } of addresses) {
+      const url = given[name];
       const problem = typeof url === 'string' ? deps.addressProblem(url) : null;
-      if (problem !== null) throw invalid(problem);
+      if (problem !== null) throw invalid(problem, name);
     }
     return given;
   };

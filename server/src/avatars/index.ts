@@ -3,4 +3,5 @@ export { type AvatarPage, type Avatars, createAvatars } from './avatars.ts';
 export { type Hearing, type HearingInput, publicHearing, type Recogniser, recognisers } from './hearing.ts';
 export { type Look, presetNames } from './look.ts';
 export { type AvatarModel, modelPath } from './model/avatar-model.ts';
+export { publicSettings } from './public-settings.ts';
 export { createVoiceTrial, type TrialInput, type VoiceTrial } from './voice-trial.ts';

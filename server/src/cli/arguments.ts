@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, type Flags, UsageError } from './command.ts';
 
-export type Parsed = {
+export type ParsedCommand = {
   readonly command: Command;
   readonly flags: Flags;
   readonly target: string;
@@ -12,11 +12,17 @@ export const nameOf = ({ noun, verb }: Command): string => (verb === '' ? noun :
 
 const isWhole = (command: Command): boolean => command.verb === '';
 
-/** Finds the command in the words and reads its flags; what does not fit is a UsageError that says what would. */
-export function readArguments(words: readonly string[], commands: readonly Command[]): Parsed {
-  const [noun = '', verb = ''] = words;
+/** The command that the first words name; undefined where there is none. */
+export function findCommand(words: readonly string[], commands: readonly Command[]): Command | undefined {
+  const [noun, verb] = words;
   const ofNoun = commands.filter((candidate) => candidate.noun === noun);
-  const command = ofNoun.find((candidate) => candidate.verb === verb) ?? ofNoun.find(isWhole);
+  return ofNoun.find((candidate) => candidate.verb === verb) ?? ofNoun.find(isWhole);
+}
+
+/** Finds the command in the words and reads its flags; what does not fit is a UsageError that says what would. */
+export function readArguments(words: readonly string[], commands: readonly Command[]): ParsedCommand {
+  const [noun = '', verb = ''] = words;
+  const command = findCommand(words, commands);
   if (command === undefined) throw new UsageError(unknownCommand(noun, verb, commands));
 
   const { values, positionals } = parse(command, words.slice(isWhole(command) ? 1 : 2)) as {

@@ -1,23 +1,24 @@
-import type { Caller } from './caller.ts';
+import type { OperatorClient } from './operator-client.ts';
 
-/** `texts` may be given more than once. */
+/** A `texts` flag may be given more than once; a `list` has commas in its value. */
 export type FlagKind = 'text' | 'texts' | 'switch' | 'list';
 export type Flag = { readonly kind: FlagKind; readonly about: string; readonly required?: true };
 export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-export type Call = {
+/** What a command is given to run. */
+export type CommandContext = {
   readonly flags: Flags;
-  /** The one thing the verb acts on, such as an avatar's id; empty where it takes none. */
+  /** What the verb acts on, such as an avatar's id; empty where it takes none. */
   readonly target: string;
-  readonly service: Caller;
+  readonly service: OperatorClient;
   readonly json: boolean;
-  /** Prints a line at once, for what goes on while the command runs. */
+  /** Prints a line while the command is still running. */
   print(line: string): void;
 };
 
 export type Command = {
   readonly noun: string;
-  /** Empty where the noun says it all. */
+  /** Empty where the noun alone is the command. */
   readonly verb: string;
   readonly about: string;
   /** How the help names the thing the verb acts on; absent where it takes none. */
@@ -25,12 +26,12 @@ export type Command = {
   /** The verb acts on several things at once: `target` holds them, separated by commas. */
   readonly manyTargets?: true;
   readonly flags: Readonly<Record<string, Flag>>;
-  /** The result: printed whole with --json, else by `show`; undefined where all has been printed. */
-  run(call: Call): Promise<unknown>;
+  /** Its result is printed as JSON with --json, otherwise by `show`; undefined where nothing is left to print. */
+  run(context: CommandContext): Promise<unknown>;
   show?(result: never): string;
 };
 
-/** A mistake in how the command was written. */
+/** The command line is wrong; the message says how to write it. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

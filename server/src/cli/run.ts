@@ -1,7 +1,6 @@
-import { readArguments } from './arguments.ts';
-import { createCaller, ServiceError } from './caller.ts';
+import { findCommand, readArguments } from './arguments.ts';
 import { UsageError } from './command.ts';
-import { helpText } from './help.ts';
+import { commandHelp, helpText } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
 import { avatarCommands } from './nouns/avatar.ts';
 import { deliveryCommands } from './nouns/delivery.ts';
@@ -13,6 +12,7 @@ import { sessionCommands } from './nouns/session.ts';
 import { signInLinkCommands } from './nouns/sign-in-link.ts';
 import { talkCommands } from './nouns/talk.ts';
 import { webhookCommands } from './nouns/webhook.ts';
+import { createOperatorClient, ServiceError } from './operator-client.ts';
 
 const commands = [
   ...accountCommands,
@@ -28,30 +28,33 @@ const commands = [
   ...signInLinkCommands,
 ];
 
-export type Surroundings = {
-  /** Of the service to talk to. */
+export type CliEnvironment = {
+  /** The data folder of the service to call. */
   readonly dataDir: string;
-  out(text: string): void;
-  complain(text: string): void;
+  write(text: string): void;
+  writeError(text: string): void;
 };
 
 /** Runs one command line; resolves with the exit code. */
-export async function runCommand(words: readonly string[], around: Surroundings): Promise<number> {
+export async function runCommand(words: readonly string[], environment: CliEnvironment): Promise<number> {
   try {
     if (words.length === 0 || words[0] === 'help' || words.includes('--help')) {
-      around.out(helpText(commands));
+      const command = findCommand(words, commands);
+      environment.write(command === undefined ? helpText(commands) : commandHelp(command));
       return 0;
     }
     const { command, flags, target, json } = readArguments([...words], commands);
-    const service = createCaller(around.dataDir);
-    const print = (line: string) => around.out(`${line}\n`);
+    const service = createOperatorClient(environment.dataDir);
+    const print = (line: string) => environment.write(`${line}\n`);
     const result = await command.run({ flags, target, service, json, print });
     const shown = json || command.show === undefined ? JSON.stringify(result) : command.show(result as never);
     if (result !== undefined) print(shown);
     return 0;
   } catch (error) {
     const expected = error instanceof UsageError || error instanceof ServiceError;
-    around.complain(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    environment.writeError(
+      `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    );
     return 1;
   }
 }

@@ -61,6 +61,17 @@ describe('a language model as the brain of a session', () => {
     expect(asked()).toEqual(['system: Be brief.', 'user: two']);
   });
 
+  it('[LV42] is told nothing by the page where the avatar does not allow it', async () => {
+    const silentId = await app.avatar({ brain: 'model', modelUrl: `${server.url}v1`, allowContext: false });
+    const { wire } = await app.talk(silentId);
+    wire.send({ type: 'context', text: 'The basket is empty.' });
+    const { message } = await wire.next('error', ({ code }) => code === 'no_context');
+    expect(message).toBe('Pages may not add context for this avatar.');
+    wire.say('one');
+    await wire.listen();
+    expect(asked()?.join('\n')).not.toContain('basket');
+  });
+
   it('[LV42] of what the page adds the latest is kept, within its size', async () => {
     const { wire } = await app.talk(avatarId);
     wire.send({ type: 'context', text: 'a'.repeat(20_000) });

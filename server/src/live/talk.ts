@@ -135,8 +135,12 @@ export class Talk {
   /** Only a language model can be told so; an endpoint keeps its own memory. */
   async addContext(text: string): Promise<void> {
     const { session } = this;
-    if ((await session.avatar())?.avatar.brain === 'model') return this.modelContext.add(text);
-    const message = 'This avatar has an endpoint, which keeps its own context: send it a custom tag.';
+    const { brain, allowContext } = (await session.avatar())?.avatar ?? {};
+    if (brain === 'model' && allowContext) return this.modelContext.add(text);
+    const message =
+      brain === 'model'
+        ? 'Pages may not add context for this avatar.'
+        : 'This avatar has an endpoint, which keeps its own context: send it a custom tag.';
     session.send({ type: 'error', code: 'no_context', message });
   }
 

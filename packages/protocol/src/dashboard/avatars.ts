@@ -1,46 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { plainSettingSchemas, secretMarkSchemas, secretSettingSchemas } from '../avatar-settings/schemas.ts';
 import { nullable, strict, time } from './parts.ts';
 import { hearing, hearingInput, voiceChoice, voiceInput } from './senses.ts';
-
-export const brainKind = Type.Union([Type.Literal('endpoint'), Type.Literal('model')]);
-export type BrainKind = Static<typeof brainKind>;
 
 /** The name of a preset, empty for the first one, or everything a face is made from (`FaceLook` of @parley/face). */
 export const look = Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())]);
 export type Look = Static<typeof look>;
-
-/** Every setting that is changed as it is read. Voice and hearing stand apart, as they hold keys. */
-export const avatarSettings = Type.Object({
-  name: Type.String(),
-  greeting: Type.String(),
-  apology: Type.String(),
-  look,
-  private: Type.Boolean(),
-  maxSessionDuration: Type.Integer({ description: 'Seconds from 1 up, or -1 for unlimited.' }),
-  idleTimeout: Type.Integer({ description: 'Seconds, 0 is never.' }),
-  maxSessions: nullable(Type.Integer()),
-  transcript: Type.Boolean({ description: 'Enable Transcript Download.' }),
-  webhookId: nullable(Type.String()),
-  embedOrigins: Type.Array(Type.String()),
-  brain: brainKind,
-  endpointUrl: nullable(Type.String()),
-  chatTimeout: Type.Integer({ description: 'Seconds, 1 to 120.' }),
-  sendsHeard: Type.Boolean(),
-  filler: Type.String(),
-  fillerAfterMs: Type.Integer({ description: '0 is never.' }),
-  fallbackReply: Type.String(),
-  modelUrl: nullable(Type.String()),
-  modelName: Type.String(),
-  modelPrompt: Type.String(),
-  modelHistory: Type.Integer(),
-});
-export type AvatarSettings = Static<typeof avatarSettings>;
-
-/** Written and never read; null takes one away. */
-export const avatarSecrets = Type.Object({
-  endpointKey: nullable(Type.String()),
-  modelKey: nullable(Type.String()),
-});
 
 /** A customer's own VRM or GLB, shown in place of the look. */
 export const avatarModel = Type.Object({
@@ -52,13 +17,13 @@ export const avatarModel = Type.Object({
 export type AvatarModel = Static<typeof avatarModel>;
 
 export const avatar = Type.Object({
-  ...avatarSettings.properties,
+  ...plainSettingSchemas,
+  ...secretMarkSchemas,
+  look,
   model: nullable(avatarModel),
   voice: voiceChoice,
   hearing,
   id: Type.String(),
-  hasEndpointKey: Type.Boolean(),
-  hasModelKey: Type.Boolean(),
   pageUrl: Type.String(),
   createdAt: time,
   updatedAt: time,
@@ -68,8 +33,9 @@ export type Avatar = Static<typeof avatar>;
 export const avatarChange = Type.Partial(
   Type.Object(
     {
-      ...avatarSettings.properties,
-      ...avatarSecrets.properties,
+      ...plainSettingSchemas,
+      ...secretSettingSchemas,
+      look,
       voice: voiceInput,
       hearing: hearingInput,
     },
@@ -90,7 +56,7 @@ export const avatarInList = Type.Object({
   name: Type.String(),
   look,
   private: Type.Boolean(),
-  brain: brainKind,
+  brain: plainSettingSchemas.brain,
   /** Whether its brain has an address; without one it cannot answer. */
   canAnswer: Type.Boolean(),
   pageUrl: Type.String(),

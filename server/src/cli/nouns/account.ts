@@ -7,7 +7,7 @@ export const accountCommands: readonly Command[] = [
   {
     noun: 'account',
     verb: 'create',
-    about: 'make an account and its owner',
+    about: 'create an account and its owner',
     flags: {
       name: { kind: 'text', about: 'the account’s name', required: true },
       email: { kind: 'text', about: 'the owner’s e-mail address', required: true },

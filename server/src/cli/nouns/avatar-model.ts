@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { type Call, type Command, UsageError } from '../command.ts';
+import { type Command, type CommandContext, UsageError } from '../command.ts';
 import { textRecord } from '../table.ts';
 import { textOf } from './flag-values.ts';
 import { scopeFlag, scopeQuery } from './which-account.ts';
@@ -8,24 +8,24 @@ export const avatarModelCommands: readonly Command[] = [
   {
     noun: 'avatar',
     verb: 'model',
-    about: 'give an avatar its own VRM or GLB, or take it away',
+    about: 'give an avatar its own VRM or GLB model, or remove it',
     target: 'AVATAR',
     flags: {
       account: scopeFlag,
       file: { kind: 'text', about: 'the file to upload' },
-      delete: { kind: 'switch', about: 'take the model away; the look is shown again' },
+      delete: { kind: 'switch', about: 'remove the model; visitors see the look again' },
     },
-    run: async (call) => {
-      const path = `/operator/avatars/${encodeURIComponent(call.target)}/model${scopeQuery(call)}`;
-      if (call.flags.delete === true) return await call.service.call('DELETE', path);
-      return await call.service.send('PUT', path, await fileOf(call));
+    run: async (context) => {
+      const path = `/operator/avatars/${encodeURIComponent(context.target)}/model${scopeQuery(context)}`;
+      if (context.flags.delete === true) return await context.service.call('DELETE', path);
+      return await context.service.send('PUT', path, await fileOf(context));
     },
     show: (result: Readonly<Record<string, unknown>>) =>
       result.deleted === true ? `The model of avatar ${result.id} is gone.` : textRecord(result),
   },
 ];
 
-async function fileOf({ flags }: Call): Promise<Blob> {
+async function fileOf({ flags }: CommandContext): Promise<Blob> {
   const file = textOf(flags.file);
   if (file === undefined) throw new UsageError('"avatar model" needs --file FILE, or --delete.');
   try {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from '../command.ts';
 import { textTable } from '../table.ts';
-import { senseFlags, senseSettings } from './sense-flags.ts';
+import { voiceAndHearingFlags, voiceAndHearingSettings } from './voice-and-hearing-flags.ts';
 import { scopeFlag, scopeQuery } from './which-account.ts';
 
 type Provider = {
@@ -11,7 +11,7 @@ type Provider = {
 };
 
 const voiceFlags = Object.fromEntries(
-  Object.entries(senseFlags).filter(([name]) => name.startsWith('voice')),
+  Object.entries(voiceAndHearingFlags).filter(([name]) => name.startsWith('voice')),
 );
 
 export const avatarVoiceCommands: readonly Command[] = [
@@ -20,7 +20,7 @@ export const avatarVoiceCommands: readonly Command[] = [
     verb: 'voices',
     about: 'list the voices that there are',
     flags: {},
-    run: (call) => call.service.call('GET', '/operator/voices'),
+    run: (context) => context.service.call('GET', '/operator/voices'),
     show: ({ providers }: { providers: readonly Provider[] }) =>
       textTable(
         ['VOICE', 'LANGUAGE', 'GENDER', 'ABOUT'],
@@ -39,7 +39,7 @@ export const avatarVoiceCommands: readonly Command[] = [
   {
     noun: 'avatar',
     verb: 'say',
-    about: 'have a text said in an avatar’s voice, or in one that is to be tried, into a WAV file',
+    about: 'say a text in an avatar’s voice, or in a voice to try, into a WAV file',
     target: 'AVATAR',
     flags: {
       account: scopeFlag,
@@ -47,10 +47,10 @@ export const avatarVoiceCommands: readonly Command[] = [
       file: { kind: 'text', about: 'the WAV file to write', required: true },
       ...voiceFlags,
     },
-    run: async (call) => {
-      const { flags, service } = call;
-      const path = `/operator/avatars/${encodeURIComponent(call.target)}/say${scopeQuery(call)}`;
-      const { voice } = await senseSettings(flags);
+    run: async (context) => {
+      const { flags, service } = context;
+      const path = `/operator/avatars/${encodeURIComponent(context.target)}/say${scopeQuery(context)}`;
+      const { voice } = await voiceAndHearingSettings(flags);
       const body = { text: flags.text, ...(voice === undefined ? {} : { voice }) };
       const sound = await service.fetchBytes('POST', path, body);
       await writeFile(String(flags.file), sound);

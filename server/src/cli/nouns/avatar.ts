@@ -1,4 +1,4 @@
-import type { Call, Command } from '../command.ts';
+import type { Command, CommandContext } from '../command.ts';
 import { textRecord, textTable } from '../table.ts';
 import { avatarFlags, avatarSettings } from './avatar-flags.ts';
 import { avatarModelCommands } from './avatar-model.ts';
@@ -7,25 +7,25 @@ import { accountFlag, scopeFlag, scopeQuery, whichAccount } from './which-accoun
 
 type Listed = { id: string; name: string; page_url: string };
 
-const path = (call: Call): string =>
-  `/operator/avatars/${encodeURIComponent(call.target)}${scopeQuery(call)}`;
+const path = (context: CommandContext): string =>
+  `/operator/avatars/${encodeURIComponent(context.target)}${scopeQuery(context)}`;
 
 export const avatarCommands: readonly Command[] = [
   {
     noun: 'avatar',
     verb: 'create',
-    about: 'make an avatar',
+    about: 'create an avatar',
     flags: {
       account: accountFlag,
       name: { kind: 'text', about: 'the avatar’s name', required: true },
       ...avatarFlags,
     },
-    run: async (call) => {
-      const account = await whichAccount(call);
-      const settings = await avatarSettings(call.flags);
-      const made = await call.service.call('POST', '/operator/avatars', {
+    run: async (context) => {
+      const account = await whichAccount(context);
+      const settings = await avatarSettings(context.flags);
+      const made = await context.service.call('POST', '/operator/avatars', {
         account,
-        name: call.flags.name,
+        name: context.flags.name,
         ...settings,
       });
       const { id, name, page_url } = made as Listed;
@@ -51,7 +51,7 @@ export const avatarCommands: readonly Command[] = [
     about: 'show an avatar with all its settings',
     target: 'AVATAR',
     flags: { account: scopeFlag },
-    run: (call) => call.service.call('GET', path(call)),
+    run: (context) => context.service.call('GET', path(context)),
     show: textRecord,
   },
   {
@@ -60,10 +60,10 @@ export const avatarCommands: readonly Command[] = [
     about: 'change an avatar’s settings',
     target: 'AVATAR',
     flags: { account: scopeFlag, name: { kind: 'text', about: 'a new name' }, ...avatarFlags },
-    run: async (call) => {
-      const settings = await avatarSettings(call.flags);
-      const { name } = call.flags;
-      return await call.service.call('PATCH', path(call), {
+    run: async (context) => {
+      const settings = await avatarSettings(context.flags);
+      const { name } = context.flags;
+      return await context.service.call('PATCH', path(context), {
         ...settings,
         ...(name === undefined ? {} : { name }),
       });
@@ -76,18 +76,18 @@ export const avatarCommands: readonly Command[] = [
     about: 'delete an avatar',
     target: 'AVATAR',
     flags: { account: scopeFlag },
-    run: (call) => call.service.call('DELETE', path(call)),
+    run: (context) => context.service.call('DELETE', path(context)),
     show: ({ id }: { id: string }) => `Avatar ${id} is deleted.`,
   },
   ...avatarModelCommands,
   ...avatarVoiceCommands,
 ];
 
-async function listAll(call: Call): Promise<Listed[]> {
-  const account = encodeURIComponent(await whichAccount(call));
+async function listAll(context: CommandContext): Promise<Listed[]> {
+  const account = encodeURIComponent(await whichAccount(context));
   const all: Listed[] = [];
   for (let page = 0; ; page++) {
-    const answer = await call.service.call('GET', `/operator/avatars?account=${account}&page=${page}`);
+    const answer = await context.service.call('GET', `/operator/avatars?account=${account}&page=${page}`);
     const { avatars, total } = answer as { avatars: Listed[]; total: number };
     all.push(...avatars);
     if (avatars.length === 0 || all.length >= total) return all;

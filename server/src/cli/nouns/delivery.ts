@@ -1,4 +1,4 @@
-import { type Call, type Command, UsageError } from '../command.ts';
+import { type Command, type CommandContext, UsageError } from '../command.ts';
 import { textRecord, textTable } from '../table.ts';
 import { scopeFlag, scopeQuery } from './which-account.ts';
 
@@ -18,8 +18,8 @@ const filterFlags = {
   event: { kind: 'text', about: 'only this event' },
   since: { kind: 'text', about: 'only from this time on, such as 2026-01-31T12:00:00Z' },
 } as const;
-const path = (call: Call, rest = ''): string =>
-  `/operator/deliveries/${encodeURIComponent(call.target)}${rest}${scopeQuery(call)}`;
+const path = (context: CommandContext, rest = ''): string =>
+  `/operator/deliveries/${encodeURIComponent(context.target)}${rest}${scopeQuery(context)}`;
 
 export const deliveryCommands: readonly Command[] = [
   {
@@ -29,7 +29,7 @@ export const deliveryCommands: readonly Command[] = [
     flags: {
       ...filterFlags,
       webhook: webhookFlag,
-      before: { kind: 'text', about: 'only deliveries before this id, to page on' },
+      before: { kind: 'text', about: 'only deliveries before this id, for the next page' },
       limit: { kind: 'text', about: 'how many, 200 at most' },
     },
     run: async ({ flags, service }) => {
@@ -58,23 +58,23 @@ export const deliveryCommands: readonly Command[] = [
     about: 'show a delivery with its payload and every attempt',
     target: 'DELIVERY',
     flags: { account: scopeFlag },
-    run: (call) => call.service.call('GET', path(call)),
+    run: (context) => context.service.call('GET', path(context)),
     show: ({ attempts, ...delivery }: { attempts: Record<string, unknown>[] }) =>
       [textRecord(delivery), ...attempts.map((attempt) => `\n${textRecord(attempt)}`)].join('\n'),
   },
   {
     noun: 'delivery',
     verb: 'replay',
-    about: 'send a delivery again at once, or with --webhook and --status many',
+    about: 'send a delivery again; --webhook and --status together replay many',
     target: '[DELIVERY]',
     flags: { ...filterFlags, webhook: { kind: 'text', about: 'replay this webhook’s deliveries' } },
-    run: (call) => {
-      if (call.target !== '') return call.service.call('POST', path(call, '/replay'));
-      const { webhook, status, event, since } = call.flags;
+    run: (context) => {
+      if (context.target !== '') return context.service.call('POST', path(context, '/replay'));
+      const { webhook, status, event, since } = context.flags;
       if (webhook === undefined || status === undefined) {
         throw new UsageError('Name a delivery, or say which ones with --webhook and --status.');
       }
-      return call.service.call('POST', `/operator/deliveries/replay${scopeQuery(call)}`, {
+      return context.service.call('POST', `/operator/deliveries/replay${scopeQuery(context)}`, {
         webhook,
         status,
         event,
@@ -86,10 +86,10 @@ export const deliveryCommands: readonly Command[] = [
   {
     noun: 'delivery',
     verb: 'discard',
-    about: 'give up a waiting delivery',
+    about: 'discard a waiting delivery',
     target: 'DELIVERY',
     flags: { account: scopeFlag },
-    run: (call) => call.service.call('POST', path(call, '/discard')),
+    run: (context) => context.service.call('POST', path(context, '/discard')),
     show: textRecord,
   },
 ];

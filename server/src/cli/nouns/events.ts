@@ -10,8 +10,11 @@ export const eventsCommands: readonly Command[] = [
     verb: 'list',
     about: 'list the extended events enabled for an account',
     flags: { account: accountFlag },
-    run: async (call) =>
-      call.service.call('GET', `/operator/accounts/${encodeURIComponent(await whichAccount(call))}/events`),
+    run: async (context) =>
+      context.service.call(
+        'GET',
+        `/operator/accounts/${encodeURIComponent(await whichAccount(context))}/events`,
+      ),
     show: textRecord,
   },
 ];
@@ -24,10 +27,10 @@ function change(verb: string, about: string, enabled: boolean): Command {
     target: 'NAME…',
     manyTargets: true,
     flags: { account: accountFlag },
-    run: async (call) => {
-      const account = encodeURIComponent(await whichAccount(call));
-      const names = call.target.split(',').filter((name) => name !== '');
-      return await call.service.call('PUT', `/operator/accounts/${account}/events`, { names, enabled });
+    run: async (context) => {
+      const account = encodeURIComponent(await whichAccount(context));
+      const names = context.target.split(',').filter((name) => name !== '');
+      return await context.service.call('PUT', `/operator/accounts/${account}/events`, { names, enabled });
     },
     show: textRecord,
   };

@@ -1,5 +1,5 @@
 import { permissionScopes } from '@parley/protocol';
-import { type Call, type Command, UsageError } from '../command.ts';
+import { type Command, type CommandContext, UsageError } from '../command.ts';
 import { textRecord, textTable } from '../table.ts';
 import { accountFlag, scopeFlag, scopeQuery, whichAccount } from './which-account.ts';
 
@@ -9,7 +9,7 @@ export const keyCommands: readonly Command[] = [
   {
     noun: 'key',
     verb: 'create',
-    about: 'make an API key; it is shown this once',
+    about: 'create an API key; it is shown only once',
     flags: {
       account: accountFlag,
       name: { kind: 'text', about: 'what the key is for', required: true },
@@ -17,10 +17,10 @@ export const keyCommands: readonly Command[] = [
       avatars: { kind: 'list', about: 'only these avatars, by id; left out: all' },
       origins: { kind: 'list', about: 'only from these origins; left out: all' },
     },
-    run: async (call) => {
-      const { name, permissions, avatars, origins } = call.flags;
-      const account = await whichAccount(call);
-      const made = await call.service.call('POST', '/operator/keys', {
+    run: async (context) => {
+      const { name, permissions, avatars, origins } = context.flags;
+      const account = await whichAccount(context);
+      const made = await context.service.call('POST', '/operator/keys', {
         account,
         name,
         permissions,
@@ -38,9 +38,10 @@ export const keyCommands: readonly Command[] = [
     verb: 'list',
     about: 'list an account’s API keys',
     flags: { account: accountFlag },
-    run: async (call) => {
-      const account = encodeURIComponent(await whichAccount(call));
-      return ((await call.service.call('GET', `/operator/keys?account=${account}`)) as { keys: Key[] }).keys;
+    run: async (context) => {
+      const account = encodeURIComponent(await whichAccount(context));
+      return ((await context.service.call('GET', `/operator/keys?account=${account}`)) as { keys: Key[] })
+        .keys;
     },
     show: (keys: Key[]) =>
       textTable(
@@ -61,10 +62,10 @@ export const keyCommands: readonly Command[] = [
       burst: { kind: 'text', about: 'requests at once' },
       rate: { kind: 'text', about: 'requests per second' },
     },
-    run: (call) =>
-      call.service.call('PUT', keyPath(call, 'limits'), {
-        burst: wholeNumber('burst', call.flags.burst),
-        rate: wholeNumber('rate', call.flags.rate),
+    run: (context) =>
+      context.service.call('PUT', keyPath(context, 'limits'), {
+        burst: wholeNumber('burst', context.flags.burst),
+        rate: wholeNumber('rate', context.flags.rate),
       }),
     show: textRecord,
   },
@@ -77,13 +78,13 @@ function change(verb: string, about: string): Command {
     about,
     target: 'KEY',
     flags: { account: scopeFlag },
-    run: (call) => call.service.call('POST', keyPath(call, verb)),
+    run: (context) => context.service.call('POST', keyPath(context, verb)),
     show: textRecord,
   };
 }
 
-const keyPath = (call: Call, verb: string): string =>
-  `/operator/keys/${encodeURIComponent(call.target)}/${verb}${scopeQuery(call)}`;
+const keyPath = (context: CommandContext, verb: string): string =>
+  `/operator/keys/${encodeURIComponent(context.target)}/${verb}${scopeQuery(context)}`;
 
 function wholeNumber(name: string, value: unknown): number | null {
   if (value === undefined) return null;

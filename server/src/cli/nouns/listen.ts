@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Call, type Command, UsageError } from '../command.ts';
+import { type Command, type CommandContext, UsageError } from '../command.ts';
 
 type Letter = { event: string; body: string; headers: Record<string, string> };
 
@@ -9,38 +9,41 @@ export const listenCommands: readonly Command[] = [
   {
     noun: 'listen',
     verb: '',
-    about: 'print what a webhook is sent from now on, and pass it on to a local receiver; Ctrl-C ends it',
+    about: 'print what the service sends to a webhook, and forward it to a local receiver; Ctrl-C ends it',
     flags: {
       webhook: { kind: 'text', about: 'the webhook’s id', required: true },
-      'forward-to': { kind: 'text', about: 'address to pass everything on to' },
+      'forward-to': { kind: 'text', about: 'address of the local receiver' },
     },
     run: listen,
   },
 ];
 
-async function listen(call: Call): Promise<undefined> {
-  const target = call.flags['forward-to'];
+async function listen(context: CommandContext): Promise<undefined> {
+  const target = context.flags['forward-to'];
   if (typeof target === 'string' && !URL.canParse(target))
     throw new UsageError(`--forward-to "${target}" is not an address.`);
-  const path = `/operator/webhooks/${encodeURIComponent(String(call.flags.webhook))}/letters`;
-  let { cursor } = (await call.service.call('GET', path)) as { cursor: number };
-  if (!call.json)
-    call.print(`Listening. What webhook ${call.flags.webhook} is sent from now on appears here.`);
+  const path = `/operator/webhooks/${encodeURIComponent(String(context.flags.webhook))}/letters`;
+  let { cursor } = (await context.service.call('GET', path)) as { cursor: number };
+  if (!context.json)
+    context.print(
+      `Listening. Everything that webhook ${context.flags.webhook} is sent from now on appears here.`,
+    );
   for (;;) {
-    const answer = (await call.service.call('GET', `${path}?after=${cursor}`)) as {
+    const answer = (await context.service.call('GET', `${path}?after=${cursor}`)) as {
       letters: Letter[];
       cursor: number;
     };
-    for (const letter of answer.letters) await show(call, letter, typeof target === 'string' ? target : null);
+    for (const letter of answer.letters)
+      await show(context, letter, typeof target === 'string' ? target : null);
     cursor = answer.cursor;
     if (answer.letters.length === 0) await sleep(pollMs);
   }
 }
 
-async function show(call: Call, letter: Letter, target: string | null): Promise<void> {
+async function show(context: CommandContext, letter: Letter, target: string | null): Promise<void> {
   const status = target === null ? null : await forward(target, letter);
-  if (call.json) call.print(JSON.stringify({ ...letter, forwarded: status }));
-  else call.print(`${letter.event}${status === null ? '' : ` → ${status}`}\n  ${letter.body}`);
+  if (context.json) context.print(JSON.stringify({ ...letter, forwarded: status }));
+  else context.print(`${letter.event}${status === null ? '' : ` → ${status}`}\n  ${letter.body}`);
 }
 
 async function forward(target: string, { headers, body }: Letter): Promise<number | string> {

@@ -1,4 +1,4 @@
-import type { Call, Command } from '../command.ts';
+import type { Command, CommandContext } from '../command.ts';
 import { textRecord, textTable } from '../table.ts';
 import { type SessionView, sessionText } from './session-text.ts';
 import { accountFlag, scopeFlag, scopeQuery, whichAccount } from './which-account.ts';
@@ -13,12 +13,12 @@ export const sessionCommands: readonly Command[] = [
       avatar: { kind: 'text', about: 'only with this avatar, by id' },
       live: { kind: 'switch', about: 'only those that are alive' },
     },
-    run: async (call) => {
-      const { avatar, live } = call.flags;
-      const query = new URLSearchParams({ account: await whichAccount(call) });
+    run: async (context) => {
+      const { avatar, live } = context.flags;
+      const query = new URLSearchParams({ account: await whichAccount(context) });
       if (typeof avatar === 'string') query.set('avatar', avatar);
       if (live === true) query.set('live', 'true');
-      const answer = await call.service.call('GET', `/operator/sessions?${query}`);
+      const answer = await context.service.call('GET', `/operator/sessions?${query}`);
       return (answer as { sessions: SessionView[] }).sessions;
     },
     show: (sessions: SessionView[]) =>
@@ -45,7 +45,7 @@ export const sessionCommands: readonly Command[] = [
     about: 'show a session with its turns, transcript and events',
     target: 'SESSION',
     flags: { account: scopeFlag },
-    run: (call) => call.service.call('GET', sessionPath(call)),
+    run: (context) => context.service.call('GET', sessionPath(context)),
     show: sessionText,
   },
   change('disconnect', 'end a live session'),
@@ -59,10 +59,10 @@ function change(verb: string, about: string): Command {
     about,
     target: 'SESSION',
     flags: { account: scopeFlag },
-    run: (call) => call.service.call('POST', sessionPath(call, `/${verb}`)),
+    run: (context) => context.service.call('POST', sessionPath(context, `/${verb}`)),
     show: textRecord,
   };
 }
 
-const sessionPath = (call: Call, rest = ''): string =>
-  `/operator/sessions/${encodeURIComponent(call.target)}${rest}${scopeQuery(call)}`;
+const sessionPath = (context: CommandContext, rest = ''): string =>
+  `/operator/sessions/${encodeURIComponent(context.target)}${rest}${scopeQuery(context)}`;

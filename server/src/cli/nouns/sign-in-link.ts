@@ -9,7 +9,7 @@ export const signInLinkCommands: readonly Command[] = [
     flags: {
       'reset-second-factor': {
         kind: 'switch',
-        about: 'take the second factor away from somebody who lost it',
+        about: 'remove the second factor of somebody who lost it',
       },
     },
     run: ({ target, flags, service }) =>

@@ -32,10 +32,10 @@ describe('webhooks from the shell', () => {
     let [stdout, stderr] = ['', ''];
     const code = await runCommand(words, {
       dataDir: service.dataDir,
-      out: (text) => {
+      write: (text) => {
         stdout += text;
       },
-      complain: (text) => {
+      writeError: (text) => {
         stderr += text;
       },
     });

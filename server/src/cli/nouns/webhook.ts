@@ -1,11 +1,11 @@
-import { type Call, type Command, UsageError } from '../command.ts';
+import { type Command, type CommandContext, UsageError } from '../command.ts';
 import { textRecord, textTable } from '../table.ts';
 import { accountFlag, scopeFlag, scopeQuery, whichAccount } from './which-account.ts';
 
 type Webhook = { id: string; name: string; url: string; state: string; held?: number; pending?: number };
 
-const path = (call: Call, rest = ''): string =>
-  `/operator/webhooks/${encodeURIComponent(call.target)}${rest}${scopeQuery(call)}`;
+const path = (context: CommandContext, rest = ''): string =>
+  `/operator/webhooks/${encodeURIComponent(context.target)}${rest}${scopeQuery(context)}`;
 const headerFlag = {
   kind: 'texts',
   about: 'a header to send along, as "Name: value"; may be given more than once',
@@ -15,21 +15,21 @@ export const webhookCommands: readonly Command[] = [
   {
     noun: 'webhook',
     verb: 'create',
-    about: 'make a webhook; its secret is shown this once',
+    about: 'create a webhook; its secret is shown only once',
     flags: {
       account: accountFlag,
       name: { kind: 'text', about: 'what it is for', required: true },
       url: { kind: 'text', about: 'address of the receiver', required: true },
       header: headerFlag,
     },
-    run: async (call) => {
-      const account = await whichAccount(call);
-      const { name, url } = call.flags;
-      const made = await call.service.call('POST', '/operator/webhooks', {
+    run: async (context) => {
+      const account = await whichAccount(context);
+      const { name, url } = context.flags;
+      const made = await context.service.call('POST', '/operator/webhooks', {
         account,
         name,
         url,
-        headers: headersOf(call),
+        headers: headersOf(context),
       });
       const { id, secret, warning } = made as { id: string; secret: string; warning?: string };
       return { id, secret, ...(warning === undefined ? {} : { warning }) };
@@ -42,9 +42,9 @@ export const webhookCommands: readonly Command[] = [
     verb: 'list',
     about: 'list an account’s webhooks',
     flags: { account: accountFlag },
-    run: async (call) => {
-      const account = encodeURIComponent(await whichAccount(call));
-      const answer = await call.service.call('GET', `/operator/webhooks?account=${account}`);
+    run: async (context) => {
+      const account = encodeURIComponent(await whichAccount(context));
+      const answer = await context.service.call('GET', `/operator/webhooks?account=${account}`);
       return (answer as { webhooks: Webhook[] }).webhooks;
     },
     show: (webhooks: Webhook[]) =>
@@ -59,14 +59,14 @@ export const webhookCommands: readonly Command[] = [
         ]),
       ),
   },
-  verb('show', 'show a webhook', (call) => call.service.call('GET', path(call))),
+  verb('show', 'show a webhook', (context) => context.service.call('GET', path(context))),
   {
-    ...verb('update', 'change a webhook', (call) => {
-      const { name, url, header } = call.flags;
-      return call.service.call('PATCH', path(call), {
+    ...verb('update', 'change a webhook', (context) => {
+      const { name, url, header } = context.flags;
+      return context.service.call('PATCH', path(context), {
         ...(name === undefined ? {} : { name }),
         ...(url === undefined ? {} : { url }),
-        ...(header === undefined ? {} : { headers: headersOf(call) }),
+        ...(header === undefined ? {} : { headers: headersOf(context) }),
       });
     }),
     flags: {
@@ -77,29 +77,31 @@ export const webhookCommands: readonly Command[] = [
     },
   },
   {
-    ...verb('rotate', 'give a webhook a new secret; it is shown this once', (call) =>
-      call.service.call('POST', path(call, '/rotate'), {
-        overlap_seconds: overlapSeconds(call.flags.overlap),
+    ...verb('rotate', 'give a webhook a new secret; it is shown only once', (context) =>
+      context.service.call('POST', path(context, '/rotate'), {
+        overlap_seconds: overlapSeconds(context.flags.overlap),
       }),
     ),
     flags: {
       account: scopeFlag,
-      overlap: { kind: 'text', about: 'seconds for which the old secret signs too' },
+      overlap: { kind: 'text', about: 'seconds for which requests carry the old signature too' },
     },
   },
-  verb('test', 'send a test and say how it went', (call) => call.service.call('POST', path(call, '/test'))),
-  verb('enable', 'make a paused webhook active again, after a passing test', (call) =>
-    call.service.call('POST', path(call, '/enable')),
+  verb('test', 'send a test request and show the result', (context) =>
+    context.service.call('POST', path(context, '/test')),
+  ),
+  verb('enable', 'enable a paused webhook again, after a test has passed', (context) =>
+    context.service.call('POST', path(context, '/enable')),
   ),
   {
-    ...verb('delete', 'delete a webhook', (call) => {
-      const joined = scopeQuery(call) === '' ? '?' : '&';
-      return call.service.call(
+    ...verb('delete', 'delete a webhook', (context) => {
+      const joined = scopeQuery(context) === '' ? '?' : '&';
+      return context.service.call(
         'DELETE',
-        `${path(call)}${call.flags.discard === true ? `${joined}discard=true` : ''}`,
+        `${path(context)}${context.flags.discard === true ? `${joined}discard=true` : ''}`,
       );
     }),
-    flags: { account: scopeFlag, discard: { kind: 'switch', about: 'discard what waits for it' } },
+    flags: { account: scopeFlag, discard: { kind: 'switch', about: 'discard its waiting deliveries' } },
   },
 ];
 
@@ -115,7 +117,7 @@ function verb(name: string, about: string, run: Command['run']): Command {
   };
 }
 
-function headersOf({ flags }: Call): Record<string, string> {
+function headersOf({ flags }: CommandContext): Record<string, string> {
   const given = Array.isArray(flags.header) ? flags.header : [];
   return Object.fromEntries(
     given.map((text: string) => {

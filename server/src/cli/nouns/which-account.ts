@@ -1,4 +1,4 @@
-import { type Call, type Flag, UsageError } from '../command.ts';
+import { type CommandContext, type Flag, UsageError } from '../command.ts';
 
 export const accountFlag: Flag = {
   kind: 'text',
@@ -7,7 +7,7 @@ export const accountFlag: Flag = {
 
 export const scopeFlag: Flag = { kind: 'text', about: 'act only if it belongs to this account' };
 
-export async function whichAccount({ flags, service }: Call): Promise<string> {
+export async function whichAccount({ flags, service }: CommandContext): Promise<string> {
   if (typeof flags.account === 'string') return flags.account;
   const { accounts } = (await service.call('GET', '/operator/accounts')) as { accounts: { id: string }[] };
   const [only, ...others] = accounts;
@@ -17,6 +17,6 @@ export async function whichAccount({ flags, service }: Call): Promise<string> {
   );
 }
 
-export function scopeQuery({ flags }: Call): string {
+export function scopeQuery({ flags }: CommandContext): string {
   return typeof flags.account === 'string' ? `?account=${encodeURIComponent(flags.account)}` : '';
 }

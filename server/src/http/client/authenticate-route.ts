@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { publicHearing } from '../../avatars/index.ts';
+import { publicHearing, publicSettings } from '../../avatars/index.ts';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
 import { parseAvatarId } from '../../kernel/index.ts';
 import { type Joined, JoinRefusal, type JoinWish, joinRefusalStatus } from '../../live/index.ts';
@@ -86,7 +86,7 @@ const isSameHost = (origin: string, host: string | undefined): boolean =>
   URL.canParse(origin) && new URL(origin).host === host;
 
 function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined) {
-  const { id, name, greeting, look, voice, hearing, maxSessionDuration } = avatar;
+  const { id, look, voice, hearing } = avatar;
   return {
     sessionId,
     ticket,
@@ -95,13 +95,11 @@ function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined
     user,
     avatar: {
       id: String(id),
-      name,
-      greeting,
+      ...publicSettings(avatar),
       look,
       model: modelAddress(avatar),
       voice: publicVoice(voice),
       hearing: publicHearing(hearing),
-      max_session_duration: maxSessionDuration,
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Accounts } from '../../accounts/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { invalid } from '../../kernel/index.ts';
 import type { ExtendedEvents } from '../../webhooks/index.ts';
-import type { Some } from './handling.ts';
+import type { HandlersFor } from './call-context.ts';
 
 type Counts = {
   avatars: number;
@@ -18,7 +18,7 @@ export function accountHandlers(deps: {
   extended: ExtendedEvents;
   /** Where the demo endpoint listens, which is nobody's own brain. */
   demoUrl: () => string | null;
-}): Some<'account'> {
+}): HandlersFor<'account'> {
   const { sql, accounts, extended } = deps;
   const view = async (id: string, role: 'owner' | 'member') => {
     const [account, extendedEvents, has] = await Promise.all([
@@ -31,9 +31,9 @@ export function accountHandlers(deps: {
   };
   return {
     'account.get': ({ accountId, role }) => view(accountId, role),
-    async 'account.update'({ accountId, role, body, noteIn }) {
+    async 'account.update'({ accountId, role, body, auditIn }) {
       if (Object.keys(body).length === 0) throw invalid('Nothing to change: give a name or retentionDays.');
-      await accounts.change(accountId, body, (tx) => noteIn(tx, { kind: 'account', id: accountId }, body));
+      await accounts.change(accountId, body, (tx) => auditIn(tx, { kind: 'account', id: accountId }, body));
       return await view(accountId, role);
     },
   };

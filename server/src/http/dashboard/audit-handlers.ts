@@ -1,9 +1,9 @@
 import { listAuditEntries } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
+import type { HandlersFor } from './call-context.ts';
 import { numberCursor, pageOf } from './cursor.ts';
-import type { Some } from './handling.ts';
 
-export function auditHandlers({ sql }: { sql: Sql }): Some<'audit'> {
+export function auditHandlers({ sql }: { sql: Sql }): HandlersFor<'audit'> {
   return {
     async 'audit.list'({ accountId, query }) {
       const limit = query.limit ?? 50;

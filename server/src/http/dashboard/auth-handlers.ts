@@ -2,27 +2,27 @@ import { recordAudit, recordAuditOfPerson } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
 import type { Mailer } from '../../mail/index.ts';
 import { passwordLength, type Served, type SignIn, type Step, type Visit } from '../../sign-in/index.ts';
-import { type Ask, done, type Some } from './handling.ts';
+import { type CallContext, done, type HandlersFor } from './call-context.ts';
 
 export function authHandlers(deps: {
   sql: Sql;
   signIn: SignIn;
   mailer: Pick<Mailer, 'sends'>;
-}): Some<'auth'> {
+}): HandlersFor<'auth'> {
   const { sql, signIn, mailer } = deps;
   const { door, invitations } = signIn;
 
-  /** So that an account's owners see who came in and how. */
-  const noteSignIn = ({ address }: Visit, personId: string | null, how: string): Promise<void> =>
+  /** The owners of an account see who signed in and how. */
+  const auditSignIn = ({ address }: Visit, personId: string | null, how: string): Promise<void> =>
     recordAuditOfPerson(sql, personId, { action: how, address });
-  const admitted = async (
-    ask: Pick<Ask<'auth.signIn'>, 'setCookies' | 'visit'>,
+  const finishStep = async (
+    context: Pick<CallContext<'auth.signIn'>, 'setCookies' | 'visit'>,
     serving: Promise<Served<Step>>,
     how: string,
   ) => {
     const { answer, cookies } = await serving;
-    ask.setCookies(cookies);
-    if (answer.next === 'done') await noteSignIn(ask.visit, answer.personId, how);
+    context.setCookies(cookies);
+    if (answer.next === 'done') await auditSignIn(context.visit, answer.personId, how);
     return { next: answer.next };
   };
 
@@ -33,63 +33,76 @@ export function authHandlers(deps: {
       passwordMinLength: passwordLength.minimum,
       passwordMaxLength: passwordLength.maximum,
     }),
-    'auth.signIn': (ask) =>
-      admitted(ask, door.signIn(ask.visit, ask.body.email, ask.body.password), 'sign-in.password'),
-    'auth.secondFactor': (ask) =>
-      admitted(ask, door.secondFactor(ask.visit, ask.body.kind, ask.body.code), 'sign-in.second-factor'),
-    'auth.link': (ask) => admitted(ask, door.useSignInLink(ask.visit, ask.body.token), 'sign-in.link'),
-    'auth.passkey': (ask) =>
-      admitted(ask, door.signInByPasskey(ask.visit, ask.body.response), 'sign-in.passkey'),
+    'auth.signIn': (context) =>
+      finishStep(
+        context,
+        door.signIn(context.visit, context.body.email, context.body.password),
+        'sign-in.password',
+      ),
+    'auth.secondFactor': (context) =>
+      finishStep(
+        context,
+        door.secondFactor(context.visit, context.body.kind, context.body.code),
+        'sign-in.second-factor',
+      ),
+    'auth.link': (context) =>
+      finishStep(context, door.useSignInLink(context.visit, context.body.token), 'sign-in.link'),
+    'auth.passkey': (context) =>
+      finishStep(context, door.signInByPasskey(context.visit, context.body.response), 'sign-in.passkey'),
 
-    async 'auth.forgotPassword'(ask) {
-      await door.forgotPassword(ask.visit, ask.body.email);
+    async 'auth.forgotPassword'(context) {
+      await door.forgotPassword(context.visit, context.body.email);
       return done;
     },
-    async 'auth.resetPassword'(ask) {
-      const personId = await door.resetPassword(ask.visit, ask.body.token, ask.body.password);
-      await noteSignIn(ask.visit, personId, 'password.reset');
+    async 'auth.resetPassword'(context) {
+      const personId = await door.resetPassword(context.visit, context.body.token, context.body.password);
+      await auditSignIn(context.visit, personId, 'password.reset');
       return done;
     },
-    async 'auth.passkeyOptions'(ask) {
-      const { answer, cookies } = await door.passkeyOptions(ask.visit);
-      ask.setCookies(cookies);
+    async 'auth.passkeyOptions'(context) {
+      const { answer, cookies } = await door.passkeyOptions(context.visit);
+      context.setCookies(cookies);
       return { options: answer };
     },
 
-    async 'auth.invitation'(ask) {
+    async 'auth.invitation'(context) {
       const { accountName, email, role, invitedBy, expiresAt, known } = await invitations.sight(
-        ask.body.token,
+        context.body.token,
       );
-      const signedInAs = ask.signed?.person.email ?? null;
+      const signedInAs = context.signed?.person.email ?? null;
       return { accountName, email, role, invitedBy, expiresAt, known, signedInAs };
     },
-    async 'auth.acceptInvitation'(ask) {
+    async 'auth.acceptInvitation'(context) {
       const { cookies, invitation } = await invitations.accept(
-        ask.visit,
-        ask.signed?.person ?? null,
-        ask.body,
+        context.visit,
+        context.signed?.person ?? null,
+        context.body,
         (tx, joined) =>
           recordAudit(tx, {
             accountId: joined.invitation.accountId,
-            actor: { personId: joined.personId, who: joined.invitation.email, address: ask.visit.address },
+            actor: {
+              personId: joined.personId,
+              who: joined.invitation.email,
+              address: context.visit.address,
+            },
             action: 'invitation.accept',
             target: { kind: 'person', id: joined.personId, name: joined.invitation.email },
             details: { role: joined.invitation.role },
           }),
       );
-      ask.setCookies(cookies);
+      context.setCookies(cookies);
       return { account: invitation.accountId };
     },
 
-    async 'auth.signOut'(ask) {
-      ask.setCookies(await signIn.signOut(ask.visit));
+    async 'auth.signOut'(context) {
+      context.setCookies(await signIn.signOut(context.visit));
       return done;
     },
-    async 'auth.signOutEverywhere'(ask) {
-      ask.setCookies(await signIn.signOut(ask.visit));
-      const { address } = ask.visit;
-      await signIn.self.endAllSignIns(ask.signed, (tx) =>
-        recordAuditOfPerson(tx, ask.signed.person.id, { action: 'sign-in.end-everywhere', address }),
+    async 'auth.signOutEverywhere'(context) {
+      context.setCookies(await signIn.signOut(context.visit));
+      const { address } = context.visit;
+      await signIn.self.endAllSignIns(context.signed, (tx) =>
+        recordAuditOfPerson(tx, context.signed.person.id, { action: 'sign-in.end-everywhere', address }),
       );
       return done;
     },

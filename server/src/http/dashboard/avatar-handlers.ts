@@ -8,7 +8,7 @@ import type { Speech } from '../../speech/index.ts';
 import type { AvatarTokens } from '../../tokens/index.ts';
 import { putModel } from '../operator/model-routes.ts';
 import { avatarIdOf, avatarView, changeForAudit, inputOf } from './avatar-view.ts';
-import { done, type Some } from './handling.ts';
+import { done, type HandlersFor } from './call-context.ts';
 
 export type EndpointTrial = (
   settings: EndpointSettings,
@@ -28,7 +28,7 @@ export function avatarHandlers(deps: {
   tryEndpoint: EndpointTrial;
   addressProblem: (url: string) => string | null;
   baseUrl: string;
-}): Some<'avatars'> & Some<'voices'> {
+}): HandlersFor<'avatars'> & HandlersFor<'voices'> {
   const { sql, avatars, speech, tokens, baseUrl } = deps;
   const withSecrets = async (text: string, accountId: string): Promise<AvatarWithSecrets> => {
     const found = await avatars.withSecrets(avatarIdOf(text));
@@ -51,31 +51,31 @@ export function avatarHandlers(deps: {
       });
       return { items, page, size, total: found.total };
     },
-    async 'avatars.create'({ accountId, body, noteIn }) {
+    async 'avatars.create'({ accountId, body, auditIn }) {
       const input = { ...inputOf(body), name: body.name };
       const avatar = await avatars.create(accountId, input, (tx, made) =>
-        noteIn(tx, targetOf(made), changeForAudit(body)),
+        auditIn(tx, targetOf(made), changeForAudit(body)),
       );
       return avatarView(avatar, baseUrl);
     },
     async 'avatars.get'({ accountId, part }) {
       return avatarView(await avatars.get(avatarIdOf(part('avatar')), accountId), baseUrl);
     },
-    async 'avatars.update'({ accountId, body, part, noteIn }) {
+    async 'avatars.update'({ accountId, body, part, auditIn }) {
       if (Object.keys(body).length === 0) throw invalid('Nothing to change: name at least one setting.');
       const id = avatarIdOf(part('avatar'));
       const avatar = await avatars.update(id, inputOf(body), accountId, (tx, changed) =>
-        noteIn(tx, targetOf(changed), changeForAudit(body)),
+        auditIn(tx, targetOf(changed), changeForAudit(body)),
       );
       return avatarView(avatar, baseUrl);
     },
-    async 'avatars.delete'({ accountId, part, noteIn }) {
+    async 'avatars.delete'({ accountId, part, auditIn }) {
       const avatar = await avatars.get(avatarIdOf(part('avatar')), accountId);
-      await avatars.remove(avatar.id, accountId, (tx) => noteIn(tx, targetOf(avatar)));
+      await avatars.remove(avatar.id, accountId, (tx) => auditIn(tx, targetOf(avatar)));
       return done;
     },
 
-    async 'avatars.testEndpoint'({ accountId, body, part, signed, note }) {
+    async 'avatars.testEndpoint'({ accountId, body, part, signed, audit }) {
       const found = await withSecrets(part('avatar'), accountId);
       const { id } = found.avatar;
       const settings = endpointOf(found, body, deps.addressProblem);
@@ -99,7 +99,7 @@ export function avatarHandlers(deps: {
         signal: AbortSignal.timeout(trialMs),
       });
       const passed = steps.every(({ outcome }) => outcome === 'ok');
-      await note(targetOf(found.avatar), { url: settings.url, passed });
+      await audit(targetOf(found.avatar), { url: settings.url, passed });
       return { passed, sessionId, steps };
     },
 
@@ -107,17 +107,17 @@ export function avatarHandlers(deps: {
       const wav = await deps.trial.say(avatarIdOf(part('avatar')), body, accountId);
       return reply.header('content-type', 'audio/wav').header('cache-control', 'no-store').send(wav);
     },
-    async 'avatars.putModel'({ accountId, part, request, noteIn }) {
+    async 'avatars.putModel'({ accountId, part, request, auditIn }) {
       const id = avatarIdOf(part('avatar'));
       await putModel(avatars, request, id, accountId, async (tx, { format, bytes, triangles }) => {
         const [avatar] = await tx<{ name: string }[]>`select name from avatars where id = ${id}`;
-        await noteIn(tx, targetOf({ id, name: avatar?.name ?? '' }), { format, bytes, triangles });
+        await auditIn(tx, targetOf({ id, name: avatar?.name ?? '' }), { format, bytes, triangles });
       });
       return avatarView(await avatars.get(id, accountId), baseUrl);
     },
-    async 'avatars.removeModel'({ accountId, part, noteIn }) {
+    async 'avatars.removeModel'({ accountId, part, auditIn }) {
       const avatar = await avatars.get(avatarIdOf(part('avatar')), accountId);
-      await avatars.models.remove(avatar.id, accountId, (tx) => noteIn(tx, targetOf(avatar)));
+      await avatars.models.remove(avatar.id, accountId, (tx) => auditIn(tx, targetOf(avatar)));
       return avatarView(await avatars.get(avatar.id, accountId), baseUrl);
     },
     async 'avatars.token'({ accountId, part }) {

@@ -1,3 +1,4 @@
+import { type AvatarSetting, settingEntries } from '@parley/protocol/avatar-settings';
 import type { Avatar as AvatarAnswer, AvatarChange } from '@parley/protocol/dashboard';
 import { type Avatar, type AvatarInput, modelPath } from '../../avatars/index.ts';
 import { invalid, notFound, parseAvatarId } from '../../kernel/index.ts';
@@ -21,7 +22,6 @@ export function avatarView(avatar: Avatar, baseUrl: string): AvatarAnswer {
     ...rest,
     id: String(id),
     look: rest.look as AvatarAnswer['look'],
-    embedOrigins: [...rest.embedOrigins],
     voice: { ...voice, hasKey: takesKey(voice.provider) && hasVoiceKey },
     hearing: { ...hearing, server: hearing.server && { ...hearing.server, hasKey: hasHearingKey } },
     model: model && {
@@ -39,16 +39,18 @@ export function avatarView(avatar: Avatar, baseUrl: string): AvatarAnswer {
 export const inputOf = (change: AvatarChange): AvatarInput =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-const secretNames = new Set(['endpointKey', 'modelKey']);
-const longNames = new Set(['modelPrompt', 'greeting', 'apology', 'filler', 'fallbackReply', 'look']);
+const keptCharacters = 200;
+const namesOf = (kind: AvatarSetting['kind']): ReadonlySet<string> =>
+  new Set(settingEntries.filter(({ setting }) => setting.kind === kind).map(({ name }) => name));
+const secretNames = namesOf('secret');
+const textNames = namesOf('text');
 
 /** For the audit log: which settings became what, without secrets and without whole texts. */
 export function changeForAudit(change: AvatarChange): Record<string, unknown> {
   const shown = (name: string, value: unknown): unknown => {
     if (secretNames.has(name)) return value === null ? '(removed)' : '(changed)';
-    if (longNames.has(name) && typeof value !== 'boolean')
-      return typeof value === 'string' ? value.slice(0, 200) : '(changed)';
-    return withoutKeys(value);
+    if (textNames.has(name) && typeof value === 'string') return value.slice(0, keptCharacters);
+    return name === 'look' && typeof value !== 'string' ? '(changed)' : withoutKeys(value);
   };
   return Object.fromEntries(Object.entries(change).map(([name, value]) => [name, shown(name, value)]));
 }

@@ -5,9 +5,9 @@ import { sendJson } from '../answers.ts';
 import { bodyReader } from '../body-reader.ts';
 import { pathPart } from '../operator/request-parts.ts';
 import type { Route } from '../route.ts';
+import type { CallContext, Handlers } from './call-context.ts';
 import { callInputs } from './call-inputs.ts';
 import { callerOf } from './guard.ts';
-import type { Ask, Handlers } from './handling.ts';
 import { queryReader } from './query-reader.ts';
 
 const names = Object.keys(dashboardCalls) as DashboardCallName[];
@@ -15,10 +15,14 @@ const maxBodyBytes = 256 * 1024;
 
 /** One route for every call of the contract. */
 export function dashboardRoutes(sql: Sql, handlers: Handlers): Route[] {
-  return names.map((name) => routeOf(sql, name, handlers[name] as (ask: Ask<never>) => unknown));
+  return names.map((name) => routeOf(sql, name, handlers[name] as (context: CallContext<never>) => unknown));
 }
 
-function routeOf(sql: Sql, name: DashboardCallName, handler: (ask: Ask<never>) => unknown): Route {
+function routeOf(
+  sql: Sql,
+  name: DashboardCallName,
+  handler: (context: CallContext<never>) => unknown,
+): Route {
   const { method, path, who } = dashboardCalls[name];
   const inputs = callInputs[name];
   const readBody = inputs?.body === undefined ? null : bodyReader(inputs.body);
@@ -32,7 +36,7 @@ function routeOf(sql: Sql, name: DashboardCallName, handler: (ask: Ask<never>) =
     async handle(request, reply) {
       const { visit, signed, account } = callerOf(request);
       const query = readQuery(request);
-      const ask = {
+      const context = {
         request,
         reply,
         visit,
@@ -45,8 +49,9 @@ function routeOf(sql: Sql, name: DashboardCallName, handler: (ask: Ask<never>) =
         setCookies(cookies: readonly string[]) {
           for (const cookie of cookies) reply.header('set-cookie', cookie);
         },
-        note: (...[target, details]: Parameters<Ask<never>['note']>) => ask.noteIn(sql, target, details),
-        async noteIn(...[tx, target, details = {}]: Parameters<Ask<never>['noteIn']>) {
+        audit: (...[target, details]: Parameters<CallContext<never>['audit']>) =>
+          context.auditIn(sql, target, details),
+        async auditIn(...[tx, target, details = {}]: Parameters<CallContext<never>['auditIn']>) {
           const actor = {
             personId: signed?.person.id ?? null,
             who: signed?.person.email ?? 'somebody',
@@ -61,7 +66,7 @@ function routeOf(sql: Sql, name: DashboardCallName, handler: (ask: Ask<never>) =
           });
         },
       };
-      const answer = await handler(ask as unknown as Ask<never>);
+      const answer = await handler(context as unknown as CallContext<never>);
       return answer === reply ? reply : sendJson(reply, 200, answer);
     },
   };

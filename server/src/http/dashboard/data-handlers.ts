@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { Sql } from '../../db/index.ts';
 import { type Clock, invalid } from '../../kernel/index.ts';
 import { eraseVisitor, exportVisitor, listVisitors, readVisitor } from '../../user-data/index.ts';
+import type { HandlersFor } from './call-context.ts';
 import { cursorText, pageOf, timeCursor } from './cursor.ts';
-import type { Some } from './handling.ts';
 
-export function dataHandlers({ sql, clock }: { sql: Sql; clock: Clock }): Some<'data'> {
+export function dataHandlers({ sql, clock }: { sql: Sql; clock: Clock }): HandlersFor<'data'> {
   return {
     async 'data.visitors'({ accountId, query }) {
       const limit = query.limit ?? 50;
@@ -21,21 +21,21 @@ export function dataHandlers({ sql, clock }: { sql: Sql; clock: Clock }): Some<'
         ({ place: _, ...visitor }) => visitor,
       );
     },
-    async 'data.export'({ accountId, part, reply, note }) {
+    async 'data.export'({ accountId, part, reply, audit }) {
       const visitor = await readVisitor(sql, accountId, part('visitor'));
-      await note({ kind: 'visitor', id: visitor.id, name: visitor.pageUserId });
+      await audit({ kind: 'visitor', id: visitor.id, name: visitor.pageUserId });
       return reply
         .header('content-type', 'application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="user-${visitor.id}.json"`)
         .send(Readable.from(exportVisitor(sql, accountId, visitor.id, clock.now())));
     },
-    async 'data.erase'({ accountId, body, part, noteIn }) {
+    async 'data.erase'({ accountId, body, part, auditIn }) {
       const visitor = await readVisitor(sql, accountId, part('visitor'));
       if (body.confirm !== visitor.id && body.confirm !== visitor.pageUserId)
         throw invalid('Type the id of the user to confirm.', 'confirm');
       // The page's own name for the user would be what was to be erased.
       return await eraseVisitor(sql, accountId, visitor.id, (tx, erased) =>
-        noteIn(tx, { kind: 'visitor', id: visitor.id }, erased),
+        auditIn(tx, { kind: 'visitor', id: visitor.id }, erased),
       );
     },
   };

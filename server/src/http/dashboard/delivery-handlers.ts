@@ -17,8 +17,8 @@ import {
   type Webhook,
   type Webhooks,
 } from '../../webhooks/index.ts';
+import { done, type HandlersFor } from './call-context.ts';
 import { numberCursor } from './cursor.ts';
-import { done, type Some } from './handling.ts';
 import { attemptOf, maskedHeaders } from './webhook-handlers.ts';
 
 type Query = DashboardCallTypes['deliveries.list']['query'];
@@ -31,7 +31,7 @@ export function deliveryHandlers(deps: {
   clock: Clock;
   webhooks: Webhooks;
   outbound: Outbound;
-}): Some<'deliveries'> {
+}): HandlersFor<'deliveries'> {
   const { sql, clock, webhooks, outbound } = deps;
   const replayNeeds = { sql, clock, outbound, webhook: webhooks.withSecrets };
 
@@ -105,14 +105,14 @@ export function deliveryHandlers(deps: {
       };
     },
 
-    async 'deliveries.replay'({ accountId, part, note }) {
+    async 'deliveries.replay'({ accountId, part, audit }) {
       const delivery = await read(part('delivery'), accountId);
       const result = await replay(replayNeeds, delivery.id, accountId);
-      await note(targetOf(delivery), { webhook: delivery.webhookId, delivered: result.success });
+      await audit(targetOf(delivery), { webhook: delivery.webhookId, delivered: result.success });
       return attemptOf(result, 'replay');
     },
 
-    async 'deliveries.replayMany'({ accountId, body, note }) {
+    async 'deliveries.replayMany'({ accountId, body, audit }) {
       const { ids, ...query } = body;
       const chosen = ids ?? (await findMany(accountId, query));
       const endMs = clock.monotonicMs() + replayBudgetMs;
@@ -129,22 +129,22 @@ export function deliveryHandlers(deps: {
       };
       await Promise.all(Array.from({ length: replaysAtOnce }, work));
       const outcome = { ...counts, left: waiting.length };
-      await note(query.webhook === undefined ? null : { kind: 'webhook', id: query.webhook }, {
+      await audit(query.webhook === undefined ? null : { kind: 'webhook', id: query.webhook }, {
         ...outcome,
         ...query,
       });
       return outcome;
     },
 
-    async 'deliveries.discard'({ accountId, part, noteIn }) {
+    async 'deliveries.discard'({ accountId, part, auditIn }) {
       const delivery = await read(part('delivery'), accountId);
       await discard({ sql, clock }, delivery.id, accountId, (tx) =>
-        noteIn(tx, targetOf(delivery), { webhook: delivery.webhookId }),
+        auditIn(tx, targetOf(delivery), { webhook: delivery.webhookId }),
       );
       return done;
     },
 
-    async 'deliveries.discardMany'({ accountId, body, noteIn }) {
+    async 'deliveries.discardMany'({ accountId, body, auditIn }) {
       const { ids, status, webhook, event, session, from, to } = body;
       if (ids === undefined) {
         if (webhook === undefined) throw invalid('Say whose deliveries: choose a webhook.', 'webhook');
@@ -165,7 +165,7 @@ export function deliveryHandlers(deps: {
       return await discardMany({ sql, clock }, filter, async (tx, outcome) => {
         const { ids: _, ...conditions } = body;
         const target = webhook === undefined ? null : { kind: 'webhook', id: webhook };
-        if (outcome.discarded > 0) await noteIn(tx, target, { ...conditions, ...outcome });
+        if (outcome.discarded > 0) await auditIn(tx, target, { ...conditions, ...outcome });
       });
     },
   };

@@ -2,37 +2,37 @@ import type { ApiKey, NewApiKey } from '@parley/protocol/dashboard';
 import type { InSameTransaction } from '../../db/index.ts';
 import { invalid, parseAvatarId } from '../../kernel/index.ts';
 import { type KeyRecord, type Keys, type KeyUse, ruleOf } from '../../keys/index.ts';
-import type { NoteIn, Some } from './handling.ts';
+import type { AuditIn, HandlersFor } from './call-context.ts';
 
-export function keyHandlers({ keys }: { keys: Keys }): Some<'keys'> {
+export function keyHandlers({ keys }: { keys: Keys }): HandlersFor<'keys'> {
   const one = async (record: KeyRecord): Promise<ApiKey> =>
     keyView(record, (await keys.uses([record.id])).get(record.id));
   const targetOf = ({ id, name }: KeyRecord) => ({ kind: 'key', id, name });
   const noted =
-    (noteIn: NoteIn): InSameTransaction<KeyRecord> =>
+    (auditIn: AuditIn): InSameTransaction<KeyRecord> =>
     (tx, record) =>
-      noteIn(tx, targetOf(record));
+      auditIn(tx, targetOf(record));
   return {
     async 'keys.list'({ accountId }) {
       const found = await keys.list(accountId);
       const uses = await keys.uses(found.map(({ id }) => id));
       return { items: found.map((record) => keyView(record, uses.get(record.id))).reverse() };
     },
-    async 'keys.create'({ accountId, body, noteIn }) {
+    async 'keys.create'({ accountId, body, auditIn }) {
       const { record, key } = await keys.create(accountId, inputOf(body), (tx, made) => {
         const { permissions, avatarIds, origins, last4 } = made;
-        return noteIn(tx, targetOf(made), { permissions, avatarIds, origins, last4 });
+        return auditIn(tx, targetOf(made), { permissions, avatarIds, origins, last4 });
       });
       return { ...keyView(record, undefined), key };
     },
-    async 'keys.disable'({ accountId, part, noteIn }) {
-      return await one(await keys.setDisabled(part('key'), true, accountId, noted(noteIn)));
+    async 'keys.disable'({ accountId, part, auditIn }) {
+      return await one(await keys.setDisabled(part('key'), true, accountId, noted(auditIn)));
     },
-    async 'keys.enable'({ accountId, part, noteIn }) {
-      return await one(await keys.setDisabled(part('key'), false, accountId, noted(noteIn)));
+    async 'keys.enable'({ accountId, part, auditIn }) {
+      return await one(await keys.setDisabled(part('key'), false, accountId, noted(auditIn)));
     },
-    async 'keys.revoke'({ accountId, part, noteIn }) {
-      return await one(await keys.revoke(part('key'), accountId, noted(noteIn)));
+    async 'keys.revoke'({ accountId, part, auditIn }) {
+      return await one(await keys.revoke(part('key'), accountId, noted(auditIn)));
     },
   };
 }

@@ -3,14 +3,14 @@ import type { Members } from '../../accounts/index.ts';
 import { recordAuditOfPerson } from '../../audit/index.ts';
 import type { Queries, Sql } from '../../db/index.ts';
 import type { Signed, SignIn, Visit } from '../../sign-in/index.ts';
-import { done, type Some } from './handling.ts';
+import { done, type HandlersFor } from './call-context.ts';
 
 export function meHandlers(deps: {
   sql: Sql;
   signIn: SignIn;
   members: Members;
   installation: () => Installation;
-}): Some<'me'> {
+}): HandlersFor<'me'> {
   const { sql, signIn, members } = deps;
   const { self } = signIn;
 
@@ -33,22 +33,22 @@ export function meHandlers(deps: {
     };
   };
   const passkeys = async (signed: Signed) => ({ items: await self.passkeys(signed) });
-  const noting =
+  const auditing =
     ({ address }: Visit, { person }: Signed, action: string, details = {}) =>
     (tx: Queries): Promise<void> =>
       recordAuditOfPerson(tx, person.id, { action, details, address });
-  /** Of what the sign-in library has changed by itself. */
-  const note = (...deed: Parameters<typeof noting>): Promise<void> => noting(...deed)(sql);
+  /** For changes that the sign-in library makes in a transaction of its own. */
+  const audit = (...entry: Parameters<typeof auditing>): Promise<void> => auditing(...entry)(sql);
 
   return {
     'me.get': ({ signed }) => view(signed),
     async 'me.update'({ signed, visit, body }) {
       const name = body.name.trim();
-      await self.rename(signed, name, noting(visit, signed, 'person.rename', { name }));
+      await self.rename(signed, name, auditing(visit, signed, 'person.rename', { name }));
       return await view(signed, name);
     },
     async 'me.changePassword'({ signed, visit, body }) {
-      await self.changePassword(visit, signed, body, noting(visit, signed, 'password.change'));
+      await self.changePassword(visit, signed, body, auditing(visit, signed, 'password.change'));
       return done;
     },
     async 'me.beginSecondFactor'({ signed, visit, body, setCookies }) {
@@ -58,18 +58,18 @@ export function meHandlers(deps: {
     },
     async 'me.confirmSecondFactor'({ signed, visit, body, setCookies }) {
       setCookies((await self.confirmSecondFactor(visit, signed, body.code)).cookies);
-      await note(visit, signed, 'second-factor.enable');
+      await audit(visit, signed, 'second-factor.enable');
       return done;
     },
     async 'me.removeSecondFactor'({ signed, visit, body, setCookies }) {
       setCookies((await self.removeSecondFactor(visit, signed, body.password)).cookies);
-      await note(visit, signed, 'second-factor.remove');
+      await audit(visit, signed, 'second-factor.remove');
       return done;
     },
     async 'me.newBackupCodes'({ signed, visit, body, setCookies }) {
       const { answer, cookies } = await self.newBackupCodes(visit, signed, body.password);
       setCookies(cookies);
-      await note(visit, signed, 'second-factor.new-backup-codes');
+      await audit(visit, signed, 'second-factor.new-backup-codes');
       return { backupCodes: answer };
     },
     'me.passkeys': ({ signed }) => passkeys(signed),
@@ -80,11 +80,11 @@ export function meHandlers(deps: {
     },
     async 'me.addPasskey'({ signed, visit, body, setCookies }) {
       setCookies((await self.addPasskey(visit, body.name, body.response)).cookies);
-      await note(visit, signed, 'passkey.add', { name: body.name });
+      await audit(visit, signed, 'passkey.add', { name: body.name });
       return await passkeys(signed);
     },
     async 'me.removePasskey'({ signed, visit, part }) {
-      await self.removePasskey(signed, part('passkey'), noting(visit, signed, 'passkey.remove'));
+      await self.removePasskey(signed, part('passkey'), auditing(visit, signed, 'passkey.remove'));
       return done;
     },
     async 'me.signIns'({ signed }) {
@@ -92,7 +92,7 @@ export function meHandlers(deps: {
       return { items: items.map((item) => ({ ...item, current: item.id === signed.signInId })) };
     },
     async 'me.endSignIn'({ signed, visit, part }) {
-      await self.endSignIn(signed, part('signIn'), noting(visit, signed, 'sign-in.end'));
+      await self.endSignIn(signed, part('signIn'), auditing(visit, signed, 'sign-in.end'));
       return done;
     },
   };

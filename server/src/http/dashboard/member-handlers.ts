@@ -1,6 +1,6 @@
 import type { Member, Members } from '../../accounts/index.ts';
 import type { Signed, SignIn } from '../../sign-in/index.ts';
-import { done, type Some } from './handling.ts';
+import { done, type HandlersFor } from './call-context.ts';
 
 const viewOf = (member: Member, { person }: Signed) => ({ ...member, isMe: member.personId === person.id });
 const invitationOf = ({ id, email }: { id: string; email: string }) => ({
@@ -13,42 +13,42 @@ const targetOf = ({ personId, email }: Member) => ({ kind: 'person', id: personI
 export function memberHandlers(deps: {
   members: Members;
   signIn: SignIn;
-}): Some<'members'> & Some<'invitations'> {
+}): HandlersFor<'members'> & HandlersFor<'invitations'> {
   const { members } = deps;
   const { invitations } = deps.signIn;
   return {
     'members.list': async ({ accountId, signed }) => ({
       items: (await members.list(accountId)).map((member) => viewOf(member, signed)),
     }),
-    async 'members.update'({ accountId, signed, body, part, noteIn }) {
+    async 'members.update'({ accountId, signed, body, part, auditIn }) {
       const member = await members.setRole(accountId, part('member'), body.role, (tx, changed) =>
-        noteIn(tx, targetOf(changed), { role: body.role }),
+        auditIn(tx, targetOf(changed), { role: body.role }),
       );
       return viewOf(member, signed);
     },
-    async 'members.remove'({ accountId, part, noteIn }) {
-      await members.remove(accountId, part('member'), (tx, removed) => noteIn(tx, targetOf(removed)));
+    async 'members.remove'({ accountId, part, auditIn }) {
+      await members.remove(accountId, part('member'), (tx, removed) => auditIn(tx, targetOf(removed)));
       return done;
     },
-    async 'members.leave'({ accountId, signed, noteIn }) {
-      await members.leave(accountId, signed.person.id, (tx, left) => noteIn(tx, targetOf(left)));
+    async 'members.leave'({ accountId, signed, auditIn }) {
+      await members.leave(accountId, signed.person.id, (tx, left) => auditIn(tx, targetOf(left)));
       return done;
     },
 
     'invitations.list': async ({ accountId }) => ({ items: await invitations.list(accountId) }),
-    async 'invitations.create'({ accountId, signed, body, noteIn }) {
+    async 'invitations.create'({ accountId, signed, body, auditIn }) {
       const input = { ...body, invitedBy: signed.person.email };
       return await invitations.create(accountId, input, (tx, made) =>
-        noteIn(tx, invitationOf(made), { role: made.role }),
+        auditIn(tx, invitationOf(made), { role: made.role }),
       );
     },
-    async 'invitations.resend'({ accountId, part, noteIn }) {
+    async 'invitations.resend'({ accountId, part, auditIn }) {
       return await invitations.resend(accountId, part('invitation'), (tx, sent) =>
-        noteIn(tx, invitationOf(sent)),
+        auditIn(tx, invitationOf(sent)),
       );
     },
-    async 'invitations.revoke'({ accountId, part, noteIn }) {
-      await invitations.revoke(accountId, part('invitation'), (tx, gone) => noteIn(tx, invitationOf(gone)));
+    async 'invitations.revoke'({ accountId, part, auditIn }) {
+      await invitations.revoke(accountId, part('invitation'), (tx, gone) => auditIn(tx, invitationOf(gone)));
       return done;
     },
   };

@@ -7,9 +7,9 @@ import { conflict, notFound } from '../../kernel/index.ts';
 import { defaultKeyRule, type KeyRecord, type Keys } from '../../keys/index.ts';
 import { listMails, type Mail, type Mailer, readMail, tryAgain } from '../../mail/index.ts';
 import type { ExtendedEvents } from '../../webhooks/index.ts';
+import type { CallContext, HandlersFor } from './call-context.ts';
 import { cursorText, numberCursor, pageOf, timeCursor } from './cursor.ts';
 import { aboutEvent } from './event-samples.ts';
-import type { Ask, Some } from './handling.ts';
 import { stateOf } from './key-handlers.ts';
 import { listAccounts, readAccount } from './operator-accounts.ts';
 import type { HealthCheck } from './process-health.ts';
@@ -21,9 +21,9 @@ export function operatorHandlers(deps: {
   keys: Keys;
   mailer: Mailer;
   health: HealthCheck;
-}): Some<'operator'> {
+}): HandlersFor<'operator'> {
   const { sql, accounts, extended, keys, mailer } = deps;
-  const actorOf = ({ signed, visit }: Pick<Ask<'operator.keys'>, 'signed' | 'visit'>): Actor => ({
+  const actorOf = ({ signed, visit }: Pick<CallContext<'operator.keys'>, 'signed' | 'visit'>): Actor => ({
     personId: signed.person.id,
     who: signed.person.email,
     address: visit.address,
@@ -50,11 +50,11 @@ export function operatorHandlers(deps: {
         ({ place: _, ...account }) => account,
       );
     },
-    async 'operator.createAccount'(ask) {
-      const made = await accounts.create(ask.body, (tx, { id, name, owner }) =>
+    async 'operator.createAccount'(context) {
+      const made = await accounts.create(context.body, (tx, { id, name, owner }) =>
         recordAudit(tx, {
           accountId: id,
-          actor: actorOf(ask),
+          actor: actorOf(context),
           action: 'account.create',
           target: { kind: 'account', id, name },
           details: { owner: owner.email },
@@ -65,13 +65,13 @@ export function operatorHandlers(deps: {
     'operator.account': ({ part }) => readAccount(sql, part('id')),
 
     'operator.extendedEvents': async ({ part }) => eventsOf(await known(part('id'))),
-    async 'operator.setExtendedEvents'(ask) {
-      const id = await known(ask.part('id'));
-      const { names, enabled } = ask.body;
+    async 'operator.setExtendedEvents'(context) {
+      const id = await known(context.part('id'));
+      const { names, enabled } = context.body;
       await extended.set(id, names, enabled, (tx) =>
         recordAudit(tx, {
           accountId: id,
-          actor: actorOf(ask),
+          actor: actorOf(context),
           action: 'extended-events.set',
           details: { names, enabled },
         }),
@@ -82,15 +82,15 @@ export function operatorHandlers(deps: {
     async 'operator.keys'({ part }) {
       return { items: (await keys.list(await known(part('id')))).map(keyView) };
     },
-    async 'operator.setKeyLimits'(ask) {
-      const id = await known(ask.part('id'));
-      const record = await keys.setLimits(ask.part('key'), ask.body, id, (tx, changed) =>
+    async 'operator.setKeyLimits'(context) {
+      const id = await known(context.part('id'));
+      const record = await keys.setLimits(context.part('key'), context.body, id, (tx, changed) =>
         recordAudit(tx, {
           accountId: id,
-          actor: actorOf(ask),
+          actor: actorOf(context),
           action: 'key.set-limits',
           target: { kind: 'key', id: changed.id, name: changed.name },
-          details: ask.body,
+          details: context.body,
         }),
       );
       return keyView(record);

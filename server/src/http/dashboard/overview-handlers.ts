@@ -10,14 +10,14 @@ import type { Sql } from '../../db/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { Webhooks } from '../../webhooks/index.ts';
 import { avatarFilter } from './avatar-view.ts';
-import type { Some } from './handling.ts';
+import type { HandlersFor } from './call-context.ts';
 
 export function overviewHandlers(deps: {
   sql: Sql;
   clock: Clock;
   avatars: Pick<Avatars, 'get'>;
   webhooks: Webhooks;
-}): Some<'overview'> {
+}): HandlersFor<'overview'> {
   const { sql, clock, avatars, webhooks } = deps;
   return {
     async 'overview.get'({ accountId, query }) {

@@ -10,8 +10,8 @@ import type { GatewayLog } from '../../gateway-log/index.ts';
 import { type Clock, conflict, notFound } from '../../kernel/index.ts';
 import { findVisitors, listSessionPage, readEvents, readListedSession, readTurns } from '../../live/index.ts';
 import { avatarFilter } from './avatar-view.ts';
+import { done, type HandlersFor } from './call-context.ts';
 import { cursorText, pageOf, timeCursor } from './cursor.ts';
-import { done, type Some } from './handling.ts';
 import type { LiveStreams } from './live-stream.ts';
 import { gatewayOf, liveView, sessionView } from './session-view.ts';
 
@@ -29,7 +29,7 @@ export function sessionHandlers(deps: {
   gatewayLog: Pick<GatewayLog, 'read'>;
   streams: LiveStreams;
   stillMember: (accountId: string, personId: string, signInId: string) => Promise<boolean>;
-}): Some<'sessions'> {
+}): HandlersFor<'sessions'> {
   const { sql, clock, sessions, conversations, gatewayLog, streams } = deps;
   const find = async (accountId: string, id: string) => {
     const session = await readListedSession(sql, accountId, id);
@@ -102,7 +102,7 @@ export function sessionHandlers(deps: {
       };
     },
 
-    async 'sessions.transcript'({ accountId, part, query, reply, note }) {
+    async 'sessions.transcript'({ accountId, part, query, reply, audit }) {
       const session = await find(accountId, part('session'));
       if (session.forgottenAt !== null)
         throw conflict('This transcript is gone: the account keeps transcripts for a limited time.');
@@ -115,23 +115,23 @@ export function sessionHandlers(deps: {
         endedAtMs: session.endedAt,
       };
       const text = make(head, await conversations.transcript(session.id));
-      await note(targetOf(session), { format: query.format ?? 'text' });
+      await audit(targetOf(session), { format: query.format ?? 'text' });
       return reply
         .header('content-type', type)
         .header('content-disposition', `attachment; filename="${session.id}.${ending}"`)
         .send(text);
     },
 
-    async 'sessions.disconnect'({ accountId, part, note }) {
+    async 'sessions.disconnect'({ accountId, part, audit }) {
       const session = await find(accountId, part('session'));
       if (!(await sessions.disconnect(session.id))) throw conflict('This session has ended.');
-      await note(targetOf(session));
+      await audit(targetOf(session));
       return done;
     },
-    async 'sessions.clearContext'({ accountId, part, note }) {
+    async 'sessions.clearContext'({ accountId, part, audit }) {
       const session = await find(accountId, part('session'));
       if (!(await sessions.clearContext(session.id))) throw conflict('This session has ended.');
-      await note(targetOf(session));
+      await audit(targetOf(session));
       return done;
     },
   };

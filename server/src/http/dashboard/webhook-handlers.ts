@@ -13,8 +13,8 @@ import {
   type Webhook,
   type Webhooks,
 } from '../../webhooks/index.ts';
+import type { HandlersFor } from './call-context.ts';
 import { sampleOf } from './event-samples.ts';
-import type { Some } from './handling.ts';
 
 const recentMs = 5 * 60_000;
 
@@ -24,7 +24,7 @@ export function webhookHandlers(deps: {
   bus: Bus;
   webhooks: Webhooks;
   outbound: Outbound;
-}): Some<'webhooks'> {
+}): HandlersFor<'webhooks'> {
   const { sql, clock, webhooks, outbound } = deps;
   const targetOf = ({ id, name }: Webhook) => ({ kind: 'webhook', id, name });
   const views = async (found: readonly Webhook[]): Promise<WebhookAnswer[]> => {
@@ -63,59 +63,59 @@ export function webhookHandlers(deps: {
   return {
     'webhooks.list': async ({ accountId }) => ({ items: await views(await webhooks.list(accountId)) }),
     'webhooks.get': async ({ accountId, part }) => view(await webhooks.get(part('webhook'), accountId)),
-    async 'webhooks.create'({ accountId, body, noteIn }) {
+    async 'webhooks.create'({ accountId, body, auditIn }) {
       const { webhook, secret } = await webhooks.create(accountId, body, (tx, made) =>
-        noteIn(tx, targetOf(made), { url: made.url, headers: made.headerNames }),
+        auditIn(tx, targetOf(made), { url: made.url, headers: made.headerNames }),
       );
       return { ...(await view(webhook)), secret };
     },
-    async 'webhooks.update'({ accountId, body, part, noteIn }) {
+    async 'webhooks.update'({ accountId, body, part, auditIn }) {
       if (Object.keys(body).length === 0) throw invalid('Nothing to change: give a name, a url or headers.');
       const { headers, ...rest } = body;
       const details = { ...rest, ...(headers ? { headers: Object.keys(headers) } : {}) };
       const webhook = await webhooks.update(part('webhook'), body, accountId, (tx, changed) =>
-        noteIn(tx, targetOf(changed), details),
+        auditIn(tx, targetOf(changed), details),
       );
       return await view(webhook);
     },
-    async 'webhooks.delete'({ accountId, query, part, noteIn }) {
+    async 'webhooks.delete'({ accountId, query, part, auditIn }) {
       const webhook = await webhooks.get(part('webhook'), accountId);
       return await webhooks.remove(webhook.id, query.discard === true, accountId, (tx, removed) =>
-        noteIn(tx, targetOf(webhook), removed),
+        auditIn(tx, targetOf(webhook), removed),
       );
     },
-    async 'webhooks.rotate'({ accountId, body, part, noteIn }) {
+    async 'webhooks.rotate'({ accountId, body, part, auditIn }) {
       const { webhook, secret } = await webhooks.rotate(
         part('webhook'),
         body.overlapSeconds * 1000,
         accountId,
-        (tx, rotated) => noteIn(tx, targetOf(rotated), body),
+        (tx, rotated) => auditIn(tx, targetOf(rotated), body),
       );
       return { ...(await view(webhook)), secret };
     },
-    async 'webhooks.test'({ accountId, part, signed, note }) {
+    async 'webhooks.test'({ accountId, part, signed, audit }) {
       const webhook = await webhooks.get(part('webhook'), accountId);
       const tools = { ...deps, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
       const result = await testEndpoint(tools, webhook.id, signed.person.email);
-      await note(targetOf(webhook), { passed: result.success });
+      await audit(targetOf(webhook), { passed: result.success });
       return attemptOf(result, 'test');
     },
-    async 'webhooks.enable'({ accountId, part, noteIn }) {
+    async 'webhooks.enable'({ accountId, part, auditIn }) {
       const webhook = await webhooks.enable(part('webhook'), accountId, (tx, enabled) =>
-        noteIn(tx, targetOf(enabled)),
+        auditIn(tx, targetOf(enabled)),
       );
       deps.bus.topics.publish(enabledTopic, webhook.id);
       return await view(webhook);
     },
-    async 'webhooks.sendSample'({ accountId, body, part, note }) {
+    async 'webhooks.sendSample'({ accountId, body, part, audit }) {
       const webhook = await webhooks.get(part('webhook'), accountId);
       const withSecrets = await webhooks.withSecrets(webhook.id);
       const payload = sampleOf(body.event, clock.now());
       if (payload === null || withSecrets === null) throw invalid('There is no such event.', 'event');
-      const letter = { eventId: newEventId(clock.now()), body: payload, sequence: null };
-      const headers = maskedHeaders(withSecrets, headersFor(withSecrets, letter, clock.now()));
-      const result = await send(outbound, withSecrets, letter, clock);
-      await note(targetOf(webhook), { event: body.event, passed: result.success });
+      const message = { eventId: newEventId(clock.now()), body: payload, sequence: null };
+      const headers = maskedHeaders(withSecrets, headersFor(withSecrets, message, clock.now()));
+      const result = await send(outbound, withSecrets, message, clock);
+      await audit(targetOf(webhook), { event: body.event, passed: result.success });
       return { headers, payload, attempt: attemptOf(result, 'test') };
     },
   };

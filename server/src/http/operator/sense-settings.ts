@@ -44,3 +44,7 @@ export const hearingSetting = Type.Object(
   },
   { additionalProperties: false },
 );
+
+export const lookSetting = Type.Union([Type.String(), Type.Object({}, { additionalProperties: true })], {
+  description: 'The name of a preset, or an object with all parts of a look.',
+});

@@ -1,25 +1,38 @@
-import type { Avatar, AvatarChange } from '@parley/protocol/dashboard';
-import { useIsOwner } from '../../api/me.ts';
+import type { Avatar } from '@parley/protocol/dashboard';
+import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { Problem } from '../../parts/Problem.tsx';
 import { SaveBar } from '../../parts/SaveBar.tsx';
-import { type AdvancedValues, advancedForm } from './advanced-values.ts';
+import { TextLink } from '../../parts/TextLink.tsx';
+import { strings } from '../../strings/index.ts';
 import { DeleteAvatar } from './DeleteAvatar.tsx';
-import { EventFields } from './EventFields.tsx';
-import { LimitFields } from './LimitFields.tsx';
-import { PrivacyFields } from './PrivacyFields.tsx';
+import { PrivacyChoice } from './PrivacyChoice.tsx';
+import { SettingSection } from './SettingSection.tsx';
+import { settingChange, settingValues } from './setting-values.ts';
 import classes from './tabs.module.css';
 import { useSettings } from './use-settings.ts';
 
 export function AdvancedTab({ avatar }: { avatar: Avatar }) {
   const isOwner = useIsOwner();
-  const { form, submit, problem, isSaving } = useSettings<AdvancedValues>(avatar, advancedForm, toChange);
+  const account = useAccountId();
+  const { form, submit, problem, isSaving } = useSettings(avatar, settingValues, settingChange);
+  const privacy = (
+    <PrivacyChoice
+      isPrivate={form.values.private}
+      onChange={(isPrivate) => form.setFieldValue('private', isPrivate)}
+    />
+  );
+  const manageWebhooks = (
+    <TextLink to="/$account/webhooks" params={{ account }} size="sm">
+      {strings.avatar.advanced.manageWebhooks}
+    </TextLink>
+  );
   return (
     <>
       <form onSubmit={submit}>
         {problem === null ? null : <Problem error={problem} />}
-        <PrivacyFields form={form} />
-        <LimitFields form={form} />
-        <EventFields form={form} />
+        <SettingSection name="privacy" avatar={avatar} form={form} own={{ private: privacy }} />
+        <SettingSection name="limits" avatar={avatar} form={form} />
+        <SettingSection name="events" avatar={avatar} form={form} actions={manageWebhooks} />
         <SaveBar dirty={form.isDirty()} busy={isSaving} onUndo={form.reset} />
       </form>
       {isOwner ? (
@@ -29,12 +42,4 @@ export function AdvancedTab({ avatar }: { avatar: Avatar }) {
       ) : null}
     </>
   );
-}
-
-function toChange({ maxSessions, webhookId, ...rest }: Partial<AdvancedValues>): AvatarChange {
-  return {
-    ...rest,
-    ...(maxSessions === undefined ? {} : { maxSessions: maxSessions === '' ? null : maxSessions }),
-    ...(webhookId === undefined ? {} : { webhookId: webhookId || null }),
-  };
 }

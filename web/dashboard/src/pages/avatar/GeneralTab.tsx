@@ -1,33 +1,34 @@
-import { Input, Stack, Textarea, TextInput } from '@mantine/core';
+import { Input } from '@mantine/core';
+import { avatarSettingSections as sections } from '@parley/protocol/avatar-settings';
 import type { Avatar, AvatarChange, Look } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import type { ShownFace } from '../../faces/face-module.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { SaveBar } from '../../parts/SaveBar.tsx';
-import { strings } from '../../strings/index.ts';
 import { HearingFields, type HearingValues, hearingForm, hearingWishOf } from './HearingFields.tsx';
 import { LookPicker } from './LookPicker.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
+import { SettingSection } from './SettingSection.tsx';
+import { type SettingValues, settingChange, settingValues } from './setting-values.ts';
 import { TryVoice } from './TryVoice.tsx';
 import classes from './tabs.module.css';
 import { useSettings } from './use-settings.ts';
 import { VoiceFields } from './VoiceFields.tsx';
 import { type VoiceValues, voiceForm, voiceWishOf } from './voice-values.ts';
 
-const words = strings.avatar.general;
-type Values = { name: string; greeting: string; look: Look; voice: VoiceValues; hearing: HearingValues };
+type Values = SettingValues & { look: Look; voice: VoiceValues; hearing: HearingValues };
 
-const toForm = ({ name, greeting, look, voice, hearing }: Avatar): Values => ({
-  name,
-  greeting,
-  look,
-  voice: voiceForm(voice),
-  hearing: hearingForm(hearing),
+const toForm = (avatar: Avatar): Values => ({
+  ...settingValues(avatar),
+  look: avatar.look,
+  voice: voiceForm(avatar.voice),
+  hearing: hearingForm(avatar.hearing),
 });
 
-const toChange = ({ voice, hearing, ...rest }: Partial<Values>): AvatarChange => ({
-  ...rest,
+const toChange = ({ look, voice, hearing, ...plain }: Partial<Values>): AvatarChange => ({
+  ...settingChange(plain),
+  ...(look === undefined ? {} : { look }),
   ...(voice === undefined ? {} : { voice: voiceWishOf(voice) }),
   ...(hearing === undefined ? {} : { hearing: hearingWishOf(hearing) }),
 });
@@ -41,24 +42,8 @@ export function GeneralTab({ avatar }: { avatar: Avatar }) {
       {problem === null ? null : <Problem error={problem} />}
       <div className={classes.two}>
         <div>
-          <Panel title={words.basics}>
-            <Stack>
-              <TextInput
-                label={strings.avatars.name}
-                required
-                maxLength={200}
-                {...form.getInputProps('name')}
-              />
-              <Textarea
-                label={words.greeting}
-                description={words.greetingHint}
-                autosize
-                minRows={2}
-                {...form.getInputProps('greeting')}
-              />
-            </Stack>
-          </Panel>
-          <Panel title={words.voice} lead={words.voiceHint}>
+          <SettingSection name="basics" avatar={avatar} form={form} />
+          <Panel title={sections.voice.title} lead={sections.voice.lead}>
             <VoiceFields
               value={voice}
               hasKey={avatar.voice.hasKey}
@@ -67,7 +52,7 @@ export function GeneralTab({ avatar }: { avatar: Avatar }) {
             {form.errors.voice ? <Input.Error mt="xs">{form.errors.voice}</Input.Error> : null}
             <TryVoice avatar={avatar.id} voice={voice} greeting={greeting} face={face} />
           </Panel>
-          <Panel title={strings.avatar.hearing.title} lead={strings.avatar.hearing.lead}>
+          <Panel title={sections.hearing.title} lead={sections.hearing.lead}>
             <HearingFields
               value={hearing}
               hasKey={avatar.hearing.server?.hasKey ?? false}
@@ -77,7 +62,7 @@ export function GeneralTab({ avatar }: { avatar: Avatar }) {
           </Panel>
         </div>
         <div>
-          <Panel title={words.look} lead={words.lookHint}>
+          <Panel title={sections.look.title} lead={sections.look.lead}>
             <LookPicker
               value={look}
               model={avatar.model && new URL(avatar.model.url).pathname}

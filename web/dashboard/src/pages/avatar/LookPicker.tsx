@@ -1,5 +1,6 @@
 import { Button, Input, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { avatarSettings } from '@parley/protocol/avatar-settings';
 import type { Look } from '@parley/protocol/dashboard';
 import type { ReactNode } from 'react';
 import { useAccountId } from '../../api/me.ts';
@@ -50,7 +51,7 @@ export function LookPicker(props: {
         </Text>
       )}
       <fieldset className={classes.looks}>
-        <legend className="sr">{words.look}</legend>
+        <legend className="sr">{avatarSettings.look.label}</legend>
         {data === undefined ? places.map((place) => <Skeleton key={place} height={70} radius="md" />) : null}
         {options.map(({ look, name }) => (
           <label key={name} className={classes.look}>

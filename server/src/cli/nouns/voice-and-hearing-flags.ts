@@ -2,7 +2,7 @@ import { type Flag, type Flags, UsageError } from '../command.ts';
 import { secretFlag, secretOf, textFlag, textOf } from './flag-values.ts';
 
 /** How an avatar sounds, hears and looks. */
-export const senseFlags: Readonly<Record<string, Flag>> = {
+export const voiceAndHearingFlags: Readonly<Record<string, Flag>> = {
   voice: textFlag('its voice as provider:voice; "avatar voices" lists what there is'),
   'voice-rate': textFlag('how fast it speaks, 0.5 to 2'),
   'voice-pitch': textFlag('how high it speaks, 0.5 to 2'),
@@ -10,17 +10,17 @@ export const senseFlags: Readonly<Record<string, Flag>> = {
   'voice-url': textFlag('address of the voice server'),
   'voice-region': textFlag('region of Azure, such as westeurope'),
   'voice-model': textFlag('model of the voice server'),
-  'voice-key': secretFlag('key for it'),
+  'voice-key': secretFlag('key of the voice server'),
   hearing: textFlag('how it hears: built-in, browser, server or none'),
   'hearing-language': textFlag('the language it hears, such as en or pt-BR'),
-  'hearing-url': textFlag('address of an OpenAI-compatible transcription server; "none" takes it away'),
+  'hearing-url': textFlag('address of an OpenAI-compatible transcription server; "none" removes it'),
   'hearing-model': textFlag('model of the transcription server'),
-  'hearing-key': secretFlag('key for it'),
+  'hearing-key': secretFlag('key of the transcription server'),
   look: textFlag('a preset, or a look as JSON; "-" reads it from standard input'),
 };
 
-/** The flags that were given, as the service wants them. */
-export async function senseSettings(flags: Flags): Promise<Record<string, unknown>> {
+/** The given flags as fields of the operator API. */
+export async function voiceAndHearingSettings(flags: Flags): Promise<Record<string, unknown>> {
   const voice = given({
     ...voiceName(textOf(flags.voice)),
     rate: decimal('voice-rate', flags),
@@ -70,7 +70,7 @@ function decimal(name: string, flags: Flags): number | undefined {
   return Number(text);
 }
 
-/** Without what is not set; undefined where nothing is. */
+/** Drops the fields that are not set; undefined where none is left. */
 function given(fields: Record<string, unknown>): Record<string, unknown> | undefined {
   const set = Object.entries(fields).filter(([, value]) => value !== undefined);
   return set.length === 0 ? undefined : Object.fromEntries(set);

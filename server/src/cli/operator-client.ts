@@ -2,22 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readService } from '../data-folder/index.ts';
 
-/** Talks to the running service as its operator. */
-export type Caller = {
+/** Calls the running service as its operator. */
+export type OperatorClient = {
   call(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Bytes as they are, from or to the service. */
+  /** Uploads a file. */
   send(method: string, path: string, body: Blob): Promise<unknown>;
+  /** Downloads a file. */
   fetchBytes(method: string, path: string, body: unknown): Promise<Uint8Array>;
-  /** Where the service is. */
+  /** The address of the service. */
   url(): Promise<string>;
 };
 
-/** Something between this command and the service; the message says what to do. */
+/** The service cannot be reached, or it refused the call; the message says what to do. */
 export class ServiceError extends Error {
   override name = 'ServiceError';
 }
 
-export function createCaller(dataDir: string): Caller {
+export function createOperatorClient(dataDir: string): OperatorClient {
   const ask = async (method: string, path: string, type: string | null, body?: string | Blob) => {
     const url = await findService(dataDir);
     const token = await readToken(dataDir);

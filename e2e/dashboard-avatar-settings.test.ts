@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { signIn } from './testing/dashboard.ts';
+import { operatorOf } from './testing/operator.ts';
+import { openBrowser } from './testing/visit.ts';
+
+describe('the settings of an avatar in the dashboard', { timeout: 180_000 }, () => {
+  let service: RunningService;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  it('are read, changed, refused beside their field, and emptied', async (context) => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    const operator = operatorOf(service);
+    const id = await operator.avatar({ name: 'Set', max_sessions: 7, endpoint_key: 'secret' });
+    const stored = () => operator.call('GET', `/operator/avatars/${id}`);
+    await using desk = await signIn(browser, service);
+    const { page } = desk;
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByText('Saved. New sessions use it.').first().waitFor();
+    };
+
+    await page.goto(desk.at(`/avatars/${id}/advanced`));
+    const sessions = page.getByLabel('Sessions at once');
+    expect(await sessions.inputValue()).toBe('7');
+    await sessions.fill('');
+    await page.getByLabel('Max Session Duration, in seconds').fill('0');
+    const origins = page.getByRole('combobox', { name: 'Embed origins' });
+    await origins.fill('https://www.example.com');
+    await origins.press('Enter');
+    await page.getByRole('switch', { name: 'Enable Transcript Download' }).check();
+    await page.getByRole('radio', { name: /^Private/ }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('must be a whole number of seconds from 1 up, or -1 for unlimited.').waitFor();
+    await page.getByLabel('Max Session Duration, in seconds').fill('600');
+    await save();
+    expect(await stored()).toMatchObject({
+      max_sessions: null,
+      max_session_duration: 600,
+      embed_origins: ['https://www.example.com'],
+      transcript: true,
+      private: true,
+    });
+
+    await page.goto(desk.at(`/avatars/${id}/brain`));
+    await page.getByRole('checkbox', { name: 'Remove the key' }).check();
+    await page.getByRole('radio', { name: /^A language model/ }).click();
+    await page.getByLabel('Key of the model server').fill('model-secret');
+    await page.getByRole('textbox', { name: 'Instructions' }).fill('You are a lighthouse keeper.');
+    await page.getByLabel('Earlier messages').fill('5');
+    await page.getByLabel('Apology').fill('Pardon?');
+    await save();
+    expect(await stored()).toMatchObject({
+      brain: 'model',
+      has_endpoint_key: false,
+      has_model_key: true,
+      model_prompt: 'You are a lighthouse keeper.',
+      model_history: 5,
+      apology: 'Pardon?',
+    });
+    await page.getByText('A key is set. It is never shown; enter another to replace it.').waitFor();
+  });
+});

@@ -1,0 +1,6 @@
+/** The table of avatar settings and what follows from it, without schemas: the dashboard loads this. */
+export * from './entries.ts';
+export * from './sections.ts';
+export * from './setting.ts';
+export * from './table.ts';
+export * from './texts.ts';

@@ -1,0 +1,22 @@
+type Section = {
+  readonly tab: 'general' | 'brain' | 'advanced';
+  readonly title: string;
+  readonly lead?: string;
+};
+
+/** Where settings stand on the dashboard, in order. */
+export const avatarSettingSections = {
+  basics: { tab: 'general', title: 'Name and greeting' },
+  voice: { tab: 'general', title: 'Voice', lead: 'How it sounds.' },
+  hearing: { tab: 'general', title: 'Hearing', lead: 'How speech of visitors becomes text.' },
+  look: { tab: 'general', title: 'Look', lead: 'Who the visitor sees.' },
+  brain: { tab: 'brain', title: 'What answers' },
+  endpoint: { tab: 'brain', title: 'Endpoint' },
+  model: { tab: 'brain', title: 'Language model' },
+  timing: { tab: 'brain', title: 'Time and silence' },
+  privacy: { tab: 'advanced', title: 'Privacy', lead: 'Who may open the avatar.' },
+  limits: { tab: 'advanced', title: 'Usage Limits' },
+  events: { tab: 'advanced', title: 'Webhook' },
+} as const satisfies Record<string, Section>;
+
+export type AvatarSettingSection = keyof typeof avatarSettingSections;

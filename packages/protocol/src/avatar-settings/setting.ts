@@ -1,0 +1,92 @@
+import type { AvatarSettingSection } from './sections.ts';
+
+type Described = {
+  readonly section: AvatarSettingSection;
+  /** What the field is called on the dashboard and in error texts. */
+  readonly label: string;
+  /** One or two plain sentences for the dashboard, the help of the command line and the docs page. */
+  readonly meaning: string;
+  /** The field's name in the operator API, where it is not the setting's name in snake_case. */
+  readonly apiName?: string;
+  /** The avatar's page may read it when it opens a session. Without it only the account and the operator may. */
+  readonly isPublic?: true;
+};
+
+/** A value that stands for "no limit": `value` is outside `minimum` to `maximum`. */
+type Off = { readonly value: number | null; readonly means: 'unlimited' | 'never' };
+
+export type IntegerSetting = Described & {
+  readonly kind: 'integer';
+  readonly minimum: number;
+  /** Without it the database's largest integer. */
+  readonly maximum?: number;
+  readonly unit?: 'seconds' | 'milliseconds';
+  readonly off?: Off;
+  /** How far the arrows of the field move. */
+  readonly step?: number;
+  readonly default: number | null;
+};
+
+/** A required text on one line. */
+export type NameSetting = Described & { readonly kind: 'name'; readonly maxLength: number };
+
+export type TextSetting = Described & {
+  readonly kind: 'text';
+  readonly maxLength: number;
+  /** Height of the field; one line is a plain input. */
+  readonly lines: number;
+  readonly default: string;
+};
+
+export type SwitchSetting = Described & { readonly kind: 'switch'; readonly default: boolean };
+
+export type ChoiceSetting = Described & {
+  readonly kind: 'choice';
+  readonly options: readonly { readonly value: string; readonly label: string; readonly meaning: string }[];
+  readonly default: string;
+};
+
+/** An http or https address that the service calls; null where there is none. `target` names what answers there. */
+export type AddressSetting = Described & {
+  readonly kind: 'address';
+  readonly target: string;
+  readonly default: null;
+};
+
+/** Origins of web pages, such as https://www.example.com. */
+export type OriginsSetting = Described & { readonly kind: 'origins'; readonly default: readonly [] };
+
+/** The id of one of the account's webhooks, or null. */
+export type WebhookSetting = Described & { readonly kind: 'webhook'; readonly default: null };
+
+/** Written and never read: readers learn only whether there is one. It travels in a header. */
+export type SecretSetting = Described & { readonly kind: 'secret' };
+
+/** Has a type, a check and a dashboard component of its own. `docs` names the page that explains it. */
+export type OwnSetting = Described & { readonly kind: 'own'; readonly docs: string };
+
+export type AvatarSetting =
+  | NameSetting
+  | TextSetting
+  | IntegerSetting
+  | SwitchSetting
+  | ChoiceSetting
+  | AddressSetting
+  | OriginsSetting
+  | WebhookSetting
+  | SecretSetting
+  | OwnSetting;
+
+export type AvatarSettingValue<S extends AvatarSetting> = S extends { readonly kind: 'switch' }
+  ? boolean
+  : S extends { readonly kind: 'integer' }
+    ? S extends { readonly off: { readonly value: null } }
+      ? number | null
+      : number
+    : S extends { readonly kind: 'choice'; readonly options: readonly { readonly value: infer V }[] }
+      ? V
+      : S extends { readonly kind: 'address' | 'webhook' }
+        ? string | null
+        : S extends { readonly kind: 'origins' }
+          ? readonly string[]
+          : string;

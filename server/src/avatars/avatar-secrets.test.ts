@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemoryBus } from '../bus/index.ts';
+import { createSealedBox, manualClock } from '../kernel/index.ts';
+import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { createAvatars } from './avatars.ts';
+
+describe('the secrets of avatars', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase();
+    await database.sql`insert into accounts (id, name) values ('acc_1', 'One')`;
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const avatarsWith = (...keys: Buffer[]) => {
+    const clock = manualClock();
+    const { topics } = createMemoryBus(clock);
+    const [addressProblem, voiceProblem] = [() => null, () => null];
+    return createAvatars({
+      sql: database.sql,
+      topics,
+      clock,
+      box: createSealedBox(keys),
+      addressProblem,
+      voiceProblem,
+    });
+  };
+  const secrets = {
+    endpointKey: 'for-the-endpoint',
+    modelKey: 'for-the-model',
+    voiceKey: 'for-the-voice',
+    hearingKey: 'for-the-ears',
+  };
+  const input = {
+    name: 'A',
+    endpointKey: secrets.endpointKey,
+    modelKey: secrets.modelKey,
+    voice: { provider: 'openai', voice: 'alloy', url: 'https://voice.example/v1', key: secrets.voiceKey },
+    hearing: {
+      recogniser: 'server',
+      server: { url: 'https://ears.example/v1', key: secrets.hearingKey },
+    },
+  };
+
+  it('all move to a new sealing key, once, and need the old one no more', async () => {
+    using before = avatarsWith(oldKey);
+    const { id } = await before.create('acc_1', input);
+    const { id: without } = await before.create('acc_1', { name: 'Without' });
+    using between = avatarsWith(newKey, oldKey);
+    expect(await between.reseal()).toBe(1);
+    expect(await between.reseal()).toBe(0);
+    using after = avatarsWith(newKey);
+    expect(await after.withSecrets(id)).toMatchObject(secrets);
+    expect(await after.withSecrets(without)).toMatchObject({ endpointKey: null, voiceKey: null });
+  });
+
+  it('open under the places that earlier versions sealed them for', async () => {
+    using avatars = avatarsWith(newKey);
+    const { id } = await avatars.create('acc_1', input);
+    const box = createSealedBox([newKey]);
+    await database.sql`
+      update avatars set endpoint_key_sealed = ${box.seal('one', `avatar:${id}:endpoint-key`)},
+        model_key_sealed = ${box.seal('two', `avatar:${id}:model-key`)},
+        voice_key_sealed = ${box.seal('three', `avatar:${id}:voice-key`)},
+        hearing_key_sealed = ${box.seal('four', `avatar:${id}:hearing-key`)} where id = ${id}`;
+    expect(await avatars.withSecrets(id)).toMatchObject({
+      endpointKey: 'one',
+      modelKey: 'two',
+      voiceKey: 'three',
+      hearingKey: 'four',
+    });
+  });
+});

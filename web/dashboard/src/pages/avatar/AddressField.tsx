@@ -1,0 +1,20 @@
+import { TextInput } from '@mantine/core';
+import { useMe } from '../../api/me.ts';
+import { strings } from '../../strings/index.ts';
+import type { SettingFieldProps } from './setting-values.ts';
+
+const words = strings.avatar.settings;
+
+/** An address that the service calls; says which ones it accepts. */
+export function AddressField({ entry: { name, setting }, form }: SettingFieldProps) {
+  const { loopbackAllowed } = useMe().installation;
+  return (
+    <TextInput
+      label={setting.label}
+      description={`${setting.meaning} ${loopbackAllowed ? words.loopback : words.httpsOnly}`}
+      placeholder="https://"
+      inputMode="url"
+      {...form.getInputProps(name)}
+    />
+  );
+}
