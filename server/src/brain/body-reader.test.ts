@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noHeaders, type OutboundStream } from '../outbound/index.ts';
+import type { OutboundStream } from '../outbound/index.ts';
 import { localOutbound } from '../outbound/testing/local-outbound.ts';
 import { startReceiver } from '../outbound/testing/receiver.ts';
 import { BodyReader } from './body-reader.ts';
@@ -13,9 +13,8 @@ describe('reading ahead', () => {
     }
     const stream: OutboundStream = {
       status: 200,
-      headers: noHeaders,
+      headers: {},
       body: chunks(),
-      takeWhole: () => null,
       [Symbol.asyncDispose]: async () => undefined,
     };
     const reader = new BodyReader(stream);
@@ -33,9 +32,8 @@ describe('reading ahead', () => {
     }
     const reader = new BodyReader({
       status: 200,
-      headers: noHeaders,
+      headers: {},
       body: chunks(),
-      takeWhole: () => null,
       [Symbol.asyncDispose]: async () => undefined,
     });
     expect(await reader.next()).toEqual(Buffer.from([1]));

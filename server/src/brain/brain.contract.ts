@@ -175,7 +175,7 @@ export function describeBrain(dialect: BrainDialect): void {
           }
           const { status, headers } = stream;
           const hangUp = () => stream[Symbol.asyncDispose]();
-          return { status, headers, body: body(), takeWhole: () => null, [Symbol.asyncDispose]: hangUp };
+          return { status, headers, body: body(), [Symbol.asyncDispose]: hangUp };
         },
       };
       const brain = dialect.brain({ outbound, url: server.url, limitMs: ampleMs });

@@ -8,12 +8,6 @@ export type CollectedText = {
   readonly cut: boolean;
 };
 
-/** The text of an answer that has come whole already; null where there is more to wait for. */
-export function textAtHand(stream: OutboundStream, maxBytes: number): CollectedText | null {
-  const whole = stream.takeWhole();
-  return whole && { text: utf8(whole), cut: whole.length > maxBytes };
-}
-
 /** Reads an answer to its end, or to the limit and no further. */
 export async function collectText(stream: OutboundStream, maxBytes: number): Promise<CollectedText> {
   const chunks: Uint8Array[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kindOf } from './address-kind.ts';
 import { parseIpAddress } from './ip-address.ts';
-import { PUBLIC_ADDRESSES, SPECIAL_ADDRESSES } from './testing/forbidden-addresses.ts';
+import { publicAddresses, specialAddresses } from './testing/forbidden-addresses.ts';
 
 function kind(text: string): string | undefined {
   const address = parseIpAddress(text);
@@ -9,12 +9,12 @@ function kind(text: string): string | undefined {
 }
 
 describe('kinds of addresses', () => {
-  it.each(SPECIAL_ADDRESSES)('[OB3] %s is not public', (address) => {
+  it.each(specialAddresses)('[OB3] %s is not public', (address) => {
     expect(kind(address)).toBeTypeOf('string');
     expect(kind(address)).not.toBe('public');
   });
 
-  it.each(PUBLIC_ADDRESSES)('[OB3] %s is public', (address) => {
+  it.each(publicAddresses)('[OB3] %s is public', (address) => {
     expect(kind(address)).toBe('public');
   });
 

@@ -11,8 +11,8 @@ export type AddressKind =
   | 'multicast'
   | 'broadcast';
 
-/** First match wins. The IANA special-purpose registries, and what else is not the open Internet. */
-const Special: readonly (readonly [network: string, kind: AddressKind])[] = [
+/** First match wins. The IANA special-purpose registries, and other networks that are not the public Internet. */
+const specialNetworks: readonly (readonly [network: string, kind: AddressKind])[] = [
   ['0.0.0.0/8', 'unspecified'],
   ['10.0.0.0/8', 'private'],
   ['100.64.0.0/10', 'private'],
@@ -46,7 +46,7 @@ const Special: readonly (readonly [network: string, kind: AddressKind])[] = [
   ['3fff::/20', 'reserved'],
 ];
 
-const special = Special.map(([text, kind]) => ({ network: network(text), kind }));
+const special = specialNetworks.map(([text, kind]) => ({ network: network(text), kind }));
 const globalUnicast = network('2000::/3');
 
 export function kindOf(address: IpAddress): AddressKind {

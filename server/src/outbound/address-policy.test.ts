@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type AddressPolicyOptions, createAddressPolicy, type UrlCheckOptions } from './address-policy.ts';
 
 function problemOf(url: string, options: Partial<AddressPolicyOptions> = {}, check?: UrlCheckOptions) {
-  const verdict = createAddressPolicy({ allowLoopback: false, ...options }).checkUrl(url, check);
-  return verdict.ok ? 'fine' : verdict.problem;
+  const result = createAddressPolicy({ allowLoopback: false, ...options }).checkUrl(url, check);
+  return result.ok ? 'fine' : result.problem;
 }
 
 describe('checking a URL that is being saved', () => {
@@ -60,8 +60,8 @@ describe('checking a URL that is being saved', () => {
   it('[OB10] the message says what to change and repeats no secret', () => {
     const policy = createAddressPolicy({ allowLoopback: false });
     const message = (url: string) => {
-      const verdict = policy.checkUrl(url);
-      return verdict.ok ? '' : verdict.message;
+      const check = policy.checkUrl(url);
+      return check.ok ? '' : check.message;
     };
     expect(message('https://10.0.0.5/')).toBe(
       '"10.0.0.5" is a private address. Use a public address, or ask the operator to list it in ALLOWED_PRIVATE_NETWORKS.',
@@ -78,7 +78,7 @@ describe('what the operator opens', () => {
   it('[OB6] networks, addresses and names', () => {
     const allowedNetworks = ['10.0.0.0/8', 'fd00::/8', '192.168.1.7', 'Models.Internal.', '127.0.0.0/8'];
     const policy = createAddressPolicy({ allowLoopback: false, allowedNetworks });
-    const isOpen = (address: string, host = address) => policy.judge(address, host, 443).ok;
+    const isOpen = (address: string, host = address) => policy.checkAddress(address, host, 443).ok;
     expect(isOpen('10.200.0.1')).toBe(true);
     expect(isOpen('::ffff:10.0.0.1')).toBe(true);
     expect(isOpen('11.0.0.1')).toBe(true);
@@ -104,12 +104,12 @@ describe('what the operator opens', () => {
       'ff02::1',
       '255.255.255.255',
     ]) {
-      expect(policy.judge(address, 'anything.internal', 443)).toMatchObject({
+      expect(policy.checkAddress(address, 'anything.internal', 443)).toMatchObject({
         ok: false,
         problem: 'address',
       });
     }
-    expect(policy.judge('169.254.169.254', 'x', 443).ok).toBe(true);
+    expect(policy.checkAddress('169.254.169.254', 'x', 443).ok).toBe(true);
   });
 
   it('[OB6] an unreadable entry refuses the list, naming every such entry', () => {
@@ -161,8 +161,8 @@ describe("the service's own ports", () => {
 
   it.each(ownAddresses)('[OB8] are closed on %s, an address of this machine', (address) => {
     const policy = createAddressPolicy({ ...opened, forbiddenPorts: [{ port: 8080 }] });
-    expect(policy.judge(address, address, 8080)).toMatchObject({ ok: false, problem: 'port' });
-    expect(policy.judge(address, address, 8081).ok).toBe(true);
+    expect(policy.checkAddress(address, address, 8080)).toMatchObject({ ok: false, problem: 'port' });
+    expect(policy.checkAddress(address, address, 8081).ok).toBe(true);
   });
 
   it('[OB8] are closed under a name and at an address elsewhere', () => {

@@ -1,23 +1,23 @@
 import { isIP } from 'node:net';
 import { type AddressKind, kindOf } from './address-kind.ts';
-import { isGranted, parseGrants } from './grants.ts';
-import { hostOf, isLocalhost, LOCALHOST_ADDRESSES, portOf } from './host-name.ts';
+import { isAllowed, parseAllowedNetworks } from './allowed-networks.ts';
+import { hostOf, isLocalhost, localhostAddresses, portOf } from './host-name.ts';
 import { parseIpAddress } from './ip-address.ts';
 import { createOwnPorts, type ForbiddenPort } from './own-ports.ts';
 import * as refusals from './refusals.ts';
 
 export interface AddressPolicyOptions {
   allowLoopback: boolean;
-  /** Networks, addresses and host names that the operator has opened. */
+  /** Networks, addresses and host names that the operator has allowed. */
   allowedNetworks?: readonly string[] | undefined;
   /** The service's own ports and those of its stores: never reachable, whatever else is allowed. */
   forbiddenPorts?: readonly ForbiddenPort[] | undefined;
 }
 
-/** `granted`: opened by the operator or as loopback, not merely public; only such targets may be plain http. */
-export type AddressVerdict = { ok: true; granted: boolean; kind: AddressKind } | refusals.Refusal;
+/** `allowed`: the operator or the loopback rule allows the address. It is not merely public. */
+export type AddressCheck = { ok: true; allowed: boolean; kind: AddressKind } | refusals.Refusal;
 
-export type UrlVerdict = { ok: true; url: URL; plainHttp: boolean } | refusals.Refusal;
+export type UrlCheck = { ok: true; url: URL; plainHttp: boolean } | refusals.Refusal;
 
 export interface UrlCheckOptions {
   /** Accept plain http for public targets too. */
@@ -25,62 +25,63 @@ export interface UrlCheckOptions {
 }
 
 export interface AddressPolicy {
-  /** All that can be said without looking a name up; a form asks it when an address is saved. */
-  checkUrl(url: string | URL, options?: UrlCheckOptions): UrlVerdict;
-  judge(address: string, host: string, port: number): AddressVerdict;
-  /** Names of the service's own stores on this port, whose addresses are closed as well. */
+  /** Checks all that can be known without looking a name up. A form calls it when an address is saved. */
+  checkUrl(url: string | URL, options?: UrlCheckOptions): UrlCheck;
+  checkAddress(address: string, host: string, port: number): AddressCheck;
+  /** Names of the service's own stores on this port. Their addresses are closed as well. */
   ownNamesOn(port: number): readonly string[];
   /** Whether anything but public addresses can be reached. */
-  readonly opensPrivateTargets: boolean;
+  readonly allowsPrivateTargets: boolean;
 }
 
-const Never: ReadonlySet<AddressKind> = new Set(['unspecified', 'multicast', 'broadcast']);
+const neverAllowed: ReadonlySet<AddressKind> = new Set(['unspecified', 'multicast', 'broadcast']);
 
 export function createAddressPolicy(options: AddressPolicyOptions): AddressPolicy {
-  const grants = parseGrants(options.allowedNetworks ?? []);
+  const allowed = parseAllowedNetworks(options.allowedNetworks ?? []);
   const ownPorts = createOwnPorts(options.forbiddenPorts ?? []);
 
-  function judge(text: string, host: string, port: number): AddressVerdict {
+  function checkAddress(text: string, host: string, port: number): AddressCheck {
     const address = parseIpAddress(text);
     if (address === undefined) return refusals.noAddress(host);
     if (ownPorts.covers(address, port)) return refusals.ownPort(port);
     const kind = kindOf(address);
-    const granted = isGranted(grants, address, host) || (kind === 'loopback' && options.allowLoopback);
-    const grantable = !Never.has(kind);
-    if (grantable && (kind === 'public' || granted)) return { ok: true, granted, kind };
-    return refusals.specialAddress(host, isIP(host) !== 0, kind, grantable);
+    const isOpen = isAllowed(allowed, address, host) || (kind === 'loopback' && options.allowLoopback);
+    const canBeAllowed = !neverAllowed.has(kind);
+    if (canBeAllowed && (kind === 'public' || isOpen)) return { ok: true, allowed: isOpen, kind };
+    return refusals.specialAddress(host, isIP(host) !== 0, kind, canBeAllowed);
   }
 
-  function judgeHost(host: string, port: number): AddressVerdict | undefined {
-    if (isIP(host) !== 0) return judge(host, host, port);
+  function checkHost(host: string, port: number): AddressCheck | undefined {
+    if (isIP(host) !== 0) return checkAddress(host, host, port);
     if (!isLocalhost(host)) return undefined;
-    const verdicts = LOCALHOST_ADDRESSES.map((address) => judge(address, host, port));
-    return verdicts.find((verdict) => verdict.ok) ?? verdicts[0];
+    const checks = localhostAddresses.map((address) => checkAddress(address, host, port));
+    return checks.find((check) => check.ok) ?? checks[0];
   }
 
-  function checkUrl(input: string | URL, { allowHttp = false }: UrlCheckOptions = {}): UrlVerdict {
+  /** A name that is not listed may lead into an allowed network. Each connection checks where it really leads. */
+  function mayBeAllowed(host: string): boolean {
+    return allowed.hosts.has(host) || allowed.networks.length > 0;
+  }
+
+  function checkUrl(input: string | URL, { allowHttp = false }: UrlCheckOptions = {}): UrlCheck {
     const url = typeof input === 'string' ? URL.parse(input) : input;
-    if (url === null) return refusals.NOT_A_URL;
+    if (url === null) return refusals.notAUrl;
     const plainHttp = url.protocol === 'http:';
-    if (!plainHttp && url.protocol !== 'https:') return refusals.WRONG_SCHEME;
-    if (url.username !== '' || url.password !== '') return refusals.CREDENTIALS;
+    if (!plainHttp && url.protocol !== 'https:') return refusals.wrongScheme;
+    if (url.username !== '' || url.password !== '') return refusals.credentialsInUrl;
     const host = hostOf(url);
     const port = portOf(url);
     if (ownPorts.coversName(host, port)) return refusals.ownPort(port);
-    const verdict = judgeHost(host, port);
-    if (verdict?.ok === false) return verdict;
-    if (plainHttp && !allowHttp) {
-      // A name may lead into an opened network; what it really leads to is judged at each connection.
-      const mayBeGranted = verdict?.granted ?? (grants.hosts.has(host) || grants.networks.length > 0);
-      if (!mayBeGranted) return refusals.NEEDS_HTTPS;
-    }
+    const check = checkHost(host, port);
+    if (check?.ok === false) return check;
+    if (plainHttp && !allowHttp && !(check?.allowed ?? mayBeAllowed(host))) return refusals.needsHttps;
     return { ok: true, url, plainHttp };
   }
 
   return {
     checkUrl,
-    judge,
+    checkAddress,
     ownNamesOn: ownPorts.namesOn,
-    opensPrivateTargets: options.allowLoopback || grants.hosts.size > 0 || grants.networks.length > 0,
+    allowsPrivateTargets: options.allowLoopback || allowed.hosts.size > 0 || allowed.networks.length > 0,
   };
 }

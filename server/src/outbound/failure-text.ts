@@ -1,6 +1,9 @@
-import type { ConnectStep } from './connect.ts';
+import { errors } from 'undici';
 import { errorCode, OutboundError, type OutboundErrorDetails } from './outbound-error.ts';
-import { ResponseFault } from './response-head.ts';
+
+export type ConnectStep = 'resolving' | 'connecting' | 'handshaking';
+
+export type RequestPhase = 'queued' | ConnectStep | 'connected' | 'sent' | 'answering';
 
 export function resolveFailure(host: string, error: unknown): OutboundError {
   const code = errorCode(error) ?? 'ENODATA';
@@ -11,7 +14,7 @@ export function resolveFailure(host: string, error: unknown): OutboundError {
   return new OutboundError('resolve', message, { code });
 }
 
-const ConnectReasons: Record<string, string> = {
+const connectReasons: Record<string, string> = {
   ECONNREFUSED: 'refused the connection. Check the port and that the server is running.',
   ECONNRESET: 'closed the connection at once. Check that the server accepts connections from here.',
   EHOSTUNREACH: 'cannot be reached. Check that the host is up and its firewall lets this service in.',
@@ -22,11 +25,11 @@ const ConnectReasons: Record<string, string> = {
 
 export function connectFailure(peer: string, error: unknown): OutboundError {
   const code = errorCode(error);
-  const reason = ConnectReasons[code ?? ''] ?? `could not be connected to (${code ?? 'unknown reason'}).`;
+  const reason = connectReasons[code ?? ''] ?? `could not be connected to (${code ?? 'unknown reason'}).`;
   return new OutboundError('connect', `${peer} ${reason}`, { code });
 }
 
-const TlsReasons: Record<string, string> = {
+const tlsReasons: Record<string, string> = {
   CERT_HAS_EXPIRED: 'shows a certificate that has expired. Renew it.',
   CERT_NOT_YET_VALID: 'shows a certificate that is not valid yet. Check its dates and the clock.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'shows a self-signed certificate. Use one from a public authority.',
@@ -45,20 +48,18 @@ const TlsReasons: Record<string, string> = {
 
 export function tlsFailure(peer: string, error: unknown): OutboundError {
   const code = errorCode(error);
-  const reason = TlsReasons[code ?? ''] ?? `broke off the TLS handshake (${code ?? 'closed'}).`;
+  const reason = tlsReasons[code ?? ''] ?? `broke off the TLS handshake (${code ?? 'closed'}).`;
   return new OutboundError('tls', `${peer} ${reason}`, { code });
 }
 
-export type Phase = 'queued' | ConnectStep | 'assigned' | 'sent' | 'answering';
-
-export function timeoutMessage(peer: string, phase: Phase, limitMs: number): string {
+export function timeoutMessage(peer: string, phase: RequestPhase, limitMs: number): string {
   switch (phase) {
     case 'queued':
       return `No connection to ${peer} became free within ${limitMs} ms. Answer faster, or send less at once.`;
     case 'resolving':
       return `DNS gave no address for ${peer} within ${limitMs} ms. Check the name servers of that domain.`;
     case 'connecting':
-    case 'assigned':
+    case 'connected':
       return `${peer} did not accept the connection within ${limitMs} ms. Check that the host is up and its firewall lets this service in.`;
     case 'handshaking':
       return `${peer} did not finish the TLS handshake within ${limitMs} ms.`;
@@ -69,33 +70,32 @@ export function timeoutMessage(peer: string, phase: Phase, limitMs: number): str
   }
 }
 
-/** A failure on an open connection. `unflushed`: parts of the request were still to send. */
+/** A failure on an open connection. `unflushed`: a part of the request was not yet sent. */
 export function exchangeFailure(
   peer: string,
   error: unknown,
   unflushed: boolean,
   details: OutboundErrorDetails,
 ): OutboundError {
-  if (error instanceof ResponseFault) {
-    return error.kind === 'head-too-large'
-      ? new OutboundError('too-large', `${peer} answered with too many or too long headers.`, details)
-      : new OutboundError('response', `${peer} answered with something that is not HTTP/1.1.`, details);
+  const fail = (stage: 'connect' | 'send' | 'response' | 'too-large', fact: string) =>
+    new OutboundError(stage, `${peer} ${fact}`, details);
+  if (error instanceof errors.InvalidArgumentError) {
+    return new OutboundError('send', `The request to ${peer} cannot be sent as it is.`, details);
   }
-  if (!details.bytesSent) {
-    return new OutboundError(
-      'connect',
-      `${peer} closed the connection before the request was sent.`,
-      details,
-    );
+  if (error instanceof errors.HeadersOverflowError) {
+    return fail('too-large', 'answered with too many or too long headers.');
   }
+  if (isNotHttp(error)) return fail('response', 'answered with something that is not HTTP/1.1.');
+  if (!details.bytesSent) return fail('connect', 'closed the connection before the request was sent.');
   if (details.status !== undefined) {
-    return new OutboundError(
-      'response',
-      `${peer} closed the connection in the middle of its answer.`,
-      details,
-    );
+    return fail('response', 'closed the connection in the middle of its answer.');
   }
   return unflushed
-    ? new OutboundError('send', `${peer} closed the connection while the request was being sent.`, details)
-    : new OutboundError('response', `${peer} closed the connection without an answer.`, details);
+    ? fail('send', 'closed the connection while the request was being sent.')
+    : fail('response', 'closed the connection without an answer.');
+}
+
+function isNotHttp(error: unknown): boolean {
+  if (error instanceof errors.HTTPParserError) return errorCode(error) !== 'HPE_INVALID_EOF_STATE';
+  return error instanceof errors.SocketError && /^bad (response|upgrade)$/.test(error.message);
 }

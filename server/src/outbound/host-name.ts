@@ -1,4 +1,4 @@
-/** The host of a parsed URL as it is compared and looked up: no brackets, no closing dot. */
+/** The host of a parsed URL, as it is compared and looked up: no brackets, no final dot. */
 export function hostOf(url: URL): string {
   const host = url.hostname;
   if (host.startsWith('[')) return host.slice(1, -1);
@@ -10,7 +10,7 @@ export function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-/** A host as an operator writes it in a setting, in the same form as `hostOf`; undefined if it is none. */
+/** A host that an operator wrote in a setting, in the same form as `hostOf`; undefined if it is not a host. */
 export function parseHost(text: string): string | undefined {
   if (/[^\w.:[\]\-\u0080-\uffff]/.test(text)) return undefined;
   const bracketed = text.includes(':') && !text.startsWith('[') ? `[${text}]` : text;
@@ -22,5 +22,5 @@ export function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-/** RFC 6761: such names mean this machine, whatever a name server says. */
-export const LOCALHOST_ADDRESSES: readonly string[] = ['127.0.0.1', '::1'];
+/** RFC 6761: localhost names mean this machine, whatever a name server says. */
+export const localhostAddresses: readonly string[] = ['127.0.0.1', '::1'];

@@ -5,7 +5,7 @@ export interface IpAddress {
   readonly value: bigint;
 }
 
-/** Reads one address; IPv4 that is wrapped in IPv6 comes out as the IPv4 address that would be reached. */
+/** Reads one address; IPv4 wrapped in IPv6 is read as the IPv4 address that would be reached. */
 export function parseIpAddress(text: string): IpAddress | undefined {
   if (isIPv4(text)) return { family: 4, value: parseIpv4(text) };
   if (!isIPv6(text)) return undefined;
@@ -42,12 +42,12 @@ function groups(text: string): bigint[] {
   });
 }
 
-const Mapped = 0xffffn;
-const Compatible = 0n;
-const Nat64 = 0x64ff9bn << 64n;
+const mapped = 0xffffn;
+const compatible = 0n;
+const nat64 = 0x64ff9bn << 64n;
 
 function wrappedIpv4(value: bigint): bigint | undefined {
   const prefix = value >> 32n;
-  const isWrapped = prefix === Mapped || prefix === Nat64 || (prefix === Compatible && value > 1n);
+  const isWrapped = prefix === mapped || prefix === nat64 || (prefix === compatible && value > 1n);
   return isWrapped ? value & 0xffff_ffffn : undefined;
 }

@@ -36,7 +36,7 @@ describe('the connect limit', () => {
     expect(failure.message).toContain('did not accept the connection within 80 ms');
   });
 
-  it('[OB17] ends a TLS handshake that is never answered, and hangs up', async () => {
+  it('[OB17] ends a TLS handshake that is never answered, and closes the connection', async () => {
     using timers = stoppedTimers();
     await using receiver = await startRawServer((socket) => socket.once('data', () => timers.pass(80)));
     await using outbound = localOutbound();
@@ -61,7 +61,7 @@ describe('the connect limit', () => {
 });
 
 describe('the total limit', () => {
-  it('[OB18] ends a request that is never answered, and hangs up', async () => {
+  it('[OB18] ends a request that is never answered, and closes the connection', async () => {
     using timers = stoppedTimers();
     await using receiver = await startReceiver(() => timers.pass(60));
     await using outbound = localOutbound();

@@ -3,10 +3,10 @@ export interface LimitOptions {
   connectTimeoutMs?: number | undefined;
   /** From the call to the last byte of the answer, waiting for a free connection included. */
   totalTimeoutMs?: number | undefined;
-  /** Longest silence of the peer once the request is sent; none if left out. */
+  /** Longest silence of the peer after the request is sent; no limit if left out. */
   idleTimeoutMs?: number | undefined;
   maxResponseBytes?: number | undefined;
-  /** What a longer answer means: a failure, or (`cut`) its beginning is enough. */
+  /** What happens to a longer answer: the request fails, or (`cut`) only its beginning is kept. */
   tooLarge?: 'fail' | 'cut' | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Limits {
   readonly tooLarge: 'fail' | 'cut';
 }
 
-const Defaults: Limits = {
+const defaultLimits: Limits = {
   connectTimeoutMs: 4_000,
   totalTimeoutMs: 10_000,
   idleTimeoutMs: undefined,
@@ -26,7 +26,7 @@ const Defaults: Limits = {
   tooLarge: 'fail',
 };
 
-export function limitsOf(options: LimitOptions, defaults: Limits = Defaults): Limits {
+export function limitsOf(options: LimitOptions, defaults: Limits = defaultLimits): Limits {
   const limits: Limits = {
     connectTimeoutMs: options.connectTimeoutMs ?? defaults.connectTimeoutMs,
     totalTimeoutMs: options.totalTimeoutMs ?? defaults.totalTimeoutMs,

@@ -1,54 +1,18 @@
-import { connect as netConnect, type Socket, type SocketConstructorOpts } from 'node:net';
+import { connect as netConnect, type Socket } from 'node:net';
 import { type SecureContext, connect as tlsConnect } from 'node:tls';
-import { connectFailure, tlsFailure } from './failure-text.ts';
 import { parseIpAddress } from './ip-address.ts';
 
-/** An open connection. What comes over it is only good until `onBytes` returns. */
-export interface Line {
-  readonly socket: Socket;
-  listen(onBytes: (bytes: Buffer) => void): void;
-}
+/** Turns the error of a socket into the one that the caller should see. */
+export type DescribeError = (error: Error | undefined) => Error;
 
-/** Each read is handled before the next one begins, whatever socket it is of: all can read into one place. */
-const sharedBuffer = Buffer.allocUnsafeSlow(65_536);
-
-/** For plain TCP, past the stream: a stream makes a buffer of its own for each read. */
-export async function openPlain(
-  addresses: readonly string[],
-  port: number,
-  peer: string,
-  signal: AbortSignal,
-): Promise<Line> {
-  let spokeFirst = false;
-  let take = (_bytes: Buffer): void => {
-    spokeFirst = true;
-  };
-  const callback = (length: number): boolean => {
-    take(sharedBuffer.subarray(0, length));
-    return true;
-  };
-  const onread = { buffer: sharedBuffer, callback };
-  const socket: Socket = await openTcp(addresses, port, peer, signal, { onread });
-  return {
-    socket,
-    listen(onBytes) {
-      take = onBytes;
-      // What it said is gone, and nobody had asked.
-      if (spokeFirst) socket.destroy();
-    },
-  };
-}
-
-/** Dials the given addresses one after the other; `host` names are never looked up again. */
+/** Dials the given addresses one after the other. No name is looked up here. */
 export async function openTcp(
   addresses: readonly string[],
   port: number,
-  peer: string,
   signal: AbortSignal,
-  reading: Pick<SocketConstructorOpts, 'onread'> = {},
+  describe: DescribeError,
 ): Promise<Socket> {
   const socket = netConnect({
-    ...reading,
     host: 'already.resolved.invalid',
     port,
     autoSelectFamily: true,
@@ -57,17 +21,17 @@ export async function openTcp(
     keepAliveInitialDelay: 60_000,
     lookup: (_host, _options, done) => done(null, addresses.map(lookupEntry)),
   });
-  return await untilReady(socket, 'connect', signal, (error) => connectFailure(peer, error));
+  return await untilReady(socket, 'connect', signal, describe);
 }
 
-/** Each connection verifies certificate and name: no session is resumed. */
+/** Verifies certificate and name on each connection: no TLS session is resumed. */
 export async function openTls(
   tcp: Socket,
   host: string,
-  peer: string,
   secureContext: SecureContext,
   signal: AbortSignal,
-): Promise<Line> {
+  describe: DescribeError,
+): Promise<Socket> {
   const socket = tlsConnect({
     socket: tcp,
     host,
@@ -76,8 +40,7 @@ export async function openTls(
     ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: true,
   });
-  await untilReady(socket, 'secureConnect', signal, (error) => tlsFailure(peer, error));
-  return { socket, listen: (onBytes) => void socket.on('data', onBytes) };
+  return await untilReady(socket, 'secureConnect', signal, describe);
 }
 
 function lookupEntry(address: string): { address: string; family: 4 | 6 } {
@@ -88,7 +51,7 @@ function untilReady(
   socket: Socket,
   event: 'connect' | 'secureConnect',
   signal: AbortSignal,
-  describe: (error: Error | undefined) => Error,
+  describe: DescribeError,
 ): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   let failure: Error | undefined;
@@ -100,7 +63,7 @@ function untilReady(
     socket.off(event, onReady).off('close', onClose);
     then();
   };
-  // Never taken off: an error between two owners of the socket would end the process.
+  // Never removed: an error between two owners of the socket would end the process.
   socket.on('error', (error) => {
     failure ??= error;
   });

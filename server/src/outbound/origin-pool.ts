@@ -1,63 +1,66 @@
-import { type Connector, connect } from './connect.ts';
-import { Connection, type ConnectionOwner } from './connection.ts';
-import type { Exchange, Place } from './exchange.ts';
+import type { Socket } from 'node:net';
 import { connectFailure } from './failure-text.ts';
+import type { GuardedConnect } from './guarded-connect.ts';
 import { portOf } from './host-name.ts';
-import type { Line } from './open-socket.ts';
+import { type ConnectionOwner, HttpConnection } from './http-connection.ts';
 import { OutboundError } from './outbound-error.ts';
+import type { PendingRequest, RequestHolder } from './pending-request.ts';
 
 export interface PoolOptions {
   readonly maxConnections: number;
   readonly keepAliveMs: number;
 }
 
-/** The connections to one origin. What is called off while it waits here never dials. */
-export class OriginPool implements Place, ConnectionOwner {
+/**
+ * The connections to one origin. undici's own pool would dial for a request that was aborted while it waited, and
+ * could not tell a request that waits for a connection from one that waits for its answer.
+ */
+export class OriginPool implements RequestHolder, ConnectionOwner {
   readonly peer: string;
   readonly #origin: URL;
-  readonly #connector: Connector;
+  readonly #connect: GuardedConnect;
   readonly #options: PoolOptions;
   readonly #onEmpty: () => void;
-  readonly #waiting = new Set<Exchange>();
-  readonly #attempts = new Map<Exchange, Promise<void>>();
-  readonly #connections = new Set<Connection>();
-  readonly #idle: Connection[] = [];
+  readonly #waiting = new Set<PendingRequest>();
+  readonly #attempts = new Map<PendingRequest, Promise<void>>();
+  readonly #connections = new Set<HttpConnection>();
+  readonly #idle: HttpConnection[] = [];
 
-  constructor(origin: URL, connector: Connector, options: PoolOptions, onEmpty: () => void) {
+  constructor(origin: URL, connect: GuardedConnect, options: PoolOptions, onEmpty: () => void) {
     this.peer = `${origin.hostname}:${portOf(origin)}`;
     this.#origin = origin;
-    this.#connector = connector;
+    this.#connect = connect;
     this.#options = options;
     this.#onEmpty = onEmpty;
   }
 
-  submit(exchange: Exchange): void {
+  submit(request: PendingRequest): void {
     const connection = this.#takeIdle();
     if (connection !== undefined) {
-      connection.run(exchange);
-    } else if (this.#connections.size + this.#attempts.size < this.#options.maxConnections) {
-      this.#attempts.set(exchange, this.#connectFor(exchange));
+      connection.send(request);
+    } else if (this.#hasRoom()) {
+      this.#attempts.set(request, this.#connectFor(request));
     } else {
-      exchange.moveTo(this, 'queued');
-      this.#waiting.add(exchange);
+      request.heldBy(this, 'queued');
+      this.#waiting.add(request);
     }
   }
 
-  leave(exchange: Exchange): void {
-    this.#waiting.delete(exchange);
+  drop(request: PendingRequest): void {
+    this.#waiting.delete(request);
   }
 
-  released(connection: Connection): void {
+  released(connection: HttpConnection): void {
     const next = this.#takeWaiting();
     if (next === undefined) this.#idle.push(connection);
-    else connection.run(next);
+    else connection.send(next);
   }
 
-  handedBack(exchange: Exchange): void {
-    this.submit(exchange);
+  handedBack(request: PendingRequest): void {
+    this.submit(request);
   }
 
-  closed(connection: Connection): void {
+  closed(connection: HttpConnection): void {
     this.#connections.delete(connection);
     const position = this.#idle.indexOf(connection);
     if (position !== -1) this.#idle.splice(position, 1);
@@ -65,58 +68,59 @@ export class OriginPool implements Place, ConnectionOwner {
   }
 
   async close(): Promise<void> {
-    for (const exchange of [...this.#waiting, ...this.#attempts.keys()]) exchange.abort();
-    for (const connection of this.#connections) connection.abortExchange();
+    for (const request of [...this.#waiting, ...this.#attempts.keys()]) request.abort();
+    for (const connection of this.#connections) connection.abortRequest();
     await Promise.all([
       ...this.#attempts.values(),
       ...[...this.#connections].map((connection) => connection.close()),
     ]);
   }
 
-  async #connectFor(exchange: Exchange): Promise<void> {
+  async #connectFor(request: PendingRequest): Promise<void> {
     const stop = new AbortController();
-    exchange.startConnecting({ leave: () => stop.abort() });
-    let line: Line;
+    request.startConnecting({ drop: () => stop.abort() });
+    let socket: Socket;
     try {
-      line = await connect(this.#connector, this.#origin, stop.signal, (step) => exchange.step(step));
+      socket = await this.#connect(this.#origin, stop.signal, (step) => request.enter(step));
     } catch (error) {
-      this.#attempts.delete(exchange);
-      exchange.fail(error instanceof OutboundError ? error : connectFailure(exchange.peer, error));
+      this.#attempts.delete(request);
+      request.fail(error instanceof OutboundError ? error : connectFailure(request.peer, error));
       this.#advance();
       return;
     }
-    exchange.connected();
-    this.#attempts.delete(exchange);
-    const connection = new Connection(this, this.#origin, line, this.#options.keepAliveMs);
+    request.connected();
+    this.#attempts.delete(request);
+    const connection = new HttpConnection(this, this.#origin, socket, this.#options.keepAliveMs);
     this.#connections.add(connection);
-    const next = exchange.settled ? this.#takeWaiting() : exchange;
+    const next = request.settled ? this.#takeWaiting() : request;
     if (next === undefined) void connection.close();
-    else connection.run(next);
+    else connection.send(next);
+  }
+
+  #hasRoom(): boolean {
+    return this.#connections.size + this.#attempts.size < this.#options.maxConnections;
   }
 
   #advance(): void {
-    while (
-      this.#waiting.size > 0 &&
-      this.#connections.size + this.#attempts.size < this.#options.maxConnections
-    ) {
+    while (this.#waiting.size > 0 && this.#hasRoom()) {
       const next = this.#takeWaiting();
       if (next !== undefined) this.submit(next);
     }
     if (this.#waiting.size + this.#attempts.size + this.#connections.size === 0) this.#onEmpty();
   }
 
-  #takeWaiting(): Exchange | undefined {
-    for (const exchange of this.#waiting) {
-      this.#waiting.delete(exchange);
-      return exchange;
+  #takeWaiting(): PendingRequest | undefined {
+    for (const request of this.#waiting) {
+      this.#waiting.delete(request);
+      return request;
     }
     return undefined;
   }
 
-  // The one used last: the others can go idle and close.
-  #takeIdle(): Connection | undefined {
+  // The one used last, so that the others become idle and close.
+  #takeIdle(): HttpConnection | undefined {
     for (let connection = this.#idle.pop(); connection !== undefined; connection = this.#idle.pop()) {
-      if (connection.rests) return connection;
+      if (connection.isOpen) return connection;
     }
     return undefined;
   }

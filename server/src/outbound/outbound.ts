@@ -1,15 +1,16 @@
 import { createSecureContext } from 'node:tls';
-import type { AddressPolicy, UrlVerdict } from './address-policy.ts';
-import { BufferedAnswer, type OutboundResponse } from './buffered-answer.ts';
-import { createUrlChecks } from './checked-urls.ts';
-import type { Connector } from './connect.ts';
-import { Exchange, type Sink } from './exchange.ts';
+import type { AddressPolicy, UrlCheck } from './address-policy.ts';
+import { BufferedResponse, type OutboundResponse } from './buffered-response.ts';
+import { createGuardedConnect } from './guarded-connect.ts';
 import { type LimitOptions, limitsOf } from './limits.ts';
 import { OriginPool } from './origin-pool.ts';
 import { OutboundError } from './outbound-error.ts';
+import { PendingRequest } from './pending-request.ts';
 import { headerList, type RequestHeaders, sendable } from './request-headers.ts';
-import { type OutboundStream, StreamedAnswer } from './streamed-answer.ts';
+import type { ResponseReceiver } from './response-receiver.ts';
+import { type OutboundStream, StreamedResponse } from './streamed-response.ts';
 import { createSystemResolver, type Resolve } from './system-resolver.ts';
+import { createUrlChecker } from './url-checker.ts';
 
 /** One client serves one purpose (endpoints, webhooks, models, voices), so that none can use up another's room. */
 export interface OutboundOptions extends LimitOptions {
@@ -28,83 +29,81 @@ export interface OutboundRequest extends LimitOptions {
   url: string | URL;
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   headers?: RequestHeaders | undefined;
-  /** Names and values that the service makes for this one request. */
+  /** Headers that the service makes for this one request: names and values in turn. */
   ownHeaders?: readonly string[] | undefined;
   body?: string | Uint8Array | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface Outbound extends AsyncDisposable {
-  /** Resolves with the whole answer, whatever its status; rejects with an OutboundError. */
+  /** Resolves with the whole answer, whatever its status. Rejects with an OutboundError. */
   request(request: OutboundRequest): Promise<OutboundResponse>;
-  /** Resolves with the head; the body follows as it comes, under the same limits. */
+  /** Resolves with status and headers. The body follows as it comes, under the same limits. */
   stream(request: Omit<OutboundRequest, 'tooLarge'>): Promise<OutboundStream>;
   /** The check that each request begins with, for a form that saves an address. */
-  checkUrl(url: string | URL): UrlVerdict;
+  checkUrl(url: string | URL): UrlCheck;
 }
 
-const NoHeaders: RequestHeaders = {};
+const noHeaders: RequestHeaders = {};
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const { policy, allowHttp = false } = options;
-  const askSystem = policy.opensPrivateTargets;
-  const connector: Connector = {
+  const connect = createGuardedConnect({
     policy,
     allowHttp,
-    resolve: options.resolve ?? createSystemResolver({ askSystem }),
+    resolve: options.resolve ?? createSystemResolver({ askSystem: policy.allowsPrivateTargets }),
     secureContext: createSecureContext(options.ca === undefined ? {} : { ca: options.ca }),
-  };
+  });
   const poolOptions = {
     maxConnections: options.connectionsPerOrigin ?? 16,
     keepAliveMs: options.keepAliveMs ?? 4_000,
   };
   const defaults = limitsOf(options);
-  const checkUrl = createUrlChecks(policy, allowHttp);
+  const checkUrl = createUrlChecker(policy, allowHttp);
   const pools = new Map<string, OriginPool>();
-  let closed = false;
+  const closing = new AbortController();
 
   function poolFor(origin: string): OriginPool {
     let pool = pools.get(origin);
     if (pool === undefined) {
-      pool = new OriginPool(new URL(origin), connector, poolOptions, () => pools.delete(origin));
+      pool = new OriginPool(new URL(origin), connect, poolOptions, () => pools.delete(origin));
       pools.set(origin, pool);
     }
     return pool;
   }
 
-  function start(request: OutboundRequest, sink: Sink): Exchange {
+  function checkOpen(signal: AbortSignal | undefined): void {
+    if (closing.signal.aborted) throw new OutboundError('aborted', 'The service is shutting down.');
+    if (signal?.aborted) throw new OutboundError('aborted', 'The request was aborted.');
+  }
+
+  function start(request: OutboundRequest, receiver: ResponseReceiver): PendingRequest {
     const { origin, path } = checkUrl(request.url);
-    const checked = headerList(request.headers ?? NoHeaders);
+    const checked = headerList(request.headers ?? noHeaders);
     const headers = request.ownHeaders === undefined ? checked : checked.concat(sendable(request.ownHeaders));
-    if (closed) throw new OutboundError('aborted', 'The service is shutting down.');
-    if (request.signal?.aborted) throw new OutboundError('aborted', 'The request was called off.');
+    checkOpen(request.signal);
     const limits = limitsOf(request, defaults);
     const pool = poolFor(origin);
-    const parts = {
-      path,
-      method: request.method,
-      headers,
-      body: request.body ?? null,
-    };
-    const exchange = new Exchange(pool.peer, parts, limits, sink, request.signal);
-    pool.submit(exchange);
-    return exchange;
+    const parts = { path, method: request.method, headers, body: request.body ?? null };
+    const pending = new PendingRequest(pool.peer, parts, limits, receiver, request.signal);
+    pool.submit(pending);
+    return pending;
   }
 
   return {
     request: (request) =>
       new Promise((resolve, reject) => {
-        start(request, new BufferedAnswer(resolve, reject));
+        start(request, new BufferedResponse(resolve, reject));
       }),
     stream: (request) =>
       new Promise((resolve, reject) => {
-        const answer = new StreamedAnswer(resolve, reject, () => exchange.abort());
+        const response = new StreamedResponse(resolve, reject, () => pending.abort());
         // A reader could not tell an answer that was cut from one that ended.
-        const exchange = start({ ...request, tooLarge: 'fail' }, answer);
+        const pending = start({ ...request, tooLarge: 'fail' }, response);
       }),
     checkUrl: (url) => policy.checkUrl(url, { allowHttp }),
     async [Symbol.asyncDispose]() {
-      closed = true;
+      closing.abort();
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
   };

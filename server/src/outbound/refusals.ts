@@ -10,17 +10,17 @@ export interface Refusal {
 
 const refuse = (problem: UrlProblem, message: string): Refusal => ({ ok: false, problem, message });
 
-// None of these repeats the address as it was typed: it may carry a password or a secret path.
-export const NOT_A_URL = refuse(
+// No message repeats the URL as it was typed: it may hold a password or a secret path.
+export const notAUrl = refuse(
   'not-a-url',
   'This is not a complete address. Write scheme and host, such as https://example.com/hook.',
 );
-export const WRONG_SCHEME = refuse('scheme', 'The address has to begin with https:// or http://.');
-export const CREDENTIALS = refuse(
+export const wrongScheme = refuse('scheme', 'The address has to begin with https:// or http://.');
+export const credentialsInUrl = refuse(
   'credentials',
   'The address must not contain a user name or a password. Put credentials into a header.',
 );
-export const NEEDS_HTTPS = refuse(
+export const needsHttps = refuse(
   'needs-https',
   'The address has to begin with https://. Plain http is accepted only for targets that the operator allows.',
 );
@@ -33,7 +33,7 @@ export function ownPort(port: number): Refusal {
   return refuse('port', `Port ${port} of this host belongs to the service itself. Use another port or host.`);
 }
 
-const Descriptions: Record<AddressKind, string> = {
+const descriptions: Record<AddressKind, string> = {
   public: 'a public address',
   loopback: 'a loopback address',
   private: 'a private address',
@@ -48,11 +48,11 @@ export function specialAddress(
   host: string,
   isLiteral: boolean,
   kind: AddressKind,
-  grantable: boolean,
+  canBeAllowed: boolean,
 ): Refusal {
-  // A name's address is not repeated, so that nobody reads the operator's inner DNS from error messages.
-  const fact = `"${host}" ${isLiteral ? 'is' : 'leads to'} ${Descriptions[kind]}.`;
-  const advice = grantable
+  // The address of a name is not repeated: error messages must not reveal the operator's internal DNS.
+  const fact = `"${host}" ${isLiteral ? 'is' : 'leads to'} ${descriptions[kind]}.`;
+  const advice = canBeAllowed
     ? 'Use a public address, or ask the operator to list it in ALLOWED_PRIVATE_NETWORKS.'
     : 'Use a public address.';
   return refuse('address', `${fact} ${advice}`);

@@ -1,10 +1,10 @@
 import { OutboundError } from './outbound-error.ts';
 
-/** Not to be changed once they have been sent. */
+/** Must not be changed after the first request: the check of the same object is remembered. */
 export type RequestHeaders = Readonly<Record<string, string>>;
 
-/** Set by the client itself; from outside they would point the request elsewhere or break its framing. */
-const Reserved: ReadonlySet<string> = new Set([
+/** The client sets these itself. An account could use them to aim the request elsewhere or to break its framing. */
+const reservedNames: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
   'content-length',
@@ -19,15 +19,16 @@ const Reserved: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-const Name = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
-const Value = /^[\t\x20-\x7e\x80-\xff]*$/;
+const validName = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+const validValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** What is wrong with these headers, for a form that saves them; undefined if nothing is. */
+/** What is wrong with these headers, for a form that saves them; undefined if they can be sent. */
 export function checkHeaders(headers: RequestHeaders): string | undefined {
   for (const name of Object.keys(headers)) {
-    if (!Name.test(name)) return 'A header name may hold only letters, digits and hyphens.';
-    if (Reserved.has(name.toLowerCase())) return `The header "${name}" is set by the service. Leave it out.`;
-    if (!Value.test(headers[name] ?? '')) {
+    if (!validName.test(name)) return 'A header name may hold only letters, digits and hyphens.';
+    if (reservedNames.has(name.toLowerCase()))
+      return `The header "${name}" is set by the service. Leave it out.`;
+    if (!validValue.test(headers[name] ?? '')) {
       return `The header "${name}" holds characters that cannot be sent, such as a line break.`;
     }
   }
@@ -36,7 +37,7 @@ export function checkHeaders(headers: RequestHeaders): string | undefined {
 
 const lists = new WeakMap<RequestHeaders, readonly string[]>();
 
-/** As they are sent; the same headers are checked once only. Throws where they cannot be sent. */
+/** Names and values in turn, as they are sent. The same object is checked once. Throws where they cannot be sent. */
 export function headerList(headers: RequestHeaders): string[] {
   let list = lists.get(headers);
   if (list === undefined) {
@@ -48,8 +49,8 @@ export function headerList(headers: RequestHeaders): string[] {
   return list as string[];
 }
 
-/** Names and values by turns, of the service's own making; throws where a mistake would break the request's framing. */
+/** Headers that the service made itself, names and values in turn. Throws where a mistake would break the framing. */
 export function sendable(own: readonly string[]): readonly string[] {
-  if (own.every((text) => Value.test(text))) return own;
+  if (own.every((text) => validValue.test(text))) return own;
   throw new OutboundError('send', 'A header of the service holds characters that cannot be sent.');
 }

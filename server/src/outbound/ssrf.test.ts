@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAddressPolicy, createOutbound, type Outbound } from './index.ts';
 import { failureOf } from './testing/failure-of.ts';
-import { asUrlHost, LOOPBACK_HOSTS, SPECIAL_ADDRESSES } from './testing/forbidden-addresses.ts';
+import { asUrlHost, loopbackHosts, specialAddresses } from './testing/forbidden-addresses.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
 
 describe('no form of a forbidden address reaches a listening receiver', () => {
@@ -28,15 +28,15 @@ describe('no form of a forbidden address reaches a listening receiver', () => {
     expect(receiver.connections).toBe(before);
   }
 
-  it.each(LOOPBACK_HOSTS)('[OB2] [OB3] http://%s', async (host) => {
+  it.each(loopbackHosts)('[OB2] [OB3] http://%s', async (host) => {
     await expectRefused(host);
   });
 
-  it.each(SPECIAL_ADDRESSES.map(asUrlHost))('[OB3] http://%s', async (host) => {
+  it.each(specialAddresses.map(asUrlHost))('[OB3] http://%s', async (host) => {
     await expectRefused(host);
   });
 
-  it.each(SPECIAL_ADDRESSES)('[OB4] a name that leads to %s', async (address) => {
+  it.each(specialAddresses)('[OB4] a name that leads to %s', async (address) => {
     answer = [address];
     await expectRefused('innocent.example');
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createSystemResolver, type Resolve } from './system-resolver.ts';
 import { type NameAnswer, startNameServer } from './testing/name-server.ts';
 
-const Ipv4 = [[93, 184, 216, 34]];
-const Ipv6 = [[0x2a, 0, ...Array<number>(13).fill(0), 1]];
+const ipv4 = [[93, 184, 216, 34]];
+const ipv6 = [[0x2a, 0, ...Array<number>(13).fill(0), 1]];
 const signal = new AbortController().signal;
 
 async function ask(
@@ -22,14 +22,14 @@ async function ask(
 
 describe('looking a name up', () => {
   it('[OB24] gives the addresses of both families', async () => {
-    expect(await ask({ A: Ipv4, AAAA: Ipv6 })).toEqual(['93.184.216.34', '2a00::1']);
+    expect(await ask({ A: ipv4, AAAA: ipv6 })).toEqual(['93.184.216.34', '2a00::1']);
   });
 
   it.each([
-    [{ A: Ipv4, AAAA: 'nothing' }, ['93.184.216.34']],
-    [{ A: 'nothing', AAAA: Ipv6 }, ['2a00::1']],
-    [{ A: Ipv4, AAAA: 'silence' }, ['93.184.216.34']],
-    [{ A: 'silence', AAAA: Ipv6 }, ['2a00::1']],
+    [{ A: ipv4, AAAA: 'nothing' }, ['93.184.216.34']],
+    [{ A: 'nothing', AAAA: ipv6 }, ['2a00::1']],
+    [{ A: ipv4, AAAA: 'silence' }, ['93.184.216.34']],
+    [{ A: 'silence', AAAA: ipv6 }, ['2a00::1']],
   ] as const)('[OB24] %j does not wait for the family that is missing', async (answers, expected) => {
     expect(await ask(answers)).toEqual(expected);
   });
@@ -48,7 +48,7 @@ describe('looking a name up', () => {
 
   it('[OB24] where private targets are open, the system is asked for what DNS does not know', async () => {
     expect(await ask({ A: 'unknown', AAAA: 'unknown' }, { askSystem: true })).toEqual(['10.9.9.9']);
-    expect(await ask({ A: Ipv4, AAAA: 'nothing' }, { askSystem: true })).toEqual(['93.184.216.34']);
+    expect(await ask({ A: ipv4, AAAA: 'nothing' }, { askSystem: true })).toEqual(['93.184.216.34']);
   });
 
   it('[OB24] a failure of both is reported as DNS gave it', async () => {
@@ -66,17 +66,17 @@ describe('looking a name up', () => {
         running.push({ host, finish: () => resolve(['10.0.0.1']) }),
       );
     const resolve = createSystemResolver({ askSystem: true, servers: [server.address], lookup });
-    const callOff = new AbortController();
+    const controller = new AbortController();
     const first = [resolve('a.example', signal), resolve('b.example', signal)];
     while (running.length < 2) await new Promise(setImmediate);
-    const calledOff = resolve('c.example', callOff.signal);
+    const aborted = resolve('c.example', controller.signal);
     while (server.questions.length < 6) await new Promise(setImmediate);
     const last = resolve('d.example', signal);
     while (server.questions.length < 8) await new Promise(setImmediate);
-    callOff.abort();
+    controller.abort();
     for (const { finish } of running) finish();
     await Promise.all(first);
-    await expect(calledOff).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    await expect(aborted).rejects.toMatchObject({ code: 'ENOTFOUND' });
     while (running.length < 3) await new Promise(setImmediate);
     running[2]?.finish();
     expect(await last).toEqual(['10.0.0.1']);

@@ -12,8 +12,8 @@ export interface SystemResolverOptions {
   lookup?: ((host: string) => Promise<readonly string[]>) | undefined;
 }
 
-const OtherFamilyGraceMs = 50;
-const SystemLookupsAtOnce = 2;
+const otherFamilyGraceMs = 50;
+const maxSystemLookups = 2;
 
 /**
  * Asks DNS without threads. getaddrinfo holds one of libuv's four threads until the name servers answer, so a few
@@ -23,7 +23,7 @@ const SystemLookupsAtOnce = 2;
 export function createSystemResolver(options: SystemResolverOptions): Resolve {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
   if (options.servers !== undefined) resolver.setServers(options.servers);
-  const lookup = limitConcurrency(options.lookup ?? systemLookup, SystemLookupsAtOnce);
+  const lookup = limitConcurrency(options.lookup ?? systemLookup, maxSystemLookups);
 
   return async (host, signal) => {
     try {
@@ -45,7 +45,7 @@ async function resolveBothFamilies(resolver: dns.Resolver, host: string): Promis
   await Promise.any([ipv4, ipv6]).catch(() => ipv4);
   await Promise.race([
     Promise.allSettled([ipv4, ipv6]),
-    delay(OtherFamilyGraceMs, undefined, { ref: false }),
+    delay(otherFamilyGraceMs, undefined, { ref: false }),
   ]);
   return [...found];
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
-import { asUrlHost, LOOPBACK_HOSTS, SPECIAL_ADDRESSES } from '../outbound/testing/forbidden-addresses.ts';
+import { asUrlHost, loopbackHosts, specialAddresses } from '../outbound/testing/forbidden-addresses.ts';
 import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
 import { makeParty, type Party, type TestApp, testApp } from '../testing/app/index.ts';
 import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
 
-const literals = [...LOOPBACK_HOSTS, ...SPECIAL_ADDRESSES.map(asUrlHost)];
+const literals = [...loopbackHosts, ...specialAddresses.map(asUrlHost)];
 
 describe('addresses of a service that is open to the world', () => {
   let inside: Receiver;
@@ -111,7 +111,7 @@ describe('addresses of a service that is open to the world', () => {
       return attempt;
     };
 
-    it.each(SPECIAL_ADDRESSES)('a name that resolves to %s: no connection', async (address) => {
+    it.each(specialAddresses)('a name that resolves to %s: no connection', async (address) => {
       const url = `http://innocent.example:${inside.port}/`;
       expect(await attemptBy({ resolve: async () => [address] }, url)).toMatchObject({
         stage: 'address',

@@ -32,11 +32,10 @@ export async function chat(
     asked = await ask(endpoint, body, times, deadlineMs, signal);
   }
   const { status, headers } = asked.stream;
-  if (isSuccess(status) && isEventStream(headers.get('content-type'))) {
+  if (isSuccess(status) && isEventStream(headers['content-type'])) {
     return streamedReply(endpoint, asked, user, signal);
   }
-  const whole = wholeReply(endpoint, asked, user);
-  const reply = typeof whole === 'string' ? whole : await whole;
+  const reply = await wholeReply(endpoint, asked, user);
   if (signal.aborted) throw failureOf(calledOff('CHAT'));
   return reply;
 }

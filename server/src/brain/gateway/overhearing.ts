@@ -45,7 +45,7 @@ export function listeningTo(
   };
   const since = ({ begunMs }: Exchange): number => Math.round(clock.monotonicMs() - begunMs);
   const textHeaders = (headers: ResponseHeaders) =>
-    Object.fromEntries(Object.entries(headers.all()).map(([name, value]) => [name, String(value)]));
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
   return {
     checkUrl: (url) => outbound.checkUrl(url),
@@ -108,7 +108,6 @@ function overheard(stream: OutboundStream, hear: (chunk: Uint8Array) => void): O
     status: stream.status,
     headers: stream.headers,
     body: passing,
-    takeWhole: () => null,
     [Symbol.asyncDispose]: () => stream[Symbol.asyncDispose](),
   };
 }

@@ -1,4 +1,4 @@
-import { type CollectedText, collectText, textAtHand } from '../collect-text.ts';
+import { collectText } from '../collect-text.ts';
 import { cleanReply, isTooLong } from '../reply-text.ts';
 import type { UserFacts } from '../seam.ts';
 import { type Answer, answerTrouble, type Fault, faultIn, isSuccess, readAnswer } from './answer-check.ts';
@@ -22,27 +22,17 @@ const noReply: Fault = {
   text: 'The endpoint answered CHAT without a reply that is a text.',
 };
 
-/** The reply of an answer that comes as one JSON object; at once where all of it has come. */
-export function wholeReply(endpoint: Endpoint, asked: Asked, user: UserFacts): string | Promise<string> {
-  const collected = textAtHand(asked.stream, answerBytes);
-  return collected === null ? laterReply(endpoint, asked, user) : replyIn(collected, endpoint, asked, user);
-}
-
-async function laterReply(endpoint: Endpoint, asked: Asked, user: UserFacts): Promise<string> {
-  const collected = await collectText(asked.stream, answerBytes).catch((error: unknown) => {
-    const trouble = transportTrouble('CHAT', error);
-    endpoint.report(asked.permit, trouble);
-    throw failureOf(trouble);
-  });
-  return replyIn(collected, endpoint, asked, user);
-}
-
-function replyIn(
-  collected: CollectedText,
+/** The reply of an answer that comes as one JSON object. */
+export async function wholeReply(
   endpoint: Endpoint,
   { stream, permit }: Asked,
   user: UserFacts,
-): string {
+): Promise<string> {
+  const collected = await collectText(stream, answerBytes).catch((error: unknown) => {
+    const trouble = transportTrouble('CHAT', error);
+    endpoint.report(permit, trouble);
+    throw failureOf(trouble);
+  });
   const answer = readAnswer('CHAT', stream.status, collected.text);
   const fault =
     collected.cut && isSuccess(stream.status)

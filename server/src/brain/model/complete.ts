@@ -28,7 +28,7 @@ export async function complete(
   };
 
   const stream = await ask(true);
-  const isStreamed = stream.status === 200 && isEventStream(stream.headers.get('content-type'));
+  const isStreamed = stream.status === 200 && isEventStream(stream.headers['content-type']);
   if (isStreamed) return streamedCompletion(stream, settings.key, signal);
   const reply = await wholeCompletion(stream, settings.key).catch(async (error: unknown) => {
     if (!refusesToStream(error)) throw error;

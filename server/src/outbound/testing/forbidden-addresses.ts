@@ -1,5 +1,5 @@
 /** Ways to write this machine as the host of a URL. */
-export const LOOPBACK_HOSTS: readonly string[] = [
+export const loopbackHosts: readonly string[] = [
   'localhost',
   'LOCALHOST',
   'localhost.',
@@ -49,7 +49,7 @@ export const LOOPBACK_HOSTS: readonly string[] = [
 ];
 
 /** Addresses as DNS could answer them; in a URL the ones with colons need brackets. */
-export const SPECIAL_ADDRESSES: readonly string[] = [
+export const specialAddresses: readonly string[] = [
   '0.0.0.0',
   '0.255.255.255',
   '10.0.0.1',
@@ -117,7 +117,7 @@ export const SPECIAL_ADDRESSES: readonly string[] = [
   'ff0e::1',
 ];
 
-export const PUBLIC_ADDRESSES: readonly string[] = [
+export const publicAddresses: readonly string[] = [
   '1.1.1.1',
   '8.8.8.8',
   '9.255.255.255',

@@ -45,14 +45,14 @@ async function* speakPart(
 ): AsyncGenerator<SpeechPiece> {
   await using stream = await openStream(settings.outbound, requestFor(settings, part), signal);
   const type =
-    String(stream.headers.get('content-type') ?? '')
+    String(stream.headers['content-type'] ?? '')
       .split(';')[0]
       ?.trim() ?? '';
   if (/json|text|mpeg|mp3|ogg|opus|aac|flac/.test(type)) {
     throw new SpeechFailure('provider', `The voice server answered with ${type} where PCM was asked for.`);
   }
   const words = weigh(part.words);
-  const length = type.includes('wav') ? Number.NaN : Number(stream.headers.get('content-length'));
+  const length = type.includes('wav') ? Number.NaN : Number(stream.headers['content-length']);
   const speechMs =
     length > 0 && totalOf(words) > 0 ? (length / 2 / providerRate) * 1_000 * loudShare : undefined;
   const track = new Track(writer.nowMs);

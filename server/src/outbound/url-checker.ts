@@ -7,14 +7,14 @@ export interface CheckedUrl {
   readonly path: string;
 }
 
-const HoldsMs = 1_000;
-const Kept = 10_000;
+const validMs = 1_000;
+const maxKept = 10_000;
 
 /**
- * Judges addresses before anything is sent to them. A verdict holds for a second, so that a busy address is not taken
- * apart for each request; where a connection really leads is judged whenever one is opened.
+ * Checks each URL before anything is sent to it. A URL that passed is not parsed again for a second, because a busy
+ * webhook sends many requests to the same one. Where a connection really leads is checked whenever one is opened.
  */
-export function createUrlChecks(
+export function createUrlChecker(
   policy: AddressPolicy,
   allowHttp: boolean,
 ): (url: string | URL) => CheckedUrl {
@@ -25,11 +25,11 @@ export function createUrlChecks(
     const known = passed.get(text);
     const nowMs = performance.now();
     if (known !== undefined && nowMs < known.untilMs) return known;
-    const verdict = policy.checkUrl(given, { allowHttp });
-    if (!verdict.ok) throw new OutboundError('address', verdict.message);
-    const { origin, pathname, search } = verdict.url;
-    const checked = { origin, path: pathname + search, untilMs: nowMs + HoldsMs };
-    if (passed.size >= Kept) passed.clear();
+    const check = policy.checkUrl(given, { allowHttp });
+    if (!check.ok) throw new OutboundError('address', check.message);
+    const { origin, pathname, search } = check.url;
+    const checked = { origin, path: pathname + search, untilMs: nowMs + validMs };
+    if (passed.size >= maxKept) passed.clear();
     passed.set(text, checked);
     return checked;
   };

@@ -7,38 +7,38 @@ export interface Candidates {
   host: string;
   port: number;
   addresses: readonly string[];
-  /** Plain http: a public address will not do. */
-  needsGrant: boolean;
+  /** Plain http: a public address is refused. */
+  mustBeAllowed: boolean;
 }
 
 /**
  * Keeps the addresses that may be dialled and drops the others, so that a name with a public and a private side
- * still works; what is dropped is never touched. Throws where none is left.
+ * still works. Dropped addresses are never dialled. Throws where none is left.
  */
-export async function permittedAddresses(
+export async function allowedAddresses(
   policy: AddressPolicy,
-  { host, port, addresses, needsGrant }: Candidates,
+  { host, port, addresses, mustBeAllowed }: Candidates,
   lookUp: (host: string) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   let refusal: refusals.Refusal | undefined;
   const publicOnes: string[] = [];
   const privateOnes: string[] = [];
   for (const address of addresses) {
-    const verdict = policy.judge(address, host, port);
-    if (!verdict.ok) refusal ??= verdict;
-    else if (needsGrant && !verdict.granted) refusal ??= refusals.NEEDS_HTTPS;
-    else (verdict.kind === 'public' ? publicOnes : privateOnes).push(address);
+    const check = policy.checkAddress(address, host, port);
+    if (!check.ok) refusal ??= check;
+    else if (mustBeAllowed && !check.allowed) refusal ??= refusals.needsHttps;
+    else (check.kind === 'public' ? publicOnes : privateOnes).push(address);
   }
   const notOwn = privateOnes.length === 0 ? [] : await withoutOwnStores(policy, privateOnes, port, lookUp);
   if (notOwn.length < privateOnes.length) refusal = refusals.ownPort(port);
-  const permitted = addresses.filter((address) => publicOnes.includes(address) || notOwn.includes(address));
-  if (permitted.length === 0) {
+  const kept = addresses.filter((address) => publicOnes.includes(address) || notOwn.includes(address));
+  if (kept.length === 0) {
     throw new OutboundError('address', (refusal ?? refusals.noAddress(host)).message);
   }
-  return permitted;
+  return kept;
 }
 
-// A store that is known by name can be reached by number where its network is open. Public addresses are left out:
+// A store that is known by name can be reached by number where its network is allowed. Public addresses are left out:
 // they are often shared with strangers.
 async function withoutOwnStores(
   policy: AddressPolicy,
@@ -52,7 +52,7 @@ async function withoutOwnStores(
     const own = (await Promise.all(names.map(lookUp))).flat();
     return addresses.filter((address) => !own.some((other) => isSame(address, other)));
   } catch {
-    // Nobody knows where the store is now, and the failure would tell its name.
+    // The store's address is unknown now, and the failure would reveal its name.
     return [];
   }
 }

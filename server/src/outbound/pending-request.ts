@@ -1,82 +1,75 @@
-import { type Callable, unwatch, watch } from './call-off.ts';
-import { type Phase, timeoutMessage } from './failure-text.ts';
+import { type RequestPhase, timeoutMessage } from './failure-text.ts';
 import type { Limits } from './limits.ts';
 import { OutboundError, type OutboundStage } from './outbound-error.ts';
-import type { RequestParts } from './request-head.ts';
-import type { ResponseHead } from './response-head.ts';
-import type { ResponseHeaders } from './response-headers.ts';
+import type { BodyFlow, ResponseHeaders, ResponseReceiver } from './response-receiver.ts';
 
-/** For whoever cannot keep up with an answer. */
-export interface Flow {
-  readonly paused: boolean;
-  pause(): void;
-  resume(): void;
+export interface RequestParts {
+  /** With the query. */
+  readonly path: string;
+  readonly method: string;
+  /** Names and values in turn. */
+  readonly headers: string[];
+  readonly body: string | Uint8Array | null;
 }
 
-/** Whatever holds the exchange at the moment: the queue, an attempt to connect, a connection. */
-export interface Place {
-  leave(exchange: Exchange): void;
+/** Whatever holds the request at the moment: the queue, an attempt to connect, a connection. */
+export interface RequestHolder {
+  /** The request is over. */
+  drop(request: PendingRequest): void;
 }
 
-/** Where the answer goes. A chunk is only good until `data` returns; after `end` or `fail` nothing more comes. */
-export interface Sink {
-  head(status: number, headers: ResponseHeaders, flow: Flow): void;
-  data(chunk: Buffer): void;
-  end(cut: boolean): void;
-  fail(error: OutboundError): void;
-}
+const nothing = Buffer.alloc(0);
 
-const Empty = Buffer.alloc(0);
-
-/** One request and its answer, under its limits, wherever it is on its way. */
-export class Exchange implements Callable {
+/** One request from the call to the last byte of its response, with its limits. */
+export class PendingRequest implements BodyFlow {
   readonly peer: string;
-  readonly request: RequestParts;
+  readonly parts: RequestParts;
   bytesSent = false;
   status: number | undefined;
   readonly #limits: Limits;
-  readonly #sink: Sink;
+  readonly #receiver: ResponseReceiver;
   readonly #signal: AbortSignal | undefined;
   readonly #totalTimer: NodeJS.Timeout;
   #connectTimer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
-  #flow: Flow | undefined;
-  #place: Place | undefined;
-  #phase: Phase = 'queued';
+  #flow: BodyFlow | undefined;
+  #isPaused = false;
+  #holder: RequestHolder | undefined;
+  #phase: RequestPhase = 'queued';
   #received = 0;
   #settled = false;
 
   constructor(
     peer: string,
-    request: RequestParts,
+    parts: RequestParts,
     limits: Limits,
-    sink: Sink,
+    receiver: ResponseReceiver,
     signal: AbortSignal | undefined,
   ) {
     this.peer = peer;
-    this.request = request;
+    this.parts = parts;
     this.#limits = limits;
-    this.#sink = sink;
+    this.#receiver = receiver;
     this.#signal = signal;
     this.#totalTimer = setTimeout(onTotalTimeout, limits.totalTimeoutMs, this);
-    if (signal !== undefined) watch(signal, this);
+    signal?.addEventListener('abort', this, { once: true });
   }
 
   get settled(): boolean {
     return this.#settled;
   }
 
-  moveTo(place: Place, phase: Phase): void {
-    this.#place = place;
+  heldBy(holder: RequestHolder, phase: RequestPhase): void {
+    this.#holder = holder;
     this.#phase = phase;
   }
 
-  startConnecting(place: Place): void {
-    this.moveTo(place, 'resolving');
+  startConnecting(holder: RequestHolder): void {
+    this.heldBy(holder, 'resolving');
     this.#connectTimer = setTimeout(onConnectTimeout, this.#limits.connectTimeoutMs, this);
   }
 
-  step(phase: Phase): void {
+  enter(phase: RequestPhase): void {
     this.#phase = phase;
   }
 
@@ -91,51 +84,69 @@ export class Exchange implements Callable {
     if (idleTimeoutMs !== undefined) this.#idleTimer = setTimeout(onIdleTimeout, idleTimeoutMs, this);
   }
 
-  /** `announcedBytes`: how long the body will be, as far as its head tells. */
-  head({ status, headers }: ResponseHead, announcedBytes: number, flow: Flow): void {
-    if (this.#settled) return;
+  /** The peer has sent something. */
+  heard(): void {
     this.#idleTimer?.refresh();
+  }
+
+  /** `announcedBytes`: the length of the body, where the headers tell it. */
+  start(status: number, headers: ResponseHeaders, announcedBytes: number, flow: BodyFlow): void {
+    if (this.#settled) return;
+    this.heard();
     this.status = status;
     this.#flow = flow;
     this.#phase = 'answering';
     const isTooLarge = announcedBytes > this.#limits.maxResponseBytes;
-    if (this.#limits.tooLarge === 'fail' && isTooLarge) this.#overflow(Empty);
-    else this.#sink.head(status, headers, flow);
+    if (this.#limits.tooLarge === 'fail' && isTooLarge) this.#overflow(nothing);
+    else this.#receiver.start(status, headers, this);
   }
 
   data(chunk: Buffer): void {
     if (this.#settled) return;
-    this.#idleTimer?.refresh();
+    this.heard();
     const room = this.#limits.maxResponseBytes - this.#received;
     this.#received += chunk.length;
     if (chunk.length > room) this.#overflow(chunk.subarray(0, room));
-    else this.#sink.data(chunk);
+    else this.#receiver.data(chunk);
   }
 
-  /** The peer may send again: only from here on its silence counts. */
-  resumed(): void {
+  pause(): void {
+    this.#isPaused = true;
+    this.#flow?.pause();
+  }
+
+  resume(): void {
+    if (!this.#isPaused || this.#settled) return;
+    this.#isPaused = false;
+    // The peer's silence counts only from here on.
     this.#idleTimer?.refresh();
+    this.#flow?.resume();
   }
 
   complete(): void {
     if (this.#settled) return;
     this.#settle();
-    this.#sink.end(false);
+    this.#receiver.end(false);
   }
 
   fail(error: OutboundError): void {
     if (this.#settled) return;
     this.#settle();
-    this.#place?.leave(this);
-    this.#sink.fail(error);
+    this.#holder?.drop(this);
+    this.#receiver.fail(error);
   }
 
   abort(): void {
-    this.#failAt('aborted', 'The request was called off.');
+    this.#failAt('aborted', 'The request was aborted.');
+  }
+
+  /** The signal was aborted. */
+  handleEvent(): void {
+    this.abort();
   }
 
   timeOut(limit: 'connect' | 'total' | 'idle'): void {
-    if (limit === 'idle' && this.#flow?.paused) {
+    if (limit === 'idle' && this.#isPaused) {
       this.#idleTimer?.refresh();
       return;
     }
@@ -151,9 +162,9 @@ export class Exchange implements Callable {
       return;
     }
     this.#settle();
-    this.#place?.leave(this);
-    this.#sink.data(lastPart);
-    this.#sink.end(true);
+    this.#holder?.drop(this);
+    this.#receiver.data(lastPart);
+    this.#receiver.end(true);
   }
 
   #failAt(stage: OutboundStage, message: string): void {
@@ -166,10 +177,10 @@ export class Exchange implements Callable {
     clearTimeout(this.#totalTimer);
     clearTimeout(this.#connectTimer);
     clearTimeout(this.#idleTimer);
-    if (this.#signal !== undefined) unwatch(this.#signal, this);
+    this.#signal?.removeEventListener('abort', this);
   }
 }
 
-const onTotalTimeout = (exchange: Exchange): void => exchange.timeOut('total');
-const onConnectTimeout = (exchange: Exchange): void => exchange.timeOut('connect');
-const onIdleTimeout = (exchange: Exchange): void => exchange.timeOut('idle');
+const onTotalTimeout = (request: PendingRequest): void => request.timeOut('total');
+const onConnectTimeout = (request: PendingRequest): void => request.timeOut('connect');
+const onIdleTimeout = (request: PendingRequest): void => request.timeOut('idle');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as dial } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createAddressPolicy } from './address-policy.ts';
-import { checkPeer } from './connect.ts';
+import { checkPeer } from './guarded-connect.ts';
 import { OutboundError } from './outbound-error.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { localOutbound } from './testing/local-outbound.ts';
@@ -10,7 +10,7 @@ import { startRawServer, startReceiver } from './testing/receiver.ts';
 import { selfSignedCertificate } from './testing/self-signed-certificate.ts';
 
 describe('the connected peer', () => {
-  it('[OB5] is judged again, and hung up on if it is not permitted', async () => {
+  it('[OB5] is checked again, and closed if it is not allowed', async () => {
     await using receiver = await startRawServer((socket) => socket.resume());
     const socket = dial(receiver.port, '127.0.0.1');
     await once(socket, 'connect');
@@ -22,7 +22,7 @@ describe('the connected peer', () => {
     await receiver.untilAllClosed();
   });
 
-  it('[OB5] is a failure to connect where it is already gone', async () => {
+  it('[OB5] is a failure to connect if it is already gone', async () => {
     await using receiver = await startRawServer((socket) => socket.resume());
     const socket = dial(receiver.port, '127.0.0.1');
     await once(socket, 'connect');
@@ -106,7 +106,7 @@ describe('TLS', () => {
     expect(failure.message).toContain('http://');
   });
 
-  it('[OB16] a peer that hangs up during the handshake', async () => {
+  it('[OB16] a peer that closes the connection during the handshake', async () => {
     await using receiver = await startRawServer((socket) => socket.once('data', () => socket.destroy()));
     await using outbound = localOutbound();
     const url = receiver.url.replace('http', 'https');

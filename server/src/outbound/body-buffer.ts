@@ -1,34 +1,34 @@
-const Nothing = Buffer.alloc(0);
+const nothing = Buffer.alloc(0);
 
-/** Bytes that wait for somebody, copied together: a peer that sends them one by one costs no more room for it. */
-export class HeldBytes {
-  #buffer: Buffer = Nothing;
+/** Joins the chunks of a body. It copies them, so that a body of one-byte chunks needs no more memory than its bytes. */
+export class BodyBuffer {
+  #buffer: Buffer = nothing;
   #length = 0;
 
   get length(): number {
     return this.#length;
   }
 
-  /** `part` is only lent. */
-  add(part: Buffer): void {
-    const length = this.#length + part.length;
+  add(chunk: Buffer): void {
+    const length = this.#length + chunk.length;
     if (length > this.#buffer.length) this.#grow(length);
-    part.copy(this.#buffer, this.#length);
+    chunk.copy(this.#buffer, this.#length);
     this.#length = length;
   }
 
+  /** Returns the bytes and starts anew. */
   take(): Buffer {
     const taken = this.#buffer.subarray(0, this.#length);
-    this.drop();
+    this.clear();
     return taken;
   }
 
-  drop(): void {
-    this.#buffer = Nothing;
+  clear(): void {
+    this.#buffer = nothing;
     this.#length = 0;
   }
 
-  /** Most answers come in one piece, so the first one gets no more room than it needs. */
+  /** Most bodies come in one chunk, so the first one gets no more room than it needs. */
   #grow(length: number): void {
     const room = this.#length === 0 ? length : Math.max(length, 2 * this.#buffer.length);
     const larger = Buffer.allocUnsafe(room);

@@ -3,13 +3,13 @@ import { parseHost } from './host-name.ts';
 import type { IpAddress } from './ip-address.ts';
 import { contains, type IpNetwork, parseIpNetwork } from './ip-network.ts';
 
-/** What the operator has opened: networks, and names that may lead to any address of theirs. */
-export interface Grants {
+/** What the operator has allowed: networks, and host names that may lead to any address. */
+export interface AllowedNetworks {
   readonly networks: readonly IpNetwork[];
   readonly hosts: ReadonlySet<string>;
 }
 
-export function parseGrants(entries: readonly string[]): Grants {
+export function parseAllowedNetworks(entries: readonly string[]): AllowedNetworks {
   const networks: IpNetwork[] = [];
   const hosts = new Set<string>();
   const unreadable: string[] = [];
@@ -29,6 +29,6 @@ export function parseGrants(entries: readonly string[]): Grants {
   return { networks, hosts };
 }
 
-export function isGranted(grants: Grants, address: IpAddress, host: string): boolean {
-  return grants.hosts.has(host) || grants.networks.some((network) => contains(network, address));
+export function isAllowed(allowed: AllowedNetworks, address: IpAddress, host: string): boolean {
+  return allowed.hosts.has(host) || allowed.networks.some((network) => contains(network, address));
 }

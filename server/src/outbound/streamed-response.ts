@@ -1,15 +1,12 @@
-import type { Flow, Sink } from './exchange.ts';
-import { HeldBytes } from './held-bytes.ts';
+import { BodyBuffer } from './body-buffer.ts';
 import type { OutboundError } from './outbound-error.ts';
-import { noHeaders, type ResponseHeaders } from './response-headers.ts';
+import type { BodyFlow, ResponseHeaders, ResponseReceiver } from './response-receiver.ts';
 
-/** For one reader. Leaving the loop, or disposing, hangs up. */
+/** For one reader. Leaving the loop or disposing closes the connection. */
 export interface OutboundStream extends AsyncDisposable {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly body: AsyncIterableIterator<Uint8Array, undefined>;
-  /** The whole body where it has come already and nobody has begun to read it, as with most short answers. */
-  takeWhole(): Uint8Array | null;
 }
 
 type State =
@@ -22,33 +19,34 @@ type State =
   | { name: 'ended' }
   | { name: 'failed'; error: OutboundError };
 
-const Open: State = { name: 'open' };
-const Ended: State = { name: 'ended' };
-const Done: IteratorReturnResult<undefined> = { done: true, value: undefined };
-const PauseAtBytes = 65_536;
+const open: State = { name: 'open' };
+const ended: State = { name: 'ended' };
+const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
+const pauseAtBytes = 65_536;
 
-export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterator<Uint8Array, undefined> {
+export class StreamedResponse
+  implements ResponseReceiver, OutboundStream, AsyncIterableIterator<Uint8Array, undefined>
+{
   status = 0;
-  headers = noHeaders;
+  headers: ResponseHeaders = {};
   readonly #resolve: (stream: OutboundStream) => void;
   readonly #reject: (error: OutboundError) => void;
-  readonly #hangUp: () => void;
-  readonly #held = new HeldBytes();
-  #isRead = false;
-  #flow: Flow | undefined;
-  #state: State = Open;
+  readonly #abort: () => void;
+  readonly #unread = new BodyBuffer();
+  #flow: BodyFlow | undefined;
+  #state: State = open;
 
   constructor(
     resolve: (stream: OutboundStream) => void,
     reject: (error: OutboundError) => void,
-    hangUp: () => void,
+    abort: () => void,
   ) {
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#hangUp = hangUp;
+    this.#abort = abort;
   }
 
-  head(status: number, headers: ResponseHeaders, flow: Flow): void {
+  start(status: number, headers: ResponseHeaders, flow: BodyFlow): void {
     this.#flow = flow;
     this.status = status;
     this.headers = headers;
@@ -59,27 +57,23 @@ export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterat
     return this;
   }
 
-  takeWhole(): Uint8Array | null {
-    return this.#state.name === 'ended' && !this.#isRead ? this.#held.take() : null;
-  }
-
-  data(part: Buffer): void {
+  data(chunk: Buffer): void {
     const state = this.#state;
     if (state.name === 'waiting') {
-      this.#state = Open;
-      state.resolve({ done: false, value: Buffer.from(part) });
+      this.#state = open;
+      state.resolve({ done: false, value: chunk });
       return;
     }
-    this.#held.add(part);
-    if (this.#held.length > PauseAtBytes) this.#flow?.pause();
+    this.#unread.add(chunk);
+    if (this.#unread.length > pauseAtBytes) this.#flow?.pause();
   }
 
   end(): void {
-    // The connection is somebody else's from here on.
-    this.#flow = undefined;
     const state = this.#state;
-    this.#state = Ended;
-    if (state.name === 'waiting') state.resolve(Done);
+    // From now on the connection serves other requests.
+    this.#flow = undefined;
+    this.#state = ended;
+    if (state.name === 'waiting') state.resolve(done);
   }
 
   fail(error: OutboundError): void {
@@ -87,22 +81,21 @@ export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterat
     this.#flow = undefined;
     if (state.name === 'ended') return;
     this.#state = { name: 'failed', error };
-    // What came before a failure is still good; whoever called the request off wants no more of it.
-    if (error.stage === 'aborted') this.#held.drop();
+    // What came before a failure can still be read. After an abort nobody wants it.
+    if (error.stage === 'aborted') this.#unread.clear();
     if (state.name === 'waiting') state.reject(error);
     else this.#reject(error);
   }
 
   next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    this.#isRead = true;
-    if (this.#held.length > 0) {
-      const value = this.#held.take();
+    if (this.#unread.length > 0) {
+      const value = this.#unread.take();
       this.#flow?.resume();
       return Promise.resolve({ done: false, value });
     }
     switch (this.#state.name) {
       case 'ended':
-        return Promise.resolve(Done);
+        return Promise.resolve(done);
       case 'failed':
         return Promise.reject(this.#state.error);
       case 'waiting':
@@ -116,11 +109,11 @@ export class StreamedAnswer implements Sink, OutboundStream, AsyncIterableIterat
 
   return(): Promise<IteratorResult<Uint8Array, undefined>> {
     const state = this.#state;
-    this.#state = Ended;
-    this.#held.drop();
-    if (state.name === 'waiting') state.resolve(Done);
-    this.#hangUp();
-    return Promise.resolve(Done);
+    this.#state = ended;
+    this.#unread.clear();
+    if (state.name === 'waiting') state.resolve(done);
+    this.#abort();
+    return Promise.resolve(done);
   }
 
   [Symbol.asyncIterator](): this {

@@ -1,7 +1,6 @@
-import type { Sink } from './exchange.ts';
-import { HeldBytes } from './held-bytes.ts';
+import { BodyBuffer } from './body-buffer.ts';
 import type { OutboundError } from './outbound-error.ts';
-import { noHeaders, type ResponseHeaders } from './response-headers.ts';
+import type { ResponseHeaders, ResponseReceiver } from './response-receiver.ts';
 
 export interface OutboundResponse {
   readonly status: number;
@@ -11,19 +10,19 @@ export interface OutboundResponse {
   readonly cut: boolean;
 }
 
-export class BufferedAnswer implements Sink {
+export class BufferedResponse implements ResponseReceiver {
   readonly #resolve: (response: OutboundResponse) => void;
   readonly #reject: (error: OutboundError) => void;
   #status = 0;
-  #headers = noHeaders;
-  readonly #body = new HeldBytes();
+  #headers: ResponseHeaders = {};
+  readonly #body = new BodyBuffer();
 
   constructor(resolve: (response: OutboundResponse) => void, reject: (error: OutboundError) => void) {
     this.#resolve = resolve;
     this.#reject = reject;
   }
 
-  head(status: number, headers: ResponseHeaders): void {
+  start(status: number, headers: ResponseHeaders): void {
     this.#status = status;
     this.#headers = headers;
   }

@@ -1,0 +1,141 @@
+import type { Socket } from 'node:net';
+import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
+import { exchangeFailure } from './failure-text.ts';
+import { errorCode } from './outbound-error.ts';
+import type { PendingRequest, RequestHolder } from './pending-request.ts';
+import type { ResponseHeaders } from './response-receiver.ts';
+
+export interface ConnectionOwner {
+  /** The connection is free for another request. */
+  released(connection: HttpConnection): void;
+  /** The peer had closed the connection before a byte of this request was sent. */
+  handedBack(request: PendingRequest): void;
+  closed(connection: HttpConnection): void;
+}
+
+/** A peer that closes exactly when it announced must not meet a request on its way. */
+const keepAliveMarginMs = 1_000;
+const maxHeaderBytes = 16_384;
+
+/**
+ * HTTP/1.1 over one socket, one request at a time. undici reads and writes; its client gets this one socket and no
+ * other, so nothing that was sent can be sent a second time.
+ */
+export class HttpConnection implements RequestHolder, Dispatcher.DispatchHandler {
+  readonly #owner: ConnectionOwner;
+  readonly #socket: Socket;
+  readonly #client: Client;
+  #isAttached = false;
+  #isUnflushed = false;
+  #hasServed = false;
+  #request: PendingRequest | undefined;
+
+  constructor(owner: ConnectionOwner, origin: URL, socket: Socket, keepAliveMs: number) {
+    this.#owner = owner;
+    this.#socket = socket;
+    this.#client = new Client(origin.origin, {
+      connect: this.#attach,
+      pipelining: 1,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
+      keepAliveTimeoutThreshold: keepAliveMarginMs,
+      // Its timers tick every half second. Requests have their own.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: maxHeaderBytes,
+      allowH2: false,
+    });
+    // After undici has handled the same event, because it may hand a request back.
+    socket.once('close', () => queueMicrotask(() => owner.closed(this)));
+  }
+
+  get isOpen(): boolean {
+    return !this.#socket.destroyed && !this.#socket.readableEnded;
+  }
+
+  send(request: PendingRequest): void {
+    this.#request = request;
+    request.heldBy(this, 'connected');
+    const { path, method, headers, body } = request.parts;
+    this.#client.dispatch({ path, method, headers, body, idempotent: false, blocking: false }, this);
+  }
+
+  drop(): void {
+    this.#request = undefined;
+    this.#socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    if (this.#socket.closed) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#socket.once('close', resolve).destroy();
+    await promise;
+  }
+
+  abortRequest(): void {
+    this.#request?.abort();
+  }
+
+  onRequestStart(): void {
+    this.#request?.sent();
+  }
+
+  onRequestSent(): void {
+    if (!this.#socket.writableNeedDrain) return;
+    this.#isUnflushed = true;
+    this.#socket.once('drain', () => {
+      this.#isUnflushed = false;
+    });
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
+    const request = this.#request;
+    // Interim responses such as 103 come before the real one.
+    if (status < 200) request?.heard();
+    else request?.start(status, headers, announcedBytes(request.parts.method, status, headers), controller);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#request?.data(chunk);
+  }
+
+  onResponseEnd(): void {
+    const request = this.#request;
+    if (request === undefined) return;
+    this.#request = undefined;
+    this.#hasServed = true;
+    // Queued before the caller hears of the answer, so that its next request finds the connection free.
+    queueMicrotask(this.#release);
+    request.complete();
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    const request = this.#request;
+    if (request === undefined) return;
+    this.#request = undefined;
+    const { peer, bytesSent, status } = request;
+    const isLost = !bytesSent && !(error instanceof errors.InvalidArgumentError);
+    if (isLost && this.#hasServed) return this.#owner.handedBack(request);
+    const details = { bytesSent, status, code: errorCode(error) };
+    request.fail(exchangeFailure(peer, error, this.#isUnflushed, details));
+    this.#socket.destroy();
+  }
+
+  #attach: buildConnector.connector = (_options, callback) => {
+    if (this.#isAttached) return callback(new Error('the connection is closed'), null);
+    this.#isAttached = true;
+    queueMicrotask(() => callback(null, this.#socket));
+  };
+
+  /** undici has closed the socket by now if the peer does not keep it open. */
+  #release = (): void => {
+    // A peer that answers before it has read the request is not used again: the rest would delay the next request.
+    if (this.#isUnflushed || this.#socket.writableLength > 0) this.#socket.destroy();
+    if (this.isOpen) this.#owner.released(this);
+  };
+}
+
+function announcedBytes(method: string, status: number, headers: ResponseHeaders): number {
+  if (method === 'HEAD' || status === 204 || status === 304) return 0;
+  return Number(headers['content-length'] ?? 0);
+}
