@@ -12,6 +12,7 @@ export {
   type Outbound,
   type OutboundOptions,
   type OutboundRequest,
+  type WebSocketRequest,
 } from './outbound.ts';
 export { OutboundError, type OutboundStage } from './outbound-error.ts';
 export type { ForbiddenPort } from './own-ports.ts';

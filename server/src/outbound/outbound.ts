@@ -1,12 +1,14 @@
 import { createSecureContext } from 'node:tls';
+import type { WebSocket } from 'ws';
 import type { AddressPolicy, UrlCheck } from './address-policy.ts';
 import { BufferedResponse, type OutboundResponse } from './buffered-response.ts';
 import { createGuardedConnect } from './guarded-connect.ts';
 import { type LimitOptions, limitsOf } from './limits.ts';
+import { openWebSocket } from './open-web-socket.ts';
 import { OriginPool } from './origin-pool.ts';
 import { OutboundError } from './outbound-error.ts';
 import { PendingRequest } from './pending-request.ts';
-import { headerList, type RequestHeaders, sendable } from './request-headers.ts';
+import { checkHeaders, headerList, type RequestHeaders, sendable } from './request-headers.ts';
 import type { ResponseReceiver } from './response-receiver.ts';
 import { type OutboundStream, StreamedResponse } from './streamed-response.ts';
 import { createSystemResolver, type Resolve } from './system-resolver.ts';
@@ -35,11 +37,22 @@ export interface OutboundRequest extends LimitOptions {
   signal?: AbortSignal | undefined;
 }
 
+export interface WebSocketRequest extends Pick<LimitOptions, 'connectTimeoutMs' | 'totalTimeoutMs'> {
+  /** With http or https, as accounts write addresses. */
+  url: string | URL;
+  headers?: RequestHeaders | undefined;
+  /** Ends the opening. Closing the open socket is up to the caller. */
+  signal?: AbortSignal | undefined;
+  maxMessageBytes: number;
+}
+
 export interface Outbound extends AsyncDisposable {
   /** Resolves with the whole answer, whatever its status. Rejects with an OutboundError. */
   request(request: OutboundRequest): Promise<OutboundResponse>;
   /** Resolves with status and headers. The body follows as it comes, under the same limits. */
   stream(request: Omit<OutboundRequest, 'tooLarge'>): Promise<OutboundStream>;
+  /** Resolves with an open WebSocket. Rejects with an OutboundError. */
+  openWebSocket(request: WebSocketRequest): Promise<WebSocket>;
   /** The check that each request begins with, for a form that saves an address. */
   checkUrl(url: string | URL): UrlCheck;
 }
@@ -61,6 +74,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const defaults = limitsOf(options);
   const checkUrl = createUrlChecker(policy, allowHttp);
   const pools = new Map<string, OriginPool>();
+  const webSockets = new Set<WebSocket>();
   const closing = new AbortController();
 
   function poolFor(origin: string): OriginPool {
@@ -101,9 +115,27 @@ export function createOutbound(options: OutboundOptions): Outbound {
         // A reader could not tell an answer that was cut from one that ended.
         const pending = start({ ...request, tooLarge: 'fail' }, response);
       }),
+    async openWebSocket({ url, headers = noHeaders, signal, maxMessageBytes, ...limits }) {
+      const { origin, path } = checkUrl(url);
+      const problem = checkHeaders(headers);
+      if (problem !== undefined) throw new OutboundError('send', problem);
+      checkOpen(signal);
+      const socket = await openWebSocket(connect, {
+        url: new URL(path, origin),
+        headers,
+        limits: limitsOf(limits, defaults),
+        signal: signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
+        maxMessageBytes,
+      });
+      if (closing.signal.aborted) socket.terminate();
+      webSockets.add(socket);
+      socket.once('close', () => webSockets.delete(socket));
+      return socket;
+    },
     checkUrl: (url) => policy.checkUrl(url, { allowHttp }),
     async [Symbol.asyncDispose]() {
       closing.abort();
+      for (const socket of webSockets) socket.terminate();
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
   };

@@ -1,5 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Semaphore } from '../kernel/index.ts';
 
 /** All addresses of a name; rejects where there is none. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -23,16 +24,19 @@ const maxSystemLookups = 2;
 export function createSystemResolver(options: SystemResolverOptions): Resolve {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
   if (options.servers !== undefined) resolver.setServers(options.servers);
-  const lookup = limitConcurrency(options.lookup ?? systemLookup, maxSystemLookups);
+  const { lookup = systemLookup } = options;
+  const lookups = new Semaphore({ limit: maxSystemLookups });
 
   return async (host, signal) => {
     try {
       return await resolveBothFamilies(resolver, host);
     } catch (error) {
       if (!options.askSystem) throw error;
-      return await lookup(host, signal).catch(() => {
-        throw error;
-      });
+      return await lookups
+        .run(() => lookup(host), { signal })
+        .catch(() => {
+          throw error;
+        });
     }
   };
 }
@@ -53,24 +57,4 @@ async function resolveBothFamilies(resolver: dns.Resolver, host: string): Promis
 async function systemLookup(host: string): Promise<readonly string[]> {
   const entries = await dns.lookup(host, { all: true });
   return entries.map((entry) => entry.address);
-}
-
-function limitConcurrency<T>(
-  run: (host: string) => Promise<T>,
-  limit: number,
-): (host: string, signal: AbortSignal) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (host, signal) => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
-    try {
-      signal.throwIfAborted();
-      return await run(host);
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running--;
-      else next();
-    }
-  };
 }

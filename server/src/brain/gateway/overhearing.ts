@@ -49,6 +49,7 @@ export function listeningTo(
 
   return {
     checkUrl: (url) => outbound.checkUrl(url),
+    openWebSocket: (request) => outbound.openWebSocket(request),
     async request(request) {
       const exchange = begin(request);
       try {

@@ -1,44 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import type { Outbound } from '../../outbound/index.ts';
+import { type Outbound, OutboundError } from '../../outbound/index.ts';
 import { Channel } from '../channel.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
 import { type AzureMessage, readMessage, speechConfig, writeMessage } from './azure-messages.ts';
-import { openGuardedSocket } from './guarded-socket.ts';
-import { statusFailure } from './provider-failure.ts';
+import { providerFailure, statusFailure } from './provider-failure.ts';
 
 export type AzureTurn = AsyncIterable<AzureMessage>;
 
-type Line = {
-  readonly socket: WebSocket;
-  readonly isNew: boolean;
-  timer?: NodeJS.Timeout;
-};
+type Target = { readonly url: URL; readonly key: string };
 
-/** The service hangs up on lines that are silent for long. */
-const keptMs = 60_000;
+type Connection = { readonly socket: WebSocket; readonly isNew: boolean };
+
+type IdleConnection = { readonly socket: WebSocket; readonly timer: NodeJS.Timeout };
+
+/** The service closes connections that are silent for long. */
+const idleMs = 60_000;
 const turnLimitMs = 30_000;
+const openLimitMs = 8_000;
+const maxMessageBytes = 4 * 1_024 * 1_024;
 
-/** Lines to the speech service. One is kept for a while after a sentence, as greeting it anew takes long. */
+/** WebSockets to the speech service. One is kept for a while after a sentence, because opening another takes long. */
 export class AzureConnections implements AsyncDisposable {
   readonly #outbound: Outbound;
-  readonly #idle = new Map<string, Line[]>();
+  readonly #idle = new Map<string, IdleConnection[]>();
   readonly #open = new Set<WebSocket>();
 
   constructor(outbound: Outbound) {
     this.#outbound = outbound;
   }
 
-  /** Sends the messages of one sentence, and gives what comes back until the service says that it is done. */
+  /** Sends the messages of one sentence. Returns what comes back until the service says that it is done. */
   async turn(
-    target: { readonly url: URL; readonly key: string },
+    target: Target,
     messages: (requestId: string) => readonly string[],
     signal: AbortSignal,
   ): Promise<AzureTurn> {
-    const line = await this.#line(target.url, target.key, signal);
+    const { socket, isNew } = this.#takeIdle(target) ?? (await this.#connect(target, signal));
     const requestId = randomUUID().replaceAll('-', '');
-    const { socket } = line;
-    const stop = () => {
+    const onAbort = () => {
       socket.terminate();
       turn.abort(abortedFailure());
     };
@@ -46,7 +46,7 @@ export class AzureConnections implements AsyncDisposable {
       turn.fail(new SpeechFailure('timeout', 'The voice server took too long.'));
       socket.terminate();
     }, turnLimitMs).unref();
-    const hear = (data: unknown, isBinary: boolean) => {
+    const onMessage = (data: unknown, isBinary: boolean) => {
       const message = readMessage(bytesOf(data), isBinary);
       if (message === undefined || message.requestId !== requestId) return;
       if (message.path !== 'turn.end') {
@@ -54,85 +54,72 @@ export class AzureConnections implements AsyncDisposable {
         turn.push(message);
         return;
       }
-      this.#keep(keyOf(target), line);
+      this.#keep(keyOf(target), socket);
       turn.end();
     };
-    const lost = () => turn.fail(new SpeechFailure('provider', 'The voice server hung up.'));
+    const onClose = () => turn.fail(new SpeechFailure('provider', 'The voice server closed the connection.'));
     const turn = new Channel<AzureMessage>(
       () => socket.terminate(),
       () => {
         clearTimeout(limit);
-        signal.removeEventListener('abort', stop);
-        socket.off('message', hear).off('close', lost);
+        signal.removeEventListener('abort', onAbort);
+        socket.off('message', onMessage).off('close', onClose);
       },
     );
-    signal.addEventListener('abort', stop, { once: true });
-    socket.on('message', hear).on('close', lost);
-    if (line.isNew) socket.send(writeMessage('speech.config', requestId, 'application/json', speechConfig));
+    signal.addEventListener('abort', onAbort, { once: true });
+    socket.on('message', onMessage).on('close', onClose);
+    if (isNew) socket.send(writeMessage('speech.config', requestId, 'application/json', speechConfig));
     for (const message of messages(requestId)) socket.send(message);
     return turn;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const line of [...this.#idle.values()].flat()) clearTimeout(line.timer);
+    for (const { timer } of [...this.#idle.values()].flat()) clearTimeout(timer);
     for (const socket of this.#open) socket.terminate();
   }
 
-  async #line(url: URL, key: string, signal: AbortSignal): Promise<Line> {
-    const line = this.#idle.get(keyOf({ url, key }))?.pop();
-    if (line !== undefined) {
-      clearTimeout(line.timer);
-      return { socket: line.socket, isNew: false };
-    }
-    const socket = openGuardedSocket(this.#outbound, url, {
-      'Ocp-Apim-Subscription-Key': key,
-      'X-ConnectionId': randomUUID().replaceAll('-', ''),
-    });
-    this.#open.add(socket);
-    socket.on('close', () => this.#open.delete(socket));
-    await untilOpen(socket, signal);
-    return { socket, isNew: true };
+  #takeIdle(target: Target): Connection | undefined {
+    const idle = this.#idle.get(keyOf(target))?.pop();
+    if (idle === undefined) return undefined;
+    clearTimeout(idle.timer);
+    return { socket: idle.socket, isNew: false };
   }
 
-  #keep(key: string, { socket }: Line): void {
-    const lines = this.#idle.get(key) ?? [];
-    const timer = setTimeout(() => socket.close(), keptMs).unref();
-    const line: Line = { socket, isNew: false, timer };
-    lines.push(line);
-    this.#idle.set(key, lines);
+  async #connect({ url, key }: Target, signal: AbortSignal): Promise<Connection> {
+    try {
+      const socket = await this.#outbound.openWebSocket({
+        url,
+        headers: {
+          'Ocp-Apim-Subscription-Key': key,
+          'X-ConnectionId': randomUUID().replaceAll('-', ''),
+        },
+        totalTimeoutMs: openLimitMs,
+        maxMessageBytes,
+        signal,
+      });
+      this.#open.add(socket);
+      socket.once('close', () => this.#open.delete(socket));
+      return { socket, isNew: true };
+    } catch (error) {
+      const status = error instanceof OutboundError ? error.status : undefined;
+      throw status === undefined ? providerFailure(error, signal) : statusFailure(status);
+    }
+  }
+
+  #keep(key: string, socket: WebSocket): void {
+    const timer = setTimeout(() => socket.close(), idleMs).unref();
+    const idle: IdleConnection = { socket, timer };
+    this.#idle.set(key, [...(this.#idle.get(key) ?? []), idle]);
     socket.once('close', () => {
       clearTimeout(timer);
-      const left = (this.#idle.get(key) ?? []).filter((kept) => kept !== line);
-      if (left.length > 0) this.#idle.set(key, left);
+      const others = (this.#idle.get(key) ?? []).filter((other) => other !== idle);
+      if (others.length > 0) this.#idle.set(key, others);
       else this.#idle.delete(key);
     });
   }
 }
 
-const keyOf = ({ url, key }: { url: URL; key: string }): string => JSON.stringify([url.href, key]);
-
-function untilOpen(socket: WebSocket, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      reject(abortedFailure());
-      socket.terminate();
-    };
-    const settle = (act: () => void) => {
-      signal.removeEventListener('abort', stop);
-      act();
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    socket.once('open', () => settle(resolve));
-    socket.once('unexpected-response', (_request, response) => {
-      settle(() => reject(statusFailure(response.statusCode ?? 0)));
-      socket.terminate();
-    });
-    // Stays: a line that breaks later must not bring the process down.
-    socket.on('error', () => {
-      settle(() => reject(new SpeechFailure('provider', 'The voice server could not be reached.')));
-    });
-  });
-}
+const keyOf = ({ url, key }: Target): string => JSON.stringify([url.href, key]);
 
 function bytesOf(data: unknown): Uint8Array {
   if (data instanceof Uint8Array) return data;

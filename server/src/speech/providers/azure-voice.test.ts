@@ -55,19 +55,19 @@ describe('Azure Speech', () => {
     expect(server.received[2]?.body).toContain('<bookmark mark="m"/>');
   });
 
-  it('[SP68] one line serves sentence after sentence', async () => {
+  it('[SP68] one connection serves sentence after sentence', async () => {
     const { voice, server } = await start();
     for (const text of ['One.', 'Two.', 'Three.']) await hear(voice, text);
     expect(server.keys).toHaveLength(1);
     expect(server.received.filter(({ path }) => path === 'speech.config')).toHaveLength(1);
   });
 
-  it('[SP68] a line that the service has closed is replaced', async () => {
+  it('[SP68] a connection that the service has closed is replaced', async () => {
     const { voice, server } = await start();
     await hear(voice, 'One.');
-    const [line] = server.open;
-    const closed = new Promise((resolve) => line?.once('close', resolve));
-    line?.close();
+    const [socket] = server.open;
+    const closed = new Promise((resolve) => socket?.once('close', resolve));
+    socket?.close();
     await closed;
     await hear(voice, 'Two.');
     expect(server.keys).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('Azure Speech', () => {
     expect(ssml('a<break time="10s"/>b')).toContain('<break time="10000ms"/>');
   });
 
-  it('[SP68] messages that are none are passed over', () => {
+  it('[SP68] messages that cannot be read are ignored', () => {
     expect(readMessage(Uint8Array.from([255, 255, 1]), true)).toBeUndefined();
     expect(readMessage(Buffer.from('no headers'), false)).toBeUndefined();
     for (const body of ['', '{', 'null', '[]', '{"Metadata":3}', '{"Metadata":[null,{"Type":"Viseme"}]}']) {
@@ -129,7 +129,7 @@ describe('Azure Speech', () => {
   const hello = (socket: WebSocket, id: string) => sendSound(socket, id, tone('hello', 24_000));
 
   it.each<[string, (socket: WebSocket, id: string) => void]>([
-    ['hangs up', (socket) => socket.close()],
+    ['closes the connection', (socket) => socket.close()],
     [
       'breaks off',
       (socket, id) => {
@@ -169,28 +169,22 @@ describe('Azure Speech', () => {
 
   it('[SP64] a name that leads to such an address is not followed', async () => {
     const server = cleanUp.use(await startAzure());
-    const local = cleanUp.use(localOutbound());
-    const port = new URL(server.url).port;
-    // The name passes, the address it leads to does not.
-    const outbound: Outbound = {
-      ...local,
-      checkUrl: (url) =>
-        String(url).includes('127.0.0.1') || String(url).includes('::1')
-          ? { ok: false, problem: 'address', message: 'no' }
-          : local.checkUrl(url),
-    };
-    const failure = await failureOf(hear(voiceAt(`http://localhost:${port}/`, outbound), 'Hello.'));
-    expect(failure.stage).toBe('provider');
+    const policy = createAddressPolicy({ allowLoopback: false });
+    const resolve = async () => ['127.0.0.1'];
+    const outbound = cleanUp.use(createOutbound({ policy, allowHttp: true, resolve }));
+    const url = `http://voice.example:${new URL(server.url).port}/`;
+    const failure = await failureOf(hear(voiceAt(url, outbound), 'Hello.'));
+    expect(failure).toMatchObject({ stage: 'provider', message: expect.stringContaining('voice.example') });
     expect(server.keys).toEqual([]);
   });
 
-  it('[SP65] calling off hangs up', async () => {
+  it('[SP65] aborting closes the connection', async () => {
     const { voice, server } = await start({ instead: hello });
     const controller = new AbortController();
     const speech = hear(voice, 'Hello.', controller.signal);
     while (server.received.length < 3) await new Promise((resolve) => setImmediate(resolve));
-    const [line] = server.open;
-    const closed = new Promise((resolve) => line?.once('close', resolve));
+    const [socket] = server.open;
+    const closed = new Promise((resolve) => socket?.once('close', resolve));
     controller.abort();
     expect((await failureOf(speech)).stage).toBe('aborted');
     await closed;

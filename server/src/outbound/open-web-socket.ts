@@ -1,0 +1,91 @@
+import type { Socket } from 'node:net';
+import { WebSocket } from 'ws';
+import { type RequestPhase, timeoutMessage } from './failure-text.ts';
+import type { GuardedConnect } from './guarded-connect.ts';
+import { portOf } from './host-name.ts';
+import type { Limits } from './limits.ts';
+import { errorCode, OutboundError } from './outbound-error.ts';
+import type { RequestHeaders } from './request-headers.ts';
+
+export interface WebSocketOpening {
+  /** An http or https URL that was checked; it is opened as ws or wss. */
+  readonly url: URL;
+  readonly headers: RequestHeaders;
+  readonly limits: Limits;
+  readonly signal: AbortSignal | undefined;
+  readonly maxMessageBytes: number;
+}
+
+/** Opens a WebSocket over a guarded connection. The limits cover the opening only. */
+export async function openWebSocket(connect: GuardedConnect, opening: WebSocketOpening): Promise<WebSocket> {
+  const { url, limits, signal } = opening;
+  const peer = `${url.hostname}:${portOf(url)}`;
+  let phase: RequestPhase = 'resolving';
+  const stop = new AbortController();
+  const isSent = () => phase === 'sent';
+  const timeOut = (limitMs: number) => {
+    const message = timeoutMessage(peer, phase, limitMs);
+    stop.abort(new OutboundError('timeout', message, { bytesSent: isSent() }));
+  };
+  const onAbort = () => {
+    stop.abort(new OutboundError('aborted', 'The request was aborted.', { bytesSent: isSent() }));
+  };
+  const connectTimer = setTimeout(timeOut, limits.connectTimeoutMs, limits.connectTimeoutMs);
+  const totalTimer = setTimeout(timeOut, limits.totalTimeoutMs, limits.totalTimeoutMs);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  try {
+    const tcp = await connect(url, stop.signal, (step) => {
+      phase = step;
+    });
+    clearTimeout(connectTimer);
+    phase = 'sent';
+    return await upgrade(tcp, peer, opening, stop.signal);
+  } catch (error) {
+    throw stop.signal.aborted ? stop.signal.reason : error;
+  } finally {
+    clearTimeout(connectTimer);
+    clearTimeout(totalTimer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+function upgrade(
+  tcp: Socket,
+  peer: string,
+  { url, headers, maxMessageBytes }: WebSocketOpening,
+  signal: AbortSignal,
+): Promise<WebSocket> {
+  const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
+  const address = new URL(url);
+  address.protocol = url.protocol === 'http:' ? 'ws:' : 'wss:';
+  const socket = new WebSocket(address, {
+    headers,
+    createConnection: () => tcp,
+    maxPayload: maxMessageBytes,
+    perMessageDeflate: false,
+    followRedirects: false,
+  });
+  const stop = () => socket.terminate();
+  const settle = (act: () => void) => {
+    signal.removeEventListener('abort', stop);
+    act();
+  };
+  socket.once('open', () => settle(() => resolve(socket)));
+  socket.once('unexpected-response', (_request, response) => {
+    const { statusCode: status } = response;
+    const message = `${peer} answered ${status} instead of opening a WebSocket.`;
+    settle(() => reject(new OutboundError('response', message, { bytesSent: true, status })));
+    socket.terminate();
+  });
+  // Never removed: an error after the opening would end the process. The 'close' event follows it.
+  socket.on('error', (error) => {
+    const code = errorCode(error);
+    const isLost = code === 'ECONNRESET' || code === 'EPIPE';
+    const fact = isLost ? 'closed the connection without an answer' : 'did not open a WebSocket';
+    settle(() => reject(new OutboundError('response', `${peer} ${fact}.`, { bytesSent: true, code })));
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  return promise;
+}
