@@ -48,6 +48,7 @@ export type AppDeps = {
     | 'JOIN_RATE'
     | 'JOIN_BURST'
     | 'ALLOWED_PRIVATE_NETWORKS'
+    | 'OUTBOUND_PROXY'
     | 'MODEL_MAX_MB'
     | 'SMTP_URL'
     | 'MAIL_FROM'
@@ -87,6 +88,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     allowLoopback: settings.loopbackOnly,
     allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS,
     forbiddenPorts: deps.ownPorts,
+    proxy: settings.OUTBOUND_PROXY,
   });
   const addressProblem = (url: string): string | null => {
     const check = policy.checkUrl(url);

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { type AddressKind, kindOf } from './address-kind.ts';
 import { isAllowed, parseAllowedNetworks } from './allowed-networks.ts';
 import { hostOf, isLocalhost, localhostAddresses, portOf } from './host-name.ts';
+import { type HttpProxy, parseProxy } from './http-proxy.ts';
 import { parseIpAddress } from './ip-address.ts';
 import { createOwnPorts, type ForbiddenPort } from './own-ports.ts';
 import * as refusals from './refusals.ts';
@@ -12,6 +13,8 @@ export interface AddressPolicyOptions {
   allowedNetworks?: readonly string[] | undefined;
   /** The service's own ports and those of its stores: never reachable, whatever else is allowed. */
   forbiddenPorts?: readonly ForbiddenPort[] | undefined;
+  /** The HTTP proxy for outgoing traffic, as `http://[user:password@]host:port`. */
+  proxy?: string | undefined;
 }
 
 /** `allowed`: the operator or the loopback rule allows the address. It is not merely public. */
@@ -28,6 +31,8 @@ export interface AddressPolicy {
   /** Checks all that can be known without looking a name up. A form calls it when an address is saved. */
   checkUrl(url: string | URL, options?: UrlCheckOptions): UrlCheck;
   checkAddress(address: string, host: string, port: number): AddressCheck;
+  /** The proxy that connections to this host go through; null where the host is dialled directly. */
+  proxyFor(host: string): HttpProxy | null;
   /** Names of the service's own stores on this port. Their addresses are closed as well. */
   ownNamesOn(port: number): readonly string[];
   /** Whether anything but public addresses can be reached. */
@@ -38,7 +43,8 @@ const neverAllowed: ReadonlySet<AddressKind> = new Set(['unspecified', 'multicas
 
 export function createAddressPolicy(options: AddressPolicyOptions): AddressPolicy {
   const allowed = parseAllowedNetworks(options.allowedNetworks ?? []);
-  const ownPorts = createOwnPorts(options.forbiddenPorts ?? []);
+  const proxy = options.proxy === undefined ? null : parseProxy(options.proxy);
+  const ownPorts = createOwnPorts([...(options.forbiddenPorts ?? []), ...(proxy === null ? [] : [proxy])]);
 
   function checkAddress(text: string, host: string, port: number): AddressCheck {
     const address = parseIpAddress(text);
@@ -60,7 +66,7 @@ export function createAddressPolicy(options: AddressPolicyOptions): AddressPolic
 
   /** A name that is not listed may lead into an allowed network. Each connection checks where it really leads. */
   function mayBeAllowed(host: string): boolean {
-    return allowed.hosts.has(host) || allowed.networks.length > 0;
+    return allowed.hosts.has(host) || (proxy === null && allowed.networks.length > 0);
   }
 
   function checkUrl(input: string | URL, { allowHttp = false }: UrlCheckOptions = {}): UrlCheck {
@@ -78,9 +84,18 @@ export function createAddressPolicy(options: AddressPolicyOptions): AddressPolic
     return { ok: true, url, plainHttp };
   }
 
+  function proxyFor(host: string): HttpProxy | null {
+    if (isLocalhost(host) || allowed.hosts.has(host)) return null;
+    const address = parseIpAddress(host);
+    if (address === undefined) return proxy;
+    // Other special addresses are refused where they are dialled directly.
+    return kindOf(address) === 'public' && !isAllowed(allowed, address, host) ? proxy : null;
+  }
+
   return {
     checkUrl,
     checkAddress,
+    proxyFor,
     ownNamesOn: ownPorts.namesOn,
     allowsPrivateTargets: options.allowLoopback || allowed.hosts.size > 0 || allowed.networks.length > 0,
   };

@@ -1,7 +1,7 @@
 import { errors } from 'undici';
 import { errorCode, OutboundError, type OutboundErrorDetails } from './outbound-error.ts';
 
-export type ConnectStep = 'resolving' | 'connecting' | 'handshaking';
+export type ConnectStep = 'resolving' | 'connecting' | 'asking-proxy' | 'handshaking';
 
 export type RequestPhase = 'queued' | ConnectStep | 'connected' | 'sent' | 'answering';
 
@@ -27,6 +27,21 @@ export function connectFailure(peer: string, error: unknown): OutboundError {
   const code = errorCode(error);
   const reason = connectReasons[code ?? ''] ?? `could not be connected to (${code ?? 'unknown reason'}).`;
   return new OutboundError('connect', `${peer} ${reason}`, { code });
+}
+
+// The proxy's own address is left out: accounts read these messages, and the proxy is the operator's.
+export function proxyFailure(error: unknown): OutboundError {
+  const code = errorCode(error);
+  const message = `The proxy for outgoing requests cannot be reached (${code ?? 'closed'}). Ask the operator to check OUTBOUND_PROXY.`;
+  return new OutboundError('connect', message, { code });
+}
+
+export function proxyRefusal(peer: string, status: number): OutboundError {
+  const message =
+    status === 407
+      ? 'The proxy for outgoing requests wants other credentials (407). Ask the operator to check OUTBOUND_PROXY.'
+      : `The proxy for outgoing requests did not connect to ${peer} (${status}). Check the host and the port, or ask the operator whether the proxy allows them.`;
+  return new OutboundError('connect', message, { code: `PROXY_${status}` });
 }
 
 const tlsReasons: Record<string, string> = {
@@ -61,6 +76,8 @@ export function timeoutMessage(peer: string, phase: RequestPhase, limitMs: numbe
     case 'connecting':
     case 'connected':
       return `${peer} did not accept the connection within ${limitMs} ms. Check that the host is up and its firewall lets this service in.`;
+    case 'asking-proxy':
+      return `The proxy for outgoing requests did not connect to ${peer} within ${limitMs} ms. Check that the host is up, or ask the operator to check OUTBOUND_PROXY.`;
     case 'handshaking':
       return `${peer} did not finish the TLS handshake within ${limitMs} ms.`;
     case 'sent':

@@ -2,15 +2,26 @@ import { isIP, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { AddressPolicy } from './address-policy.ts';
 import { allowedAddresses } from './allowed-addresses.ts';
-import { type ConnectStep, connectFailure, resolveFailure, tlsFailure } from './failure-text.ts';
+import {
+  type ConnectStep,
+  connectFailure,
+  proxyFailure,
+  resolveFailure,
+  tlsFailure,
+} from './failure-text.ts';
 import { hostOf, isLocalhost, localhostAddresses, portOf } from './host-name.ts';
+import type { HttpProxy } from './http-proxy.ts';
 import { openTcp, openTls } from './open-socket.ts';
 import { OutboundError } from './outbound-error.ts';
+import { openTunnel } from './proxy-tunnel.ts';
+import { needsHttps } from './refusals.ts';
 import type { Resolve } from './system-resolver.ts';
 
 export interface ConnectDeps {
   readonly policy: AddressPolicy;
   readonly resolve: Resolve;
+  /** For the name of the proxy, which the operator chose. */
+  readonly resolveProxy: Resolve;
   readonly secureContext: SecureContext;
   /** Plain http is accepted for public targets too. */
   readonly allowHttp: boolean;
@@ -26,7 +37,7 @@ export type GuardedConnect = (
 interface Target {
   readonly host: string;
   readonly port: number;
-  /** For messages. */
+  /** For messages and for CONNECT. */
   readonly peer: string;
   /** Plain http: a public address is refused. */
   readonly mustBeAllowed: boolean;
@@ -39,7 +50,11 @@ export function createGuardedConnect(deps: ConnectDeps): GuardedConnect {
     const port = portOf(origin);
     const peer = `${origin.hostname}:${port}`;
     const target = { host, port, peer, mustBeAllowed: isPlain && !deps.allowHttp };
-    const tcp = await dial(deps, target, signal, onStep);
+    const proxy = deps.policy.proxyFor(host);
+    const tcp =
+      proxy === null
+        ? await dial(deps, target, signal, onStep)
+        : await dialProxy(deps, proxy, target, signal, onStep);
     if (isPlain) return tcp;
     onStep('handshaking');
     return await openTls(tcp, host, deps.secureContext, signal, (error) => tlsFailure(peer, error));
@@ -61,6 +76,22 @@ async function dial(
   const socket = await openTcp(addresses, port, signal, (error) => connectFailure(peer, error));
   checkPeer(policy, socket, host, port, peer);
   return socket;
+}
+
+/** The proxy looks the name up and decides where it leads. Only the URL was checked before. */
+async function dialProxy(
+  { resolveProxy }: ConnectDeps,
+  proxy: HttpProxy,
+  { peer, mustBeAllowed }: Target,
+  signal: AbortSignal,
+  onStep: (step: ConnectStep) => void,
+): Promise<Socket> {
+  if (mustBeAllowed) throw new OutboundError('address', needsHttps.message);
+  onStep('asking-proxy');
+  const addresses = await addressesOf(proxy.host, resolveProxy, signal).catch((error: unknown) => {
+    throw proxyFailure(error);
+  });
+  return await openTunnel(proxy, addresses, peer, signal);
 }
 
 /** Checks the connected peer before a byte is sent, whatever address was dialled. */

@@ -1,5 +1,5 @@
 export interface LimitOptions {
-  /** From the start of the look-up to the end of the TLS handshake. */
+  /** From the start of the look-up to the end of the TLS handshake, a proxy included. */
   connectTimeoutMs?: number | undefined;
   /** From the call to the last byte of the answer, waiting for a free connection included. */
   totalTimeoutMs?: number | undefined;

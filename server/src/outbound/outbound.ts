@@ -65,6 +65,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     policy,
     allowHttp,
     resolve: options.resolve ?? createSystemResolver({ askSystem: policy.allowsPrivateTargets }),
+    resolveProxy: createSystemResolver({ askSystem: true }),
     secureContext: createSecureContext(options.ca === undefined ? {} : { ca: options.ca }),
   });
   const poolOptions = {

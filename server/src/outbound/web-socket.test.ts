@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createAddressPolicy, createOutbound } from './index.ts';
+import { startConnectProxy } from './testing/connect-proxy.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { localOutbound } from './testing/local-outbound.ts';
 import { startRawServer, startReceiver } from './testing/receiver.ts';
@@ -169,5 +170,21 @@ describe('a WebSocket', () => {
     const socket = await outbound.openWebSocket({ url, maxMessageBytes });
     socket.send('x'.repeat(maxMessageBytes + 1));
     await new Promise((resolve) => socket.once('close', resolve));
+  });
+
+  it('[OB28] goes through the proxy, with and without TLS', async () => {
+    const tls = selfSignedCertificate({ names: ['voice.example'] });
+    await using secure = await startEcho(tls);
+    await using plain = await startEcho();
+    await using proxy = await startConnectProxy((target) => ({
+      port: target.endsWith(':443') ? secure.port : plain.port,
+    }));
+    const policy = createAddressPolicy({ allowLoopback: false, proxy: `http://127.0.0.1:${proxy.port}` });
+    await using outbound = createOutbound({ policy, allowHttp: true, ca: tls.cert });
+    for (const url of ['https://voice.example/', 'http://voice.example/']) {
+      const socket = await outbound.openWebSocket({ url, maxMessageBytes });
+      expect(await echoOf(socket, url)).toBe(url);
+    }
+    expect(proxy.requests.map(({ target }) => target)).toEqual(['voice.example:443', 'voice.example:80']);
   });
 });

@@ -61,6 +61,16 @@ export const mailSender: Kind<string> = {
   parse: (text) => (/^([^<>\n]* <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined),
 };
 
+export const httpProxy: Kind<string> = {
+  wanted: 'the address of an HTTP proxy, such as http://user:password@proxy.example.com:3128',
+  parse(text) {
+    const url = URL.parse(text);
+    if (url === null || url.protocol !== 'http:' || url.hostname === '') return undefined;
+    if (url.search !== '' || url.hash !== '' || url.pathname !== '/') return undefined;
+    return [url.username, url.password].every(canBeDecoded) ? text : undefined;
+  },
+};
+
 export function oneOf<T extends string>(values: readonly T[]): Kind<T> {
   return { wanted: `one of ${values.join(', ')}`, parse: (text) => values.find((value) => value === text) };
 }
@@ -82,6 +92,15 @@ export const sealingKeys: Kind<readonly Buffer[]> = {
     return keys.length > 0 && keys.every((key) => key !== undefined) ? keys : undefined;
   },
 };
+
+function canBeDecoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function listOf(text: string): string[] {
   return text

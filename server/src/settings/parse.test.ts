@@ -58,6 +58,8 @@ describe('settings', () => {
       ['10.0.0.0/8', '192.168.1.7', '::1', 'fd00::/8'],
     ],
     ['EDGE_RATE', '1', 1],
+    ['OUTBOUND_PROXY', 'http://proxy:3128', 'http://proxy:3128'],
+    ['OUTBOUND_PROXY', 'http://joe:hunter%402@10.0.0.1', 'http://joe:hunter%402@10.0.0.1'],
     ['EDGE_BURST', '1000000', 1_000_000],
     ['LOG_LEVEL', 'silent', 'silent'],
   ] as const)('take %s "%s"', (name, text, value) => {
@@ -99,6 +101,11 @@ describe('settings', () => {
     ['SECRET_KEY', `${key.toString('base64')},hunter2`],
     ['SECRET_KEY', randomBytes(31).toString('base64')],
     ['SECRET_KEY', ','],
+    ['OUTBOUND_PROXY', 'https://joe:hunter2@proxy:3128'],
+    ['OUTBOUND_PROXY', 'socks5://joe:hunter2@proxy:1080'],
+    ['OUTBOUND_PROXY', 'http://joe:hunter2%zz@proxy:3128'],
+    ['OUTBOUND_PROXY', 'http://joe:hunter2@proxy:3128/path'],
+    ['OUTBOUND_PROXY', 'proxy.hunter2:3128'],
   ])('refuse a wrong %s without repeating it', (name, text) => {
     const complaints = complaintsOf({ SECRET_KEY: key.toString('hex'), [name]: text });
     expect(complaints).toEqual([expect.stringMatching(`^${name}: what it is set to is not `)]);
@@ -157,10 +164,11 @@ describe('the summary of settings', () => {
       PORT: '9000',
       DATABASE_URL: 'postgres://parley:hunter2@db/parley',
       SECRET_KEY: key.toString('hex'),
+      OUTBOUND_PROXY: 'http://joe:hunter2@proxy:3128',
       HOST: '',
       PATH: '/bin',
     });
-    expect(summary).toEqual({ PORT: '9000', DATABASE_URL: 'set', SECRET_KEY: 'set' });
+    expect(summary).toEqual({ PORT: '9000', DATABASE_URL: 'set', SECRET_KEY: 'set', OUTBOUND_PROXY: 'set' });
   });
 });
 

@@ -5,6 +5,7 @@ import {
   folder,
   hostName,
   httpOrigin,
+  httpProxy,
   integer,
   type Kind,
   mailSender,
@@ -111,6 +112,12 @@ export const settingsTable = {
     kind: networks,
     meaning:
       'Private networks in which endpoints, models and webhooks of accounts may live; all others are refused. Bound to loopback without a BASE_URL, loopback is allowed too.',
+  }),
+  OUTBOUND_PROXY: optional({
+    kind: httpProxy,
+    secret: true,
+    meaning:
+      'HTTP proxy through which endpoints, models, webhooks, voices and transcription servers are reached. The proxy looks the names up; what the operator allows as a private address is still dialled directly.',
   }),
   LOG_LEVEL: always({
     kind: oneOf<LogLevel>(logLevels),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createAddressPolicy, createOutbound, type Outbound } from '../../outbound/index.ts';
+import { startConnectProxy } from '../../outbound/testing/connect-proxy.ts';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { startReceiver } from '../../outbound/testing/receiver.ts';
 import { readScript } from '../script/script.ts';
@@ -176,6 +177,16 @@ describe('Azure Speech', () => {
     const failure = await failureOf(hear(voiceAt(url, outbound), 'Hello.'));
     expect(failure).toMatchObject({ stage: 'provider', message: expect.stringContaining('voice.example') });
     expect(server.keys).toEqual([]);
+  });
+
+  it('[SP64] goes through the proxy for outgoing traffic', async () => {
+    const server = cleanUp.use(await startAzure());
+    const proxy = cleanUp.use(await startConnectProxy(() => ({ port: Number(new URL(server.url).port) })));
+    const policy = createAddressPolicy({ allowLoopback: false, proxy: `http://127.0.0.1:${proxy.port}` });
+    const outbound = cleanUp.use(createOutbound({ policy, allowHttp: true }));
+    const { words } = await hear(voiceAt('http://voice.example/', outbound), 'Hello there.');
+    expect(words).toHaveLength(2);
+    expect(proxy.requests.map(({ target }) => target)).toEqual(['voice.example:80']);
   });
 
   it('[SP65] aborting closes the connection', async () => {

@@ -54,6 +54,7 @@ export const testApp = async ({
         JOIN_RATE: 10,
         JOIN_BURST: 30,
         ALLOWED_PRIVATE_NETWORKS: undefined,
+        OUTBOUND_PROXY: undefined,
         SMTP_URL: undefined,
         MAIL_FROM: 'parley@localhost',
         OPERATOR_EMAILS: undefined,
