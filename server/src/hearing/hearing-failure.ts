@@ -2,7 +2,7 @@ import { OutboundError } from '../outbound/index.ts';
 
 export type HearingStage = 'timeout' | 'server' | 'aborted';
 
-/** Why nothing was understood, in a line that visitors may read. */
+/** Why a recording was not transcribed. Visitors may read the message. */
 export class HearingFailure extends Error {
   readonly stage: HearingStage;
   /** For the log and the account's owner: what the server did. */

@@ -5,7 +5,7 @@ import { readRecording } from './recording.ts';
 import { wav } from './testing/wav.ts';
 
 describe('a recording', () => {
-  it('[HE1] goes on as it is', () => {
+  it('[HE1] is passed on unchanged', () => {
     const file = wav([0, 1, -1, 32_767]);
     expect(readRecording(file)).toEqual(file);
   });

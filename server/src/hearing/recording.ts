@@ -5,7 +5,7 @@ const longestSeconds = 30;
 const headBytes = 44;
 export const maxRecordingBytes = headBytes + longestSeconds * samplesPerSecond * 2;
 
-/** The file as it goes on: what it holds, under a head of our own making. */
+/** Checks a recording and returns it with a header that we wrote ourselves. */
 export function readRecording(body: unknown): Buffer {
   if (!Buffer.isBuffer(body) || body.length < headBytes) throw notARecording();
   const text = (at: number) => body.toString('latin1', at, at + 4);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
+import { startConnectProxy } from '../outbound/testing/connect-proxy.ts';
 import { type Answer, startReceiver } from '../outbound/testing/receiver.ts';
 import { HearingFailure } from './hearing-failure.ts';
 import { wav } from './testing/wav.ts';
@@ -52,7 +53,7 @@ describe('a transcription server', () => {
     expect(form.get('file')).toMatchObject({ name: 'speech.wav', type: 'audio/wav' });
   });
 
-  it('[HE2] gets no language that is none', async () => {
+  it('[HE2] gets no language where it is not a valid one', async () => {
     await using server = await withServer(words('Hi'));
     await server.ask('/v1', undefined, '"\r\nx');
     expect(server.receiver.requests[0]?.body).not.toContain('name="language"');
@@ -73,15 +74,15 @@ describe('a transcription server', () => {
   it.each<[string, Answer, RegExp]>([
     ['refuses the key', (response) => response.writeHead(401).end('bad ear-secret'), /401.*key/],
     ['is nowhere', (response) => response.writeHead(404).end(), /404.*address/],
-    ['is busy', (response) => response.writeHead(429).end(), /429.*often/],
+    ['is busy', (response) => response.writeHead(429).end(), /429.*many/],
     ['is broken', (response) => response.writeHead(500).end('{"text":"no"}'), /500/],
-    ['redirects', (response) => response.writeHead(302, { location: '/' }).end(), /302/],
-    ['answers with a page', (response) => response.end('<html>'), /no JSON/],
+    ['answers with a redirect', (response) => response.writeHead(302, { location: '/' }).end(), /302/],
+    ['answers with a page', (response) => response.end('<html>'), /not JSON/],
     ['answers with another object', (response) => response.end('{"words":"hi"}'), /without a text/],
     ['answers with a list', (response) => response.end('["hi"]'), /without a text/],
     ['answers without end', (response) => response.end('x'.repeat(300_000)), /large|bytes|long/],
     ['hangs up', (response) => response.destroy(), /./],
-  ])('[HE4] that %s is a failure in words', async (_what, answer, detail) => {
+  ])('[HE4] that %s is a failure with a clear message', async (_what, answer, detail) => {
     await using server = await withServer(answer);
     const { message, detail: told, stage } = await failure(server.ask());
     expect(told).toMatch(detail);
@@ -96,7 +97,18 @@ describe('a transcription server', () => {
     expect(server.receiver.connections).toBe(0);
   });
 
-  it('[HE6] is hung up on when nobody waits any more', async () => {
+  it('[HE5] is reached through the proxy for outgoing traffic', async () => {
+    await using receiver = await startReceiver(words('Hi'));
+    await using proxy = await startConnectProxy(() => ({ port: receiver.port }));
+    const policy = createAddressPolicy({ allowLoopback: false, proxy: `http://127.0.0.1:${proxy.port}` });
+    await using outbound = createOutbound({ policy, allowHttp: true });
+    const server = { url: 'http://ears.example/v1', model: 'whisper-large', key: null };
+    const { signal } = new AbortController();
+    expect(await createTranscription({ outbound }).transcribe(server, wav([1]), 'en', signal)).toBe('Hi');
+    expect(proxy.requests.map(({ target }) => target)).toEqual(['ears.example:80']);
+  });
+
+  it('[HE6] is disconnected when nobody waits any more', async () => {
     const leaving = new AbortController();
     await using server = await withServer(() => leaving.abort());
     expect((await failure(server.ask('/v1', leaving.signal))).stage).toBe('aborted');

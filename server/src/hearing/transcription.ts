@@ -48,7 +48,7 @@ export function createTranscription({ outbound }: { outbound: Outbound }): Trans
   };
 }
 
-/** Whatever part of the address was set. What is no address is left for the client to refuse. */
+/** Adds the path unless it is there. Text that is not a URL stays as it is: the client refuses it. */
 function transcriptionUrl(address: string): URL | string {
   const url = URL.parse(address);
   if (url === null) return address;
@@ -61,7 +61,7 @@ function formOf(model: string, language: string, recording: Buffer): { boundary:
   const boundary = `parley-${randomBytes(16).toString('hex')}`;
   const field = (name: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  // Such servers know languages by their first part alone.
+  // These servers take a language without its region.
   const [spoken = ''] = language.toLowerCase().split('-');
   const fields = [
     field('model', model),
@@ -80,7 +80,7 @@ function textIn(body: Buffer): string {
   try {
     answer = JSON.parse(body.toString('utf8'));
   } catch {
-    throw new HearingFailure('server', 'The transcription server answered with something that is no JSON.');
+    throw new HearingFailure('server', 'The transcription server answered with something that is not JSON.');
   }
   const text = typeof answer === 'object' && answer !== null && 'text' in answer ? answer.text : null;
   if (typeof text !== 'string')
@@ -95,7 +95,7 @@ function statusFailure(status: number): HearingFailure {
       : status === 404
         ? ' Check the address and the model.'
         : status === 429
-          ? ' It is asked too often.'
+          ? ' It gets too many requests.'
           : '';
   return new HearingFailure('server', `The transcription server answered ${status}.${hint}`);
 }

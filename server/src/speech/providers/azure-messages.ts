@@ -15,7 +15,7 @@ export function writeMessage(path: string, requestId: string, type: string, body
   return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Binary messages begin with the length of their headers in two bytes. Undefined for what is no such message. */
+/** Binary messages begin with the length of their headers in two bytes. Returns undefined for anything else. */
 export function readMessage(data: Uint8Array, isBinary: boolean): AzureMessage | undefined {
   const length = isBinary ? ((data[0] ?? 0) << 8) | (data[1] ?? 0) : Buffer.from(data).indexOf('\r\n\r\n');
   if (length < 0 || (isBinary && data.length < length + 2)) return undefined;

@@ -4,7 +4,7 @@ import type { WrittenWord } from '../script/written-words.ts';
 
 const longestBreakMs = 20_000;
 
-/** A document that is well-formed whatever the sentence was. */
+/** Writes a document that is well-formed, whatever the sentence is. */
 export function azureSsml(script: readonly ScriptItem[], voice: string, locale: string): string {
   const body = script
     .map((item) => {
@@ -57,7 +57,7 @@ function volumeOf({ volume }: SpeechStyle): string | undefined {
   return volume < 1 ? String(Math.round(volume * 100)) : signed((volume - 1) * 100, '%');
 }
 
-/** What XML cannot hold at all is left out. */
+/** Leaves out the characters that XML cannot hold. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

@@ -4,7 +4,7 @@ import type { TimeSource } from '../timing/part-player.ts';
 import type { Track } from '../timing/track.ts';
 import type { AzureMetadata } from './azure-messages.ts';
 
-/** The service has 22 shapes of its own, numbered. */
+/** The service numbers 22 mouth shapes. Each is the nearest of ours. */
 const shapes: readonly VisemeName[] = [
   'sil',
   'aa',
@@ -29,12 +29,12 @@ const shapes: readonly VisemeName[] = [
   'kk',
   'PP',
 ];
-/** How many words the service may leave out before we lose our place. */
+/** The most words that the service may skip before its words can no longer be matched with ours. */
 const mostSkipped = 6;
-/** What comes later than this belongs to another word. */
+/** A viseme this long after the end of a word closes the word. */
 const apartMs = 150;
 
-/** Brings what the service tells about its sound to our words. */
+/** Matches the times that the service reports with our words. */
 export class AzureTimes implements TimeSource {
   readonly #words: readonly WrittenWord[];
   readonly #track: Track;
@@ -48,7 +48,7 @@ export class AzureTimes implements TimeSource {
     this.#track = track;
   }
 
-  /** The last word may still grow. */
+  /** Times before this are final. The last word may still become longer. */
   get knownMs(): number {
     return Math.min(this.#shapedMs, this.#open?.startMs ?? Number.POSITIVE_INFINITY);
   }
@@ -73,7 +73,7 @@ export class AzureTimes implements TimeSource {
     this.#track.shape('sil', endMs);
   }
 
-  /** A written word may be told in several: "well-known" as two. */
+  /** The service may report one written word as several: "well-known" as two. */
   #say(text: string, startMs: number, endMs: number): void {
     const current =
       this.#words[this.#word]?.written.toLowerCase().indexOf(text.toLowerCase(), this.#inside) ?? -1;

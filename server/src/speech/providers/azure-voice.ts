@@ -22,7 +22,7 @@ const format = 'raw-24khz-16bit-mono-pcm';
 const synthesisPath = '/cognitiveservices/websocket/v1';
 const mostHeldMs = 1_000;
 
-/** The address of a region, or one that was set; null where it is neither. */
+/** The configured address, or the one of the region; null where neither is valid. */
 export function azureUrl({
   url,
   region,
@@ -98,7 +98,7 @@ async function* perform(
   yield* player.finish();
 }
 
-/** Pauses and marks without a word need no service. */
+/** Pauses and marks without a word are written without asking the service. */
 function* unspoken(
   script: readonly ScriptItem[],
   writer: PieceWriter,
@@ -116,5 +116,5 @@ const hasWords = (script: readonly ScriptItem[]): boolean =>
     (item) => item.kind === 'words' && item.words.some(({ written }) => /[\p{L}\p{N}]/u.test(written)),
   );
 
-/** The names of its voices begin with their language. */
+/** The name of a voice begins with its language. */
 const localeOf = (voice: string): string | undefined => /^[a-z]{2,3}-[A-Z][A-Za-z]{1,3}/.exec(voice)?.[0];

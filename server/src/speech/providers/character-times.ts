@@ -29,15 +29,15 @@ function millisecondsOf(seconds: unknown): number[] | undefined {
 type Letters = { text: string; starts: number[]; endMs: number };
 
 const noLetters: Letters = { text: '', starts: [], endMs: 0 };
-/** Between words the mouth does not close for less. */
+/** The mouth closes between two words only for a pause of at least this length. */
 const pauseMs = 120;
 
-/** Gathers characters into words, and moves the mouth by their letters. */
+/** Joins the characters to words, and moves the mouth by their letters. */
 export class CharacterTimes implements TimeSource {
   readonly #part: SpokenPart;
   readonly #track: Track;
   readonly #startMs: number;
-  /** How many characters, spaces not counted, have been said when each word ends. */
+  /** How many characters, without spaces, have been spoken at the end of each word. */
   readonly #wordEnds: readonly number[];
   #letters: Letters = { ...noLetters, starts: [] };
   #word = 0;
@@ -60,7 +60,7 @@ export class CharacterTimes implements TimeSource {
   }
 
   take({ characters, startsMs, endsMs }: Alignment): void {
-    // Times count from the beginning of the whole, or, with some servers, of each piece.
+    // Times count from the start of the sound or, with some servers, from the start of each piece.
     const first = startsMs[0] ?? 0;
     const shift = this.#endMs > 0 && first < this.#endMs - 50 && first < 50 ? this.#endMs : 0;
     let endMs = this.#endMs;
@@ -72,7 +72,7 @@ export class CharacterTimes implements TimeSource {
       endMs = Math.max(endMs, to);
     });
     this.#endMs = endMs;
-    // The word at the end may go on in the next piece.
+    // The last word may continue in the next piece.
     this.knownMs = this.#letters.starts[0] ?? this.#startMs + endMs;
   }
 

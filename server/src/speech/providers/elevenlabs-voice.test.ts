@@ -102,7 +102,7 @@ describe('ElevenLabs', () => {
   });
 
   it.each<[string, Answer]>([
-    ['something that is no JSON', lines('{oops')],
+    ['something that is not JSON', lines('{oops')],
     ['no sound', lines(JSON.stringify({ detail: 'secret-key' }))],
     ['a refusal', (response) => response.writeHead(401).end('secret-key')],
   ])('[SP12] [SP63] fails on %s', async (_what, answer) => {

@@ -72,7 +72,7 @@ function requestFor({ url, key, model, voice }: ElevenLabsSettings, { text, styl
     body: JSON.stringify({
       text,
       model_id: model,
-      // It takes no more than this.
+      // The server accepts speeds in this range only.
       ...(style.rate === 1 ? {} : { voice_settings: { speed: Math.min(1.2, Math.max(0.7, style.rate)) } }),
     }),
   };

@@ -4,7 +4,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const longestLine = 8 * 1_024 * 1_024;
 
-/** Objects, one to a line, however the lines are cut into packets. */
+/** Reads one JSON object per line. A chunk of the body may hold a part of a line or several. */
 export async function* jsonLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<JsonObject> {
   const decoder = new TextDecoder();
   let parts: string[] = [];
@@ -30,7 +30,7 @@ function* objectOf(line: string): Generator<JsonObject> {
   try {
     value = JSON.parse(line);
   } catch {
-    throw new SpeechFailure('provider', 'The voice server sent something that is no JSON.');
+    throw new SpeechFailure('provider', 'The voice server sent something that is not JSON.');
   }
   if (typeof value === 'object' && value !== null) yield value as JsonObject;
 }

@@ -1,11 +1,11 @@
 import type { Outbound, OutboundRequest, OutboundStream } from '../../outbound/index.ts';
 import { providerFailure, statusFailure } from './provider-failure.ts';
 
-/** A listener who is in no hurry reads slowly: the whole takes as long as the sentence, only silence counts. */
+/** The body is read as fast as the sentence is spoken, so the whole may take long. Only silence of the server counts. */
 const limits = { connectTimeoutMs: 4_000, idleTimeoutMs: 15_000, totalTimeoutMs: 240_000 };
 const mostBytes = 32 * 1_024 * 1_024;
 
-/** The answer of a voice server, as it comes; anything but success is a failure. */
+/** Opens the answer of a voice server as a stream. A status other than 2xx is a failure. */
 export async function openStream(
   outbound: Outbound,
   request: Pick<OutboundRequest, 'url' | 'headers' | 'body'>,
@@ -27,7 +27,7 @@ export async function openStream(
   }
 }
 
-/** Its bytes, with failures in the way told in our own words. */
+/** The bytes of the body. Failures on the way become speech failures. */
 export async function* bodyOf(stream: OutboundStream, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     for await (const bytes of stream.body) yield bytes;

@@ -117,12 +117,12 @@ describe('an OpenAI-compatible server', () => {
 
   it.each<[string, Answer, RegExp]>([
     ['a refused key', plain(401, 'application/json'), /401.*key/],
-    ['too many requests', plain(429, 'application/json'), /429.*too often/],
+    ['too many requests', plain(429, 'application/json'), /429.*too many/],
     ['a failing server', plain(500, 'text/html'), /500/],
     ['a redirect', plain(302, 'text/html'), /302/],
     ['another kind of sound', plain(200, 'audio/mpeg'), /audio\/mpeg/],
     ['JSON in place of sound', plain(200, 'application/json'), /json/],
-    ['no sound at all', plain(200, 'audio/pcm', ''), /without any sound/],
+    ['no sound at all', plain(200, 'audio/pcm', ''), /without sound/],
     ['a connection that breaks', (response) => response.destroy(), /./],
   ])('[SP12] [SP63] fails on %s', async (_what, answer, message) => {
     const { voice } = await start(answer);
@@ -155,7 +155,7 @@ describe('an OpenAI-compatible server', () => {
     expect(server.connections).toBe(0);
   });
 
-  it('[SP65] calling off hangs up', async () => {
+  it('[SP65] aborting closes the connection', async () => {
     const { voice, server } = await start((response) => {
       response.writeHead(200, { 'content-type': 'audio/pcm' });
       response.write(tone('a long speech indeed', 24_000));

@@ -14,7 +14,7 @@ import { silentFailure } from './provider-failure.ts';
 
 export type OpenAiVoiceSettings = {
   readonly outbound: Outbound;
-  /** The base address of the server, or its address for speech itself. */
+  /** The base address of the server, or its full address for speech. */
   readonly url: string;
   readonly key: string | undefined;
   readonly model: string;
@@ -28,7 +28,7 @@ const mostHeldMs = 700;
 /** Servers leave a little silence around the words. */
 const loudShare = 0.9;
 
-/** Any server that speaks OpenAI's `/v1/audio/speech`. It tells no times: words and mouth are estimated. */
+/** Any server that speaks OpenAI's `/v1/audio/speech`. It reports no times, so words and mouth shapes are estimated. */
 export function createOpenAiVoice(settings: OpenAiVoiceSettings): Voice {
   return voiceByParts({
     sampleRate: providerRate,
@@ -92,7 +92,7 @@ function requestFor({ url, key, model, voice }: OpenAiVoiceSettings, { text, sty
   };
 }
 
-/** Whatever part of the address was set. What is no address is left for the client to refuse. */
+/** Adds the path unless it is there. Text that is not a URL stays as it is: the client refuses it. */
 function speechUrl(address: string): URL | string {
   const url = URL.parse(address);
   if (url === null) return address;
@@ -101,7 +101,7 @@ function speechUrl(address: string): URL | string {
   return url;
 }
 
-/** Some servers send a WAV file whatever they are asked for, and at a rate of their own. */
+/** Some servers send a WAV file although PCM was asked for, and at another sample rate. */
 async function* plainPcm(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Uint8Array | undefined = new Uint8Array();
   let resampler: WavResampler | undefined;

@@ -6,7 +6,7 @@ import { abortedFailure, type Precision, type Sentence, type SpeechPiece, type V
 export type PartPerformer = {
   readonly sampleRate: number;
   readonly precision: { readonly words: Precision; readonly visemes: Precision };
-  /** Speaks one part, beginning at the writer's present moment. */
+  /** Speaks one part, starting at the writer's current time. */
   speak(part: SpokenPart, writer: PieceWriter, signal: AbortSignal): AsyncIterable<SpeechPiece>;
 };
 
@@ -15,7 +15,7 @@ export const voiceByParts = (performer: PartPerformer): Voice => ({
   speak: (sentence, signal) => performParts(performer, sentence, signal),
 });
 
-/** The parts of a sentence one by one, pauses and marks between them. */
+/** Speaks the parts of a sentence one by one, with the pauses and marks between them. */
 async function* performParts(
   performer: PartPerformer,
   sentence: Sentence,

@@ -1,7 +1,7 @@
 import { OutboundError } from '../../outbound/index.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
 
-/** What went wrong with a server outside, in a line that is fit for the account's owner. */
+/** Turns an error into a failure whose message the account's owner may read. */
 export function providerFailure(error: unknown, signal: AbortSignal): Error {
   if (signal.aborted) return abortedFailure();
   if (error instanceof SpeechFailure) return error;
@@ -18,11 +18,11 @@ export function statusFailure(status: number): SpeechFailure {
       : status === 404
         ? ' Check the address, the model and the name of the voice.'
         : status === 429
-          ? ' It is asked too often.'
+          ? ' It gets too many requests.'
           : '';
   return new SpeechFailure('provider', `The voice server answered ${status}.${hint}`);
 }
 
 export function silentFailure(): SpeechFailure {
-  return new SpeechFailure('provider', 'The voice server answered without any sound.');
+  return new SpeechFailure('provider', 'The voice server answered without sound.');
 }

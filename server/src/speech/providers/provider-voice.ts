@@ -8,7 +8,7 @@ import { createOpenAiVoice } from './openai-voice.ts';
 
 export type ProviderTools = { readonly outbound: Outbound; readonly azure: AzureConnections };
 
-/** Null where a key is wanted and not there. */
+/** Null where the provider needs a key and none is set. */
 export function providerVoice(
   { outbound, azure }: ProviderTools,
   choice: ChoiceOf<'openai' | 'azure' | 'elevenlabs'>,
@@ -17,7 +17,7 @@ export function providerVoice(
   switch (choice.provider) {
     case 'openai': {
       const { url, model, voice } = choice;
-      // Servers of one's own often want no key.
+      // Self-hosted servers often need no key.
       return createOpenAiVoice({ outbound, url, key: key ?? undefined, model, voice });
     }
     case 'elevenlabs': {
