@@ -15,11 +15,15 @@ import {
   secretColumns,
 } from './avatar-secrets.ts';
 import { modelColumn, removeModel } from './model/model-rows.ts';
-import { newSenses, type SenseChanges, type Senses } from './senses.ts';
 import { sortKeyOf } from './sort-key.ts';
+import {
+  defaultVoiceAndHearing,
+  type VoiceAndHearing,
+  type VoiceAndHearingChanges,
+} from './voice-and-hearing.ts';
 
 /** What a input makes of voice and hearing as they are. */
-type ChangeSenses = (before: Senses) => SenseChanges;
+type ChangeVoiceAndHearing = (before: VoiceAndHearing) => VoiceAndHearingChanges;
 
 /** Table and code name settings alike, but for the case: `select embed_origins as "embedOrigins"`. */
 const settingColumns = [
@@ -57,7 +61,7 @@ export async function insert(
   box: SealedBox,
   accountId: string,
   input: CheckedInput,
-  change: ChangeSenses,
+  change: ChangeVoiceAndHearing,
 ): Promise<Avatar | null> {
   const version = await nextVersion(tx, accountId);
   if (version === null) return null;
@@ -65,7 +69,9 @@ export async function insert(
     insert into avatars (account_id, name, sort_key, version)
     values (${accountId}, ${input.name ?? ''}, ${sortKeyOf(input.name ?? '')}, ${version})
     returning id`;
-  return row === undefined ? null : await write(tx, box, row.id, version, input, change(newSenses));
+  return row === undefined
+    ? null
+    : await write(tx, box, row.id, version, input, change(defaultVoiceAndHearing));
 }
 
 export async function update(
@@ -74,7 +80,7 @@ export async function update(
   id: number,
   input: CheckedInput,
   accountId: string | undefined,
-  change: ChangeSenses,
+  change: ChangeVoiceAndHearing,
 ): Promise<Avatar | null> {
   const owner = await readOwner(tx, id);
   if (owner === null || (accountId !== undefined && owner !== accountId)) return null;
@@ -92,10 +98,10 @@ async function write(
   id: number,
   version: number,
   input: CheckedInput,
-  senses: SenseChanges,
+  changes: VoiceAndHearingChanges,
 ) {
   const { name, look } = input;
-  const { voice, hearing, voiceKey, hearingKey } = senses;
+  const { voice, hearing, voiceKey, hearingKey } = changes;
   const values = {
     ...Object.fromEntries(plainSettingEntries.map((entry) => [columnOf(entry), input[entry.name]])),
     ...sealSecrets(box, id, { ...input, voiceKey, hearingKey }),

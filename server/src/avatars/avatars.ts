@@ -10,13 +10,17 @@ import { reseal } from './avatar-secrets.ts';
 import { createModels } from './model/models.ts';
 import type { Named } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';
-import { changeSenses, type SenseRules, type Senses } from './senses.ts';
 import { sortKeyOf } from './sort-key.ts';
+import {
+  changeVoiceAndHearing,
+  type VoiceAndHearing,
+  type VoiceAndHearingRules,
+} from './voice-and-hearing.ts';
 
 export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: number };
 export type Avatars = ReturnType<typeof createAvatars>;
 
-export type AvatarDeps = SenseRules & {
+export type AvatarDeps = VoiceAndHearingRules & {
   /** Of an uploaded model. */
   readonly maxModelBytes?: number;
   readonly sql: Sql;
@@ -50,7 +54,8 @@ export function createAvatars(deps: AvatarDeps) {
     return given;
   };
 
-  const changing = (input: AvatarInput) => (before: Senses) => changeSenses(before, input, deps);
+  const changing = (input: AvatarInput) => (before: VoiceAndHearing) =>
+    changeVoiceAndHearing(before, input, deps);
 
   async function get(id: number, accountId?: string): Promise<Avatar> {
     const avatar = await rows.read(sql, id, accountId);

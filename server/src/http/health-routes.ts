@@ -36,7 +36,7 @@ export function healthRoutes(deps: { ready(): Promise<string | null>; registry: 
     {
       method: 'GET',
       path: '/metrics',
-      access: { kind: 'here-or-operator' },
+      access: { kind: 'loopback-or-operator' },
       document: {
         tag: 'Operating',
         summary: 'Metrics in the Prometheus text format',

@@ -1,5 +1,5 @@
 import type { ErrorShape, Permission } from '@parley/protocol';
-import type { Who } from '@parley/protocol/dashboard/calls';
+import type { AllowedCaller } from '@parley/protocol/dashboard/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 
@@ -8,11 +8,11 @@ export type Access =
   | { readonly kind: 'open' }
   | { readonly kind: 'operator' }
   /** From this machine itself, or with the operator's token. */
-  | { readonly kind: 'here-or-operator' }
+  | { readonly kind: 'loopback-or-operator' }
   /** With the token of one live session, which the route itself compares: only the body names the session. */
   | { readonly kind: 'session-token' }
   /** With a sign-in of the dashboard, by what that person may do in the account of the address. */
-  | { readonly kind: 'dashboard'; readonly who: Who }
+  | { readonly kind: 'dashboard'; readonly who: AllowedCaller }
   | ApiKeyAccess;
 
 export type ApiKeyAccess = {

@@ -8,9 +8,9 @@ import fastify, {
 } from 'fastify';
 import { type Log, Refusal, refusalStatus } from '../kernel/index.ts';
 import { sendContractError, sendJson, sendWordError } from './answers.ts';
-import { answerBrokenRequest } from './broken-request.ts';
 import { ContractError } from './contract-error.ts';
 import { BodyProblem } from './json-body.ts';
+import { answerMalformedRequest } from './malformed-request.ts';
 import type { RequestMeter } from './request-meter.ts';
 import { createRequestRecord } from './request-record.ts';
 import type { Access, Route } from './route.ts';
@@ -48,7 +48,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     http: { headersTimeout: 30_000 },
     keepAliveTimeout: 72_000,
     exposeHeadRoutes: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerMalformedRequest,
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       sendWordError(reply, 400, 'bad_request', 'The address is not a valid one.'),
   });

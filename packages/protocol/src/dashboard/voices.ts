@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nullable, strict } from './parts.ts';
-import { voiceInput, voiceProviders } from './senses.ts';
+import { voiceInput, voiceProviders } from './voice-and-hearing.ts';
 
 /** A voice that is there without a provider elsewhere. */
 export const voice = Type.Object({

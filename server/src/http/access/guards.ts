@@ -30,7 +30,7 @@ export function createGuards(deps: GuardDeps): (access: Access) => Hook | null {
         return apiKey(access);
       case 'operator':
         return operator;
-      case 'here-or-operator':
+      case 'loopback-or-operator':
         return hereOrOperator;
       case 'dashboard':
         return deps.dashboard(access.who);

@@ -1,4 +1,4 @@
-import type { Who } from '@parley/protocol/dashboard';
+import type { AllowedCaller } from '@parley/protocol/dashboard';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Members, Role } from '../../accounts/index.ts';
 import type { RateLimits } from '../../bus/index.ts';
@@ -18,7 +18,7 @@ const rule = { burst: 1000, rate: 100 };
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export type DashboardGuard = (
-  who: Who,
+  who: AllowedCaller,
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<undefined>;
 
 export function createDashboardGuard(deps: {
@@ -29,7 +29,7 @@ export function createDashboardGuard(deps: {
 }): DashboardGuard {
   const own = new URL(deps.baseUrl).origin;
 
-  const accountOf = async (request: FastifyRequest, signed: Signed, who: Who) => {
+  const accountOf = async (request: FastifyRequest, signed: Signed, who: AllowedCaller) => {
     const { account: id = '' } = request.params as { account?: string };
     const role = await deps.members.roleOf(id, signed.person.id);
     // Whether an account exists is no business of somebody who is not in it.

@@ -12,7 +12,7 @@ import { type TSchema, Type } from 'typebox';
 import type { Avatar, AvatarInput } from '../../avatars/index.ts';
 import { takesKey } from '../../speech/index.ts';
 import { modelView } from './model-routes.ts';
-import { hearingSetting, lookSetting, voiceSetting } from './sense-settings.ts';
+import { hearingSetting, lookSetting, voiceSetting } from './own-setting-schemas.ts';
 
 type Change = Readonly<Record<string, unknown>>;
 

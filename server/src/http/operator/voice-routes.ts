@@ -4,8 +4,8 @@ import { type Speech, voiceProviders } from '../../speech/index.ts';
 import { sendJson } from '../answers.ts';
 import { bodyReader } from '../body-reader.ts';
 import type { Route } from '../route.ts';
+import { voiceSetting } from './own-setting-schemas.ts';
 import { accountScope, avatarIdPart } from './request-parts.ts';
-import { voiceSetting } from './sense-settings.ts';
 
 const access = { kind: 'operator' } as const;
 const sayInput = Type.Object(

@@ -3,22 +3,22 @@ import { chooseVoice, defaultVoice, takesKey, type VoiceChoice } from '../speech
 import type { Avatar, AvatarInput } from './avatar.ts';
 import { checkHearing, defaultHearing } from './hearing.ts';
 
-export type Senses = Pick<Avatar, 'voice' | 'hasVoiceKey' | 'hearing' | 'hasHearingKey'>;
+export type VoiceAndHearing = Pick<Avatar, 'voice' | 'hasVoiceKey' | 'hearing' | 'hasHearingKey'>;
 
 /** What is to be written; a key that is undefined stays as it is. */
-export type SenseChanges = Partial<Pick<Avatar, 'voice' | 'hearing'>> & {
+export type VoiceAndHearingChanges = Partial<Pick<Avatar, 'voice' | 'hearing'>> & {
   readonly voiceKey?: string | null | undefined;
   readonly hearingKey?: string | null | undefined;
 };
 
-export type SenseRules = {
+export type VoiceAndHearingRules = {
   /** What is wrong with an address that the service would have to call; null where nothing is. */
   addressProblem(url: string): string | null;
   /** Why a voice cannot be had on this machine; null where it can. */
   voiceProblem(voice: VoiceChoice): string | null;
 };
 
-export const newSenses: Senses = {
+export const defaultVoiceAndHearing: VoiceAndHearing = {
   voice: defaultVoice,
   hasVoiceKey: false,
   hearing: defaultHearing,
@@ -26,11 +26,19 @@ export const newSenses: Senses = {
 };
 
 /** Voice and hearing as they become: what a wish leaves out stays. */
-export function changeSenses(before: Senses, input: AvatarInput, rules: SenseRules): SenseChanges {
+export function changeVoiceAndHearing(
+  before: VoiceAndHearing,
+  input: AvatarInput,
+  rules: VoiceAndHearingRules,
+): VoiceAndHearingChanges {
   return { ...changeVoice(before, input, rules), ...changeHearing(before, input, rules) };
 }
 
-function changeVoice(before: Senses, { voice: input }: AvatarInput, rules: SenseRules): SenseChanges {
+function changeVoice(
+  before: VoiceAndHearing,
+  { voice: input }: AvatarInput,
+  rules: VoiceAndHearingRules,
+): VoiceAndHearingChanges {
   if (input === undefined) return {};
   const voice = chooseVoice(before.voice, input);
   const problem = (addressOf(voice) && rules.addressProblem(addressOf(voice))) || rules.voiceProblem(voice);
@@ -46,7 +54,11 @@ function changeVoice(before: Senses, { voice: input }: AvatarInput, rules: Sense
   return { voice, voiceKey };
 }
 
-function changeHearing(before: Senses, { hearing: input }: AvatarInput, rules: SenseRules): SenseChanges {
+function changeHearing(
+  before: VoiceAndHearing,
+  { hearing: input }: AvatarInput,
+  rules: VoiceAndHearingRules,
+): VoiceAndHearingChanges {
   if (input === undefined) return {};
   const hearing = checkHearing(before.hearing, input);
   const url = hearing.server?.url ?? '';
