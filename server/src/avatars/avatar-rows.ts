@@ -22,10 +22,10 @@ import {
   type VoiceAndHearingChanges,
 } from './voice-and-hearing.ts';
 
-/** What a input makes of voice and hearing as they are. */
+/** Works out the changes to voice and hearing from their stored values. */
 type ChangeVoiceAndHearing = (before: VoiceAndHearing) => VoiceAndHearingChanges;
 
-/** Table and code name settings alike, but for the case: `select embed_origins as "embedOrigins"`. */
+/** Such as `embed_origins as "embedOrigins"`. */
 const settingColumns = [
   ...plainSettingEntries.map((entry) => `${columnOf(entry)} as "${entry.name}"`),
   ...secretSettingEntries.map((entry) => `${columnOf(entry)} is not null as "${secretMark(entry.name)}"`),
@@ -36,7 +36,7 @@ const columns = (sql: Queries) => sql`
   voice, voice_key_sealed is not null as "hasVoiceKey", hearing, hearing_key_sealed is not null as "hasHearingKey",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** What an avatar was connected with: emptied when it is deleted. */
+/** Columns with addresses and secrets. They are emptied when the avatar is deleted. */
 const connections = [
   ...plainSettingEntries
     .filter(({ setting: { kind } }) => kind === 'address' || kind === 'webhook')
@@ -48,7 +48,7 @@ const emptied = Object.fromEntries(connections.map((column) => [column, null]));
 const scopedTo = (sql: Queries, accountId: string | undefined) =>
   accountId === undefined ? sql`` : sql`and account_id = ${accountId}`;
 
-/** Locks the account's row until the transaction ends: versions become visible in their order. */
+/** Locks the account's row until the transaction ends, so that versions become visible in their order. */
 async function nextVersion(tx: Queries, accountId: string): Promise<number | null> {
   const [account] = await tx<{ version: number }[]>`
     update accounts set avatars_version = avatars_version + 1 where id = ${accountId}
@@ -85,7 +85,7 @@ export async function update(
   const owner = await readOwner(tx, id);
   if (owner === null || (accountId !== undefined && owner !== accountId)) return null;
   const version = await nextVersion(tx, owner);
-  // Read under the account's lock: two changes at once build on each other.
+  // Read under the account's lock, so that the second of two concurrent changes sees the first.
   const before = version === null ? null : await read(tx, id, accountId);
   return version === null || before === null
     ? null
@@ -123,7 +123,7 @@ async function write(
   }
 }
 
-/** What has to be forgotten goes now; the row itself stays as the mark that tells readers it is gone. */
+/** Deletes addresses, secrets and the model. The row stays, so that cached orders learn of the deletion. */
 export async function remove(tx: Queries, id: number, accountId: string | undefined): Promise<boolean> {
   const owner = await readOwner(tx, id);
   if (owner === null || (accountId !== undefined && owner !== accountId)) return false;
@@ -136,7 +136,7 @@ export async function remove(tx: Queries, id: number, accountId: string | undefi
   return removed.count === 1;
 }
 
-/** Holds the avatar's row until the transaction ends. */
+/** Locks the avatar's row until the transaction ends. */
 export async function hold(tx: Queries, id: number, accountId: string | undefined): Promise<boolean> {
   const held = await tx`
     update avatars set updated_at = now() where id = ${id} and deleted_at is null ${scopedTo(tx, accountId)}`;

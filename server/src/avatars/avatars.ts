@@ -21,7 +21,7 @@ export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: n
 export type Avatars = ReturnType<typeof createAvatars>;
 
 export type AvatarDeps = VoiceAndHearingRules & {
-  /** Of an uploaded model. */
+  /** The largest model that may be uploaded. */
   readonly maxModelBytes?: number;
   readonly sql: Sql;
   readonly topics: Topics;
@@ -118,7 +118,7 @@ export function createAvatars(deps: AvatarDeps) {
 
     get,
 
-    /** The voice that a change would make of the avatar's, with its key; nothing is stored. */
+    /** The avatar's voice with a change applied, and its key. Nothing is stored. */
     async voiceAsWished(id: number, input: VoiceInput | undefined, accountId?: string) {
       const found = await rows.readWithSecrets(sql, box, id);
       if (found === null || (accountId !== undefined && found.avatar.accountId !== accountId))
@@ -132,13 +132,13 @@ export function createAvatars(deps: AvatarDeps) {
     /** Customers' own models. */
     models,
 
-    /** The account an avatar belongs to, without touching the database where it was asked lately. */
+    /** The account that an avatar belongs to. The answer may come from the cache. */
     ownerOf(id: number): Promise<string | null> | string | null {
       const found = withSecrets.get(String(id));
       return found instanceof Promise ? found.then(ownerIn) : ownerIn(found);
     },
 
-    /** An avatar as its sessions need it; null where there is none. */
+    /** An avatar with its secrets, from the cache; null where there is none. */
     withSecrets: (id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null =>
       withSecrets.get(String(id)),
 
@@ -156,7 +156,7 @@ export function createAvatars(deps: AvatarDeps) {
       return { avatars: picked.slice(start, start + size), total: picked.length };
     },
 
-    /** The same of those whose name holds a text, whatever its case and accents. */
+    /** A page of the avatars whose name contains a text, ignoring case and accents. */
     async search(accountId: string, text: string, page: number, size: number): Promise<AvatarPage> {
       const order = await orders.upToDate(accountId);
       const wanted = sortKeyOf(text.trim());

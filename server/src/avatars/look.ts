@@ -1,14 +1,14 @@
 import { checkLook, type FaceLook, lookPresetNames } from '@parley/face/rules';
 import { invalid } from '../kernel/index.ts';
 
-/** The name of a preset, empty for the first one, or everything a face is made from. */
+/** The name of a preset (empty for the first one), or all parts of a face. */
 export type Look = string | FaceLook;
 
 export const presetNames: readonly string[] = lookPresetNames;
 
 const mostComplaints = 5;
 
-/** Refuses what no face can be drawn from, by the rules of the page that draws it. */
+/** Refuses a look that the page could not draw. */
 export function readLook(value: unknown): Look {
   if (typeof value === 'string') {
     if (value === '' || presetNames.includes(value)) return value;

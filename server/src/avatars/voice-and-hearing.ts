@@ -5,7 +5,7 @@ import { checkHearing, defaultHearing } from './hearing.ts';
 
 export type VoiceAndHearing = Pick<Avatar, 'voice' | 'hasVoiceKey' | 'hearing' | 'hasHearingKey'>;
 
-/** What is to be written; a key that is undefined stays as it is. */
+/** What to write. A key that is undefined stays as it is. */
 export type VoiceAndHearingChanges = Partial<Pick<Avatar, 'voice' | 'hearing'>> & {
   readonly voiceKey?: string | null | undefined;
   readonly hearingKey?: string | null | undefined;
@@ -14,7 +14,7 @@ export type VoiceAndHearingChanges = Partial<Pick<Avatar, 'voice' | 'hearing'>> 
 export type VoiceAndHearingRules = {
   /** What is wrong with an address that the service would have to call; null where nothing is. */
   addressProblem(url: string): string | null;
-  /** Why a voice cannot be had on this machine; null where it can. */
+  /** Why a voice cannot be used on this machine; null where it can. */
   voiceProblem(voice: VoiceChoice): string | null;
 };
 
@@ -25,7 +25,7 @@ export const defaultVoiceAndHearing: VoiceAndHearing = {
   hasHearingKey: false,
 };
 
-/** Voice and hearing as they become: what a wish leaves out stays. */
+/** The changes that an input makes to voice and hearing. What the input leaves out stays. */
 export function changeVoiceAndHearing(
   before: VoiceAndHearing,
   input: AvatarInput,
@@ -48,7 +48,7 @@ function changeVoice(
   const hasKey = voiceKey === undefined ? before.hasVoiceKey : voiceKey !== null;
   if (!hasKey && takesKey(voice.provider) && voice.provider !== 'openai') {
     throw invalid(
-      `The voice "${voice.provider}" needs a key; with another provider or address, give it again.`,
+      `The voice "${voice.provider}" needs a key. Give the key again when you change the provider or the address.`,
     );
   }
   return { voice, voiceKey };
@@ -68,7 +68,7 @@ function changeHearing(
   return { hearing, hearingKey: keyAfter(input.server?.key, isSamePlace) };
 }
 
-/** A key belongs to the place it was given for: elsewhere it would be told to somebody else. */
+/** A key belongs to the server that it was given for. It must never be sent to another one. */
 function keyAfter(given: string | null | undefined, isSamePlace: boolean): string | null | undefined {
   if (given !== undefined) return given;
   return isSamePlace ? undefined : null;

@@ -5,7 +5,7 @@ import type { Avatars } from './avatars.ts';
 
 export type TrialInput = {
   readonly text: string;
-  /** The stored voice changed by this; left out, the stored voice as it is. */
+  /** A change to try on the stored voice; without it the stored voice speaks. */
   readonly voice?: VoiceInput | undefined;
 };
 
@@ -13,10 +13,10 @@ export type VoiceTrial = ReturnType<typeof createVoiceTrial>;
 
 const mostCharacters = 500;
 const limitMs = 30_000;
-/** For each account: providers want to be paid for what is only tried, too. */
+/** For each account, because providers charge for trials too. */
 const rule = { burst: 20, rate: 0.5 };
 
-/** Lets people hear a voice before they choose it. No other voice steps in: what is wrong with it is what they want to know. */
+/** Lets people hear a voice before they choose it. No other voice replaces one that fails, because people want to see its error. */
 export function createVoiceTrial(deps: {
   avatars: Pick<Avatars, 'get' | 'voiceAsWished'>;
   speech: Pick<Speech, 'voiceFor'>;

@@ -3,7 +3,7 @@ import { plainSettingSchemas, secretMarkSchemas, secretSettingSchemas } from '..
 import { nullable, strict, time } from './parts.ts';
 import { hearing, hearingInput, voiceChoice, voiceInput } from './voice-and-hearing.ts';
 
-/** The name of a preset, empty for the first one, or everything a face is made from (`FaceLook` of @parley/face). */
+/** The name of a preset (empty for the first one), or all parts of a face (`FaceLook` of @parley/face). */
 export const look = Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())]);
 export type Look = Static<typeof look>;
 

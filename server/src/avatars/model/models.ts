@@ -21,9 +21,9 @@ export type ModelDeps = {
 const partBytes = 256 * 1024;
 const mostAtOnce = 4;
 
-/** Customers' own models: taken in by way of the disk, checked, stored in parts and given out in parts. */
+/** Customers' own models. An upload goes to the disk, is checked, and is stored and served in parts. */
 export function createModels({ sql, mostBytes, changing, current }: ModelDeps) {
-  // None waits: an upload that waited would hold its connection and its file.
+  // Uploads beyond the limit are refused: a waiting one would hold its connection and its file.
   const uploads = new Semaphore({ limit: mostAtOnce, maxWaiting: 0 });
 
   async function take(
@@ -50,7 +50,7 @@ export function createModels({ sql, mostBytes, changing, current }: ModelDeps) {
   return {
     mostBytes,
 
-    /** Takes the place of the model before. A file that cannot be shown is refused in words. */
+    /** Replaces the avatar's model. A refusal says why a file cannot be shown. */
     async put(
       id: number,
       source: AsyncIterable<Uint8Array>,
@@ -75,7 +75,7 @@ export function createModels({ sql, mostBytes, changing, current }: ModelDeps) {
       await changing(id, accountId, remove, also);
     },
 
-    /** Its bytes, a part at a time. Fails where it is removed in the middle. */
+    /** The bytes of a model, part by part. Fails when the model is removed meanwhile. */
     async *read({ id, bytes }: AvatarModel): AsyncGenerator<Buffer> {
       let given = 0;
       for (let number = 0; given < bytes; number += 1) {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refusal } from '../../kernel/index.ts';
 
-/** A file as it came in, on the disk and without a name: it is gone with the process, however that ends. */
+/** An uploaded file on the disk. It has no name, so the system deletes it when the process ends, however that happens. */
 export type ReceivedFile = AsyncDisposable & {
   readonly handle: FileHandle;
   readonly bytes: number;
   readonly sha256: string;
 };
 
-/** Writes what comes to the disk, and no more of it than is allowed. */
+/** Writes an upload to the disk; refuses it once it is larger than allowed. */
 export async function receiveFile(
   source: AsyncIterable<Uint8Array>,
   mostBytes: number,

@@ -3,7 +3,7 @@ import type { KeyRecord } from '../../keys/index.ts';
 import { mayUseAvatar } from '../access/api-key.ts';
 import { ContractError } from '../contract-error.ts';
 
-/** A live session that this key may see, or the contract's reason why not, in the contract's order. */
+/** Finds a live session that the key may see; otherwise throws the contract's error, checked in the contract's order. */
 export function findOwnSession(
   sessions: SessionDirectory,
   key: KeyRecord,

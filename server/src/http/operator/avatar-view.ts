@@ -36,7 +36,7 @@ export const newAvatar = Type.Object(
   { additionalProperties: false, required: ['account', 'name'] },
 );
 
-/** What a checked body asks for, by the names that settings have in the code. */
+/** Renames the fields of a checked body to the names of settings in the code. */
 export function inputOf(change: Change): AvatarInput {
   return Object.fromEntries(
     settingEntries

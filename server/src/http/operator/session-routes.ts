@@ -67,7 +67,7 @@ export function sessionRoutes(deps: {
         query: {
           ...scopeQuery,
           avatar: Type.String(),
-          live: Type.Boolean({ description: 'Only those alive.' }),
+          live: Type.Boolean({ description: 'Only live sessions.' }),
         },
         required: ['account'],
         answers: { 200: { description: `At most ${maxListed} sessions` } },
@@ -94,7 +94,7 @@ export function sessionRoutes(deps: {
       },
       async handle(request, reply) {
         const session = await find(pathPart(request, 'id'), accountScope(request));
-        // What has just been said is written a moment behind.
+        // The latest messages are written with a delay.
         await deps.conversations.settled();
         const [turns, transcript, events] = await Promise.all([
           readTurns(sql, session.id),

@@ -8,7 +8,7 @@ import { accountScope, pathPart } from './request-parts.ts';
 
 const atOnce = 100;
 
-/** For development: what a webhook is sent, with its headers, so that it can be passed on to a local receiver. */
+/** For development: the requests to a webhook with their headers, to forward them to a local receiver. */
 export function webhookRequestRoute(deps: { sql: Sql; clock: Clock; webhooks: Webhooks }): Route {
   return {
     method: 'GET',
@@ -16,12 +16,15 @@ export function webhookRequestRoute(deps: { sql: Sql; clock: Clock; webhooks: We
     access: { kind: 'operator' },
     document: {
       tag: 'Operator',
-      summary: 'Read what a webhook is sent, signed for this moment',
+      summary: 'List the requests to a webhook, signed for now',
       query: {
         account: Type.String(),
-        after: Type.Integer({ description: 'The cursor of the answer before; left out: from now on.' }),
+        after: Type.Integer({
+          description:
+            'The cursor of the previous answer. Without it the answer has only the cursor to start from.',
+        }),
       },
-      answers: { 200: { description: 'Requests and the cursor to go on with' } },
+      answers: { 200: { description: 'The requests and the next cursor' } },
     },
     async handle(request, reply) {
       const { id } = await deps.webhooks.get(pathPart(request, 'id'), accountScope(request));

@@ -22,10 +22,10 @@ const types: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-/** Models of recognisers have tens of megabytes: they stay on the disk. */
+/** Larger files, such as the models of recognisers, are read from the disk for each request. */
 const mostBytesInMemory = 512 * 1024;
 
-/** The built web files: they are few and do not change while the service runs. */
+/** The built web files. They do not change while the service runs. */
 export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
   if (!existsSync(folder)) return new Map();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(isServed);
@@ -51,7 +51,7 @@ function contentOf(path: string): Content {
   return { bytes, open: () => content };
 }
 
-/** Large files have a hash of their content in their name, which is not worked out again at every start. */
+/** The names of large files contain a hash of their content, so they are not hashed at every start. */
 function etagOf(path: string, { bytes, open }: Content): string {
   const seed = bytes > mostBytesInMemory ? `${path}:${bytes}` : (open() as Buffer);
   return `"${createHash('sha256').update(seed).digest('base64url').slice(0, 22)}"`;
