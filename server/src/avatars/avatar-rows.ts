@@ -118,7 +118,7 @@ async function write(
       returning ${columns(tx)}`;
     return avatar ?? null;
   } catch (error) {
-    if (isForeignKeyFault(error)) throw invalid(`There is no webhook ${input.webhookId} in this account.`);
+    if (isForeignKeyError(error)) throw invalid(`There is no webhook ${input.webhookId} in this account.`);
     throw error;
   }
 }
@@ -173,6 +173,6 @@ export async function readWithSecrets(
   return { avatar, ...openSecrets(box, id, { sealed }) };
 }
 
-function isForeignKeyFault(error: unknown): boolean {
+function isForeignKeyError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503';
 }

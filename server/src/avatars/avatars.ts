@@ -65,7 +65,7 @@ export function createAvatars(deps: AvatarDeps) {
 
   const models = createModels({
     sql,
-    mostBytes: deps.maxModelBytes ?? defaultModelBytes,
+    maxBytes: deps.maxModelBytes ?? defaultModelBytes,
     current: get,
     async changing(id, accountId, change, also) {
       const hold = async (tx: Queries) => {
@@ -119,7 +119,7 @@ export function createAvatars(deps: AvatarDeps) {
     get,
 
     /** The avatar's voice with a change applied, and its key. Nothing is stored. */
-    async voiceAsWished(id: number, input: VoiceInput | undefined, accountId?: string) {
+    async voiceWithChange(id: number, input: VoiceInput | undefined, accountId?: string) {
       const found = await rows.readWithSecrets(sql, box, id);
       if (found === null || (accountId !== undefined && found.avatar.accountId !== accountId))
         throw unknownAvatar(id, accountId);

@@ -6,7 +6,7 @@ export type Look = string | FaceLook;
 
 export const presetNames: readonly string[] = lookPresetNames;
 
-const mostComplaints = 5;
+const maxComplaints = 5;
 
 /** Refuses a look that the page could not draw. */
 export function readLook(value: unknown): Look {
@@ -17,8 +17,8 @@ export function readLook(value: unknown): Look {
   const checked = checkLook(value);
   if (checked.ok) return checked.look;
   const { complaints } = checked;
-  const more = complaints.length - mostComplaints;
+  const more = complaints.length - maxComplaints;
   throw invalid(
-    [...complaints.slice(0, mostComplaints), ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
+    [...complaints.slice(0, maxComplaints), ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
   );
 }

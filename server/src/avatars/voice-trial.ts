@@ -11,24 +11,24 @@ export type TrialInput = {
 
 export type VoiceTrial = ReturnType<typeof createVoiceTrial>;
 
-const mostCharacters = 500;
+const maxCharacters = 500;
 const limitMs = 30_000;
 /** For each account, because providers charge for trials too. */
 const rule = { burst: 20, rate: 0.5 };
 
 /** Lets people hear a voice before they choose it. No other voice replaces one that fails, because people want to see its error. */
 export function createVoiceTrial(deps: {
-  avatars: Pick<Avatars, 'get' | 'voiceAsWished'>;
+  avatars: Pick<Avatars, 'get' | 'voiceWithChange'>;
   speech: Pick<Speech, 'voiceFor'>;
   limits: RateLimits;
 }) {
   return {
     /** The sound as a WAV file. */
     async say(avatarId: number, { text, voice: input }: TrialInput, accountId?: string): Promise<Buffer> {
-      if (text.trim() === '' || text.length > mostCharacters)
-        throw invalid(`The text must have 1 to ${mostCharacters} characters.`);
+      if (text.trim() === '' || text.length > maxCharacters)
+        throw invalid(`The text must have 1 to ${maxCharacters} characters.`);
       const { accountId: owner } = await deps.avatars.get(avatarId, accountId);
-      const { choice, key } = await deps.avatars.voiceAsWished(avatarId, input, owner);
+      const { choice, key } = await deps.avatars.voiceWithChange(avatarId, input, owner);
       if (choice.provider === 'device')
         throw invalid('A voice of the visitor’s own device can only be tried in a browser.');
       const voice = deps.speech.voiceFor(choice, key);

@@ -3,7 +3,7 @@ import type { Log } from '../kernel/index.ts';
 import type { RequestMeter } from './request-meter.ts';
 
 /** Counts each request, and logs it at debug level, once its answer has been written. */
-export function createRequestRecord(meter: RequestMeter, log: Log) {
+export function createRequestRecorder(meter: RequestMeter, log: Log) {
   const finished = (request: FastifyRequest, reply: FastifyReply, elapsedMs: number) => {
     const { route } = request.routeOptions.config;
     meter.count(route, reply.statusCode, elapsedMs);

@@ -21,7 +21,7 @@ export type ApiKeyAccess = {
   /** The shape of this route's error bodies. */
   readonly shape: ErrorShape;
   /** Whether each problem of a key has its own error code, or all share "Invalid API Key". */
-  readonly tellsKeyFaults: boolean;
+  readonly tellsKeyProblems: boolean;
   /** Whether the limit per source address is checked first. */
   readonly edgeLimit: boolean;
   readonly checksOrigin: boolean;

@@ -12,7 +12,7 @@ import { ContractError } from './contract-error.ts';
 import { BodyProblem } from './json-body.ts';
 import { answerMalformedRequest } from './malformed-request.ts';
 import type { RequestMeter } from './request-meter.ts';
-import { createRequestRecord } from './request-record.ts';
+import { createRequestRecorder } from './request-record.ts';
 import type { Access, Route } from './route.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -53,7 +53,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
       sendWordError(reply, 400, 'bad_request', 'The address is not valid.'),
   });
 
-  const record = createRequestRecord(meter, log);
+  const record = createRequestRecorder(meter, log);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.decorateRequest('apiKey', null);
@@ -173,7 +173,7 @@ function answerUnknownRoute(
   routes: readonly Route[],
 ): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
-  const others = routes.filter((route) => leadsTo(route.path, path)).map((route) => route.method);
+  const others = routes.filter((route) => matchesPath(route.path, path)).map((route) => route.method);
   if (others.length === 0) return sendWordError(reply, 404, 'not_found', 'There is nothing at this address.');
   reply.header('allow', others.join(', '));
   return sendWordError(
@@ -184,7 +184,7 @@ function answerUnknownRoute(
   );
 }
 
-function leadsTo(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   const parts = path.split('/');
   const wanted = pattern.split('/');
   return (

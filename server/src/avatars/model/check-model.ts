@@ -3,7 +3,7 @@ import type { ModelCheck, ModelFormat } from './avatar-model.ts';
 
 const headerBytes = 20;
 const binChunk = 0x004e4942;
-const mostJsonBytes = 16 * 1024 * 1024;
+const maxJsonBytes = 16 * 1024 * 1024;
 
 /** Reads a number of bytes from a position in the file; fewer at its end. */
 export type ReadAt = (place: number, length: number) => Buffer;
@@ -33,7 +33,7 @@ function documentPart(read: ReadAt, bytes: number): ArrayBuffer {
     throw damaged('it is no GLB or VRM file');
   const [claimed, jsonBytes] = [header.readUInt32LE(8), header.readUInt32LE(12)];
   if (claimed !== bytes) throw damaged(`it should have ${claimed} bytes and has ${bytes}`);
-  if (jsonBytes > mostJsonBytes) throw damaged('its description has more than 16 MB');
+  if (jsonBytes > maxJsonBytes) throw damaged('its description has more than 16 MB');
   const binary = read(headerBytes + jsonBytes, 8);
   if (binary.length > 0) checkBinary(binary, bytes - headerBytes - jsonBytes - 8);
   const part = read(0, headerBytes + jsonBytes);

@@ -19,7 +19,7 @@ export function eventFeedRoute({ sql, clock }: { sql: Sql; clock: Clock }): Rout
       kind: 'api-key',
       permission: 'read_events',
       shape: 'error',
-      tellsKeyFaults: false,
+      tellsKeyProblems: false,
       edgeLimit: false,
       checksOrigin: false,
     },

@@ -10,12 +10,12 @@ export function findOwnSession(
   sessionId: string,
 ): Promise<SessionSnapshot> | SessionSnapshot {
   const found = sessions.find(sessionId);
-  return found instanceof Promise ? found.then((sight) => ownOnly(sight, key)) : ownOnly(found, key);
+  return found instanceof Promise ? found.then((snapshot) => ownOnly(snapshot, key)) : ownOnly(found, key);
 }
 
-function ownOnly(sight: SessionSnapshot | null, key: KeyRecord): SessionSnapshot {
-  if (sight === null) throw new ContractError('sessionNotFound');
-  if (sight.accountId !== key.accountId) throw new ContractError('foreignAvatar');
-  if (!mayUseAvatar(key, sight.state.avatarId)) throw new ContractError('avatarNotAllowed');
-  return sight;
+function ownOnly(snapshot: SessionSnapshot | null, key: KeyRecord): SessionSnapshot {
+  if (snapshot === null) throw new ContractError('sessionNotFound');
+  if (snapshot.accountId !== key.accountId) throw new ContractError('foreignAvatar');
+  if (!mayUseAvatar(key, snapshot.state.avatarId)) throw new ContractError('avatarNotAllowed');
+  return snapshot;
 }

@@ -20,7 +20,7 @@ export function querySessionRoute(deps: { sessions: SessionDirectory }): Route {
       kind: 'api-key',
       permission: 'read_session_state',
       shape: 'fail',
-      tellsKeyFaults: true,
+      tellsKeyProblems: true,
       edgeLimit: true,
       checksOrigin: false,
     },

@@ -28,11 +28,11 @@ export async function liveView(
   sessions: SessionDirectory,
   now: number,
 ): Promise<LiveSession> {
-  const sight = session.state === 'ended' ? null : await sessions.find(session.id);
+  const snapshot = session.state === 'ended' ? null : await sessions.find(session.id);
   return {
     ...sessionView(session, now),
-    avatarStatus: sight?.state.avatarStatus ?? null,
-    lastActivityAt: sight?.state.lastActivityAt ?? null,
+    avatarStatus: snapshot?.state.avatarStatus ?? null,
+    lastActivityAt: snapshot?.state.lastActivityAt ?? null,
   };
 }
 

@@ -26,7 +26,7 @@ export function sessionRoutes(deps: {
     return session;
   };
   const view = async (session: SessionSummary) => {
-    const sight = await sessions.find(session.id);
+    const snapshot = await sessions.find(session.id);
     const stretchMs = session.connectedAt === null ? 0 : Date.now() - session.connectedAt.getTime();
     return {
       id: session.id,
@@ -35,7 +35,7 @@ export function sessionRoutes(deps: {
       user_id: session.userId,
       user_name: session.userName,
       state: session.state,
-      status: sight?.state.avatarStatus ?? null,
+      status: snapshot?.state.avatarStatus ?? null,
       created_at: session.createdAt.toISOString(),
       ended_at: session.endedAt?.toISOString() ?? null,
       duration: Math.floor((session.connectedMs + stretchMs) / 1000),

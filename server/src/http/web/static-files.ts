@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Larger files, such as the models of recognisers, are read from the disk for each request. */
-const mostBytesInMemory = 512 * 1024;
+const maxBytesInMemory = 512 * 1024;
 
 /** The built web files. They do not change while the service runs. */
 export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
@@ -46,13 +46,13 @@ const isServed = (entry: Dirent): boolean =>
 
 function contentOf(path: string): Content {
   const bytes = statSync(path).size;
-  if (bytes > mostBytesInMemory) return { bytes, open: () => createReadStream(path) };
+  if (bytes > maxBytesInMemory) return { bytes, open: () => createReadStream(path) };
   const content = readFileSync(path);
   return { bytes, open: () => content };
 }
 
 /** The names of large files contain a hash of their content, so they are not hashed at every start. */
 function etagOf(path: string, { bytes, open }: Content): string {
-  const seed = bytes > mostBytesInMemory ? `${path}:${bytes}` : (open() as Buffer);
+  const seed = bytes > maxBytesInMemory ? `${path}:${bytes}` : (open() as Buffer);
   return `"${createHash('sha256').update(seed).digest('base64url').slice(0, 22)}"`;
 }
