@@ -15,13 +15,17 @@ import {
   secretColumns,
 } from './avatar-secrets.ts';
 import { modelColumn, removeModel } from './model/model-rows.ts';
-import { newSenses, type SenseChanges, type Senses } from './senses.ts';
 import { sortKeyOf } from './sort-key.ts';
+import {
+  defaultVoiceAndHearing,
+  type VoiceAndHearing,
+  type VoiceAndHearingChanges,
+} from './voice-and-hearing.ts';
 
-/** What a input makes of voice and hearing as they are. */
-type ChangeSenses = (before: Senses) => SenseChanges;
+/** Works out the changes to voice and hearing from their stored values. */
+type ChangeVoiceAndHearing = (before: VoiceAndHearing) => VoiceAndHearingChanges;
 
-/** Table and code name settings alike, but for the case: `select embed_origins as "embedOrigins"`. */
+/** Such as `embed_origins as "embedOrigins"`. */
 const settingColumns = [
   ...plainSettingEntries.map((entry) => `${columnOf(entry)} as "${entry.name}"`),
   ...secretSettingEntries.map((entry) => `${columnOf(entry)} is not null as "${secretMark(entry.name)}"`),
@@ -32,7 +36,7 @@ const columns = (sql: Queries) => sql`
   voice, voice_key_sealed is not null as "hasVoiceKey", hearing, hearing_key_sealed is not null as "hasHearingKey",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** What an avatar was connected with: emptied when it is deleted. */
+/** Columns with addresses and secrets. They are emptied when the avatar is deleted. */
 const connections = [
   ...plainSettingEntries
     .filter(({ setting: { kind } }) => kind === 'address' || kind === 'webhook')
@@ -44,7 +48,7 @@ const emptied = Object.fromEntries(connections.map((column) => [column, null]));
 const scopedTo = (sql: Queries, accountId: string | undefined) =>
   accountId === undefined ? sql`` : sql`and account_id = ${accountId}`;
 
-/** Locks the account's row until the transaction ends: versions become visible in their order. */
+/** Locks the account's row until the transaction ends, so that versions become visible in their order. */
 async function nextVersion(tx: Queries, accountId: string): Promise<number | null> {
   const [account] = await tx<{ version: number }[]>`
     update accounts set avatars_version = avatars_version + 1 where id = ${accountId}
@@ -57,7 +61,7 @@ export async function insert(
   box: SealedBox,
   accountId: string,
   input: CheckedInput,
-  change: ChangeSenses,
+  change: ChangeVoiceAndHearing,
 ): Promise<Avatar | null> {
   const version = await nextVersion(tx, accountId);
   if (version === null) return null;
@@ -65,7 +69,9 @@ export async function insert(
     insert into avatars (account_id, name, sort_key, version)
     values (${accountId}, ${input.name ?? ''}, ${sortKeyOf(input.name ?? '')}, ${version})
     returning id`;
-  return row === undefined ? null : await write(tx, box, row.id, version, input, change(newSenses));
+  return row === undefined
+    ? null
+    : await write(tx, box, row.id, version, input, change(defaultVoiceAndHearing));
 }
 
 export async function update(
@@ -74,12 +80,12 @@ export async function update(
   id: number,
   input: CheckedInput,
   accountId: string | undefined,
-  change: ChangeSenses,
+  change: ChangeVoiceAndHearing,
 ): Promise<Avatar | null> {
   const owner = await readOwner(tx, id);
   if (owner === null || (accountId !== undefined && owner !== accountId)) return null;
   const version = await nextVersion(tx, owner);
-  // Read under the account's lock: two changes at once build on each other.
+  // Read under the account's lock, so that the second of two concurrent changes sees the first.
   const before = version === null ? null : await read(tx, id, accountId);
   return version === null || before === null
     ? null
@@ -92,10 +98,10 @@ async function write(
   id: number,
   version: number,
   input: CheckedInput,
-  senses: SenseChanges,
+  changes: VoiceAndHearingChanges,
 ) {
   const { name, look } = input;
-  const { voice, hearing, voiceKey, hearingKey } = senses;
+  const { voice, hearing, voiceKey, hearingKey } = changes;
   const values = {
     ...Object.fromEntries(plainSettingEntries.map((entry) => [columnOf(entry), input[entry.name]])),
     ...sealSecrets(box, id, { ...input, voiceKey, hearingKey }),
@@ -112,12 +118,12 @@ async function write(
       returning ${columns(tx)}`;
     return avatar ?? null;
   } catch (error) {
-    if (isForeignKeyFault(error)) throw invalid(`There is no webhook ${input.webhookId} in this account.`);
+    if (isForeignKeyError(error)) throw invalid(`There is no webhook ${input.webhookId} in this account.`);
     throw error;
   }
 }
 
-/** What has to be forgotten goes now; the row itself stays as the mark that tells readers it is gone. */
+/** Deletes addresses, secrets and the model. The row stays, so that cached orders learn of the deletion. */
 export async function remove(tx: Queries, id: number, accountId: string | undefined): Promise<boolean> {
   const owner = await readOwner(tx, id);
   if (owner === null || (accountId !== undefined && owner !== accountId)) return false;
@@ -130,7 +136,7 @@ export async function remove(tx: Queries, id: number, accountId: string | undefi
   return removed.count === 1;
 }
 
-/** Holds the avatar's row until the transaction ends. */
+/** Locks the avatar's row until the transaction ends. */
 export async function hold(tx: Queries, id: number, accountId: string | undefined): Promise<boolean> {
   const held = await tx`
     update avatars set updated_at = now() where id = ${id} and deleted_at is null ${scopedTo(tx, accountId)}`;
@@ -167,6 +173,6 @@ export async function readWithSecrets(
   return { avatar, ...openSecrets(box, id, { sealed }) };
 }
 
-function isForeignKeyFault(error: unknown): boolean {
+function isForeignKeyError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503';
 }

@@ -6,7 +6,7 @@ import type { AvatarSecrets } from './avatar.ts';
 type SecretName = keyof AvatarSecrets;
 type Secret = { readonly name: SecretName; readonly column: string };
 
-/** The keys of voice and hearing are part of those settings, but lie in columns of their own, as all secrets do. */
+/** The keys of voice and hearing belong to those settings, but have columns of their own like all secrets. */
 const secrets: readonly Secret[] = [
   ...secretSettingEntries.map((entry) => ({ name: entry.name, column: columnOf(entry) })),
   { name: 'voiceKey', column: 'voice_key_sealed' },
@@ -14,7 +14,7 @@ const secrets: readonly Secret[] = [
 ];
 export const secretColumns = secrets.map(({ column }) => column);
 
-/** The sealed texts by their columns. */
+/** The encrypted texts by column. */
 type SealedRow = Readonly<Record<string, string | null>>;
 export type SealedSecrets = { readonly sealed: SealedRow };
 
@@ -27,7 +27,7 @@ const sealedObject = (sql: Queries) =>
   sql`jsonb_build_object(${sql.unsafe(secretColumns.map((column) => `'${column}', ${column}`).join(', '))})`;
 export const sealedColumn = (sql: Queries) => sql`${sealedObject(sql)} as sealed`;
 
-/** The columns to write for the keys that were given; null removes a key. */
+/** The columns to write for the given secrets; null removes one. */
 export function sealSecrets(
   box: SealedBox,
   id: number,
@@ -49,7 +49,7 @@ export function openSecrets(box: SealedBox, id: number, { sealed }: SealedSecret
   return Object.fromEntries(opened) as AvatarSecrets;
 }
 
-/** Moves keys from older sealing keys to the present one. */
+/** Encrypts again, with the current key, what older keys have encrypted. */
 export async function reseal(sql: Queries, box: SealedBox): Promise<number> {
   const rows = await sql<({ id: number } & SealedSecrets)[]>`
     select id, ${sealedColumn(sql)} from avatars
@@ -59,7 +59,7 @@ export async function reseal(sql: Queries, box: SealedBox): Promise<number> {
   );
   for (const { id, sealed } of stale) {
     const again = sealSecrets(box, id, openSecrets(box, id, { sealed }));
-    // Only where nobody has changed a key meanwhile.
+    // Skips an avatar whose secrets have changed meanwhile.
     await sql`
       update avatars set ${sql(again)} where id = ${id} and ${sealedObject(sql)} = ${sql.json(sealed)}`;
   }

@@ -4,7 +4,7 @@ import type { Hearing, HearingInput } from './hearing.ts';
 import type { Look } from './look.ts';
 import type { AvatarModel } from './model/avatar-model.ts';
 
-/** An avatar with all its settings, as people see them; its keys are never among them. */
+/** An avatar with all its settings, without its secrets. */
 export type Avatar = PlainSettings &
   SecretMarks & {
     readonly id: number;
@@ -28,7 +28,7 @@ export type AvatarInput = Partial<PlainSettings & SecretSettings> & {
   readonly look?: unknown;
 };
 
-/** A input with all that does not depend on the avatar as it is in its stored form. */
+/** A checked input in its stored form. Voice and hearing are checked later, against the stored avatar. */
 export type CheckedInput = Omit<AvatarInput, 'look'> & { readonly look?: Look };
 
 export type AvatarSecrets = SecretSettings & {
@@ -36,5 +36,5 @@ export type AvatarSecrets = SecretSettings & {
   readonly hearingKey: string | null;
 };
 
-/** All that a session needs to know of its avatar, secrets opened. */
+/** An avatar with its decrypted secrets, for sessions. */
 export type AvatarWithSecrets = AvatarSecrets & { readonly avatar: Avatar };

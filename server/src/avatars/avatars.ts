@@ -10,14 +10,18 @@ import { reseal } from './avatar-secrets.ts';
 import { createModels } from './model/models.ts';
 import type { Named } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';
-import { changeSenses, type SenseRules, type Senses } from './senses.ts';
 import { sortKeyOf } from './sort-key.ts';
+import {
+  changeVoiceAndHearing,
+  type VoiceAndHearing,
+  type VoiceAndHearingRules,
+} from './voice-and-hearing.ts';
 
 export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: number };
 export type Avatars = ReturnType<typeof createAvatars>;
 
-export type AvatarDeps = SenseRules & {
-  /** Of an uploaded model. */
+export type AvatarDeps = VoiceAndHearingRules & {
+  /** The largest model that may be uploaded. */
   readonly maxModelBytes?: number;
   readonly sql: Sql;
   readonly topics: Topics;
@@ -50,7 +54,8 @@ export function createAvatars(deps: AvatarDeps) {
     return given;
   };
 
-  const changing = (input: AvatarInput) => (before: Senses) => changeSenses(before, input, deps);
+  const changing = (input: AvatarInput) => (before: VoiceAndHearing) =>
+    changeVoiceAndHearing(before, input, deps);
 
   async function get(id: number, accountId?: string): Promise<Avatar> {
     const avatar = await rows.read(sql, id, accountId);
@@ -60,7 +65,7 @@ export function createAvatars(deps: AvatarDeps) {
 
   const models = createModels({
     sql,
-    mostBytes: deps.maxModelBytes ?? defaultModelBytes,
+    maxBytes: deps.maxModelBytes ?? defaultModelBytes,
     current: get,
     async changing(id, accountId, change, also) {
       const hold = async (tx: Queries) => {
@@ -113,8 +118,8 @@ export function createAvatars(deps: AvatarDeps) {
 
     get,
 
-    /** The voice that a change would make of the avatar's, with its key; nothing is stored. */
-    async voiceAsWished(id: number, input: VoiceInput | undefined, accountId?: string) {
+    /** The avatar's voice with a change applied, and its key. Nothing is stored. */
+    async voiceWithChange(id: number, input: VoiceInput | undefined, accountId?: string) {
       const found = await rows.readWithSecrets(sql, box, id);
       if (found === null || (accountId !== undefined && found.avatar.accountId !== accountId))
         throw unknownAvatar(id, accountId);
@@ -127,13 +132,13 @@ export function createAvatars(deps: AvatarDeps) {
     /** Customers' own models. */
     models,
 
-    /** The account an avatar belongs to, without touching the database where it was asked lately. */
+    /** The account that an avatar belongs to. The answer may come from the cache. */
     ownerOf(id: number): Promise<string | null> | string | null {
       const found = withSecrets.get(String(id));
       return found instanceof Promise ? found.then(ownerIn) : ownerIn(found);
     },
 
-    /** An avatar as its sessions need it; null where there is none. */
+    /** An avatar with its secrets, from the cache; null where there is none. */
     withSecrets: (id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null =>
       withSecrets.get(String(id)),
 
@@ -151,7 +156,7 @@ export function createAvatars(deps: AvatarDeps) {
       return { avatars: picked.slice(start, start + size), total: picked.length };
     },
 
-    /** The same of those whose name holds a text, whatever its case and accents. */
+    /** A page of the avatars whose name contains a text, ignoring case and accents. */
     async search(accountId: string, text: string, page: number, size: number): Promise<AvatarPage> {
       const order = await orders.upToDate(accountId);
       const wanted = sortKeyOf(text.trim());

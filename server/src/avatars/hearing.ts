@@ -3,7 +3,7 @@ import { invalid, languageTag, webAddress } from '../kernel/index.ts';
 export const recognisers = ['built-in', 'browser', 'server', 'none'] as const;
 export type Recogniser = (typeof recognisers)[number];
 
-/** How an avatar hears; the key of the server is never among it. */
+/** How an avatar hears, without the key of its server. */
 export type Hearing = {
   readonly recogniser: Recogniser;
   /** A BCP-47 tag, such as `en` or `de-AT`. */
@@ -13,7 +13,7 @@ export type Hearing = {
 };
 export type HearingServer = { readonly url: string; readonly model: string };
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay. */
 export type HearingInput = {
   readonly recogniser?: string;
   readonly language?: string;
@@ -30,7 +30,7 @@ export function checkHearing(before: Hearing, input: HearingInput): Hearing {
     server: checkServer(before.server, input.server),
   };
   if (hearing.recogniser === 'server' && hearing.server === null) {
-    throw invalid('Hearing by a server needs the address of an OpenAI-compatible transcription server.');
+    throw invalid('The recogniser "server" needs the address of an OpenAI-compatible transcription server.');
   }
   if (hearing.recogniser === 'built-in' && !/^en(-|$)/.test(hearing.language)) {
     throw invalid(

@@ -1,14 +1,14 @@
 import { checkLook, type FaceLook, lookPresetNames } from '@parley/face/rules';
 import { invalid } from '../kernel/index.ts';
 
-/** The name of a preset, empty for the first one, or everything a face is made from. */
+/** The name of a preset (empty for the first one), or all parts of a face. */
 export type Look = string | FaceLook;
 
 export const presetNames: readonly string[] = lookPresetNames;
 
-const mostComplaints = 5;
+const maxComplaints = 5;
 
-/** Refuses what no face can be drawn from, by the rules of the page that draws it. */
+/** Refuses a look that the page could not draw. */
 export function readLook(value: unknown): Look {
   if (typeof value === 'string') {
     if (value === '' || presetNames.includes(value)) return value;
@@ -17,8 +17,8 @@ export function readLook(value: unknown): Look {
   const checked = checkLook(value);
   if (checked.ok) return checked.look;
   const { complaints } = checked;
-  const more = complaints.length - mostComplaints;
+  const more = complaints.length - maxComplaints;
   throw invalid(
-    [...complaints.slice(0, mostComplaints), ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
+    [...complaints.slice(0, maxComplaints), ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
   );
 }

@@ -1,13 +1,13 @@
 export type Named = { readonly id: number; readonly name: string; readonly sortKey: string };
 export type Change = Named & { readonly version: number; readonly gone: boolean };
 
-/** An account's avatars in the order of their names: any page costs the same, wherever it lies. */
+/** An account's avatars in the order of their names. Every page costs the same to read. */
 export type NameOrder = {
   readonly version: number;
   readonly total: number;
-  /** The first filling, in any order of versions. */
+  /** Fills the empty order; the versions may come in any order. */
   fill(entries: readonly Change[]): void;
-  /** Takes all changes since a version; those it has seen already are passed over. */
+  /** Applies the changes since a version; skips those that it has applied before. */
   apply(changes: readonly Change[]): void;
   slice(start: number, size: number): readonly Named[];
   /** Those of the given ids that exist, in order. */

@@ -1,4 +1,4 @@
-/** Folds case and accents, so that "Émile" stands beside "emil" and not behind "Zoe". */
+/** Folds case and accents, so that "Émile" sorts beside "emil" and not after "Zoe". */
 export function sortKeyOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -5,30 +5,30 @@ import type { Avatars } from './avatars.ts';
 
 export type TrialInput = {
   readonly text: string;
-  /** The stored voice changed by this; left out, the stored voice as it is. */
+  /** A change to try on the stored voice; without it the stored voice speaks. */
   readonly voice?: VoiceInput | undefined;
 };
 
 export type VoiceTrial = ReturnType<typeof createVoiceTrial>;
 
-const mostCharacters = 500;
+const maxCharacters = 500;
 const limitMs = 30_000;
-/** For each account: providers want to be paid for what is only tried, too. */
+/** For each account, because providers charge for trials too. */
 const rule = { burst: 20, rate: 0.5 };
 
-/** Lets people hear a voice before they choose it. No other voice steps in: what is wrong with it is what they want to know. */
+/** Lets people hear a voice before they choose it. No other voice replaces one that fails, because people want to see its error. */
 export function createVoiceTrial(deps: {
-  avatars: Pick<Avatars, 'get' | 'voiceAsWished'>;
+  avatars: Pick<Avatars, 'get' | 'voiceWithChange'>;
   speech: Pick<Speech, 'voiceFor'>;
   limits: RateLimits;
 }) {
   return {
     /** The sound as a WAV file. */
     async say(avatarId: number, { text, voice: input }: TrialInput, accountId?: string): Promise<Buffer> {
-      if (text.trim() === '' || text.length > mostCharacters)
-        throw invalid(`The text must have 1 to ${mostCharacters} characters.`);
+      if (text.trim() === '' || text.length > maxCharacters)
+        throw invalid(`The text must have 1 to ${maxCharacters} characters.`);
       const { accountId: owner } = await deps.avatars.get(avatarId, accountId);
-      const { choice, key } = await deps.avatars.voiceAsWished(avatarId, input, owner);
+      const { choice, key } = await deps.avatars.voiceWithChange(avatarId, input, owner);
       if (choice.provider === 'device')
         throw invalid('A voice of the visitor’s own device can only be tried in a browser.');
       const voice = deps.speech.voiceFor(choice, key);

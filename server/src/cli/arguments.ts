@@ -19,7 +19,7 @@ export function findCommand(words: readonly string[], commands: readonly Command
   return ofNoun.find((candidate) => candidate.verb === verb) ?? ofNoun.find(isWhole);
 }
 
-/** Finds the command in the words and reads its flags; what does not fit is a UsageError that says what would. */
+/** Finds the command and reads its flags; throws a UsageError that says how to write it. */
 export function readArguments(words: readonly string[], commands: readonly Command[]): ParsedCommand {
   const [noun = '', verb = ''] = words;
   const command = findCommand(words, commands);
@@ -72,7 +72,7 @@ function parse(command: Command, rest: readonly string[]) {
   }
 }
 
-/** "--flag -1" as "--flag=-1": alone, the number would be taken for a flag of its own. */
+/** Joins "--flag -1" to "--flag=-1". Otherwise the parser would take the number for a flag. */
 function joinNegativeNumbers(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {

@@ -108,7 +108,7 @@ describe('the command line', () => {
     });
 
     it('an avatar’s voice, hearing and look', async () => {
-      const account = await makeAccount('Senses');
+      const account = await makeAccount('Voices');
       const { id } = await json(`avatar create --account ${account} --name Ada --voice built-in:rms`);
       const voice =
         '--voice openai:alloy --voice-url https://voice.example.com/v1 --voice-model kokoro --voice-rate 1.2 --voice-key voice-secret';

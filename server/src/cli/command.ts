@@ -21,9 +21,9 @@ export type Command = {
   /** Empty where the noun alone is the command. */
   readonly verb: string;
   readonly about: string;
-  /** How the help names the thing the verb acts on; absent where it takes none. */
+  /** What the help calls the thing that the verb acts on; absent where it takes none. */
   readonly target?: string;
-  /** The verb acts on several things at once: `target` holds them, separated by commas. */
+  /** The verb acts on several things; `target` has them separated by commas. */
   readonly manyTargets?: true;
   readonly flags: Readonly<Record<string, Flag>>;
   /** Its result is printed as JSON with --json, otherwise by `show`; undefined where nothing is left to print. */

@@ -1,4 +1,4 @@
-/** Rows under headings, in columns as wide as they need to be. */
+/** Rows under headings, in aligned columns. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return 'none';
   const lines = [headings, ...rows];
@@ -13,7 +13,7 @@ export function textTable(headings: readonly string[], rows: readonly (readonly 
     .join('\n');
 }
 
-/** One thing as "name  value" lines. */
+/** A record as lines of "name  value". */
 export function textRecord(record: Readonly<Record<string, unknown>>): string {
   const width = Math.max(...Object.keys(record).map((name) => name.length));
   return Object.entries(record)

@@ -16,7 +16,7 @@ export function sendContractError(
   return sendJson(reply, errorCodes[name].status, errorBody(shape, name, detail));
 }
 
-/** Errors outside the API-key endpoints carry a word as their code. */
+/** For errors outside the API-key endpoints. Their codes are words. */
 export function sendWordError(
   reply: FastifyReply,
   status: number,

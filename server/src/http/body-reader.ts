@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { invalid } from '../kernel/index.ts';
 import { readJsonObject } from './json-body.ts';
 
-/** A reader for one kind of body: the typed value, or a refusal that names the field at fault. */
+/** Makes a reader that checks bodies against a schema. Its refusals name the wrong field. */
 export function bodyReader<T extends TSchema>(schema: T): (request: FastifyRequest) => Static<T> {
   const compiled = Compile(schema);
   return (request) => {

@@ -9,7 +9,7 @@ import type { Route } from './route.ts';
 const rule = { burst: 20, rate: 10 };
 const answer = Type.Object({ sessionId: Type.String(), status: Type.String(), statusMessage: Type.String() });
 
-/** Where a customer's endpoint speaks first. Errors have the same three fields, with status ERROR. */
+/** A customer's endpoint calls this to make the avatar speak. Errors have the same three fields, with status ERROR. */
 export function gatewayCallbackRoute(deps: {
   sessions: SessionDirectory;
   limits: RateLimits;
@@ -53,7 +53,7 @@ export function gatewayCallbackRoute(deps: {
       }),
       answers: {
         200: { description: 'The message will be said', schema: answer },
-        400: { description: 'The body is not what is wanted', schema: answer },
+        400: { description: 'The body is malformed', schema: answer },
         401: { description: 'The token is missing or not that of the session', schema: answer },
         404: { description: 'The session has ended', schema: answer },
         413: { description: 'The message is too large', schema: answer },

@@ -13,7 +13,7 @@ export function healthRoutes(deps: { ready(): Promise<string | null>; registry: 
       document: {
         tag: 'Operating',
         summary: 'Whether the process is alive',
-        answers: { 200: { description: 'It is' } },
+        answers: { 200: { description: 'The process is alive' } },
       },
       handle: (_request, reply) => sendJson(reply, 200, { status: 'ok' }),
     },
@@ -23,8 +23,8 @@ export function healthRoutes(deps: { ready(): Promise<string | null>; registry: 
       access: open,
       document: {
         tag: 'Operating',
-        summary: 'Whether the service takes requests',
-        answers: { 200: { description: 'It does' }, 503: { description: 'It does not, with the reason' } },
+        summary: 'Whether the service accepts requests',
+        answers: { 200: { description: 'Ready' }, 503: { description: 'Not ready, with the reason' } },
       },
       async handle(_request, reply) {
         const reason = await deps.ready();
@@ -36,7 +36,7 @@ export function healthRoutes(deps: { ready(): Promise<string | null>; registry: 
     {
       method: 'GET',
       path: '/metrics',
-      access: { kind: 'here-or-operator' },
+      access: { kind: 'loopback-or-operator' },
       document: {
         tag: 'Operating',
         summary: 'Metrics in the Prometheus text format',

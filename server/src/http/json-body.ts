@@ -2,7 +2,7 @@ import { asJsonObject, type JsonObject } from '../kernel/index.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Thrown by the reader; each route answers it in its own shape. */
+/** The body cannot be read. Each route answers this in its own error shape. */
 export class BodyProblem extends Error {
   override name = 'BodyProblem';
 }

@@ -3,7 +3,7 @@ import type { Route } from './route.ts';
 
 export type RequestMeter = { count(route: Route | undefined, status: number, elapsedMs: number): void };
 
-/** Requests and their times per route. */
+/** Counts and times requests by route. */
 export function createRequestMeter(registry: Registry): RequestMeter {
   const requests = new Counter({
     name: 'parley_http_requests_total',

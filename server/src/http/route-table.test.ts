@@ -55,7 +55,7 @@ describe('the route table', () => {
     const kinds = routes.map((route) => [nameOf(route), route.access.kind]);
     for (const [name, kind] of kinds) {
       expect(
-        ['open', 'operator', 'here-or-operator', 'api-key', 'session-token', 'dashboard'],
+        ['open', 'operator', 'loopback-or-operator', 'api-key', 'session-token', 'dashboard'],
         name,
       ).toContain(kind);
     }
@@ -187,7 +187,7 @@ describe('the route table', () => {
         const wanted = {
           open: [],
           operator: [{ operator: [] }],
-          'here-or-operator': [{}, { operator: [] }],
+          'loopback-or-operator': [{}, { operator: [] }],
           'api-key': [{ apiKey: [] }],
         };
         const { kind } = route.access;

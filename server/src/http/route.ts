@@ -1,5 +1,5 @@
 import type { ErrorShape, Permission } from '@parley/protocol';
-import type { Who } from '@parley/protocol/dashboard/calls';
+import type { AllowedCaller } from '@parley/protocol/dashboard/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 
@@ -8,21 +8,21 @@ export type Access =
   | { readonly kind: 'open' }
   | { readonly kind: 'operator' }
   /** From this machine itself, or with the operator's token. */
-  | { readonly kind: 'here-or-operator' }
-  /** With the token of one live session, which the route itself compares: only the body names the session. */
+  | { readonly kind: 'loopback-or-operator' }
+  /** With the token of one live session. The route checks it, because the body names the session. */
   | { readonly kind: 'session-token' }
-  /** With a sign-in of the dashboard, by what that person may do in the account of the address. */
-  | { readonly kind: 'dashboard'; readonly who: Who }
+  /** By a person who is signed in to the dashboard, with a role in the account that the path names. */
+  | { readonly kind: 'dashboard'; readonly who: AllowedCaller }
   | ApiKeyAccess;
 
 export type ApiKeyAccess = {
   readonly kind: 'api-key';
   readonly permission: Permission;
-  /** The body in which this route's errors travel. */
+  /** The shape of this route's error bodies. */
   readonly shape: ErrorShape;
-  /** Whether each fault of a key has its own code, or all share "Invalid API Key". */
-  readonly tellsKeyFaults: boolean;
-  /** The limit per source address, before anything else. */
+  /** Whether each problem of a key has its own error code, or all share "Invalid API Key". */
+  readonly tellsKeyProblems: boolean;
+  /** Whether the limit per source address is checked first. */
   readonly edgeLimit: boolean;
   readonly checksOrigin: boolean;
 };
@@ -45,11 +45,11 @@ export type Route = {
   readonly method: Method;
   readonly path: string;
   readonly access: Access;
-  /** Where bodies may be larger than elsewhere. */
+  /** For routes that accept larger bodies than the others. */
   readonly maxBodyBytes?: number;
-  /** The handler reads the body itself, as a stream, and limits it. */
+  /** The handler reads the body as a stream and limits its size. */
   readonly streamsBody?: true;
-  /** Left out of the reference where nobody outside needs it. */
+  /** Null keeps the route out of the reference. */
   readonly document: RouteDocument | null;
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => unknown;
 };

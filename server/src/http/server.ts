@@ -8,11 +8,11 @@ import fastify, {
 } from 'fastify';
 import { type Log, Refusal, refusalStatus } from '../kernel/index.ts';
 import { sendContractError, sendJson, sendWordError } from './answers.ts';
-import { answerBrokenRequest } from './broken-request.ts';
 import { ContractError } from './contract-error.ts';
 import { BodyProblem } from './json-body.ts';
+import { answerMalformedRequest } from './malformed-request.ts';
 import type { RequestMeter } from './request-meter.ts';
-import { createRequestRecord } from './request-record.ts';
+import { createRequestRecorder } from './request-record.ts';
 import type { Access, Route } from './route.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -48,12 +48,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     http: { headersTimeout: 30_000 },
     keepAliveTimeout: 72_000,
     exposeHeadRoutes: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerMalformedRequest,
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
-      sendWordError(reply, 400, 'bad_request', 'The address is not a valid one.'),
+      sendWordError(reply, 400, 'bad_request', 'The address is not valid.'),
   });
 
-  const record = createRequestRecord(meter, log);
+  const record = createRequestRecorder(meter, log);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.decorateRequest('apiKey', null);
@@ -95,7 +95,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
 
 const hasBody = ({ method }: Route): boolean => method === 'POST' || method === 'PUT' || method === 'PATCH';
 
-/** Files may take their time; a small body that does not come is a connection held for nothing. */
+/** Closes a connection whose small body does not arrive. Uploads of files may take longer. */
 const limitBodyTime: preParsingHookHandler = (request, _reply, body, done) => {
   const timer = setTimeout(() => request.raw.destroy(), bodyTimeoutMs).unref();
   body.once('end', () => clearTimeout(timer));
@@ -114,7 +114,7 @@ function createRequestIds(): () => string {
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const access = request.routeOptions.config.route?.access;
   const problem = bodyProblem(error);
-  // Closed while it still sends, a client never sees its answer: what is left of the body is read and dropped.
+  // The rest of the body is read and dropped: a client whose connection closes while it sends never sees the answer.
   if (problem !== null) reply.removeHeader('connection');
   if (access?.kind === 'api-key') {
     if (error instanceof ContractError)
@@ -128,7 +128,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return sendJson(reply, status, { sessionId: '', status: 'ERROR', statusMessage: problem });
   }
   if (error instanceof Refusal) {
-    // Only forms have a field to mark.
+    // Only the dashboard's forms use the field.
     const field = access?.kind === 'dashboard' ? error.field : null;
     return sendWordError(reply, refusalStatus[error.code], error.code, error.message, field);
   }
@@ -136,21 +136,26 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (holdsNul(error))
     return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');
   log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
-  return sendWordError(reply, 500, 'internal', 'Internal server error occurred; the log has its cause.');
+  return sendWordError(
+    reply,
+    500,
+    'internal',
+    'Internal server error. The log of the service has the cause.',
+  );
 }
 
-/** PostgreSQL takes no NUL in a text, wherever in the request it stood. */
+/** PostgreSQL stores no NUL in a text. */
 function holdsNul(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '22021';
 }
 
-/** What is wrong with the body, where that is the fault; null for every other error. */
+/** What is wrong with the body; null where the error has another cause. */
 function bodyProblem(error: unknown): string | null {
   if (error instanceof BodyProblem) return error.message;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === tooLarge) return `the body may have at most ${maxBodyBytes} bytes`;
   if (code?.startsWith('FST_ERR_CTP_')) return 'the body does not match its headers';
-  // The framework's mark: a connection to the database that is reset has the same code and no status.
+  // Fastify adds the status. A lost connection to the database has the same code without it.
   if (code === 'ECONNRESET' && statusCode === 400) return 'the body ended too early';
   return null;
 }
@@ -168,7 +173,7 @@ function answerUnknownRoute(
   routes: readonly Route[],
 ): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
-  const others = routes.filter((route) => leadsTo(route.path, path)).map((route) => route.method);
+  const others = routes.filter((route) => matchesPath(route.path, path)).map((route) => route.method);
   if (others.length === 0) return sendWordError(reply, 404, 'not_found', 'There is nothing at this address.');
   reply.header('allow', others.join(', '));
   return sendWordError(
@@ -179,7 +184,7 @@ function answerUnknownRoute(
   );
 }
 
-function leadsTo(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   const parts = path.split('/');
   const wanted = pattern.split('/');
   return (

@@ -193,7 +193,7 @@ async function reschedule(tx: Queries, batch: readonly Completion[]): Promise<vo
     where deliveries.id = row.id and deliveries.lease = row.lease`;
 }
 
-/** One letter per pause, to each owner of the account. */
+/** One mail per pause, to each owner of the account. */
 async function writeMails(tx: Queries, webhookIds: readonly string[]): Promise<void> {
   if (webhookIds.length === 0) return;
   await tx`

@@ -33,7 +33,6 @@ export {
   readFeed,
   startCursor,
 } from './feed.ts';
-export { lastDeliveryId, lettersAfter } from './letters.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { discard, type ReplayDeps, replay } from './replay.ts';
 export { maxReplayed, replayMany } from './replay-many.ts';
@@ -41,4 +40,5 @@ export { startRetention } from './retention.ts';
 export { type AttemptResult, headersFor, send } from './send.ts';
 export { type TestDeps, testEndpoint } from './test-endpoint.ts';
 export type { Webhook, WebhookWithSecrets } from './webhook.ts';
+export { lastDeliveryId, webhookRequestsAfter } from './webhook-requests.ts';
 export { createWebhooks, type Webhooks } from './webhooks.ts';

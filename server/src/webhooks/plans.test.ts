@@ -4,8 +4,8 @@ import { connect, type Sql } from '../db/index.ts';
 import { claim, findDue } from './claim.ts';
 import { listDeliveries, readDelivery } from './delivery-log.ts';
 import { readFeed, startCursor } from './feed.ts';
-import { lastDeliveryId, lettersAfter } from './letters.ts';
 import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+import { lastDeliveryId, webhookRequestsAfter } from './webhook-requests.ts';
 
 const crowd = 20_000;
 
@@ -82,7 +82,7 @@ describe('with a crowd of waiting and finished deliveries', () => {
     ['showing one', () => readDelivery(sql, 100_500)],
     ['where to listen from, for a crowd', () => lastDeliveryId(sql, customer.webhookId)],
     ['where to listen from, for one', () => lastDeliveryId(sql, single.webhookId)],
-    ['listening', () => lettersAfter(sql, customer.webhookId, 119_000, 100)],
+    ['listening', () => webhookRequestsAfter(sql, customer.webhookId, 119_000, 100)],
     [
       'a page of the feed',
       () =>

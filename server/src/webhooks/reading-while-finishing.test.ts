@@ -3,8 +3,8 @@ import { connect, type Sql } from '../db/index.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/index.ts';
 import { listAccountDeliveries } from './account-deliveries.ts';
 import { deliverWaiting, listDeliveries } from './delivery-log.ts';
-import { lettersAfter } from './letters.ts';
 import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+import { webhookRequestsAfter } from './webhook-requests.ts';
 
 describe('deliveries that finish while they are listed', () => {
   let scene: HookScene;
@@ -48,7 +48,7 @@ describe('deliveries that finish while they are listed', () => {
     [
       'what a listener is told',
       async () =>
-        (await lettersAfter(reader, customer.webhookId, 0, 100))
+        (await webhookRequestsAfter(reader, customer.webhookId, 0, 100))
           .map(({ deliveryId }) => deliveryId)
           .reverse(),
     ],

@@ -6,7 +6,7 @@ import { type Customer, type HookScene, hookScene } from './testing/hook-scene.t
 import type { WebhookWithSecrets } from './webhook.ts';
 
 const clock = { now: () => 1_700_000_000_000, monotonicMs: () => 0 };
-const letter = { eventId: 'evt_1', body: '{}', sequence: null };
+const message = { eventId: 'evt_1', body: '{}', sequence: null };
 const webhookAt = (url: string): WebhookWithSecrets => ({
   id: 'whk_1',
   accountId: 'acc_1',
@@ -124,7 +124,7 @@ describe('limits of time', () => {
     await using outbound = openOutbound();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const sending = send(outbound, webhookAt(silent.url), letter, clock);
+      const sending = send(outbound, webhookAt(silent.url), message, clock);
       let settled = false;
       void sending.finally(() => {
         settled = true;
@@ -148,7 +148,7 @@ describe('limits of time', () => {
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const sending = send(outbound, webhookAt('http://hooks.example.com/'), letter, clock);
+      const sending = send(outbound, webhookAt('http://hooks.example.com/'), message, clock);
       let settled = false;
       void sending.finally(() => {
         settled = true;

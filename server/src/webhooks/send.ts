@@ -16,7 +16,11 @@ export type AttemptResult = {
   readonly body: Buffer | null;
 };
 
-export type Letter = { readonly eventId: string; readonly body: string; readonly sequence: number | null };
+export type EventMessage = {
+  readonly eventId: string;
+  readonly body: string;
+  readonly sequence: number | null;
+};
 
 export const keptBodyBytes = 16 * 1024;
 const limits = {
@@ -32,7 +36,7 @@ export type Clocks = { now(): number; monotonicMs(): number };
 export async function send(
   outbound: Outbound,
   webhook: WebhookWithSecrets,
-  letter: Letter,
+  message: EventMessage,
   clock: Clocks,
   signal?: AbortSignal,
 ): Promise<AttemptResult> {
@@ -44,8 +48,8 @@ export async function send(
       url: webhook.url,
       method: 'POST',
       headers: lastingHeaders(webhook),
-      ownHeaders: headersOf(webhook, letter, startedAtMs).flat(),
-      body: letter.body,
+      ownHeaders: headersOf(webhook, message, startedAtMs).flat(),
+      body: message.body,
       signal,
       ...limits,
     });
@@ -53,7 +57,7 @@ export async function send(
     const problem = success ? null : `the receiver answered ${status}`;
     return { success, startedAtMs, durationMs: took(), status, stage: null, problem, body };
   } catch (error) {
-    // Whatever it was, it counts as an attempt: a letter that cannot be sent must not be tried for ever.
+    // Whatever it was, it counts as an attempt: a message that cannot be sent must not be tried for ever.
     const known = error instanceof OutboundError ? error : null;
     const { status = null, stage = 'internal', message = 'the request could not be made' } = known ?? {};
     return { success: false, startedAtMs, durationMs: took(), status, stage, problem: message, body: null };
@@ -68,11 +72,11 @@ export function unsendable(clock: Clocks, problem: string): AttemptResult {
 
 export const headersFor = (
   webhook: WebhookWithSecrets,
-  letter: Letter,
+  message: EventMessage,
   nowMs: number,
 ): Record<string, string> => ({
   ...lastingHeaders(webhook),
-  ...Object.fromEntries(headersOf(webhook, letter, nowMs)),
+  ...Object.fromEntries(headersOf(webhook, message, nowMs)),
 });
 
 const lasting = new WeakMap<WebhookWithSecrets, RequestHeaders>();
@@ -80,7 +84,7 @@ const lasting = new WeakMap<WebhookWithSecrets, RequestHeaders>();
 const ownNames = /^(parley-sequence|webhook-(id|timestamp|signature))$/i;
 const isOwn = (name: string): boolean => ownNames.test(name);
 
-/** What all letters to a webhook have in common. */
+/** What all messages to a webhook have in common. */
 function lastingHeaders(webhook: WebhookWithSecrets): RequestHeaders {
   let headers = lasting.get(webhook);
   if (headers === undefined) {
@@ -94,16 +98,16 @@ function lastingHeaders(webhook: WebhookWithSecrets): RequestHeaders {
   return headers;
 }
 
-function headersOf(webhook: WebhookWithSecrets, letter: Letter, nowMs: number): [string, string][] {
+function headersOf(webhook: WebhookWithSecrets, message: EventMessage, nowMs: number): [string, string][] {
   const headers: [string, string][] = [];
-  if (letter.sequence !== null) headers.push(['parley-sequence', String(letter.sequence)]);
+  if (message.sequence !== null) headers.push(['parley-sequence', String(message.sequence)]);
   const keys = keysAt(webhook, nowMs);
   if (keys.length === 0) return headers;
   const timestamp = Math.floor(nowMs / 1000);
   headers.push(
-    ['webhook-id', letter.eventId],
+    ['webhook-id', message.eventId],
     ['webhook-timestamp', String(timestamp)],
-    ['webhook-signature', signatureOf(keys, letter.eventId, timestamp, letter.body)],
+    ['webhook-signature', signatureOf(keys, message.eventId, timestamp, message.body)],
   );
   return headers;
 }

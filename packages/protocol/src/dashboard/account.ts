@@ -8,7 +8,7 @@ export const account = Type.Object({
   createdAt: time,
   /** How long transcripts and turns are kept; 0 is for ever. */
   retentionDays: Type.Integer(),
-  /** What there is, for empty states that say what to do first. Counting stops at 1,000. */
+  /** How many there are of each, so that pages can say what to do first. Counting stops at 1,000. */
   has: Type.Object({
     avatars: Type.Integer(),
     avatarsWithOwnBrain: Type.Integer(),

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { plainSettingSchemas, secretMarkSchemas, secretSettingSchemas } from '../avatar-settings/schemas.ts';
 import { nullable, strict, time } from './parts.ts';
-import { hearing, hearingInput, voiceChoice, voiceInput } from './senses.ts';
+import { hearing, hearingInput, voiceChoice, voiceInput } from './voice-and-hearing.ts';
 
-/** The name of a preset, empty for the first one, or everything a face is made from (`FaceLook` of @parley/face). */
+/** The name of a preset (empty for the first one), or all parts of a face (`FaceLook` of @parley/face). */
 export const look = Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())]);
 export type Look = Static<typeof look>;
 

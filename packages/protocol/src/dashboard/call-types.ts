@@ -18,11 +18,11 @@ import type * as signIn from './sign-in.ts';
 import type * as voices from './voices.ts';
 import type * as webhooks from './webhooks.ts';
 
-/** What a query of these parts looks like to whoever sends it. */
+/** The type of a query with these parameters. */
 export type QueryOf<Q extends Record<string, TSchema>> = { [N in keyof Q]?: Static<Q[N]> };
 type Calls<T extends Record<DashboardCallName, { query?: object; body?: object; answer: unknown }>> = T;
 
-/** What each call takes and gives. A `Blob` stands for an attachment or a sound. */
+/** The body, query and answer of each call. A `Blob` is an attachment or a sound. */
 export type DashboardCallTypes = Calls<{
   'auth.door': { answer: signIn.SignInOptions };
   'auth.signIn': { body: signIn.SignInInput; answer: signIn.SignInStep };

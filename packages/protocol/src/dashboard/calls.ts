@@ -1,16 +1,16 @@
 /**
  * Every call of the dashboard, by name. Plain data, so that pages can load it without the schemas.
  *
- * `who`: `anyone`; `person`, who is signed in; `member`, a member or owner of the account in the address; `owner` of
- * it; `operator` of the installation. Another account's id is answered with `not_found`, whoever asks.
+ * `who` may make the call: `anyone`; a `person` who is signed in; a `member` or owner of the account in the path; an
+ * `owner` of that account; an `operator` of the installation. Ids of other accounts are answered with `not_found`.
  */
-export type Who = 'anyone' | 'person' | 'member' | 'owner' | 'operator';
+export type AllowedCaller = 'anyone' | 'person' | 'member' | 'owner' | 'operator';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Call = { readonly method: Method; readonly path: string; readonly who: Who };
+export type Call = { readonly method: Method; readonly path: string; readonly who: AllowedCaller };
 
 const api = '/dashboard/api';
 const account = `${api}/accounts/:account`;
-const call = <M extends Method>(who: Who, method: M, path: string): Call & { method: M } => ({
+const call = <M extends Method>(who: AllowedCaller, method: M, path: string): Call & { method: M } => ({
   method,
   path,
   who,

@@ -67,7 +67,7 @@ export const visitorExport = Type.Object({
 });
 export type VisitorExport = Static<typeof visitorExport>;
 
-/** `confirm` must be the user's id as shown: nothing of it can be brought back. */
+/** `confirm` must be the user's id as shown, because erasing cannot be undone. */
 export const eraseInput = Type.Object({ confirm: Type.String() }, strict);
 export type EraseInput = Static<typeof eraseInput>;
 export const erased = Type.Object({

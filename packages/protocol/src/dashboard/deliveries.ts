@@ -67,6 +67,6 @@ export const discardManyInput = Type.Object(
   strict,
 );
 export type DiscardManyInput = Static<typeof discardManyInput>;
-/** `more` where others match that were left for the next time. */
+/** `more` is true if further deliveries match. */
 export const discarded = Type.Object({ discarded: Type.Integer(), more: Type.Boolean() });
 export type Discarded = Static<typeof discarded>;

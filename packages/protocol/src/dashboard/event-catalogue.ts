@@ -11,14 +11,14 @@ export const eventInCatalogue = Type.Object({
   fields: Type.Array(
     Type.Object({ name: Type.String(), type: Type.String(), optional: Type.Boolean(), about: Type.String() }),
   ),
-  /** A whole envelope. */
+  /** The whole event as it is sent. */
   sample: Type.Record(Type.String(), Type.Unknown()),
 });
 export type EventInCatalogue = Static<typeof eventInCatalogue>;
 export const eventCatalogue = Type.Object({ items: Type.Array(eventInCatalogue) });
 export type EventCatalogue = Static<typeof eventCatalogue>;
 
-/** Sends a sample, signed like any event, to a webhook. It is in no log and counts for nothing. */
+/** Sends a sample event to a webhook, signed like any other. It is neither logged nor counted. */
 export const sampleInput = Type.Object({ event: Type.String() }, strict);
 export type SampleInput = Static<typeof sampleInput>;
 export const sentSample = Type.Object({

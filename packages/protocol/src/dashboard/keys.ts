@@ -18,7 +18,7 @@ export const apiKey = Type.Object({
   createdAt: time,
   disabledAt: nullable(time),
   revokedAt: nullable(time),
-  /** Noted within a minute of the use. */
+  /** Up to a minute late. */
   lastUsedAt: nullable(time),
   /** Since midnight UTC. */
   requestsToday: Type.Integer(),
@@ -38,6 +38,6 @@ export const newApiKey = Type.Object(
 );
 export type NewApiKey = Static<typeof newApiKey>;
 
-/** The only answer that ever holds the key. */
+/** The only answer that ever contains the key. */
 export const createdApiKey = Type.Object({ ...apiKey.properties, key: Type.String() });
 export type CreatedApiKey = Static<typeof createdApiKey>;

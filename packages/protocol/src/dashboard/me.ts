@@ -9,7 +9,7 @@ export const installation = Type.Object({
   loopbackAllowed: Type.Boolean(),
   /** Private networks that the operator allows for endpoints and webhooks. */
   allowedNetworks: Type.Array(Type.String()),
-  /** Whether mail really leaves; otherwise the operator finds it in the outbox. */
+  /** Whether mail is sent; otherwise it stays in the operator's outbox. */
   sendsMail: Type.Boolean(),
   /** Whether the voices of espeak-ng are there. */
   hasEspeak: Type.Boolean(),

@@ -33,7 +33,7 @@ export const extendedEventsOfAccount = Type.Object({
 });
 export type ExtendedEventsOfAccount = Static<typeof extendedEventsOfAccount>;
 
-/** Null goes back to the default. */
+/** Null restores the default. */
 export const keyLimitsInput = Type.Object(
   { burst: nullable(Type.Integer()), rate: nullable(Type.Integer()) },
   strict,

@@ -21,7 +21,7 @@ export type Session = Static<typeof session>;
 
 export const liveSession = Type.Object({
   ...session.properties,
-  /** IDLE, LISTENING, TALKING and so on; null where nobody owns it just now. */
+  /** Such as IDLE, LISTENING or TALKING; null where no process has the session just now. */
   avatarStatus: nullable(Type.String()),
   lastActivityAt: nullable(time),
 });
@@ -49,7 +49,7 @@ export const sessionQuery = {
 export const sessionPage = page(session);
 export type SessionPage = Static<typeof sessionPage>;
 
-/** One thing asked of the brain, or said without it. Times are Unix milliseconds. */
+/** A turn of a session. Times are Unix milliseconds. */
 export const turn = Type.Object({
   number: Type.Integer(),
   kind: Type.Enum(['chat', 'callback', 'say', 'greeting'] as const),
@@ -60,7 +60,7 @@ export const turn = Type.Object({
   firstSentenceAt: nullable(time),
   firstAudioAt: nullable(time),
   endedAt: nullable(time),
-  /** What the user heard where they cut it short. */
+  /** The words that the visitor heard before they interrupted. */
   heard: nullable(Type.String()),
   /** For the failed ones: stage, problem, httpStatus, statusMessage, body and so on. */
   detail: nullable(Type.Record(Type.String(), Type.Unknown())),
@@ -78,11 +78,11 @@ export const gatewayRequest = Type.Object({
   reply: nullable(Type.String()),
   httpStatus: nullable(Type.Integer()),
   problem: nullable(Type.String()),
-  /** What was sent, of LOGIN and LOGOUT, without secrets. */
+  /** The body of LOGIN and LOGOUT, without secrets. */
   request: nullable(Type.String()),
-  /** How long LOGIN and LOGOUT took; of CHAT the time to the first byte is known. */
+  /** The time that LOGIN and LOGOUT took; for CHAT the time to the first byte. */
   durationMs: nullable(Type.Integer()),
-  /** The start of the answer to LOGIN and LOGOUT, and of one to CHAT that broke the contract. */
+  /** The start of the answer to LOGIN and LOGOUT, and of a CHAT answer that broke the contract. */
   body: nullable(Type.String()),
 });
 export type GatewayRequest = Static<typeof gatewayRequest>;
@@ -102,7 +102,7 @@ export const sessionDetail = Type.Object({
   login: Type.String(),
   logout: Type.String(),
   transcriptEnabled: Type.Boolean(),
-  /** Transcript and turns are gone: the account's retention has passed. */
+  /** The transcript and the turns were deleted, because the account's retention time is over. */
   forgotten: Type.Boolean(),
   transcript: Type.Array(transcriptEntry),
   turns: Type.Array(turn),

@@ -5,7 +5,7 @@ import { nullable, strict, time } from './parts.ts';
 export const signInOptions = Type.Object({
   /** Nobody has ever signed in: the one-time link is on the console of the service. */
   fresh: Type.Boolean(),
-  /** Whether mail really leaves; otherwise the operator finds it in the outbox. */
+  /** Whether mail is sent; otherwise it stays in the operator's outbox. */
   sendsMail: Type.Boolean(),
   passwordMinLength: Type.Integer(),
   passwordMaxLength: Type.Integer(),
@@ -60,9 +60,9 @@ export const invitationPreview = Type.Object({
   role: Type.Union([Type.Literal('owner'), Type.Literal('member')]),
   invitedBy: Type.String(),
   expiresAt: time,
-  /** Whether somebody with this address has a password already: then they sign in, else they choose one. */
+  /** Whether a person with this address has a password. They sign in with it; others choose one. */
   known: Type.Boolean(),
-  /** The address of whoever is signed in in this browser; accepting needs it to be `email`, or nobody. */
+  /** The address of the person who is signed in to this browser. Only `email`, or nobody, can accept. */
   signedInAs: nullable(Type.String()),
 });
 export type InvitationPreview = Static<typeof invitationPreview>;

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { nullable, strict } from './parts.ts';
-import { voiceInput, voiceProviders } from './senses.ts';
+import { voiceInput, voiceProviders } from './voice-and-hearing.ts';
 
-/** A voice that is there without a provider elsewhere. */
+/** A voice that needs no external provider. */
 export const voice = Type.Object({
   provider: Type.Enum(voiceProviders),
   voice: Type.String(),

@@ -40,7 +40,7 @@ export const webhookChange = Type.Object(
 );
 export type WebhookChange = Static<typeof webhookChange>;
 
-/** The only answer that ever holds the secret: at creation and at rotation. */
+/** The only answer that ever contains the secret, after creation and after rotation. */
 export const webhookWithSecret = Type.Object({ ...webhook.properties, secret: Type.String() });
 export type WebhookWithSecret = Static<typeof webhookWithSecret>;
 
@@ -51,7 +51,7 @@ export const rotateInput = Type.Object(
 export type RotateInput = Static<typeof rotateInput>;
 
 export const removeWebhookQuery = {
-  /** Needed where deliveries wait; they are given up. */
+  /** Needed if deliveries wait for the webhook; they are discarded. */
   discard: Type.Optional(Type.Boolean()),
 };
 export const removedWebhook = Type.Object({ discarded: Type.Integer() });

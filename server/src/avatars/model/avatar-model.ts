@@ -15,6 +15,6 @@ export type ModelCheck =
   | ({ readonly ok: true } & ModelFacts)
   | { readonly ok: false; readonly complaint: string };
 
-/** Under which a page finds it. The name changes with the content, so it may be kept for ever. */
+/** The address of a model. It changes with the content, so browsers may cache it for ever. */
 export const modelPath = (avatarId: number, { sha256 }: AvatarModel): string =>
   `/client/avatars/${avatarId}/model/${sha256}.glb`;

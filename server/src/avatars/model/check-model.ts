@@ -3,14 +3,14 @@ import type { ModelCheck, ModelFormat } from './avatar-model.ts';
 
 const headerBytes = 20;
 const binChunk = 0x004e4942;
-const mostJsonBytes = 16 * 1024 * 1024;
+const maxJsonBytes = 16 * 1024 * 1024;
 
-/** Gives so many bytes from a place in the file; fewer where it ends. */
+/** Reads a number of bytes from a position in the file; fewer at its end. */
 export type ReadAt = (place: number, length: number) => Buffer;
 
 /**
- * Whether a file is a GLB or VRM that the avatar's page can show, by the page's own rules. Only its document is read;
- * pictures and points stay where they are.
+ * Whether a file is a GLB or VRM that the avatar's page can show, by the page's own rules. Only its JSON
+ * document is read, not its images and vertices.
  */
 export function checkModel(read: ReadAt, bytes: number): ModelCheck {
   try {
@@ -26,14 +26,14 @@ export function checkModel(read: ReadAt, bytes: number): ModelCheck {
 const damaged = (why: string): FaceError =>
   new FaceError('model-invalid', `The model cannot be used: ${why}.`);
 
-/** Header and document of the file, after the lengths that it claims have been compared with what is there. */
+/** The JSON document of the file, after its declared lengths were compared with the real ones. */
 function documentPart(read: ReadAt, bytes: number): ArrayBuffer {
   const header = read(0, headerBytes);
   if (header.length < headerBytes || header.toString('latin1', 0, 4) !== 'glTF')
     throw damaged('it is no GLB or VRM file');
   const [claimed, jsonBytes] = [header.readUInt32LE(8), header.readUInt32LE(12)];
   if (claimed !== bytes) throw damaged(`it should have ${claimed} bytes and has ${bytes}`);
-  if (jsonBytes > mostJsonBytes) throw damaged('its description has more than 16 MB');
+  if (jsonBytes > maxJsonBytes) throw damaged('its description has more than 16 MB');
   const binary = read(headerBytes + jsonBytes, 8);
   if (binary.length > 0) checkBinary(binary, bytes - headerBytes - jsonBytes - 8);
   const part = read(0, headerBytes + jsonBytes);

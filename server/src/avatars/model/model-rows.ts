@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/index.ts';
 import type { AvatarModel, ModelFacts } from './avatar-model.ts';
 
-/** Of the avatar in the same statement, as one column. */
+/** A column with the model of the avatar that the statement reads. */
 export const modelColumn = (sql: Queries) => sql`
   (select jsonb_build_object('id', id, 'sha256', sha256, 'format', format, 'bytes', bytes, 'triangles', triangles)
     from avatar_models where avatar_id = avatars.id) as model`;
@@ -28,7 +28,7 @@ export async function insertPart(tx: Queries, modelId: number, number: number, b
   await tx`insert into avatar_model_parts (model_id, number, bytes) values (${modelId}, ${number}, ${bytes})`;
 }
 
-/** Null behind the last part, or where the model was removed meanwhile. */
+/** Null after the last part, or when the model was removed meanwhile. */
 export async function readPart(sql: Queries, modelId: number, number: number): Promise<Buffer | null> {
   const [row] = await sql<{ bytes: Buffer }[]>`
     select bytes from avatar_model_parts where model_id = ${modelId} and number = ${number}`;

@@ -7,7 +7,7 @@ import { runCheck } from './run-check.ts';
 
 export type ModelDeps = {
   readonly sql: Sql;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Runs a change in a transaction that holds the avatar; refuses where there is none in the account. */
   changing<T>(
     id: number,
@@ -19,12 +19,12 @@ export type ModelDeps = {
 };
 
 const partBytes = 256 * 1024;
-const mostAtOnce = 4;
+const maxUploadsAtOnce = 4;
 
-/** Customers' own models: taken in by way of the disk, checked, stored in parts and given out in parts. */
-export function createModels({ sql, mostBytes, changing, current }: ModelDeps) {
-  // None waits: an upload that waited would hold its connection and its file.
-  const uploads = new Semaphore({ limit: mostAtOnce, maxWaiting: 0 });
+/** Customers' own models. An upload goes to the disk, is checked, and is stored and served in parts. */
+export function createModels({ sql, maxBytes, changing, current }: ModelDeps) {
+  // Uploads beyond the limit are refused: a waiting one would hold its connection and its file.
+  const uploads = new Semaphore({ limit: maxUploadsAtOnce, maxWaiting: 0 });
 
   async function take(
     id: number,
@@ -33,7 +33,7 @@ export function createModels({ sql, mostBytes, changing, current }: ModelDeps) {
     also: InSameTransaction<AvatarModel> | undefined,
   ): Promise<AvatarModel> {
     const before = await current(id, accountId);
-    await using file = await receiveFile(source, mostBytes);
+    await using file = await receiveFile(source, maxBytes);
     if (file.bytes === 0) throw invalid('The file is empty: send a GLB or VRM file as the body.');
     if (before.model?.sha256 === file.sha256) return before.model;
     const verdict = await runCheck({ descriptor: file.handle.fd, bytes: file.bytes });
@@ -48,9 +48,9 @@ export function createModels({ sql, mostBytes, changing, current }: ModelDeps) {
   }
 
   return {
-    mostBytes,
+    maxBytes,
 
-    /** Takes the place of the model before. A file that cannot be shown is refused in words. */
+    /** Replaces the avatar's model. A refusal says why a file cannot be shown. */
     async put(
       id: number,
       source: AsyncIterable<Uint8Array>,
@@ -75,7 +75,7 @@ export function createModels({ sql, mostBytes, changing, current }: ModelDeps) {
       await changing(id, accountId, remove, also);
     },
 
-    /** Its bytes, a part at a time. Fails where it is removed in the middle. */
+    /** The bytes of a model, part by part. Fails when the model is removed meanwhile. */
     async *read({ id, bytes }: AvatarModel): AsyncGenerator<Buffer> {
       let given = 0;
       for (let number = 0; given < bytes; number += 1) {

@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refusal } from '../../kernel/index.ts';
 
-/** A file as it came in, on the disk and without a name: it is gone with the process, however that ends. */
+/** An uploaded file on the disk. It has no name, so the system deletes it when the process ends, however that happens. */
 export type ReceivedFile = AsyncDisposable & {
   readonly handle: FileHandle;
   readonly bytes: number;
   readonly sha256: string;
 };
 
-/** Writes what comes to the disk, and no more of it than is allowed. */
+/** Writes an upload to the disk; refuses it once it is larger than allowed. */
 export async function receiveFile(
   source: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<ReceivedFile> {
   const handle = await openNameless();
   try {
     const hash = createHash('sha256');
     let bytes = 0;
     for await (const piece of source) {
-      if (bytes + piece.length > mostBytes) throw tooLarge(mostBytes);
+      if (bytes + piece.length > maxBytes) throw tooLarge(maxBytes);
       await handle.write(piece, 0, piece.length, bytes);
       hash.update(piece);
       bytes += piece.length;
@@ -33,8 +33,8 @@ export async function receiveFile(
   }
 }
 
-export function tooLarge(mostBytes: number): Refusal {
-  const limit = `${Math.round(mostBytes / 1024 / 1024)} MB`;
+export function tooLarge(maxBytes: number): Refusal {
+  const limit = `${Math.round(maxBytes / 1024 / 1024)} MB`;
   return new Refusal(
     'too_large',
     `The model is too large: at most ${limit} are taken. Use smaller pictures.`,

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ModelCheck } from './avatar-model.ts';
 
-/** A file that is open in this process; descriptors hold for its threads, too. */
+/** A file that is open in this process. Its threads can use the same descriptor. */
 export type CheckOrder = { readonly descriptor: number; readonly bytes: number };
 
 const answerLimitMs = 20_000;
@@ -10,7 +10,7 @@ const refused: ModelCheck = {
   complaint: 'The model cannot be used: it is too intricate to read.',
 };
 
-/** Checks a file in a thread of its own: the description of a large model would hold up everybody else. */
+/** Checks a file in a thread of its own: parsing the document of a large model would block all other requests. */
 export async function runCheck(order: CheckOrder): Promise<ModelCheck> {
   const worker = new Worker(new URL('./check-thread.ts', import.meta.url), {
     workerData: order,

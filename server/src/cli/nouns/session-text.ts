@@ -27,7 +27,7 @@ type EventDetails = Readonly<Record<string, unknown>>;
 
 const moments = ['sentAt', 'firstByteAt', 'firstSentenceAt', 'firstAudioAt', 'endedAt'] as const;
 
-/** A session for people: what it is, then what was said, how long each turn took, and what others were told. */
+/** A session as text: its facts, transcript, turn times and events. */
 export function sessionText(
   shown: SessionView & { turns: readonly Turn[]; transcript: readonly Entry[]; events: readonly Event[] },
 ): string {

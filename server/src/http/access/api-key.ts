@@ -26,7 +26,7 @@ const keyFaults = {
   disabled: 'keyDisabled',
 } as const satisfies Record<Exclude<KeyCheck['outcome'], 'good'>, ErrorName>;
 
-/** All that is decided before the request is read: who asks, how often, and whether they may at all. */
+/** Checks the key, its rate limit and its permission before the body is read. */
 export function createApiKeyGuard(deps: {
   keys: Pick<Keys, 'check' | 'noteUse'>;
   limits: RateLimits;
@@ -36,7 +36,7 @@ export function createApiKeyGuard(deps: {
   const { keys, limits, edgeRule, refused } = deps;
 
   return (access) => async (request, reply) => {
-    // What is known at once is not awaited: each await costs a turn of the queue, on every request.
+    // Cached answers are not awaited: each await would delay every request.
     if (access.edgeLimit) {
       const taking = limits.take(`edge:${sourceBucket(request.ip)}`, edgeRule);
       if (!(taking instanceof Promise ? await taking : taking)) {
@@ -48,7 +48,7 @@ export function createApiKeyGuard(deps: {
     const checking = keys.check(typeof given === 'string' ? given : undefined, request.socket);
     const checked = checking instanceof Promise ? await checking : checking;
     if (checked.outcome !== 'good') {
-      const fault = access.tellsKeyFaults ? keyFaults[checked.outcome] : 'invalidKey';
+      const fault = access.tellsKeyProblems ? keyFaults[checked.outcome] : 'invalidKey';
       return sendContractError(reply, access.shape, fault);
     }
     const { key, bucket, rule } = checked;

@@ -18,7 +18,7 @@ export type GuardDeps = {
   readonly refused: RefusalCounter;
 };
 
-/** Gives each route the guard that its access asks for; null where everybody may call. */
+/** The guard for a route's access rule; null where everybody may call it. */
 export function createGuards(deps: GuardDeps): (access: Access) => Hook | null {
   const { keys, limits, refused, settings } = deps;
   const edgeRule = { burst: settings.EDGE_BURST, rate: settings.EDGE_RATE };
@@ -30,7 +30,7 @@ export function createGuards(deps: GuardDeps): (access: Access) => Hook | null {
         return apiKey(access);
       case 'operator':
         return operator;
-      case 'here-or-operator':
+      case 'loopback-or-operator':
         return hereOrOperator;
       case 'dashboard':
         return deps.dashboard(access.who);

@@ -7,7 +7,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The operator is whoever can read the token in the data folder. */
+/** Whoever can read the token in the data folder is the operator. */
 export function createOperatorGuard(token: string): { operator: Hook; hereOrOperator: Hook } {
   const wanted = digest(token);
   const isOperator = (request: FastifyRequest): boolean => {

@@ -16,7 +16,7 @@ export function disconnectSessionRoute(deps: { sessions: SessionDirectory }): Ro
       kind: 'api-key',
       permission: 'disconnect_sessions',
       shape: 'fail',
-      tellsKeyFaults: true,
+      tellsKeyProblems: true,
       edgeLimit: false,
       checksOrigin: false,
     },

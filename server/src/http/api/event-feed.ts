@@ -10,7 +10,7 @@ import { errorAnswers } from './error-answers.ts';
 
 const maxLimit = 500;
 
-/** The events of an account for receivers that cannot be reached from here. */
+/** The events of an account, for receivers that the service cannot reach. */
 export function eventFeedRoute({ sql, clock }: { sql: Sql; clock: Clock }): Route {
   return {
     method: 'GET',
@@ -19,7 +19,7 @@ export function eventFeedRoute({ sql, clock }: { sql: Sql; clock: Clock }): Rout
       kind: 'api-key',
       permission: 'read_events',
       shape: 'error',
-      tellsKeyFaults: false,
+      tellsKeyProblems: false,
       edgeLimit: false,
       checksOrigin: false,
     },

@@ -19,7 +19,7 @@ export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; to
       kind: 'api-key',
       permission: 'generate_tokens',
       shape: 'error',
-      tellsKeyFaults: false,
+      tellsKeyProblems: false,
       edgeLimit: false,
       checksOrigin: true,
     },

@@ -16,7 +16,7 @@ export function listAvatarsRoute(deps: { avatars: Pick<Avatars, 'page'> }): Rout
       kind: 'api-key',
       permission: 'read_avatars',
       shape: 'error',
-      tellsKeyFaults: false,
+      tellsKeyProblems: false,
       edgeLimit: false,
       checksOrigin: false,
     },

@@ -3,19 +3,19 @@ import type { KeyRecord } from '../../keys/index.ts';
 import { mayUseAvatar } from '../access/api-key.ts';
 import { ContractError } from '../contract-error.ts';
 
-/** A live session that this key may see, or the contract's reason why not, in the contract's order. */
+/** Finds a live session that the key may see; otherwise throws the contract's error, checked in the contract's order. */
 export function findOwnSession(
   sessions: SessionDirectory,
   key: KeyRecord,
   sessionId: string,
 ): Promise<SessionSnapshot> | SessionSnapshot {
   const found = sessions.find(sessionId);
-  return found instanceof Promise ? found.then((sight) => ownOnly(sight, key)) : ownOnly(found, key);
+  return found instanceof Promise ? found.then((snapshot) => ownOnly(snapshot, key)) : ownOnly(found, key);
 }
 
-function ownOnly(sight: SessionSnapshot | null, key: KeyRecord): SessionSnapshot {
-  if (sight === null) throw new ContractError('sessionNotFound');
-  if (sight.accountId !== key.accountId) throw new ContractError('foreignAvatar');
-  if (!mayUseAvatar(key, sight.state.avatarId)) throw new ContractError('avatarNotAllowed');
-  return sight;
+function ownOnly(snapshot: SessionSnapshot | null, key: KeyRecord): SessionSnapshot {
+  if (snapshot === null) throw new ContractError('sessionNotFound');
+  if (snapshot.accountId !== key.accountId) throw new ContractError('foreignAvatar');
+  if (!mayUseAvatar(key, snapshot.state.avatarId)) throw new ContractError('avatarNotAllowed');
+  return snapshot;
 }

@@ -20,13 +20,13 @@ export function querySessionRoute(deps: { sessions: SessionDirectory }): Route {
       kind: 'api-key',
       permission: 'read_session_state',
       shape: 'fail',
-      tellsKeyFaults: true,
+      tellsKeyProblems: true,
       edgeLimit: true,
       checksOrigin: false,
     },
     document: {
       tag: 'API key',
-      summary: 'Look at a live session',
+      summary: 'Query a live session',
       description:
         'Answers for this moment only. Past the limit per source address the answer is a 429 with no body at all.',
       query: {
@@ -89,7 +89,7 @@ function readSessionId(value: unknown): string {
   return value;
 }
 
-/** Callers ask for the same fields again and again, and reading the list is a good part of what a query costs. */
+/** Remembers parsed field lists: callers repeat the same ones, and parsing is a large part of a query's cost. */
 function createFieldsReader(): (value: unknown) => readonly SessionField[] {
   const known = new Map<unknown, readonly SessionField[]>();
   return (value) => {

@@ -25,7 +25,7 @@ const input = Type.Object({
   visitor: text(256, 'The secret that a session before gave to this browser.'),
 });
 
-/** Where a page opens a session. Errors carry a word as their code. */
+/** Opens a session for a page. Error codes are words. */
 export function authenticateRoute(deps: {
   join(input: JoinWish): Promise<Joined>;
   limits: RateLimits;

@@ -7,7 +7,7 @@ import type { Route } from '../route.ts';
 import { allowAnyPage } from './cors.ts';
 import { findAvatar } from './find-avatar.ts';
 
-/** Where a page learns whom it is going to show. The token of a private avatar is looked at and not used up. */
+/** Tells a page what to show before a session. It checks the token of a private avatar without consuming it. */
 export function avatarInfoRoute(deps: {
   avatars: Pick<Avatars, 'withSecrets'>;
   checkToken: TokenChecker;

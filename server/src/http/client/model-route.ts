@@ -7,10 +7,10 @@ import { sourceBucket } from '../access/source-address.ts';
 import type { Route } from '../route.ts';
 import { findAvatar } from './find-avatar.ts';
 
-/** A browser keeps the file; whoever asks for it again and again does not need it. */
+/** Browsers cache the file, so a client that keeps asking for it is limited. */
 const rule = { burst: 60, rate: 2 };
 
-/** An avatar's own model. Its address, which has a hash of the content, is told only to those who may show it. */
+/** Serves an avatar's own model. Its address contains a hash of the content and is told only to pages that may show it. */
 export function modelRoute(deps: {
   avatars: Pick<Avatars, 'withSecrets' | 'models'>;
   limits: RateLimits;

@@ -12,7 +12,7 @@ import { allowAnyPage } from './cors.ts';
 const rule = { burst: 10, rate: 1 };
 const bodyWithinMs = 15_000;
 
-/** Where a page has a recording written down by the avatar's transcription server. */
+/** Sends a page's recording to the avatar's transcription server and answers with the text. */
 export function transcribeRoute(deps: {
   avatars: Pick<Avatars, 'withSecrets'>;
   sessions: Pick<SessionDirectory, 'find'>;
@@ -69,11 +69,11 @@ export function transcribeRoute(deps: {
     method: 'POST',
     path: '/client/transcribe',
     access: { kind: 'open' },
-    // Read only once it is clear that it is welcome.
+    // The body is read only after the checks have passed.
     streamsBody: true,
     document: {
       tag: 'Client',
-      summary: 'Have a recording of the visitor written down',
+      summary: 'Transcribe a recording of the visitor',
       description:
         'For avatars that hear by a transcription server. The body is a WAV file: one channel, 16 bits, 16,000 samples a second, at most 30 seconds. The hearing token comes with the welcome of the session’s WebSocket and goes into "Authorization: Bearer …".',
       query: {
@@ -95,7 +95,7 @@ export function transcribeRoute(deps: {
       try {
         return await handle(request, allowAnyPage(reply));
       } finally {
-        // Closed while it still sends, a client never sees its answer.
+        // The rest of the upload is read: a client whose connection closes while it sends never sees the answer.
         if (request.body instanceof Readable) request.body.resume();
       }
     },

@@ -16,7 +16,7 @@ export function accountHandlers(deps: {
   sql: Sql;
   accounts: Accounts;
   extended: ExtendedEvents;
-  /** Where the demo endpoint listens, which is nobody's own brain. */
+  /** The address of the demo endpoint, which does not count as an endpoint of the account. */
   demoUrl: () => string | null;
 }): HandlersFor<'account'> {
   const { sql, accounts, extended } = deps;
@@ -39,7 +39,7 @@ export function accountHandlers(deps: {
   };
 }
 
-/** What there is to count stops at 1,000: the number only says what to do first. */
+/** Counting stops at 1,000: the pages only need to know whether there is something. */
 async function count(sql: Sql, accountId: string, demoUrl: string): Promise<Counts> {
   const [row] = await sql<Counts[]>`
     select

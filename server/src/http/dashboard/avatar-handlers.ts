@@ -129,7 +129,7 @@ export function avatarHandlers(deps: {
   };
 }
 
-/** With an unsaved address a stored key is not sent along: it belongs to the stored one. */
+/** The stored key is sent only to the stored address, never to one that is being tried. */
 function endpointOf(
   { avatar, endpointKey }: AvatarWithSecrets,
   input: EndpointTestInput,

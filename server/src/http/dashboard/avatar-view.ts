@@ -4,7 +4,7 @@ import { type Avatar, type AvatarInput, modelPath } from '../../avatars/index.ts
 import { invalid, notFound, parseAvatarId } from '../../kernel/index.ts';
 import { takesKey } from '../../speech/index.ts';
 
-/** Names of settings are the same on both sides; only secrets and dates differ. */
+/** Settings have the same names in the code and in the dashboard's API; only secrets and dates differ. */
 export function avatarView(avatar: Avatar, baseUrl: string): AvatarAnswer {
   const {
     accountId: _,
@@ -45,7 +45,7 @@ const namesOf = (kind: AvatarSetting['kind']): ReadonlySet<string> =>
 const secretNames = namesOf('secret');
 const textNames = namesOf('text');
 
-/** For the audit log: which settings became what, without secrets and without whole texts. */
+/** The changed settings for the audit log, without secrets and with long texts cut. */
 export function changeForAudit(change: AvatarChange): Record<string, unknown> {
   const shown = (name: string, value: unknown): unknown => {
     if (secretNames.has(name)) return value === null ? '(removed)' : '(changed)';
@@ -71,7 +71,7 @@ export function avatarIdOf(text: string): number {
   return id;
 }
 
-/** A filter by something that is no id finds nothing; saying so helps more. */
+/** Refuses a filter that is no avatar id, because an empty list would not explain itself. */
 export function avatarFilter(text: string | undefined): number | null {
   if (text === undefined) return null;
   const id = parseAvatarId(text);

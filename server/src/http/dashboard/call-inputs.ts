@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 
 type Input = { readonly body?: TSchema; readonly query?: Readonly<Record<string, TSchema>> };
 
-/** What calls take, beyond the parts of their addresses. Those not named take nothing. */
+/** The bodies and queries of calls. Calls that are not listed take neither. */
 export const callInputs: Partial<Record<DashboardCallName, Input>> = {
   'auth.signIn': { body: contract.signInInput },
   'auth.secondFactor': { body: contract.secondFactorInput },

@@ -1,13 +1,13 @@
 import { invalid } from '../../kernel/index.ts';
 
-/** A place in a list that counts by number. */
+/** A cursor into a list with numbered entries. */
 export function numberCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   if (!/^\d{1,15}$/.test(cursor)) throw invalid('This cursor is not one of ours.', 'cursor');
   return Number(cursor);
 }
 
-/** A place in a list by time: the moment in microseconds, and the id of what stands there. */
+/** A cursor into a list by time: the time in microseconds and the id of an entry. */
 export type TimeCursor = { readonly at: string; readonly id: string };
 
 export function timeCursor(cursor: string | undefined): TimeCursor | null {
@@ -19,7 +19,7 @@ export function timeCursor(cursor: string | undefined): TimeCursor | null {
 
 export const cursorText = ({ at, id }: TimeCursor): string => `${at}_${id}`;
 
-/** One more than asked for was read, to see whether there is a next page. */
+/** Makes a page of rows. The caller reads one row more than the limit, which shows whether there is a next page. */
 export function pageOf<R, T>(
   rows: readonly R[],
   limit: number,

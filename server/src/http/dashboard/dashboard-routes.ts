@@ -13,7 +13,7 @@ import { queryReader } from './query-reader.ts';
 const names = Object.keys(dashboardCalls) as DashboardCallName[];
 const maxBodyBytes = 256 * 1024;
 
-/** One route for every call of the contract. */
+/** A route for each call of the dashboard. */
 export function dashboardRoutes(sql: Sql, handlers: Handlers): Route[] {
   return names.map((name) => routeOf(sql, name, handlers[name] as (context: CallContext<never>) => unknown));
 }

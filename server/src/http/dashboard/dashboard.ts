@@ -21,7 +21,7 @@ import { webhookHandlers } from './webhook-handlers.ts';
 
 type DepsOf<F extends (deps: never) => unknown> = Parameters<F>[0];
 
-/** All that the handlers need, less what is made here. */
+/** The dependencies of all handlers, except those that are made here. */
 export type DashboardDeps = Omit<
   DepsOf<typeof accountHandlers> &
     DepsOf<typeof authHandlers> &
@@ -38,7 +38,7 @@ export type DashboardDeps = Omit<
 
 export type Dashboard = Disposable & { readonly routes: Route[]; readonly guard: DashboardGuard };
 
-/** The dashboard's interface: the same modules as everywhere, opened by a sign-in. */
+/** The API of the dashboard's pages. */
 export function createDashboard(deps: DashboardDeps): Dashboard {
   const { sql, signIn, bus, baseUrl } = deps;
   const members = createMembers(sql);

@@ -33,7 +33,7 @@ export function dataHandlers({ sql, clock }: { sql: Sql; clock: Clock }): Handle
       const visitor = await readVisitor(sql, accountId, part('visitor'));
       if (body.confirm !== visitor.id && body.confirm !== visitor.pageUserId)
         throw invalid('Type the id of the user to confirm.', 'confirm');
-      // The page's own name for the user would be what was to be erased.
+      // The audit log must not keep the page's own id of the user, which is being erased.
       return await eraseVisitor(sql, accountId, visitor.id, (tx, erased) =>
         auditIn(tx, { kind: 'visitor', id: visitor.id }, erased),
       );

@@ -170,7 +170,7 @@ export function deliveryHandlers(deps: {
     },
   };
 
-  /** Another account's id, or one that was deleted meanwhile, does not keep the others from being sent. */
+  /** Ids of other accounts and of deleted deliveries are skipped; the others are still sent. */
   async function replayOne(id: string, accountId: string): Promise<boolean> {
     try {
       const delivery = await read(id, accountId);

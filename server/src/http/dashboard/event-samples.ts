@@ -108,7 +108,7 @@ const entries: { readonly [N in Listed]: Entry<N> } = {
 const names = Object.keys(entries) as Listed[];
 const schemas: Readonly<Record<Listed, TObject>> = { ...durableEvents, ...testEvent, ...extendedEvents };
 
-/** A whole envelope in the bytes in which it would be sent; null where there is no such event. */
+/** A sample event as the text that would be sent; null where there is no such event. */
 export function sampleOf(name: string, at: number): string | null {
   const known = names.find((candidate) => candidate === name);
   if (known === undefined) return null;

@@ -1,4 +1,4 @@
-import type { Who } from '@parley/protocol/dashboard';
+import type { AllowedCaller } from '@parley/protocol/dashboard';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Members, Role } from '../../accounts/index.ts';
 import type { RateLimits } from '../../bus/index.ts';
@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../kernel/index.ts';
 import type { Signed, SignIn, Visit } from '../../sign-in/index.ts';
 import { sourceBucket } from '../access/source-address.ts';
 
-/** Who asks, as the guard found out before the body was read. */
+/** The caller of a request, as the guard has identified them. */
 export type Caller = {
   readonly visit: Visit;
   readonly signed: Signed | null;
@@ -18,7 +18,7 @@ const rule = { burst: 1000, rate: 100 };
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export type DashboardGuard = (
-  who: Who,
+  who: AllowedCaller,
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<undefined>;
 
 export function createDashboardGuard(deps: {
@@ -29,10 +29,10 @@ export function createDashboardGuard(deps: {
 }): DashboardGuard {
   const own = new URL(deps.baseUrl).origin;
 
-  const accountOf = async (request: FastifyRequest, signed: Signed, who: Who) => {
+  const accountOf = async (request: FastifyRequest, signed: Signed, who: AllowedCaller) => {
     const { account: id = '' } = request.params as { account?: string };
     const role = await deps.members.roleOf(id, signed.person.id);
-    // Whether an account exists is no business of somebody who is not in it.
+    // People outside an account must not learn whether it exists.
     if (role === null) throw notFound('There is no such account.');
     if (who === 'owner' && role !== 'owner')
       throw new Refusal('forbidden', 'Only an owner of the account may do this.');
@@ -72,8 +72,8 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /**
- * A page elsewhere can make a visitor's browser send requests here. Browsers say from where: a change must come from
- * our own pages, and what is read must not be asked for by others.
+ * Protects against pages of other sites that make a browser send requests here. Browsers say which page sends a request:
+ * changes must come from our own pages, and other sites must not read.
  */
 function mustBeOurPage(request: FastifyRequest, own: string): void {
   const { origin, host, 'sec-fetch-site': site } = request.headers;
@@ -82,7 +82,7 @@ function mustBeOurPage(request: FastifyRequest, own: string): void {
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw foreign;
     return;
   }
-  // Under localhost and an address of the machine, pages have the origin of the host they were loaded from.
+  // A page that was opened by another name of this machine, such as localhost, has that name as its origin.
   const here = [own, `http://${host}`, `https://${host}`];
   if (origin === undefined || !here.includes(origin)) throw foreign;
 }

@@ -16,7 +16,7 @@ type Watch = { readonly watchers: Set<Watcher>; readonly looking: Interval; last
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
-/** Who watches an account's live sessions shares one look at them, made only while somebody watches. */
+/** Streams an account's live sessions. All watchers of an account share one query, which runs only while somebody watches. */
 export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; clock: Clock; log: Log }) {
   const { sql, sessions, clock, log } = deps;
   const watches = new Map<string, Watch>();
@@ -39,7 +39,7 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
 
   const tell = async (accountId: string, watch: Watch): Promise<void> => {
     const state = await read(accountId);
-    // Durations run by themselves on the page.
+    // The page counts durations itself.
     const shape = JSON.stringify(state.items.map(({ duration: _, ...rest }) => rest));
     const now = performance.now();
     if (shape !== watch.last) {
@@ -53,7 +53,7 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
     for (const watcher of watch.watchers) {
       if (now - watcher.checkedMs < aliveMs) continue;
       watcher.checkedMs = now;
-      // Somebody who signed out or lost the account sees no more of it.
+      // Stops for people who have signed out or left the account.
       if (!(await watcher.still())) watcher.reply.raw.end();
     }
   };
@@ -107,7 +107,7 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
   }
 }
 
-/** A reader that does not read is cut off before it fills our memory. */
+/** Disconnects a client that does not read, before its backlog fills the memory. */
 const maxBehindBytes = 1_000_000;
 
 function write(reply: FastifyReply, state: LiveSessions): void {

@@ -7,7 +7,7 @@ import { sendFile } from '../web/web-routes.ts';
 const open = { kind: 'open' } as const;
 const folder = 'dashboard/';
 
-/** The app: its files by name, and for every other address under /dashboard its one page. */
+/** The files of the dashboard; every other address under /dashboard gets its one HTML page. */
 export function dashboardPageRoutes(deps: { files: ReadonlyMap<string, StaticFile> }): Route[] {
   const { files } = deps;
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -27,7 +27,7 @@ export function dashboardPageRoutes(deps: { files: ReadonlyMap<string, StaticFil
         if (name.startsWith('api/')) throw notFound('There is nothing at this address.');
         const file = name === '' ? undefined : files.get(folder + name);
         if (file !== undefined && name !== 'index.html') return sendFile(request, guarded(reply), file);
-        // A file that is missing must not come back as a page: browsers would run it as a script.
+        // A missing file must not be answered with the page, because browsers would run it as a script.
         if (name.startsWith('assets/')) throw notFound('There is nothing at this address.');
         return page(request, reply);
       },
@@ -35,7 +35,7 @@ export function dashboardPageRoutes(deps: { files: ReadonlyMap<string, StaticFil
   ];
 }
 
-/** Nothing from elsewhere, neither scripts nor styles in the page itself, and no page may frame it. */
+/** Allows only our own files, no inline scripts or styles, and no framing. */
 const policy = [
   "default-src 'self'",
   "script-src 'self'",

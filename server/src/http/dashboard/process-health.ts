@@ -11,7 +11,7 @@ const slowDatabaseMs = 100;
 const lateMs = 60_000;
 const fact = (name: string, value: string | number) => ({ name, value: String(value) });
 
-/** How the parts of the service are, asked of each one now. */
+/** Checks the health of each part of the service. */
 export function createHealthCheck(deps: {
   sql: Sql;
   clock: Clock;

@@ -5,7 +5,7 @@ import { invalid } from '../../kernel/index.ts';
 
 type Parts = Readonly<Record<string, TSchema>>;
 
-/** A reader for one kind of query: numbers and truth values parsed, everything checked, what is unknown refused. */
+/** Makes a reader that parses and checks queries. It refuses unknown parameters. */
 export function queryReader(parts: Parts): (request: FastifyRequest) => Record<string, unknown> {
   const compiled = Compile(Type.Object(parts, { additionalProperties: false }));
   return (request) => {

@@ -71,7 +71,7 @@ export function sessionHandlers(deps: {
 
     async 'sessions.get'({ accountId, part }) {
       const session = await find(accountId, part('session'));
-      // What has just been said is written a moment behind.
+      // The latest messages are written with a delay.
       await conversations.settled();
       const [turns, transcript, exchanges, events, view] = await Promise.all([
         readTurns(sql, session.id),

@@ -28,11 +28,11 @@ export async function liveView(
   sessions: SessionDirectory,
   now: number,
 ): Promise<LiveSession> {
-  const sight = session.state === 'ended' ? null : await sessions.find(session.id);
+  const snapshot = session.state === 'ended' ? null : await sessions.find(session.id);
   return {
     ...sessionView(session, now),
-    avatarStatus: sight?.state.avatarStatus ?? null,
-    lastActivityAt: sight?.state.lastActivityAt ?? null,
+    avatarStatus: snapshot?.state.avatarStatus ?? null,
+    lastActivityAt: snapshot?.state.lastActivityAt ?? null,
   };
 }
 
@@ -50,7 +50,7 @@ const nothing = {
   body: null,
 };
 
-/** LOGIN and LOGOUT as they were noted, or by their outcome where only that is left; each CHAT by its turn. */
+/** LOGIN and LOGOUT as recorded, or only their outcome where the record is gone; and a CHAT for each turn. */
 export function gatewayOf(
   session: Outcomes,
   turns: readonly TurnRow[],
@@ -65,7 +65,7 @@ export function gatewayOf(
     const found = noted(action);
     return found.length > 0 || outcome === 'none' ? found : [{ ...nothing, action, outcome, sentAt }];
   };
-  // A LOGIN in the middle of a session, for an endpoint that has forgotten it, stands where it was sent.
+  // A repeated LOGIN, for an endpoint that lost the session, is listed at the time it was sent.
   const begun = [
     ...known('LOGIN', session.login, session.firstConnectedAt),
     ...chatsOf(turns, transcript),

@@ -91,7 +91,7 @@ export function avatarRoutes(deps: { avatars: Avatars; accounts: Accounts; baseU
       method: 'DELETE',
       path: '/operator/avatars/:id',
       access: operator,
-      document: { ...one('Delete an avatar'), answers: { 200: { description: 'It is gone' } } },
+      document: { ...one('Delete an avatar'), answers: { 200: { description: 'Deleted' } } },
       async handle(request, reply) {
         const id = avatarIdPart(request);
         await avatars.remove(id, accountScope(request));

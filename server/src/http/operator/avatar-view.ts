@@ -12,7 +12,7 @@ import { type TSchema, Type } from 'typebox';
 import type { Avatar, AvatarInput } from '../../avatars/index.ts';
 import { takesKey } from '../../speech/index.ts';
 import { modelView } from './model-routes.ts';
-import { hearingSetting, lookSetting, voiceSetting } from './sense-settings.ts';
+import { hearingSetting, lookSetting, voiceSetting } from './own-setting-schemas.ts';
 
 type Change = Readonly<Record<string, unknown>>;
 
@@ -36,7 +36,7 @@ export const newAvatar = Type.Object(
   { additionalProperties: false, required: ['account', 'name'] },
 );
 
-/** What a checked body asks for, by the names that settings have in the code. */
+/** Renames the fields of a checked body to the names of settings in the code. */
 export function inputOf(change: Change): AvatarInput {
   return Object.fromEntries(
     settingEntries

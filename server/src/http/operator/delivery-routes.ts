@@ -125,7 +125,7 @@ export function deliveryRoutes(deps: {
         tag: 'Operator',
         summary: 'Send a delivery again at once, also to a paused webhook',
         query: scopeQuery,
-        answers: { 200: { description: 'How it went' } },
+        answers: { 200: { description: 'The result' } },
       },
       async handle(request, reply) {
         const id = deliveryIdPart(request);
@@ -160,9 +160,9 @@ export function deliveryRoutes(deps: {
       access: operator,
       document: {
         tag: 'Operator',
-        summary: 'Give up a waiting delivery',
+        summary: 'Discard a waiting delivery',
         query: scopeQuery,
-        answers: { 200: { description: 'It is discarded' } },
+        answers: { 200: { description: 'Discarded' } },
       },
       async handle(request, reply) {
         const id = deliveryIdPart(request);
@@ -207,7 +207,7 @@ function deliveryIdPart(request: FastifyRequest): number {
   return Number(text);
 }
 
-/** As a delivery would be sent now; values of the webhook's own headers stay hidden. */
+/** The headers that a delivery would be sent with now. The values of the webhook's own headers stay hidden. */
 function shownHeaders(
   delivery: Delivery,
   webhook: Parameters<typeof headersFor>[0],

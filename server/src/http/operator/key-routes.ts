@@ -15,12 +15,12 @@ const newKey = Type.Object(
     account: Type.String(),
     name: Type.String(),
     permissions: Type.Array(Type.String(), { description: `Out of ${permissionScopes.join(', ')}.` }),
-    avatars: Type.Optional(Type.Array(Type.String(), { description: 'Left out: every avatar.' })),
-    origins: Type.Optional(Type.Array(Type.String(), { description: 'Left out: every origin.' })),
+    avatars: Type.Optional(Type.Array(Type.String(), { description: 'Without it: every avatar.' })),
+    origins: Type.Optional(Type.Array(Type.String(), { description: 'Without it: every origin.' })),
   },
   { additionalProperties: false },
 );
-const limit = Type.Union([Type.Integer(), Type.Null()], { description: 'Null goes back to the default.' });
+const limit = Type.Union([Type.Integer(), Type.Null()], { description: 'Null restores the default.' });
 const newLimits = Type.Object({ burst: limit, rate: limit }, { additionalProperties: false });
 
 export function keyRoutes({ keys, accounts }: { keys: Keys; accounts: Accounts }): Route[] {

@@ -31,7 +31,7 @@ export function modelRoutes({ avatars, baseUrl }: { avatars: Avatars; baseUrl: s
         tag: 'Operator',
         summary: 'Give an avatar its own model',
         description:
-          'The body is a GLB or VRM file with everything inside. It takes the place of the one before.',
+          'The body is a self-contained GLB or VRM file. It replaces the model that the avatar has.',
         query,
         answers: {
           200: { description: 'The model' },
@@ -51,9 +51,9 @@ export function modelRoutes({ avatars, baseUrl }: { avatars: Avatars; baseUrl: s
       access,
       document: {
         tag: 'Operator',
-        summary: 'Take an avatar’s own model away',
+        summary: 'Remove an avatar’s own model',
         query,
-        answers: { 200: { description: 'It is gone' } },
+        answers: { 200: { description: 'Deleted' } },
       },
       async handle(request, reply) {
         const id = avatarIdPart(request);
@@ -64,7 +64,7 @@ export function modelRoutes({ avatars, baseUrl }: { avatars: Avatars; baseUrl: s
   ];
 }
 
-/** Takes the file that a request carries. */
+/** Stores the model in the body of a request. */
 export async function putModel(
   avatars: Avatars,
   request: FastifyRequest,
@@ -76,7 +76,7 @@ export async function putModel(
   try {
     return await avatars.models.put(id, piecesOf(body), accountId, also);
   } finally {
-    // Closed while it still sends, a client never sees its answer.
+    // The rest of the upload is read: a client whose connection closes while it sends never sees the answer.
     body.resume();
   }
 }

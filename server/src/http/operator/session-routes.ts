@@ -26,7 +26,7 @@ export function sessionRoutes(deps: {
     return session;
   };
   const view = async (session: SessionSummary) => {
-    const sight = await sessions.find(session.id);
+    const snapshot = await sessions.find(session.id);
     const stretchMs = session.connectedAt === null ? 0 : Date.now() - session.connectedAt.getTime();
     return {
       id: session.id,
@@ -35,7 +35,7 @@ export function sessionRoutes(deps: {
       user_id: session.userId,
       user_name: session.userName,
       state: session.state,
-      status: sight?.state.avatarStatus ?? null,
+      status: snapshot?.state.avatarStatus ?? null,
       created_at: session.createdAt.toISOString(),
       ended_at: session.endedAt?.toISOString() ?? null,
       duration: Math.floor((session.connectedMs + stretchMs) / 1000),
@@ -67,7 +67,7 @@ export function sessionRoutes(deps: {
         query: {
           ...scopeQuery,
           avatar: Type.String(),
-          live: Type.Boolean({ description: 'Only those alive.' }),
+          live: Type.Boolean({ description: 'Only live sessions.' }),
         },
         required: ['account'],
         answers: { 200: { description: `At most ${maxListed} sessions` } },
@@ -94,7 +94,7 @@ export function sessionRoutes(deps: {
       },
       async handle(request, reply) {
         const session = await find(pathPart(request, 'id'), accountScope(request));
-        // What has just been said is written a moment behind.
+        // The latest messages are written with a delay.
         await deps.conversations.settled();
         const [turns, transcript, events] = await Promise.all([
           readTurns(sql, session.id),

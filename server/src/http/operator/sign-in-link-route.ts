@@ -10,7 +10,7 @@ const input = Type.Object(
   {
     email: Type.String(),
     reset_second_factor: Type.Optional(
-      Type.Boolean({ description: 'For somebody who lost it: it has to be set up again.' }),
+      Type.Boolean({ description: 'Removes the second factor of a person who has lost it.' }),
     ),
   },
   { additionalProperties: false },
@@ -24,7 +24,7 @@ export function signInLinkRoute({ sql, signIn }: { sql: Sql; signIn: SignIn }): 
     access: { kind: 'operator' },
     document: {
       tag: 'Operator',
-      summary: 'Make a link that signs somebody in once, within a day',
+      summary: 'Create a link that signs a person in once, within a day',
       body: input,
       answers: { 201: { description: 'The link' }, 404: { description: 'Nobody has that address' } },
     },

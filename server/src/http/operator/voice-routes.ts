@@ -4,8 +4,8 @@ import { type Speech, voiceProviders } from '../../speech/index.ts';
 import { sendJson } from '../answers.ts';
 import { bodyReader } from '../body-reader.ts';
 import type { Route } from '../route.ts';
+import { voiceSetting } from './own-setting-schemas.ts';
 import { accountScope, avatarIdPart } from './request-parts.ts';
-import { voiceSetting } from './sense-settings.ts';
 
 const access = { kind: 'operator' } as const;
 const sayInput = Type.Object(
@@ -53,9 +53,9 @@ export function voiceRoutes({ speech, trial }: { speech: Speech; trial: VoiceTri
       access,
       document: {
         tag: 'Operator',
-        summary: 'Hear a text in an avatar’s voice, or in one that is to be tried',
+        summary: 'Hear a text in an avatar’s voice, or in a voice to try',
         description:
-          'Settings that are left out are the stored ones, as in a change; nothing is stored. Providers that fail are not replaced: the error says why.',
+          'Settings that are left out are the stored ones. Nothing is stored. A provider that fails is not replaced by another voice: the error says why.',
         query: { account: Type.String({ description: 'Answer only for avatars of this account.' }) },
         body: sayInput,
         answers: {

@@ -26,7 +26,7 @@ const rotation = Type.Object(
   {
     overlap_seconds: Type.Integer({
       minimum: 0,
-      description: 'How long the old secret signs beside the new one.',
+      description: 'How long requests carry a signature of the old secret too.',
     }),
   },
   { additionalProperties: false },
@@ -119,7 +119,7 @@ export function webhookRoutes(deps: {
       method: 'POST',
       path: '/operator/webhooks/:id/test',
       access: operator,
-      document: one('Send a test to a webhook', { answers: { 200: { description: 'How it went' } } }),
+      document: one('Send a test to a webhook', { answers: { 200: { description: 'The result' } } }),
       async handle(request, reply) {
         const { id } = await webhooks.get(pathPart(request, 'id'), accountScope(request));
         const { withSecrets: webhook, noteTest } = webhooks;
@@ -145,9 +145,11 @@ export function webhookRoutes(deps: {
       document: one('Delete a webhook', {
         query: {
           ...scopeQuery,
-          discard: Type.Boolean({ description: 'Also where deliveries wait for it.' }),
+          discard: Type.Boolean({
+            description: 'Delete the webhook even if deliveries wait for it; they are discarded.',
+          }),
         },
-        answers: { 200: { description: 'It is gone' } },
+        answers: { 200: { description: 'Deleted' } },
       }),
       async handle(request, reply) {
         const id = pathPart(request, 'id');

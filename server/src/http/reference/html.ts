@@ -22,7 +22,7 @@ function render(part: Part): string {
   return String(part).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** Everything put into the template is escaped, unless it came out of this very function. */
+/** Escapes every value in the template, except markup that this function has made. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(
     strings.map((text, index) => text + (index < parts.length ? render(parts[index] ?? '') : '')).join(''),

@@ -6,7 +6,7 @@ import { referenceStyle } from './reference-style.ts';
 const policy =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The reference describes the routes it is given, and stands outside of them. */
+/** The routes of the reference, which describes all other routes. */
 export function referenceRoutes(routes: readonly Route[], baseUrl: string, version: string): Route[] {
   const document = JSON.stringify(openApiDocument(routes, baseUrl, version));
   const page = referencePage(routes, baseUrl);

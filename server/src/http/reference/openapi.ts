@@ -78,7 +78,7 @@ function securityOf(access: Access): Json[] {
   if (access.kind === 'api-key') return [{ apiKey: [] }];
   if (access.kind === 'operator') return [{ operator: [] }];
   if (access.kind === 'session-token') return [{ sessionToken: [] }];
-  if (access.kind === 'here-or-operator') return [{}, { operator: [] }];
+  if (access.kind === 'loopback-or-operator') return [{}, { operator: [] }];
   return [];
 }
 

@@ -114,7 +114,7 @@ function notesText(schema: TSchema, required: boolean): string {
 
 function accessText(access: Access): string {
   if (access.kind === 'operator') return 'Needs the operator token: Authorization: Bearer.';
-  if (access.kind === 'here-or-operator') return 'From the machine itself, or with the operator token.';
+  if (access.kind === 'loopback-or-operator') return 'From the machine itself, or with the operator token.';
   if (access.kind === 'session-token') return 'Needs the session’s authToken: Authorization: Bearer.';
   if (access.kind === 'open') return 'Open to everyone.';
   if (access.kind === 'dashboard') return 'Needs a sign-in of the dashboard.';

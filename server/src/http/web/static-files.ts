@@ -22,10 +22,10 @@ const types: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-/** Models of recognisers have tens of megabytes: they stay on the disk. */
-const mostBytesInMemory = 512 * 1024;
+/** Larger files, such as the models of recognisers, are read from the disk for each request. */
+const maxBytesInMemory = 512 * 1024;
 
-/** The built web files: they are few and do not change while the service runs. */
+/** The built web files. They do not change while the service runs. */
 export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
   if (!existsSync(folder)) return new Map();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(isServed);
@@ -46,13 +46,13 @@ const isServed = (entry: Dirent): boolean =>
 
 function contentOf(path: string): Content {
   const bytes = statSync(path).size;
-  if (bytes > mostBytesInMemory) return { bytes, open: () => createReadStream(path) };
+  if (bytes > maxBytesInMemory) return { bytes, open: () => createReadStream(path) };
   const content = readFileSync(path);
   return { bytes, open: () => content };
 }
 
-/** Large files have a hash of their content in their name, which is not worked out again at every start. */
+/** The names of large files contain a hash of their content, so they are not hashed at every start. */
 function etagOf(path: string, { bytes, open }: Content): string {
-  const seed = bytes > mostBytesInMemory ? `${path}:${bytes}` : (open() as Buffer);
+  const seed = bytes > maxBytesInMemory ? `${path}:${bytes}` : (open() as Buffer);
   return `"${createHash('sha256').update(seed).digest('base64url').slice(0, 22)}"`;
 }

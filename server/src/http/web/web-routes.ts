@@ -8,7 +8,7 @@ import type { StaticFile } from './static-files.ts';
 
 const open = { kind: 'open' } as const;
 
-/** The avatar's page, the script that pages embed, and what both load. */
+/** The avatar's page, the SDK, and the files that both load. */
 export function webRoutes(deps: {
   files: ReadonlyMap<string, StaticFile>;
   avatars: Pick<Avatars, 'withSecrets'>;
@@ -50,7 +50,7 @@ export function webRoutes(deps: {
 }
 
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
-  // Names of built assets carry a hash of their content; everything else is asked for again each time.
+  // The names of built assets contain a hash of their content; browsers must ask again for everything else.
   const isHashed = /-[\w-]{8}\.(js|mjs|css|wasm|onnx|bin)$/.test(file.path);
   reply
     .header('etag', file.etag)
@@ -73,7 +73,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sta
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const isWorker = (path: string): boolean => /^sdk\/ears\/[\w-]+-worker-[\w-]{8}\.js$/.test(path);
 
-/** Nothing from elsewhere, nothing inline. Which pages may frame it is the avatar's own list. */
+/** Allows only our own files and nothing inline. The avatar's embed origins say which pages may frame it. */
 function pagePolicy(baseUrl: string, embedOrigins: readonly string[]): string {
   const socket = baseUrl.replace(/^http/, 'ws');
   const ancestors = embedOrigins.length === 0 ? '*' : ["'self'", ...embedOrigins].join(' ');

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
-/** Bytes that are not even HTTP: a JSON answer like every other, then the connection ends. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Answers bytes that are not HTTP with a JSON error, then closes the connection. */
+export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

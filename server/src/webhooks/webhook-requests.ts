@@ -1,6 +1,6 @@
 import type { Queries } from '../db/index.ts';
 
-export type LetterRow = {
+export type WebhookRequestRow = {
   readonly deliveryId: number;
   readonly eventId: string;
   readonly eventName: string;
@@ -9,13 +9,13 @@ export type LetterRow = {
 };
 
 /** What was to be sent to a webhook after a given delivery, oldest first, whatever became of it. */
-export async function lettersAfter(
+export async function webhookRequestsAfter(
   sql: Queries,
   webhookId: string,
   after: number,
   limit: number,
-): Promise<LetterRow[]> {
-  return await sql<LetterRow[]>`
+): Promise<WebhookRequestRow[]> {
+  return await sql<WebhookRequestRow[]>`
     select known.id as "deliveryId", event_id as "eventId", event_name as "eventName", known.sequence, events.body
     from (
       select id, event_id, event_at, event_name, sequence from deliveries

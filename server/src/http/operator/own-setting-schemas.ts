@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 
 const key = Type.Optional(
   Type.Union([Type.String(), Type.Null()], {
-    description: 'Never shown again. Left out, it stays while provider and address stay; null takes it away.',
+    description:
+      'Never shown again. Without it the stored key stays, as long as provider and address stay; null removes it.',
   }),
 );
 const text = (description: string) => Type.Optional(Type.String({ description }));
@@ -11,7 +12,7 @@ const voiceFields = Type.Object(
   {
     provider: text('built-in, device, espeak, openai, azure or elevenlabs.'),
     voice: text('The voice’s own name or id with its provider.'),
-    rate: Type.Optional(Type.Number({ description: '0.5 to 2; 1 is as usual.' })),
+    rate: Type.Optional(Type.Number({ description: '0.5 to 2; 1 is normal.' })),
     pitch: Type.Optional(Type.Number({ description: '0.5 to 2; of built-in, device, espeak and azure.' })),
     language: text('Of device: such as de.'),
     url: text('Of openai, azure and elevenlabs: the address of the server.'),
@@ -22,12 +23,12 @@ const voiceFields = Type.Object(
   { additionalProperties: false },
 );
 
-/** What is left out stays, as long as the provider stays. */
+/** Fields that are left out stay, as long as the provider stays. */
 export const voiceSetting = Type.Union([Type.String(), voiceFields], {
   description: 'Settings of the voice, or in one word such as "built-in:slt".',
 });
 
-/** What is left out stays. */
+/** Fields that are left out stay. */
 export const hearingSetting = Type.Object(
   {
     recogniser: text('built-in, browser, server or none.'),

@@ -8,7 +8,7 @@ export type VoiceProvider = (typeof voiceProviders)[number];
 export const voiceChoice = Type.Object({
   provider: Type.Enum(voiceProviders),
   voice: Type.String({ description: 'The voice’s own name or id with its provider.' }),
-  rate: Type.Number({ description: '0.5 to 2; 1 is as usual.' }),
+  rate: Type.Number({ description: '0.5 to 2; 1 is normal.' }),
   pitch: Type.Optional(Type.Number({ description: 'Of built-in, device, espeak and azure.' })),
   language: Type.Optional(Type.String({ description: 'Of device.' })),
   url: Type.Optional(Type.String({ description: 'Of openai, azure and elevenlabs.' })),
@@ -18,7 +18,7 @@ export const voiceChoice = Type.Object({
 });
 export type VoiceChoice = Static<typeof voiceChoice>;
 
-/** What is left out stays, as long as the provider stays. `key` is written and never read; null takes it away. */
+/** Fields that are left out stay, as long as the provider stays. `key` is never read back; null removes it. */
 export const voiceInput = Type.Object(
   {
     provider: Type.Optional(Type.String()),
@@ -45,7 +45,7 @@ export const hearing = Type.Object({
 });
 export type Hearing = Static<typeof hearing>;
 
-/** What is left out stays. */
+/** Fields that are left out stay. */
 export const hearingInput = Type.Object(
   {
     recogniser: Type.Optional(Type.String()),

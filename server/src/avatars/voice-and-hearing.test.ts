@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { AvatarInput } from './avatar.ts';
-import { changeSenses, newSenses, type SenseChanges, type Senses } from './senses.ts';
+import {
+  changeVoiceAndHearing,
+  defaultVoiceAndHearing,
+  type VoiceAndHearing,
+  type VoiceAndHearingChanges,
+} from './voice-and-hearing.ts';
 
 const rules = {
   addressProblem: (url: string) => (url.includes('forbidden') ? 'That address is not allowed.' : null),
   voiceProblem: ({ provider }: { provider: string }) =>
     provider === 'espeak' ? 'It is not installed.' : null,
 };
-const change = (input: AvatarInput, before: Senses = newSenses) => changeSenses(before, input, rules);
-const after = ({ voiceKey, hearingKey, ...changes }: SenseChanges, before: Senses = newSenses): Senses => ({
+const change = (input: AvatarInput, before: VoiceAndHearing = defaultVoiceAndHearing) =>
+  changeVoiceAndHearing(before, input, rules);
+const after = (
+  { voiceKey, hearingKey, ...changes }: VoiceAndHearingChanges,
+  before: VoiceAndHearing = defaultVoiceAndHearing,
+): VoiceAndHearing => ({
   ...before,
   ...changes,
   hasVoiceKey: voiceKey === undefined ? before.hasVoiceKey : voiceKey !== null,
@@ -19,7 +28,11 @@ describe('hearing', () => {
   const server = { url: 'https://ears.example/v1', key: 'k' };
 
   it('is English by the built-in recogniser, until it is changed', () => {
-    expect(newSenses.hearing).toStrictEqual({ recogniser: 'built-in', language: 'en', server: null });
+    expect(defaultVoiceAndHearing.hearing).toStrictEqual({
+      recogniser: 'built-in',
+      language: 'en',
+      server: null,
+    });
     expect(change({ name: 'x' })).toStrictEqual({});
   });
 

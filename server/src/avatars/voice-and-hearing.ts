@@ -3,34 +3,42 @@ import { chooseVoice, defaultVoice, takesKey, type VoiceChoice } from '../speech
 import type { Avatar, AvatarInput } from './avatar.ts';
 import { checkHearing, defaultHearing } from './hearing.ts';
 
-export type Senses = Pick<Avatar, 'voice' | 'hasVoiceKey' | 'hearing' | 'hasHearingKey'>;
+export type VoiceAndHearing = Pick<Avatar, 'voice' | 'hasVoiceKey' | 'hearing' | 'hasHearingKey'>;
 
-/** What is to be written; a key that is undefined stays as it is. */
-export type SenseChanges = Partial<Pick<Avatar, 'voice' | 'hearing'>> & {
+/** What to write. A key that is undefined stays as it is. */
+export type VoiceAndHearingChanges = Partial<Pick<Avatar, 'voice' | 'hearing'>> & {
   readonly voiceKey?: string | null | undefined;
   readonly hearingKey?: string | null | undefined;
 };
 
-export type SenseRules = {
+export type VoiceAndHearingRules = {
   /** What is wrong with an address that the service would have to call; null where nothing is. */
   addressProblem(url: string): string | null;
-  /** Why a voice cannot be had on this machine; null where it can. */
+  /** Why a voice cannot be used on this machine; null where it can. */
   voiceProblem(voice: VoiceChoice): string | null;
 };
 
-export const newSenses: Senses = {
+export const defaultVoiceAndHearing: VoiceAndHearing = {
   voice: defaultVoice,
   hasVoiceKey: false,
   hearing: defaultHearing,
   hasHearingKey: false,
 };
 
-/** Voice and hearing as they become: what a wish leaves out stays. */
-export function changeSenses(before: Senses, input: AvatarInput, rules: SenseRules): SenseChanges {
+/** The changes that an input makes to voice and hearing. What the input leaves out stays. */
+export function changeVoiceAndHearing(
+  before: VoiceAndHearing,
+  input: AvatarInput,
+  rules: VoiceAndHearingRules,
+): VoiceAndHearingChanges {
   return { ...changeVoice(before, input, rules), ...changeHearing(before, input, rules) };
 }
 
-function changeVoice(before: Senses, { voice: input }: AvatarInput, rules: SenseRules): SenseChanges {
+function changeVoice(
+  before: VoiceAndHearing,
+  { voice: input }: AvatarInput,
+  rules: VoiceAndHearingRules,
+): VoiceAndHearingChanges {
   if (input === undefined) return {};
   const voice = chooseVoice(before.voice, input);
   const problem = (addressOf(voice) && rules.addressProblem(addressOf(voice))) || rules.voiceProblem(voice);
@@ -40,13 +48,17 @@ function changeVoice(before: Senses, { voice: input }: AvatarInput, rules: Sense
   const hasKey = voiceKey === undefined ? before.hasVoiceKey : voiceKey !== null;
   if (!hasKey && takesKey(voice.provider) && voice.provider !== 'openai') {
     throw invalid(
-      `The voice "${voice.provider}" needs a key; with another provider or address, give it again.`,
+      `The voice "${voice.provider}" needs a key. Give the key again when you change the provider or the address.`,
     );
   }
   return { voice, voiceKey };
 }
 
-function changeHearing(before: Senses, { hearing: input }: AvatarInput, rules: SenseRules): SenseChanges {
+function changeHearing(
+  before: VoiceAndHearing,
+  { hearing: input }: AvatarInput,
+  rules: VoiceAndHearingRules,
+): VoiceAndHearingChanges {
   if (input === undefined) return {};
   const hearing = checkHearing(before.hearing, input);
   const url = hearing.server?.url ?? '';
@@ -56,7 +68,7 @@ function changeHearing(before: Senses, { hearing: input }: AvatarInput, rules: S
   return { hearing, hearingKey: keyAfter(input.server?.key, isSamePlace) };
 }
 
-/** A key belongs to the place it was given for: elsewhere it would be told to somebody else. */
+/** A key belongs to the server that it was given for. It must never be sent to another one. */
 function keyAfter(given: string | null | undefined, isSamePlace: boolean): string | null | undefined {
   if (given !== undefined) return given;
   return isSamePlace ? undefined : null;
