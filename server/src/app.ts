@@ -94,7 +94,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   };
   const voiceProviders = started.use(createOutbound({ policy }));
   const recognisers = started.use(createOutbound({ policy }));
-  const speech = started.use(await createSpeech({ outbound: voiceProviders, log, clock, espeakProgram: deps.espeakProgram }));
+  const speech = started.use(
+    await createSpeech({ outbound: voiceProviders, log, clock, espeakProgram: deps.espeakProgram }),
+  );
   const accounts = createAccounts(sql);
   const avatars = started.use(
     createAvatars({

@@ -2,13 +2,13 @@ import type { Look } from '@parley/protocol/dashboard';
 import { useEffect, useRef, useState } from 'react';
 import { backgroundOf } from './background-of.ts';
 import classes from './Face.module.css';
-import { faceModule, type ShownFace } from './face-module.ts';
+import { loadFaceModule, type ShownFace } from './face-module.ts';
 
-type Held = { readonly face: ShownFace; readonly place: HTMLElement };
+type MountedFace = { readonly face: ShownFace; readonly element: HTMLElement };
 
-function drop(held: { current: Held | null }): void {
+function unmountFace(held: { current: MountedFace | null }): void {
   held.current?.face.face.dispose();
-  held.current?.place.remove();
+  held.current?.element.remove();
   held.current = null;
 }
 
@@ -23,13 +23,13 @@ export function Face(props: {
 }) {
   const { moving = false, model = null, onFace } = props;
   const stage = useRef<HTMLDivElement>(null);
-  const tell = useRef(onFace);
-  tell.current = onFace;
+  const onFaceRef = useRef(onFace);
+  onFaceRef.current = onFace;
   const [shown, setShown] = useState<ShownFace['kind']>('none');
   // A look may be an object that is made anew at every drawing; its content decides.
   const wanted = JSON.stringify(model === null ? props.look : { look: props.look, model });
-  const held = useRef<Held | null>(null);
-  useEffect(() => () => drop(held), []);
+  const mounted = useRef<MountedFace | null>(null);
+  useEffect(() => () => unmountFace(mounted), []);
   useEffect(() => {
     const place = document.createElement('div');
     place.className = classes.place ?? '';
@@ -39,18 +39,18 @@ export function Face(props: {
     const show = (face: ShownFace): void => {
       if (isGone) return face.face.dispose();
       // The face before stays until this one is there, so that a change does not flicker.
-      if (held.current?.place !== place) drop(held);
-      held.current = { face, place };
+      if (mounted.current?.element !== place) unmountFace(mounted);
+      mounted.current = { face, element: place };
       setShown(face.kind);
-      tell.current?.(face);
+      onFaceRef.current?.(face);
     };
-    void faceModule()
+    void loadFaceModule()
       .then(({ mountFace }) => (isGone ? null : mountFace(place, JSON.parse(wanted) as Look, show)))
       .then((face) => face && show(face))
       .catch(() => setShown('none'));
     return () => {
       isGone = true;
-      if (held.current?.place !== place) place.remove();
+      if (mounted.current?.element !== place) place.remove();
     };
   }, [wanted, moving]);
   return (

@@ -1,5 +1,5 @@
-import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { PageHeader } from '../parts/PageHeader.tsx';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
 import { strings } from '../strings/index.ts';
 
 export function NoAccount() {
@@ -7,7 +7,7 @@ export function NoAccount() {
   return (
     <>
       <PageHeader title={strings.navigation.overview} />
-      <EmptyNote icon="members" title={noAccountTitle} words={noAccountWords} />
+      <EmptyState icon="members" title={noAccountTitle} words={noAccountWords} />
     </>
   );
 }

@@ -45,7 +45,7 @@ export const common = {
   nothingFoundWords: 'Loosen or clear the filters to see more.',
 };
 
-export const problems = {
+export const errors = {
   refused: 'That did not work',
   unexpected: {
     title: 'Something unexpected happened',

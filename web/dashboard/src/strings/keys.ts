@@ -15,7 +15,7 @@ export const keys = {
     'Requests must carry one of these Origin headers, such as https://www.example.com. Empty: no check.',
   originsPlaceholder: 'https://…',
   newTitle: 'New API key',
-  madeTitle: (name: string) => `Key “${name}”`,
+  createdTitle: (name: string) => `Key “${name}”`,
   keyLabel: 'API key',
   tryIt: 'Try it',
   endsWith: (last4: string) => `…${last4}`,

@@ -16,7 +16,7 @@ export const webhooks = {
   addHeader: 'Add a header',
   removeHeader: 'Remove this header',
   replaceHeaders: 'Replace the headers',
-  madeTitle: (name: string) => `Webhook “${name}”`,
+  createdTitle: (name: string) => `Webhook “${name}”`,
   secret: 'Signing secret',
   state: { active: 'Active', paused: 'Paused' },
   stateTitle: 'State',

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { AuditEntry } from '@parley/protocol/dashboard';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Moment } from '../../parts/Moment.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.audit;
@@ -46,7 +46,7 @@ const columns: readonly Column<AuditEntry>[] = [
       </>
     ),
   },
-  { key: 'at', title: words.at, cell: ({ at }) => <Moment at={at} /> },
+  { key: 'at', title: words.at, cell: ({ at }) => <Timestamp at={at} /> },
 ];
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {

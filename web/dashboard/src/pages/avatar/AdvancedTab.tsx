@@ -1,8 +1,8 @@
 import type { Avatar } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { SaveBar } from '../../parts/SaveBar.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { SaveBar } from '../../components/SaveBar.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 import { DeleteAvatar } from './DeleteAvatar.tsx';
 import { PrivacyChoice } from './PrivacyChoice.tsx';
@@ -29,7 +29,7 @@ export function AdvancedTab({ avatar }: { avatar: Avatar }) {
   return (
     <>
       <form onSubmit={submit}>
-        {problem === null ? null : <Problem error={problem} />}
+        {problem === null ? null : <ErrorAlert error={problem} />}
         <SettingSection name="privacy" avatar={avatar} form={form} own={{ private: privacy }} />
         <SettingSection name="limits" avatar={avatar} form={form} />
         <SettingSection name="events" avatar={avatar} form={form} actions={manageWebhooks} />

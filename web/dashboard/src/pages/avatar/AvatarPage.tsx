@@ -1,15 +1,15 @@
 import { Button, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { isNotFound } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
-import { isNotFound } from '../../api/problem.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { type AvatarTab, avatarTabs } from '../../app/account-routes.ts';
+import { BackLink } from '../../components/BackLink.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { BackLink } from '../../parts/BackLink.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { PageMissing } from '../../shell/PageMissing.tsx';
+import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { AdvancedTab } from './AdvancedTab.tsx';
 import { BrainTab } from './BrainTab.tsx';
@@ -26,7 +26,7 @@ export function AvatarPage() {
   const navigate = useNavigate();
   const avatar = useApiQuery('avatars.get', { params: { account, avatar: id } });
   const { data } = avatar;
-  if (!isTab(tab) || isNotFound(avatar.error)) return <PageMissing />;
+  if (!isTab(tab) || isNotFound(avatar.error)) return <PageNotFound />;
   const Content = contents[tab];
   const go = (next: string | null) => {
     if (next !== null)
@@ -53,7 +53,7 @@ export function AvatarPage() {
           )
         }
       />
-      {avatar.isError ? <Problem error={avatar.error} onRetry={() => avatar.refetch()} /> : null}
+      {avatar.isError ? <ErrorAlert error={avatar.error} onRetry={() => avatar.refetch()} /> : null}
       <Tabs value={tab} onChange={go} keepMounted={false}>
         <Tabs.List mb="lg" aria-label={words.tabsLabel}>
           {avatarTabs.map((name) => (

@@ -1,6 +1,6 @@
 import type { Avatar } from '@parley/protocol/dashboard';
-import { Problem } from '../../parts/Problem.tsx';
-import { SaveBar } from '../../parts/SaveBar.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { SaveBar } from '../../components/SaveBar.tsx';
 import { EndpointTestPanel } from './EndpointTestPanel.tsx';
 import { SettingSection } from './SettingSection.tsx';
 import { settingChange, settingValues } from './setting-values.ts';
@@ -13,7 +13,7 @@ export function BrainTab({ avatar }: { avatar: Avatar }) {
   return (
     <>
       <form onSubmit={submit}>
-        {problem === null ? null : <Problem error={problem} />}
+        {problem === null ? null : <ErrorAlert error={problem} />}
         <SettingSection name="brain" avatar={avatar} form={form} />
         <SettingSection name={brain} avatar={avatar} form={form} />
         <SettingSection name="timing" avatar={avatar} form={form} />

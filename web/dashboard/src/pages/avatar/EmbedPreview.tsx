@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { Problem } from '../../parts/Problem.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './tabs.module.css';
 
@@ -26,7 +26,7 @@ export function EmbedPreview({ avatar }: { avatar: Avatar }) {
   });
   return (
     <Stack>
-      {start.isError ? <Problem error={start.error} /> : null}
+      {start.isError ? <ErrorAlert error={start.error} /> : null}
       {shown === null ? (
         <div className={classes.frameRest}>
           <Button

@@ -3,9 +3,9 @@ import type { Avatar } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './EndpointTest.module.css';
 import { EndpointTestStepView } from './EndpointTestStepView.tsx';
@@ -45,7 +45,7 @@ export function EndpointTestPanel(props: { avatar: Avatar; url: string; newKey: 
           </Button>
         </Group>
         {url.trim() === '' ? <p className={classes.hint}>{words.needsUrl}</p> : null}
-        {test.isError ? <Problem error={test.error} /> : null}
+        {test.isError ? <ErrorAlert error={test.error} /> : null}
         {test.data === undefined || test.isPending ? null : (
           <div role="status">
             <Alert

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { EndpointTestStep } from '@parley/protocol/dashboard';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { headerText, prettyJson } from '../../parts/shown-text.ts';
-import { milliseconds } from '../../parts/times.ts';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { headerText, prettyJson } from '../../components/format-text.ts';
+import { milliseconds } from '../../components/format-time.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './EndpointTest.module.css';
 

@@ -2,10 +2,10 @@ import { Input } from '@mantine/core';
 import { avatarSettingSections as sections } from '@parley/protocol/avatar-settings';
 import type { Avatar, AvatarChange, Look } from '@parley/protocol/dashboard';
 import { useState } from 'react';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { SaveBar } from '../../components/SaveBar.tsx';
 import type { ShownFace } from '../../faces/face-module.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { SaveBar } from '../../parts/SaveBar.tsx';
 import { HearingFields, type HearingValues, hearingForm, hearingWishOf } from './HearingFields.tsx';
 import { LookPicker } from './LookPicker.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
@@ -39,7 +39,7 @@ export function GeneralTab({ avatar }: { avatar: Avatar }) {
   const { look, voice, greeting, hearing } = form.values;
   return (
     <form onSubmit={submit}>
-      {problem === null ? null : <Problem error={problem} />}
+      {problem === null ? null : <ErrorAlert error={problem} />}
       <div className={classes.two}>
         <div>
           <SettingSection name="basics" avatar={avatar} form={form} />

@@ -13,7 +13,7 @@ import classes from './tabs.module.css';
 
 const words = strings.avatar.general;
 const drawAfterMs = 200;
-const places = ['a', 'b', 'c', 'd', 'e', 'f'];
+const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** The chosen face, alive, above all there are. */
 export function LookPicker(props: {
@@ -52,7 +52,9 @@ export function LookPicker(props: {
       )}
       <fieldset className={classes.looks}>
         <legend className="sr">{avatarSettings.look.label}</legend>
-        {data === undefined ? places.map((place) => <Skeleton key={place} height={70} radius="md" />) : null}
+        {data === undefined
+          ? skeletonKeys.map((place) => <Skeleton key={place} height={70} radius="md" />)
+          : null}
         {options.map(({ look, name }) => (
           <label key={name} className={classes.look}>
             <input

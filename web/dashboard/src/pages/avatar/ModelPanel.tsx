@@ -2,11 +2,11 @@ import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Avatar } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { ask } from '../../parts/ask.tsx';
-import { Facts } from '../../parts/Facts.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { DescriptionList } from '../../components/DescriptionList.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import { useModelUpload } from './use-model-upload.ts';
 
@@ -18,26 +18,26 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
   const upload = useModelUpload(avatar.id);
   const remove = useApiMutation('avatars.removeModel', {
     params: { account, avatar: avatar.id },
-    stale: ['avatars.get', 'avatars.list'],
-    onDone: () => tellDone(words.removed),
-    onProblem: tellProblem,
+    invalidates: ['avatars.get', 'avatars.list'],
+    onSuccess: () => notifySuccess(words.removed),
+    onError: notifyError,
   });
   const askRemove = () =>
-    ask({
+    confirmDialog({
       title: words.removeAsk,
       words: words.removeWords,
-      confirm: words.remove,
-      run: () => remove.mutate(undefined),
+      confirmLabel: words.remove,
+      onConfirm: () => remove.mutate(undefined),
     });
   const { model } = avatar;
   const percent = Math.round(upload.share * 100);
   return (
     <Panel title={words.title} lead={model === null ? words.lead : words.leadOwn}>
       <Stack>
-        {upload.problem === null ? null : <Problem error={upload.problem} />}
+        {upload.problem === null ? null : <ErrorAlert error={upload.problem} />}
         {model === null ? null : (
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               [words.format, model.format.toUpperCase()],
               [words.size, words.bytes(model.bytes)],
               [words.triangles, model.triangles.toLocaleString('en')],

@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import { avatarSettings } from '@parley/protocol/avatar-settings';
-import { ChoiceCard } from '../../parts/ChoiceCard.tsx';
+import { RadioCard } from '../../components/RadioCard.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './tabs.module.css';
 
@@ -16,8 +16,8 @@ export function PrivacyChoice(props: { isPrivate: boolean; onChange: (isPrivate:
       onChange={(next) => props.onChange(next === 'private')}
     >
       <div className={classes.pair}>
-        <ChoiceCard value="public" title={words.public} words={words.publicWords} />
-        <ChoiceCard value="private" title={label} words={meaning} />
+        <RadioCard value="public" title={words.public} words={words.publicWords} />
+        <RadioCard value="private" title={label} words={meaning} />
       </div>
     </Radio.Group>
   );

@@ -1,8 +1,8 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import type { ShownFace } from '../../faces/face-module.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { Problem } from '../../parts/Problem.tsx';
 import { strings } from '../../strings/index.ts';
 import { useTryVoice } from './use-try-voice.ts';
 import type { VoiceValues } from './voice-values.ts';
@@ -31,7 +31,7 @@ export function TryVoice(props: {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {trial.error === null ? null : <Problem error={trial.error} />}
+      {trial.error === null ? null : <ErrorAlert error={trial.error} />}
       <div>
         <Button
           variant="light"

@@ -1,7 +1,7 @@
-export type Playing = { stop(): void };
+export type Playback = { stop(): void };
 
 /** Plays a sound by the audio clock; no address for it is needed, so the page's policy stays as it is. */
-export async function playSound(sound: Blob, onEnd: () => void): Promise<Playing> {
+export async function playSound(sound: Blob, onEnd: () => void): Promise<Playback> {
   const context = new AudioContext();
   const source = context.createBufferSource();
   source.buffer = await context.decodeAudioData(await sound.arrayBuffer());
@@ -22,7 +22,7 @@ export function speakOnDevice(
   text: string,
   voice: { voice: string; language: string; rate: number; pitch: number },
   onEnd: () => void,
-): Playing {
+): Playback {
   const input = new SpeechSynthesisUtterance(text);
   const found = speechSynthesis.getVoices().find(({ name }) => name === voice.voice);
   if (found !== undefined) input.voice = found;

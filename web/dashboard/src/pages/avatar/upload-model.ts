@@ -1,7 +1,7 @@
 import { modelLimits } from '@parley/face';
 import type { Avatar, DashboardError } from '@parley/protocol/dashboard';
-import { addressOf } from '../../api/call.ts';
-import { Problem } from '../../api/problem.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { callUrl } from '../../api/call.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.avatar.model;
@@ -16,10 +16,10 @@ export function uploadModel(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const refuse = (message: string, code: string, status = 0): void =>
-      reject(new Problem({ kind: 'refused', status, code, message }));
+      reject(new ApiError({ kind: 'refused', status, code, message }));
     // The service would read it to its end before it says no.
     if (file.size > modelLimits.bytes) return refuse(words.tooLarge, 'too_large');
-    request.open('PUT', addressOf('avatars.putModel', { params }));
+    request.open('PUT', callUrl('avatars.putModel', { params }));
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));

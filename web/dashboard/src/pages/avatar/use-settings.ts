@@ -3,8 +3,8 @@ import type { Avatar, AvatarChange } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { toFields } from '../../parts/form-problem.ts';
-import { tellDone } from '../../parts/tell.ts';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 /** A form over some of an avatar's settings that sends only what was changed. */
@@ -18,15 +18,15 @@ export function useSettings<Values extends object>(
   const form = useForm<Values>({ mode: 'controlled', initialValues: toForm(avatar) });
   const save = useApiMutation('avatars.update', {
     params: { account, avatar: avatar.id },
-    stale: ['avatars.get', 'avatars.list', 'account.get', 'webhooks.list', 'webhooks.get'],
-    onDone: (saved) => {
+    invalidates: ['avatars.get', 'avatars.list', 'account.get', 'webhooks.list', 'webhooks.get'],
+    onSuccess: (saved) => {
       const values = toForm(saved);
       form.setInitialValues(values);
       form.setValues(values);
       form.resetDirty();
-      tellDone(strings.avatar.saved);
+      notifySuccess(strings.avatar.saved);
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setProblem(showFieldErrors(form, error)),
   });
   const submit = form.onSubmit((values) => {
     setProblem(null);

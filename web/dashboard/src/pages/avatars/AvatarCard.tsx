@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import type { AvatarInList } from '@parley/protocol/dashboard';
 import { Link } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { Face } from '../../faces/Face.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './AvatarsPage.module.css';
 
@@ -41,7 +41,7 @@ export function AvatarCard({ avatar }: { avatar: AvatarInList }) {
             words.noSession
           ) : (
             <>
-              {words.lastSession} <Moment ago at={avatar.lastSessionAt} />
+              {words.lastSession} <Timestamp ago at={avatar.lastSessionAt} />
             </>
           )}
         </span>

@@ -2,10 +2,10 @@ import { Group, Pagination, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { SearchBox } from '../../parts/SearchBox.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { SearchBox } from '../../components/SearchBox.tsx';
 import { strings } from '../../strings/index.ts';
 import { AvatarCard } from './AvatarCard.tsx';
 import classes from './AvatarsPage.module.css';
@@ -23,7 +23,7 @@ export function AvatarsPage() {
   const list = useApiQuery(
     'avatars.list',
     { params: { account }, query: { search, page: page - 1, size } },
-    { keep: true },
+    { keepPrevious: true },
   );
   const go = (next: { search?: string; page?: string }) =>
     navigate({ to: '/$account/avatars', params: { account }, search: next, replace: true });
@@ -43,18 +43,18 @@ export function AvatarsPage() {
           </Text>
         )}
       </Group>
-      {list.isError ? <Problem error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <CardSkeletons /> : null}
       {data?.items.length === 0 ? (
         search === '' ? (
-          <EmptyNote
+          <EmptyState
             icon="avatars"
             title={words.emptyTitle}
             words={words.emptyWords}
             action={<NewAvatarButton />}
           />
         ) : (
-          <EmptyNote
+          <EmptyState
             icon="search"
             title={strings.common.nothingFound}
             words={strings.common.nothingFoundWords}

@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { FormButtons } from '../../parts/FormButtons.tsx';
-import { toFields } from '../../parts/form-problem.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.avatars;
@@ -22,14 +22,14 @@ export function NewAvatarForm({ onClose }: { onClose: () => void }) {
   });
   const create = useApiMutation('avatars.create', {
     params: { account },
-    stale: ['avatars.list', 'account.get'],
-    onDone: (made) => {
-      tellDone(words.created(made.name));
+    invalidates: ['avatars.list', 'account.get'],
+    onSuccess: (made) => {
+      notifySuccess(words.created(made.name));
       onClose();
       const tab = made.endpointUrl === null ? 'brain' : 'general';
       void navigate({ to: '/$account/avatars/$avatar/$tab', params: { account, avatar: made.id, tab } });
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setProblem(showFieldErrors(form, error)),
   });
   const submit = form.onSubmit(({ name, endpointUrl, endpointKey }) =>
     create.mutate({
@@ -41,7 +41,7 @@ export function NewAvatarForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {problem === null ? null : <Problem error={problem} />}
+        {problem === null ? null : <ErrorAlert error={problem} />}
         <TextInput
           label={words.name}
           description={words.nameHint}

@@ -3,8 +3,8 @@ import type { Visitor } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.data;
@@ -15,9 +15,9 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
   const [typed, setTyped] = useState('');
   const erase = useApiMutation('data.erase', {
     params: { account, visitor: visitor.id },
-    stale: ['data.visitors', 'sessions.list', 'account.get'],
-    onDone: ({ sessions, messages }) => {
-      tellDone(words.erased(sessions, messages));
+    invalidates: ['data.visitors', 'sessions.list', 'account.get'],
+    onSuccess: ({ sessions, messages }) => {
+      notifySuccess(words.erased(sessions, messages));
       onClose();
     },
   });
@@ -36,7 +36,7 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
       >
         <Stack>
           <Text size="sm">{words.eraseWords}</Text>
-          {erase.isError ? <Problem error={erase.error} /> : null}
+          {erase.isError ? <ErrorAlert error={erase.error} /> : null}
           <TextInput
             label={words.confirm(visitor.id)}
             autoComplete="off"

@@ -1,11 +1,11 @@
 import { Button, Group, NumberInput } from '@mantine/core';
 import { useState } from 'react';
+import { isApiError } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
-import { isProblem } from '../../api/problem.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { ask } from '../../parts/ask.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifySuccess } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.data;
@@ -16,14 +16,19 @@ export function RetentionForm({ days, canChange }: { days: number; canChange: bo
   const [value, setValue] = useState<number | string>(days);
   const save = useApiMutation('account.update', {
     params: { account },
-    stale: ['account.get'],
-    onDone: () => tellDone(words.saved),
+    invalidates: ['account.get'],
+    onSuccess: () => notifySuccess(words.saved),
   });
   const wanted = Number(value);
   const submit = () => {
     const run = () => save.mutate({ retentionDays: wanted });
     if (forEver(wanted) >= forEver(days)) return run();
-    ask({ title: words.shorterAsk, words: words.shorterWords(wanted), confirm: strings.common.save, run });
+    confirmDialog({
+      title: words.shorterAsk,
+      words: words.shorterWords(wanted),
+      confirmLabel: strings.common.save,
+      onConfirm: run,
+    });
   };
   return (
     <Panel title={words.retention} lead={words.retentionLead}>
@@ -43,7 +48,7 @@ export function RetentionForm({ days, canChange }: { days: number; canChange: bo
             readOnly={!canChange}
             value={value}
             onChange={setValue}
-            error={isProblem(save.error) ? save.error.message : null}
+            error={isApiError(save.error) ? save.error.message : null}
           />
           {canChange ? (
             <Button type="submit" loading={save.isPending} disabled={value === '' || wanted === days}>

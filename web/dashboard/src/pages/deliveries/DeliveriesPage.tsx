@@ -2,16 +2,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiPages } from '../../api/queries.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { MorePages } from '../../parts/MorePages.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
+import { BulkActions } from './BulkActions.tsx';
 import { DeliveryFilters } from './DeliveryFilters.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { type DeliverySearch, deliveryQueryOf } from './delivery-search.ts';
-import { ManyBar } from './ManyBar.tsx';
 
 const words = strings.deliveries;
 
@@ -31,26 +31,30 @@ export function DeliveriesPage() {
     <>
       <PageHeader title={words.title} lead={words.lead} />
       <DeliveryFilters search={search} onChange={filter} />
-      {list.isError ? <Problem error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton count={8} /> : null}
       {list.isEmpty ? (
         isFiltered ? (
-          <EmptyNote
+          <EmptyState
             icon="filter"
             title={strings.common.nothingFound}
             words={strings.common.nothingFoundWords}
           />
         ) : (
-          <EmptyNote icon="deliveries" title={words.emptyTitle} words={words.emptyWords} />
+          <EmptyState icon="deliveries" title={words.emptyTitle} words={words.emptyWords} />
         )
       ) : null}
       {rows.length === 0 ? null : (
         <>
-          <ManyBar search={search} chosen={chosen} onDone={() => setChosen(new Set())} />
-          <DeliveryTable rows={rows} chosen={chosen} onChoose={setChosen} />
+          <BulkActions search={search} selected={chosen} onDone={() => setChosen(new Set())} />
+          <DeliveryTable rows={rows} selected={chosen} onSelect={setChosen} />
         </>
       )}
-      <MorePages has={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      <LoadMoreButton
+        hasMore={list.hasNextPage}
+        busy={list.isFetchingNextPage}
+        onMore={() => list.fetchNextPage()}
+      />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Select } from '@mantine/core';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { Filters } from '../../parts/Filters.tsx';
-import { TimeField } from '../../parts/TimeField.tsx';
+import { DateTimeField } from '../../components/DateTimeField.tsx';
+import { Filters } from '../../components/Filters.tsx';
 import { strings } from '../../strings/index.ts';
 import { type DeliverySearch, deliveryStates } from './delivery-search.ts';
 
@@ -50,8 +50,8 @@ export function DeliveryFilters(props: {
         value={search.event ?? ''}
         onChange={(value) => set('event', value)}
       />
-      <TimeField label={words.from} value={search.from} onChange={(ms) => set('from', ms)} />
-      <TimeField label={words.to} value={search.to} onChange={(ms) => set('to', ms)} />
+      <DateTimeField label={words.from} value={search.from} onChange={(ms) => set('from', ms)} />
+      <DateTimeField label={words.to} value={search.to} onChange={(ms) => set('to', ms)} />
       {Object.keys(search).length === 0 ? null : (
         <Button variant="subtle" onClick={() => props.onChange({})}>
           {strings.common.clearFilters}

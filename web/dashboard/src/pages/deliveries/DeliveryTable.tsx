@@ -1,25 +1,25 @@
 import { Checkbox, Text } from '@mantine/core';
 import type { Delivery } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { DeliveryBadge } from '../../parts/DeliveryBadge.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { DeliveryBadge } from '../../components/DeliveryBadge.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.deliveries;
 
 export function DeliveryTable(props: {
   rows: readonly Delivery[];
-  chosen: ReadonlySet<string>;
-  onChoose: (ids: ReadonlySet<string>) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
 }) {
-  const { rows, chosen, onChoose } = props;
+  const { rows, selected, onSelect } = props;
   const account = useAccountId();
   const flip = (id: string) => {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
-    onChoose(next);
+    onSelect(next);
   };
   const columns: readonly Column<Delivery>[] = [
     {
@@ -41,7 +41,7 @@ export function DeliveryTable(props: {
     {
       key: 'attempts',
       title: words.attempts,
-      right: true,
+      alignRight: true,
       cell: (row) => <span className="number">{row.attempts}</span>,
     },
     {
@@ -54,10 +54,10 @@ export function DeliveryTable(props: {
       title: words.time,
       cell: (row) => (
         <>
-          <Moment at={row.createdAt} />
+          <Timestamp at={row.createdAt} />
           {row.dueAt === null || row.status !== 'pending' ? null : (
             <Text component="span" size="xs" c="dimmed" display="block">
-              {words.next} <Moment ago at={row.dueAt} />
+              {words.next} <Timestamp ago at={row.dueAt} />
             </Text>
           )}
         </>
@@ -66,12 +66,12 @@ export function DeliveryTable(props: {
     {
       key: 'select',
       title: words.selectTitle,
-      right: true,
+      alignRight: true,
       cell: (row) => (
         <Checkbox
           display="inline-block"
           aria-label={words.select(row.event)}
-          checked={chosen.has(row.id)}
+          checked={selected.has(row.id)}
           onChange={() => flip(row.id)}
         />
       ),

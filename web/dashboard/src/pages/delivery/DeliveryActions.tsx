@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { DeliveryDetail } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { ask } from '../../parts/ask.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.delivery;
@@ -16,15 +16,15 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   const stale = ['deliveries.get', 'deliveries.list', 'webhooks.list', 'webhooks.get'] as const;
   const replay = useApiMutation('deliveries.replay', {
     params,
-    stale,
-    onDone: ({ passed }) => tellDone(passed ? words.replayed : words.replayFailed),
-    onProblem: tellProblem,
+    invalidates: stale,
+    onSuccess: ({ passed }) => notifySuccess(passed ? words.replayed : words.replayFailed),
+    onError: notifyError,
   });
   const discard = useApiMutation('deliveries.discard', {
     params,
-    stale,
-    onDone: () => tellDone(words.discarded),
-    onProblem: tellProblem,
+    invalidates: stale,
+    onSuccess: () => notifySuccess(words.discarded),
+    onError: notifyError,
   });
   return (
     <>
@@ -33,11 +33,11 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
           variant="default"
           loading={discard.isPending}
           onClick={() =>
-            ask({
+            confirmDialog({
               title: words.discardAsk,
               words: words.discardWords,
-              confirm: words.discard,
-              run: () => discard.mutate({}),
+              confirmLabel: words.discard,
+              onConfirm: () => discard.mutate({}),
             })
           }
         >

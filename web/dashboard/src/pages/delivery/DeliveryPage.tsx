@@ -1,21 +1,21 @@
 import { Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { isNotFound } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
-import { isNotFound } from '../../api/problem.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { AttemptView } from '../../parts/AttemptView.tsx';
-import { BackLink } from '../../parts/BackLink.tsx';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { DeliveryBadge } from '../../parts/DeliveryBadge.tsx';
-import { Facts } from '../../parts/Facts.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { headerText, prettyJson } from '../../parts/shown-text.ts';
-import { TextLink } from '../../parts/TextLink.tsx';
-import { PageMissing } from '../../shell/PageMissing.tsx';
+import { AttemptView } from '../../components/AttemptView.tsx';
+import { BackLink } from '../../components/BackLink.tsx';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { DeliveryBadge } from '../../components/DeliveryBadge.tsx';
+import { DescriptionList } from '../../components/DescriptionList.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { headerText, prettyJson } from '../../components/format-text.ts';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
+import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { DeliveryActions } from './DeliveryActions.tsx';
 
@@ -30,7 +30,7 @@ export function DeliveryPage() {
     { refetchInterval: 5_000 },
   );
   const { data } = delivery;
-  if (isNotFound(delivery.error)) return <PageMissing />;
+  if (isNotFound(delivery.error)) return <PageNotFound />;
   return (
     <>
       <PageHeader
@@ -39,13 +39,13 @@ export function DeliveryPage() {
         beside={data === undefined ? null : <DeliveryBadge state={data.status} />}
         actions={data === undefined ? null : <DeliveryActions delivery={data} />}
       />
-      {delivery.isError ? <Problem error={delivery.error} onRetry={() => delivery.refetch()} /> : null}
+      {delivery.isError ? <ErrorAlert error={delivery.error} onRetry={() => delivery.refetch()} /> : null}
       {delivery.isPending ? <RowSkeleton count={3} height={120} /> : null}
       {data === undefined ? null : (
         <>
           <Panel title={words.facts}>
-            <Facts
-              facts={[
+            <DescriptionList
+              items={[
                 [
                   words.id,
                   <span key="id" className="mono">
@@ -78,14 +78,14 @@ export function DeliveryPage() {
                     </TextLink>
                   ),
                 ],
-                [words.created, <Moment key="created" at={data.createdAt} />],
+                [words.created, <Timestamp key="created" at={data.createdAt} />],
                 [
                   words.finished,
-                  data.finishedAt === null ? '–' : <Moment key="finished" at={data.finishedAt} />,
+                  data.finishedAt === null ? '–' : <Timestamp key="finished" at={data.finishedAt} />,
                 ],
                 [
                   strings.deliveries.next,
-                  data.dueAt === null ? '–' : <Moment key="due" ago at={data.dueAt} />,
+                  data.dueAt === null ? '–' : <Timestamp key="due" ago at={data.dueAt} />,
                 ],
               ]}
             />

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { EventInCatalogue } from '@parley/protocol/dashboard';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Events.module.css';
 import { SendSample } from './SendSample.tsx';

@@ -2,11 +2,11 @@ import { Title } from '@mantine/core';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { SearchBox } from '../../parts/SearchBox.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { SearchBox } from '../../components/SearchBox.tsx';
 import { strings } from '../../strings/index.ts';
 import { EventEntry } from './EventEntry.tsx';
 import classes from './Events.module.css';
@@ -28,10 +28,10 @@ export function EventsPage() {
     <>
       <PageHeader title={words.title} lead={words.lead} />
       <SearchBox label={words.find} value={search} onSearch={setSearch} />
-      {catalogue.isError ? <Problem error={catalogue.error} onRetry={() => catalogue.refetch()} /> : null}
+      {catalogue.isError ? <ErrorAlert error={catalogue.error} onRetry={() => catalogue.refetch()} /> : null}
       {catalogue.isPending ? <RowSkeleton count={6} /> : null}
       {found?.length === 0 ? (
-        <EmptyNote
+        <EmptyState
           icon="search"
           title={strings.common.nothingFound}
           words={strings.common.nothingFoundWords}

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { AttemptView } from '../../parts/AttemptView.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
+import { AttemptView } from '../../components/AttemptView.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Events.module.css';
 
@@ -50,7 +50,7 @@ export function SendSample({ event }: { event: string }) {
         </Button>
       </div>
       <div className={classes.result} role="status">
-        {send.isError ? <Problem error={send.error} /> : null}
+        {send.isError ? <ErrorAlert error={send.error} /> : null}
         {send.data === undefined ? null : <AttemptView attempt={send.data.attempt} />}
       </div>
     </>

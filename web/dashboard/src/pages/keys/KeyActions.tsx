@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { ApiKey } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { ask } from '../../parts/ask.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.keys;
@@ -14,20 +14,20 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const isOwner = useIsOwner();
   const shared = {
     params: { account, key: apiKey.id },
-    stale: ['keys.list'] as const,
-    onProblem: tellProblem,
+    invalidates: ['keys.list'] as const,
+    onError: notifyError,
   };
   const disable = useApiMutation('keys.disable', {
     ...shared,
-    onDone: () => tellDone(words.disabled(apiKey.name)),
+    onSuccess: () => notifySuccess(words.disabled(apiKey.name)),
   });
   const enable = useApiMutation('keys.enable', {
     ...shared,
-    onDone: () => tellDone(words.enabled(apiKey.name)),
+    onSuccess: () => notifySuccess(words.enabled(apiKey.name)),
   });
   const revoke = useApiMutation('keys.revoke', {
     ...shared,
-    onDone: () => tellDone(words.revoked(apiKey.name)),
+    onSuccess: () => notifySuccess(words.revoked(apiKey.name)),
   });
   if (!isOwner || apiKey.state === 'revoked') return null;
   return (
@@ -46,11 +46,11 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
         <Menu.Item
           color="red"
           onClick={() =>
-            ask({
+            confirmDialog({
               title: words.revokeAsk(apiKey.name),
               words: words.revokeWords,
-              confirm: words.revoke,
-              run: () => revoke.mutate({}),
+              confirmLabel: words.revoke,
+              onConfirm: () => revoke.mutate({}),
             })
           }
         >

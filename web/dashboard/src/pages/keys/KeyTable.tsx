@@ -1,10 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { ApiKey } from '@parley/protocol/dashboard';
 import { permissions } from '@parley/protocol/permissions';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { plainNumber } from '../../parts/times.ts';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { plainNumber } from '../../components/format-time.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { KeyActions } from './KeyActions.tsx';
 
@@ -52,12 +52,12 @@ const columns: readonly Column<ApiKey>[] = [
   {
     key: 'used',
     title: words.lastUsed,
-    cell: (key) => (key.lastUsedAt === null ? strings.common.never : <Moment ago at={key.lastUsedAt} />),
+    cell: (key) => (key.lastUsedAt === null ? strings.common.never : <Timestamp ago at={key.lastUsedAt} />),
   },
   {
     key: 'today',
     title: words.today,
-    right: true,
+    alignRight: true,
     cell: (key) => <span className="number">{plainNumber(key.requestsToday)}</span>,
   },
   {
@@ -68,8 +68,8 @@ const columns: readonly Column<ApiKey>[] = [
   {
     key: 'actions',
     title: strings.common.actions,
-    quiet: true,
-    right: true,
+    isTitleHidden: true,
+    alignRight: true,
     cell: (key) => <KeyActions apiKey={key} />,
   },
 ];

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { CreatedApiKey } from '@parley/protocol/dashboard';
 import { useMe } from '../../api/me.ts';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { MakeSecretButton } from '../../parts/MakeSecretButton.tsx';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';
 import { strings } from '../../strings/index.ts';
 import { firstRequest } from './first-request.ts';
 import { NewKeyForm } from './NewKeyForm.tsx';
@@ -11,7 +11,7 @@ const words = strings.keys;
 
 export function NewKeyButton() {
   return (
-    <MakeSecretButton<CreatedApiKey>
+    <CreateSecretButton<CreatedApiKey>
       words={words}
       form={(onMade, onClose) => <NewKeyForm onMade={onMade} onClose={onClose} />}
       secretOf={({ key }) => key}

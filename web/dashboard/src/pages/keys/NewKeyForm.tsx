@@ -5,10 +5,10 @@ import { permissions } from '@parley/protocol/permissions';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { AvatarsSelect } from '../../parts/AvatarsSelect.tsx';
-import { FormButtons } from '../../parts/FormButtons.tsx';
-import { toFields } from '../../parts/form-problem.ts';
-import { Problem } from '../../parts/Problem.tsx';
+import { AvatarsSelect } from '../../components/AvatarsSelect.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.keys;
@@ -28,9 +28,9 @@ export function NewKeyForm({
   });
   const create = useApiMutation('keys.create', {
     params: { account },
-    stale: ['keys.list', 'account.get'],
-    onDone: onMade,
-    onProblem: (error) => setProblem(toFields(form, error)),
+    invalidates: ['keys.list', 'account.get'],
+    onSuccess: onMade,
+    onError: (error) => setProblem(showFieldErrors(form, error)),
   });
   const submit = form.onSubmit(({ avatarIds, origins, ...rest }) => {
     setProblem(null);
@@ -43,7 +43,7 @@ export function NewKeyForm({
   return (
     <form onSubmit={submit}>
       <Stack>
-        {problem === null ? null : <Problem error={problem} />}
+        {problem === null ? null : <ErrorAlert error={problem} />}
         <TextInput
           label={words.name}
           description={words.nameHint}

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { Invitation } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.members;
@@ -11,11 +11,17 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const account = useAccountId();
   const shared = {
     params: { account, invitation: invitation.id },
-    stale: ['invitations.list'] as const,
-    onProblem: tellProblem,
+    invalidates: ['invitations.list'] as const,
+    onError: notifyError,
   };
-  const resend = useApiMutation('invitations.resend', { ...shared, onDone: () => tellDone(words.resent) });
-  const revoke = useApiMutation('invitations.revoke', { ...shared, onDone: () => tellDone(words.revoked) });
+  const resend = useApiMutation('invitations.resend', {
+    ...shared,
+    onSuccess: () => notifySuccess(words.resent),
+  });
+  const revoke = useApiMutation('invitations.revoke', {
+    ...shared,
+    onSuccess: () => notifySuccess(words.revoked),
+  });
   return (
     <Group gap={4} justify="flex-end">
       <Button variant="subtle" size="compact-sm" loading={resend.isPending} onClick={() => resend.mutate({})}>

@@ -2,10 +2,10 @@ import { Title } from '@mantine/core';
 import type { Invitation } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { InvitationActions } from './InvitationActions.tsx';
 
@@ -19,13 +19,13 @@ const columns: readonly Column<Invitation>[] = [
     key: 'expires',
     title: words.expires,
     cell: ({ expired, expiresAt }) =>
-      expired ? <StatusBadge tone="warn">{words.expired}</StatusBadge> : <Moment ago at={expiresAt} />,
+      expired ? <StatusBadge tone="warn">{words.expired}</StatusBadge> : <Timestamp ago at={expiresAt} />,
   },
   {
     key: 'actions',
     title: strings.common.actions,
-    quiet: true,
-    right: true,
+    isTitleHidden: true,
+    alignRight: true,
     cell: (invitation) => <InvitationActions invitation={invitation} />,
   },
 ];
@@ -33,7 +33,7 @@ const columns: readonly Column<Invitation>[] = [
 export function InvitationList() {
   const account = useAccountId();
   const invitations = useApiQuery('invitations.list', { params: { account } });
-  if (invitations.isError) return <Problem error={invitations.error} />;
+  if (invitations.isError) return <ErrorAlert error={invitations.error} />;
   if (invitations.data === undefined || invitations.data.items.length === 0) return null;
   return (
     <>

@@ -5,11 +5,11 @@ import type { Role } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { FormButtons } from '../../parts/FormButtons.tsx';
-import { toFields } from '../../parts/form-problem.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.members;
@@ -30,12 +30,12 @@ export function InviteButton() {
   };
   const invite = useApiMutation('invitations.create', {
     params: { account },
-    stale: ['invitations.list'],
-    onDone: ({ email }) => {
-      tellDone(sendsMail ? words.invited(email) : words.invitedKept(email));
+    invalidates: ['invitations.list'],
+    onSuccess: ({ email }) => {
+      notifySuccess(sendsMail ? words.invited(email) : words.invitedKept(email));
       close();
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setProblem(showFieldErrors(form, error)),
   });
   return (
     <>
@@ -50,7 +50,7 @@ export function InviteButton() {
       >
         <form onSubmit={form.onSubmit((input) => invite.mutate(input))}>
           <Stack>
-            {problem === null ? null : <Problem error={problem} />}
+            {problem === null ? null : <ErrorAlert error={problem} />}
             <TextInput
               label={words.email}
               type="email"

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Member } from '@parley/protocol/dashboard';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { MemberActions } from './MemberActions.tsx';
 
@@ -35,18 +35,18 @@ const columns: readonly Column<Member>[] = [
     title: words.secondFactor,
     cell: ({ hasSecondFactor }) => (hasSecondFactor ? strings.common.on : strings.common.off),
   },
-  { key: 'joined', title: words.joined, cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
+  { key: 'joined', title: words.joined, cell: ({ joinedAt }) => <Timestamp at={joinedAt} /> },
   {
     key: 'last',
     title: words.lastSignIn,
     cell: ({ lastSignInAt }) =>
-      lastSignInAt === null ? strings.common.never : <Moment ago at={lastSignInAt} />,
+      lastSignInAt === null ? strings.common.never : <Timestamp ago at={lastSignInAt} />,
   },
   {
     key: 'actions',
     title: strings.common.actions,
-    quiet: true,
-    right: true,
+    isTitleHidden: true,
+    alignRight: true,
     cell: (member) => <MemberActions member={member} />,
   },
 ];

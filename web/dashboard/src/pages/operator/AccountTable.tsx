@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { OperatorAccount } from '@parley/protocol/dashboard';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
-import { plainNumber } from '../../parts/times.ts';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { plainNumber } from '../../components/format-time.ts';
+import { TextLink } from '../../components/TextLink.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.operator;
@@ -29,16 +29,16 @@ const columns: readonly Column<OperatorAccount>[] = [
     title: words.owners,
     cell: ({ owners }) => (owners.length === 0 ? words.noOwner : owners.join(', ')),
   },
-  { key: 'members', title: words.members, right: true, cell: ({ members }) => figure(members) },
-  { key: 'avatars', title: words.avatars, right: true, cell: ({ avatars }) => figure(avatars) },
-  { key: 'live', title: words.live, right: true, cell: ({ liveSessions }) => figure(liveSessions) },
+  { key: 'members', title: words.members, alignRight: true, cell: ({ members }) => figure(members) },
+  { key: 'avatars', title: words.avatars, alignRight: true, cell: ({ avatars }) => figure(avatars) },
+  { key: 'live', title: words.live, alignRight: true, cell: ({ liveSessions }) => figure(liveSessions) },
   {
     key: 'extended',
     title: words.extended,
-    right: true,
+    alignRight: true,
     cell: ({ extendedEvents }) => figure(extendedEvents.length),
   },
-  { key: 'since', title: words.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { key: 'since', title: words.since, cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
 ];
 
 export function AccountTable({ accounts }: { accounts: readonly OperatorAccount[] }) {

@@ -2,11 +2,11 @@ import { Button, Text } from '@mantine/core';
 import type { OperatorKey } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useApiQuery } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import { KeyLimitsForm } from './KeyLimitsForm.tsx';
 
@@ -49,8 +49,8 @@ export function KeyLimits({ account }: { account: string }) {
     {
       key: 'actions',
       title: strings.common.actions,
-      quiet: true,
-      right: true,
+      isTitleHidden: true,
+      alignRight: true,
       cell: (key) =>
         key.state === 'revoked' ? null : (
           <Button variant="subtle" size="compact-sm" onClick={() => setChanging(key)}>
@@ -61,7 +61,7 @@ export function KeyLimits({ account }: { account: string }) {
   ];
   return (
     <Panel title={words.keysTitle} lead={words.keysLead}>
-      {keys.isError ? <Problem error={keys.error} /> : null}
+      {keys.isError ? <ErrorAlert error={keys.error} /> : null}
       {keys.isPending ? <RowSkeleton count={2} /> : null}
       {keys.data?.items.length === 0 ? <Text size="sm">{words.noKeys}</Text> : null}
       {keys.data !== undefined && keys.data.items.length > 0 ? (

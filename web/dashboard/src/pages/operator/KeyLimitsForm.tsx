@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import type { OperatorKey } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
-import { toFields } from '../../parts/form-problem.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.operator;
@@ -20,12 +20,12 @@ export function KeyLimitsForm(props: { account: string; apiKey: OperatorKey; onC
   });
   const save = useApiMutation('operator.setKeyLimits', {
     params: { id: props.account, key: apiKey.id },
-    stale: ['operator.keys', 'keys.list'],
-    onDone: () => {
-      tellDone(words.limitsSaved);
+    invalidates: ['operator.keys', 'keys.list'],
+    onSuccess: () => {
+      notifySuccess(words.limitsSaved);
       props.onClose();
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setProblem(showFieldErrors(form, error)),
   });
   return (
     <Modal
@@ -40,7 +40,7 @@ export function KeyLimitsForm(props: { account: string; apiKey: OperatorKey; onC
         )}
       >
         <Stack>
-          {problem === null ? null : <Problem error={problem} />}
+          {problem === null ? null : <ErrorAlert error={problem} />}
           <Text size="sm">{words.limitsHint}</Text>
           <NumberInput
             label={words.rate}

@@ -2,10 +2,10 @@ import { Button, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Mail } from '@parley/protocol/dashboard';
 import { useApiMutation } from '../../api/queries.ts';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Operator.module.css';
 
@@ -16,9 +16,9 @@ export function MailEntry({ mail }: { mail: Mail }) {
   const [isOpen, details] = useDisclosure(false);
   const retry = useApiMutation('operator.retryMail', {
     params: { mail: mail.id },
-    stale: ['operator.mails'],
-    onDone: () => tellDone(words.retried),
-    onProblem: tellProblem,
+    invalidates: ['operator.mails'],
+    onSuccess: () => notifySuccess(words.retried),
+    onError: notifyError,
   });
   return (
     <article className={classes.mail}>
@@ -27,7 +27,7 @@ export function MailEntry({ mail }: { mail: Mail }) {
         <StatusBadge tone={tones[mail.state]}>{words.mailStates[mail.state]}</StatusBadge>
         <span className={classes.to}>{mail.to}</span>
         <span className={classes.when}>
-          <Moment at={mail.createdAt} />
+          <Timestamp at={mail.createdAt} />
         </span>
       </UnstyledButton>
       {mail.problem === null ? null : (

@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
 import { useApiPages } from '../../api/queries.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { MorePages } from '../../parts/MorePages.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { MailEntry } from './MailEntry.tsx';
 import { OperatorOnly } from './OperatorOnly.tsx';
@@ -33,15 +33,19 @@ function Outbox() {
           {words.noSmtp}
         </Alert>
       )}
-      {list.isError ? <Problem error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton /> : null}
       {list.isEmpty ? (
-        <EmptyNote icon="mail" title={words.mailEmptyTitle} words={words.mailEmptyWords} />
+        <EmptyState icon="mail" title={words.mailEmptyTitle} words={words.mailEmptyWords} />
       ) : null}
       {mails.map((mail) => (
         <MailEntry key={mail.id} mail={mail} />
       ))}
-      <MorePages has={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      <LoadMoreButton
+        hasMore={list.hasNextPage}
+        busy={list.isFetchingNextPage}
+        onMore={() => list.fetchNextPage()}
+      />
     </>
   );
 }

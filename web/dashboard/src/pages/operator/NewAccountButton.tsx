@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { FormButtons } from '../../parts/FormButtons.tsx';
-import { toFields } from '../../parts/form-problem.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.operator;
@@ -17,13 +17,13 @@ export function NewAccountButton() {
   const [problem, setProblem] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', email: '' } });
   const create = useApiMutation('operator.createAccount', {
-    stale: ['operator.accounts', 'operator.mails', 'me.get'],
-    onDone: ({ name }) => {
-      tellDone(words.created(name));
+    invalidates: ['operator.accounts', 'operator.mails', 'me.get'],
+    onSuccess: ({ name }) => {
+      notifySuccess(words.created(name));
       form.reset();
       modal.close();
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setProblem(showFieldErrors(form, error)),
   });
   return (
     <>
@@ -38,7 +38,7 @@ export function NewAccountButton() {
       >
         <form onSubmit={form.onSubmit((input) => create.mutate(input))}>
           <Stack>
-            {problem === null ? null : <Problem error={problem} />}
+            {problem === null ? null : <ErrorAlert error={problem} />}
             <TextInput label={words.accountName} required data-autofocus {...form.getInputProps('name')} />
             <TextInput
               label={words.ownerEmail}

@@ -1,6 +1,6 @@
 import type { Overview } from '@parley/protocol/dashboard';
-import { Panel } from '../../parts/Panel.tsx';
-import { milliseconds } from '../../parts/times.ts';
+import { milliseconds } from '../../components/format-time.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';
 

@@ -3,7 +3,7 @@ import type { Overview } from '@parley/protocol/dashboard';
 import { strings } from '../../strings/index.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
-import { still } from './still.ts';
+import { plotDefaults } from './plot-defaults.ts';
 
 const words = strings.overview;
 
@@ -28,7 +28,7 @@ export function ConcurrentPlot({ overview }: { overview: Overview }) {
         fillOpacity={0.25}
         yAxisProps={{ allowDecimals: false, width: 38 }}
         xAxisProps={{ minTickGap: 24 }}
-        {...still}
+        {...plotDefaults}
         curveType="step"
       />
     </Plot>

@@ -1,13 +1,13 @@
 import type { Account } from '@parley/protocol/dashboard';
 import { Link } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { Panel } from '../../parts/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';
 
 const words = strings.overview;
-const places = {
+const stepTargets = {
   avatar: '/$account/avatars',
   brain: '/$account/avatars',
   talk: '/$account/avatars',
@@ -34,7 +34,7 @@ export function FirstSteps({ has }: { has: Account['has'] }) {
             <li key={name}>
               <Link
                 className={classes.step}
-                to={places[name]}
+                to={stepTargets[name]}
                 params={{ account }}
                 data-done={done ? '' : undefined}
               >

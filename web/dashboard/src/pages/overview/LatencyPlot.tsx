@@ -1,15 +1,15 @@
 import { LineChart } from '@mantine/charts';
 import type { Overview } from '@parley/protocol/dashboard';
-import { milliseconds } from '../../parts/times.ts';
+import { milliseconds } from '../../components/format-time.ts';
 import { strings } from '../../strings/index.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
-import { still } from './still.ts';
+import { plotDefaults } from './plot-defaults.ts';
 
 const words = strings.overview;
 
 /** More of them melt into a band. */
-const mostDots = 31;
+const maxDots = 31;
 
 export function LatencyPlot({ overview }: { overview: Overview }) {
   const data = overview.latencyOverTime.map(({ at, ms }) => ({
@@ -44,8 +44,8 @@ export function LatencyPlot({ overview }: { overview: Overview }) {
         valueFormatter={milliseconds}
         yAxisProps={{ width: 66 }}
         xAxisProps={{ minTickGap: 24 }}
-        {...still}
-        withDots={data.length <= mostDots}
+        {...plotDefaults}
+        withDots={data.length <= maxDots}
       />
     </Plot>
   );

@@ -1,8 +1,8 @@
 import { Alert, Group } from '@mantine/core';
 import type { Overview } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
+import { TextLink } from '../../components/TextLink.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.overview;

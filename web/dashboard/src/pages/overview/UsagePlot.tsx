@@ -3,7 +3,7 @@ import type { Overview } from '@parley/protocol/dashboard';
 import { strings } from '../../strings/index.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
-import { still } from './still.ts';
+import { plotDefaults } from './plot-defaults.ts';
 
 const words = strings.overview;
 
@@ -39,7 +39,7 @@ export function UsagePlot({ overview }: { overview: Overview }) {
         yAxisProps={{ allowDecimals: false, width: 38 }}
         rightYAxisProps={{ width: 38 }}
         xAxisProps={{ minTickGap: 24 }}
-        {...still}
+        {...plotDefaults}
       />
     </Plot>
   );

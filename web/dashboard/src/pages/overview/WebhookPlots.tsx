@@ -3,7 +3,7 @@ import type { Overview } from '@parley/protocol/dashboard';
 import { strings } from '../../strings/index.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
-import { still } from './still.ts';
+import { plotDefaults } from './plot-defaults.ts';
 
 const words = strings.overview;
 
@@ -45,8 +45,8 @@ export function WebhookPlots({ overview }: { overview: Overview }) {
         ]}
         yAxisProps={{ allowDecimals: false, width: 38 }}
         xAxisProps={{ minTickGap: 24 }}
-        gridAxis={still.gridAxis}
-        tickLine={still.tickLine}
+        gridAxis={plotDefaults.gridAxis}
+        tickLine={plotDefaults.tickLine}
       />
     </Plot>
   );

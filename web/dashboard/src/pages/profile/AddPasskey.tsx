@@ -2,12 +2,12 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { Problem as RequestProblem } from '../../api/problem.ts';
-import { refresh } from '../../api/queries.ts';
+import { invalidateCalls } from '../../api/queries.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.profile;
@@ -23,7 +23,7 @@ export function AddPasskey() {
       const response = await startRegistration({
         optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
       }).catch(() => {
-        throw new RequestProblem({
+        throw new ApiError({
           kind: 'refused',
           status: 400,
           code: 'passkey_stopped',
@@ -34,8 +34,8 @@ export function AddPasskey() {
     },
     onSuccess: async () => {
       modal.close();
-      tellDone(words.passkeyAdded);
-      await refresh(client, ['me.passkeys', 'me.get']);
+      notifySuccess(words.passkeyAdded);
+      await invalidateCalls(client, ['me.passkeys', 'me.get']);
     },
   });
   return (
@@ -56,7 +56,7 @@ export function AddPasskey() {
           }}
         >
           <Stack>
-            {add.isError ? <Problem error={add.error} /> : null}
+            {add.isError ? <ErrorAlert error={add.error} /> : null}
             <TextInput
               label={words.passkeyName}
               required

@@ -1,10 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { Me } from '@parley/protocol/dashboard';
 import { useState } from 'react';
-import { isProblem } from '../../api/problem.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { notifySuccess } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Profile.module.css';
 
@@ -13,8 +13,8 @@ const words = strings.profile;
 export function NameForm({ me }: { me: Me }) {
   const [name, setName] = useState(me.name);
   const save = useApiMutation('me.update', {
-    stale: ['me.get', 'members.list'],
-    onDone: () => tellDone(words.saved),
+    invalidates: ['me.get', 'members.list'],
+    onSuccess: () => notifySuccess(words.saved),
   });
   return (
     <Panel title={words.you}>
@@ -30,7 +30,7 @@ export function NameForm({ me }: { me: Me }) {
           autoComplete="name"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={isProblem(save.error) ? save.error.message : null}
+          error={isApiError(save.error) ? save.error.message : null}
         />
         <TextInput label={words.email} value={me.email} readOnly />
         <Group>

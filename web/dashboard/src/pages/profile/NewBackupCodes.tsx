@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useApiMutation } from '../../api/queries.ts';
-import { SecretOnce } from '../../parts/SecretOnce.tsx';
+import { OneTimeSecret } from '../../components/OneTimeSecret.tsx';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 
@@ -27,7 +27,7 @@ export function NewBackupCodes({ hasPassword, onClose }: { hasPassword: boolean;
       ) : (
         <Stack>
           <Text size="sm">{words.backupLead}</Text>
-          <SecretOnce secret={make.data.backupCodes.join('\n')} label={words.backupLabel} />
+          <OneTimeSecret secret={make.data.backupCodes.join('\n')} label={words.backupLabel} />
           <Group justify="flex-end">
             <Button onClick={onClose}>{strings.common.secretKept}</Button>
           </Group>

@@ -2,10 +2,10 @@ import { Alert, Button, Group, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { toFields } from '../../parts/form-problem.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Profile.module.css';
 
@@ -22,12 +22,12 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
     },
   });
   const change = useApiMutation('me.changePassword', {
-    stale: ['me.get', 'me.signIns'],
-    onDone: () => {
+    invalidates: ['me.get', 'me.signIns'],
+    onSuccess: () => {
       form.reset();
-      tellDone(words.changed);
+      notifySuccess(words.changed);
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setProblem(showFieldErrors(form, error)),
   });
   return (
     <Panel title={words.password} {...(hasPassword ? { lead: words.passwordLead } : {})}>
@@ -43,7 +43,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
           change.mutate({ password, ...(hasPassword ? { current } : {}) });
         })}
       >
-        {problem === null ? null : <Problem error={problem} />}
+        {problem === null ? null : <ErrorAlert error={problem} />}
         {hasPassword ? (
           <PasswordInput
             label={words.current}

@@ -1,17 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Panel } from '../../parts/Panel.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import { NewBackupCodes } from './NewBackupCodes.tsx';
 import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
 import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx';
 
 const words = strings.profile;
-type Open = 'on' | 'off' | 'codes' | null;
+type OpenDialog = 'on' | 'off' | 'codes' | null;
 
 export function SecondFactor({ isOn, hasPassword }: { isOn: boolean; hasPassword: boolean }) {
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const shared = { hasPassword, onClose: () => setOpen(null) };
   return (
     <Panel

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useApiMutation } from '../../api/queries.ts';
-import { tellDone } from '../../parts/tell.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 
@@ -8,9 +8,9 @@ const words = strings.profile;
 
 export function TurnOffSecondFactor({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const remove = useApiMutation('me.removeSecondFactor', {
-    stale: ['me.get'],
-    onDone: () => {
-      tellDone(words.turnedOff);
+    invalidates: ['me.get'],
+    onSuccess: () => {
+      notifySuccess(words.turnedOff);
       onClose();
     },
   });

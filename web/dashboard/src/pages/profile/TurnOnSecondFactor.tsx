@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { SecretOnce } from '../../parts/SecretOnce.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { notifySuccess } from '../../components/notifications.ts';
+import { OneTimeSecret } from '../../components/OneTimeSecret.tsx';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 import { QrCode } from './QrCode.tsx';
@@ -16,8 +16,8 @@ export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: bool
   const [code, setCode] = useState('');
   const begin = useApiMutation('me.beginSecondFactor');
   const confirm = useApiMutation('me.confirmSecondFactor', {
-    stale: ['me.get'],
-    onDone: () => tellDone(words.turnedOn),
+    invalidates: ['me.get'],
+    onSuccess: () => notifySuccess(words.turnedOn),
   });
   const begun = begin.data;
   return (
@@ -39,7 +39,7 @@ export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: bool
       ) : confirm.isSuccess ? (
         <Stack>
           <Text size="sm">{words.backupLead}</Text>
-          <SecretOnce secret={begun.backupCodes.join('\n')} label={words.backupLabel} />
+          <OneTimeSecret secret={begun.backupCodes.join('\n')} label={words.backupLabel} />
           <Group justify="flex-end">
             <Button onClick={onClose}>{strings.common.secretKept}</Button>
           </Group>
@@ -59,7 +59,7 @@ export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: bool
               label={words.manual}
               code={new URL(begun.uri).searchParams.get('secret') ?? begun.uri}
             />
-            {confirm.isError ? <Problem error={confirm.error} /> : null}
+            {confirm.isError ? <ErrorAlert error={confirm.error} /> : null}
             <TextInput
               label={words.code}
               inputMode="numeric"

@@ -1,23 +1,23 @@
 import { Alert, Group, Tabs } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { isNotFound } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
-import { isNotFound } from '../../api/problem.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { BackLink } from '../../parts/BackLink.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { PageMissing } from '../../shell/PageMissing.tsx';
+import { BackLink } from '../../components/BackLink.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { AvatarStatusBadge } from '../sessions/AvatarStatusBadge.tsx';
 import { DisconnectButton } from '../sessions/DisconnectButton.tsx';
 import { ClearContextButton } from './ClearContextButton.tsx';
-import { EventsPart } from './EventsPart.tsx';
-import { GatewayPart } from './GatewayPart.tsx';
-import { SessionFacts } from './SessionFacts.tsx';
-import { TranscriptPart } from './TranscriptPart.tsx';
-import { TurnsPart } from './TurnsPart.tsx';
+import { EventsPanel } from './EventsPanel.tsx';
+import { GatewayPanel } from './GatewayPanel.tsx';
+import { SessionDetails } from './SessionDetails.tsx';
+import { TranscriptPanel } from './TranscriptPanel.tsx';
+import { TurnsPanel } from './TurnsPanel.tsx';
 
 const words = strings.session;
 
@@ -30,7 +30,7 @@ export function SessionPage() {
     { refetchInterval: 3_000 },
   );
   const { data } = session;
-  if (isNotFound(session.error)) return <PageMissing />;
+  if (isNotFound(session.error)) return <PageNotFound />;
   const isLive = data !== undefined && data.state !== 'ended';
   return (
     <>
@@ -47,12 +47,12 @@ export function SessionPage() {
           ) : null
         }
       />
-      {session.isError ? <Problem error={session.error} onRetry={() => session.refetch()} /> : null}
+      {session.isError ? <ErrorAlert error={session.error} onRetry={() => session.refetch()} /> : null}
       {session.isPending ? <RowSkeleton count={3} height={120} /> : null}
       {data === undefined ? null : (
         <>
           <Panel title={words.facts}>
-            <SessionFacts session={data} />
+            <SessionDetails session={data} />
           </Panel>
           {data.forgotten ? <Alert mt="md">{words.forgotten}</Alert> : null}
           <Tabs defaultValue="transcript" mt="lg" keepMounted={false}>
@@ -63,16 +63,16 @@ export function SessionPage() {
               <Tabs.Tab value="events">{words.events}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="transcript">
-              <TranscriptPart session={data} />
+              <TranscriptPanel session={data} />
             </Tabs.Panel>
             <Tabs.Panel value="turns">
-              <TurnsPart turns={data.turns} />
+              <TurnsPanel turns={data.turns} />
             </Tabs.Panel>
             <Tabs.Panel value="gateway">
-              <GatewayPart requests={data.gateway} />
+              <GatewayPanel requests={data.gateway} />
             </Tabs.Panel>
             <Tabs.Panel value="events">
-              <EventsPart session={data.id} events={data.events} />
+              <EventsPanel session={data.id} events={data.events} />
             </Tabs.Panel>
           </Tabs>
         </>

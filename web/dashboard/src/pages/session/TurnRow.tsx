@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Turn } from '@parley/protocol/dashboard';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { clockTime, milliseconds } from '../../parts/times.ts';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { clockTime, milliseconds } from '../../components/format-time.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import { toneOf } from './outcome-tone.ts';
 import classes from './Session.module.css';

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { Session } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { ask } from '../../parts/ask.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.sessions;
@@ -13,9 +13,9 @@ export function DisconnectButton({ session, small = false }: { session: Session;
   const account = useAccountId();
   const disconnect = useApiMutation('sessions.disconnect', {
     params: { account, session: session.id },
-    stale: ['sessions.get', 'sessions.list'],
-    onDone: () => tellDone(words.disconnected),
-    onProblem: tellProblem,
+    invalidates: ['sessions.get', 'sessions.list'],
+    onSuccess: () => notifySuccess(words.disconnected),
+    onError: notifyError,
   });
   return (
     <Button
@@ -25,11 +25,11 @@ export function DisconnectButton({ session, small = false }: { session: Session;
       leftSection={<Icon name="phone" size={15} />}
       loading={disconnect.isPending}
       onClick={() =>
-        ask({
+        confirmDialog({
           title: words.disconnectAsk(session.user.name),
           words: words.disconnectWords,
-          confirm: words.disconnect,
-          run: () => disconnect.mutate({}),
+          confirmLabel: words.disconnect,
+          onConfirm: () => disconnect.mutate({}),
         })
       }
     >

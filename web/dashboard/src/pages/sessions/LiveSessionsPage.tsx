@@ -1,10 +1,10 @@
 import { Alert, Text } from '@mantine/core';
 import { useAccountId } from '../../api/me.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { LiveTable } from './LiveTable.tsx';
 import classes from './Sessions.module.css';
@@ -34,7 +34,7 @@ export function LiveSessionsPage() {
             {words.liveCount(data.total)}
           </p>
           {data.items.length === 0 ? (
-            <EmptyNote
+            <EmptyState
               icon="sessions"
               title={words.emptyTitle}
               words={words.emptyWords}

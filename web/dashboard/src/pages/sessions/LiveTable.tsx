@@ -1,9 +1,9 @@
 import type { LiveSession } from '@parley/protocol/dashboard';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { duration } from '../../parts/times.ts';
-import { useNow } from '../../parts/use-now.ts';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { duration } from '../../components/format-time.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
+import { useNow } from '../../components/use-now.ts';
 import { strings } from '../../strings/index.ts';
 import { AvatarStatusBadge } from './AvatarStatusBadge.tsx';
 import { DisconnectButton } from './DisconnectButton.tsx';
@@ -36,19 +36,19 @@ export function LiveTable({ sessions, at }: { sessions: readonly LiveSession[]; 
     {
       key: 'duration',
       title: words.duration,
-      right: true,
+      alignRight: true,
       cell: (session) => (
         <span className="number">
           {duration(session.duration + (session.state === 'connected' ? since : 0))}
         </span>
       ),
     },
-    { key: 'began', title: words.began, cell: (session) => <Moment ago at={session.createdAt} /> },
+    { key: 'began', title: words.began, cell: (session) => <Timestamp ago at={session.createdAt} /> },
     {
       key: 'actions',
       title: strings.common.actions,
-      quiet: true,
-      right: true,
+      isTitleHidden: true,
+      alignRight: true,
       cell: (session) => <DisconnectButton session={session} small />,
     },
   ];

@@ -2,14 +2,14 @@ import type { Session } from '@parley/protocol/dashboard';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { useApiPages } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { MorePages } from '../../parts/MorePages.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { duration } from '../../parts/times.ts';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { duration } from '../../components/format-time.ts';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { SessionFilters, type SessionSearch } from './SessionFilters.tsx';
 import { SessionLink } from './SessionLink.tsx';
@@ -24,11 +24,11 @@ const columns: readonly Column<Session>[] = [
     cell: (session) => <SessionLink session={session} label={session.user.name} />,
   },
   { key: 'avatar', title: words.avatar, cell: (session) => session.avatar.name },
-  { key: 'began', title: words.began, cell: (session) => <Moment at={session.createdAt} /> },
+  { key: 'began', title: words.began, cell: (session) => <Timestamp at={session.createdAt} /> },
   {
     key: 'duration',
     title: words.duration,
-    right: true,
+    alignRight: true,
     cell: (session) => <span className="number">{duration(session.duration)}</span>,
   },
   {
@@ -62,23 +62,27 @@ export function PastSessionsPage() {
       <PageHeader title={words.title} lead={words.lead} />
       <SessionTabs />
       <SessionFilters search={search} onChange={filter} />
-      {list.isError ? <Problem error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton count={8} /> : null}
       {list.isEmpty ? (
         isFiltered ? (
-          <EmptyNote
+          <EmptyState
             icon="filter"
             title={strings.common.nothingFound}
             words={strings.common.nothingFoundWords}
           />
         ) : (
-          <EmptyNote icon="sessions" title={words.pastEmptyTitle} words={words.pastEmptyWords} />
+          <EmptyState icon="sessions" title={words.pastEmptyTitle} words={words.pastEmptyWords} />
         )
       ) : null}
       {rows.length === 0 ? null : (
         <DataTable label={words.past} columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
-      <MorePages has={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      <LoadMoreButton
+        hasMore={list.hasNextPage}
+        busy={list.isFetchingNextPage}
+        onMore={() => list.fetchNextPage()}
+      />
     </>
   );
 }

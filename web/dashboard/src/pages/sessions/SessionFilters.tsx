@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { AvatarSelect } from '../../parts/AvatarSelect.tsx';
-import { Filters } from '../../parts/Filters.tsx';
-import { SearchBox } from '../../parts/SearchBox.tsx';
-import { TimeField } from '../../parts/TimeField.tsx';
+import { AvatarSelect } from '../../components/AvatarSelect.tsx';
+import { DateTimeField } from '../../components/DateTimeField.tsx';
+import { Filters } from '../../components/Filters.tsx';
+import { SearchBox } from '../../components/SearchBox.tsx';
 import { strings } from '../../strings/index.ts';
 
 export type SessionSearch = { avatar?: string; user?: string; from?: string; to?: string };
@@ -29,8 +29,8 @@ export function SessionFilters(props: { search: SessionSearch; onChange: (search
         value={search.user ?? ''}
         onSearch={(text) => set('user', text)}
       />
-      <TimeField label={strings.common.from} value={search.from} onChange={(ms) => set('from', ms)} />
-      <TimeField label={strings.common.to} value={search.to} onChange={(ms) => set('to', ms)} />
+      <DateTimeField label={strings.common.from} value={search.from} onChange={(ms) => set('from', ms)} />
+      <DateTimeField label={strings.common.to} value={search.to} onChange={(ms) => set('to', ms)} />
       {Object.keys(search).length === 0 ? null : (
         <Button variant="subtle" onClick={() => props.onChange({})}>
           {strings.common.clearFilters}

@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.webhook;

@@ -4,9 +4,9 @@ import type { Webhook } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { SecretOnce } from '../../parts/SecretOnce.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { OneTimeSecret } from '../../components/OneTimeSecret.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.webhook;
@@ -17,7 +17,7 @@ export function SecretPanel({ webhook }: { webhook: Webhook }) {
   const [overlap, setOverlap] = useState('0');
   const rotate = useApiMutation('webhooks.rotate', {
     params: { account, webhook: webhook.id },
-    stale: ['webhooks.get', 'webhooks.list'],
+    invalidates: ['webhooks.get', 'webhooks.list'],
   });
   const close = () => {
     modal.close();
@@ -50,7 +50,7 @@ export function SecretPanel({ webhook }: { webhook: Webhook }) {
               value={overlap}
               onChange={(value) => setOverlap(value ?? '0')}
             />
-            {rotate.isError ? <Problem error={rotate.error} /> : null}
+            {rotate.isError ? <ErrorAlert error={rotate.error} /> : null}
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 {strings.common.cancel}
@@ -66,7 +66,7 @@ export function SecretPanel({ webhook }: { webhook: Webhook }) {
           </Stack>
         ) : (
           <Stack>
-            <SecretOnce secret={made} label={strings.webhooks.secret} />
+            <OneTimeSecret secret={made} label={strings.webhooks.secret} />
             <Group justify="flex-end">
               <Button onClick={close}>{strings.common.secretKept}</Button>
             </Group>

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { AttemptView } from '../../components/AttemptView.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { AttemptView } from '../../parts/AttemptView.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.webhook;
@@ -18,12 +18,12 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
   const isOwner = useIsOwner();
   const params = { account, webhook: webhook.id };
   const stale = ['webhooks.get', 'webhooks.list', 'deliveries.list'] as const;
-  const test = useApiMutation('webhooks.test', { params, stale });
+  const test = useApiMutation('webhooks.test', { params, invalidates: stale });
   const enable = useApiMutation('webhooks.enable', {
     params,
-    stale,
-    onDone: () => tellDone(words.enabled),
-    onProblem: tellProblem,
+    invalidates: stale,
+    onSuccess: () => notifySuccess(words.enabled),
+    onError: notifyError,
   });
   const isPaused = webhook.state === 'paused';
   return (
@@ -37,7 +37,7 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
             <Text size="sm" mt={4}>
               {webhook.pausedAt === null ? null : (
                 <>
-                  {words.pausedTitle} <Moment ago at={webhook.pausedAt} />.{' '}
+                  {words.pausedTitle} <Timestamp ago at={webhook.pausedAt} />.{' '}
                 </>
               )}
               {strings.webhooks.held(webhook.waiting)}.
@@ -79,12 +79,12 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
             {webhook.testPassedAt === null ? null : (
               <>
                 {' '}
-                {words.lastPass} <Moment ago at={webhook.testPassedAt} />.
+                {words.lastPass} <Timestamp ago at={webhook.testPassedAt} />.
               </>
             )}
           </Text>
         </Group>
-        {test.isError ? <Problem error={test.error} /> : null}
+        {test.isError ? <ErrorAlert error={test.error} /> : null}
         {test.data === undefined ? null : (
           <div role="status">
             <Text size="sm" fw={600} mb="xs">

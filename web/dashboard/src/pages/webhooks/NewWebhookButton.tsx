@@ -1,11 +1,11 @@
 import type { WebhookWithSecret } from '@parley/protocol/dashboard';
-import { MakeSecretButton } from '../../parts/MakeSecretButton.tsx';
+import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';
 import { strings } from '../../strings/index.ts';
 import { NewWebhookForm } from './NewWebhookForm.tsx';
 
 export function NewWebhookButton() {
   return (
-    <MakeSecretButton<WebhookWithSecret>
+    <CreateSecretButton<WebhookWithSecret>
       words={strings.webhooks}
       form={(onMade, onClose) => <NewWebhookForm onMade={onMade} onClose={onClose} />}
       secretOf={({ secret }) => secret}

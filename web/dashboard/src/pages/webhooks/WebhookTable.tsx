@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
-import { plainNumber } from '../../parts/times.ts';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { plainNumber } from '../../components/format-time.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 
 const words = strings.webhooks;
@@ -53,7 +53,7 @@ const columns: readonly Column<Webhook>[] = [
   {
     key: 'waiting',
     title: words.waiting,
-    right: true,
+    alignRight: true,
     cell: ({ waiting }) => <span className="number">{plainNumber(waiting)}</span>,
   },
 ];

@@ -1,9 +1,9 @@
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { NewWebhookButton } from './NewWebhookButton.tsx';
 import { WebhookTable } from './WebhookTable.tsx';
@@ -18,10 +18,10 @@ export function WebhooksPage() {
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} actions={create} />
-      {webhooks.isError ? <Problem error={webhooks.error} onRetry={() => webhooks.refetch()} /> : null}
+      {webhooks.isError ? <ErrorAlert error={webhooks.error} onRetry={() => webhooks.refetch()} /> : null}
       {webhooks.isPending ? <RowSkeleton /> : null}
       {webhooks.data?.items.length === 0 ? (
-        <EmptyNote icon="webhook" title={words.emptyTitle} words={words.emptyWords} action={create} />
+        <EmptyState icon="webhook" title={words.emptyTitle} words={words.emptyWords} action={create} />
       ) : null}
       {webhooks.data !== undefined && webhooks.data.items.length > 0 ? (
         <WebhookTable webhooks={webhooks.data.items} />

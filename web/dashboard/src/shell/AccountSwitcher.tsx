@@ -1,0 +1,55 @@
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import type { AccountOfMe } from '@parley/protocol/dashboard';
+import { useNavigate } from '@tanstack/react-router';
+import { Icon } from '../icons/Icon.tsx';
+import { strings } from '../strings/index.ts';
+import classes from './AccountSwitcher.module.css';
+import { rememberAccount } from './last-account.ts';
+
+/** The account's name; a menu where there are several. */
+export function AccountSwitcher({
+  accounts,
+  current,
+}: {
+  accounts: readonly AccountOfMe[];
+  current: string | null;
+}) {
+  const navigate = useNavigate();
+  const shown = accounts.find(({ id }) => id === current) ?? accounts[0];
+  if (shown === undefined) return null;
+  if (accounts.length === 1) {
+    return (
+      <Text className={classes.only} truncate>
+        {shown.name}
+      </Text>
+    );
+  }
+  const go = (account: string) => {
+    rememberAccount(account);
+    void navigate({ to: '/$account', params: { account } });
+  };
+  return (
+    <Menu width="target" shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={strings.navigation.switchAccount(shown.name)}>
+          <Text size="sm" fw={600} truncate>
+            {shown.name}
+          </Text>
+          <Icon name="updown" size={16} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{strings.navigation.yourAccounts}</Menu.Label>
+        {accounts.map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            onClick={() => go(id)}
+            rightSection={id === shown.id ? <Icon name="check" size={15} /> : null}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
