@@ -44,7 +44,7 @@ export async function call<N extends CallName>(name: N, options: CallOptions<N> 
       kind: 'offline',
       status: 0,
       code: 'offline',
-      message: strings.errors.offline.words,
+      message: strings.errors.offline.text,
     });
   });
   if (!response.ok) throw await errorFromResponse(response);
@@ -59,7 +59,7 @@ async function errorFromResponse(response: Response): Promise<ApiError> {
     kind: 'refused',
     status: response.status,
     code,
-    message: message ?? strings.errors.service.words,
+    message: message ?? strings.errors.service.text,
     ...(field === undefined || message === undefined ? {} : { fields: { [field]: message } }),
   });
 }

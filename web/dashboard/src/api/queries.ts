@@ -19,23 +19,22 @@ import {
 
 type QueryCallOptions<N extends CallName> = Omit<CallOptions<N>, 'body'>;
 
-export const apiQueryOptions = <N extends CallName>(name: N, given: QueryCallOptions<N> = {}) =>
+export const apiQueryOptions = <N extends CallName>(name: N, options: QueryCallOptions<N> = {}) =>
   queryOptions<AnswerOf<N>>({
-    queryKey: [name, given.params ?? {}, given.query ?? {}],
-    queryFn: () => call(name, given),
+    queryKey: [name, options.params ?? {}, options.query ?? {}],
+    queryFn: () => call(name, options),
   });
 
-/** What a call answers, kept and refreshed. `keep` shows the old answer until the new one is there. */
+type QueryBehaviour = { enabled?: boolean; refetchInterval?: number; keepPrevious?: boolean };
+
+/** Reads a call and keeps its answer fresh. `keepPrevious` shows the old answer until the new one has arrived. */
 export function useApiQuery<N extends CallName>(
   name: N,
-  given: QueryCallOptions<N> = {},
-  {
-    keepPrevious = false,
-    ...options
-  }: { enabled?: boolean; refetchInterval?: number; keepPrevious?: boolean } = {},
+  options: QueryCallOptions<N> = {},
+  { keepPrevious = false, ...behaviour }: QueryBehaviour = {},
 ) {
-  const wanted = { ...apiQueryOptions(name, given), ...options };
-  return useQuery<AnswerOf<N>>(keepPrevious ? { ...wanted, placeholderData: keepPreviousData } : wanted);
+  const query = { ...apiQueryOptions(name, options), ...behaviour };
+  return useQuery<AnswerOf<N>>(keepPrevious ? { ...query, placeholderData: keepPreviousData } : query);
 }
 
 type Page = { readonly items: readonly unknown[]; readonly next: string | null };
@@ -46,11 +45,11 @@ export function useApiPages<N extends CallName>(name: N, params: Params, query: 
   const list = useInfiniteQuery({
     queryKey: [name, params, query, 'pages'],
     queryFn: async ({ pageParam }: { pageParam: string | undefined }) => {
-      const given = {
+      const options = {
         params,
         query: { ...(query as object), cursor: pageParam },
       } as unknown as CallOptions<N>;
-      return (await call(name, given)) as Answer;
+      return (await call(name, options)) as Answer;
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Answer) => last.next ?? undefined,
@@ -91,5 +90,5 @@ export async function invalidateCalls(
   client: ReturnType<typeof useQueryClient>,
   names: readonly CallName[],
 ): Promise<void> {
-  await Promise.all(names.map((stale) => client.invalidateQueries({ queryKey: [stale] })));
+  await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })));
 }

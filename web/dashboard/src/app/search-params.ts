@@ -6,10 +6,10 @@ const textOf = (value: unknown): string | undefined =>
 /** Only the named texts of an address's query, so that a filter can be linked to. */
 export const textParams =
   <Name extends string>(...names: readonly Name[]) =>
-  (given: SearchParams): { [N in Name]?: string } =>
+  (params: SearchParams): { [N in Name]?: string } =>
     Object.fromEntries(
       names.flatMap((name) => {
-        const value = textOf(given[name]);
+        const value = textOf(params[name]);
         return value === undefined ? [] : [[name, value]];
       }),
     ) as { [N in Name]?: string };

@@ -6,40 +6,40 @@ import { strings } from '../strings/index.ts';
 import { OneTimeSecret } from './OneTimeSecret.tsx';
 
 /** A dialog that makes something with a secret, then shows the secret, which nobody can see again. */
-export function CreateSecretButton<Made extends { readonly name: string }>(props: {
-  words: { create: string; newTitle: string; createdTitle: (name: string) => string };
-  form: (onMade: (made: Made) => void, onClose: () => void) => ReactNode;
-  secretOf: (made: Made) => string;
+export function CreateSecretButton<Created extends { readonly name: string }>(props: {
+  text: { create: string; newTitle: string; createdTitle: (name: string) => string };
+  form: (onCreated: (created: Created) => void, onClose: () => void) => ReactNode;
+  secretOf: (created: Created) => string;
   secretLabel: string;
   /** What to do with it first. */
-  below?: (made: Made) => ReactNode;
+  below?: (created: Created) => ReactNode;
 }) {
-  const { words } = props;
+  const { text } = props;
   const [isOpen, modal] = useDisclosure(false);
-  const [made, setMade] = useState<Made | null>(null);
+  const [created, setCreated] = useState<Created | null>(null);
   const close = () => {
     modal.close();
-    setMade(null);
+    setCreated(null);
   };
   return (
     <>
       <Button leftSection={<Icon name="plus" />} onClick={modal.open}>
-        {words.create}
+        {text.create}
       </Button>
       <Modal
         opened={isOpen}
         onClose={close}
         size="lg"
-        title={made === null ? words.newTitle : words.createdTitle(made.name)}
-        closeOnClickOutside={made === null}
+        title={created === null ? text.newTitle : text.createdTitle(created.name)}
+        closeOnClickOutside={created === null}
         closeButtonProps={{ 'aria-label': strings.common.close }}
       >
-        {made === null ? (
-          props.form((next) => setMade(() => next), close)
+        {created === null ? (
+          props.form((next) => setCreated(() => next), close)
         ) : (
           <Stack>
-            <OneTimeSecret secret={props.secretOf(made)} label={props.secretLabel} />
-            {props.below?.(made)}
+            <OneTimeSecret secret={props.secretOf(created)} label={props.secretLabel} />
+            {props.below?.(created)}
             <Group justify="flex-end">
               <Button onClick={close}>{strings.common.secretKept}</Button>
             </Group>

@@ -9,14 +9,14 @@ export function DeletePanel(props: {
   title: string;
   lead: string;
   question: string;
-  words: string;
+  text: string;
   busy: boolean;
   onDelete: () => void;
 }) {
   const begin = () =>
     confirmDialog({
       title: props.question,
-      words: props.words,
+      text: props.text,
       confirmLabel: strings.common.remove,
       onConfirm: props.onDelete,
     });

@@ -5,14 +5,14 @@ import type { IconName } from '../icons/shapes.ts';
 import classes from './EmptyState.module.css';
 
 /** Stands where a list has nothing in it, and says what to do first. */
-export function EmptyState(props: { icon: IconName; title: string; words: ReactNode; action?: ReactNode }) {
+export function EmptyState(props: { icon: IconName; title: string; text: ReactNode; action?: ReactNode }) {
   return (
     <div className={classes.note}>
       <span className={classes.sign}>
         <Icon name={props.icon} size={22} />
       </span>
       <Text fw={600}>{props.title}</Text>
-      <p className={classes.words}>{props.words}</p>
+      <p className={classes.text}>{props.text}</p>
       {props.action === undefined ? null : <div className={classes.action}>{props.action}</div>}
     </div>
   );

@@ -4,7 +4,7 @@ import { strings } from '../strings/index.ts';
 import classes from './HeaderFields.module.css';
 
 export type HeaderField = { readonly id: number; readonly name: string; readonly value: string };
-const words = strings.webhooks;
+const text = strings.webhooks;
 
 export const headersOf = (lines: readonly HeaderField[]): Record<string, string> =>
   Object.fromEntries(
@@ -25,21 +25,21 @@ export function HeaderFields({
     onChange([...lines, { id: Math.max(0, ...lines.map(({ id }) => id)) + 1, name: '', value: '' }]);
   return (
     <fieldset className={classes.set}>
-      <legend className={classes.legend}>{words.headers}</legend>
+      <legend className={classes.legend}>{text.headers}</legend>
       <Text size="xs" c="dimmed">
-        {words.headersHint}
+        {text.headersHint}
       </Text>
       {lines.map(({ id, name, value }) => (
         <div key={id} className={classes.line}>
           <TextInput
-            aria-label={words.headerName}
-            placeholder={words.headerName}
+            aria-label={text.headerName}
+            placeholder={text.headerName}
             value={name}
             onChange={(event) => set(id, { name: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={words.headerValue}
-            placeholder={words.headerValue}
+            aria-label={text.headerValue}
+            placeholder={text.headerValue}
             autoComplete="off"
             value={value}
             onChange={(event) => set(id, { value: event.currentTarget.value })}
@@ -47,7 +47,7 @@ export function HeaderFields({
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={words.removeHeader}
+            aria-label={text.removeHeader}
             onClick={() => onChange(lines.filter((line) => line.id !== id))}
           >
             <Icon name="cross" size={16} />
@@ -61,7 +61,7 @@ export function HeaderFields({
         leftSection={<Icon name="plus" size={14} />}
         onClick={add}
       >
-        {words.addHeader}
+        {text.addHeader}
       </Button>
     </fieldset>
   );

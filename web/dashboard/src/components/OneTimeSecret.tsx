@@ -8,7 +8,7 @@ export function OneTimeSecret({ secret, label }: { secret: string; label: string
   return (
     <Stack gap="sm">
       <Alert color="yellow" icon={<Icon name="warning" />} title={strings.common.secretTitle}>
-        <Text size="sm">{strings.common.secretWords}</Text>
+        <Text size="sm">{strings.common.secretText}</Text>
       </Alert>
       <CodeBlock wrap code={secret} label={label} />
     </Stack>

@@ -16,7 +16,7 @@ export function PageHeader(props: {
   }, [props.title]);
   return (
     <header className={classes.header}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         {props.above}
         <Title order={1}>
           {props.title} {props.beside}

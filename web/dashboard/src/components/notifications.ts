@@ -11,9 +11,9 @@ export const notifySuccess = (message: string): void => {
 export const notifyError = (error: unknown): void => {
   const message = isApiError(error)
     ? error.kind === 'offline'
-      ? strings.errors.offline.words
+      ? strings.errors.offline.text
       : error.message
-    : strings.errors.unexpected.words;
+    : strings.errors.unexpected.text;
   notifications.show({
     title: strings.errors.refused,
     message,

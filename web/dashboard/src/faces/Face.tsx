@@ -6,10 +6,10 @@ import { loadFaceModule, type ShownFace } from './face-module.ts';
 
 type MountedFace = { readonly face: ShownFace; readonly element: HTMLElement };
 
-function unmountFace(held: { current: MountedFace | null }): void {
-  held.current?.face.face.dispose();
-  held.current?.element.remove();
-  held.current = null;
+function unmountFace(mounted: { current: MountedFace | null }): void {
+  mounted.current?.face.face.dispose();
+  mounted.current?.element.remove();
+  mounted.current = null;
 }
 
 /** An avatar's face: a still portrait in lists, a moving one where there is only one of them. */
@@ -25,38 +25,38 @@ export function Face(props: {
   const stage = useRef<HTMLDivElement>(null);
   const onFaceRef = useRef(onFace);
   onFaceRef.current = onFace;
-  const [shown, setShown] = useState<ShownFace['kind']>('none');
+  const [shownKind, setShownKind] = useState<ShownFace['kind']>('none');
   // A look may be an object that is made anew at every drawing; its content decides.
-  const wanted = JSON.stringify(model === null ? props.look : { look: props.look, model });
+  const lookJson = JSON.stringify(model === null ? props.look : { look: props.look, model });
   const mounted = useRef<MountedFace | null>(null);
   useEffect(() => () => unmountFace(mounted), []);
   useEffect(() => {
-    const place = document.createElement('div');
-    place.className = classes.place ?? '';
-    if (!moving) place.dataset.face = 'still';
-    stage.current?.append(place);
-    let isGone = false;
+    const element = document.createElement('div');
+    element.className = classes.element ?? '';
+    if (!moving) element.dataset.face = 'still';
+    stage.current?.append(element);
+    let isUnmounted = false;
     const show = (face: ShownFace): void => {
-      if (isGone) return face.face.dispose();
+      if (isUnmounted) return face.face.dispose();
       // The face before stays until this one is there, so that a change does not flicker.
-      if (mounted.current?.element !== place) unmountFace(mounted);
-      mounted.current = { face, element: place };
-      setShown(face.kind);
+      if (mounted.current?.element !== element) unmountFace(mounted);
+      mounted.current = { face, element };
+      setShownKind(face.kind);
       onFaceRef.current?.(face);
     };
     void loadFaceModule()
-      .then(({ mountFace }) => (isGone ? null : mountFace(place, JSON.parse(wanted) as Look, show)))
+      .then(({ mountFace }) => (isUnmounted ? null : mountFace(element, JSON.parse(lookJson) as Look, show)))
       .then((face) => face && show(face))
-      .catch(() => setShown('none'));
+      .catch(() => setShownKind('none'));
     return () => {
-      isGone = true;
-      if (mounted.current?.element !== place) place.remove();
+      isUnmounted = true;
+      if (mounted.current?.element !== element) element.remove();
     };
-  }, [wanted, moving]);
+  }, [lookJson, moving]);
   return (
     <div className={classes.face} style={{ background: backgroundOf(props.look) }}>
       <div ref={stage} className={classes.stage} aria-hidden="true" />
-      {shown === 'none' && props.letter !== undefined ? (
+      {shownKind === 'none' && props.letter !== undefined ? (
         <span className={classes.initial} aria-hidden="true">
           {props.letter}
         </span>

@@ -9,18 +9,18 @@ import { rememberAccount } from './last-account.ts';
 /** The account's name; a menu where there are several. */
 export function AccountSwitcher({
   accounts,
-  current,
+  currentId,
 }: {
   accounts: readonly AccountOfMe[];
-  current: string | null;
+  currentId: string | null;
 }) {
   const navigate = useNavigate();
-  const shown = accounts.find(({ id }) => id === current) ?? accounts[0];
-  if (shown === undefined) return null;
+  const current = accounts.find(({ id }) => id === currentId) ?? accounts[0];
+  if (current === undefined) return null;
   if (accounts.length === 1) {
     return (
       <Text className={classes.only} truncate>
-        {shown.name}
+        {current.name}
       </Text>
     );
   }
@@ -31,9 +31,12 @@ export function AccountSwitcher({
   return (
     <Menu width="target" shadow="md">
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={strings.navigation.switchAccount(shown.name)}>
+        <UnstyledButton
+          className={classes.button}
+          aria-label={strings.navigation.switchAccount(current.name)}
+        >
           <Text size="sm" fw={600} truncate>
-            {shown.name}
+            {current.name}
           </Text>
           <Icon name="updown" size={16} />
         </UnstyledButton>
@@ -44,7 +47,7 @@ export function AccountSwitcher({
           <Menu.Item
             key={id}
             onClick={() => go(id)}
-            rightSection={id === shown.id ? <Icon name="check" size={15} /> : null}
+            rightSection={id === current.id ? <Icon name="check" size={15} /> : null}
           >
             {name}
           </Menu.Item>

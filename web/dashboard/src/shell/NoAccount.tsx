@@ -3,11 +3,11 @@ import { PageHeader } from '../components/PageHeader.tsx';
 import { strings } from '../strings/index.ts';
 
 export function NoAccount() {
-  const { noAccountTitle, noAccountWords } = strings.navigation;
+  const { noAccountTitle, noAccountText } = strings.navigation;
   return (
     <>
       <PageHeader title={strings.navigation.overview} />
-      <EmptyState icon="members" title={noAccountTitle} words={noAccountWords} />
+      <EmptyState icon="members" title={noAccountTitle} text={noAccountText} />
     </>
   );
 }

@@ -10,7 +10,7 @@ export function PageNotFound() {
       <EmptyState
         icon="search"
         title={strings.errors.missing.title}
-        words={strings.errors.missing.words}
+        text={strings.errors.missing.text}
         action={
           <ButtonLink to="/" variant="default">
             {strings.errors.home}

@@ -20,7 +20,7 @@ export function Shell() {
   const current = account ?? remembered?.id ?? null;
   const navigation = (onGo?: () => void) => (
     <>
-      <AccountSwitcher accounts={me.accounts} current={current} />
+      <AccountSwitcher accounts={me.accounts} currentId={current} />
       <Navigation
         account={current}
         isOperator={me.isOperator}

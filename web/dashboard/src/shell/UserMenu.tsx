@@ -6,11 +6,11 @@ import { strings } from '../strings/index.ts';
 import classes from './UserMenu.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
-const words = strings.navigation;
+const text = strings.navigation;
 const schemes = [
-  { value: 'auto', label: words.system, icon: 'system' },
-  { value: 'light', label: words.light, icon: 'sun' },
-  { value: 'dark', label: words.dark, icon: 'moon' },
+  { value: 'auto', label: text.system, icon: 'system' },
+  { value: 'light', label: text.light, icon: 'sun' },
+  { value: 'dark', label: text.dark, icon: 'moon' },
 ] as const;
 
 /** Who is signed in, the theme, and the way out. */
@@ -25,8 +25,8 @@ export function UserMenu({ me }: { me: Me }) {
           <span className={classes.initials} aria-hidden="true">
             {initials(name)}
           </span>
-          <span className="sr">{words.person}</span>
-          <span className={classes.words}>
+          <span className="sr">{text.person}</span>
+          <span className={classes.text}>
             <Text size="sm" fw={550} truncate>
               {name}
             </Text>
@@ -38,13 +38,13 @@ export function UserMenu({ me }: { me: Me }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to="/profile" leftSection={<Icon name="profile" size={16} />}>
-          {words.profile}
+          {text.profile}
         </Menu.Item>
         <Menu.Item component="a" href="/docs" target="_blank" leftSection={<Icon name="code" size={16} />}>
-          {words.reference}
+          {text.reference}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>{words.theme}</Menu.Label>
+        <Menu.Label>{text.theme}</Menu.Label>
         {schemes.map(({ value, label, icon }) => (
           <Menu.Item
             key={value}
@@ -58,7 +58,7 @@ export function UserMenu({ me }: { me: Me }) {
         ))}
         <Menu.Divider />
         <Menu.Item onClick={() => signOut.mutate()} leftSection={<Icon name="out" size={16} />}>
-          {words.signOut}
+          {text.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

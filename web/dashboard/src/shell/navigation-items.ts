@@ -1,7 +1,7 @@
 import type { IconName } from '../icons/shapes.ts';
 import { strings } from '../strings/index.ts';
 
-const words = strings.navigation;
+const text = strings.navigation;
 
 type NavigationItem<To extends string> = {
   readonly to: To;
@@ -15,32 +15,32 @@ export const accountNavigation = [
   {
     heading: null,
     items: [
-      { to: '/$account', label: words.overview, icon: 'overview', exact: true },
-      { to: '/$account/avatars', label: words.avatars, icon: 'avatars' },
-      { to: '/$account/sessions', label: words.sessions, icon: 'sessions' },
+      { to: '/$account', label: text.overview, icon: 'overview', exact: true },
+      { to: '/$account/avatars', label: text.avatars, icon: 'avatars' },
+      { to: '/$account/sessions', label: text.sessions, icon: 'sessions' },
     ],
   },
   {
-    heading: words.developer,
+    heading: text.developer,
     items: [
-      { to: '/$account/keys', label: words.keys, icon: 'key' },
-      { to: '/$account/webhooks', label: words.webhooks, icon: 'webhook' },
-      { to: '/$account/deliveries', label: words.deliveries, icon: 'deliveries' },
-      { to: '/$account/events', label: words.events, icon: 'events' },
+      { to: '/$account/keys', label: text.keys, icon: 'key' },
+      { to: '/$account/webhooks', label: text.webhooks, icon: 'webhook' },
+      { to: '/$account/deliveries', label: text.deliveries, icon: 'deliveries' },
+      { to: '/$account/events', label: text.events, icon: 'events' },
     ],
   },
   {
-    heading: words.account,
+    heading: text.account,
     items: [
-      { to: '/$account/members', label: words.members, icon: 'members' },
-      { to: '/$account/audit', label: words.audit, icon: 'audit' },
-      { to: '/$account/data', label: words.data, icon: 'data' },
+      { to: '/$account/members', label: text.members, icon: 'members' },
+      { to: '/$account/audit', label: text.audit, icon: 'audit' },
+      { to: '/$account/data', label: text.data, icon: 'data' },
     ],
   },
 ] as const satisfies readonly { heading: string | null; items: readonly NavigationItem<string>[] }[];
 
 export const operatorNavigation = [
-  { to: '/operator/accounts', label: words.accounts, icon: 'accounts' },
-  { to: '/operator/mail', label: words.mail, icon: 'mail' },
-  { to: '/operator/processes', label: words.processes, icon: 'processes' },
+  { to: '/operator/accounts', label: text.accounts, icon: 'accounts' },
+  { to: '/operator/mail', label: text.mail, icon: 'mail' },
+  { to: '/operator/processes', label: text.processes, icon: 'processes' },
 ] as const satisfies readonly NavigationItem<string>[];

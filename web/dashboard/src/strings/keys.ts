@@ -3,7 +3,7 @@ export const keys = {
   lead: 'Your server uses a key to get tokens, list avatars, read and end sessions. Keys never belong into a browser.',
   create: 'Create key',
   emptyTitle: 'No API key yet',
-  emptyWords: 'Create one so that your server can get tokens for private avatars and watch sessions.',
+  emptyText: 'Create one so that your server can get tokens for private avatars and watch sessions.',
   name: 'Name',
   nameHint: 'Where it is used, such as "shop backend".',
   permissions: 'Permissions',
@@ -36,6 +36,6 @@ export const keys = {
   disabled: (name: string) => `${name} is disabled. Requests with it are refused at once.`,
   enabled: (name: string) => `${name} works again.`,
   revoked: (name: string) => `${name} is revoked.`,
-  revokeAsk: (name: string) => `Revoke ${name}?`,
-  revokeWords: 'Requests with it are refused for good. A revoked key cannot be brought back.',
+  revokeQuestion: (name: string) => `Revoke ${name}?`,
+  revokeText: 'Requests with it are refused for good. A revoked key cannot be brought back.',
 };

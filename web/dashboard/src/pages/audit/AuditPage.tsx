@@ -13,7 +13,7 @@ import { SearchBox } from '../../components/SearchBox.tsx';
 import { strings } from '../../strings/index.ts';
 import { AuditTable } from './AuditTable.tsx';
 
-const words = strings.audit;
+const text = strings.audit;
 type Search = { action?: string; person?: string; from?: string; to?: string };
 
 export function AuditPage() {
@@ -41,18 +41,18 @@ export function AuditPage() {
   };
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={text.title} lead={text.lead} />
       <Filters active={Object.keys(search).length}>
         <SearchBox
           visible
-          label={words.actionHint}
+          label={text.actionHint}
           value={search.action ?? ''}
           onSearch={(text) => set('action', text)}
         />
         <Select
-          label={words.person}
+          label={text.person}
           data={[
-            { value: '', label: words.anybody },
+            { value: '', label: text.anybody },
             ...(people.data?.items.map(({ personId, name, email }) => ({
               value: personId,
               label: name || email,
@@ -76,10 +76,10 @@ export function AuditPage() {
           <EmptyState
             icon="filter"
             title={strings.common.nothingFound}
-            words={strings.common.nothingFoundWords}
+            text={strings.common.nothingFoundText}
           />
         ) : (
-          <EmptyState icon="audit" title={words.emptyTitle} words={words.emptyWords} />
+          <EmptyState icon="audit" title={text.emptyTitle} text={text.emptyText} />
         )
       ) : null}
       {rows.length === 0 ? null : <AuditTable entries={rows} />}

@@ -16,7 +16,7 @@ import { BrainTab } from './BrainTab.tsx';
 import { EmbedTab } from './EmbedTab.tsx';
 import { GeneralTab } from './GeneralTab.tsx';
 
-const words = strings.avatar;
+const text = strings.avatar;
 const contents = { general: GeneralTab, brain: BrainTab, advanced: AdvancedTab, embed: EmbedTab };
 const isTab = (text: string): text is AvatarTab => (avatarTabs as readonly string[]).includes(text);
 
@@ -36,7 +36,7 @@ export function AvatarPage() {
     <>
       <PageHeader
         title={data?.name ?? strings.avatars.title}
-        above={<BackLink to="/$account/avatars" params={{ account }} label={words.back} />}
+        above={<BackLink to="/$account/avatars" params={{ account }} label={text.back} />}
         beside={data?.private ? <StatusBadge tone="busy">{strings.avatars.private}</StatusBadge> : null}
         actions={
           data === undefined ? null : (
@@ -48,17 +48,17 @@ export function AvatarPage() {
               variant="default"
               rightSection={<Icon name="external" size={15} />}
             >
-              {words.openPage}
+              {text.openPage}
             </Button>
           )
         }
       />
       {avatar.isError ? <ErrorAlert error={avatar.error} onRetry={() => avatar.refetch()} /> : null}
       <Tabs value={tab} onChange={go} keepMounted={false}>
-        <Tabs.List mb="lg" aria-label={words.tabsLabel}>
+        <Tabs.List mb="lg" aria-label={text.tabsLabel}>
           {avatarTabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {words.tabs[name]}
+              {text.tabs[name]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

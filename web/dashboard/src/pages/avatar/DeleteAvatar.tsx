@@ -6,7 +6,7 @@ import { DeletePanel } from '../../components/DeletePanel.tsx';
 import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.avatar.advanced;
+const text = strings.avatar.advanced;
 
 export function DeleteAvatar({ avatar }: { avatar: Avatar }) {
   const account = useAccountId();
@@ -15,17 +15,17 @@ export function DeleteAvatar({ avatar }: { avatar: Avatar }) {
     params: { account, avatar: avatar.id },
     invalidates: ['avatars.list', 'account.get'],
     onSuccess: () => {
-      notifySuccess(words.deleted(avatar.name));
+      notifySuccess(text.deleted(avatar.name));
       void navigate({ to: '/$account/avatars', params: { account } });
     },
     onError: notifyError,
   });
   return (
     <DeletePanel
-      title={words.dangerTitle}
-      lead={words.dangerLead}
-      question={words.deleteAsk(avatar.name)}
-      words={words.deleteWords}
+      title={text.dangerTitle}
+      lead={text.dangerLead}
+      question={text.deleteQuestion(avatar.name)}
+      text={text.deleteText}
       busy={remove.isPending}
       onDelete={() => remove.mutate(undefined)}
     />

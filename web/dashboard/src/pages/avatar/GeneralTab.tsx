@@ -34,12 +34,12 @@ const toChange = ({ look, voice, hearing, ...plain }: Partial<Values>): AvatarCh
 });
 
 export function GeneralTab({ avatar }: { avatar: Avatar }) {
-  const { form, submit, problem, isSaving } = useSettings<Values>(avatar, toForm, toChange);
+  const { form, submit, error, isSaving } = useSettings<Values>(avatar, toForm, toChange);
   const [face, setFace] = useState<ShownFace | null>(null);
   const { look, voice, greeting, hearing } = form.values;
   return (
     <form onSubmit={submit}>
-      {problem === null ? null : <ErrorAlert error={problem} />}
+      {error === null ? null : <ErrorAlert error={error} />}
       <div className={classes.two}>
         <div>
           <SettingSection name="basics" avatar={avatar} form={form} />

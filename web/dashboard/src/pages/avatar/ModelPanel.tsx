@@ -10,7 +10,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import { useModelUpload } from './use-model-upload.ts';
 
-const words = strings.avatar.model;
+const text = strings.avatar.model;
 
 /** A customer's own VRM or GLB, shown in place of the built-in face. It is stored at once, without the save bar. */
 export function ModelPanel({ avatar }: { avatar: Avatar }) {
@@ -19,28 +19,28 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
   const remove = useApiMutation('avatars.removeModel', {
     params: { account, avatar: avatar.id },
     invalidates: ['avatars.get', 'avatars.list'],
-    onSuccess: () => notifySuccess(words.removed),
+    onSuccess: () => notifySuccess(text.removed),
     onError: notifyError,
   });
   const askRemove = () =>
     confirmDialog({
-      title: words.removeAsk,
-      words: words.removeWords,
-      confirmLabel: words.remove,
+      title: text.removeQuestion,
+      text: text.removeText,
+      confirmLabel: text.remove,
       onConfirm: () => remove.mutate(undefined),
     });
   const { model } = avatar;
   const percent = Math.round(upload.share * 100);
   return (
-    <Panel title={words.title} lead={model === null ? words.lead : words.leadOwn}>
+    <Panel title={text.title} lead={model === null ? text.lead : text.leadOwn}>
       <Stack>
-        {upload.problem === null ? null : <ErrorAlert error={upload.problem} />}
+        {upload.error === null ? null : <ErrorAlert error={upload.error} />}
         {model === null ? null : (
           <DescriptionList
             items={[
-              [words.format, model.format.toUpperCase()],
-              [words.size, words.bytes(model.bytes)],
-              [words.triangles, model.triangles.toLocaleString('en')],
+              [text.format, model.format.toUpperCase()],
+              [text.size, text.bytes(model.bytes)],
+              [text.triangles, model.triangles.toLocaleString('en')],
             ]}
           />
         )}
@@ -50,13 +50,13 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
               <Progress.Section
                 value={percent}
                 animated={upload.isChecked}
-                aria-label={words.progress}
-                aria-valuetext={words.percent(percent)}
+                aria-label={text.progress}
+                aria-valuetext={text.percent(percent)}
               />
             </Progress.Root>
             <Group justify="space-between">
               <Text size="sm" role="status">
-                {upload.isChecked ? words.checking : words.percent(percent)}
+                {upload.isChecked ? text.checking : text.percent(percent)}
               </Text>
               <Button size="xs" variant="default" onClick={upload.cancel}>
                 {strings.common.cancel}
@@ -68,23 +68,23 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
             <FileButton
               accept=".vrm,.glb,model/gltf-binary"
               onChange={(file) => file && upload.start(file)}
-              inputProps={{ 'aria-label': words.choose }}
+              inputProps={{ 'aria-label': text.choose }}
             >
               {(props) => (
                 <Button {...props} variant="default">
-                  {model === null ? words.choose : words.replace}
+                  {model === null ? text.choose : text.replace}
                 </Button>
               )}
             </FileButton>
             {model === null ? null : (
               <Button variant="subtle" color="red" loading={remove.isPending} onClick={askRemove}>
-                {words.remove}
+                {text.remove}
               </Button>
             )}
           </Group>
         )}
         <Text size="xs" c="dimmed">
-          {words.hint}
+          {text.hint}
         </Text>
       </Stack>
     </Panel>

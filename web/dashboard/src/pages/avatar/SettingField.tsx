@@ -37,7 +37,7 @@ export function SettingField({ entry, form, isSet }: SettingFieldProps & { isSet
         <Radio.Group aria-label={setting.label} {...form.getInputProps(name)}>
           <div className={classes.pair}>
             {setting.options.map(({ value, label, meaning }) => (
-              <RadioCard key={value} value={value} title={label} words={meaning} />
+              <RadioCard key={value} value={value} title={label} text={meaning} />
             ))}
           </div>
         </Radio.Group>

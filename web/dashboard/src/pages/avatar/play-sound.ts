@@ -23,18 +23,18 @@ export function speakOnDevice(
   voice: { voice: string; language: string; rate: number; pitch: number },
   onEnd: () => void,
 ): Playback {
-  const input = new SpeechSynthesisUtterance(text);
+  const utterance = new SpeechSynthesisUtterance(text);
   const found = speechSynthesis.getVoices().find(({ name }) => name === voice.voice);
-  if (found !== undefined) input.voice = found;
-  if (voice.language !== '') input.lang = voice.language;
-  input.rate = voice.rate;
-  input.pitch = voice.pitch;
-  input.onend = onEnd;
-  input.onerror = onEnd;
-  speechSynthesis.speak(input);
+  if (found !== undefined) utterance.voice = found;
+  if (voice.language !== '') utterance.lang = voice.language;
+  utterance.rate = voice.rate;
+  utterance.pitch = voice.pitch;
+  utterance.onend = onEnd;
+  utterance.onerror = onEnd;
+  speechSynthesis.speak(utterance);
   return {
     stop() {
-      input.onend = null;
+      utterance.onend = null;
       speechSynthesis.cancel();
     },
   };

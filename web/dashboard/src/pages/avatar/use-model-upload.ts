@@ -32,6 +32,6 @@ export function useModelUpload(avatar: string) {
     /** All has left, and the service looks at it. */
     isChecked: upload.isPending && share >= 1,
     share,
-    problem: isCancelled ? null : upload.error,
+    error: isCancelled ? null : upload.error,
   };
 }

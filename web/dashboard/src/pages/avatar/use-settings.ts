@@ -14,7 +14,7 @@ export function useSettings<Values extends object>(
   toChange: (changed: Partial<Values>, all: Values) => AvatarChange,
 ) {
   const account = useAccountId();
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const form = useForm<Values>({ mode: 'controlled', initialValues: toForm(avatar) });
   const save = useApiMutation('avatars.update', {
     params: { account, avatar: avatar.id },
@@ -26,17 +26,17 @@ export function useSettings<Values extends object>(
       form.resetDirty();
       notifySuccess(strings.avatar.saved);
     },
-    onError: (error) => setProblem(showFieldErrors(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   const submit = form.onSubmit((values) => {
-    setProblem(null);
+    setError(null);
     const first = toForm(avatar);
     const changed = Object.fromEntries(
       Object.entries(values).filter(([name, value]) => !isSame(value, first[name as keyof Values])),
     );
     save.mutate(toChange(changed as Partial<Values>, values));
   });
-  return { form, submit, problem, isSaving: save.isPending };
+  return { form, submit, error, isSaving: save.isPending };
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

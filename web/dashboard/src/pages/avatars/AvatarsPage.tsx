@@ -12,7 +12,7 @@ import classes from './AvatarsPage.module.css';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { NewAvatarButton } from './NewAvatarButton.tsx';
 
-const words = strings.avatars;
+const text = strings.avatars;
 const size = 24;
 
 export function AvatarsPage() {
@@ -30,16 +30,16 @@ export function AvatarsPage() {
   const { data } = list;
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} actions={<NewAvatarButton />} />
+      <PageHeader title={text.title} lead={text.lead} actions={<NewAvatarButton />} />
       <Group justify="space-between" mb="md">
         <SearchBox
-          label={words.search}
+          label={text.search}
           value={search}
           onSearch={(text) => go(text === '' ? {} : { search: text })}
         />
         {data === undefined ? null : (
           <Text size="sm" c="dimmed" role="status">
-            {words.count(data.total)}
+            {text.count(data.total)}
           </Text>
         )}
       </Group>
@@ -49,15 +49,15 @@ export function AvatarsPage() {
         search === '' ? (
           <EmptyState
             icon="avatars"
-            title={words.emptyTitle}
-            words={words.emptyWords}
+            title={text.emptyTitle}
+            text={text.emptyText}
             action={<NewAvatarButton />}
           />
         ) : (
           <EmptyState
             icon="search"
             title={strings.common.nothingFound}
-            words={strings.common.nothingFoundWords}
+            text={strings.common.nothingFoundText}
           />
         )
       ) : null}

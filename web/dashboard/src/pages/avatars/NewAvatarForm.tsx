@@ -10,12 +10,12 @@ import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.avatars;
+const text = strings.avatars;
 
 export function NewAvatarForm({ onClose }: { onClose: () => void }) {
   const account = useAccountId();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', endpointUrl: '', endpointKey: '' },
@@ -23,13 +23,13 @@ export function NewAvatarForm({ onClose }: { onClose: () => void }) {
   const create = useApiMutation('avatars.create', {
     params: { account },
     invalidates: ['avatars.list', 'account.get'],
-    onSuccess: (made) => {
-      notifySuccess(words.created(made.name));
+    onSuccess: (created) => {
+      notifySuccess(text.created(created.name));
       onClose();
-      const tab = made.endpointUrl === null ? 'brain' : 'general';
-      void navigate({ to: '/$account/avatars/$avatar/$tab', params: { account, avatar: made.id, tab } });
+      const tab = created.endpointUrl === null ? 'brain' : 'general';
+      void navigate({ to: '/$account/avatars/$avatar/$tab', params: { account, avatar: created.id, tab } });
     },
-    onError: (error) => setProblem(showFieldErrors(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   const submit = form.onSubmit(({ name, endpointUrl, endpointKey }) =>
     create.mutate({
@@ -41,25 +41,25 @@ export function NewAvatarForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {problem === null ? null : <ErrorAlert error={problem} />}
+        {error === null ? null : <ErrorAlert error={error} />}
         <TextInput
-          label={words.name}
-          description={words.nameHint}
+          label={text.name}
+          description={text.nameHint}
           required
           data-autofocus
           maxLength={200}
           {...form.getInputProps('name')}
         />
         <TextInput
-          label={words.endpointUrl}
-          description={words.endpointHint}
+          label={text.endpointUrl}
+          description={text.endpointHint}
           placeholder="https://"
           inputMode="url"
           {...form.getInputProps('endpointUrl')}
         />
         <PasswordInput
-          label={words.endpointKey}
-          description={words.endpointKeyHint}
+          label={text.endpointKey}
+          description={text.endpointKeyHint}
           autoComplete="off"
           {...form.getInputProps('endpointKey')}
         />

@@ -7,7 +7,7 @@ import { notifySuccess } from '../../components/notifications.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.data;
+const text = strings.data;
 
 export function AccountForm({ name, canChange }: { name: string; canChange: boolean }) {
   const account = useAccountId();
@@ -15,10 +15,10 @@ export function AccountForm({ name, canChange }: { name: string; canChange: bool
   const save = useApiMutation('account.update', {
     params: { account },
     invalidates: ['account.get', 'me.get'],
-    onSuccess: () => notifySuccess(words.saved),
+    onSuccess: () => notifySuccess(text.saved),
   });
   return (
-    <Panel title={words.account}>
+    <Panel title={text.account}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -27,7 +27,7 @@ export function AccountForm({ name, canChange }: { name: string; canChange: bool
       >
         <Group align="flex-end">
           <TextInput
-            label={words.name}
+            label={text.name}
             value={value}
             readOnly={!canChange}
             onChange={(event) => setValue(event.currentTarget.value)}

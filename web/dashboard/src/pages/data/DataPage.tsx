@@ -9,7 +9,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
 import { VisitorList } from './VisitorList.tsx';
 
-const words = strings.data;
+const text = strings.data;
 
 export function DataPage() {
   const account = useAccountId();
@@ -17,7 +17,7 @@ export function DataPage() {
   const facts = useApiQuery('account.get', { params: { account } });
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={text.title} lead={text.lead} />
       {facts.isError ? <ErrorAlert error={facts.error} onRetry={() => facts.refetch()} /> : null}
       {facts.isPending ? <RowSkeleton count={2} height={120} /> : null}
       {facts.data === undefined ? null : (

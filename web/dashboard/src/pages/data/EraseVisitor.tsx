@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.data;
+const text = strings.data;
 
 /** Typed confirmation: this is the one thing here that nobody can bring back. */
 export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
     params: { account, visitor: visitor.id },
     invalidates: ['data.visitors', 'sessions.list', 'account.get'],
     onSuccess: ({ sessions, messages }) => {
-      notifySuccess(words.erased(sessions, messages));
+      notifySuccess(text.erased(sessions, messages));
       onClose();
     },
   });
@@ -25,7 +25,7 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
     <Modal
       opened
       onClose={onClose}
-      title={words.eraseTitle(visitor.name ?? visitor.pageUserId ?? visitor.id)}
+      title={text.eraseTitle(visitor.name ?? visitor.pageUserId ?? visitor.id)}
       closeButtonProps={{ 'aria-label': strings.common.close }}
     >
       <form
@@ -35,10 +35,10 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
         }}
       >
         <Stack>
-          <Text size="sm">{words.eraseWords}</Text>
+          <Text size="sm">{text.eraseText}</Text>
           {erase.isError ? <ErrorAlert error={erase.error} /> : null}
           <TextInput
-            label={words.confirm(visitor.id)}
+            label={text.confirm(visitor.id)}
             autoComplete="off"
             data-autofocus
             value={typed}
@@ -54,7 +54,7 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
               loading={erase.isPending}
               disabled={typed.trim() !== visitor.id}
             >
-              {words.eraseNow}
+              {text.eraseNow}
             </Button>
           </Group>
         </Stack>

@@ -8,7 +8,7 @@ import { notifySuccess } from '../../components/notifications.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.data;
+const text = strings.data;
 const forEver = (days: number): number => (days === 0 ? Number.POSITIVE_INFINITY : days);
 
 export function RetentionForm({ days, canChange }: { days: number; canChange: boolean }) {
@@ -17,21 +17,21 @@ export function RetentionForm({ days, canChange }: { days: number; canChange: bo
   const save = useApiMutation('account.update', {
     params: { account },
     invalidates: ['account.get'],
-    onSuccess: () => notifySuccess(words.saved),
+    onSuccess: () => notifySuccess(text.saved),
   });
   const wanted = Number(value);
   const submit = () => {
     const run = () => save.mutate({ retentionDays: wanted });
     if (forEver(wanted) >= forEver(days)) return run();
     confirmDialog({
-      title: words.shorterAsk,
-      words: words.shorterWords(wanted),
+      title: text.shorterQuestion,
+      text: text.shorterText(wanted),
       confirmLabel: strings.common.save,
       onConfirm: run,
     });
   };
   return (
-    <Panel title={words.retention} lead={words.retentionLead}>
+    <Panel title={text.retention} lead={text.retentionLead}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -40,8 +40,8 @@ export function RetentionForm({ days, canChange }: { days: number; canChange: bo
       >
         <Group align="flex-end">
           <NumberInput
-            label={words.days}
-            description={words.daysHint}
+            label={text.days}
+            description={text.daysHint}
             min={0}
             max={3650}
             allowDecimal={false}

@@ -17,7 +17,7 @@ import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { EraseVisitor } from './EraseVisitor.tsx';
 
-const words = strings.data;
+const text = strings.data;
 
 export function VisitorList() {
   const account = useAccountId();
@@ -29,10 +29,10 @@ export function VisitorList() {
   const columns: readonly Column<Visitor>[] = [
     {
       key: 'user',
-      title: words.user,
+      title: text.user,
       cell: ({ name, pageUserId }) => (
         <>
-          {name ?? words.unnamed}
+          {name ?? text.unnamed}
           {pageUserId === null ? null : (
             <Text component="span" size="xs" c="dimmed" display="block" className="mono">
               {pageUserId}
@@ -41,14 +41,14 @@ export function VisitorList() {
         </>
       ),
     },
-    { key: 'number', title: words.number, cell: ({ id }) => <span className="mono">{id}</span> },
+    { key: 'number', title: text.number, cell: ({ id }) => <span className="mono">{id}</span> },
     {
       key: 'sessions',
-      title: words.sessions,
+      title: text.sessions,
       alignRight: true,
       cell: ({ sessions }) => <span className="number">{plainNumber(sessions)}</span>,
     },
-    { key: 'last', title: words.lastSeen, cell: ({ lastSeenAt }) => <Timestamp at={lastSeenAt} /> },
+    { key: 'last', title: text.lastSeen, cell: ({ lastSeenAt }) => <Timestamp at={lastSeenAt} /> },
     {
       key: 'actions',
       title: strings.common.actions,
@@ -63,20 +63,20 @@ export function VisitorList() {
             variant="subtle"
             size="compact-sm"
           >
-            {words.export}
+            {text.export}
           </Button>
           <Button variant="subtle" color="red" size="compact-sm" onClick={() => setErasing(visitor)}>
-            {words.erase}
+            {text.erase}
           </Button>
         </Group>
       ),
     },
   ];
   return (
-    <Panel title={words.people} lead={words.peopleLead}>
+    <Panel title={text.people} lead={text.peopleLead}>
       <Group mb="md">
         <SearchBox
-          label={words.search}
+          label={text.search}
           value={search}
           onSearch={(text) =>
             void navigate({
@@ -93,12 +93,12 @@ export function VisitorList() {
       {list.isEmpty ? (
         <EmptyState
           icon="members"
-          title={search === '' ? words.emptyTitle : strings.common.nothingFound}
-          words={search === '' ? words.emptyWords : strings.common.nothingFoundWords}
+          title={search === '' ? text.emptyTitle : strings.common.nothingFound}
+          text={search === '' ? text.emptyText : strings.common.nothingFoundText}
         />
       ) : null}
       {rows.length === 0 ? null : (
-        <DataTable label={words.people} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <DataTable label={text.people} columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
       <LoadMoreButton
         hasMore={list.hasNextPage}

@@ -8,7 +8,7 @@ import { strings } from '../../strings/index.ts';
 import { DiscardButtons } from './DiscardButtons.tsx';
 import { type DeliverySearch, deliveryQueryOf } from './delivery-search.ts';
 
-const words = strings.deliveries;
+const text = strings.deliveries;
 const mayReplayAll = ({ webhook, status }: DeliverySearch): boolean =>
   webhook !== undefined && status !== undefined && status !== 'delivered';
 
@@ -25,16 +25,16 @@ export function BulkActions(props: {
     params: { account },
     invalidates: ['deliveries.list', 'deliveries.get', 'webhooks.list'],
     onSuccess: ({ tried, delivered, failed, left }) => {
-      notifySuccess(words.replayResult(tried, delivered, failed, left));
+      notifySuccess(text.replayResult(tried, delivered, failed, left));
       props.onDone();
     },
     onError: notifyError,
   });
   const replayAll = () =>
     confirmDialog({
-      title: words.replayAllAsk,
-      words: words.replayAllWords,
-      confirmLabel: words.replayAll,
+      title: text.replayAllQuestion,
+      text: text.replayAllText,
+      confirmLabel: text.replayAll,
       danger: false,
       onConfirm: () => replay.mutate(deliveryQueryOf(search) ?? {}),
     });
@@ -44,7 +44,7 @@ export function BulkActions(props: {
       {selected.size === 0 ? null : (
         <>
           <Text size="sm" role="status">
-            {words.selected(selected.size)}
+            {text.selected(selected.size)}
           </Text>
           <Button
             size="xs"
@@ -52,13 +52,13 @@ export function BulkActions(props: {
             loading={replay.isPending}
             onClick={() => replay.mutate({ ids: [...selected].slice(0, 100) })}
           >
-            {words.replaySelected}
+            {text.replaySelected}
           </Button>
         </>
       )}
       {mayReplayAll(search) ? (
         <Button size="xs" variant="default" loading={replay.isPending} onClick={replayAll}>
-          {words.replayAll}
+          {text.replayAll}
         </Button>
       ) : null}
       {isOwner ? <DiscardButtons search={search} selected={selected} onDone={props.onDone} /> : null}

@@ -13,23 +13,23 @@ import { DeliveryFilters } from './DeliveryFilters.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { type DeliverySearch, deliveryQueryOf } from './delivery-search.ts';
 
-const words = strings.deliveries;
+const text = strings.deliveries;
 
 export function DeliveriesPage() {
   const account = useAccountId();
   const navigate = useNavigate();
   const search: DeliverySearch = useSearch({ strict: false });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const list = useApiPages('deliveries.list', { account }, deliveryQueryOf(search));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const isFiltered = Object.keys(search).length > 0;
   const filter = (next: DeliverySearch) => {
-    setChosen(new Set());
+    setSelected(new Set());
     void navigate({ to: '/$account/deliveries', params: { account }, search: next, replace: true });
   };
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={text.title} lead={text.lead} />
       <DeliveryFilters search={search} onChange={filter} />
       {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton count={8} /> : null}
@@ -38,16 +38,16 @@ export function DeliveriesPage() {
           <EmptyState
             icon="filter"
             title={strings.common.nothingFound}
-            words={strings.common.nothingFoundWords}
+            text={strings.common.nothingFoundText}
           />
         ) : (
-          <EmptyState icon="deliveries" title={words.emptyTitle} words={words.emptyWords} />
+          <EmptyState icon="deliveries" title={text.emptyTitle} text={text.emptyText} />
         )
       ) : null}
       {rows.length === 0 ? null : (
         <>
-          <BulkActions search={search} selected={chosen} onDone={() => setChosen(new Set())} />
-          <DeliveryTable rows={rows} selected={chosen} onSelect={setChosen} />
+          <BulkActions search={search} selected={selected} onDone={() => setSelected(new Set())} />
+          <DeliveryTable rows={rows} selected={selected} onSelect={setSelected} />
         </>
       )}
       <LoadMoreButton

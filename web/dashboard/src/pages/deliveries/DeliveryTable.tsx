@@ -7,7 +7,7 @@ import { TextLink } from '../../components/TextLink.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.deliveries;
+const text = strings.deliveries;
 
 export function DeliveryTable(props: {
   rows: readonly Delivery[];
@@ -16,7 +16,7 @@ export function DeliveryTable(props: {
 }) {
   const { rows, selected, onSelect } = props;
   const account = useAccountId();
-  const flip = (id: string) => {
+  const toggle = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
     onSelect(next);
@@ -24,7 +24,7 @@ export function DeliveryTable(props: {
   const columns: readonly Column<Delivery>[] = [
     {
       key: 'event',
-      title: words.event,
+      title: text.event,
       cell: (row) => (
         <TextLink
           to="/$account/deliveries/$delivery"
@@ -36,28 +36,28 @@ export function DeliveryTable(props: {
         </TextLink>
       ),
     },
-    { key: 'status', title: words.status, cell: (row) => <DeliveryBadge state={row.status} /> },
-    { key: 'webhook', title: words.webhook, cell: (row) => row.webhook.name },
+    { key: 'status', title: text.status, cell: (row) => <DeliveryBadge state={row.status} /> },
+    { key: 'webhook', title: text.webhook, cell: (row) => row.webhook.name },
     {
       key: 'attempts',
-      title: words.attempts,
+      title: text.attempts,
       alignRight: true,
       cell: (row) => <span className="number">{row.attempts}</span>,
     },
     {
       key: 'answer',
-      title: words.answer,
+      title: text.answer,
       cell: (row) => (row.lastStatus === null ? '–' : <span className="number">HTTP {row.lastStatus}</span>),
     },
     {
       key: 'time',
-      title: words.time,
+      title: text.time,
       cell: (row) => (
         <>
           <Timestamp at={row.createdAt} />
           {row.dueAt === null || row.status !== 'pending' ? null : (
             <Text component="span" size="xs" c="dimmed" display="block">
-              {words.next} <Timestamp ago at={row.dueAt} />
+              {text.next} <Timestamp ago at={row.dueAt} />
             </Text>
           )}
         </>
@@ -65,17 +65,17 @@ export function DeliveryTable(props: {
     },
     {
       key: 'select',
-      title: words.selectTitle,
+      title: text.selectTitle,
       alignRight: true,
       cell: (row) => (
         <Checkbox
           display="inline-block"
-          aria-label={words.select(row.event)}
+          aria-label={text.select(row.event)}
           checked={selected.has(row.id)}
-          onChange={() => flip(row.id)}
+          onChange={() => toggle(row.id)}
         />
       ),
     },
   ];
-  return <DataTable label={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return <DataTable label={text.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

@@ -8,7 +8,7 @@ import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { type DeliverySearch, deliveryQueryOf } from './delivery-search.ts';
 
-const words = strings.deliveries;
+const text = strings.deliveries;
 const mayDiscardAll = ({ webhook, status }: DeliverySearch): boolean =>
   webhook !== undefined && (status === 'held' || status === 'pending');
 
@@ -24,7 +24,7 @@ export function DiscardButtons(props: {
     params: { account },
     invalidates: ['deliveries.list', 'deliveries.get', 'webhooks.list', 'webhooks.get'],
     onSuccess: ({ discarded, more }) => {
-      notifySuccess(words.discardResult(discarded, more));
+      notifySuccess(text.discardResult(discarded, more));
       props.onDone();
     },
     onError: notifyError,
@@ -39,8 +39,8 @@ export function DiscardButtons(props: {
       onClick={() =>
         confirmDialog({
           title,
-          words: words.discardManyWords,
-          confirmLabel: words.discardConfirm,
+          text: text.discardManyText,
+          confirmLabel: text.discardConfirm,
           onConfirm: () => discard.mutate(input),
         })
       }
@@ -49,9 +49,9 @@ export function DiscardButtons(props: {
     </Button>
   );
   if (selected.size > 0)
-    return button(words.discardSelected, words.discardSelectedAsk(selected.size), {
+    return button(text.discardSelected, text.discardSelectedQuestion(selected.size), {
       ids: [...selected].slice(0, 100),
     });
   if (!mayDiscardAll(search)) return null;
-  return button(words.discardAll, words.discardAllAsk, deliveryQueryOf(search) ?? {});
+  return button(text.discardAll, text.discardAllQuestion, deliveryQueryOf(search) ?? {});
 }

@@ -7,23 +7,23 @@ import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.delivery;
+const text = strings.delivery;
 
 export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   const account = useAccountId();
   const isOwner = useIsOwner();
   const params = { account, delivery: delivery.id };
-  const stale = ['deliveries.get', 'deliveries.list', 'webhooks.list', 'webhooks.get'] as const;
+  const changedCalls = ['deliveries.get', 'deliveries.list', 'webhooks.list', 'webhooks.get'] as const;
   const replay = useApiMutation('deliveries.replay', {
     params,
-    invalidates: stale,
-    onSuccess: ({ passed }) => notifySuccess(passed ? words.replayed : words.replayFailed),
+    invalidates: changedCalls,
+    onSuccess: ({ passed }) => notifySuccess(passed ? text.replayed : text.replayFailed),
     onError: notifyError,
   });
   const discard = useApiMutation('deliveries.discard', {
     params,
-    invalidates: stale,
-    onSuccess: () => notifySuccess(words.discarded),
+    invalidates: changedCalls,
+    onSuccess: () => notifySuccess(text.discarded),
     onError: notifyError,
   });
   return (
@@ -34,14 +34,14 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
           loading={discard.isPending}
           onClick={() =>
             confirmDialog({
-              title: words.discardAsk,
-              words: words.discardWords,
-              confirmLabel: words.discard,
+              title: text.discardQuestion,
+              text: text.discardText,
+              confirmLabel: text.discard,
               onConfirm: () => discard.mutate({}),
             })
           }
         >
-          {words.discard}
+          {text.discard}
         </Button>
       ) : null}
       {delivery.canReplay ? (
@@ -50,7 +50,7 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
           loading={replay.isPending}
           onClick={() => replay.mutate({})}
         >
-          {words.replay}
+          {text.replay}
         </Button>
       ) : null}
     </>

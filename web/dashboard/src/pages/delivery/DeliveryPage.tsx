@@ -19,7 +19,7 @@ import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { DeliveryActions } from './DeliveryActions.tsx';
 
-const words = strings.delivery;
+const text = strings.delivery;
 
 export function DeliveryPage() {
   const account = useAccountId();
@@ -35,7 +35,7 @@ export function DeliveryPage() {
     <>
       <PageHeader
         title={data?.event ?? strings.deliveries.title}
-        above={<BackLink to="/$account/deliveries" params={{ account }} label={words.back} />}
+        above={<BackLink to="/$account/deliveries" params={{ account }} label={text.back} />}
         beside={data === undefined ? null : <DeliveryBadge state={data.status} />}
         actions={data === undefined ? null : <DeliveryActions delivery={data} />}
       />
@@ -43,11 +43,11 @@ export function DeliveryPage() {
       {delivery.isPending ? <RowSkeleton count={3} height={120} /> : null}
       {data === undefined ? null : (
         <>
-          <Panel title={words.facts}>
+          <Panel title={text.facts}>
             <DescriptionList
               items={[
                 [
-                  words.id,
+                  text.id,
                   <span key="id" className="mono">
                     {data.eventId}
                   </span>,
@@ -78,9 +78,9 @@ export function DeliveryPage() {
                     </TextLink>
                   ),
                 ],
-                [words.created, <Timestamp key="created" at={data.createdAt} />],
+                [text.created, <Timestamp key="created" at={data.createdAt} />],
                 [
-                  words.finished,
+                  text.finished,
                   data.finishedAt === null ? '–' : <Timestamp key="finished" at={data.finishedAt} />,
                 ],
                 [
@@ -90,22 +90,22 @@ export function DeliveryPage() {
               ]}
             />
           </Panel>
-          <Panel title={words.attempts}>
-            {data.tries.length === 0 ? <Text size="sm">{words.noAttempt}</Text> : null}
+          <Panel title={text.attempts}>
+            {data.tries.length === 0 ? <Text size="sm">{text.noAttempt}</Text> : null}
             <Stack gap="lg">
               {data.tries.map((attempt) => (
                 <AttemptView key={`${attempt.at} ${attempt.kind}`} attempt={attempt} />
               ))}
             </Stack>
           </Panel>
-          <Panel title={words.payload}>
+          <Panel title={text.payload}>
             <Stack>
               {data.payload === null ? (
-                <Text size="sm">{words.payloadGone}</Text>
+                <Text size="sm">{text.payloadGone}</Text>
               ) : (
-                <CodeBlock label={words.payload} code={prettyJson(data.payload)} />
+                <CodeBlock label={text.payload} code={prettyJson(data.payload)} />
               )}
-              <CodeBlock wrap label={words.headers} code={headerText(data.headers)} />
+              <CodeBlock wrap label={text.headers} code={headerText(data.headers)} />
             </Stack>
           </Panel>
         </>

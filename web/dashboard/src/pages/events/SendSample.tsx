@@ -10,7 +10,7 @@ import { TextLink } from '../../components/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Events.module.css';
 
-const words = strings.events;
+const text = strings.events;
 
 /** Sends the sample, signed, to a webhook of the account. */
 export function SendSample({ event }: { event: string }) {
@@ -26,7 +26,7 @@ export function SendSample({ event }: { event: string }) {
     return (
       <Text size="sm" mt="sm">
         <TextLink to="/$account/webhooks" params={{ account }} inherit>
-          {words.noWebhooks}
+          {text.noWebhooks}
         </TextLink>
       </Text>
     );
@@ -35,7 +35,7 @@ export function SendSample({ event }: { event: string }) {
     <>
       <div className={classes.send}>
         <Select
-          label={words.sendTo}
+          label={text.sendTo}
           data={webhooks.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           value={webhook}
           onChange={setChosen}
@@ -46,7 +46,7 @@ export function SendSample({ event }: { event: string }) {
           disabled={webhook === null}
           onClick={() => webhook !== null && send.mutate(webhook)}
         >
-          {words.send}
+          {text.send}
         </Button>
       </div>
       <div className={classes.result} role="status">

@@ -7,7 +7,7 @@ import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.keys;
+const text = strings.keys;
 
 export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const account = useAccountId();
@@ -19,15 +19,15 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   };
   const disable = useApiMutation('keys.disable', {
     ...shared,
-    onSuccess: () => notifySuccess(words.disabled(apiKey.name)),
+    onSuccess: () => notifySuccess(text.disabled(apiKey.name)),
   });
   const enable = useApiMutation('keys.enable', {
     ...shared,
-    onSuccess: () => notifySuccess(words.enabled(apiKey.name)),
+    onSuccess: () => notifySuccess(text.enabled(apiKey.name)),
   });
   const revoke = useApiMutation('keys.revoke', {
     ...shared,
-    onSuccess: () => notifySuccess(words.revoked(apiKey.name)),
+    onSuccess: () => notifySuccess(text.revoked(apiKey.name)),
   });
   if (!isOwner || apiKey.state === 'revoked') return null;
   return (
@@ -39,22 +39,22 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
       </Menu.Target>
       <Menu.Dropdown>
         {apiKey.state === 'active' ? (
-          <Menu.Item onClick={() => disable.mutate({})}>{words.disable}</Menu.Item>
+          <Menu.Item onClick={() => disable.mutate({})}>{text.disable}</Menu.Item>
         ) : (
-          <Menu.Item onClick={() => enable.mutate({})}>{words.enable}</Menu.Item>
+          <Menu.Item onClick={() => enable.mutate({})}>{text.enable}</Menu.Item>
         )}
         <Menu.Item
           color="red"
           onClick={() =>
             confirmDialog({
-              title: words.revokeAsk(apiKey.name),
-              words: words.revokeWords,
-              confirmLabel: words.revoke,
+              title: text.revokeQuestion(apiKey.name),
+              text: text.revokeText,
+              confirmLabel: text.revoke,
               onConfirm: () => revoke.mutate({}),
             })
           }
         >
-          {words.revoke}
+          {text.revoke}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

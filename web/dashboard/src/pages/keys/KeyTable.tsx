@@ -8,33 +8,33 @@ import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { KeyActions } from './KeyActions.tsx';
 
-const words = strings.keys;
+const text = strings.keys;
 const tones = { active: 'good', disabled: 'warn', revoked: 'quiet' } as const;
 const labelOf = (scope: string): string => permissions.find((entry) => entry.scope === scope)?.label ?? scope;
 
 const columns: readonly Column<ApiKey>[] = [
   {
     key: 'name',
-    title: words.name,
+    title: text.name,
     cell: (key) => (
       <>
         <Text component="span" size="sm" fw={600} display="block">
           {key.name}
         </Text>
         <Text component="span" size="xs" c="dimmed" className="mono">
-          {words.endsWith(key.last4)}
+          {text.endsWith(key.last4)}
         </Text>
       </>
     ),
   },
   {
     key: 'state',
-    title: words.stateTitle,
-    cell: (key) => <StatusBadge tone={tones[key.state]}>{words.state[key.state]}</StatusBadge>,
+    title: text.stateTitle,
+    cell: (key) => <StatusBadge tone={tones[key.state]}>{text.state[key.state]}</StatusBadge>,
   },
   {
     key: 'access',
-    title: words.access,
+    title: text.access,
     cell: (key) => (
       <Group gap={4} component="span">
         {key.permissions.map((scope) => (
@@ -43,27 +43,27 @@ const columns: readonly Column<ApiKey>[] = [
           </Badge>
         ))}
         <Text component="span" size="xs" c="dimmed">
-          {key.avatarIds === null ? words.everyAvatar : words.someAvatars(key.avatarIds.length)}
-          {key.origins === null ? null : `, ${words.someOrigins(key.origins.length)}`}
+          {key.avatarIds === null ? text.everyAvatar : text.someAvatars(key.avatarIds.length)}
+          {key.origins === null ? null : `, ${text.someOrigins(key.origins.length)}`}
         </Text>
       </Group>
     ),
   },
   {
     key: 'used',
-    title: words.lastUsed,
+    title: text.lastUsed,
     cell: (key) => (key.lastUsedAt === null ? strings.common.never : <Timestamp ago at={key.lastUsedAt} />),
   },
   {
     key: 'today',
-    title: words.today,
+    title: text.today,
     alignRight: true,
     cell: (key) => <span className="number">{plainNumber(key.requestsToday)}</span>,
   },
   {
     key: 'limit',
-    title: words.limits,
-    cell: (key) => <span className="number">{words.limit(key.rate, key.burst)}</span>,
+    title: text.limits,
+    cell: (key) => <span className="number">{text.limit(key.rate, key.burst)}</span>,
   },
   {
     key: 'actions',
@@ -75,5 +75,5 @@ const columns: readonly Column<ApiKey>[] = [
 ];
 
 export function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
-  return <DataTable label={words.title} columns={columns} rows={keys} rowKey={({ id }) => id} />;
+  return <DataTable label={text.title} columns={columns} rows={keys} rowKey={({ id }) => id} />;
 }

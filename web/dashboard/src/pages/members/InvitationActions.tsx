@@ -5,7 +5,7 @@ import { useApiMutation } from '../../api/queries.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.members;
+const text = strings.members;
 
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const account = useAccountId();
@@ -16,16 +16,16 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   };
   const resend = useApiMutation('invitations.resend', {
     ...shared,
-    onSuccess: () => notifySuccess(words.resent),
+    onSuccess: () => notifySuccess(text.resent),
   });
   const revoke = useApiMutation('invitations.revoke', {
     ...shared,
-    onSuccess: () => notifySuccess(words.revoked),
+    onSuccess: () => notifySuccess(text.revoked),
   });
   return (
     <Group gap={4} justify="flex-end">
       <Button variant="subtle" size="compact-sm" loading={resend.isPending} onClick={() => resend.mutate({})}>
-        {words.resend}
+        {text.resend}
       </Button>
       <Button
         variant="subtle"
@@ -34,7 +34,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
         loading={revoke.isPending}
         onClick={() => revoke.mutate(undefined)}
       >
-        {words.revoke}
+        {text.revoke}
       </Button>
     </Group>
   );

@@ -9,17 +9,17 @@ import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { InvitationActions } from './InvitationActions.tsx';
 
-const words = strings.members;
+const text = strings.members;
 
 const columns: readonly Column<Invitation>[] = [
-  { key: 'email', title: words.email, cell: ({ email }) => email },
-  { key: 'role', title: words.role, cell: ({ role }) => words.roles[role] },
-  { key: 'by', title: words.invitedBy, cell: ({ invitedBy }) => invitedBy },
+  { key: 'email', title: text.email, cell: ({ email }) => email },
+  { key: 'role', title: text.role, cell: ({ role }) => text.roles[role] },
+  { key: 'by', title: text.invitedBy, cell: ({ invitedBy }) => invitedBy },
   {
     key: 'expires',
-    title: words.expires,
+    title: text.expires,
     cell: ({ expired, expiresAt }) =>
-      expired ? <StatusBadge tone="warn">{words.expired}</StatusBadge> : <Timestamp ago at={expiresAt} />,
+      expired ? <StatusBadge tone="warn">{text.expired}</StatusBadge> : <Timestamp ago at={expiresAt} />,
   },
   {
     key: 'actions',
@@ -38,10 +38,10 @@ export function InvitationList() {
   return (
     <>
       <Title order={2} mt="xl" mb="sm">
-        {words.invitations}
+        {text.invitations}
       </Title>
       <DataTable
-        label={words.invitations}
+        label={text.invitations}
         columns={columns}
         rows={invitations.data.items}
         rowKey={({ id }) => id}

@@ -7,7 +7,7 @@ import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.members;
+const text = strings.members;
 
 export function MemberActions({ member }: { member: Member }) {
   const account = useAccountId();
@@ -20,11 +20,11 @@ export function MemberActions({ member }: { member: Member }) {
   };
   const update = useApiMutation('members.update', {
     ...shared,
-    onSuccess: ({ role }) => notifySuccess(words.changed(name, words.roles[role])),
+    onSuccess: ({ role }) => notifySuccess(text.changed(name, text.roles[role])),
   });
   const remove = useApiMutation('members.remove', {
     ...shared,
-    onSuccess: () => notifySuccess(words.removed(name)),
+    onSuccess: () => notifySuccess(text.removed(name)),
   });
   if (!isOwner) return null;
   const other = member.role === 'owner' ? 'member' : 'owner';
@@ -37,21 +37,21 @@ export function MemberActions({ member }: { member: Member }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => update.mutate({ role: other })}>
-          {other === 'owner' ? words.makeOwner : words.makeMember}
+          {other === 'owner' ? text.makeOwner : text.makeMember}
         </Menu.Item>
         {member.isMe ? null : (
           <Menu.Item
             color="red"
             onClick={() =>
               confirmDialog({
-                title: words.removeAsk(name),
-                words: words.removeWords,
-                confirmLabel: words.remove,
+                title: text.removeQuestion(name),
+                text: text.removeText,
+                confirmLabel: text.remove,
                 onConfirm: () => remove.mutate(undefined),
               })
             }
           >
-            {words.remove}
+            {text.remove}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -10,7 +10,7 @@ import { InviteButton } from './InviteButton.tsx';
 import { MemberTable } from './MemberTable.tsx';
 import { useLeaveAccount } from './use-leave-account.ts';
 
-const words = strings.members;
+const text = strings.members;
 
 export function MembersPage() {
   const account = useAccountId();
@@ -19,13 +19,13 @@ export function MembersPage() {
   const leave = useLeaveAccount();
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} actions={isOwner ? <InviteButton /> : undefined} />
+      <PageHeader title={text.title} lead={text.lead} actions={isOwner ? <InviteButton /> : undefined} />
       {members.isError ? <ErrorAlert error={members.error} onRetry={() => members.refetch()} /> : null}
       {members.isPending ? <RowSkeleton count={3} /> : null}
       {members.data === undefined ? null : <MemberTable members={members.data.items} />}
       <Group mt="md" justify="flex-end">
         <Button variant="subtle" color="red" onClick={leave}>
-          {words.leave}
+          {text.leave}
         </Button>
       </Group>
       {isOwner ? <InvitationList /> : null}

@@ -6,7 +6,7 @@ import { confirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.members;
+const text = strings.members;
 
 /** Asks, leaves, and goes where one still belongs. */
 export function useLeaveAccount(): () => void {
@@ -17,7 +17,7 @@ export function useLeaveAccount(): () => void {
   const leave = useApiMutation('members.leave', {
     params: { account },
     onSuccess: () => {
-      notifySuccess(words.left);
+      notifySuccess(text.left);
       client.clear();
       void navigate({ to: '/' });
     },
@@ -25,9 +25,9 @@ export function useLeaveAccount(): () => void {
   });
   return () =>
     confirmDialog({
-      title: words.leaveAsk(name),
-      words: words.leaveWords,
-      confirmLabel: words.leave,
+      title: text.leaveQuestion(name),
+      text: text.leaveText,
+      confirmLabel: text.leave,
       onConfirm: () => leave.mutate({}),
     });
 }

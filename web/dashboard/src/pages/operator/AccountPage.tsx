@@ -14,7 +14,7 @@ import { ExtendedEvents } from './ExtendedEvents.tsx';
 import { KeyLimits } from './KeyLimits.tsx';
 import { OperatorOnly } from './OperatorOnly.tsx';
 
-const words = strings.operator;
+const text = strings.operator;
 
 export function AccountPage() {
   return (
@@ -32,8 +32,8 @@ function Account() {
   return (
     <>
       <PageHeader
-        title={data?.name ?? words.accounts}
-        above={<BackLink to="/operator/accounts" search={{}} label={words.back} />}
+        title={data?.name ?? text.accounts}
+        above={<BackLink to="/operator/accounts" search={{}} label={text.back} />}
       />
       {account.isError ? <ErrorAlert error={account.error} onRetry={() => account.refetch()} /> : null}
       {data === undefined ? (
@@ -43,11 +43,11 @@ function Account() {
           <Panel>
             <DescriptionList
               items={[
-                [words.owners, data.owners.length === 0 ? words.noOwner : data.owners.join(', ')],
-                [words.members, data.members],
-                [words.avatars, data.avatars],
-                [words.live, data.liveSessions],
-                [words.since, <Timestamp key="since" at={data.createdAt} />],
+                [text.owners, data.owners.length === 0 ? text.noOwner : data.owners.join(', ')],
+                [text.members, data.members],
+                [text.avatars, data.avatars],
+                [text.live, data.liveSessions],
+                [text.since, <Timestamp key="since" at={data.createdAt} />],
                 [
                   'Id',
                   <span key="id" className="mono">

@@ -12,7 +12,7 @@ import { AccountTable } from './AccountTable.tsx';
 import { NewAccountButton } from './NewAccountButton.tsx';
 import { OperatorOnly } from './OperatorOnly.tsx';
 
-const words = strings.operator;
+const text = strings.operator;
 
 export function AccountsPage() {
   return (
@@ -29,10 +29,10 @@ function Accounts() {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <PageHeader title={words.accounts} lead={words.accountsLead} actions={<NewAccountButton />} />
+      <PageHeader title={text.accounts} lead={text.accountsLead} actions={<NewAccountButton />} />
       <Group mb="md">
         <SearchBox
-          label={words.search}
+          label={text.search}
           value={search}
           onSearch={(text) =>
             void navigate({
@@ -45,7 +45,7 @@ function Accounts() {
       </Group>
       {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton /> : null}
-      {list.isEmpty ? <EmptyState icon="accounts" title={words.emptyTitle} words={words.emptyWords} /> : null}
+      {list.isEmpty ? <EmptyState icon="accounts" title={text.emptyTitle} text={text.emptyText} /> : null}
       {rows.length === 0 ? null : <AccountTable accounts={rows} />}
       <LoadMoreButton
         hasMore={list.hasNextPage}

@@ -6,7 +6,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.operator;
+const text = strings.operator;
 
 export function ExtendedEvents({ account }: { account: string }) {
   const params = { id: account };
@@ -17,7 +17,7 @@ export function ExtendedEvents({ account }: { account: string }) {
     onError: notifyError,
   });
   return (
-    <Panel title={words.extendedTitle} lead={words.extendedLead}>
+    <Panel title={text.extendedTitle} lead={text.extendedLead}>
       {events.isError ? <ErrorAlert error={events.error} /> : null}
       {events.isPending ? <RowSkeleton count={4} /> : null}
       <Stack gap="sm">

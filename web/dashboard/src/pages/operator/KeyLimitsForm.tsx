@@ -8,12 +8,12 @@ import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.operator;
+const text = strings.operator;
 const orNull = (value: number | ''): number | null => (value === '' ? null : value);
 
 export function KeyLimitsForm(props: { account: string; apiKey: OperatorKey; onClose: () => void }) {
   const { apiKey } = props;
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const form = useForm<{ rate: number | ''; burst: number | '' }>({
     mode: 'controlled',
     initialValues: { rate: apiKey.rate ?? '', burst: apiKey.burst ?? '' },
@@ -22,16 +22,16 @@ export function KeyLimitsForm(props: { account: string; apiKey: OperatorKey; onC
     params: { id: props.account, key: apiKey.id },
     invalidates: ['operator.keys', 'keys.list'],
     onSuccess: () => {
-      notifySuccess(words.limitsSaved);
+      notifySuccess(text.limitsSaved);
       props.onClose();
     },
-    onError: (error) => setProblem(showFieldErrors(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   return (
     <Modal
       opened
       onClose={props.onClose}
-      title={words.limitsTitle(apiKey.name)}
+      title={text.limitsTitle(apiKey.name)}
       closeButtonProps={{ 'aria-label': strings.common.close }}
     >
       <form
@@ -40,19 +40,19 @@ export function KeyLimitsForm(props: { account: string; apiKey: OperatorKey; onC
         )}
       >
         <Stack>
-          {problem === null ? null : <ErrorAlert error={problem} />}
-          <Text size="sm">{words.limitsHint}</Text>
+          {error === null ? null : <ErrorAlert error={error} />}
+          <Text size="sm">{text.limitsHint}</Text>
           <NumberInput
-            label={words.rate}
-            placeholder={words.byDefault(apiKey.defaultRate)}
+            label={text.rate}
+            placeholder={text.byDefault(apiKey.defaultRate)}
             min={1}
             allowDecimal={false}
             data-autofocus
             {...form.getInputProps('rate')}
           />
           <NumberInput
-            label={words.burst}
-            placeholder={words.byDefault(apiKey.defaultBurst)}
+            label={text.burst}
+            placeholder={text.byDefault(apiKey.defaultBurst)}
             min={1}
             allowDecimal={false}
             {...form.getInputProps('burst')}

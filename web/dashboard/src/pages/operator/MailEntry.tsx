@@ -9,7 +9,7 @@ import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Operator.module.css';
 
-const words = strings.operator;
+const text = strings.operator;
 const tones = { sent: 'good', waiting: 'busy', failed: 'bad', kept: 'quiet' } as const;
 
 export function MailEntry({ mail }: { mail: Mail }) {
@@ -17,14 +17,14 @@ export function MailEntry({ mail }: { mail: Mail }) {
   const retry = useApiMutation('operator.retryMail', {
     params: { mail: mail.id },
     invalidates: ['operator.mails'],
-    onSuccess: () => notifySuccess(words.retried),
+    onSuccess: () => notifySuccess(text.retried),
     onError: notifyError,
   });
   return (
     <article className={classes.mail}>
       <UnstyledButton className={classes.mailHead} aria-expanded={isOpen} onClick={details.toggle}>
         <span className={classes.subject}>{mail.subject}</span>
-        <StatusBadge tone={tones[mail.state]}>{words.mailStates[mail.state]}</StatusBadge>
+        <StatusBadge tone={tones[mail.state]}>{text.mailStates[mail.state]}</StatusBadge>
         <span className={classes.to}>{mail.to}</span>
         <span className={classes.when}>
           <Timestamp at={mail.createdAt} />
@@ -33,7 +33,7 @@ export function MailEntry({ mail }: { mail: Mail }) {
       {mail.problem === null ? null : (
         <div className={classes.trouble}>
           <Text size="sm">
-            {mail.problem} ({words.tries(mail.tries)})
+            {mail.problem} ({text.tries(mail.tries)})
           </Text>
           <Button
             size="compact-sm"
@@ -41,7 +41,7 @@ export function MailEntry({ mail }: { mail: Mail }) {
             loading={retry.isPending}
             onClick={() => retry.mutate({})}
           >
-            {words.retry}
+            {text.retry}
           </Button>
         </div>
       )}

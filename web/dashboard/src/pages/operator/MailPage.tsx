@@ -11,7 +11,7 @@ import { strings } from '../../strings/index.ts';
 import { MailEntry } from './MailEntry.tsx';
 import { OperatorOnly } from './OperatorOnly.tsx';
 
-const words = strings.operator;
+const text = strings.operator;
 
 export function MailPage() {
   return (
@@ -27,17 +27,15 @@ function Outbox() {
   const mails = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <PageHeader title={words.mail} lead={words.mailLead} />
+      <PageHeader title={text.mail} lead={text.mailLead} />
       {sendsMail ? null : (
         <Alert color="yellow" icon={<Icon name="mail" />} mb="md">
-          {words.noSmtp}
+          {text.noSmtp}
         </Alert>
       )}
       {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton /> : null}
-      {list.isEmpty ? (
-        <EmptyState icon="mail" title={words.mailEmptyTitle} words={words.mailEmptyWords} />
-      ) : null}
+      {list.isEmpty ? <EmptyState icon="mail" title={text.mailEmptyTitle} text={text.mailEmptyText} /> : null}
       {mails.map((mail) => (
         <MailEntry key={mail.id} mail={mail} />
       ))}

@@ -13,7 +13,7 @@ export function OperatorOnly({ children }: { children: ReactNode }) {
       <EmptyState
         icon="operator"
         title={strings.operator.forbiddenTitle}
-        words={strings.operator.forbiddenWords}
+        text={strings.operator.forbiddenText}
       />
     </>
   );

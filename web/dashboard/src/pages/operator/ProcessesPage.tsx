@@ -12,7 +12,7 @@ import { strings } from '../../strings/index.ts';
 import classes from './Operator.module.css';
 import { OperatorOnly } from './OperatorOnly.tsx';
 
-const words = strings.operator;
+const text = strings.operator;
 const tones = { good: 'good', poor: 'warn', down: 'bad' } as const;
 
 export function ProcessesPage() {
@@ -27,7 +27,7 @@ function Processes() {
   const processes = useApiQuery('operator.processes', {}, { refetchInterval: 5_000 });
   return (
     <>
-      <PageHeader title={words.processes} lead={words.processesLead} />
+      <PageHeader title={text.processes} lead={text.processesLead} />
       {processes.isError ? <ErrorAlert error={processes.error} onRetry={() => processes.refetch()} /> : null}
       {processes.isPending ? <RowSkeleton count={3} height={120} /> : null}
       <div className={classes.processes}>
@@ -44,18 +44,18 @@ function ProcessCard({ process }: { process: ProcessHealth }) {
     <section className={classes.process}>
       <div className={classes.processHead}>
         <Title order={2}>{process.name}</Title>
-        <StatusBadge tone={tones[process.state]}>{words.processStates[process.state]}</StatusBadge>
+        <StatusBadge tone={tones[process.state]}>{text.processStates[process.state]}</StatusBadge>
       </div>
       <p className={classes.about}>{process.about}</p>
       <DescriptionList
         items={[
-          ...(process.pid === null ? [] : [[words.pid, String(process.pid)] as const]),
+          ...(process.pid === null ? [] : [[text.pid, String(process.pid)] as const]),
           ...(process.startedAt === null
             ? []
-            : [[words.up, <Timestamp key="up" ago at={process.startedAt} />] as const]),
+            : [[text.up, <Timestamp key="up" ago at={process.startedAt} />] as const]),
           ...(process.memoryBytes === null
             ? []
-            : [[words.memory, `${plainNumber(Math.round(process.memoryBytes / 1_048_576))} MiB`] as const]),
+            : [[text.memory, `${plainNumber(Math.round(process.memoryBytes / 1_048_576))} MiB`] as const]),
           ...process.facts.map(({ name, value }) => [name, value] as const),
         ]}
       />

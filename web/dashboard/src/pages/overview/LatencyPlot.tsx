@@ -6,7 +6,7 @@ import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
 import { plotDefaults } from './plot-defaults.ts';
 
-const words = strings.overview;
+const text = strings.overview;
 
 /** More of them melt into a band. */
 const maxDots = 31;
@@ -20,8 +20,8 @@ export function LatencyPlot({ overview }: { overview: Overview }) {
   }));
   return (
     <Plot
-      title={words.turnLatency}
-      lead={words.turnLatencyLead}
+      title={text.turnLatency}
+      lead={text.turnLatencyLead}
       isEmpty={data.every(({ p50 }) => p50 === null)}
       summary={data
         .filter(({ p50 }) => p50 !== null)

@@ -14,7 +14,7 @@ import { PausedWebhooks } from './PausedWebhooks.tsx';
 import { PlotSkeletons } from './PlotSkeletons.tsx';
 import { StatTiles } from './StatTiles.tsx';
 
-const words = strings.overview;
+const text = strings.overview;
 const ranges: readonly OverviewRange[] = ['24h', '7d', '30d', '90d'];
 const isRange = (text: string | undefined): text is OverviewRange =>
   (ranges as readonly (string | undefined)[]).includes(text);
@@ -38,12 +38,12 @@ export function OverviewPage() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={text.title}
         actions={
           <SegmentedControl
-            aria-label={words.range}
+            aria-label={text.range}
             size="xs"
-            data={ranges.map((value) => ({ value, label: words.ranges[value] }))}
+            data={ranges.map((value) => ({ value, label: text.ranges[value] }))}
             value={range}
             onChange={(value) =>
               void navigate({ to: '/$account', params: { account }, search: { range: value }, replace: true })
@@ -63,7 +63,7 @@ export function OverviewPage() {
           <StatTiles overview={overview.data} />
           {isWithoutActivity(overview.data) ? (
             <Panel>
-              <EmptyState icon="overview" title={words.quietTitle} words={words.quietWords} />
+              <EmptyState icon="overview" title={text.quietTitle} text={text.quietText} />
             </Panel>
           ) : (
             <Suspense fallback={<PlotSkeletons />}>

@@ -3,23 +3,23 @@ import { milliseconds, plainNumber } from '../../components/format-time.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';
 
-const words = strings.overview;
+const text = strings.overview;
 
 export function StatTiles({ overview }: { overview: Overview }) {
   const { concurrent, totals, latency } = overview;
   const figures = [
-    { label: words.now, value: plainNumber(concurrent.now), beside: words.peak(concurrent.peak) },
-    { label: words.sessions, value: plainNumber(totals.sessions), beside: words.ranges[overview.range] },
+    { label: text.now, value: plainNumber(concurrent.now), beside: text.peak(concurrent.peak) },
+    { label: text.sessions, value: plainNumber(totals.sessions), beside: text.ranges[overview.range] },
     {
-      label: words.minutes,
+      label: text.minutes,
       value: plainNumber(Math.round(totals.minutes)),
-      beside: words.ranges[overview.range],
+      beside: text.ranges[overview.range],
     },
-    { label: words.turns, value: plainNumber(totals.turns), beside: words.failed(totals.failedTurns) },
+    { label: text.turns, value: plainNumber(totals.turns), beside: text.failed(totals.failedTurns) },
     {
-      label: words.latency,
+      label: text.latency,
       value: latency === null ? '–' : milliseconds(latency.p50),
-      beside: latency === null ? words.noLatency : words.p95(milliseconds(latency.p95)),
+      beside: latency === null ? text.noLatency : text.p95(milliseconds(latency.p95)),
     },
   ];
   return (

@@ -10,12 +10,12 @@ import { notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function AddPasskey() {
   const client = useQueryClient();
   const [isOpen, modal] = useDisclosure(false);
-  const [name, setName] = useState(words.passkeyDefault);
+  const [name, setName] = useState(text.passkeyDefault);
   const add = useMutation({
     mutationFn: async () => {
       const { startRegistration } = await import('@simplewebauthn/browser');
@@ -27,26 +27,26 @@ export function AddPasskey() {
           kind: 'refused',
           status: 400,
           code: 'passkey_stopped',
-          message: words.passkeyStopped,
+          message: text.passkeyStopped,
         });
       });
       return await call('me.addPasskey', { body: { name, response: { ...response } } });
     },
     onSuccess: async () => {
       modal.close();
-      notifySuccess(words.passkeyAdded);
+      notifySuccess(text.passkeyAdded);
       await invalidateCalls(client, ['me.passkeys', 'me.get']);
     },
   });
   return (
     <>
       <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={modal.open}>
-        {words.addPasskey}
+        {text.addPasskey}
       </Button>
       <Modal
         opened={isOpen}
         onClose={modal.close}
-        title={words.addPasskey}
+        title={text.addPasskey}
         closeButtonProps={{ 'aria-label': strings.common.close }}
       >
         <form
@@ -58,7 +58,7 @@ export function AddPasskey() {
           <Stack>
             {add.isError ? <ErrorAlert error={add.error} /> : null}
             <TextInput
-              label={words.passkeyName}
+              label={text.passkeyName}
               required
               withAsterisk={false}
               data-autofocus
@@ -67,7 +67,7 @@ export function AddPasskey() {
             />
             <Group justify="flex-end">
               <Button type="submit" loading={add.isPending}>
-                {words.addPasskey}
+                {text.addPasskey}
               </Button>
             </Group>
           </Stack>

@@ -8,16 +8,16 @@ import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Profile.module.css';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function NameForm({ me }: { me: Me }) {
   const [name, setName] = useState(me.name);
   const save = useApiMutation('me.update', {
     invalidates: ['me.get', 'members.list'],
-    onSuccess: () => notifySuccess(words.saved),
+    onSuccess: () => notifySuccess(text.saved),
   });
   return (
-    <Panel title={words.you}>
+    <Panel title={text.you}>
       <form
         className={classes.narrow}
         onSubmit={(event) => {
@@ -26,13 +26,13 @@ export function NameForm({ me }: { me: Me }) {
         }}
       >
         <TextInput
-          label={words.name}
+          label={text.name}
           autoComplete="name"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={isApiError(save.error) ? save.error.message : null}
         />
-        <TextInput label={words.email} value={me.email} readOnly />
+        <TextInput label={text.email} value={me.email} readOnly />
         <Group>
           <Button type="submit" loading={save.isPending} disabled={name.trim() === '' || name === me.name}>
             {strings.common.save}

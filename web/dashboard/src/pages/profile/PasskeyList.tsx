@@ -10,15 +10,15 @@ import { AddPasskey } from './AddPasskey.tsx';
 import classes from './Profile.module.css';
 import { useRemovePasskey } from './use-remove-passkey.ts';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function PasskeyList() {
   const passkeys = useApiQuery('me.passkeys');
   return (
-    <Panel title={words.passkeys} lead={words.passkeysLead} actions={<AddPasskey />}>
+    <Panel title={text.passkeys} lead={text.passkeysLead} actions={<AddPasskey />}>
       {passkeys.isError ? <ErrorAlert error={passkeys.error} /> : null}
       {passkeys.isPending ? <RowSkeleton count={1} /> : null}
-      {passkeys.data?.items.length === 0 ? <Text size="sm">{words.noPasskeys}</Text> : null}
+      {passkeys.data?.items.length === 0 ? <Text size="sm">{text.noPasskeys}</Text> : null}
       <ul className={classes.lines}>
         {passkeys.data?.items.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} />
@@ -36,12 +36,12 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         {passkey.name}{' '}
         {passkey.createdAt === null ? null : (
           <span className={classes.quiet}>
-            {words.added} <Timestamp at={passkey.createdAt} />
+            {text.added} <Timestamp at={passkey.createdAt} />
           </span>
         )}
       </span>
       <Button variant="subtle" color="red" size="compact-sm" onClick={remove}>
-        {words.remove}
+        {text.remove}
       </Button>
     </li>
   );

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.profile;
+const text = strings.profile;
 
 /** Asks for the password before a change to how somebody signs in; somebody without one goes straight on. */
 export function PasswordStep(props: {
@@ -32,7 +32,7 @@ export function PasswordStep(props: {
         {props.error === null ? null : <ErrorAlert error={props.error} />}
         {hasPassword ? (
           <PasswordInput
-            label={words.confirmPassword}
+            label={text.confirmPassword}
             autoComplete="current-password"
             required
             withAsterisk={false}

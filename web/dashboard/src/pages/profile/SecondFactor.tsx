@@ -7,7 +7,7 @@ import { NewBackupCodes } from './NewBackupCodes.tsx';
 import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
 import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx';
 
-const words = strings.profile;
+const text = strings.profile;
 type OpenDialog = 'on' | 'off' | 'codes' | null;
 
 export function SecondFactor({ isOn, hasPassword }: { isOn: boolean; hasPassword: boolean }) {
@@ -15,22 +15,22 @@ export function SecondFactor({ isOn, hasPassword }: { isOn: boolean; hasPassword
   const shared = { hasPassword, onClose: () => setOpen(null) };
   return (
     <Panel
-      title={words.secondFactor}
-      lead={words.secondFactorLead}
-      actions={<StatusBadge tone={isOn ? 'good' : 'quiet'}>{isOn ? words.isOn : words.isOff}</StatusBadge>}
+      title={text.secondFactor}
+      lead={text.secondFactorLead}
+      actions={<StatusBadge tone={isOn ? 'good' : 'quiet'}>{isOn ? text.isOn : text.isOff}</StatusBadge>}
     >
       <Group>
         {isOn ? (
           <>
             <Button variant="default" onClick={() => setOpen('codes')}>
-              {words.newCodes}
+              {text.newCodes}
             </Button>
             <Button variant="outline" color="red" onClick={() => setOpen('off')}>
-              {words.turnOff}
+              {text.turnOff}
             </Button>
           </>
         ) : (
-          <Button onClick={() => setOpen('on')}>{words.turnOn}</Button>
+          <Button onClick={() => setOpen('on')}>{text.turnOn}</Button>
         )}
       </Group>
       {open === 'on' ? <TurnOnSecondFactor {...shared} /> : null}

@@ -12,12 +12,12 @@ import { browserName } from './browser-name.ts';
 import classes from './Profile.module.css';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function SignInList() {
   const signIns = useApiQuery('me.signIns');
   return (
-    <Panel title={words.signIns} lead={words.signInsLead} actions={<SignOutEverywhere />}>
+    <Panel title={text.signIns} lead={text.signInsLead} actions={<SignOutEverywhere />}>
       {signIns.isError ? <ErrorAlert error={signIns.error} /> : null}
       {signIns.isPending ? <RowSkeleton count={2} /> : null}
       <ul className={classes.lines}>
@@ -33,22 +33,22 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
   const end = useApiMutation('me.endSignIn', {
     params: { signIn: signIn.id },
     invalidates: ['me.signIns'],
-    onSuccess: () => notifySuccess(words.ended),
+    onSuccess: () => notifySuccess(text.ended),
     onError: notifyError,
   });
   return (
     <li className={classes.line}>
       <span>
-        {signIn.browser === null ? words.unknown : browserName(signIn.browser)}{' '}
-        {signIn.current ? <StatusBadge tone="good">{words.thisBrowser}</StatusBadge> : null}
+        {signIn.browser === null ? text.unknown : browserName(signIn.browser)}{' '}
+        {signIn.current ? <StatusBadge tone="good">{text.thisBrowser}</StatusBadge> : null}
         <br />
         <span className={classes.quiet}>
-          {signIn.address ?? words.unknown} · {words.seen} <Timestamp ago at={signIn.seenAt} />
+          {signIn.address ?? text.unknown} · {text.seen} <Timestamp ago at={signIn.seenAt} />
         </span>
       </span>
       {signIn.current ? null : (
         <Button variant="subtle" color="red" size="compact-sm" onClick={() => end.mutate(undefined)}>
-          {words.end}
+          {text.end}
         </Button>
       )}
     </li>

@@ -7,7 +7,7 @@ import { notifyError } from '../../components/notifications.ts';
 import { goToSignIn } from '../../shell/use-sign-out.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function SignOutEverywhere() {
   const client = useQueryClient();
@@ -23,14 +23,14 @@ export function SignOutEverywhere() {
       loading={end.isPending}
       onClick={() =>
         confirmDialog({
-          title: words.everywhereAsk,
-          words: words.everywhereWords,
-          confirmLabel: words.everywhere,
+          title: text.everywhereQuestion,
+          text: text.everywhereText,
+          confirmLabel: text.everywhere,
           onConfirm: () => end.mutate({}),
         })
       }
     >
-      {words.everywhere}
+      {text.everywhere}
     </Button>
   );
 }

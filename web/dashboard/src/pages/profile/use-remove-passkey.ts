@@ -4,20 +4,20 @@ import { confirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function useRemovePasskey(passkey: Passkey): () => void {
   const remove = useApiMutation('me.removePasskey', {
     params: { passkey: passkey.id },
     invalidates: ['me.passkeys', 'me.get'],
-    onSuccess: () => notifySuccess(words.passkeyRemoved),
+    onSuccess: () => notifySuccess(text.passkeyRemoved),
     onError: notifyError,
   });
   return () =>
     confirmDialog({
-      title: words.removePasskeyAsk(passkey.name),
-      words: words.removePasskeyWords,
-      confirmLabel: words.remove,
+      title: text.removePasskeyQuestion(passkey.name),
+      text: text.removePasskeyText,
+      confirmLabel: text.remove,
       onConfirm: () => remove.mutate(undefined),
     });
 }

@@ -5,13 +5,13 @@ import { confirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.session;
+const text = strings.session;
 
 export function ClearContextButton({ session }: { session: string }) {
   const account = useAccountId();
   const clear = useApiMutation('sessions.clearContext', {
     params: { account, session },
-    onSuccess: () => notifySuccess(words.cleared),
+    onSuccess: () => notifySuccess(text.cleared),
     onError: notifyError,
   });
   return (
@@ -20,14 +20,14 @@ export function ClearContextButton({ session }: { session: string }) {
       loading={clear.isPending}
       onClick={() =>
         confirmDialog({
-          title: words.clearAsk,
-          words: words.clearWords,
-          confirmLabel: words.clearContext,
+          title: text.clearQuestion,
+          text: text.clearText,
+          confirmLabel: text.clearContext,
           onConfirm: () => clear.mutate({}),
         })
       }
     >
-      {words.clearContext}
+      {text.clearContext}
     </Button>
   );
 }

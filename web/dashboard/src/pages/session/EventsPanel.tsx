@@ -8,17 +8,17 @@ import { TextLink } from '../../components/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Session.module.css';
 
-const words = strings.session;
+const text = strings.session;
 
 export function EventsPanel({ session, events }: { session: string; events: readonly SessionEvent[] }) {
   const account = useAccountId();
-  if (events.length === 0) return <EmptyState icon="events" title={words.events} words={words.noEvents} />;
+  if (events.length === 0) return <EmptyState icon="events" title={text.events} text={text.noEvents} />;
   return (
     <>
       <Text size="sm" mb="md">
-        {words.eventsLead}{' '}
+        {text.eventsLead}{' '}
         <TextLink to="/$account/deliveries" params={{ account }} search={{ session }} inherit>
-          {words.seeDeliveries}
+          {text.seeDeliveries}
         </TextLink>
       </Text>
       <ol className={classes.list}>
@@ -30,7 +30,7 @@ export function EventsPanel({ session, events }: { session: string; events: read
               <span className={`${classes.time} number`}>{clockTime(event.at)}</span>
             </div>
             <div className={classes.itemBody}>
-              <CodeBlock label={words.details} code={JSON.stringify(event.details, null, 2)} />
+              <CodeBlock label={text.details} code={JSON.stringify(event.details, null, 2)} />
             </div>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { strings } from '../../strings/index.ts';
 import { GatewayEntry } from './GatewayEntry.tsx';
 import classes from './Session.module.css';
 
-const words = strings.session;
+const text = strings.session;
 
 /** The first of each kind that went wrong is shown with all that was said; its repeats say the same. */
 function isFirstProblem(requests: readonly GatewayRequest[], index: number): boolean {
@@ -14,9 +14,9 @@ function isFirstProblem(requests: readonly GatewayRequest[], index: number): boo
 }
 
 export function GatewayPanel({ requests }: { requests: readonly GatewayRequest[] }) {
-  if (requests.length === 0) return <EmptyState icon="code" title={words.gateway} words={words.noGateway} />;
+  if (requests.length === 0) return <EmptyState icon="code" title={text.gateway} text={text.noGateway} />;
   return (
-    <ol className={classes.list} aria-label={words.gatewayLead}>
+    <ol className={classes.list} aria-label={text.gatewayLead}>
       {requests.map((request, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record that only grows
         <GatewayEntry key={index} request={request} isOpenAtFirst={isFirstProblem(requests, index)} />

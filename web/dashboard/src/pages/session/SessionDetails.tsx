@@ -7,7 +7,7 @@ import { TextLink } from '../../components/TextLink.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.session;
+const text = strings.session;
 const list = strings.sessions;
 
 export function SessionDetails({ session }: { session: SessionDetail }) {
@@ -47,14 +47,14 @@ export function SessionDetails({ session }: { session: SessionDetail }) {
           list.ended,
           session.endReason === null ? '–' : (list.reasons[session.endReason] ?? session.endReason),
         ],
-        [words.login, session.login],
-        [words.logout, session.logout],
+        [text.login, session.login],
+        [text.logout, session.logout],
         [
-          words.maxDuration,
-          session.maxSessionDuration === -1 ? words.unlimited : duration(session.maxSessionDuration),
+          text.maxDuration,
+          session.maxSessionDuration === -1 ? text.unlimited : duration(session.maxSessionDuration),
         ],
         [
-          words.id,
+          text.id,
           <span key="id" className="mono">
             {session.id}
           </span>,

@@ -19,7 +19,7 @@ import { SessionDetails } from './SessionDetails.tsx';
 import { TranscriptPanel } from './TranscriptPanel.tsx';
 import { TurnsPanel } from './TurnsPanel.tsx';
 
-const words = strings.session;
+const text = strings.session;
 
 export function SessionPage() {
   const account = useAccountId();
@@ -35,8 +35,8 @@ export function SessionPage() {
   return (
     <>
       <PageHeader
-        title={data === undefined ? strings.sessions.title : words.title(data.avatar.name)}
-        above={<BackLink to="/$account/sessions" params={{ account }} label={words.back} />}
+        title={data === undefined ? strings.sessions.title : text.title(data.avatar.name)}
+        above={<BackLink to="/$account/sessions" params={{ account }} label={text.back} />}
         beside={isLive ? <AvatarStatusBadge status={data.avatarStatus} /> : null}
         actions={
           isLive ? (
@@ -51,16 +51,16 @@ export function SessionPage() {
       {session.isPending ? <RowSkeleton count={3} height={120} /> : null}
       {data === undefined ? null : (
         <>
-          <Panel title={words.facts}>
+          <Panel title={text.facts}>
             <SessionDetails session={data} />
           </Panel>
-          {data.forgotten ? <Alert mt="md">{words.forgotten}</Alert> : null}
+          {data.forgotten ? <Alert mt="md">{text.forgotten}</Alert> : null}
           <Tabs defaultValue="transcript" mt="lg" keepMounted={false}>
-            <Tabs.List mb="md" aria-label={words.facts}>
-              <Tabs.Tab value="transcript">{words.transcript}</Tabs.Tab>
-              <Tabs.Tab value="turns">{words.turns}</Tabs.Tab>
-              <Tabs.Tab value="gateway">{words.gateway}</Tabs.Tab>
-              <Tabs.Tab value="events">{words.events}</Tabs.Tab>
+            <Tabs.List mb="md" aria-label={text.facts}>
+              <Tabs.Tab value="transcript">{text.transcript}</Tabs.Tab>
+              <Tabs.Tab value="turns">{text.turns}</Tabs.Tab>
+              <Tabs.Tab value="gateway">{text.gateway}</Tabs.Tab>
+              <Tabs.Tab value="events">{text.events}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="transcript">
               <TranscriptPanel session={data} />

@@ -8,14 +8,14 @@ import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Session.module.css';
 
-const words = strings.session;
+const text = strings.session;
 const formats: readonly TranscriptFormat[] = ['text', 'json', 'vtt'];
 
 export function TranscriptPanel({ session }: { session: SessionDetail }) {
   const account = useAccountId();
   const { transcript } = session;
   if (transcript.length === 0)
-    return <EmptyState icon="sessions" title={words.transcript} words={words.noWords} />;
+    return <EmptyState icon="sessions" title={text.transcript} text={text.noText} />;
   return (
     <>
       <Group mb="md" gap="xs">
@@ -31,9 +31,9 @@ export function TranscriptPanel({ session }: { session: SessionDetail }) {
             variant="default"
             size="xs"
             leftSection={<Icon name="download" size={15} />}
-            aria-label={`${words.download}: ${words.formats[format]}`}
+            aria-label={`${text.download}: ${text.formats[format]}`}
           >
-            {words.formats[format]}
+            {text.formats[format]}
           </Button>
         ))}
       </Group>
@@ -46,9 +46,9 @@ export function TranscriptPanel({ session }: { session: SessionDetail }) {
               <time className="number" dateTime={new Date(entry.timestamp).toISOString()}>
                 {clockTime(entry.timestamp)}
               </time>
-              {entry.interrupted ? <em>{words.interrupted}</em> : null}
+              {entry.interrupted ? <em>{text.interrupted}</em> : null}
             </span>
-            <p className={classes.words}>{entry.message}</p>
+            <p className={classes.text}>{entry.message}</p>
           </li>
         ))}
       </ol>

@@ -7,14 +7,14 @@ import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.sessions;
+const text = strings.sessions;
 
 export function DisconnectButton({ session, small = false }: { session: Session; small?: boolean }) {
   const account = useAccountId();
   const disconnect = useApiMutation('sessions.disconnect', {
     params: { account, session: session.id },
     invalidates: ['sessions.get', 'sessions.list'],
-    onSuccess: () => notifySuccess(words.disconnected),
+    onSuccess: () => notifySuccess(text.disconnected),
     onError: notifyError,
   });
   return (
@@ -26,14 +26,14 @@ export function DisconnectButton({ session, small = false }: { session: Session;
       loading={disconnect.isPending}
       onClick={() =>
         confirmDialog({
-          title: words.disconnectAsk(session.user.name),
-          words: words.disconnectWords,
-          confirmLabel: words.disconnect,
+          title: text.disconnectQuestion(session.user.name),
+          text: text.disconnectText,
+          confirmLabel: text.disconnect,
           onConfirm: () => disconnect.mutate({}),
         })
       }
     >
-      {words.disconnect}
+      {text.disconnect}
     </Button>
   );
 }

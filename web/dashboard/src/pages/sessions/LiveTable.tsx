@@ -9,7 +9,7 @@ import { AvatarStatusBadge } from './AvatarStatusBadge.tsx';
 import { DisconnectButton } from './DisconnectButton.tsx';
 import { SessionLink } from './SessionLink.tsx';
 
-const words = strings.sessions;
+const text = strings.sessions;
 const tones = { waiting: 'quiet', connected: 'good', dropped: 'warn', ended: 'quiet' } as const;
 
 /** Durations go on counting between two messages of the service. */
@@ -19,23 +19,23 @@ export function LiveTable({ sessions, at }: { sessions: readonly LiveSession[]; 
   const columns: readonly Column<LiveSession>[] = [
     {
       key: 'user',
-      title: words.user,
+      title: text.user,
       cell: (session) => <SessionLink session={session} label={session.user.name} />,
     },
-    { key: 'avatar', title: words.avatar, cell: (session) => session.avatar.name },
+    { key: 'avatar', title: text.avatar, cell: (session) => session.avatar.name },
     {
       key: 'status',
-      title: words.status,
+      title: text.status,
       cell: (session) => <AvatarStatusBadge status={session.avatarStatus} />,
     },
     {
       key: 'state',
-      title: words.state,
-      cell: (session) => <StatusBadge tone={tones[session.state]}>{words.states[session.state]}</StatusBadge>,
+      title: text.state,
+      cell: (session) => <StatusBadge tone={tones[session.state]}>{text.states[session.state]}</StatusBadge>,
     },
     {
       key: 'duration',
-      title: words.duration,
+      title: text.duration,
       alignRight: true,
       cell: (session) => (
         <span className="number">
@@ -43,7 +43,7 @@ export function LiveTable({ sessions, at }: { sessions: readonly LiveSession[]; 
         </span>
       ),
     },
-    { key: 'began', title: words.began, cell: (session) => <Timestamp ago at={session.createdAt} /> },
+    { key: 'began', title: text.began, cell: (session) => <Timestamp ago at={session.createdAt} /> },
     {
       key: 'actions',
       title: strings.common.actions,
@@ -52,5 +52,5 @@ export function LiveTable({ sessions, at }: { sessions: readonly LiveSession[]; 
       cell: (session) => <DisconnectButton session={session} small />,
     },
   ];
-  return <DataTable label={words.live} columns={columns} rows={sessions} rowKey={({ id }) => id} />;
+  return <DataTable label={text.live} columns={columns} rows={sessions} rowKey={({ id }) => id} />;
 }

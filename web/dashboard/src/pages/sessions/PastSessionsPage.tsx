@@ -15,26 +15,26 @@ import { SessionFilters, type SessionSearch } from './SessionFilters.tsx';
 import { SessionLink } from './SessionLink.tsx';
 import { SessionTabs } from './SessionTabs.tsx';
 
-const words = strings.sessions;
+const text = strings.sessions;
 
 const columns: readonly Column<Session>[] = [
   {
     key: 'user',
-    title: words.user,
+    title: text.user,
     cell: (session) => <SessionLink session={session} label={session.user.name} />,
   },
-  { key: 'avatar', title: words.avatar, cell: (session) => session.avatar.name },
-  { key: 'began', title: words.began, cell: (session) => <Timestamp at={session.createdAt} /> },
+  { key: 'avatar', title: text.avatar, cell: (session) => session.avatar.name },
+  { key: 'began', title: text.began, cell: (session) => <Timestamp at={session.createdAt} /> },
   {
     key: 'duration',
-    title: words.duration,
+    title: text.duration,
     alignRight: true,
     cell: (session) => <span className="number">{duration(session.duration)}</span>,
   },
   {
     key: 'ended',
-    title: words.ended,
-    cell: ({ endReason }) => (endReason === null ? '–' : (words.reasons[endReason] ?? endReason)),
+    title: text.ended,
+    cell: ({ endReason }) => (endReason === null ? '–' : (text.reasons[endReason] ?? endReason)),
   },
 ];
 
@@ -59,7 +59,7 @@ export function PastSessionsPage() {
     void navigate({ to: '/$account/sessions/past', params: { account }, search: next, replace: true });
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={text.title} lead={text.lead} />
       <SessionTabs />
       <SessionFilters search={search} onChange={filter} />
       {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
@@ -69,14 +69,14 @@ export function PastSessionsPage() {
           <EmptyState
             icon="filter"
             title={strings.common.nothingFound}
-            words={strings.common.nothingFoundWords}
+            text={strings.common.nothingFoundText}
           />
         ) : (
-          <EmptyState icon="sessions" title={words.pastEmptyTitle} words={words.pastEmptyWords} />
+          <EmptyState icon="sessions" title={text.pastEmptyTitle} text={text.pastEmptyText} />
         )
       ) : null}
       {rows.length === 0 ? null : (
-        <DataTable label={words.past} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <DataTable label={text.past} columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
       <LoadMoreButton
         hasMore={list.hasNextPage}

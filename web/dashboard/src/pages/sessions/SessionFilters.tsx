@@ -7,7 +7,7 @@ import { strings } from '../../strings/index.ts';
 
 export type SessionSearch = { avatar?: string; user?: string; from?: string; to?: string };
 
-const words = strings.sessions;
+const text = strings.sessions;
 
 export function SessionFilters(props: { search: SessionSearch; onChange: (search: SessionSearch) => void }) {
   const { search } = props;
@@ -18,14 +18,14 @@ export function SessionFilters(props: { search: SessionSearch; onChange: (search
   return (
     <Filters active={Object.keys(search).length}>
       <AvatarSelect
-        label={words.avatar}
-        placeholder={words.anyAvatar}
+        label={text.avatar}
+        placeholder={text.anyAvatar}
         value={search.avatar ?? null}
         onChange={(id) => set('avatar', id)}
       />
       <SearchBox
         visible
-        label={words.userHint}
+        label={text.userHint}
         value={search.user ?? ''}
         onSearch={(text) => set('user', text)}
       />

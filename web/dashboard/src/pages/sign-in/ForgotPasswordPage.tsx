@@ -9,35 +9,35 @@ import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { SignInLayout } from './SignInLayout.tsx';
 
-const words = strings.signIn;
+const text = strings.signIn;
 
 export function ForgotPasswordPage() {
-  const door = useApiQuery('auth.door');
-  const [problem, setProblem] = useState<unknown>(null);
+  const signInOptions = useApiQuery('auth.door');
+  const [error, setError] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } });
-  const ask = useApiMutation('auth.forgotPassword', {
-    onError: (error) => setProblem(showFieldErrors(form, error)),
+  const requestReset = useApiMutation('auth.forgotPassword', {
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   return (
     <SignInLayout
-      title={words.forgotTitle}
-      lead={words.forgotLead}
+      title={text.forgotTitle}
+      lead={text.forgotLead}
       foot={
         <TextLink to="/sign-in" size="sm">
-          {words.back}
+          {text.back}
         </TextLink>
       }
     >
-      {ask.isSuccess ? (
+      {requestReset.isSuccess ? (
         <Alert icon={<Icon name="mail" />} role="status">
-          {words.forgotDone} {door.data?.sendsMail === false ? words.forgotKept : null}
+          {text.forgotDone} {signInOptions.data?.sendsMail === false ? text.forgotKept : null}
         </Alert>
       ) : (
-        <form onSubmit={form.onSubmit((input) => ask.mutate(input))}>
+        <form onSubmit={form.onSubmit((values) => requestReset.mutate(values))}>
           <Stack>
-            {problem === null ? null : <ErrorAlert error={problem} />}
+            {error === null ? null : <ErrorAlert error={error} />}
             <TextInput
-              label={words.email}
+              label={text.email}
               type="email"
               autoComplete="username"
               required
@@ -45,8 +45,8 @@ export function ForgotPasswordPage() {
               withAsterisk={false}
               {...form.getInputProps('email')}
             />
-            <Button type="submit" loading={ask.isPending}>
-              {words.forgotSubmit}
+            <Button type="submit" loading={requestReset.isPending}>
+              {text.forgotSubmit}
             </Button>
           </Stack>
         </form>

@@ -5,7 +5,7 @@ import { strings } from '../../strings/index.ts';
 export function IncompleteLink() {
   return (
     <Alert color="yellow" icon={<Icon name="warning" />} title={strings.signIn.linkMissingTitle}>
-      {strings.signIn.linkMissingWords}
+      {strings.signIn.linkMissingText}
     </Alert>
   );
 }

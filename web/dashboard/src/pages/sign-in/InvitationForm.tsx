@@ -10,47 +10,47 @@ import { TextLink } from '../../components/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 import { useFinishSignIn } from './after-sign-in.ts';
 
-const words = strings.signIn;
+const text = strings.signIn;
 
 /** Somebody new chooses a name and a password; somebody who is signed in only agrees. */
-export function InvitationForm({ token, sight }: { token: string; sight: InvitationPreview }) {
-  const door = useApiQuery('auth.door');
-  const enter = useFinishSignIn();
-  const [problem, setProblem] = useState<unknown>(null);
-  const isSignedIn = sight.signedInAs === sight.email;
-  const isNew = !sight.known && !isSignedIn;
+export function InvitationForm({ token, invitation }: { token: string; invitation: InvitationPreview }) {
+  const signInOptions = useApiQuery('auth.door');
+  const finishSignIn = useFinishSignIn();
+  const [error, setError] = useState<unknown>(null);
+  const isSignedIn = invitation.signedInAs === invitation.email;
+  const isNew = !invitation.known && !isSignedIn;
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '' } });
   const join = useApiMutation('auth.acceptInvitation', {
     onSuccess: ({ account }) => {
-      notifySuccess(words.joined(sight.accountName));
-      enter(`/${account}`);
+      notifySuccess(text.joined(invitation.accountName));
+      finishSignIn(`/${account}`);
     },
-    onError: (error) => setProblem(showFieldErrors(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
-  if (sight.signedInAs !== null && !isSignedIn) {
-    return <Alert color="yellow">{words.invitationOther(sight.signedInAs)}</Alert>;
+  if (invitation.signedInAs !== null && !isSignedIn) {
+    return <Alert color="yellow">{text.invitationOther(invitation.signedInAs)}</Alert>;
   }
-  if (sight.known && !isSignedIn) {
+  if (invitation.known && !isSignedIn) {
     return (
       <Alert>
-        {words.invitationKnown}{' '}
+        {text.invitationKnown}{' '}
         <TextLink to="/sign-in" inherit>
-          {words.title}
+          {text.title}
         </TextLink>
       </Alert>
     );
   }
   return (
-    <form onSubmit={form.onSubmit((input) => join.mutate(isNew ? { token, ...input } : { token }))}>
+    <form onSubmit={form.onSubmit((values) => join.mutate(isNew ? { token, ...values } : { token }))}>
       <Stack>
-        {problem === null ? null : <ErrorAlert error={problem} />}
+        {error === null ? null : <ErrorAlert error={error} />}
         <Text size="sm">
-          {words.invitationFor} <strong>{sight.email}</strong>.
+          {text.invitationFor} <strong>{invitation.email}</strong>.
         </Text>
         {isNew ? (
           <>
             <TextInput
-              label={words.yourName}
+              label={text.yourName}
               autoComplete="name"
               required
               autoFocus
@@ -58,8 +58,8 @@ export function InvitationForm({ token, sight }: { token: string; sight: Invitat
               {...form.getInputProps('name')}
             />
             <PasswordInput
-              label={words.password}
-              description={words.passwordHint(door.data?.passwordMinLength ?? 10)}
+              label={text.password}
+              description={text.passwordHint(signInOptions.data?.passwordMinLength ?? 10)}
               autoComplete="new-password"
               required
               withAsterisk={false}
@@ -68,7 +68,7 @@ export function InvitationForm({ token, sight }: { token: string; sight: Invitat
           </>
         ) : null}
         <Button type="submit" loading={join.isPending}>
-          {words.join}
+          {text.join}
         </Button>
       </Stack>
     </form>

@@ -9,35 +9,35 @@ import { InvitationForm } from './InvitationForm.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
 import { useTokenFromUrl } from './token-from-url.ts';
 
-const words = strings.signIn;
+const text = strings.signIn;
 
 export function InvitationPage() {
   const token = useTokenFromUrl();
-  const sight = useQuery({
+  const invitation = useQuery({
     queryKey: ['auth.invitation', token],
     queryFn: () => call('auth.invitation', { body: { token } }),
     enabled: token !== '',
   });
-  const { data } = sight;
+  const { data } = invitation;
   return (
     <SignInLayout
-      title={words.invitationTitle(data?.accountName ?? strings.app.name)}
-      {...(data === undefined ? {} : { lead: words.invitationLead(data.invitedBy, words.roles[data.role]) })}
+      title={text.invitationTitle(data?.accountName ?? strings.app.name)}
+      {...(data === undefined ? {} : { lead: text.invitationLead(data.invitedBy, text.roles[data.role]) })}
       foot={
         <TextLink to="/sign-in" size="sm">
-          {words.back}
+          {text.back}
         </TextLink>
       }
     >
       {token === '' ? <IncompleteLink /> : null}
-      {sight.isError ? <ErrorAlert error={sight.error} /> : null}
-      {sight.isLoading ? (
+      {invitation.isError ? <ErrorAlert error={invitation.error} /> : null}
+      {invitation.isLoading ? (
         <Stack>
           <Skeleton height={36} />
           <Skeleton height={36} />
         </Stack>
       ) : null}
-      {data === undefined ? null : <InvitationForm token={token} sight={data} />}
+      {data === undefined ? null : <InvitationForm token={token} invitation={data} />}
     </SignInLayout>
   );
 }

@@ -7,7 +7,7 @@ import { strings } from '../../strings/index.ts';
 
 /** Signs in with a passkey; the browser asks for it. */
 export function PasskeyButton(props: { onDone: () => void; onError: (error: unknown) => void }) {
-  const enter = useMutation({
+  const signIn = useMutation({
     mutationFn: async () => {
       const { startAuthentication } = await import('@simplewebauthn/browser');
       const { options } = await call('auth.passkeyOptions', { body: {} });
@@ -31,8 +31,8 @@ export function PasskeyButton(props: { onDone: () => void; onError: (error: unkn
       variant="default"
       fullWidth
       leftSection={<Icon name="passkey" />}
-      loading={enter.isPending}
-      onClick={() => enter.mutate()}
+      loading={signIn.isPending}
+      onClick={() => signIn.mutate()}
     >
       {strings.signIn.withPasskey}
     </Button>

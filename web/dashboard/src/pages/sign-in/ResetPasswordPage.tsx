@@ -12,41 +12,41 @@ import { IncompleteLink } from './IncompleteLink.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
 import { useTokenFromUrl } from './token-from-url.ts';
 
-const words = strings.signIn;
+const text = strings.signIn;
 
 export function ResetPasswordPage() {
   const token = useTokenFromUrl();
-  const door = useApiQuery('auth.door');
+  const signInOptions = useApiQuery('auth.door');
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', again: '' },
-    validate: { again: (again, { password }) => (again === password ? null : words.passwordsDiffer) },
+    validate: { again: (again, { password }) => (again === password ? null : text.passwordsDiffer) },
   });
   const reset = useApiMutation('auth.resetPassword', {
     onSuccess: () => {
-      notifySuccess(words.resetDone);
+      notifySuccess(text.resetDone);
       void navigate({ to: '/sign-in' });
     },
-    onError: (error) => setProblem(showFieldErrors(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   return (
     <SignInLayout
-      title={words.resetTitle}
+      title={text.resetTitle}
       foot={
         <TextLink to="/sign-in" size="sm">
-          {words.back}
+          {text.back}
         </TextLink>
       }
     >
       <form onSubmit={form.onSubmit(({ password }) => reset.mutate({ token, password }))}>
         <Stack>
           {token === '' ? <IncompleteLink /> : null}
-          {problem === null ? null : <ErrorAlert error={problem} />}
+          {error === null ? null : <ErrorAlert error={error} />}
           <PasswordInput
-            label={words.newPassword}
-            description={words.passwordHint(door.data?.passwordMinLength ?? 10)}
+            label={text.newPassword}
+            description={text.passwordHint(signInOptions.data?.passwordMinLength ?? 10)}
             autoComplete="new-password"
             required
             autoFocus
@@ -54,14 +54,14 @@ export function ResetPasswordPage() {
             {...form.getInputProps('password')}
           />
           <PasswordInput
-            label={words.repeatPassword}
+            label={text.repeatPassword}
             autoComplete="new-password"
             required
             withAsterisk={false}
             {...form.getInputProps('again')}
           />
           <Button type="submit" loading={reset.isPending} disabled={token === ''}>
-            {words.resetSubmit}
+            {text.resetSubmit}
           </Button>
         </Stack>
       </form>

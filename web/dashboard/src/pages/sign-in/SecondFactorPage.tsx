@@ -10,39 +10,39 @@ import { strings } from '../../strings/index.ts';
 import { useFinishSignIn } from './after-sign-in.ts';
 import { SignInLayout } from './SignInLayout.tsx';
 
-const words = strings.signIn;
+const text = strings.signIn;
 
 export function SecondFactorPage() {
   const { next } = useSearch({ strict: false });
-  const enter = useFinishSignIn();
+  const finishSignIn = useFinishSignIn();
   const [usesBackup, setUsesBackup] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { code: '' } });
   const verify = useApiMutation('auth.secondFactor', {
-    onSuccess: () => enter(next),
-    onError: (error) => setProblem(showFieldErrors(form, error)),
+    onSuccess: () => finishSignIn(next),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   return (
     <SignInLayout
-      title={words.secondTitle}
-      lead={usesBackup ? words.backupLead : words.secondLead}
+      title={text.secondTitle}
+      lead={usesBackup ? text.backupLead : text.secondLead}
       foot={
         <TextLink to="/sign-in" size="sm">
-          {words.back}
+          {text.back}
         </TextLink>
       }
     >
       <form
         onSubmit={form.onSubmit(({ code }) => {
-          setProblem(null);
+          setError(null);
           verify.mutate({ kind: usesBackup ? 'backup-code' : 'totp', code: code.trim() });
         })}
       >
         <Stack>
-          {problem === null ? null : <ErrorAlert error={problem} />}
+          {error === null ? null : <ErrorAlert error={error} />}
           <TextInput
             key={usesBackup ? 'backup' : 'totp'}
-            label={usesBackup ? words.backupCode : words.code}
+            label={usesBackup ? text.backupCode : text.code}
             inputMode={usesBackup ? 'text' : 'numeric'}
             autoComplete="one-time-code"
             required
@@ -51,7 +51,7 @@ export function SecondFactorPage() {
             {...form.getInputProps('code')}
           />
           <Button type="submit" loading={verify.isPending} fullWidth>
-            {words.verify}
+            {text.verify}
           </Button>
           <Button
             variant="subtle"
@@ -60,7 +60,7 @@ export function SecondFactorPage() {
               form.reset();
             }}
           >
-            {usesBackup ? words.useApp : words.useBackup}
+            {usesBackup ? text.useApp : text.useBackup}
           </Button>
         </Stack>
       </form>

@@ -13,15 +13,15 @@ import { useTokenFromUrl } from './token-from-url.ts';
 /** A click is asked for, so that a mail program's look at the link does not use it up. */
 export function SignInLinkPage() {
   const token = useTokenFromUrl();
-  const enter = useFinishSignIn();
+  const finishSignIn = useFinishSignIn();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const use = useApiMutation('auth.link', {
     onSuccess: (step) => {
-      if (step.next === 'done') enter('/profile');
+      if (step.next === 'done') finishSignIn('/profile');
       else void navigate({ to: '/sign-in/second-step', search: {} });
     },
-    onError: setProblem,
+    onError: setError,
   });
   return (
     <SignInLayout
@@ -34,7 +34,7 @@ export function SignInLinkPage() {
       }
     >
       <Stack>
-        {problem === null ? null : <ErrorAlert error={problem} />}
+        {error === null ? null : <ErrorAlert error={error} />}
         {token === '' ? <IncompleteLink /> : null}
         <Button disabled={token === ''} loading={use.isPending} onClick={() => use.mutate({ token })}>
           {strings.signIn.linkSubmit}

@@ -12,48 +12,48 @@ import { useFinishSignIn } from './after-sign-in.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
 
-const words = strings.signIn;
+const text = strings.signIn;
 
 export function SignInPage() {
   const { next } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const enter = useFinishSignIn();
-  const door = useApiQuery('auth.door');
-  const [problem, setProblem] = useState<unknown>(null);
+  const finishSignIn = useFinishSignIn();
+  const signInOptions = useApiQuery('auth.door');
+  const [error, setError] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
   const signIn = useApiMutation('auth.signIn', {
     onSuccess: (step) => {
-      if (step.next === 'done') enter(next);
+      if (step.next === 'done') finishSignIn(next);
       else void navigate({ to: '/sign-in/second-step', search: next === undefined ? {} : { next } });
     },
-    onError: (error) => setProblem(showFieldErrors(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   return (
     <SignInLayout
-      title={words.title}
-      lead={words.lead}
+      title={text.title}
+      lead={text.lead}
       foot={
         <TextLink to="/forgot-password" size="sm">
-          {words.forgot}
+          {text.forgot}
         </TextLink>
       }
     >
       <Stack>
-        {door.data?.fresh ? (
-          <Alert icon={<Icon name="key" />} title={words.freshTitle}>
-            {words.freshWords}
+        {signInOptions.data?.fresh ? (
+          <Alert icon={<Icon name="key" />} title={text.freshTitle}>
+            {text.freshText}
           </Alert>
         ) : null}
-        {problem === null ? null : <ErrorAlert error={problem} />}
+        {error === null ? null : <ErrorAlert error={error} />}
         <form
-          onSubmit={form.onSubmit((input) => {
-            setProblem(null);
-            signIn.mutate(input);
+          onSubmit={form.onSubmit((values) => {
+            setError(null);
+            signIn.mutate(values);
           })}
         >
           <Stack>
             <TextInput
-              label={words.email}
+              label={text.email}
               type="email"
               autoComplete="username webauthn"
               required
@@ -62,19 +62,19 @@ export function SignInPage() {
               {...form.getInputProps('email')}
             />
             <PasswordInput
-              label={words.password}
+              label={text.password}
               autoComplete="current-password"
               required
               withAsterisk={false}
               {...form.getInputProps('password')}
             />
             <Button type="submit" loading={signIn.isPending} fullWidth>
-              {words.submit}
+              {text.submit}
             </Button>
           </Stack>
         </form>
-        <Divider label={words.or} />
-        <PasskeyButton onDone={() => enter(next)} onError={setProblem} />
+        <Divider label={text.or} />
+        <PasskeyButton onDone={() => finishSignIn(next)} onError={setError} />
       </Stack>
     </SignInLayout>
   );

@@ -8,7 +8,7 @@ import { DeletePanel } from '../../components/DeletePanel.tsx';
 import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.webhook;
+const text = strings.webhook;
 
 export function DeleteWebhook({ webhook }: { webhook: Webhook }) {
   const account = useAccountId();
@@ -21,7 +21,7 @@ export function DeleteWebhook({ webhook }: { webhook: Webhook }) {
         query: { discard: webhook.waiting > 0 },
       }),
     onSuccess: async () => {
-      notifySuccess(words.deleted(webhook.name));
+      notifySuccess(text.deleted(webhook.name));
       await navigate({ to: '/$account/webhooks', params: { account } });
       await invalidateCalls(client, ['webhooks.list', 'avatars.get', 'account.get']);
     },
@@ -29,10 +29,10 @@ export function DeleteWebhook({ webhook }: { webhook: Webhook }) {
   });
   return (
     <DeletePanel
-      title={words.dangerTitle}
-      lead={words.dangerLead}
-      question={words.deleteAsk(webhook.name)}
-      words={words.deleteWords(webhook.waiting)}
+      title={text.dangerTitle}
+      lead={text.dangerLead}
+      question={text.deleteQuestion(webhook.name)}
+      text={text.deleteText(webhook.waiting)}
       busy={remove.isPending}
       onDelete={() => remove.mutate()}
     />

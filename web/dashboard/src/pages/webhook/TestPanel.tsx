@@ -10,34 +10,34 @@ import { Timestamp } from '../../components/Timestamp.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.webhook;
+const text = strings.webhook;
 
 /** How it is, why it is paused, and the way back: a passing test, then re-enable. */
 export function TestPanel({ webhook }: { webhook: Webhook }) {
   const account = useAccountId();
   const isOwner = useIsOwner();
   const params = { account, webhook: webhook.id };
-  const stale = ['webhooks.get', 'webhooks.list', 'deliveries.list'] as const;
-  const test = useApiMutation('webhooks.test', { params, invalidates: stale });
+  const changedCalls = ['webhooks.get', 'webhooks.list', 'deliveries.list'] as const;
+  const test = useApiMutation('webhooks.test', { params, invalidates: changedCalls });
   const enable = useApiMutation('webhooks.enable', {
     params,
-    invalidates: stale,
-    onSuccess: () => notifySuccess(words.enabled),
+    invalidates: changedCalls,
+    onSuccess: () => notifySuccess(text.enabled),
     onError: notifyError,
   });
   const isPaused = webhook.state === 'paused';
   return (
-    <Panel title={words.test} lead={words.testLead}>
+    <Panel title={text.test} lead={text.testLead}>
       <Stack>
         {isPaused ? (
-          <Alert color="red" icon={<Icon name="warning" />} title={words.pausedTitle}>
+          <Alert color="red" icon={<Icon name="warning" />} title={text.pausedTitle}>
             <Text size="sm">
-              {webhook.pauseReason} {words.pausedWords}
+              {webhook.pauseReason} {text.pausedText}
             </Text>
             <Text size="sm" mt={4}>
               {webhook.pausedAt === null ? null : (
                 <>
-                  {words.pausedTitle} <Timestamp ago at={webhook.pausedAt} />.{' '}
+                  {text.pausedTitle} <Timestamp ago at={webhook.pausedAt} />.{' '}
                 </>
               )}
               {strings.webhooks.held(webhook.waiting)}.
@@ -63,7 +63,7 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
             loading={test.isPending}
             onClick={() => test.mutate({})}
           >
-            {words.test}
+            {text.test}
           </Button>
           {isPaused && isOwner ? (
             <Button
@@ -71,15 +71,15 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
               loading={enable.isPending}
               onClick={() => enable.mutate({})}
             >
-              {words.enable}
+              {text.enable}
             </Button>
           ) : null}
           <Text size="sm" c="dimmed">
-            {isPaused && isOwner && !webhook.canEnable ? words.needsTest : null}
+            {isPaused && isOwner && !webhook.canEnable ? text.needsTest : null}
             {webhook.testPassedAt === null ? null : (
               <>
                 {' '}
-                {words.lastPass} <Timestamp ago at={webhook.testPassedAt} />.
+                {text.lastPass} <Timestamp ago at={webhook.testPassedAt} />.
               </>
             )}
           </Text>
@@ -88,7 +88,7 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
         {test.data === undefined ? null : (
           <div role="status">
             <Text size="sm" fw={600} mb="xs">
-              {test.data.passed ? words.testPassed : words.testFailed}
+              {test.data.passed ? text.testPassed : text.testFailed}
             </Text>
             <AttemptView attempt={test.data} />
           </div>

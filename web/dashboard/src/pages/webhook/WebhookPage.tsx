@@ -16,7 +16,7 @@ import { SecretPanel } from './SecretPanel.tsx';
 import { TestPanel } from './TestPanel.tsx';
 import { WebhookSettings } from './WebhookSettings.tsx';
 
-const words = strings.webhook;
+const text = strings.webhook;
 
 export function WebhookPage() {
   const account = useAccountId();
@@ -33,7 +33,7 @@ export function WebhookPage() {
     <>
       <PageHeader
         title={data?.name ?? strings.webhooks.title}
-        above={<BackLink to="/$account/webhooks" params={{ account }} label={words.back} />}
+        above={<BackLink to="/$account/webhooks" params={{ account }} label={text.back} />}
         beside={
           data === undefined ? null : (
             <StatusBadge tone={data.state === 'active' ? 'good' : 'bad'}>
@@ -48,7 +48,7 @@ export function WebhookPage() {
             search={{ webhook: id }}
             variant="default"
           >
-            {words.seeDeliveries}
+            {text.seeDeliveries}
           </ButtonLink>
         }
       />

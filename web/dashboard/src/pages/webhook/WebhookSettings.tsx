@@ -12,11 +12,11 @@ import { Panel } from '../../components/Panel.tsx';
 import { SaveBar } from '../../components/SaveBar.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.webhooks;
+const text = strings.webhooks;
 
 export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canChange: boolean }) {
   const account = useAccountId();
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const [replaces, setReplaces] = useState(false);
   const [lines, setLines] = useState<readonly HeaderField[]>([]);
   const form = useForm({ mode: 'controlled', initialValues: { name: webhook.name, url: webhook.url } });
@@ -31,10 +31,10 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
       setLines([]);
       notifySuccess(strings.webhook.saved);
     },
-    onError: (error) => setProblem(showFieldErrors(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   const submit = form.onSubmit(({ name, url }) => {
-    setProblem(null);
+    setError(null);
     save.mutate({
       ...(name === webhook.name ? {} : { name }),
       ...(url === webhook.url ? {} : { url }),
@@ -50,19 +50,19 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
     <Panel title={strings.webhook.settings}>
       <form onSubmit={submit}>
         <Stack>
-          {problem === null ? null : <ErrorAlert error={problem} />}
-          <TextInput label={words.name} required readOnly={!canChange} {...form.getInputProps('name')} />
+          {error === null ? null : <ErrorAlert error={error} />}
+          <TextInput label={text.name} required readOnly={!canChange} {...form.getInputProps('name')} />
           <TextInput
-            label={words.url}
-            description={words.urlHint}
+            label={text.url}
+            description={text.urlHint}
             required
             readOnly={!canChange}
             {...form.getInputProps('url')}
           />
-          {hasHeaders ? <Text size="sm">{words.headersKept(webhook.headerNames.join(', '))}</Text> : null}
+          {hasHeaders ? <Text size="sm">{text.headersKept(webhook.headerNames.join(', '))}</Text> : null}
           {hasHeaders && canChange ? (
             <Checkbox
-              label={words.replaceHeaders}
+              label={text.replaceHeaders}
               checked={replaces}
               onChange={(event) => setReplaces(event.currentTarget.checked)}
             />

@@ -6,8 +6,8 @@ import { NewWebhookForm } from './NewWebhookForm.tsx';
 export function NewWebhookButton() {
   return (
     <CreateSecretButton<WebhookWithSecret>
-      words={strings.webhooks}
-      form={(onMade, onClose) => <NewWebhookForm onMade={onMade} onClose={onClose} />}
+      text={strings.webhooks}
+      form={(onCreated, onClose) => <NewWebhookForm onCreated={onCreated} onClose={onClose} />}
       secretOf={({ secret }) => secret}
       secretLabel={strings.webhooks.secret}
     />

@@ -10,32 +10,35 @@ import { showFieldErrors } from '../../components/form-errors.ts';
 import { type HeaderField, HeaderFields, headersOf } from '../../components/HeaderFields.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.webhooks;
+const text = strings.webhooks;
 
-export function NewWebhookForm(props: { onMade: (made: WebhookWithSecret) => void; onClose: () => void }) {
+export function NewWebhookForm(props: {
+  onCreated: (created: WebhookWithSecret) => void;
+  onClose: () => void;
+}) {
   const account = useAccountId();
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const [lines, setLines] = useState<readonly HeaderField[]>([]);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', url: '' } });
   const create = useApiMutation('webhooks.create', {
     params: { account },
     invalidates: ['webhooks.list', 'account.get'],
-    onSuccess: props.onMade,
-    onError: (error) => setProblem(showFieldErrors(form, error)),
+    onSuccess: props.onCreated,
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   return (
     <form
-      onSubmit={form.onSubmit((input) => {
-        setProblem(null);
-        create.mutate({ ...input, ...(lines.length === 0 ? {} : { headers: headersOf(lines) }) });
+      onSubmit={form.onSubmit((values) => {
+        setError(null);
+        create.mutate({ ...values, ...(lines.length === 0 ? {} : { headers: headersOf(lines) }) });
       })}
     >
       <Stack>
-        {problem === null ? null : <ErrorAlert error={problem} />}
-        <TextInput label={words.name} required data-autofocus {...form.getInputProps('name')} />
+        {error === null ? null : <ErrorAlert error={error} />}
+        <TextInput label={text.name} required data-autofocus {...form.getInputProps('name')} />
         <TextInput
-          label={words.url}
-          description={words.urlHint}
+          label={text.url}
+          description={text.urlHint}
           placeholder="https://"
           inputMode="url"
           required

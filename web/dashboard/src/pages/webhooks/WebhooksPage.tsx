@@ -8,7 +8,7 @@ import { strings } from '../../strings/index.ts';
 import { NewWebhookButton } from './NewWebhookButton.tsx';
 import { WebhookTable } from './WebhookTable.tsx';
 
-const words = strings.webhooks;
+const text = strings.webhooks;
 
 export function WebhooksPage() {
   const account = useAccountId();
@@ -17,11 +17,11 @@ export function WebhooksPage() {
   const create = isOwner ? <NewWebhookButton /> : undefined;
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} actions={create} />
+      <PageHeader title={text.title} lead={text.lead} actions={create} />
       {webhooks.isError ? <ErrorAlert error={webhooks.error} onRetry={() => webhooks.refetch()} /> : null}
       {webhooks.isPending ? <RowSkeleton /> : null}
       {webhooks.data?.items.length === 0 ? (
-        <EmptyState icon="webhook" title={words.emptyTitle} words={words.emptyWords} action={create} />
+        <EmptyState icon="webhook" title={text.emptyTitle} text={text.emptyText} action={create} />
       ) : null}
       {webhooks.data !== undefined && webhooks.data.items.length > 0 ? (
         <WebhookTable webhooks={webhooks.data.items} />
