@@ -4,9 +4,6 @@ import { textParams } from './search-params.ts';
 
 const getParentRoute = () => accountRoute;
 
-export const avatarTabs = ['general', 'brain', 'advanced', 'embed'] as const;
-export type AvatarTab = (typeof avatarTabs)[number];
-
 export const accountRoutes = [
   createRoute({
     getParentRoute,
