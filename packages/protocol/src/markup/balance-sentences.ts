@@ -3,8 +3,8 @@ import { indivisibleNames, isStylingName } from './names.ts';
 import { MarkupScanner } from './scanner.ts';
 
 /** Bounds on what each sentence repeats, so that a hostile text cannot grow with its square. */
-const mostCarried = 8;
-const longestCarriedTag = 256;
+const maxCarriedTags = 8;
+const maxCarriedTagLength = 256;
 
 export interface SentenceBalancer {
   /** The next sentence, so that it can be read and spoken without the ones before. */
@@ -17,8 +17,8 @@ export function createSentenceBalancer(): SentenceBalancer {
   // The cutter keeps indivisible elements whole; where it could not, an alias spoken twice would be worse.
   const carried = () =>
     stack
-      .outermost(mostCarried)
-      .filter(({ name, value }) => !indivisibleNames.includes(name) && value.length <= longestCarriedTag);
+      .outermost(maxCarriedTags)
+      .filter(({ name, value }) => !indivisibleNames.includes(name) && value.length <= maxCarriedTagLength);
 
   return {
     balance(sentence) {

@@ -37,7 +37,7 @@ function readPlain(text: string): Segment[] {
   return list.finish();
 }
 
-interface Frame {
+interface OpenElement {
   readonly style: SpeechStyle;
   /** The words inside are replaced by an alias that was already spoken. */
   readonly isReplaced: boolean;
@@ -46,7 +46,7 @@ interface Frame {
 class MarkupReader {
   readonly #closed: ReadonlySet<number>;
   readonly #list = new SegmentList();
-  readonly #stack = new ElementStack<Frame>();
+  readonly #stack = new ElementStack<OpenElement>();
 
   constructor(closed: ReadonlySet<number>) {
     this.#closed = closed;
@@ -78,12 +78,12 @@ class MarkupReader {
     return this.#list.finish();
   }
 
-  get #frame(): Frame {
+  get #current(): OpenElement {
     return this.#stack.top ?? { style: plainStyle, isReplaced: false };
   }
 
   #say(text: string): void {
-    const { style, isReplaced } = this.#frame;
+    const { style, isReplaced } = this.#current;
     if (!isReplaced) this.#list.addText(text, style);
   }
 
@@ -93,7 +93,7 @@ class MarkupReader {
   }
 
   #style({ name, raw, selfClosing }: OpenToken, isClosed: boolean): void {
-    const outer = this.#frame;
+    const outer = this.#current;
     const attributes = readAttributes(raw);
     const alias = name === 'sub' && isClosed ? attributes.get('alias') : undefined;
     if (alias !== undefined) this.#say(alias);

@@ -1,6 +1,6 @@
 import { isDigitCode, isSpaceCode } from './characters.ts';
 
-const [FullStop, Exclamation, Question] = [46, 33, 63];
+const [fullStop, exclamationMark, questionMark] = [46, 33, 63];
 const stops = '…।॥؟۔';
 const wideStops = '。！？｡';
 const closers = '"\'”’»›)]}」』】）》〉*_~`';
@@ -12,7 +12,7 @@ export const mayEndBefore = new RegExp(`[.!?\\n${stops}${wideStops}](?=[^])`);
 
 export function isStop(character: string): boolean {
   const code = character.charCodeAt(0);
-  if (code < 128) return code === FullStop || code === Exclamation || code === Question;
+  if (code < 128) return code === fullStop || code === exclamationMark || code === questionMark;
   return stops.includes(character) || wideStops.includes(character);
 }
 

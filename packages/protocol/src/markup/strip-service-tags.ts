@@ -10,29 +10,29 @@ const opening = /<\/?svc-/i;
  * `<svc-` and no `</svc-` is left, whatever the text.
  */
 export function stripServiceTags(text: string): string {
-  const kept = keepOtherTokens(text);
+  const kept = removeServiceTags(text);
   return opening.test(kept) ? eraseOpenings(kept) : kept;
 }
 
-function keepOtherTokens(text: string): string {
+function removeServiceTags(text: string): string {
   if (!opening.test(text)) return text;
-  return scanMarkup(text).map(keptPart).join('');
+  return scanMarkup(text).map(withoutServiceTags).join('');
 }
 
-function keptPart(token: Token): string {
+function withoutServiceTags(token: Token): string {
   if ((token.kind === 'open' || token.kind === 'close') && isServiceName(token.name)) return '';
   if (token.kind === 'text' || !opening.test(token.raw)) return token.raw;
-  if (token.kind === 'open') return keepInsideValues(token.raw);
+  if (token.kind === 'open') return removeInsideValues(token.raw);
   // A comment or CDATA section. This goes a few levels deep at most: what ends one cannot stand inside it.
   const from = token.kind === 'cdata' ? '<![CDATA['.length : '<!--'.length;
-  return token.raw.slice(0, from) + keepOtherTokens(token.raw.slice(from, -3)) + token.raw.slice(-3);
+  return token.raw.slice(0, from) + removeServiceTags(token.raw.slice(from, -3)) + token.raw.slice(-3);
 }
 
-function keepInsideValues(raw: string): string {
+function removeInsideValues(raw: string): string {
   let kept = '';
   let from = 0;
   for (const { start, end } of rawAttributes(raw)) {
-    kept += raw.slice(from, start) + keepOtherTokens(raw.slice(start, end));
+    kept += raw.slice(from, start) + removeServiceTags(raw.slice(start, end));
     from = end;
   }
   return kept + raw.slice(from);

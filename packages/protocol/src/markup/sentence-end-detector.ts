@@ -1,4 +1,4 @@
-import { longestAbbreviation, type StopVerdict, stopAfter } from './abbreviations.ts';
+import { maxAbbreviationLength, type StopAction, stopActionAfter } from './abbreviations.ts';
 import {
   continuesSentence,
   isCloser,
@@ -25,15 +25,15 @@ export function isOneSentence(text: string): boolean {
 /** Behind a stop, perhaps with closing quotes. A wide stop needs no space behind it. */
 interface StopPhase {
   readonly at: 'stop';
-  readonly verdict: StopVerdict;
+  readonly action: StopAction;
   readonly isWide: boolean;
 }
 
 type Phase =
   | { readonly at: 'within' }
   | StopPhase
-  /** Behind a stop and a space; the next word decides whether to cut at `place`. */
-  | { readonly at: 'waiting'; readonly place: number };
+  /** Behind a stop and a space; the next word decides whether to cut at `position`. */
+  | { readonly at: 'waiting'; readonly position: number };
 
 const within: Phase = { at: 'within' };
 
@@ -41,10 +41,10 @@ const within: Phase = { at: 'within' };
  * Finds sentence ends in characters and tags given one by one, with their places in the text. What it finds depends
  * on the text alone, not on the pieces in which it came.
  */
-export class SentenceEnds {
+export class SentenceEndDetector {
   /** Inside an element that is spoken as one. */
-  isInsideWhole = false;
-  readonly #onEnd: (place: number) => void;
+  isInsideIndivisible = false;
+  readonly #onEnd: (position: number) => void;
   #phase: Phase = within;
   #length = 0;
   #hasWords = false;
@@ -55,7 +55,7 @@ export class SentenceEnds {
   #previous = '';
   #lastVisible = '';
 
-  constructor(onEnd: (place: number) => void) {
+  constructor(onEnd: (position: number) => void) {
     this.#onEnd = onEnd;
   }
 
@@ -86,13 +86,13 @@ export class SentenceEnds {
     const phase = this.#phase;
     if (phase.at !== 'stop') return;
     this.#phase = within;
-    if (phase.verdict === 'cut') this.#cut(start);
-    else if (phase.verdict === 'wait') this.#phase = { at: 'waiting', place: start };
+    if (phase.action === 'cut') this.#cut(start);
+    else if (phase.action === 'wait') this.#phase = { at: 'waiting', position: start };
   }
 
-  /** A place where the markup says that something ends. */
-  boundary(place: number): void {
-    this.#cut(place);
+  /** A position where the markup says that something ends. */
+  boundary(position: number): void {
+    this.#cut(position);
   }
 
   #space(character: string, end: number): void {
@@ -101,9 +101,9 @@ export class SentenceEnds {
     if (character === '\n') this.#lineEnds += 1;
     if (phase.at === 'stop') {
       this.#phase = within;
-      if (phase.verdict === 'cut') this.#cut(end);
-      if (phase.verdict !== 'wait') return;
-      this.#phase = { at: 'waiting', place: end };
+      if (phase.action === 'cut') this.#cut(end);
+      if (phase.action !== 'wait') return;
+      this.#phase = { at: 'waiting', position: end };
     }
     const goesOn = this.#lastVisible === ',' || this.#lastVisible === ';';
     if (character === '\n' && (this.#lineEnds > 1 || !goesOn)) this.#cut(end);
@@ -111,11 +111,11 @@ export class SentenceEnds {
   }
 
   #visible(character: string, start: number, end: number): void {
-    if (this.#length >= longestSentence && mayBeginPiece(character, this.#previous)) this.#cutAnyway(start);
+    if (this.#length >= longestSentence && mayBeginPiece(character, this.#previous)) this.#forceCut(start);
     const phase = this.#phase;
     if (phase.at === 'stop') {
       if (isStop(character)) {
-        this.#phase = this.#furtherStop(phase, character);
+        this.#phase = this.#nextStop(phase, character);
         return;
       }
       if (isCloser(character)) return;
@@ -123,31 +123,31 @@ export class SentenceEnds {
       if (phase.isWide) this.#cut(start);
     } else if (phase.at === 'waiting') {
       this.#phase = within;
-      if (!continuesSentence(character)) this.#cut(phase.place);
+      if (!continuesSentence(character)) this.#cut(phase.position);
     }
     if (isStop(character)) {
-      this.#phase = { at: 'stop', verdict: this.#firstStop(character), isWide: isWideStop(character) };
+      this.#phase = { at: 'stop', action: this.#firstStop(character), isWide: isWideStop(character) };
     } else if (isWideComma(character) && this.#length >= longSentence) {
       this.#cut(end);
     }
-    this.#noteWord(character);
+    this.#trackWord(character);
   }
 
-  #firstStop(character: string): StopVerdict {
+  #firstStop(character: string): StopAction {
     if (character === '…') return 'wait';
     if (character !== '.') return 'cut';
     if (this.#previous === '' || isSpace(this.#previous)) return 'keep';
     if (this.#wordIsFirst && /^\d{1,3}$/.test(this.#word)) return 'keep';
-    return this.#word === '' || this.#wordIsGlued ? 'cut' : stopAfter(this.#word);
+    return this.#word === '' || this.#wordIsGlued ? 'cut' : stopActionAfter(this.#word);
   }
 
-  #furtherStop(phase: StopPhase, character: string): Phase {
-    if (isWideStop(character)) return { at: 'stop', verdict: 'cut', isWide: true };
-    if (character !== '.' && character !== '…') return { ...phase, verdict: 'cut' };
-    return this.#lastVisible === '.' || this.#lastVisible === '…' ? { ...phase, verdict: 'wait' } : phase;
+  #nextStop(phase: StopPhase, character: string): Phase {
+    if (isWideStop(character)) return { at: 'stop', action: 'cut', isWide: true };
+    if (character !== '.' && character !== '…') return { ...phase, action: 'cut' };
+    return this.#lastVisible === '.' || this.#lastVisible === '…' ? { ...phase, action: 'wait' } : phase;
   }
 
-  #noteWord(character: string): void {
+  #trackWord(character: string): void {
     if (isWordCharacter(character)) {
       if (this.#word === '') {
         this.#wordIsFirst = !this.#hasWords;
@@ -158,20 +158,20 @@ export class SentenceEnds {
       this.#word = '';
       return;
     }
-    if (this.#word.length <= longestAbbreviation) this.#word += character;
+    if (this.#word.length <= maxAbbreviationLength) this.#word += character;
   }
 
-  #cut(place: number): void {
-    if (this.#hasWords && !this.isInsideWhole) this.#cutAnyway(place);
+  #cut(position: number): void {
+    if (this.#hasWords && !this.isInsideIndivisible) this.#forceCut(position);
   }
 
-  #cutAnyway(place: number): void {
+  #forceCut(position: number): void {
     this.#phase = within;
     this.#length = 0;
     this.#hasWords = false;
     this.#lineEnds = 0;
     this.#word = '';
     this.#lastVisible = '';
-    this.#onEnd(place);
+    this.#onEnd(position);
   }
 }
