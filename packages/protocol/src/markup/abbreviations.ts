@@ -6,7 +6,7 @@ const neverEndSentence: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** After these it does, unless the next word begins small or is a number. */
+/** A full stop after these ends a sentence, unless the next word is a number or begins with a small letter. */
 const sometimesEndSentence: ReadonlySet<string> = new Set(
   (
     'etc usw inc ltd co corp bros jr dept est no fig vol pp ed eds art sec ch ext min max avg ' +
@@ -16,10 +16,10 @@ const sometimesEndSentence: ReadonlySet<string> = new Set(
 
 export const maxAbbreviationLength = 8;
 
-/** `cut` at once, `wait` for the next word, or `keep` together. */
+/** What a full stop does: `cut` the sentence, `wait` for the next word, or `keep` going. */
 export type StopAction = 'cut' | 'wait' | 'keep';
 
-/** What a full stop after this word means. */
+/** What to do at a full stop after this word. */
 export function stopActionAfter(word: string): StopAction {
   if (word.length > maxAbbreviationLength) return 'cut';
   const lower = word.toLowerCase();

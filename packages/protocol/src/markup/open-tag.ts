@@ -20,8 +20,8 @@ type TagState =
   | 'runaway';
 
 /**
- * Finds where an opening tag ends. As long as it has no `name=value` and is no service tag, a character that cannot
- * stand in a tag makes it plain text: `a <b, c> d` is arithmetic, `<me@example.org>` an address.
+ * Finds where an opening tag ends. A character that tags cannot have turns it into plain text, unless it is a service
+ * tag or already has a `name=value`: `a <b, c> d` is arithmetic, and `<me@example.org>` is an address.
  */
 export class OpenTag implements Construct {
   readonly #unterminated: ReadonlySet<DelimitedKind>;

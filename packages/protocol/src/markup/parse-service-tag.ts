@@ -68,7 +68,7 @@ const parsers: Readonly<Record<ServiceTagName, (attributes: Attributes) => Servi
   },
 };
 
-/** What a service tag asks for, or what is wrong with it. Numbers out of range are moved to the nearest limit. */
+/** The command in a service tag, or the reason why there is none. Numbers out of range move to the nearest limit. */
 export function parseServiceTag(tag: MarkupTag): ServiceTagResult {
   const { name, attributes } = tag;
   if (!isServiceTagName(name))

@@ -5,8 +5,8 @@ import type { Token } from './tokens.ts';
 const [lessThan, ampersand] = [60, 38];
 
 /**
- * Reads markup that arrives in pieces split anywhere. It looks at each character once, and again only where a
- * comment, CDATA section or quote turns out never to end: once for each of those kinds, so the work is linear.
+ * Reads markup that arrives in pieces split anywhere. It reads each character once. If a comment, CDATA section or
+ * quote turns out to have no end, it reads the rest again, at most once per kind, so the work stays linear.
  */
 export class MarkupScanner {
   #open: Construct | undefined;
@@ -19,7 +19,7 @@ export class MarkupScanner {
     return this.#take();
   }
 
-  /** Whether what was pushed so far ends within a tag, a comment or the like. */
+  /** True if the text so far ends inside a tag, a comment or the like. */
   get isWithinMarkup(): boolean {
     return this.#open !== undefined;
   }
@@ -98,7 +98,7 @@ export class MarkupScanner {
       this.#addText(raw);
     } else {
       this.#tokens.push(construct.token(raw.slice(0, length)));
-      // What is left holds no `<`, so this call goes no deeper; it may hold entities.
+      // The rest may have entities but no `<`, so this call does not recurse further.
       this.#feed(raw.slice(length));
     }
   }

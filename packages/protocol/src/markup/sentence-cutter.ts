@@ -7,13 +7,13 @@ import { isOneSentence, SentenceEndDetector } from './sentence-end-detector.ts';
 import type { OpenToken, Token } from './tokens.ts';
 
 export interface SentenceCutter {
-  /** Takes the next piece of a text and gives the sentences that are complete now. */
+  /** Takes the next piece of a text and returns the sentences that are now complete. */
   push(piece: string): string[];
-  /** Gives what is left, and is ready for another text. */
+  /** Returns the rest. Afterwards the cutter is ready for another text. */
   flush(): string[];
 }
 
-/** Cuts a text that is still being written into sentences. Joined again, they are the text, unchanged. */
+/** Cuts a text that is still arriving into sentences. Joined, the sentences are the text, unchanged. */
 export function createSentenceCutter(): SentenceCutter {
   const scanner = new MarkupScanner();
   let reader = new TokenReader(cutAt);
@@ -70,7 +70,7 @@ function cutPlain(text: string): string[] {
   return sentences;
 }
 
-/** Tells the search for sentence ends what the markup means to it. */
+/** Reads tokens and tells the detector where the markup itself ends a sentence. */
 class TokenReader {
   readonly #detector: SentenceEndDetector;
   readonly #elements = new ElementStack<true>();

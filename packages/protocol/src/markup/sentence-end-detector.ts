@@ -12,17 +12,17 @@ import {
   mayEndBefore,
 } from './sentence-characters.ts';
 
-/** From this length on a space is enough to cut. */
+/** From this length on, a space is enough to cut. */
 export const longSentence = 300;
-/** From this length on even a single word is cut. */
+/** From this length on, even a word is cut. */
 export const longestSentence = 1000;
 
-/** Whether nothing in a plain text can end a sentence before its last character. */
+/** True if nothing in a plain text can end a sentence before the last character. */
 export function isOneSentence(text: string): boolean {
   return text.length < longSentence && !mayEndBefore.test(text);
 }
 
-/** Behind a stop, perhaps with closing quotes. A wide stop needs no space behind it. */
+/** After a stop and perhaps closing quotes. A wide stop needs no space after it. */
 interface StopPhase {
   readonly at: 'stop';
   readonly action: StopAction;
@@ -32,17 +32,17 @@ interface StopPhase {
 type Phase =
   | { readonly at: 'within' }
   | StopPhase
-  /** Behind a stop and a space; the next word decides whether to cut at `position`. */
+  /** After a stop and a space. The next word decides whether to cut at `position`. */
   | { readonly at: 'waiting'; readonly position: number };
 
 const within: Phase = { at: 'within' };
 
 /**
- * Finds sentence ends in characters and tags given one by one, with their places in the text. What it finds depends
- * on the text alone, not on the pieces in which it came.
+ * Finds sentence ends. It gets characters and tags one by one, with their positions. The result depends only on the
+ * text, not on the pieces in which it arrived.
  */
 export class SentenceEndDetector {
-  /** Inside an element that is spoken as one. */
+  /** True inside an element that must be spoken as one unit. */
   isInsideIndivisible = false;
   readonly #onEnd: (position: number) => void;
   #phase: Phase = within;
@@ -81,7 +81,7 @@ export class SentenceEndDetector {
     this.#lastVisible = '';
   }
 
-  /** A tag that begins something: behind a stop it does what a space does. */
+  /** An opening tag. After a stop it has the effect of a space. */
   opening(start: number): void {
     const phase = this.#phase;
     if (phase.at !== 'stop') return;
@@ -90,7 +90,7 @@ export class SentenceEndDetector {
     else if (phase.action === 'wait') this.#phase = { at: 'waiting', position: start };
   }
 
-  /** A position where the markup says that something ends. */
+  /** The markup ends a sentence here. */
   boundary(position: number): void {
     this.#cut(position);
   }

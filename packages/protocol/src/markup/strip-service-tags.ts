@@ -6,8 +6,8 @@ import type { Token } from './tokens.ts';
 const opening = /<\/?svc-/i;
 
 /**
- * Takes out every tag that begins with `svc-` and keeps all else as it was, the content of such tags included. No
- * `<svc-` and no `</svc-` is left, whatever the text.
+ * Removes every tag that begins with `svc-`. The content of these tags and everything else stays. The result has no
+ * `<svc-` and no `</svc-`, whatever the text.
  */
 export function stripServiceTags(text: string): string {
   const kept = removeServiceTags(text);
@@ -23,7 +23,7 @@ function withoutServiceTags(token: Token): string {
   if ((token.kind === 'open' || token.kind === 'close') && isServiceName(token.name)) return '';
   if (token.kind === 'text' || !opening.test(token.raw)) return token.raw;
   if (token.kind === 'open') return removeInsideValues(token.raw);
-  // A comment or CDATA section. This goes a few levels deep at most: what ends one cannot stand inside it.
+  // A comment or CDATA section. It cannot contain its own terminator, so this recurses only a few levels.
   const from = token.kind === 'cdata' ? '<![CDATA['.length : '<!--'.length;
   return token.raw.slice(0, from) + removeServiceTags(token.raw.slice(from, -3)) + token.raw.slice(-3);
 }
@@ -38,7 +38,7 @@ function removeInsideValues(raw: string): string {
   return kept + raw.slice(from);
 }
 
-/** For openings that only arose when a tag between their halves was taken out: `<<svc-a/>svc-b/>`. */
+/** Removing a tag can join two halves to a new `<svc-`, as in `<<svc-a/>svc-b/>`. This removes those. */
 function eraseOpenings(text: string): string {
   const kept: string[] = [];
   for (const character of text) {
