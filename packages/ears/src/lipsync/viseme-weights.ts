@@ -26,16 +26,16 @@ const peak = 0.65;
 const crossfadeMs = 100;
 
 /** Moves from one shape of the mouth to the next instead of jumping. */
-export class MovingVisemes {
+export class VisemeSmoother {
   readonly #shares = new Float32Array(visemeNames.length);
   #target: VisemeName = 'sil';
 
-  aim(viseme: VisemeName): void {
+  setTarget(viseme: VisemeName): void {
     this.#target = viseme;
   }
 
   /** The weights after so much time. */
-  move(elapsedMs: number): VisemeWeights {
+  advance(elapsedMs: number): VisemeWeights {
     const step = Math.max(0, elapsedMs) / crossfadeMs;
     const weights = visemeNames.map((name, index) => {
       const share = this.#shares[index] ?? 0;
@@ -47,7 +47,7 @@ export class MovingVisemes {
   }
 
   /** Whether the mouth has come to rest. */
-  get atRest(): boolean {
+  get isAtRest(): boolean {
     return this.#target === 'sil' && (this.#shares[visemeNames.indexOf('sil')] ?? 0) >= 1;
   }
 }

@@ -1,7 +1,7 @@
 import { Processor } from '@met4citizen/headaudio/modules/processor.mjs';
 
 /** Hears sound in the audio thread and names the shape of the mouth. */
-class VisemeHearer extends AudioWorkletProcessor {
+class VisemeProcessor extends AudioWorkletProcessor {
   readonly #processor = new Processor({ sampleRate }, { port: this.port });
   #open = true;
 
@@ -21,4 +21,4 @@ class VisemeHearer extends AudioWorkletProcessor {
   }
 }
 
-registerProcessor('parley-visemes', VisemeHearer);
+registerProcessor('parley-visemes', VisemeProcessor);

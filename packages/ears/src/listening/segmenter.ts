@@ -10,17 +10,17 @@ export type SegmentEvent =
 
 const frames = (ms: number): number => Math.round(ms / frameMs);
 
-const surelySpeech = 0.5;
+const speechThreshold = 0.5;
 /** Between the two, things stay as they are. */
-const surelySilence = 0.35;
+const silenceThreshold = 0.35;
 const beginFrames = 3;
 const preRollFrames = frames(320);
 const pauseFrames = frames(200);
 const endFrames = frames(512);
 /** Sounds fade: a little silence belongs to the last word. */
 const tailFrames = frames(200);
-const longFrames = frames(20_000);
-const fullFrames = frames(28_000);
+const maxFramesAtPause = frames(20_000);
+const maxFrames = frames(28_000);
 
 /** Cuts what is heard into what was said at one go. */
 export class Segmenter {
@@ -41,7 +41,7 @@ export class Segmenter {
 
   push(frame: Float32Array, probability: number): SegmentEvent | null {
     this.#frames.push(frame);
-    return this.#speaking ? this.#goOn(probability) : this.#wait(probability);
+    return this.#speaking ? this.#continueSegment(probability) : this.#waitForSpeech(probability);
   }
 
   /** The present segment so far, up to the silence behind its last word. */
@@ -50,8 +50,8 @@ export class Segmenter {
     return joined(this.#frames.slice(0, this.#frames.length - surplus));
   }
 
-  #wait(probability: number): SegmentEvent | null {
-    this.#candidates = probability >= surelySpeech ? this.#candidates + 1 : 0;
+  #waitForSpeech(probability: number): SegmentEvent | null {
+    this.#candidates = probability >= speechThreshold ? this.#candidates + 1 : 0;
     if (this.#candidates < beginFrames) {
       if (this.#frames.length >= preRollFrames + beginFrames) this.#frames.shift();
       return null;
@@ -62,17 +62,17 @@ export class Segmenter {
     return { kind: 'begin' };
   }
 
-  #goOn(probability: number): SegmentEvent | null {
-    const isSilent = probability < (this.#silence > 0 ? surelySpeech : surelySilence);
+  #continueSegment(probability: number): SegmentEvent | null {
+    const isSilent = probability < (this.#silence > 0 ? speechThreshold : silenceThreshold);
     if (!isSilent) {
       const paused = this.#silence >= pauseFrames;
       this.#speech += this.#silence + 1;
       this.#silence = 0;
-      if (this.#frames.length >= fullFrames) return this.#end();
+      if (this.#frames.length >= maxFrames) return this.#end();
       return paused ? { kind: 'resume' } : null;
     }
     this.#silence += 1;
-    const enough = this.#frames.length >= longFrames ? pauseFrames : endFrames;
+    const enough = this.#frames.length >= maxFramesAtPause ? pauseFrames : endFrames;
     if (this.#silence >= enough) return this.#end();
     return this.#silence === pauseFrames ? { kind: 'pause' } : null;
   }

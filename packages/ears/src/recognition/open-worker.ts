@@ -13,7 +13,7 @@ export function openWorker(url: string): Worker {
 }
 
 /** Settles with the first message that `accept` takes; rejects where the program cannot be run. */
-export function firstNews<T>(worker: Worker, accept: (news: T) => boolean | Error): Promise<void> {
+export function firstMessage<T>(worker: Worker, accept: (message: T) => boolean | Error): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
       worker.removeEventListener('message', hear);
@@ -21,9 +21,9 @@ export function firstNews<T>(worker: Worker, accept: (news: T) => boolean | Erro
       end();
     };
     const hear = ({ data }: MessageEvent<T>) => {
-      const verdict = accept(data);
-      if (verdict instanceof Error) settle(() => reject(verdict));
-      else if (verdict) settle(resolve);
+      const result = accept(data);
+      if (result instanceof Error) settle(() => reject(result));
+      else if (result) settle(resolve);
     };
     const fail = () => settle(() => reject(new Error('the worker could not be started')));
     worker.addEventListener('message', hear);

@@ -20,7 +20,8 @@ const hostile: Readonly<Record<string, string>> = {
   'unterminated CDATA': fill('<![CDATA['),
   'every unterminated construct': fill(`<!--<![CDATA[<a x="<a y='`),
   ampersands: fill('&'),
-  'closing tags without opening tags': fill('<emphasis>').slice(0, size / 2) + fill('</sub>').slice(0, size / 2),
+  'closing tags without opening tags':
+    fill('<emphasis>').slice(0, size / 2) + fill('</sub>').slice(0, size / 2),
   'deep elements': fill('<prosody rate="slow"><sub alias="x">'),
   'a sentence in each level': fill('<emphasis>Yes it is. '),
   'a name': `<${fill('a')}`,

@@ -65,13 +65,19 @@ export const serviceTags = [
     name: 'svc-look',
     meaning: 'The avatar looks somewhere until the next such tag or the end of the reply.',
     attributes: [
-      { name: 'at', required: true, values: lookTargets.join(', '), meaning: 'Where. The default is `user`.' },
+      {
+        name: 'at',
+        required: true,
+        values: lookTargets.join(', '),
+        meaning: 'Where. The default is `user`.',
+      },
     ],
     example: '<svc-look at="left"/>',
   },
   {
     name: 'svc-pause',
-    meaning: 'The avatar is silent but stays attentive. Needs `ms` or `time`. If both are there, `ms` counts.',
+    meaning:
+      'The avatar is silent but stays attentive. Needs `ms` or `time`. If both are there, `ms` counts.',
     attributes: [
       { name: 'ms', required: false, values: '0 to 10000', meaning: 'The length in milliseconds.' },
       {

@@ -5,10 +5,10 @@
 export function nextAttemptMs(
   speechMs: number,
   lastTookMs: number,
-  undecided: boolean,
-  costs: boolean,
+  isUndecided: boolean,
+  isExpensive: boolean,
 ): number {
-  if (speechMs === 0) return costs ? 600 : undecided ? 500 : 640;
-  const pause = costs ? 1_000 : undecided ? 250 : 600;
+  if (speechMs === 0) return isExpensive ? 600 : isUndecided ? 500 : 640;
+  const pause = isExpensive ? 1_000 : isUndecided ? 250 : 600;
   return speechMs + Math.max(pause, lastTookMs);
 }
