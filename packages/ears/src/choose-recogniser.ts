@@ -1,7 +1,7 @@
 import type { RecogniserKind } from '@parley/client/sdk/ears';
 
 export type BrowserCapabilities = {
-  /** Programs in workers and sound in worklets: what our own recognition needs. */
+  /** The browser has WebAssembly, workers and audio worklets, which the built-in recognition needs. */
   readonly runsModels: boolean;
   readonly hasRecogniser: boolean;
 };
@@ -12,7 +12,7 @@ export type RecogniserChoice =
 
 const isEnglish = (language: string): boolean => /^en(-|$)/i.test(language);
 
-/** The recogniser that the avatar wants, or the next best that this browser and language have; what is missing is said. */
+/** The preferred recogniser, or the next best one for this browser and language. The note says what is missing. */
 export function chooseRecogniser(
   preferred: RecogniserKind,
   language: string,

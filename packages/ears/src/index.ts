@@ -8,7 +8,7 @@ export { prepareCapture } from './capture/capture.ts';
 
 const listeningFailedText = 'Listening could not be started. You can type instead.';
 
-/** Opens ears for a microphone, by the wished recogniser or the next best that this browser has. */
+/** Starts listening to a microphone, with the preferred recogniser or the next best one that this browser has. */
 export async function openEars(options: EarsOptions): Promise<Ears> {
   const hasRecogniser = recognitionClass() !== undefined;
   const runsModels =
@@ -19,7 +19,7 @@ export async function openEars(options: EarsOptions): Promise<Ears> {
   try {
     return await openModelEars(options, choice.kind);
   } catch (error) {
-    console.warn('Parley: own recognition could not be started:', error);
+    console.warn('Parley: the built-in speech recognition could not be started:', error);
     if (!hasRecogniser) throw new Error(listeningFailedText, { cause: error });
     return openBrowserEars(options);
   }

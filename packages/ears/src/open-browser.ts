@@ -3,7 +3,7 @@ import { BrowserListener } from './listening/browser-listener.ts';
 import { levelOf } from './listening/level.ts';
 import { openBrowserRecogniser, recognitionClass } from './recognition/browser-recogniser.ts';
 
-/** Ears by the browser's own recogniser. */
+/** Listens with the browser's own recogniser. */
 export function openBrowserEars(options: EarsOptions): Ears {
   const { callbacks, language } = options;
   const Recognition = recognitionClass();
@@ -24,7 +24,7 @@ export function openBrowserEars(options: EarsOptions): Ears {
       handleWords: (text, final) => listener.handleWords(text, final),
       handleStopped: callbacks.handleError,
     });
-    // A browser without worklets recognises without showing how loud it is.
+    // Without worklets there is no level meter, but recognition still works.
     if (sound === null) return;
     sound.frames.onmessage = ({ data }: MessageEvent<Float32Array>) => {
       if (stop !== null) callbacks.handleLevel(levelOf(data));

@@ -9,13 +9,13 @@ import { activityModel, decoderModel, encoderModel, program } from './recognitio
 import type { Recogniser } from './recognition/recogniser.ts';
 import { VoiceActivity } from './recognition/voice-activity.ts';
 
-/** Loading is most of the way; making the models ready is the rest. */
+/** The part of the progress that downloading takes. Starting the models is the rest. */
 const loadedShare = 0.9;
 
-/** Ears of our own: voice activity here, words here or by the avatar's server. */
+/** Listens with our own voice activity detection. Words come from the built-in model or the transcription server. */
 export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'server'): Promise<Ears> {
   const { callbacks, language, sound } = options;
-  if (sound === null) throw new Error('no sound can be caught');
+  if (sound === null) throw new Error('this browser cannot capture sound');
   const closing = new AbortController();
   const builtIn = kind === 'built-in' ? new BuiltInRecogniser() : null;
   const recogniser: Recogniser = builtIn ?? {
@@ -51,7 +51,7 @@ export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'se
     const reportProgress = (fraction: number) => callbacks.handleProgress(fraction * loadedShare);
     const [code, model, encoder, decoder] = await loadFiles(files, reportProgress, closing.signal);
     if (code === undefined || model === undefined) throw new Error('nothing was loaded');
-    // What was said meanwhile waits in the port.
+    // Speech during the download waits in the port.
     const loading = [activity.load(code.slice(0), model).then(() => activity.listenTo(sound))];
     if (builtIn !== null && encoder !== undefined && decoder !== undefined)
       loading.push(builtIn.load(code, encoder, decoder));

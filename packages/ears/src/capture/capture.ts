@@ -1,7 +1,7 @@
 import type { CapturedSound, SoundCapture } from '@parley/client/sdk/ears';
 import workletUrl from './capture-worklet.ts?worker&url';
 
-/** Makes ready, before there is a microphone, what catches its sound: then no first word is lost. */
+/** Prepares the capture before the microphone is open, so that the first word is not lost. */
 export async function prepareCapture(): Promise<SoundCapture> {
   const context = new AudioContext();
   try {
@@ -16,7 +16,7 @@ export async function prepareCapture(): Promise<SoundCapture> {
   };
 }
 
-/** As frames in a port, which keeps them until somebody takes them: the page's own thread need not touch them. */
+/** Sends frames to a port. The port keeps them until a worker reads them, so the main thread never handles them. */
 function captureFrames(context: AudioContext, stream: MediaStream): CapturedSound {
   const { port1, port2 } = new MessageChannel();
   const source = context.createMediaStreamSource(stream);

@@ -6,23 +6,23 @@ import workletUrl from './worklet.ts?worker&url';
 export type { VisemeName, VisemeWeights } from './viseme-weights.ts';
 
 export type FollowOptions = {
-  /** Where the sound goes, late by as much as the mouth is; left out, it is not played here. */
+  /** Where the sound is played, delayed to match the mouth. Without it the sound is not played. */
   readonly output?: AudioNode;
 };
 
 export type StreamFollower = {
-  /** Lets go of everything; the stream itself is the page's own and goes on. */
+  /** Releases everything. The stream belongs to the page and keeps running. */
   stop(): void;
 };
 
-/** How far the shapes are behind the sound that they belong to. */
+/** How far the visemes lag behind their sound. */
 export const visemeDelayMs = 100;
 
 const loaded = new WeakMap<BaseAudioContext, Promise<void>>();
 
 /**
- * Moves the mouth to a stream of sound: the weights of the 15 visemes, once for each frame that the browser draws
- * while anything moves. Rejects where the stream has no sound or the browser has no audio worklets.
+ * Turns a stream of sound into mouth movement. `onVisemes` gets the weights of the 15 visemes once per drawn frame while
+ * anything moves. Rejects if the stream has no sound or the browser has no audio worklets.
  */
 export async function followStream(
   stream: MediaStream,
@@ -90,7 +90,7 @@ function loadWorklet(context: AudioContext): Promise<void> {
   return loading;
 }
 
-/** Carries shapes from the audio thread to the frames of the browser; returns its stop. */
+/** Passes visemes from the audio thread to the browser's animation frames. Returns a function that stops it. */
 function forwardVisemes(port: MessagePort, onVisemes: (weights: VisemeWeights) => void): () => void {
   const mouth = new VisemeSmoother();
   let lastMs = performance.now();

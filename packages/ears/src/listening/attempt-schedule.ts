@@ -1,6 +1,6 @@
 /**
- * When to try to understand a segment the next time, in milliseconds of its speech. While it is open whether the
- * visitor interrupts, soon; for the words alone, only as often as this device has time for.
+ * When to try the next recognition of a segment, in milliseconds of its speech. It is soon while the words decide
+ * whether the visitor interrupts. Otherwise it is only as often as this device can manage.
  */
 export function nextAttemptMs(
   speechMs: number,

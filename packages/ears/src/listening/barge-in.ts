@@ -1,21 +1,21 @@
-/** What has been understood of the visitor's speech so far. */
+/** What the visitor's speech has turned out to be so far. */
 export type SpeechKind = 'words' | 'backchannel' | 'echo' | 'nothing';
 export type BargeInAction = 'duck' | 'restore' | 'interrupt';
 
 type State =
   | { readonly kind: 'quiet' }
-  /** Not known yet, whether anybody wants to be heard. */
+  /** The voice is lowered. It is not yet known whether the visitor interrupts. */
   | { readonly kind: 'ducked'; readonly isRecognised: boolean }
-  /** No reason to stop so far; it may still become one. */
+  /** No reason to stop so far. Later words may still be one. */
   | { readonly kind: 'dismissed' }
   | { readonly kind: 'interrupted' };
 
-/** Speech of which nothing is known for so long is taken for somebody who wants to be heard. */
+/** Speech that goes on this long without recognised text counts as an interruption. */
 export const interruptAfterMs = 900;
-/** What is shorter may be a knock or a cough, in which recognisers find words, too. */
+/** Shorter sounds may be a knock or a cough, and recognisers find words in those too. */
 export const minSpeechMs = 500;
 
-/** Decides whether the visitor's sounds stop the avatar. */
+/** Decides whether the visitor interrupts the avatar. */
 export class BargeIn {
   readonly #onAction: (action: BargeInAction) => void;
   #avatarSpeaks = false;
@@ -26,7 +26,7 @@ export class BargeIn {
     this.#onAction = onAction;
   }
 
-  /** Whether it would help to know the words now. */
+  /** True while the words could still decide. */
   get isUndecided(): boolean {
     return this.#state.kind === 'ducked' || this.#state.kind === 'dismissed';
   }

@@ -2,10 +2,10 @@ import { isBackchannel } from './backchannel.ts';
 import { EchoMemory } from './echo.ts';
 import type { ListenerCallbacks } from './listener.ts';
 
-/** The browser tells neither when words were said nor how surely somebody speaks: here only words count. */
+/** The browser reports neither the time of words nor a speech probability, so recent sentences are searched for echo. */
 const lookBackMs = 4_000;
 
-/** Decides what the words of the browser's own recogniser mean for the avatar. */
+/** Decides what the words from the browser's recogniser mean for the avatar. */
 export class BrowserListener {
   readonly #echo = new EchoMemory();
   readonly #language: string;

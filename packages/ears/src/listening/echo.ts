@@ -2,12 +2,12 @@ import { soundsLike, wordsOf } from './words.ts';
 
 type SpokenSentence = { readonly words: readonly string[]; readonly fromMs: number; toMs: number | null };
 
-/** Sound needs time from the loudspeaker through the room to the recogniser. */
+/** Sound takes time from the loudspeaker through the room to the recogniser. */
 const echoDelayMs = 700;
 const memoryMs = 30_000;
 const minMatchShare = 0.7;
 
-/** Remembers what the avatar said when, so that it does not take its own voice for the visitor's. */
+/** Remembers what the avatar said and when, so that its own voice is not mistaken for the visitor's. */
 export class EchoMemory {
   #sentences: SpokenSentence[] = [];
 
@@ -21,7 +21,7 @@ export class EchoMemory {
     this.#finish(nowMs);
   }
 
-  /** Whether the avatar could be heard in this time. */
+  /** True if the avatar could be heard during this time. */
   overlaps(fromMs: number, toMs: number): boolean {
     return this.#during(fromMs, toMs).length > 0;
   }
@@ -45,7 +45,7 @@ export class EchoMemory {
   }
 }
 
-/** How many of the words stand in this order, close together, in what was said. */
+/** How many of the heard words appear in the same order and close together in what was said. */
 function longestMatch(heard: readonly string[], said: readonly string[]): number {
   const width = heard.length + Math.ceil(heard.length / 3);
   let most = 0;

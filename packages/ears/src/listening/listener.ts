@@ -21,12 +21,12 @@ export type ListenerDeps = {
   nowMs(): number;
 };
 
-/** Something that was recognised, or is about to be. */
+/** A recognition that has been started, and perhaps finished. */
 type Attempt = { readonly samples: number; readonly text: Promise<string | null> };
 
 type Segment = {
   readonly startMs: number;
-  /** It began while the avatar spoke. */
+  /** It began while the avatar was speaking. */
   readonly overAvatar: boolean;
   attempt: Attempt | null;
   isAttempting: boolean;
@@ -37,7 +37,7 @@ type Segment = {
   hasEnded: boolean;
 };
 
-/** Leads what the microphone hears to words, and decides what they mean for the avatar. */
+/** Turns microphone frames into words, and decides what they mean for the avatar. */
 export class Listener {
   readonly #deps: ListenerDeps;
   readonly #segmenter = new Segmenter();
@@ -53,7 +53,7 @@ export class Listener {
     this.#deps = deps;
   }
 
-  /** One frame, how surely it is speech, and when it began. */
+  /** Takes one frame, the probability that it is speech, and its start time. */
   handleFrame(frame: Float32Array, probability: number, atMs: number): void {
     if (this.#closing.signal.aborted) return;
     const event = this.#segmenter.push(frame, probability);
@@ -104,11 +104,11 @@ export class Listener {
     if (!this.#bargeIn.isUndecided) this.#reportSpeech(segment);
   }
 
-  /** Tries to understand what was said so far. */
+  /** Tries to recognise what was said so far. */
   #attempt(segment: Segment, atMs: number): void {
     if (segment.isAttempting) return;
     const audio = this.#segmenter.audio();
-    // Recognisers may take the sound away, and its length with it.
+    // Recognisers may transfer the buffer, which sets its length to 0.
     const samples = audio.length;
     if (segment.attempt?.samples === samples) return;
     const beganMs = this.#deps.nowMs();
@@ -145,7 +145,7 @@ export class Listener {
     const text = attempt?.samples === audio.length ? attempt.text : this.#recognise(audio);
     segment.hasEnded = true;
     const undecided = this.#bargeIn.isUndecided;
-    // What cannot be an interruption any more gives the voice back at once, before the words are known.
+    // The segment is over, so the voice is restored at once, before the words are known.
     this.#bargeIn.handleEnd();
     if (segment.isReported) this.#deps.callbacks.handleSpeech(false);
     this.#finals = this.#finals.then(async () => {

@@ -5,9 +5,9 @@ import { prepareRuntime, sessionOptions } from './runtime.ts';
 import { workerScope } from './worker-scope.ts';
 
 const scope = workerScope<ActivityRequest, ActivityMessage>();
-/** The model wants the end of the frame before with each frame. */
+/** The model needs the end of the previous frame with each frame. */
 const contextSamples = 64;
-/** What was said while the models were loading is heard afterwards, if it is not too old. */
+/** Speech from before the models were loaded is processed afterwards, at most this much of it. */
 const maxWaitingFrames = Math.ceil((15 * captureRate) / 512);
 
 type WaitingFrame = { readonly frame: Float32Array<ArrayBuffer>; readonly index: number };
@@ -30,7 +30,7 @@ scope.onmessage = ({ data }) => {
   );
 };
 
-/** A new microphone takes the place of the one before. */
+/** Replaces the previous microphone. */
 function listenTo(frames: MessagePort): void {
   let index = 0;
   pause();

@@ -19,7 +19,7 @@ type RecognitionClass = new () => Recognition;
 export type BrowserRecognitionCallbacks = {
   handleSpeech(active: boolean): void;
   handleWords(text: string, final: boolean): void;
-  /** It will not recognise anything any more. */
+  /** Recognition has stopped for good. */
   handleStopped(reason: string): void;
 };
 
@@ -38,7 +38,7 @@ export const recognitionClass = (): RecognitionClass | undefined => {
   return scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
 };
 
-/** The recogniser that the browser brings along; returns its stop. */
+/** Starts the browser's own recogniser. Returns a function that stops it. */
 export function openBrowserRecogniser(
   Recognition: RecognitionClass,
   language: string,
@@ -72,7 +72,7 @@ export function openBrowserRecogniser(
     if (failures >= 3)
       stopWith('The speech recognition of this browser cannot be reached. You can type instead.');
   };
-  // Browsers end recognition after a pause; it goes on while the microphone is open.
+  // Browsers end recognition after a pause. It is restarted while the microphone is open.
   recognition.onend = () => {
     setTimeout(() => {
       if (open) recognition.start();

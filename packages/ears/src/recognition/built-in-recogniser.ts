@@ -5,7 +5,7 @@ import workerUrl from './recognition-worker.ts?worker&url';
 
 type PendingRequest = { resolve(text: string): void; reject(error: Error): void };
 
-/** Recognises English on this device: no sound leaves it. */
+/** Recognises English on this device. No sound leaves it. */
 export class BuiltInRecogniser implements Recogniser {
   readonly isExpensive = false;
   isReady = false;
@@ -43,7 +43,7 @@ export class BuiltInRecogniser implements Recogniser {
         () => {
           if (!this.#waiting.delete(id)) return;
           this.#send({ kind: 'cancel', id });
-          reject(new Error('called off'));
+          reject(new Error('cancelled'));
         },
         { once: true },
       );

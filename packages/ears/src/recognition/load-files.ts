@@ -1,6 +1,6 @@
 import type { LoadableFile } from './models.ts';
 
-/** Loads files together and tells how much of all of them has come. The browser keeps them by their hashed names. */
+/** Loads files in parallel and reports the total progress. The browser caches them by their hashed names. */
 export async function loadFiles(
   files: readonly LoadableFile[],
   onProgress: (fraction: number) => void,

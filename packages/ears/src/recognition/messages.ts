@@ -1,6 +1,6 @@
 export type ActivityRequest =
   | { readonly kind: 'load'; readonly program: ArrayBuffer; readonly model: ArrayBuffer }
-  /** Where the frames of the microphone come from. */
+  /** The port that the microphone's frames come from. */
   | { readonly kind: 'listen'; readonly frames: MessagePort }
   | { readonly kind: 'pause' };
 
@@ -23,7 +23,7 @@ export type RecognitionRequest =
       readonly decoder: ArrayBuffer;
     }
   | { readonly kind: 'recognise'; readonly id: number; readonly samples: Float32Array<ArrayBuffer> }
-  /** Nobody wants this any more; what has not begun is left out. */
+  /** The result is no longer needed. If recognition has not begun, it is skipped. */
   | { readonly kind: 'cancel'; readonly id: number };
 
 export type RecognitionMessage =

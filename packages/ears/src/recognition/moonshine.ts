@@ -4,19 +4,19 @@ import { captureRate } from '../capture/frame.ts';
 type Runtime = typeof import('onnxruntime-web/wasm');
 type Tensors = Record<string, Tensor>;
 
-/** The shape of the small model. */
+/** The dimensions of the tiny model. */
 const layers = 6;
 const heads = 8;
 const headSize = 36;
 const startToken = 1;
 const endToken = 2;
-/** People say fewer than this in a second; a model that goes on beyond it only repeats itself. */
+/** People speak fewer tokens in a second. A model that produces more is only repeating itself. */
 const tokensPerSecond = 6.5;
 const minTokens = 12;
-/** Shorter sounds are heard as something else. */
+/** The model misrecognises shorter sounds, so they are padded. */
 const minSamples = captureRate;
 
-/** Runs the two halves of the model: what was heard, then word by word what that is in writing. */
+/** Runs the model: the encoder once, then the decoder token by token. */
 export class Moonshine {
   readonly #ort: Runtime;
   readonly #encoder: InferenceSession;
@@ -28,7 +28,7 @@ export class Moonshine {
     this.#decoder = decoder;
   }
 
-  /** The tokens of what was said, without the marks of beginning and end. */
+  /** The recognised tokens, without the start and end tokens. */
   async tokens(samples: Float32Array<ArrayBuffer>): Promise<number[]> {
     const padded = samples.length < minSamples ? new Float32Array(minSamples) : samples;
     if (padded !== samples) padded.set(samples);
@@ -36,7 +36,7 @@ export class Moonshine {
       input_values: new this.#ort.Tensor('float32', padded, [1, padded.length]),
     });
     const encoded = Object.values(heard)[0];
-    if (encoded === undefined) throw new Error('the encoder gave nothing');
+    if (encoded === undefined) throw new Error('the encoder returned nothing');
     const most = Math.max(minTokens, Math.ceil((samples.length / captureRate) * tokensPerSecond));
     const tokens: number[] = [];
     let past = this.#emptyCache();
@@ -75,7 +75,7 @@ export class Moonshine {
   }
 }
 
-/** What was heard is remembered once, what was written grows with each word. */
+/** The encoder part of the cache is computed once. The decoder part grows with each token. */
 function nextCache(past: Tensors, output: InferenceSession.ReturnType, goesOn: boolean): Tensors {
   return Object.fromEntries(
     Object.entries(past).map(([name, before]) => {

@@ -5,7 +5,7 @@ import { prepareRuntime, sessionOptions } from './runtime.ts';
 import { workerScope } from './worker-scope.ts';
 
 const scope = workerScope<RecognitionRequest, RecognitionMessage>();
-/** The tokens above are the model's own marks. */
+/** Higher token numbers are control tokens of the model. */
 const wordTokens = 32_000;
 
 type RecogniseRequest = RecognitionRequest & { readonly kind: 'recognise' };
@@ -38,7 +38,7 @@ async function load({ program, encoder, decoder }: RecognitionRequest & { kind: 
     await ort.InferenceSession.create(encoder, sessionOptions),
     await ort.InferenceSession.create(decoder, sessionOptions),
   );
-  // The first run takes longer than all others: better now than while somebody waits.
+  // The first run is the slowest, so it is done now and not when the visitor waits.
   await model.tokens(new Float32Array(1_600));
   void processWaiting();
 }

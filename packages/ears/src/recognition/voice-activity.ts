@@ -6,7 +6,7 @@ import { firstMessage, openWorker } from './open-worker.ts';
 
 export type FrameHandler = (frame: Float32Array<ArrayBuffer>, probability: number, atMs: number) => void;
 
-/** Tells of each frame of the microphone how surely somebody speaks in it. */
+/** Reports for each frame the probability that it is speech. */
 export class VoiceActivity {
   readonly #worker = openWorker(workerUrl);
   #sinceMs = 0;
@@ -30,7 +30,7 @@ export class VoiceActivity {
     this.#send({ kind: 'listen', frames }, [frames]);
   }
 
-  /** What has not been judged by now is forgotten. */
+  /** Frames that have not been processed are dropped. */
   pause(): void {
     this.#send({ kind: 'pause' }, []);
   }
