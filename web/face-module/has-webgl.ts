@@ -5,11 +5,11 @@ const software = /swiftshader|llvmpipe|softpipe|software|basic render/i;
  * Whether there is hardware to draw with, asked before anything large is loaded. WebGL in software takes the processor
  * away from the voice, and is too slow; `anyKind` takes that, too. The context of the question is given back at once.
  */
-export function hasWebgl(anyKind: boolean): boolean {
+export function hasWebgl(allowSoftware: boolean): boolean {
   const canvas = document.createElement('canvas');
-  const context = canvas.getContext('webgl2', { failIfMajorPerformanceCaveat: !anyKind });
+  const context = canvas.getContext('webgl2', { failIfMajorPerformanceCaveat: !allowSoftware });
   if (context === null) return false;
-  const answer = anyKind || !software.test(rendererOf(context));
+  const answer = allowSoftware || !software.test(rendererOf(context));
   context.getExtension('WEBGL_lose_context')?.loseContext();
   return answer;
 }

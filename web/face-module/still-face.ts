@@ -1,19 +1,19 @@
 import type { LoadedFace } from '@parley/client/sdk';
 import { createStillFace, type StillFaceOptions } from '@parley/face/still';
 
-const quiet = (): void => undefined;
+const doNothing = (): void => undefined;
 
 /** Voice and captions go on without a picture. */
 export const noFace = (): LoadedFace => ({
   kind: 'none',
   face: {
-    setMode: quiet,
-    setEmotion: quiet,
-    gesture: quiet,
-    look: quiet,
-    speak: quiet,
-    stopSpeaking: quiet,
-    dispose: quiet,
+    setMode: doNothing,
+    setEmotion: doNothing,
+    gesture: doNothing,
+    look: doNothing,
+    speak: doNothing,
+    stopSpeaking: doNothing,
+    dispose: doNothing,
   },
 });
 

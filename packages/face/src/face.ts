@@ -25,7 +25,7 @@ export interface FaceOptions {
   /** By default what the visitor's system asks for. */
   readonly reducedMotion?: boolean;
   /** Report `too-slow` when fewer frames a second come although the picture is already coarse. */
-  readonly leastFps?: number;
+  readonly minFps?: number;
   readonly seed?: number;
 }
 
@@ -88,7 +88,7 @@ export async function createFace(options: FaceOptions): Promise<Face> {
     random: seededRandom(options.seed ?? Math.floor(Math.random() * 2 ** 31)),
     reducedMotion: options.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
-  const pixels = pixelRatioChooser(globalThis.devicePixelRatio || 1, options.leastFps);
+  const pixels = pixelRatioChooser(globalThis.devicePixelRatio || 1, options.minFps);
   const listeners = new Set<(error: FaceError) => void>();
   let last: FaceFrame | undefined;
   let frames = 0;

@@ -1,6 +1,6 @@
 import { type MeshData, sheetTriangles } from '../head/mesh-data.ts';
 import { headShare } from '../head/skin-attributes.ts';
-import { cavitiesOf } from '../maths/cavity.ts';
+import { hollowness } from '../maths/cavity.ts';
 import { normalsOf } from '../maths/normals.ts';
 import { bell, clamp, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
@@ -36,11 +36,11 @@ export function clothOf(sheets: readonly Sheet[]): ClothMesh {
     const wound = flip ? sheet.map((_, i) => sheet[i - (i % 3) + ((3 - (i % 3)) % 3)] ?? 0) : sheet;
     const index = new Uint32Array(wound);
     const localNormals = normalsOf(local, index);
-    const hollow = cavitiesOf(local, localNormals, index, 4, 0.03);
+    const hollow = hollowness(local, localNormals, index, 4, 0.03);
     positions.push(...local);
     normals.push(...localNormals);
     for (let i = 0; i < local.length / 3; i++) {
-      shade.push((1 - 0.6 * Math.max(0, hollow[i] ?? 0)) * underHead(local, i));
+      shade.push((1 - 0.6 * Math.max(0, hollow[i] ?? 0)) * headShadow(local, i));
       dye.push(colour);
     }
     for (const i of wound) triangles.push(i + from);
@@ -57,7 +57,7 @@ export function clothOf(sheets: readonly Sheet[]): ClothMesh {
 }
 
 /** The shadow that the head throws on neck and chest. */
-function underHead(p: Float32Array, i: number): number {
+function headShadow(p: Float32Array, i: number): number {
   const [x, y, z] = [p[3 * i] ?? 0, p[3 * i + 1] ?? 0, p[3 * i + 2] ?? 0];
   const near = bell(x - 0.1, 0.42) * ramp(-1.95, -1.2, y) * ramp(-0.3, 0.25, z);
   return clamp(1 - 0.5 * near, 0.3, 1);

@@ -9,7 +9,7 @@ export interface HairDesign {
   readonly cap?: CapPlan;
   readonly locks: readonly LockPlan[];
   /** Locks whose way is laid down instead of grown. */
-  readonly laid?: readonly { readonly plan: LockPlan; readonly spine: readonly Vector[] }[];
+  readonly shaped?: readonly { readonly plan: LockPlan; readonly spine: readonly Vector[] }[];
   /** How fine the streaks are; 1 is usual. */
   readonly fineness: number;
 }

@@ -43,6 +43,6 @@ export function hairMesh(head: HeadMesh, style: HairStyle): Hair {
   const builder = hairBuilder();
   if (design.cap) addCap(builder, head, design.cap);
   for (const plan of design.locks) builder.lock(plan, growLock(plan, scalp), scalp);
-  for (const { plan, spine } of design.laid ?? []) builder.lock(plan, spine, scalp);
+  for (const { plan, spine } of design.shaped ?? []) builder.lock(plan, spine, scalp);
   return { mesh: builder.finish(), fineness: design.fineness, hairline: design.cap?.hairline };
 }

@@ -35,13 +35,13 @@ export function headMesh(look: FaceLook): HeadMesh {
   const loft = loftOf(form);
   const grid = gridOf(form, loft);
   const topology = skinTopology(grid);
-  const clay = sculptor(form, loft, grid, topology, look.eyes.lashes);
-  const positions = clay.rest;
+  const sculpture = sculptor(form, loft, grid, topology, look.eyes.lashes);
+  const positions = sculpture.rest;
   const triangles = new Uint32Array(topology.triangles);
   const normals = normalsOf(positions, triangles);
-  const moving = trianglesAmong(triangles, clay.movable);
+  const moving = trianglesAmong(triangles, sculpture.movable);
   const target = (name: Morph, pose: Pose): MorphTarget => {
-    const posed = clay.pose(pose);
+    const posed = sculpture.pose(pose);
     const turned = normalsChanged(normals, posed, moving.triangles, moving.inner);
     return { name, positions: difference(posed, positions), normals: difference(turned, normals) };
   };

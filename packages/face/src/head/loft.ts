@@ -86,7 +86,7 @@ function shape(station: Station, t: number, form: HeadForm): Station {
   const wider =
     1 +
     (isHead ? 0.055 * form.width : 0) +
-    (0.13 * form.jaw + 0.05 * form.years) * jawPart +
+    (0.13 * form.jaw + 0.05 * form.ageing) * jawPart +
     0.045 * form.cheeks * cheekPart +
     0.13 * form.build * neckPart +
     0.09 * form.build * shoulderPart;

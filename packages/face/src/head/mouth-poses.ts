@@ -63,7 +63,7 @@ export function mouthPose(name: Expression, point: MouthPoint, form: HeadForm): 
   return [dx * front, dy * front, dz * front];
 }
 
-interface Place {
+interface MouthPosition {
   readonly x: number;
   readonly y: number;
   readonly side: number;
@@ -79,7 +79,7 @@ interface Place {
 
 const smileOn =
   (wanted: 1 | -1) =>
-  (p: Place): Vector => {
+  (p: MouthPosition): Vector => {
     const half = ramp(-0.05, 0.07, p.x * wanted);
     const pull = p.atCorner * bell(p.away, 0.12);
     const lips = p.corner ** 2 * bell(p.away, 0.07) * (1 - p.atCorner);
@@ -92,7 +92,7 @@ const smileOn =
     ];
   };
 
-const moves: Partial<Record<Expression, (p: Place) => Vector>> = {
+const moves: Partial<Record<Expression, (p: MouthPosition) => Vector>> = {
   mouthPucker: (p) => {
     const near = bell(p.away, 0.09);
     return [

@@ -1,6 +1,6 @@
 import type { FaceLook } from '../look/face-look.ts';
 import { deeper, flush, mixColours } from '../look/shades.ts';
-import { cavitiesOf } from '../maths/cavity.ts';
+import { hollowness } from '../maths/cavity.ts';
 import type { Curve } from '../maths/curve.ts';
 import { bell, clamp, mix, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
@@ -31,8 +31,8 @@ export const headShare = (y: number): number => ramp(-1.52, -0.86, y);
 export function skinAttributes(mesh: HeadMesh, look: FaceLook, hairline: Curve | undefined): SkinAttributes {
   const { positions, normals, topology, form, grid } = mesh;
   const count = topology.vertices.length;
-  const fine = cavitiesOf(positions, normals, mesh.triangles, 3, 0.008);
-  const broad = cavitiesOf(positions, normals, mesh.triangles, 24, 0.05);
+  const fine = hollowness(positions, normals, mesh.triangles, 3, 0.008);
+  const broad = hollowness(positions, normals, mesh.triangles, 24, 0.05);
   const uv = new Float32Array(count * 2);
   const shade = new Float32Array(count * 2);
   const rig = new Float32Array(count * 2);

@@ -2,7 +2,7 @@
  * How much each vertex lies in a hollow, −1 (on a ridge) to 1, in units of `scale`. The mesh is smoothed; where the
  * smooth one lies above the surface, light hardly reaches.
  */
-export function cavitiesOf(
+export function hollowness(
   positions: Float32Array,
   normals: Float32Array,
   triangles: Uint32Array,

@@ -23,8 +23,8 @@ export function glbPerson(scene: Object3D): Person {
   const holder = placeModel(scene, main.mesh, head);
   const group = new Group();
   group.add(holder, modelLights());
-  const turnHead = turner(head ?? holder);
-  const turnEyes = eyes.flatMap((eye) => (eye ? [turner(eye)] : []));
+  const turnHead = rotator(head ?? holder);
+  const turnEyes = eyes.flatMap((eye) => (eye ? [rotator(eye)] : []));
   return {
     group,
     apply: (frame) => {
@@ -55,7 +55,7 @@ function boneNamed(scene: Object3D, name: RegExp): Object3D | undefined {
 }
 
 /** Turns a part about the axes of the world, starting from how it rests. */
-function turner(part: Object3D): (x: number, y: number, z: number) => void {
+function rotator(part: Object3D): (x: number, y: number, z: number) => void {
   const rest = part.quaternion.clone();
   const parent = part.parent?.getWorldQuaternion(new Quaternion()) ?? new Quaternion();
   const back = parent.clone().invert();

@@ -18,7 +18,7 @@ const magic = 0x46546c67;
 const jsonChunk = 0x4e4f534a;
 
 /** Extensions that need a decoder fetched from elsewhere, which this page never does. */
-const undecodable = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_texture_basisu'];
+const unsupportedExtensions = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_texture_basisu'];
 
 const invalid = (why: string): FaceError =>
   new FaceError('model-invalid', `The model cannot be used: ${why}.`);
@@ -30,7 +30,7 @@ export function readGlb(bytes: ArrayBuffer): GltfDocument {
   const { buffers, images, extensionsRequired } = document;
   const external = [...listOf(buffers), ...listOf(images)].some(({ uri }) => uri !== undefined);
   if (external) throw invalid('it refers to other files; export it as one GLB with everything inside');
-  const closed = arrayOf(extensionsRequired).filter((name) => undecodable.includes(String(name)));
+  const closed = arrayOf(extensionsRequired).filter((name) => unsupportedExtensions.includes(String(name)));
   if (closed.length > 0)
     throw invalid(`it is compressed with ${closed.join(', ')}; export it without compression`);
   const { triangles, places, longest, drawCalls } = costOf(document);

@@ -2,7 +2,7 @@ import { type Loader, Texture } from 'three';
 import type { GLTFLoaderPlugin, GLTFParser } from 'three/addons/loaders/GLTFLoader.js';
 
 /** Larger pictures are made smaller: a face never fills more of the screen. */
-const mostSide = 2048;
+const maxSide = 2048;
 
 /**
  * Decodes pictures straight from the file. The loader's own way goes through `blob:` addresses, which a strict
@@ -39,8 +39,8 @@ async function decode(bytes: ArrayBuffer, type = 'image/png'): Promise<Texture> 
   const options = { premultiplyAlpha: 'none', colorSpaceConversion: 'none' } as const;
   const whole = await createImageBitmap(picture, options);
   const side = Math.max(whole.width, whole.height);
-  if (side <= mostSide) return textureOf(whole);
-  const share = mostSide / side;
+  if (side <= maxSide) return textureOf(whole);
+  const share = maxSide / side;
   const smaller = await createImageBitmap(whole, {
     ...options,
     resizeWidth: Math.max(1, Math.round(whole.width * share)),

@@ -10,25 +10,25 @@ export interface MorphMap {
 }
 
 /** `viseme_aa`, `v_aa`, `viseme-AA` and the like. */
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+const normalised = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
 /** ARKit's names that mean one of ours under another name. */
-const also: Partial<Record<Expression, readonly string[]>> = {
+const aliases: Partial<Record<Expression, readonly string[]>> = {
   mouthPress: ['mouthPressLeft', 'mouthPressRight', 'mouthClose'],
   noseSneer: ['noseSneerLeft', 'noseSneerRight'],
 };
 
 export function mapMorphs(names: Readonly<Record<string, number>>): MorphMap {
-  const byPlain = new Map(Object.entries(names).map(([name, index]) => [plain(name), index]));
+  const byPlain = new Map(Object.entries(names).map(([name, index]) => [normalised(name), index]));
   const visemes: Partial<Record<Viseme, number>> = {};
   for (const viseme of visemeList) {
-    const index = byPlain.get(plain(`viseme${viseme}`)) ?? byPlain.get(plain(`v${viseme}`));
+    const index = byPlain.get(normalised(`viseme${viseme}`)) ?? byPlain.get(normalised(`v${viseme}`));
     if (index !== undefined) visemes[viseme] = index;
   }
   const expressions: Partial<Record<Expression, readonly number[]>> = {};
   for (const name of expressionNames) {
-    const wanted = [name, `${name}Left`, `${name}Right`, ...(also[name] ?? [])];
-    const found = new Set(wanted.flatMap((other) => byPlain.get(plain(other)) ?? []));
+    const wanted = [name, `${name}Left`, `${name}Right`, ...(aliases[name] ?? [])];
+    const found = new Set(wanted.flatMap((other) => byPlain.get(normalised(other)) ?? []));
     if (found.size > 0) expressions[name] = [...found];
   }
   return { visemes, expressions };

@@ -8,7 +8,7 @@ export interface Accent {
 }
 
 const vowels = new Set(['aa', 'E', 'I', 'O', 'U']);
-const leastGapMs = 420;
+const minGapMs = 420;
 
 /** Stress lengthens vowels: those that are clearly longer than the usual one of the utterance carry it. */
 export function accentsOf(track: readonly TimedViseme[]): Accent[] {
@@ -22,7 +22,7 @@ export function accentsOf(track: readonly TimedViseme[]): Accent[] {
     const atMs = startMs + durationMs / 2;
     const strength = Math.min(1, (ratio - 0.9) / 0.9);
     const last = accents.at(-1);
-    if (last && atMs - last.atMs < leastGapMs) {
+    if (last && atMs - last.atMs < minGapMs) {
       if (strength > last.strength) accents[accents.length - 1] = { atMs, strength };
     } else accents.push({ atMs, strength });
   }

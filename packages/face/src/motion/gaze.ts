@@ -1,6 +1,6 @@
 import type { LookTarget } from '@parley/protocol';
 import { between, type Random } from '../maths/random.ts';
-import { follower } from './follow.ts';
+import { smoothedValue } from './smoothed-value.ts';
 
 export interface Direction {
   readonly x: number;
@@ -24,7 +24,7 @@ export interface Gaze {
 
 /** Eyes never rest: they jump by small amounts and hold between the jumps. `onJump` is told of large ones. */
 export function createGaze(random: Random, onJump: (nowMs: number) => void): Gaze {
-  const [x, y] = [follower(), follower()];
+  const [x, y] = [smoothedValue(), smoothedValue()];
   let nextMs: number | undefined;
   let lastMs: number | undefined;
   let offset: Direction = { x: 0, y: 0 };

@@ -30,7 +30,7 @@ const strength: Readonly<Record<Viseme, number>> = {
 const attackMs = 42;
 const releaseMs = 55;
 /** Beyond this distance a shape has no say any more. */
-const reachMs = 320;
+const influenceReachMs = 320;
 const vowels: ReadonlySet<Viseme> = new Set(['aa', 'E', 'I', 'O', 'U']);
 
 /** A short vowel does not reach its full shape. */
@@ -39,11 +39,11 @@ function fullness({ viseme, durationMs }: TimedViseme): number {
 }
 
 /** The say of one shape at a moment: whole in its middle, fading before and after it. */
-function say(item: TimedViseme, atMs: number): number {
+function influence(item: TimedViseme, atMs: number): number {
   const inset = item.durationMs * 0.25;
   const [from, to] = [item.startMs + inset, item.startMs + item.durationMs - inset];
   const [before, after] = [from - atMs, atMs - to];
-  if (before > reachMs || after > reachMs) return 0;
+  if (before > influenceReachMs || after > influenceReachMs) return 0;
   const away = before > 0 ? before / attackMs : after > 0 ? after / releaseMs : 0;
   // A provider may send a name nobody knows; it has no say.
   return (strength[item.viseme] ?? 0) * Math.exp(-away * Math.sqrt(1 + 0.15 * away));
@@ -60,9 +60,9 @@ export function visemesAt(track: readonly TimedViseme[], atMs: number): VisemeWe
   const weights: Partial<Record<Viseme, number>> = {};
   // Silence before and after the sound always has its say, or the first and last shapes would never fade.
   const first = track[0]?.startMs ?? 0;
-  let total = strength.sil * (silence(first - atMs) + silence(atMs - trackEndMs(track)));
+  let total = strength.sil * (silenceInfluence(first - atMs) + silenceInfluence(atMs - trackEndMs(track)));
   for (const item of track) {
-    const share = say(item, atMs);
+    const share = influence(item, atMs);
     if (share <= 0) continue;
     total += share;
     if (item.viseme !== 'sil') weights[item.viseme] = (weights[item.viseme] ?? 0) + share * fullness(item);
@@ -77,5 +77,5 @@ export function visemesAt(track: readonly TimedViseme[], atMs: number): VisemeWe
 }
 
 /** The say of the silence that begins `-distanceMs` ago (or is as far ahead, if positive reversed by the caller). */
-const silence = (insideMs: number): number =>
-  insideMs <= -reachMs ? 0 : Math.min(40, Math.exp(insideMs / 30));
+const silenceInfluence = (insideMs: number): number =>
+  insideMs <= -influenceReachMs ? 0 : Math.min(40, Math.exp(insideMs / 30));

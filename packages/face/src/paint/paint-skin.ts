@@ -7,7 +7,7 @@ import { paintBeard } from './paint-beard.ts';
 import { paintBrows } from './paint-brows.ts';
 import { paintEyeArea } from './paint-eye-area.ts';
 import { paintLips } from './paint-lips.ts';
-import { paintYears } from './paint-years.ts';
+import { paintWrinkles } from './paint-wrinkles.ts';
 
 /** Paints the whole face as seen from the front. The size of the canvas is the caller's choice. */
 export function paintSkin(brush: Brush, size: number, look: FaceLook, form: HeadForm): void {
@@ -20,7 +20,7 @@ export function paintSkin(brush: Brush, size: number, look: FaceLook, form: Head
   paintBlush(brush, look, form);
   if (look.skin.freckles > 0) paintFreckles(brush, look, random);
   paintEyeArea(brush, look, form);
-  if (form.years > 0.02) paintYears(brush, look, form);
+  if (form.ageing > 0.02) paintWrinkles(brush, look, form);
   paintBeard(brush, look, form, random);
   paintLips(brush, look, form);
   paintBrows(brush, look, form, random);

@@ -1,11 +1,11 @@
 /** More pixels than this cost an integrated GPU its 60 frames a second and are hardly seen. */
-export const mostPixelRatio = 2;
+export const maxPixelRatio = 2;
 const steps = [2, 1.5, 1.25, 1, 0.75] as const;
-const leastPixelRatio = 0.75;
+const minPixelRatio = 0.75;
 /** One measurement takes so many frames, or so long where they come slowly. */
 const window = 45;
 const windowMs = 2000;
-const leastFrames = 3;
+const minFrames = 3;
 /** The first frames compile shaders and upload pictures; they say nothing about the others. */
 const warmUp = 3;
 /** Slower than this, on average, and the picture gets coarser. */
@@ -26,8 +26,8 @@ export interface PixelRatioChooser {
 }
 
 /** Begins at what the screen has, up to the limit, and goes down where frames come too slowly. It never goes up again. */
-export function pixelRatioChooser(ofScreen: number, leastFps = 0): PixelRatioChooser {
-  let ratio = Math.min(mostPixelRatio, Math.max(leastPixelRatio, ofScreen));
+export function pixelRatioChooser(ofScreen: number, minFps = 0): PixelRatioChooser {
+  let ratio = Math.min(maxPixelRatio, Math.max(minPixelRatio, ofScreen));
   let fps: number | undefined;
   let slowWindows = 0;
   let beginMs = 0;
@@ -36,7 +36,7 @@ export function pixelRatioChooser(ofScreen: number, leastFps = 0): PixelRatioCho
 
   const endWindow = (mean: number): boolean => {
     fps = 1000 / mean;
-    slowWindows = ratio <= leastPixelRatio && fps < leastFps ? slowWindows + 1 : 0;
+    slowWindows = ratio <= minPixelRatio && fps < minFps ? slowWindows + 1 : 0;
     const lower = steps.filter((step) => step < ratio);
     // Far too slow: one step at a time would let the visitor wait.
     const next = mean > 2 * slowMs ? lower.at(-1) : lower[0];
@@ -66,7 +66,7 @@ export function pixelRatioChooser(ofScreen: number, leastFps = 0): PixelRatioCho
         return false;
       }
       const tookMs = nowMs - beginMs;
-      const isOver = count >= window || (tookMs >= windowMs && count >= leastFrames);
+      const isOver = count >= window || (tookMs >= windowMs && count >= minFrames);
       if (!isOver) {
         count++;
         return false;

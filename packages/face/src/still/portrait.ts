@@ -10,7 +10,7 @@ import { drawEarrings, drawGlasses } from './draw-glasses.ts';
 import { drawHair } from './draw-hair.ts';
 import { drawHead } from './draw-head.ts';
 import { drawMouth } from './draw-mouth.ts';
-import { sitterOf } from './sitter.ts';
+import { frontViewOf } from './front-view.ts';
 import { gradients, part, set } from './svg.ts';
 
 /** A drawing of somebody that can take a frame. */
@@ -25,23 +25,23 @@ const [LeastHeight, LeastWidth, Top] = [3.3, 2.15, 1.48];
 
 export function portraitOf(look: FaceLook): Portrait {
   const paints = gradients();
-  const sitter = sitterOf(look, paints);
-  const head = drawHead(sitter);
-  const beard = drawBeard(sitter);
-  const eyes = { left: drawEye(sitter, 1), right: drawEye(sitter, -1) };
-  const mouth = drawMouth(sitter);
-  const hair = drawHair(sitter);
+  const view = frontViewOf(look, paints);
+  const head = drawHead(view);
+  const beard = drawBeard(view);
+  const eyes = { left: drawEye(view, 1), right: drawEye(view, -1) };
+  const mouth = drawMouth(view);
+  const hair = drawHair(view);
   const features = part('g', {}, [
     head.features,
     ...(beard ? [beard.element] : []),
     mouth.element,
     eyes.left.element,
     eyes.right.element,
-    ...drawGlasses(sitter),
+    ...drawGlasses(view),
   ]);
   const behind = part('g', {}, [hair.behind]);
-  const body = part('g', {}, [drawBody(sitter)]);
-  const skull = part('g', {}, [head.behind, ...drawEarrings(sitter), head.face, features, hair.before]);
+  const body = part('g', {}, [drawBody(view)]);
+  const skull = part('g', {}, [head.behind, ...drawEarrings(view), head.face, features, hair.before]);
   const element = part('svg', { role: 'presentation', preserveAspectRatio: 'xMidYMid meet' }, [
     paints.definitions,
     behind,

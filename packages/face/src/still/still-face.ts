@@ -2,7 +2,7 @@ import type { FaceLook } from '../look/face-look.ts';
 import { seededRandom } from '../maths/random.ts';
 import { createBehaviour } from '../motion/behaviour.ts';
 import { type FaceFrame, stillFrame } from '../motion/face-frame.ts';
-import { type Orders, ordersTo } from '../motion/orders.ts';
+import { type UncheckedFaceCommands, uncheckedCommands } from '../motion/unchecked-commands.ts';
 import { renderLoop } from '../scene/render-loop.ts';
 import { portraitOf } from './portrait.ts';
 
@@ -16,7 +16,7 @@ export interface StillFaceOptions {
   readonly seed?: number;
 }
 
-export interface StillFace extends Orders {
+export interface StillFace extends UncheckedFaceCommands {
   stats(): { isRunning: boolean; frames: number; visemes: FaceFrame['visemes'] };
   dispose(): void;
 }
@@ -52,7 +52,7 @@ export function createStillFace({ container, look, picture, ...options }: StillF
   });
   loop.start();
   return {
-    ...ordersTo(behaviour),
+    ...uncheckedCommands(behaviour),
     stats: () => ({ isRunning: loop.isRunning, frames, visemes: last.visemes }),
     dispose: () => {
       loop.dispose();

@@ -4,7 +4,7 @@ import { mix, ramp } from '../../maths/smooth.ts';
 import { scale, unit, type Vector } from '../../maths/vector.ts';
 import { hairline } from '../cap.ts';
 import type { HairDesigner } from '../design.ts';
-import { lockAt, plantEdge, plantRoots, type Root } from '../plant.ts';
+import { edgeRoots, lockAt, type Root, spreadRoots } from '../hair-roots.ts';
 
 const anywhere = (random: Random): Vector =>
   unit([between(random, -1, 1), between(random, -1, 1), between(random, -1, 1)]);
@@ -41,7 +41,7 @@ export const curly: HairDesigner = (scalp, random) => {
       sides: 5,
     });
   };
-  const roots = [...plantRoots(scalp, line, 330, random), ...plantEdge(scalp, line, 36, 1.1, random)];
+  const roots = [...spreadRoots(scalp, line, 330, random), ...edgeRoots(scalp, line, 36, 1.1, random)];
   return {
     cap: { hairline: line, thickness, comb: (p) => unit([p[0], -0.2, p[2]]), fade: 0.25 },
     locks: roots.map(lockOf),
@@ -77,7 +77,7 @@ export const afro: HairDesigner = (scalp, random) => {
       sides: 6,
     });
   };
-  const roots = [...plantRoots(scalp, line, 700, random), ...plantEdge(scalp, line, 190, 1.35, random)];
+  const roots = [...spreadRoots(scalp, line, 700, random), ...edgeRoots(scalp, line, 190, 1.35, random)];
   return {
     cap: {
       hairline: line,

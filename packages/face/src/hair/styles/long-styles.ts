@@ -3,7 +3,7 @@ import { mix, ramp } from '../../maths/smooth.ts';
 import { unit, type Vector } from '../../maths/vector.ts';
 import { hairline } from '../cap.ts';
 import type { HairDesign, HairDesigner } from '../design.ts';
-import { lockAt, plantEdge, plantRoots, sideOf } from '../plant.ts';
+import { edgeRoots, lockAt, sideOf, spreadRoots } from '../hair-roots.ts';
 import type { Scalp } from '../scalp.ts';
 
 interface LongPlan {
@@ -38,8 +38,8 @@ function longHair(scalp: Scalp, random: Random, plan: LongPlan): HairDesign {
       mix(-0.06, -0.4, top) + 0.4 * inward + drape(p),
     ]);
   };
-  const extra = plan.bangs ? plantEdge(scalp, line, 64, 0.74, random) : [];
-  const locks = [...plantRoots(scalp, line, plan.count, random), ...extra].map((root) => {
+  const extra = plan.bangs ? edgeRoots(scalp, line, 64, 0.74, random) : [];
+  const locks = [...spreadRoots(scalp, line, plan.count, random), ...extra].map((root) => {
     const [, y, z] = root.place;
     const isBang = plan.bangs && Math.abs(root.angle) < 0.74 && root.station > 2.3 && z > 0.25;
     if (isBang) return bangAt(root, random, plan.width);

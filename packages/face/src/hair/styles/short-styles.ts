@@ -4,7 +4,7 @@ import { bell, mix, ramp } from '../../maths/smooth.ts';
 import { unit, type Vector } from '../../maths/vector.ts';
 import { hairline } from '../cap.ts';
 import type { HairDesign, HairDesigner } from '../design.ts';
-import { lockAt, plantEdge, plantRoots, type Root, sideOf } from '../plant.ts';
+import { edgeRoots, lockAt, type Root, sideOf, spreadRoots } from '../hair-roots.ts';
 import type { Scalp } from '../scalp.ts';
 
 interface ShortPlan {
@@ -48,8 +48,8 @@ function shortHair(scalp: Scalp, random: Random, plan: ShortPlan): HairDesign {
       segments: top > 0.3 ? 10 : 6,
     });
   };
-  const roots = plantRoots(scalp, plan.line, plan.count, random);
-  const edge = plantEdge(scalp, plan.line, 56, 1.05, random);
+  const roots = spreadRoots(scalp, plan.line, plan.count, random);
+  const edge = edgeRoots(scalp, plan.line, 56, 1.05, random);
   return {
     cap: { hairline: plan.line, thickness: plan.thickness, comb: (p) => plan.comb(p, 0.5), fade: plan.fade },
     locks: [...roots, ...edge].map(lockOf),

@@ -18,7 +18,7 @@ export interface Root {
 const golden = Math.PI * (3 - Math.sqrt(5));
 
 /** Evenly spread roots within the hairline; `count` is what a whole head down to the nape would have. */
-export function plantRoots(scalp: Scalp, line: Curve, count: number, random: Random): Root[] {
+export function spreadRoots(scalp: Scalp, line: Curve, count: number, random: Random): Root[] {
   const roots: Root[] = [];
   for (let i = 0; i < count; i++) {
     // On a ball, equal steps of height hold equal areas; stations are close to equal steps of arc.
@@ -32,7 +32,7 @@ export function plantRoots(scalp: Scalp, line: Curve, count: number, random: Ran
 }
 
 /** Roots right behind the hairline, from temple to temple: without them the edge of the cap shows. */
-export function plantEdge(scalp: Scalp, line: Curve, count: number, reach: number, random: Random): Root[] {
+export function edgeRoots(scalp: Scalp, line: Curve, count: number, reach: number, random: Random): Root[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = ((i + between(random, 0.2, 0.8)) / count) * 2 * reach - reach;
     const inside = between(random, 0.04, 0.3);

@@ -6,17 +6,17 @@ import type { Point } from './outline.ts';
 import type { Gradients } from './svg.ts';
 
 /** Who is drawn: the same head as in three dimensions, seen from the front. */
-export interface Sitter {
+export interface FrontView {
   readonly look: FaceLook;
   readonly form: HeadForm;
-  readonly paints: Gradients;
+  readonly gradients: Gradients;
   /** The right edge of the head at a station from the crown (0) to under the chin. */
   edge(station: number): Point;
   /** The right half of the face from the crown to the chin; the chin hangs `drop` lower. */
   faceHalf(drop: number): Point[];
 }
 
-export function sitterOf(look: FaceLook, paints: Gradients): Sitter {
+export function frontViewOf(look: FaceLook, paints: Gradients): FrontView {
   const form = headForm(look);
   const loft = loftOf(form);
   const edge = (station: number): Point => {
@@ -36,5 +36,5 @@ export function sitterOf(look: FaceLook, paints: Gradients): Sitter {
     ];
     return [[0, 1] as Point, ...sides, ...round].map(([x, y]) => [x, y - drop * ramp(-0.25, -0.8, y)]);
   };
-  return { look, form, paints, edge, faceHalf };
+  return { look, form, gradients: paints, edge, faceHalf };
 }

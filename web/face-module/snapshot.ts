@@ -1,13 +1,13 @@
-export type KeptPicture = {
+export type Snapshot = {
   readonly latest: HTMLCanvasElement | undefined;
   stop(): void;
 };
 
 /** Long enough for a model to have come to rest. */
-const afterMs = 1500;
+const settleMs = 1500;
 
 /** Remembers how a customer's own model looked: should it have to go, nothing else can draw it. */
-export function keepPicture(from: HTMLCanvasElement): KeptPicture {
+export function takeSnapshot(from: HTMLCanvasElement): Snapshot {
   let latest: HTMLCanvasElement | undefined;
   let request: number | undefined;
   const take = (): void => {
@@ -20,7 +20,7 @@ export function keepPicture(from: HTMLCanvasElement): KeptPicture {
   // Requested after the loop's own request, it runs after the frame was drawn and before it is handed on.
   const timer = setTimeout(() => {
     request = requestAnimationFrame(take);
-  }, afterMs);
+  }, settleMs);
   return {
     get latest() {
       return latest;

@@ -5,7 +5,7 @@ import type { HeadForm } from './head-form.ts';
 import { turnJaw } from './mouth-poses.ts';
 
 /** From the edge of a lid straight back to the eyeball and into it, so that no gap opens between them. */
-export function rimPlace(edge: Vector, ring: number, { eye }: HeadForm): Vector {
+export function rimPoint(edge: Vector, ring: number, { eye }: HeadForm): Vector {
   const centre: Vector = [eye.centre[0] * Math.sign(edge[0]), eye.centre[1], eye.centre[2]];
   const from: Vector = [edge[0] - centre[0], edge[1] - centre[1], edge[2] - centre[2]];
   const wanted = eye.radius + (ring === 1 ? 0.001 : -0.03);
@@ -14,7 +14,7 @@ export function rimPlace(edge: Vector, ring: number, { eye }: HeadForm): Vector 
 }
 
 /** Lashes stand off the edge of the lid and sweep up and outwards; `lashes` is how long they are, 0 to 1. */
-export function lashPlace(edge: Vector, ring: number, { eye }: HeadForm, lashes: number): Vector {
+export function lashPoint(edge: Vector, ring: number, { eye }: HeadForm, lashes: number): Vector {
   const side = Math.sign(edge[0]);
   const u = alongEye(edge[0] * side, eye);
   const fade = ramp(-0.02, 0.25, u) * ramp(1.06, 0.9, u);
@@ -29,7 +29,7 @@ const bagRise = [0.003, 0.016, 0.06, 0.1, 0.12, 0.05];
 const bagWidth = [1, 1, 0.98, 0.96, 0.8, 0.45];
 
 /** The inside of the mouth: the lips roll in, then the bag opens above and below the teeth. `rest`: the edge at rest. */
-export function bagPlace(
+export function mouthBagPoint(
   edge: Vector,
   rest: Vector,
   { ring, isUpper, jawOpen }: { ring: number; isUpper: boolean; jawOpen: boolean },

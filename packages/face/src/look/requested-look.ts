@@ -3,7 +3,7 @@ import type { FaceLook } from './face-look.ts';
 import { presets } from './presets.ts';
 
 /** Who is to be shown. */
-export interface WishedLook {
+export interface RequestedLook {
   readonly look: FaceLook;
   /** Address of the customer's own VRM or GLB, shown instead of the look where it can be. */
   readonly model?: string;
@@ -26,10 +26,10 @@ export const presetNamed = (name: unknown): FaceLook =>
  * the parts of a look that differ. What cannot be understood is passed over: a face that is somewhat different
  * serves the visitor better than none.
  */
-export function wishedLook(value: unknown): WishedLook {
+export function readRequestedLook(value: unknown): RequestedLook {
   if (!isFields(value)) return { look: presetNamed(value) };
   const { preset, look, model, ...parts } = value;
-  const base = isFields(look) ? wishedLook(look).look : presetNamed(preset ?? look);
+  const base = isFields(look) ? readRequestedLook(look).look : presetNamed(preset ?? look);
   return {
     look: withParts(base, parts),
     ...(typeof model === 'string' && model !== '' ? { model } : {}),

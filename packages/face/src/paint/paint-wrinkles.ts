@@ -3,9 +3,9 @@ import type { FaceLook } from '../look/face-look.ts';
 import { deeper, lighter, withAlpha } from '../look/shades.ts';
 import { type Brush, type Point, steps, trace } from './canvas-tools.ts';
 
-/** Lines that the years draw: forehead, beside the eyes, under them, beside nose and mouth. */
-export function paintYears(brush: Brush, look: FaceLook, form: HeadForm): void {
-  const strength = Math.min(1, form.years * 1.15);
+/** Lines that the ageing draw: forehead, beside the eyes, under them, beside nose and mouth. */
+export function paintWrinkles(brush: Brush, look: FaceLook, form: HeadForm): void {
+  const strength = Math.min(1, form.ageing * 1.15);
   for (const side of [1, -1]) {
     brush.save();
     brush.scale(side, 1);

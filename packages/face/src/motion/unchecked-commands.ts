@@ -1,5 +1,5 @@
 import type { Emotion, Gesture, LookTarget } from '@parley/protocol';
-import { feelings } from './emotions.ts';
+import { emotionPoses } from './emotions.ts';
 import { lookDirections } from './gaze.ts';
 import { motions } from './gestures.ts';
 import type { FaceMode } from './modes.ts';
@@ -7,7 +7,7 @@ import type { PlaybackClock } from './mouth.ts';
 import type { TimedViseme } from './mouth-track.ts';
 
 /** What a face can be told to do. */
-export interface Ordered {
+export interface FaceCommands {
   setMode(mode: FaceMode): void;
   setEmotion(emotion: Emotion, intensity: number): void;
   gesture(name: Gesture, times: number): void;
@@ -17,7 +17,7 @@ export interface Ordered {
 }
 
 /** The same with names as they come from outside. */
-export interface Orders {
+export interface UncheckedFaceCommands {
   setMode(mode: FaceMode): void;
   setEmotion(name: string, intensity: number): void;
   gesture(name: string, times: number): void;
@@ -30,12 +30,12 @@ export interface Orders {
 }
 
 /** Takes orders from tags and passes on those that mean something; a new word in a later release does no harm. */
-export function ordersTo(face: Ordered): Orders {
+export function uncheckedCommands(face: FaceCommands): UncheckedFaceCommands {
   return {
     setMode: (mode) => face.setMode(mode),
     setEmotion: (name, intensity) => {
       const strength = Number.isFinite(intensity) ? intensity : 1;
-      if (Object.hasOwn(feelings, name)) face.setEmotion(name as Emotion, strength);
+      if (Object.hasOwn(emotionPoses, name)) face.setEmotion(name as Emotion, strength);
     },
     gesture: (name, times) => {
       if (Object.hasOwn(motions, name)) face.gesture(name as Gesture, times);

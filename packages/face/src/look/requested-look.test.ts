@@ -2,34 +2,43 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLook } from './check-look.ts';
 import { lookPresetNames, presets } from './presets.ts';
-import { wishedLook } from './wished-look.ts';
+import { readRequestedLook } from './requested-look.ts';
 
 describe('the look that is asked for', () => {
   it.for(lookPresetNames)('may be the name %s', (name) => {
-    expect(wishedLook(name)).toEqual({ look: presets[name] });
+    expect(readRequestedLook(name)).toEqual({ look: presets[name] });
     expect(checkLook(presets[name])).toEqual({ ok: true, look: presets[name] });
   });
 
   it.for(['', 'nobody', 'constructor', '__proto__', undefined, null, 7, []])(
     'is the first preset where %j is asked for',
     (value) => {
-      expect(wishedLook(value).look).toBe(presets.mara);
+      expect(readRequestedLook(value).look).toBe(presets.mara);
     },
   );
 
   it('may name a preset, a model and what differs', () => {
-    const input = wishedLook({ preset: 'omar', model: '/m.glb', hair: { style: 'buzz' }, age: 30 });
-    expect(input.model).toBe('/m.glb');
-    expect(input.look).toEqual({ ...presets.omar, age: 30, hair: { ...presets.omar.hair, style: 'buzz' } });
+    const requested = readRequestedLook({
+      preset: 'omar',
+      model: '/m.glb',
+      hair: { style: 'buzz' },
+      age: 30,
+    });
+    expect(requested.model).toBe('/m.glb');
+    expect(requested.look).toEqual({
+      ...presets.omar,
+      age: 30,
+      hair: { ...presets.omar.hair, style: 'buzz' },
+    });
   });
 
   it('takes the look of the public information about an avatar, with a model or with null', () => {
-    expect(wishedLook({ look: 'leo', model: null })).toEqual({ look: presets.leo });
-    expect(wishedLook({ preset: 'leo', model: undefined })).toEqual({ look: presets.leo });
+    expect(readRequestedLook({ look: 'leo', model: null })).toEqual({ look: presets.leo });
+    expect(readRequestedLook({ preset: 'leo', model: undefined })).toEqual({ look: presets.leo });
   });
 
   it('passes over what is no look and keeps the rest', () => {
-    const { look } = wishedLook({
+    const { look } = readRequestedLook({
       preset: 'nora',
       age: 900,
       hair: { style: 'mohawk', colour: '#112233' },
@@ -51,7 +60,7 @@ describe('the look that is asked for', () => {
     );
     fc.assert(
       fc.property(fc.oneof(parts, fc.anything()), (value) => {
-        const { look, model } = wishedLook(value);
+        const { look, model } = readRequestedLook(value);
         expect(checkLook(look).ok).toBe(true);
         expect(model === undefined || model.length > 0).toBe(true);
       }),

@@ -1,10 +1,10 @@
 /** A value that moves towards its goal, fast at first; half of the way takes `halfMs`. */
-export interface Follower {
+export interface SmoothedValue {
   step(goal: number, deltaMs: number, halfMs: number): number;
   readonly value: number;
 }
 
-export function follower(start = 0): Follower {
+export function smoothedValue(start = 0): SmoothedValue {
   let value = start;
   return {
     step: (goal, deltaMs, halfMs) => {

@@ -8,7 +8,7 @@ import { addNose, nostrilDepth, underNose } from './nose.ts';
 import type { SkinTopology, SkinVertex } from './skin-topology.ts';
 
 /** A vertex of the skin at rest, its eyes not yet opened. */
-export interface Clay {
+export interface RestVertex {
   readonly vertex: SkinVertex;
   readonly at: Vector;
   readonly station: number;
@@ -17,8 +17,13 @@ export interface Clay {
   readonly eyeRowY: number;
 }
 
-export function formClay(form: HeadForm, loft: Loft, grid: Grid, { vertices }: SkinTopology): Clay[] {
-  const lattice = evened(latticeOf(form, loft, grid), form);
+export function restVertices(
+  form: HeadForm,
+  loft: Loft,
+  grid: Grid,
+  { vertices }: SkinTopology,
+): RestVertex[] {
+  const lattice = smoothUnderNose(latticeOf(form, loft, grid), form);
   const [eyeRing, mouthRing] = [loft.ring(eyeStation), loft.ring(mouthStation)];
   const eyeRow = grid.angles.map((angle) => eyeRing(angle)[1]);
   const mouthRow = grid.angles.map((angle) => mouthRing(angle)[1]);
@@ -47,7 +52,7 @@ function latticeOf(form: HeadForm, loft: Loft, grid: Grid): Lattice {
 }
 
 /** Evens out the skin under the nose, where neighbouring points of the grid land far apart. */
-function evened(lattice: Lattice, { nose }: HeadForm): Lattice {
+function smoothUnderNose(lattice: Lattice, { nose }: HeadForm): Lattice {
   let current = lattice;
   for (let round = 0; round < 7; round++) {
     const last = current;
