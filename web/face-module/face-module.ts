@@ -3,14 +3,12 @@ import { type RequestedLook, readRequestedLook } from '@parley/face/still';
 import { renderedFace } from './rendered-face.ts';
 import { noFace, stillFace } from './still-face.ts';
 
-/** The service that this file came from; models are asked for there, also where a foreign page embeds the face. */
+/** The URL of this file. Models are loaded from the same service, even if a page of another origin embeds the face. */
 const moduleUrl = import.meta.url;
 
 /**
- * Puts a face into the element and keeps the best one that can be shown: drawn in three dimensions, else a still
- * drawing, else none. `data-face` of the element may limit that: `steady` never steps down for
- * slowness, `still` and
- * `none` begin there.
+ * Puts the best possible face into the element: 3D, else a still drawing, else none. The element's `data-face` can
+ * limit that: `steady` never steps down because of slowness, `still` and `none` start there.
  */
 export const mountFace: FaceModule['mountFace'] = async (element, look, onStepDown) => {
   const requested = withAbsoluteUrl(readRequestedLook(look));

@@ -3,16 +3,16 @@ import { type RequestedLook, uncheckedCommands } from '@parley/face/still';
 import { hasWebgl } from './has-webgl.ts';
 import { takeSnapshot } from './snapshot.ts';
 
-/** Below this, speech and lips no longer go together. */
+/** Below this frame rate the lips no longer match the speech. */
 const minFps = 12;
 
 export type RenderedFaceOptions = {
   readonly isSteady: boolean;
-  /** Told once, when the face has gone for good; with the last picture of a customer's own model, if there is one. */
+  /** Called once when the face has failed, with the last picture of a customer's own model, if there is one. */
   handleEnd(picture: HTMLCanvasElement | undefined): void;
 };
 
-/** The face in three dimensions, or null where there is no way to draw it. */
+/** The 3D face, or null if it cannot be drawn. */
 export async function renderedFace(
   element: HTMLElement,
   requested: RequestedLook,

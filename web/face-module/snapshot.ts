@@ -3,10 +3,10 @@ export type Snapshot = {
   stop(): void;
 };
 
-/** Long enough for a model to have come to rest. */
+/** Long enough for a model to settle. */
 const settleMs = 1500;
 
-/** Remembers how a customer's own model looked: should it have to go, nothing else can draw it. */
+/** Keeps a picture of a customer's own model. If the model fails later, nothing else can draw it. */
 export function takeSnapshot(from: HTMLCanvasElement): Snapshot {
   let latest: HTMLCanvasElement | undefined;
   let request: number | undefined;
@@ -17,7 +17,7 @@ export function takeSnapshot(from: HTMLCanvasElement): Snapshot {
     copy.getContext('2d')?.drawImage(from, 0, 0);
     latest = copy;
   };
-  // Requested after the loop's own request, it runs after the frame was drawn and before it is handed on.
+  // This request comes after the loop's own, so it runs after the frame is drawn and before it is presented.
   const timer = setTimeout(() => {
     request = requestAnimationFrame(take);
   }, settleMs);

@@ -3,7 +3,7 @@ import { createStillFace, type StillFaceOptions } from '@parley/face/still';
 
 const doNothing = (): void => undefined;
 
-/** Voice and captions go on without a picture. */
+/** No face: voice and captions still work. */
 export const noFace = (): LoadedFace => ({
   kind: 'none',
   face: {
@@ -17,7 +17,7 @@ export const noFace = (): LoadedFace => ({
   },
 });
 
-/** The drawing of the look, or the last picture of a customer's own model; none where even that fails. */
+/** A drawing of the look, or the last picture of a customer's own model. If that fails too, no face. */
 export function stillFace(options: StillFaceOptions): LoadedFace {
   try {
     return { kind: 'still', face: createStillFace(options) };

@@ -6,7 +6,7 @@ import { bell, clamp, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 
 export interface ClothMesh extends MeshData {
-  /** 0 for the first colour of the clothes, 1 for the second; in between and above for mixtures and metal. */
+  /** 0 for the first colour of the clothes, 1 for the second. Values between are mixtures, values above 1 are metal. */
   readonly dye: Float32Array;
   readonly shade: Float32Array;
   readonly rig: Float32Array;
@@ -14,14 +14,14 @@ export interface ClothMesh extends MeshData {
 
 export interface Sheet {
   readonly points: readonly (readonly Vector[])[];
-  /** Whether the last column joins the first. */
+  /** True if the last column joins the first. */
   readonly closed: boolean;
   readonly dye: number;
   /** Seen from the other side. */
   readonly flip?: boolean;
 }
 
-/** One mesh from several sheets of cloth; their normals do not run into each other. */
+/** Builds one mesh from several sheets of cloth. Each sheet keeps its own normals. */
 export function clothOf(sheets: readonly Sheet[]): ClothMesh {
   const positions: number[] = [];
   const normals: number[] = [];
@@ -56,7 +56,7 @@ export function clothOf(sheets: readonly Sheet[]): ClothMesh {
   };
 }
 
-/** The shadow that the head throws on neck and chest. */
+/** The shadow of the head on neck and chest. */
 function headShadow(p: Float32Array, i: number): number {
   const [x, y, z] = [p[3 * i] ?? 0, p[3 * i + 1] ?? 0, p[3 * i + 2] ?? 0];
   const near = bell(x - 0.1, 0.42) * ramp(-1.95, -1.2, y) * ramp(-0.3, 0.25, z);

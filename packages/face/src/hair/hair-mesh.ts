@@ -33,7 +33,7 @@ const designers: Record<HairStyle, HairDesigner> = {
 export interface Hair {
   readonly mesh: HairMesh;
   readonly fineness: number;
-  /** Where hair ends, if it grows at all: the station by the angle from the front. */
+  /** The station where the hair ends, by the angle from the front. Undefined without hair. */
   readonly hairline: Curve | undefined;
 }
 

@@ -17,11 +17,11 @@ export interface Root {
 
 const golden = Math.PI * (3 - Math.sqrt(5));
 
-/** Evenly spread roots within the hairline; `count` is what a whole head down to the nape would have. */
+/** Evenly spread roots inside the hairline. `count` is the number for a whole head down to the nape. */
 export function spreadRoots(scalp: Scalp, line: Curve, count: number, random: Random): Root[] {
   const roots: Root[] = [];
   for (let i = 0; i < count; i++) {
-    // On a ball, equal steps of height hold equal areas; stations are close to equal steps of arc.
+    // On a sphere, equal steps of height have equal areas. Stations are close to equal steps of arc.
     const arc = Math.acos(1 - 1.72 * ((i + 0.5) / count));
     const station = (arc / Math.acos(1 - 1.72)) * 10.8 + between(random, -0.12, 0.12);
     const angle = wrap(i * golden + between(random, -0.1, 0.1));
@@ -31,7 +31,7 @@ export function spreadRoots(scalp: Scalp, line: Curve, count: number, random: Ra
   return roots;
 }
 
-/** Roots right behind the hairline, from temple to temple: without them the edge of the cap shows. */
+/** Roots just behind the hairline, from temple to temple. Without them the edge of the cap is visible. */
 export function edgeRoots(scalp: Scalp, line: Curve, count: number, reach: number, random: Random): Root[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = ((i + between(random, 0.2, 0.8)) / count) * 2 * reach - reach;
@@ -41,12 +41,12 @@ export function edgeRoots(scalp: Scalp, line: Curve, count: number, reach: numbe
   });
 }
 
-/** To which side of a parting hair is combed, -1 to 1: right at it, backwards, or the light would break there. */
+/** The side of the parting to which hair is combed, -1 to 1. Right at the parting it goes backwards, which avoids a hard edge. */
 export const sideOf = (away: number, width: number): number => clamp(away / width, -1, 1);
 
 const wrap = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
 
-/** Fills in what most locks have in common. */
+/** Fills in the values that most locks share. */
 export function lockAt(
   root: Root,
   random: Random,

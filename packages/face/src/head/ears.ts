@@ -10,7 +10,7 @@ export interface EarsMesh {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly triangles: Uint32Array;
-  /** How open to the light each vertex is, 0 to 1. */
+  /** How much light reaches each vertex, 0 to 1. */
   readonly shade: Float32Array;
   /** Where an earring hangs, on the left side. */
   readonly lobe: Vector;

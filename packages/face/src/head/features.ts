@@ -12,7 +12,7 @@ function foldDistance(x: number, y: number, form: HeadForm): { across: number; a
   return { across: ((x - ax) * -dy + (y - ay) * dx) / size, along };
 }
 
-/** Gives the smooth loft its bones and cheeks: everything but eyes, nose and lips. */
+/** Adds bones and cheeks to the smooth loft: everything except eyes, nose and lips. */
 export function addFeatures([px, py, pz]: Vector, form: HeadForm): Vector {
   const front = ramp(0, 0.35, pz);
   if (front === 0) return [px, py, pz];

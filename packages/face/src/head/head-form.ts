@@ -1,14 +1,14 @@
 import type { EyeShape, FaceLook } from '../look/face-look.ts';
 import { clamp, mix, ramp } from '../maths/smooth.ts';
 
-/** Of one eye; the other is its mirror image. The head is two units high, its middle near the origin, z to the front. */
+/** One eye. The other one is its mirror image. The head is two units high, centred near the origin, with z to the front. */
 export interface EyeForm {
   readonly centre: readonly [x: number, y: number, z: number];
   readonly radius: number;
   readonly irisRadius: number;
   readonly inner: readonly [x: number, y: number];
   readonly outer: readonly [x: number, y: number];
-  /** How far the lids stand from the line between the corners. */
+  /** The distance of the lids from the line between the corners. */
   readonly upper: number;
   readonly lower: number;
   /** Where the upper lid is highest, 0 inner corner to 1 outer corner. */
@@ -43,7 +43,7 @@ export interface HeadForm {
   readonly chin: number;
   readonly cheeks: number;
   readonly build: number;
-  /** 0 young to 1 old: what sags and hollows with the ageing. */
+  /** 0 is young, 1 is old. It controls what sags and hollows with age. */
   readonly ageing: number;
   readonly eye: EyeForm;
   readonly mouth: MouthForm;

@@ -5,7 +5,7 @@ import type { HeadForm } from './head-form.ts';
 
 /** Rings around the head from the crown down to the chest. */
 export interface Loft {
-  /** `station` counts the stations below. */
+  /** `station` is an index into the stations below, and may be fractional. */
   ring(station: number): Ring;
 }
 

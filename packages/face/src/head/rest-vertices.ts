@@ -7,13 +7,13 @@ import { eyeStation, type Loft, mouthStation } from './loft.ts';
 import { addNose, nostrilDepth, underNose } from './nose.ts';
 import type { SkinTopology, SkinVertex } from './skin-topology.ts';
 
-/** A vertex of the skin at rest, its eyes not yet opened. */
+/** A vertex of the skin at rest, before the eyes are opened. */
 export interface RestVertex {
   readonly vertex: SkinVertex;
   readonly at: Vector;
   readonly station: number;
   readonly angle: number;
-  /** The height of the row of the eyes in this column, before they are opened. */
+  /** The height of the eye row in this column, before the eyes are opened. */
   readonly eyeRowY: number;
 }
 
@@ -51,7 +51,7 @@ function latticeOf(form: HeadForm, loft: Loft, grid: Grid): Lattice {
   });
 }
 
-/** Evens out the skin under the nose, where neighbouring points of the grid land far apart. */
+/** Smooths the skin under the nose, where neighbouring points of the grid are far apart. */
 function smoothUnderNose(lattice: Lattice, { nose }: HeadForm): Lattice {
   let current = lattice;
   for (let round = 0; round < 7; round++) {

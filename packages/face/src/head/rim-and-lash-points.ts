@@ -4,7 +4,7 @@ import { alongEye } from './eyelids.ts';
 import type { HeadForm } from './head-form.ts';
 import { turnJaw } from './mouth-poses.ts';
 
-/** From the edge of a lid straight back to the eyeball and into it, so that no gap opens between them. */
+/** A point from the edge of a lid straight back into the eyeball, so that there is no gap between them. */
 export function rimPoint(edge: Vector, ring: number, { eye }: HeadForm): Vector {
   const centre: Vector = [eye.centre[0] * Math.sign(edge[0]), eye.centre[1], eye.centre[2]];
   const from: Vector = [edge[0] - centre[0], edge[1] - centre[1], edge[2] - centre[2]];
@@ -13,7 +13,7 @@ export function rimPoint(edge: Vector, ring: number, { eye }: HeadForm): Vector 
   return [centre[0] + from[0] * share, centre[1] + from[1] * share, centre[2] + from[2] * share];
 }
 
-/** Lashes stand off the edge of the lid and sweep up and outwards; `lashes` is how long they are, 0 to 1. */
+/** A point of a lash, which curves up and outwards from the edge of the lid. `lashes` is the length, 0 to 1. */
 export function lashPoint(edge: Vector, ring: number, { eye }: HeadForm, lashes: number): Vector {
   const side = Math.sign(edge[0]);
   const u = alongEye(edge[0] * side, eye);
@@ -28,7 +28,7 @@ const bagDepth = [0.012, 0.035, 0.075, 0.14, 0.3, 0.46];
 const bagRise = [0.003, 0.016, 0.06, 0.1, 0.12, 0.05];
 const bagWidth = [1, 1, 0.98, 0.96, 0.8, 0.45];
 
-/** The inside of the mouth: the lips roll in, then the bag opens above and below the teeth. `rest`: the edge at rest. */
+/** A point inside the mouth: the lips roll in, then the bag opens above and below the teeth. `rest` is the edge at rest. */
 export function mouthBagPoint(
   edge: Vector,
   rest: Vector,
@@ -39,7 +39,7 @@ export function mouthBagPoint(
   const rise = (isUpper ? 1 : -1) * (bagRise[ring - 1] ?? 0) * flat;
   const [depth, width] = [bagDepth[ring - 1] ?? 0, bagWidth[ring - 1] ?? 1];
   if (ring <= 2) return [edge[0] * width, edge[1] + rise, edge[2] - depth];
-  // Narrowed together with the lips: otherwise its sides come out of the cheeks of a rounded mouth.
+  // It narrows with the lips. Otherwise its sides would stick out of the cheeks of a rounded mouth.
   const inside: Vector = [edge[0] * width, rest[1] + rise, rest[2] - depth];
   return jawOpen && !isUpper ? turnJaw(inside, 1) : inside;
 }

@@ -10,7 +10,7 @@ import { type RestVertex, restVertices } from './rest-vertices.ts';
 import { lashPoint, mouthBagPoint, rimPoint } from './rim-and-lash-points.ts';
 import type { SkinTopology } from './skin-topology.ts';
 
-/** One expression at full weight; a blink also half way. */
+/** One expression at full weight. A blink also has a half-way pose. */
 export interface Pose {
   readonly name: Expression;
   readonly shut?: number;
@@ -19,7 +19,7 @@ export interface Pose {
 export interface Sculptor {
   /** Positions of all vertices at rest, three numbers each. */
   readonly rest: Float32Array;
-  /** Those that an expression may move; the back of the head and the chest never do. */
+  /** The vertices that expressions may move. The back of the head and the chest never move. */
   readonly movable: readonly number[];
   pose(pose: Pose): Float32Array;
 }
@@ -74,7 +74,7 @@ export function sculptor(
   };
 }
 
-/** `rest` is where the vertex lies without the pose, if that is known. */
+/** `rest` is the position of the vertex without the pose, if known. */
 function surfacePlace(
   piece: RestVertex,
   form: HeadForm,

@@ -15,16 +15,16 @@ export interface Tint {
   readonly share: number;
 }
 
-/** What the shader needs per vertex besides places and normals. */
+/** What the shader needs per vertex besides positions and normals. */
 export interface SkinAttributes {
   readonly uv: Float32Array;
-  /** How open to the light, 0 to 1, and how wet, 0 to 1. */
+  /** How much light reaches the vertex, 0 to 1, and how wet it is, 0 to 1. */
   readonly shade: Float32Array;
   readonly tints: readonly Tint[];
   readonly rig: Float32Array;
 }
 
-/** The head's share in its own turns: whole down to the jaw, then less and less along the neck. */
+/** How much a vertex follows the head's rotation: fully down to the jaw, then less and less along the neck. */
 export const headShare = (y: number): number => ramp(-1.52, -0.86, y);
 
 /** `hairline`: the station where hair ends, by the angle from the front. */
@@ -76,7 +76,7 @@ function wetness({ kind, aboveMouth, ring }: SkinVertex, at: Vector, { form: { m
   return bell(away - height * 0.4, Math.max(height * 0.45, 0.008)) * (away < height * 1.1 ? 1 : 0);
 }
 
-/** The skin between the first hairs: a hard edge would look like a wig. */
+/** Darkens the skin between the first hairs. A hard edge would look like a wig. */
 function rootTint(underHair: number, look: FaceLook): Tint {
   const colour = mixColours(look.skin.colour, look.hair.colour, 0.8);
   return { colour, share: 0.75 * ramp(-0.4, 0.12, underHair) };

@@ -2,10 +2,10 @@ import { checkLook } from './check-look.ts';
 import type { FaceLook } from './face-look.ts';
 import { presets } from './presets.ts';
 
-/** Who is to be shown. */
+/** What to show: a look, or a customer's own model. */
 export interface RequestedLook {
   readonly look: FaceLook;
-  /** Address of the customer's own VRM or GLB, shown instead of the look where it can be. */
+  /** URL of the customer's own VRM or GLB. It is shown instead of the look if possible. */
   readonly model?: string;
 }
 
@@ -15,16 +15,16 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The preset of this name; an unknown or empty name means the first one. */
+/** The preset with this name. An unknown or empty name means the first one. */
 export const presetNamed = (name: unknown): FaceLook =>
   typeof name === 'string' && Object.hasOwn(presets, name)
     ? presets[name as keyof typeof presets]
     : presets[defaultPreset];
 
 /**
- * Reads what a page or the service asks for: the name of a preset, or an object with `preset` (or `look`), `model`, and
- * the parts of a look that differ. What cannot be understood is passed over: a face that is somewhat different
- * serves the visitor better than none.
+ * Reads the look that a page or the service asks for: the name of a preset, or an object with `preset` (or `look`),
+ * `model`, and the parts of a look that differ. Invalid parts are ignored, because a slightly different face is better
+ * for the visitor than none.
  */
 export function readRequestedLook(value: unknown): RequestedLook {
   if (!isFields(value)) return { look: presetNamed(value) };
@@ -52,7 +52,7 @@ function withParts(base: FaceLook, parts: Fields): FaceLook {
   return look;
 }
 
-/** The new value of a part if the look stays a look with it, else the one it had. */
+/** The new value of a part if the look is still valid with it, else the old value. */
 function accepted(look: FaceLook, name: string, kept: unknown, next: unknown): unknown {
   return checkLook({ ...look, [name]: next }).ok ? next : kept;
 }

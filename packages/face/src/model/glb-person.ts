@@ -6,7 +6,7 @@ import { applyMorphs } from './apply-morphs.ts';
 import { hasMouth, type MorphMap, mapMorphs } from './morph-names.ts';
 import { modelLights, placeModel } from './place-model.ts';
 
-/** A GLB whose meshes carry the fifteen mouth shapes or ARKit's movements as morph targets. */
+/** A GLB whose meshes have the fifteen visemes or the ARKit expressions as morph targets. */
 export function glbPerson(scene: Object3D): Person {
   const faces = morphingMeshes(scene);
   const main = faces.find(({ map }) => hasMouth(map));
@@ -54,7 +54,7 @@ function boneNamed(scene: Object3D, name: RegExp): Object3D | undefined {
   return found;
 }
 
-/** Turns a part about the axes of the world, starting from how it rests. */
+/** Rotates a part about the world axes, relative to its rest position. */
 function rotator(part: Object3D): (x: number, y: number, z: number) => void {
   const rest = part.quaternion.clone();
   const parent = part.parent?.getWorldQuaternion(new Quaternion()) ?? new Quaternion();

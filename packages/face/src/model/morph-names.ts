@@ -1,18 +1,18 @@
 import { type Expression, expressionNames } from '../head/expressions.ts';
 import { type Viseme, visemeList } from '../motion/visemes.ts';
 
-/** How a model's own morph targets answer to ours. */
+/** Maps our names to the model's own morph targets. */
 export interface MorphMap {
-  /** Indices to set for each mouth shape, if the model has the fifteen. */
+  /** Indices to set for each viseme, if the model has all fifteen. */
   readonly visemes: Readonly<Partial<Record<Viseme, number>>>;
-  /** Indices to set for each movement; two where the model has a left and a right. */
+  /** Indices to set for each expression. There are two if the model has a left and a right one. */
   readonly expressions: Readonly<Partial<Record<Expression, readonly number[]>>>;
 }
 
 /** `viseme_aa`, `v_aa`, `viseme-AA` and the like. */
 const normalised = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
-/** ARKit's names that mean one of ours under another name. */
+/** ARKit names that mean one of our expressions. */
 const aliases: Partial<Record<Expression, readonly string[]>> = {
   mouthPress: ['mouthPressLeft', 'mouthPressRight', 'mouthClose'],
   noseSneer: ['noseSneerLeft', 'noseSneerRight'],
@@ -34,7 +34,7 @@ export function mapMorphs(names: Readonly<Record<string, number>>): MorphMap {
   return { visemes, expressions };
 }
 
-/** A mouth needs either the vowels among the mouth shapes or a jaw that opens. */
+/** A mouth needs either the vowel visemes or a jaw that opens. */
 export const hasMouth = ({ visemes, expressions }: MorphMap): boolean =>
   expressions.jawOpen !== undefined || (visemes.aa !== undefined && visemes.O !== undefined);
 

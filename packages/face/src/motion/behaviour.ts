@@ -13,7 +13,7 @@ import type { TimedViseme } from './mouth-track.ts';
 import { smoothedValue } from './smoothed-value.ts';
 import { breathAt, createSway } from './sway.ts';
 
-/** Everything the face does by itself and by order, as frames. It knows no renderer and no clock. */
+/** Everything the face does on its own and on command, as frames. It knows no renderer and no clock. */
 export interface Behaviour {
   setMode(mode: FaceMode): void;
   setEmotion(emotion: Emotion, intensity: number): void;
@@ -21,17 +21,17 @@ export interface Behaviour {
   look(at: LookTarget): void;
   speak(track: readonly TimedViseme[], clock: PlaybackClock): void;
   stopSpeaking(): void;
-  /** The frame for a moment; moments must not run backwards. */
+  /** The frame for a time. Times must not go backwards. */
   frame(nowMs: number): FaceFrame;
 }
 
 export interface BehaviourOptions {
   readonly random: Random;
-  /** Only what carries meaning moves: speech, gestures, emotions, blinking. */
+  /** Limits movement to speech, gestures, emotions and blinking. */
   readonly reducedMotion: boolean;
 }
 
-/** After a pause (a hidden page) the frame continues where it was instead of jumping. */
+/** After a pause, such as a hidden page, movement continues where it was instead of jumping. */
 const maxStepMs = 100;
 /** The head's own range, in radians, for a sway of 1. */
 const swaySettings = { pitch: 0.018, yaw: 0.034, roll: 0.016 };
@@ -130,7 +130,7 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
       ),
       head,
       lean: ease.lean.step(style.lean, deltaMs, 320),
-      // The eyes stay on their goal while the head turns under them.
+      // The eyes stay on their target while the head turns.
       gaze: { x: eyes.x - yaw, y: eyes.y + (lift - style.pitch) },
       breath: breathAt(nowMs) * calm,
       shoulders: posture.shoulders * size,
@@ -169,7 +169,7 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
   };
 }
 
-/** Movements from several sources: the strongest counts, and a second one adds a part of itself. */
+/** Combines expressions from several sources: the strongest counts, and others add a part of their weight. */
 function strongest(...sources: readonly ExpressionWeights[]): ExpressionWeights {
   const sum: Partial<Record<Expression, number>> = {};
   for (const source of sources)

@@ -73,11 +73,11 @@ export const emotionPoses: Readonly<Record<Emotion, EmotionPose>> = {
 
 export interface Mood {
   set(emotion: Emotion, intensity: number): void;
-  /** What the face shows on its way to the emotion. */
+  /** The expressions on the way to the current emotion. */
   step(deltaMs: number): EmotionPose;
 }
 
-/** Emotions come and go within a third of a second instead of jumping. */
+/** Fades emotions in and out within a third of a second. */
 export function createMood(): Mood {
   const faders = new Map<Expression, ReturnType<typeof smoothedValue>>();
   const [pitch, roll] = [smoothedValue(), smoothedValue()];

@@ -7,7 +7,7 @@ export interface Direction {
   readonly y: number;
 }
 
-/** Where the eyes go for each target; the avatar's left is the viewer's right. */
+/** The direction of the eyes for each target. The avatar's left is the viewer's right. */
 export const lookDirections: Readonly<Record<LookTarget, Direction>> = {
   user: { x: 0, y: 0 },
   left: { x: 0.42, y: 0 },
@@ -18,11 +18,11 @@ export const lookDirections: Readonly<Record<LookTarget, Direction>> = {
 };
 
 export interface Gaze {
-  /** Where the eyes point. `restless`: how large the small jumps are, 0 none to 1. */
+  /** The direction of the eyes. `restless` is the size of the small jumps, 0 (none) to 1. */
   at(nowMs: number, goal: Direction, restless: number): Direction;
 }
 
-/** Eyes never rest: they jump by small amounts and hold between the jumps. `onJump` is told of large ones. */
+/** Eyes never rest. They make small jumps and hold still in between. `onJump` is called for large jumps. */
 export function createGaze(random: Random, onJump: (nowMs: number) => void): Gaze {
   const [x, y] = [smoothedValue(), smoothedValue()];
   let nextMs: number | undefined;

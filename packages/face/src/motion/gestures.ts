@@ -12,9 +12,9 @@ export interface Posture {
 
 const rest: Posture = { pitch: 0, yaw: 0, roll: 0, shoulders: 0, expressions: {} };
 
-/** Out and back once. */
+/** Goes out and back once. */
 const pulse = (t: number): number => Math.sin(Math.PI * t) ** 2;
-/** Quickly there, a while held, softly back. */
+/** Goes out quickly, holds, and comes back slowly. */
 const holdAndReturn = (t: number): number => Math.min(1, Math.min(t / 0.22, (1 - t) / 0.34)) ** 1.5;
 
 interface Motion {
@@ -22,7 +22,7 @@ interface Motion {
   at(t: number): Partial<Posture>;
 }
 
-/** Each lasts its time once; `t` runs from 0 to 1. */
+/** The motions. `t` goes from 0 to 1 over the duration. */
 export const motions: Readonly<Record<Gesture, Motion>> = {
   nod: { durationMs: 520, at: (t) => ({ pitch: 0.19 * pulse(t) - 0.035 * Math.sin(2 * Math.PI * t) }) },
   shake: {
@@ -71,7 +71,7 @@ export const motions: Readonly<Record<Gesture, Motion>> = {
 };
 
 export interface Gestures {
-  /** Begins when those before it have ended. */
+  /** Starts when the gestures before it have ended. */
   add(gesture: Gesture, times: number): void;
   at(nowMs: number): Posture;
   stop(): void;

@@ -4,7 +4,7 @@ import type { Direction } from './gaze.ts';
 export const faceModes = ['idle', 'listening', 'thinking', 'talking'] as const;
 export type FaceMode = (typeof faceModes)[number];
 
-/** How somebody carries themselves in a mode. */
+/** How the face moves in a mode. */
 export interface ModeStyle {
   readonly gaze: Direction;
   /** How far the head follows the eyes. */

@@ -1,4 +1,4 @@
-/** A value that moves towards its goal, fast at first; half of the way takes `halfMs`. */
+/** A value that moves towards its goal, fast at first. It covers half of the distance in `halfMs`. */
 export interface SmoothedValue {
   step(goal: number, deltaMs: number, halfMs: number): number;
   readonly value: number;

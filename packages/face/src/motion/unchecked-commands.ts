@@ -6,7 +6,7 @@ import type { FaceMode } from './modes.ts';
 import type { PlaybackClock } from './mouth.ts';
 import type { TimedViseme } from './mouth-track.ts';
 
-/** What a face can be told to do. */
+/** The commands of a face. */
 export interface FaceCommands {
   setMode(mode: FaceMode): void;
   setEmotion(emotion: Emotion, intensity: number): void;
@@ -16,7 +16,7 @@ export interface FaceCommands {
   stopSpeaking(): void;
 }
 
-/** The same with names as they come from outside. */
+/** The same commands with unchecked names, as they come from tags. */
 export interface UncheckedFaceCommands {
   setMode(mode: FaceMode): void;
   setEmotion(name: string, intensity: number): void;
@@ -29,7 +29,7 @@ export interface UncheckedFaceCommands {
   stopSpeaking(): void;
 }
 
-/** Takes orders from tags and passes on those that mean something; a new word in a later release does no harm. */
+/** Passes on commands with known names and ignores the rest, such as names from a later release. */
 export function uncheckedCommands(face: FaceCommands): UncheckedFaceCommands {
   return {
     setMode: (mode) => face.setMode(mode),
@@ -43,7 +43,7 @@ export function uncheckedCommands(face: FaceCommands): UncheckedFaceCommands {
     look: (at) => {
       if (Object.hasOwn(lookDirections, at)) face.look(at as LookTarget);
     },
-    // Shapes that are not known have no say in the mouth.
+    // Unknown visemes have no influence on the mouth.
     speak: (track, elapsedMs) => face.speak(track as readonly TimedViseme[], elapsedMs),
     stopSpeaking: () => face.stopSpeaking(),
   };

@@ -9,7 +9,7 @@ import { paintEyeArea } from './paint-eye-area.ts';
 import { paintLips } from './paint-lips.ts';
 import { paintWrinkles } from './paint-wrinkles.ts';
 
-/** Paints the whole face as seen from the front. The size of the canvas is the caller's choice. */
+/** Paints the whole face as seen from the front. The caller chooses the size of the canvas. */
 export function paintSkin(brush: Brush, size: number, look: FaceLook, form: HeadForm): void {
   const random = seededRandom(7);
   brush.setTransform(1, 0, 0, 1, 0, 0);
@@ -26,7 +26,7 @@ export function paintSkin(brush: Brush, size: number, look: FaceLook, form: Head
   paintBrows(brush, look, form, random);
 }
 
-/** Skin is nowhere one colour; without these faint clouds it looks like plastic. */
+/** Real skin varies in colour. Without these faint clouds it looks like plastic. */
 function paintMottle(brush: Brush, look: FaceLook, random: Random): void {
   const [dark, light] = [deeper(look.skin.colour, 0.16), lighter(look.skin.colour, 0.1)];
   for (let i = 0; i < 260; i++) {

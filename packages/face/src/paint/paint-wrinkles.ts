@@ -3,7 +3,7 @@ import type { FaceLook } from '../look/face-look.ts';
 import { deeper, lighter, withAlpha } from '../look/shades.ts';
 import { type Brush, type Point, steps, trace } from './canvas-tools.ts';
 
-/** Lines that the ageing draw: forehead, beside the eyes, under them, beside nose and mouth. */
+/** Age lines: on the forehead, beside and under the eyes, and beside nose and mouth. */
 export function paintWrinkles(brush: Brush, look: FaceLook, form: HeadForm): void {
   const strength = Math.min(1, form.ageing * 1.15);
   for (const side of [1, -1]) {
@@ -21,7 +21,7 @@ interface Line {
   readonly width: number;
 }
 
-/** For the left half; those of the forehead run through the middle. */
+/** The lines of the left half. Those of the forehead cross the middle. */
 function linesOf({ eye, nose, mouth }: HeadForm): Line[] {
   const arc = (from: Point, over: Point, to: Point): Point[] =>
     steps(14).map((t) => {
@@ -66,7 +66,7 @@ function linesOf({ eye, nose, mouth }: HeadForm): Line[] {
   return [...forehead, ...feet, under, fold, corner];
 }
 
-/** A dark line with a light one below it reads as a fold. */
+/** A dark line with a light one below it looks like a fold. */
 function crease(brush: Brush, look: FaceLook, points: readonly Point[], alpha: number, width: number): void {
   brush.lineCap = 'round';
   brush.lineJoin = 'round';

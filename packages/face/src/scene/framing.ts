@@ -1,4 +1,4 @@
-/** How much of the person the picture shows, and from where. */
+/** The camera position and the visible part of the person. */
 export interface Framing {
   readonly fieldOfView: number;
   readonly distance: number;
@@ -6,7 +6,7 @@ export interface Framing {
 }
 
 const fieldOfView = 23;
-/** What must be seen: head and hair at full width, from the chest to above the hair. */
+/** What must be visible: head and hair at full width, from the chest to above the hair. */
 const minHeight = 3.46;
 const minWidth = 2.1;
 const bottomEdge = -2.05;

@@ -5,11 +5,11 @@ import type { FrontView } from './front-view.ts';
 import { bothSides, type Point, smooth } from './outline.ts';
 import { part } from './svg.ts';
 
-/** Skin of the face, of which the chin moves. */
+/** The skin of the face, with a chin that moves. */
 export interface DrawnHead {
   readonly behind: SVGElement;
   readonly face: SVGElement;
-  /** What lies on the face and shifts with it when the head turns. */
+  /** Features that shift with the face when the head turns. */
   readonly features: SVGElement;
   openJaw(drop: number): void;
 }

@@ -3,7 +3,7 @@ import type { FrontView } from './front-view.ts';
 import { type Point, polyline, smooth } from './outline.ts';
 import { part } from './svg.ts';
 
-/** Below what is ever seen. */
+/** Lower than anything that is ever visible. */
 export const floor = -4.2;
 
 export function shouldersOf({ edge }: FrontView): Point[] {

@@ -8,7 +8,7 @@ import { part, set } from './svg.ts';
 
 export interface DrawnMouth {
   readonly element: SVGElement;
-  /** Returns how far the chin hangs down. */
+  /** Returns how far the chin drops. */
   apply(weights: ExpressionWeights): number;
 }
 

@@ -40,7 +40,7 @@ export function freckles({ look }: FrontView): SVGElement[] {
   });
 }
 
-/** Lines beside the mouth, on the forehead and around the eyes, deeper with the ageing. */
+/** Age lines beside the mouth, on the forehead and around the eyes. */
 export function wrinkles({ look, form }: FrontView): SVGElement[] {
   if (form.ageing < 0.05) return [];
   const { mouth, nose: shape, eye } = form;

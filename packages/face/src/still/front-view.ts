@@ -5,14 +5,14 @@ import { mix, ramp } from '../maths/smooth.ts';
 import type { Point } from './outline.ts';
 import type { Gradients } from './svg.ts';
 
-/** Who is drawn: the same head as in three dimensions, seen from the front. */
+/** The head to draw: the same as in 3D, seen from the front. */
 export interface FrontView {
   readonly look: FaceLook;
   readonly form: HeadForm;
   readonly gradients: Gradients;
   /** The right edge of the head at a station from the crown (0) to under the chin. */
   edge(station: number): Point;
-  /** The right half of the face from the crown to the chin; the chin hangs `drop` lower. */
+  /** The right half of the face from the crown to the chin. The chin is `drop` lower than at rest. */
   faceHalf(drop: number): Point[];
 }
 

@@ -5,7 +5,7 @@ import { bothSides, mirror, type Point, steps } from './outline.ts';
 
 export type Curl = readonly [x: number, y: number, radius: number];
 
-/** Hair seen from the front: closed shapes behind and before the head, and lines that show how it runs. */
+/** Hair seen from the front: closed shapes behind and in front of the head, and lines that show its direction. */
 export interface HairShapes {
   readonly behind: readonly (readonly Point[])[];
   readonly before: readonly (readonly Point[])[];

@@ -13,15 +13,15 @@ import { drawMouth } from './draw-mouth.ts';
 import { frontViewOf } from './front-view.ts';
 import { gradients, part, set } from './svg.ts';
 
-/** A drawing of somebody that can take a frame. */
+/** A drawing that takes frames. */
 export interface Portrait {
   readonly element: SVGSVGElement;
   frame(aspect: number): void;
   apply(frame: FaceFrame): void;
 }
 
-/** What must be seen, in units of the head, as in three dimensions. */
-const [LeastHeight, LeastWidth, Top] = [3.3, 2.15, 1.48];
+/** The visible part in head units, the same as in 3D. */
+const [minHeight, minWidth, topEdge] = [3.3, 2.15, 1.48];
 
 export function portraitOf(look: FaceLook): Portrait {
   const paints = gradients();
@@ -51,8 +51,8 @@ export function portraitOf(look: FaceLook): Portrait {
   return {
     element,
     frame: (aspect) => {
-      const height = Math.max(LeastHeight, LeastWidth / aspect);
-      const top = Top + 0.32 * (height - LeastHeight);
+      const height = Math.max(minHeight, minWidth / aspect);
+      const top = topEdge + 0.32 * (height - minHeight);
       set(element, {
         viewBox: [-50 * height * aspect, -100 * top, 100 * height * aspect, 100 * height].join(' '),
       });
@@ -69,7 +69,7 @@ export function portraitOf(look: FaceLook): Portrait {
       const turn = `translate(${(26 * yaw).toFixed(2)} ${(20 * pitch).toFixed(2)}) rotate(${((180 / Math.PI) * roll).toFixed(2)} 0 110) scale(${size.toFixed(4)})`;
       set(skull, { transform: turn });
       set(behind, { transform: turn });
-      // What stands out of the face moves further than its outline: that reads as a turn.
+      // Features move further than the outline of the face, which looks like a turn of the head.
       set(features, { transform: `translate(${(34 * yaw).toFixed(2)} ${(26 * pitch).toFixed(2)})` });
       set(body, { transform: `translate(0 ${(-0.7 * frame.breath - 10 * frame.shoulders).toFixed(2)})` });
     },

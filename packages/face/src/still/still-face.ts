@@ -9,9 +9,9 @@ import { portraitOf } from './portrait.ts';
 export interface StillFaceOptions {
   readonly container: HTMLElement;
   readonly look: FaceLook;
-  /** A picture to show instead of the drawing; its mouth does not move. */
+  /** A picture to show instead of the drawing. Its mouth does not move. */
   readonly picture?: HTMLCanvasElement;
-  /** By default what the visitor's system asks for. */
+  /** The default is the visitor's system setting. */
   readonly reducedMotion?: boolean;
   readonly seed?: number;
 }
@@ -21,10 +21,10 @@ export interface StillFace extends UncheckedFaceCommands {
   dispose(): void;
 }
 
-/** Often enough for lips, and cheap: this face is for machines that are slow. */
+/** Often enough for lips and cheap enough for slow machines. */
 const frameMs = 40;
 
-/** A flat drawing of the same person that speaks, blinks and looks as told, where the drawn face cannot be shown. */
+/** A flat drawing of the same person that speaks, blinks and looks around. It is used when 3D is not available. */
 export function createStillFace({ container, look, picture, ...options }: StillFaceOptions): StillFace {
   const behaviour = createBehaviour({
     random: seededRandom(options.seed ?? Math.floor(Math.random() * 2 ** 31)),

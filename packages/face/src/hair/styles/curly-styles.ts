@@ -49,7 +49,7 @@ export const curly: HairDesigner = (scalp, random) => {
   };
 };
 
-/** How far an afro stands off, so that its outline becomes round although the head is not. */
+/** The depth of an afro, chosen so that its outline is round although the head is not. */
 const afroDepth = (p: Vector): number => mix(0.2, 0.34, ramp(-0.5, 0.75, p[1]));
 
 export const afro: HairDesigner = (scalp, random) => {
@@ -58,7 +58,7 @@ export const afro: HairDesigner = (scalp, random) => {
     const depth = afroDepth(root.place) * mix(0.45, 1, ramp(0, 0.8, root.inside));
     const drift = anywhere(random);
     const tall = depth * between(random, 0.9, 1.06);
-    // At the edge they grow out of the skin itself: a strip between it and the first curls looks like a band.
+    // At the edge the curls grow out of the skin itself. A gap before the first curls would look like a band.
     const low = mix(0.08, 0.62, ramp(0.1, 0.6, root.inside));
     return lockAt(root, random, {
       length: tall * mix(1, 0.62, ramp(0.1, 0.6, root.inside)),

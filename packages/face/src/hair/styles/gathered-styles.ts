@@ -7,7 +7,7 @@ import { lockAt, spreadRoots } from '../hair-roots.ts';
 import type { LockPlan } from '../lock.ts';
 import type { Scalp } from '../scalp.ts';
 
-/** All hair combed smoothly to one place. */
+/** All hair combed smoothly to one point. */
 function gathered(scalp: Scalp, random: Random, knot: Vector): HairDesign {
   const line = hairline(3.15, 3.95, 5.7, 10.4);
   const comb = (p: Vector): Vector => unit(subtract(knot, p));

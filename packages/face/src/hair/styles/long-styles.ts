@@ -80,7 +80,7 @@ function bangAt(root: Parameters<typeof lockAt>[0], random: Random, width: numbe
     width: width * between(random, 0.42, 0.62),
     flat: 0.4,
     comb: (p) => unit([fan, -0.25 - 0.9 * ramp(0.4, 0.65, p[2]), 0.75]),
-    // From under the cap, so that no root shows as a bump.
+    // The roots start under the cap, so that none shows as a bump.
     lift: (s) => mix(0.05, 0.112, ramp(0, 0.35, s)) + 0.01 * Math.sin(Math.PI * s),
     ease: 0.6,
     layer: between(random, 0.8, 1),

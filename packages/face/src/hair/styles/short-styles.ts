@@ -10,17 +10,17 @@ import type { Scalp } from '../scalp.ts';
 interface ShortPlan {
   readonly line: Curve;
   comb(p: Vector, s: number): Vector;
-  /** The shape of the whole: how thick the hair lies at a place. */
+  /** The thickness of the hair at a point. */
   thickness(p: Vector): number;
   readonly topLength: number;
   readonly sideLength: number;
   readonly width: number;
   readonly count: number;
-  /** How far single locks stand out of the mass, and their tips. */
+  /** How far single locks and their tips stand out. */
   readonly relief: number;
   readonly tips: number;
   readonly fade: number;
-  /** By which part of its length a lock at the hairline has come up to the mass. */
+  /** The part of its length in which a lock at the hairline rises to the full thickness. */
   readonly rise?: number;
 }
 
