@@ -1,23 +1,23 @@
 import type { LoadedFace } from '@parley/client/sdk';
 import { createStillFace, type StillFaceOptions } from '@parley/face/still';
 
-const quiet = (): void => undefined;
+const doNothing = (): void => undefined;
 
-/** Voice and captions go on without a picture. */
+/** No face: voice and captions still work. */
 export const noFace = (): LoadedFace => ({
   kind: 'none',
   face: {
-    setMode: quiet,
-    setEmotion: quiet,
-    gesture: quiet,
-    look: quiet,
-    speak: quiet,
-    stopSpeaking: quiet,
-    dispose: quiet,
+    setMode: doNothing,
+    setEmotion: doNothing,
+    gesture: doNothing,
+    look: doNothing,
+    speak: doNothing,
+    stopSpeaking: doNothing,
+    dispose: doNothing,
   },
 });
 
-/** The drawing of the look, or the last picture of a customer's own model; none where even that fails. */
+/** A drawing of the look, or the last picture of a customer's own model. If that fails too, no face. */
 export function stillFace(options: StillFaceOptions): LoadedFace {
   try {
     return { kind: 'still', face: createStillFace(options) };

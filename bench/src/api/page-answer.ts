@@ -1,10 +1,7 @@
 import type { Ask } from '../load/connections.ts';
+import { masked, revision, revisionDigits } from './revision.ts';
 import { avatarCount, pageSize, type Row } from './seed.ts';
 import type { Writer } from './writer.ts';
-
-const revisionDigits = 8;
-const revision = new RegExp(` rev \\d{${revisionDigits}}`, 'g');
-const masked = (text: string): string => text.replace(revision, ' rev ?');
 
 export function pageText(rows: readonly Row[], page: number): string {
   return JSON.stringify({
@@ -40,6 +37,3 @@ export function pageCheck(rows: readonly Row[], page: number, writer?: Writer): 
     },
   };
 }
-
-export const renamed = (name: string, number: number): string =>
-  name.replace(revision, ` rev ${String(number).padStart(revisionDigits, '0')}`);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { renamed } from './page-answer.ts';
+import { renamed } from './revision.ts';
 import { avatarCount, pageSize, type Row } from './seed.ts';
 
 /** What a writer does its work through: the service's own API, or the baseline's bare routes. */

@@ -1,4 +1,4 @@
-/** What a program inside the audio thread finds there. */
+/** The globals of a program that runs in the audio thread. */
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
   process(inputs: readonly (readonly Float32Array[])[]): boolean;

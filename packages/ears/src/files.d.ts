@@ -1,4 +1,4 @@
-/** What the build makes of a file or a program: its address, with a hash in its name. */
+/** The build turns an imported file or worker into its URL, with a hash in the name. */
 declare module '*?url' {
   const address: string;
   // biome-ignore lint/style/noDefaultExport: the build tool decides the shape

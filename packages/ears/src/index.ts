@@ -4,11 +4,11 @@ import { openBrowserEars } from './open-browser.ts';
 import { openModelEars } from './open-models.ts';
 import { recognitionClass } from './recognition/browser-recogniser.ts';
 
-export { prepareCatcher } from './capture/capture.ts';
+export { prepareCapture } from './capture/capture.ts';
 
-const noListening = 'Listening could not be started. You can type instead.';
+const listeningFailedText = 'Listening could not be started. You can type instead.';
 
-/** Opens ears for a microphone, by the wished recogniser or the next best that this browser has. */
+/** Starts listening to a microphone, with the preferred recogniser or the next best one that this browser has. */
 export async function openEars(options: EarsOptions): Promise<Ears> {
   const hasRecogniser = recognitionClass() !== undefined;
   const runsModels =
@@ -19,8 +19,8 @@ export async function openEars(options: EarsOptions): Promise<Ears> {
   try {
     return await openModelEars(options, choice.kind);
   } catch (error) {
-    console.warn('Parley: own recognition could not be started:', error);
-    if (!hasRecogniser) throw new Error(noListening, { cause: error });
+    console.warn('Parley: the built-in speech recognition could not be started:', error);
+    if (!hasRecogniser) throw new Error(listeningFailedText, { cause: error });
     return openBrowserEars(options);
   }
 }

@@ -1,43 +1,43 @@
-import type { CaughtSound, Ears, EarsOptions } from '@parley/client/sdk/ears';
+import type { CapturedSound, Ears, EarsOptions } from '@parley/client/sdk/ears';
 import { BrowserListener } from './listening/browser-listener.ts';
 import { levelOf } from './listening/level.ts';
 import { openBrowserRecogniser, recognitionClass } from './recognition/browser-recogniser.ts';
 
-/** Ears by the browser's own recogniser. */
+/** Listens with the browser's own recogniser. */
 export function openBrowserEars(options: EarsOptions): Ears {
-  const { view, language } = options;
+  const { callbacks, language } = options;
   const Recognition = recognitionClass();
   if (Recognition === undefined)
     throw new Error('This browser cannot recognise speech. You can type instead.');
-  const listener = new BrowserListener(language, view, () => performance.now());
+  const listener = new BrowserListener(language, callbacks, () => performance.now());
   const unfollow = options.followAvatar(listener);
   let stop: (() => void) | null = null;
-  const rest = () => {
+  const pause = () => {
     stop?.();
     stop = null;
-    view.handleLevel(0);
+    callbacks.handleLevel(0);
   };
-  const hear = (sound: CaughtSound | null) => {
-    rest();
+  const listenTo = (sound: CapturedSound | null) => {
+    pause();
     stop = openBrowserRecogniser(Recognition, language, {
       handleSpeech: (active) => listener.handleSpeech(active),
       handleWords: (text, final) => listener.handleWords(text, final),
-      handleGivenUp: view.handleTrouble,
+      handleStopped: callbacks.handleError,
     });
-    // A browser without worklets recognises without showing how loud it is.
+    // Without worklets there is no level meter, but recognition still works.
     if (sound === null) return;
     sound.frames.onmessage = ({ data }: MessageEvent<Float32Array>) => {
-      if (stop !== null) view.handleLevel(levelOf(data));
+      if (stop !== null) callbacks.handleLevel(levelOf(data));
     };
   };
-  hear(options.sound);
-  view.handleProgress(1);
+  listenTo(options.sound);
+  callbacks.handleProgress(1);
   return {
-    hear,
-    rest,
+    listenTo,
+    pause,
     close() {
       unfollow();
-      rest();
+      pause();
     },
   };
 }

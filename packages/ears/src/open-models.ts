@@ -1,31 +1,31 @@
 import type { Ears, EarsOptions } from '@parley/client/sdk/ears';
 import { bytesOf, toInt16, wavFile } from '@parley/protocol/audio';
-import { hearingRate } from './capture/frame.ts';
+import { captureRate } from './capture/frame.ts';
 import { levelOf } from './listening/level.ts';
 import { Listener } from './listening/listener.ts';
 import { BuiltInRecogniser } from './recognition/built-in-recogniser.ts';
-import { loadFiles } from './recognition/load-file.ts';
+import { loadFiles } from './recognition/load-files.ts';
 import { activityModel, decoderModel, encoderModel, program } from './recognition/models.ts';
 import type { Recogniser } from './recognition/recogniser.ts';
 import { VoiceActivity } from './recognition/voice-activity.ts';
 
-/** Loading is most of the way; making the models ready is the rest. */
+/** The part of the progress that downloading takes. Starting the models is the rest. */
 const loadedShare = 0.9;
 
-/** Ears of our own: voice activity here, words here or by the avatar's server. */
+/** Listens with our own voice activity detection. Words come from the built-in model or the transcription server. */
 export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'server'): Promise<Ears> {
-  const { view, language, sound } = options;
-  if (sound === null) throw new Error('no sound can be caught');
-  const leaving = new AbortController();
+  const { callbacks, language, sound } = options;
+  if (sound === null) throw new Error('this browser cannot capture sound');
+  const closing = new AbortController();
   const builtIn = kind === 'built-in' ? new BuiltInRecogniser() : null;
   const recogniser: Recogniser = builtIn ?? {
-    costs: true,
+    isExpensive: true,
     isReady: true,
     recognise: (samples, signal) =>
-      options.transcribe(wavFile([bytesOf(toInt16(samples))], hearingRate), signal),
+      options.transcribe(wavFile([bytesOf(toInt16(samples))], captureRate), signal),
   };
   const listen = () => {
-    const made = new Listener({ recogniser, language, view, nowMs: () => performance.now() });
+    const made = new Listener({ recogniser, language, callbacks, nowMs: () => performance.now() });
     const unfollow = options.followAvatar(made);
     return {
       handleFrame: made.handleFrame.bind(made),
@@ -37,39 +37,39 @@ export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'se
   };
   let listener = listen();
   const activity = new VoiceActivity((frame, probability, atMs) => {
-    view.handleLevel(levelOf(frame));
+    callbacks.handleLevel(levelOf(frame));
     listener.handleFrame(frame, probability, atMs);
   });
   const close = () => {
-    leaving.abort();
+    closing.abort();
     listener.close();
     activity.close();
     builtIn?.close();
   };
   try {
     const files = [program, activityModel, ...(builtIn === null ? [] : [encoderModel, decoderModel])];
-    const tell = (fraction: number) => view.handleProgress(fraction * loadedShare);
-    const [code, model, encoder, decoder] = await loadFiles(files, tell, leaving.signal);
+    const reportProgress = (fraction: number) => callbacks.handleProgress(fraction * loadedShare);
+    const [code, model, encoder, decoder] = await loadFiles(files, reportProgress, closing.signal);
     if (code === undefined || model === undefined) throw new Error('nothing was loaded');
-    // What was said meanwhile waits in the port.
-    const loading = [activity.load(code.slice(0), model).then(() => activity.hear(sound))];
+    // Speech during the download waits in the port.
+    const loading = [activity.load(code.slice(0), model).then(() => activity.listenTo(sound))];
     if (builtIn !== null && encoder !== undefined && decoder !== undefined)
       loading.push(builtIn.load(code, encoder, decoder));
     await Promise.all(loading);
-    view.handleProgress(1);
+    callbacks.handleProgress(1);
   } catch (error) {
     close();
     throw error;
   }
   return {
-    hear(next) {
-      if (next !== null) activity.hear(next);
+    listenTo(next) {
+      if (next !== null) activity.listenTo(next);
     },
-    rest() {
-      activity.rest();
+    pause() {
+      activity.pause();
       listener.close();
       listener = listen();
-      view.handleLevel(0);
+      callbacks.handleLevel(0);
     },
     close,
   };

@@ -1,4 +1,4 @@
-/** Why there is no face, or no longer one. A page reads the code and steps down to a still image. */
+/** Why the face cannot be shown, or can no longer be shown. The page then falls back to the still face. */
 export type FaceErrorCode =
   | 'webgl-missing'
   | 'webgl-lost'

@@ -20,12 +20,12 @@ export interface FaceOptions {
   readonly container?: HTMLElement;
   readonly canvas?: HTMLCanvasElement;
   readonly look?: FaceLook;
-  /** Address of a VRM or GLB on the page's own origin; it then stands in for the look, whose background stays. */
+  /** URL of a VRM or GLB on the page's own origin. It replaces the look, except for the background. */
   readonly model?: string;
-  /** By default what the visitor's system asks for. */
+  /** The default is the visitor's system setting. */
   readonly reducedMotion?: boolean;
-  /** Report `too-slow` when fewer frames a second come although the picture is already coarse. */
-  readonly leastFps?: number;
+  /** Below this frame rate the face fails with `too-slow`, once the resolution is already at its lowest. */
+  readonly minFps?: number;
   readonly seed?: number;
 }
 
@@ -38,7 +38,7 @@ export interface FaceStats {
   readonly geometries: number;
   readonly textures: number;
   readonly pixelRatio: number;
-  /** What the mouth shows at this moment. */
+  /** The current mouth shape. */
   readonly visemes: VisemeWeights;
 }
 
@@ -48,27 +48,27 @@ export interface Face {
   setEmotion(emotion: Emotion, intensity?: number): void;
   gesture(name: Gesture, times?: number): void;
   look(at: LookTarget): void;
-  /** Moves the mouth along the track; `clock` tells how much of its sound has been heard. */
+  /** Moves the mouth along the track. `clock` returns how much of the sound has been played. */
   speak(track: readonly TimedViseme[], clock: PlaybackClock): void;
   stopSpeaking(): void;
   setLook(look: FaceLook): void;
-  /** One colour, nothing at all, or the look's own. */
+  /** Sets one colour, transparent, or the look's own background. */
   setBackground(colour: Colour | 'transparent' | 'default'): void;
-  /** Takes the size of the container; called by itself when that changes. */
+  /** Adopts the size of the container. It is called automatically when the size changes. */
   resize(): void;
   start(): void;
   stop(): void;
   captureStill(): Promise<Blob>;
-  /** Told once when the face can no longer be shown. Returns what ends the listening. */
+  /** Called once when the face can no longer be shown. Returns a function that removes the listener. */
   onFailure(listener: (error: FaceError) => void): () => void;
   stats(): FaceStats;
   dispose(): void;
 }
 
-/** One slow moment, such as a large page being laid out, is no reason to give up. */
+/** A single slow moment, such as the layout of a large page, is not a failure. */
 const slowWindows = 2;
 
-/** Shows a face and begins to draw. Rejects with a `FaceError` where that is not possible. */
+/** Shows a face and starts drawing. Rejects with a `FaceError` if that is not possible. */
 export async function createFace(options: FaceOptions): Promise<Face> {
   let look = validLook(options.look ?? presets.mara);
   const canvas = options.canvas ?? document.createElement('canvas');
@@ -88,7 +88,7 @@ export async function createFace(options: FaceOptions): Promise<Face> {
     random: seededRandom(options.seed ?? Math.floor(Math.random() * 2 ** 31)),
     reducedMotion: options.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
-  const pixels = pixelRatioChooser(globalThis.devicePixelRatio || 1, options.leastFps);
+  const pixels = pixelRatioChooser(globalThis.devicePixelRatio || 1, options.minFps);
   const listeners = new Set<(error: FaceError) => void>();
   let last: FaceFrame | undefined;
   let frames = 0;
@@ -189,7 +189,7 @@ function validLook(look: FaceLook): FaceLook {
   throw new FaceError('look-invalid', checked.complaints.join(' '));
 }
 
-/** Loaded only where it is asked for: most avatars have a built-in face. */
+/** Loaded only when needed: most avatars have a built-in face. */
 async function modelPerson(url: string): Promise<Person> {
   const { loadModel } = await import('./model/load-model.ts');
   return loadModel(url);

@@ -1,4 +1,4 @@
-/** What a look and a model must be: free of the page, so that the service can ask for the same. */
+/** The rules for looks and models. They do not need a browser, so the service applies the same rules. */
 export { FaceError } from './face-error.ts';
 export { checkLook } from './look/check-look.ts';
 export type { FaceLook } from './look/face-look.ts';

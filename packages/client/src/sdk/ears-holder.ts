@@ -1,11 +1,11 @@
 import { type Hearing, readHearing } from './ears-hearing.ts';
 import {
   type AvatarFollower,
-  type CaughtSound,
+  type CapturedSound,
   type Ears,
-  type EarsView,
+  type EarsCallbacks,
   loadEars,
-  type SoundCatcher,
+  type SoundCapture,
 } from './ears-seam.ts';
 import { transcribe } from './ears-transcribe.ts';
 
@@ -23,7 +23,7 @@ type Opened = { readonly key: string; readonly ears: Ears };
 /** Loads the ears when they are first needed, and keeps them while the microphone is turned off and on. */
 export class EarsHolder {
   readonly #place: EarsPlace;
-  readonly #view: EarsView;
+  readonly #view: EarsCallbacks;
   #hearing: Promise<Hearing> | null = null;
   #language: string | null = null;
   #opened: Opened | null = null;
@@ -33,7 +33,7 @@ export class EarsHolder {
   #sentence = '';
   #disposed = false;
 
-  constructor(place: EarsPlace, view: EarsView) {
+  constructor(place: EarsPlace, view: EarsCallbacks) {
     this.#place = place;
     this.#view = view;
   }
@@ -44,26 +44,26 @@ export class EarsHolder {
   }
 
   /** While the browser still asks for the microphone: what catches the first words. Null where that cannot be. */
-  async prepare(): Promise<SoundCatcher | null> {
+  async prepare(): Promise<SoundCapture | null> {
     const { url, avatarId } = this.#place;
     this.#hearing ??= readHearing(url, avatarId);
     try {
-      const { prepareCatcher } = await loadEars(url);
-      return await prepareCatcher();
+      const { prepareCapture } = await loadEars(url);
+      return await prepareCapture();
     } catch {
       return null;
     }
   }
 
   /** Settles when this microphone is heard. One after another: a second call waits for the first. */
-  hear(stream: MediaStream, sound: CaughtSound | null): Promise<void> {
+  hear(stream: MediaStream, sound: CapturedSound | null): Promise<void> {
     const work = this.#work.then(() => this.#hear(stream, sound));
     this.#work = work.catch(() => {});
     return work;
   }
 
   rest(): void {
-    this.#opened?.ears.rest();
+    this.#opened?.ears.pause();
   }
 
   handleSentence(text: string): void {
@@ -82,7 +82,7 @@ export class EarsHolder {
     this.#opened = null;
   }
 
-  async #hear(stream: MediaStream, sound: CaughtSound | null): Promise<void> {
+  async #hear(stream: MediaStream, sound: CapturedSound | null): Promise<void> {
     const { url, avatarId, locale } = this.#place;
     this.#hearing ??= readHearing(url, avatarId);
     const { recogniser, language: spoken } = await this.#hearing;
@@ -90,7 +90,7 @@ export class EarsHolder {
     const language = this.#language ?? spoken ?? locale;
     const key = `${recogniser} ${language}`;
     if (this.#disposed || !stream.active) return;
-    if (this.#opened?.key === key) return this.#opened.ears.hear(sound);
+    if (this.#opened?.key === key) return this.#opened.ears.listenTo(sound);
     this.#opened?.ears.close();
     this.#opened = null;
     const { openEars } = await loadEars(url).catch(() => {
@@ -101,13 +101,13 @@ export class EarsHolder {
       sound,
       recogniser,
       language,
-      view: this.#view,
+      callbacks: this.#view,
       transcribe: (wav, signal) => transcribe(url, this.#place.hearingToken(), language, wav, signal),
       followAvatar: (follower) => this.#follow(follower),
     });
     if (this.#disposed) return ears.close();
     this.#opened = { key, ears };
-    if (!stream.active) ears.rest();
+    if (!stream.active) ears.pause();
   }
 
   #follow(follower: AvatarFollower): () => void {

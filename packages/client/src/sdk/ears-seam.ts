@@ -1,7 +1,7 @@
 export type RecogniserKind = 'built-in' | 'browser' | 'server';
 
 /** What the ears tell. */
-export type EarsView = {
+export type EarsCallbacks = {
   /** How much of what recognition needs has been loaded, 0 to 1. */
   handleProgress(fraction: number): void;
   /** How loud the microphone is, 0 to 1. */
@@ -15,7 +15,7 @@ export type EarsView = {
   /** The user wants to be heard: the avatar shall stop. */
   handleInterrupt(): void;
   /** Something is missing or failed, in words for the visitor. */
-  handleTrouble(message: string): void;
+  handleError(message: string): void;
 };
 
 /** Follows what the avatar says, so that its voice is not taken for the visitor's. */
@@ -27,7 +27,7 @@ export type AvatarFollower = {
 };
 
 /** The sound of a microphone, kept from its first moment until somebody listens. */
-export type CaughtSound = {
+export type CapturedSound = {
   /** Frames of 512 samples, 16,000 a second. */
   readonly frames: MessagePort;
   /** When the first of them began, on the page's clock. */
@@ -36,18 +36,18 @@ export type CaughtSound = {
 };
 
 /** Either catches one microphone or is closed. */
-export type SoundCatcher = {
-  catch(stream: MediaStream): CaughtSound;
+export type SoundCapture = {
+  start(stream: MediaStream): CapturedSound;
   close(): void;
 };
 
 export type EarsOptions = {
   /** Null where this browser cannot catch any: its own recogniser may hear nevertheless. */
-  readonly sound: CaughtSound | null;
+  readonly sound: CapturedSound | null;
   readonly recogniser: RecogniserKind;
   /** A BCP 47 tag. */
   readonly language: string;
-  readonly view: EarsView;
+  readonly callbacks: EarsCallbacks;
   /** The words of a WAV file, by the avatar's transcription server. */
   transcribe(wav: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<string>;
   /** Tells from now on what the avatar says, beginning with what it says now; returns its stop. */
@@ -56,16 +56,16 @@ export type EarsOptions = {
 
 export type Ears = {
   /** Goes on with this microphone. */
-  hear(sound: CaughtSound | null): void;
+  listenTo(sound: CapturedSound | null): void;
   /** Listens no longer and keeps what was loaded. */
-  rest(): void;
+  pause(): void;
   close(): void;
 };
 
 /** `/sdk/ears.js` of the service exports this. */
 export type EarsModule = {
   /** Rejects where this browser cannot catch sound. */
-  prepareCatcher(): Promise<SoundCatcher>;
+  prepareCapture(): Promise<SoundCapture>;
   /** Settles when it hears; rejects with words for the visitor where it cannot. */
   openEars(options: EarsOptions): Promise<Ears>;
 };

@@ -1,9 +1,9 @@
 import { EarsHolder, type EarsPlace } from './ears-holder.ts';
-import type { CaughtSound, EarsView, SoundCatcher } from './ears-seam.ts';
+import type { CapturedSound, EarsCallbacks, SoundCapture } from './ears-seam.ts';
 
 export type MicrophoneState = 'off' | 'asking' | 'on' | 'denied' | 'missing';
 
-export type MicrophoneView = EarsView & {
+export type MicrophoneView = EarsCallbacks & {
   handleState(state: MicrophoneState): void;
   /** What is said is understood from now on. */
   handleReady(): void;
@@ -20,7 +20,7 @@ export class Microphone {
   readonly #view: MicrophoneView;
   readonly #ears: EarsHolder;
   #stream: MediaStream | null = null;
-  #sound: CaughtSound | null = null;
+  #sound: CapturedSound | null = null;
   #state: MicrophoneState = 'off';
   #deviceId: string | undefined;
   #enabling: Promise<boolean> | null = null;
@@ -151,7 +151,7 @@ export class Microphone {
 
   #fail(state: MicrophoneState, message: string): false {
     this.#set(state);
-    this.#view.handleTrouble(message);
+    this.#view.handleError(message);
     return false;
   }
 
@@ -163,9 +163,9 @@ export class Microphone {
 }
 
 /** A browser that cannot catch its sound may have a recogniser that hears nevertheless. */
-function caught(stream: MediaStream, catcher: SoundCatcher | null): CaughtSound | null {
+function caught(stream: MediaStream, catcher: SoundCapture | null): CapturedSound | null {
   try {
-    return catcher?.catch(stream) ?? null;
+    return catcher?.start(stream) ?? null;
   } catch {
     catcher?.close();
     return null;

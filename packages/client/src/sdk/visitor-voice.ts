@@ -46,7 +46,7 @@ export class VisitorVoice {
           voice.ducked = ducked;
         },
         handleInterrupt: () => calls.client?.interrupt(),
-        handleTrouble: deps.handleTrouble,
+        handleError: deps.handleTrouble,
       },
     );
   }

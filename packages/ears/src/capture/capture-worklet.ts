@@ -1,13 +1,13 @@
 import { Resampler } from '@parley/protocol/audio';
-import { frameSamples, hearingRate } from './frame.ts';
+import { captureRate, frameSamples } from './frame.ts';
 import { Framer } from './framer.ts';
 
-/** Takes the microphone's sound in the audio thread and hands it on in frames. */
+/** Receives the microphone's sound in the audio thread and sends it on in frames. */
 class Capture extends AudioWorkletProcessor {
-  readonly #resampler = new Resampler(sampleRate, hearingRate);
+  readonly #resampler = new Resampler(sampleRate, captureRate);
   readonly #framer = new Framer(frameSamples);
   #target: MessagePort | null = null;
-  /** The first sound may be there before the port is. */
+  /** Frames that arrived before the port did. */
   #early: Float32Array<ArrayBuffer>[] = [];
   #open = true;
 

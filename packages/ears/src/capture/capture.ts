@@ -1,8 +1,8 @@
-import type { CaughtSound, SoundCatcher } from '@parley/client/sdk/ears';
+import type { CapturedSound, SoundCapture } from '@parley/client/sdk/ears';
 import workletUrl from './capture-worklet.ts?worker&url';
 
-/** Makes ready, before there is a microphone, what catches its sound: then no first word is lost. */
-export async function prepareCatcher(): Promise<SoundCatcher> {
+/** Prepares the capture before the microphone is open, so that the first word is not lost. */
+export async function prepareCapture(): Promise<SoundCapture> {
   const context = new AudioContext();
   try {
     await context.audioWorklet.addModule(workletUrl);
@@ -11,13 +11,13 @@ export async function prepareCatcher(): Promise<SoundCatcher> {
     throw error;
   }
   return {
-    catch: (stream) => catchFrames(context, stream),
+    start: (stream) => captureFrames(context, stream),
     close: () => void context.close(),
   };
 }
 
-/** As frames in a port, which keeps them until somebody takes them: the page's own thread need not touch them. */
-function catchFrames(context: AudioContext, stream: MediaStream): CaughtSound {
+/** Sends frames to a port. The port keeps them until a worker reads them, so the main thread never handles them. */
+function captureFrames(context: AudioContext, stream: MediaStream): CapturedSound {
   const { port1, port2 } = new MessageChannel();
   const source = context.createMediaStreamSource(stream);
   const node = new AudioWorkletNode(context, 'parley-capture', {

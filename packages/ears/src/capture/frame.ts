@@ -1,4 +1,4 @@
-/** What the recognisers want: 16,000 samples a second, in frames of 512. */
-export const hearingRate = 16_000;
+/** The recognisers need 16,000 samples a second, in frames of 512. */
+export const captureRate = 16_000;
 export const frameSamples = 512;
-export const frameMs = (frameSamples / hearingRate) * 1000;
+export const frameMs = (frameSamples / captureRate) * 1000;

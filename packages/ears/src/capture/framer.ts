@@ -1,4 +1,4 @@
-/** Cuts a flow of samples into frames of one length. */
+/** Cuts a stream of samples into frames of equal length. */
 export class Framer {
   readonly #length: number;
   #frame: Float32Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-/** In the order in which the model numbers them. */
+/** In the order of the model's output. */
 export const visemeNames = [
   'aa',
   'E',
@@ -20,22 +20,22 @@ export const visemeNames = [
 export type VisemeName = (typeof visemeNames)[number];
 export type VisemeWeights = Readonly<Record<VisemeName, number>>;
 
-/** Lips that must meet are moved further than others. */
+/** Visemes in which the lips must meet need a higher weight. */
 const peaks: Readonly<Partial<Record<VisemeName, number>>> = { PP: 0.75, FF: 0.75 };
 const peak = 0.65;
 const crossfadeMs = 100;
 
-/** Moves from one shape of the mouth to the next instead of jumping. */
-export class MovingVisemes {
+/** Fades from one mouth shape to the next. */
+export class VisemeSmoother {
   readonly #shares = new Float32Array(visemeNames.length);
   #target: VisemeName = 'sil';
 
-  aim(viseme: VisemeName): void {
+  setTarget(viseme: VisemeName): void {
     this.#target = viseme;
   }
 
-  /** The weights after so much time. */
-  move(elapsedMs: number): VisemeWeights {
+  /** Moves on by the elapsed time and returns the new weights. */
+  advance(elapsedMs: number): VisemeWeights {
     const step = Math.max(0, elapsedMs) / crossfadeMs;
     const weights = visemeNames.map((name, index) => {
       const share = this.#shares[index] ?? 0;
@@ -46,8 +46,8 @@ export class MovingVisemes {
     return Object.fromEntries(weights) as Record<VisemeName, number>;
   }
 
-  /** Whether the mouth has come to rest. */
-  get atRest(): boolean {
+  /** True when the mouth is closed and no longer moves. */
+  get isAtRest(): boolean {
     return this.#target === 'sil' && (this.#shares[visemeNames.indexOf('sil')] ?? 0) >= 1;
   }
 }

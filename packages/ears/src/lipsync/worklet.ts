@@ -1,7 +1,7 @@
 import { Processor } from '@met4citizen/headaudio/modules/processor.mjs';
 
-/** Hears sound in the audio thread and names the shape of the mouth. */
-class VisemeHearer extends AudioWorkletProcessor {
+/** Detects visemes in the audio thread. */
+class VisemeProcessor extends AudioWorkletProcessor {
   readonly #processor = new Processor({ sampleRate }, { port: this.port });
   #open = true;
 
@@ -13,7 +13,7 @@ class VisemeHearer extends AudioWorkletProcessor {
     };
   }
 
-  /** False lets go of it; a processor that always wants more lives as long as its context. */
+  /** Returns false to be released. A processor that always returns true lives as long as its context. */
   override process([input]: readonly (readonly Float32Array[])[]): boolean {
     const samples = input?.[0];
     if (samples !== undefined && samples.length > 0) this.#processor.process(samples);
@@ -21,4 +21,4 @@ class VisemeHearer extends AudioWorkletProcessor {
   }
 }
 
-registerProcessor('parley-visemes', VisemeHearer);
+registerProcessor('parley-visemes', VisemeProcessor);

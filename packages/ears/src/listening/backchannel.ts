@@ -1,10 +1,10 @@
 import { wordsOf } from './words.ts';
 
-/** Sounds that mean "go on" nearly everywhere. */
+/** Sounds that mean "go on" in nearly every language. */
 const sounds =
   /^(m+|h+m+|m+h+m*|mm+h+|u+h+|u+h+u+h+|h+u+h*|a+h+|o+h+|e+h+m*|u+m+|a+ha+|h+a+|hu+m+|er+m*|umm*)$/;
 
-/** Words that mean "I am listening", and behind a question "yes". */
+/** Words that mean "I am listening", and "yes" after a question. */
 const assent: Readonly<Record<string, readonly string[]>> = {
   en: [
     'yes',
@@ -92,7 +92,7 @@ const phrases = new Map(
   Object.entries(assent).map(([language, list]) => [language, list.map((phrase) => wordsOf(phrase))]),
 );
 
-/** Whether this only shows that somebody listens. Behind a question, assent is an answer. */
+/** True if the text only shows that the visitor is listening. After a question, assent is an answer. */
 export function isBackchannel(text: string, language: string, afterQuestion: boolean): boolean {
   let rest = wordsOf(text);
   if (rest.length === 0) return true;

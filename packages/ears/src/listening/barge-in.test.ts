@@ -1,115 +1,115 @@
 import { describe, expect, it } from 'vitest';
-import { BargeIn, type BargeInOrder, patienceMs, shortestMs } from './barge-in.ts';
+import { BargeIn, type BargeInAction, interruptAfterMs, minSpeechMs } from './barge-in.ts';
 
 function listening() {
-  const orders: BargeInOrder[] = [];
-  return { orders, bargeIn: new BargeIn((order) => orders.push(order)) };
+  const actions: BargeInAction[] = [];
+  return { actions, bargeIn: new BargeIn((action) => actions.push(action)) };
 }
 
 describe('speech while the avatar speaks', () => {
   it('[EA20] lowers its voice at once and stops it when words are understood', () => {
-    const { orders, bargeIn } = listening();
+    const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
-    expect(orders).toEqual(['duck']);
-    bargeIn.handleVerdict('words', shortestMs);
-    expect(orders).toEqual(['duck', 'interrupt']);
+    expect(actions).toEqual(['duck']);
+    bargeIn.handleSpeechKind('words', minSpeechMs);
+    expect(actions).toEqual(['duck', 'interrupt']);
     expect(bargeIn.isUndecided).toBe(false);
   });
 
   it('[EA20] [EA22] does not stop it by words found in less than half a second', () => {
-    const { orders, bargeIn } = listening();
+    const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
-    bargeIn.handleVerdict('words', shortestMs - 1);
-    expect(orders).toEqual(['duck']);
-    bargeIn.handleVerdict('words', shortestMs);
-    expect(orders).toEqual(['duck', 'interrupt']);
+    bargeIn.handleSpeechKind('words', minSpeechMs - 1);
+    expect(actions).toEqual(['duck']);
+    bargeIn.handleSpeechKind('words', minSpeechMs);
+    expect(actions).toEqual(['duck', 'interrupt']);
   });
 
   it('[EA21] stops it where nothing is known in time, and not before', () => {
-    const { orders, bargeIn } = listening();
+    const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
-    bargeIn.handleSpeech(patienceMs - 1);
-    expect(orders).toEqual(['duck']);
-    bargeIn.handleSpeech(patienceMs);
-    expect(orders).toEqual(['duck', 'interrupt']);
+    bargeIn.handleSpeech(interruptAfterMs - 1);
+    expect(actions).toEqual(['duck']);
+    bargeIn.handleSpeech(interruptAfterMs);
+    expect(actions).toEqual(['duck', 'interrupt']);
   });
 
   it.each(['backchannel', 'echo'] as const)(
     '[EA22] gives the voice back for %s, however long it lasts',
-    (verdict) => {
-      const { orders, bargeIn } = listening();
+    (kind) => {
+      const { actions, bargeIn } = listening();
       bargeIn.handleAvatarSpeech(true);
       bargeIn.handleBegin();
-      bargeIn.handleVerdict(verdict, shortestMs);
-      bargeIn.handleSpeech(10 * patienceMs);
-      expect(orders).toEqual(['duck', 'restore']);
+      bargeIn.handleSpeechKind(kind, minSpeechMs);
+      bargeIn.handleSpeech(10 * interruptAfterMs);
+      expect(actions).toEqual(['duck', 'restore']);
       bargeIn.handleEnd();
-      expect(orders).toEqual(['duck', 'restore']);
+      expect(actions).toEqual(['duck', 'restore']);
     },
   );
 
   it('[EA22] is no reason to stop where it is noise without words', () => {
-    const { orders, bargeIn } = listening();
+    const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
-    bargeIn.handleVerdict('nothing', shortestMs);
-    bargeIn.handleSpeech(10 * patienceMs);
+    bargeIn.handleSpeechKind('nothing', minSpeechMs);
+    bargeIn.handleSpeech(10 * interruptAfterMs);
     bargeIn.handleEnd();
-    expect(orders).toEqual(['duck', 'restore']);
+    expect(actions).toEqual(['duck', 'restore']);
   });
 
   it('[EA22] that is too short to be understood gives the voice back', () => {
-    const { orders, bargeIn } = listening();
+    const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
     bargeIn.handleEnd();
-    expect(orders).toEqual(['duck', 'restore']);
+    expect(actions).toEqual(['duck', 'restore']);
   });
 
   it('[EA20] stops it for words behind a listener’s sound', () => {
-    const { orders, bargeIn } = listening();
+    const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
-    bargeIn.handleVerdict('backchannel', shortestMs);
-    bargeIn.handleVerdict('words', shortestMs);
-    expect(orders).toEqual(['duck', 'restore', 'interrupt']);
+    bargeIn.handleSpeechKind('backchannel', minSpeechMs);
+    bargeIn.handleSpeechKind('words', minSpeechMs);
+    expect(actions).toEqual(['duck', 'restore', 'interrupt']);
   });
 
   it('[EA24] stops it once for each segment', () => {
-    const { orders, bargeIn } = listening();
+    const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
-    bargeIn.handleVerdict('words', shortestMs);
-    bargeIn.handleVerdict('words', shortestMs);
+    bargeIn.handleSpeechKind('words', minSpeechMs);
+    bargeIn.handleSpeechKind('words', minSpeechMs);
     bargeIn.handleAvatarSpeech(false);
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleSpeech(5_000);
-    expect(orders).toEqual(['duck', 'interrupt']);
+    expect(actions).toEqual(['duck', 'interrupt']);
     bargeIn.handleEnd();
     bargeIn.handleBegin();
-    expect(orders).toEqual(['duck', 'interrupt', 'duck']);
+    expect(actions).toEqual(['duck', 'interrupt', 'duck']);
   });
 });
 
 describe('speech while the avatar is silent', () => {
   it('[EA23] neither lowers nor stops anything', () => {
-    const { orders, bargeIn } = listening();
+    const { actions, bargeIn } = listening();
     bargeIn.handleBegin();
     bargeIn.handleSpeech(5_000);
-    bargeIn.handleVerdict('words', shortestMs);
+    bargeIn.handleSpeechKind('words', minSpeechMs);
     bargeIn.handleEnd();
-    expect(orders).toEqual([]);
+    expect(actions).toEqual([]);
   });
 
   it('[EA20] lowers a voice that begins meanwhile', () => {
-    const { orders, bargeIn } = listening();
+    const { actions, bargeIn } = listening();
     bargeIn.handleBegin();
     bargeIn.handleAvatarSpeech(true);
-    expect(orders).toEqual(['duck']);
+    expect(actions).toEqual(['duck']);
     bargeIn.handleAvatarSpeech(false);
-    expect(orders).toEqual(['duck', 'restore']);
+    expect(actions).toEqual(['duck', 'restore']);
   });
 });

@@ -1,32 +1,32 @@
-/** What has been understood of the visitor's speech so far. */
-export type Verdict = 'words' | 'backchannel' | 'echo' | 'nothing';
-export type BargeInOrder = 'duck' | 'restore' | 'interrupt';
+/** What the visitor's speech has turned out to be so far. */
+export type SpeechKind = 'words' | 'backchannel' | 'echo' | 'nothing';
+export type BargeInAction = 'duck' | 'restore' | 'interrupt';
 
 type State =
   | { readonly kind: 'quiet' }
-  /** Not known yet, whether anybody wants to be heard. */
-  | { readonly kind: 'ducked'; readonly understood: boolean }
-  /** No reason to stop so far; it may still become one. */
+  /** The voice is lowered. It is not yet known whether the visitor interrupts. */
+  | { readonly kind: 'ducked'; readonly isRecognised: boolean }
+  /** No reason to stop so far. Later words may still be one. */
   | { readonly kind: 'dismissed' }
   | { readonly kind: 'interrupted' };
 
-/** Speech of which nothing is known for so long is taken for somebody who wants to be heard. */
-export const patienceMs = 900;
-/** What is shorter may be a knock or a cough, in which recognisers find words, too. */
-export const shortestMs = 500;
+/** Speech that goes on this long without recognised text counts as an interruption. */
+export const interruptAfterMs = 900;
+/** Shorter sounds may be a knock or a cough, and recognisers find words in those too. */
+export const minSpeechMs = 500;
 
-/** Decides whether the visitor's sounds stop the avatar. */
+/** Decides whether the visitor interrupts the avatar. */
 export class BargeIn {
-  readonly #order: (order: BargeInOrder) => void;
+  readonly #onAction: (action: BargeInAction) => void;
   #avatarSpeaks = false;
   #userSpeaks = false;
   #state: State = { kind: 'quiet' };
 
-  constructor(order: (order: BargeInOrder) => void) {
-    this.#order = order;
+  constructor(onAction: (action: BargeInAction) => void) {
+    this.#onAction = onAction;
   }
 
-  /** Whether it would help to know the words now. */
+  /** True while the words could still decide. */
   get isUndecided(): boolean {
     return this.#state.kind === 'ducked' || this.#state.kind === 'dismissed';
   }
@@ -34,7 +34,7 @@ export class BargeIn {
   handleAvatarSpeech(active: boolean): void {
     this.#avatarSpeaks = active;
     if (active && this.#userSpeaks && this.#state.kind === 'quiet') this.#duck();
-    if (!active && this.isUndecided) this.#rest();
+    if (!active && this.isUndecided) this.#reset();
   }
 
   handleBegin(): void {
@@ -44,42 +44,43 @@ export class BargeIn {
   }
 
   handleSpeech(speechMs: number): void {
-    if (this.#state.kind === 'ducked' && !this.#state.understood && speechMs >= patienceMs) this.#interrupt();
+    if (this.#state.kind === 'ducked' && !this.#state.isRecognised && speechMs >= interruptAfterMs)
+      this.#interrupt();
   }
 
-  handleVerdict(verdict: Verdict, speechMs: number): void {
+  handleSpeechKind(kind: SpeechKind, speechMs: number): void {
     if (!this.isUndecided) return;
-    if (verdict === 'words') {
-      if (speechMs >= shortestMs) this.#interrupt();
+    if (kind === 'words') {
+      if (speechMs >= minSpeechMs) this.#interrupt();
       return;
     }
     if (this.#state.kind !== 'ducked') return;
-    if (verdict === 'nothing') {
-      this.#state = { kind: 'ducked', understood: true };
+    if (kind === 'nothing') {
+      this.#state = { kind: 'ducked', isRecognised: true };
       return;
     }
     this.#state = { kind: 'dismissed' };
-    this.#order('restore');
+    this.#onAction('restore');
   }
 
   handleEnd(): void {
     this.#userSpeaks = false;
-    this.#rest();
+    this.#reset();
   }
 
   #duck(): void {
-    this.#state = { kind: 'ducked', understood: false };
-    this.#order('duck');
+    this.#state = { kind: 'ducked', isRecognised: false };
+    this.#onAction('duck');
   }
 
-  #rest(): void {
+  #reset(): void {
     const { kind } = this.#state;
     this.#state = { kind: 'quiet' };
-    if (kind === 'ducked') this.#order('restore');
+    if (kind === 'ducked') this.#onAction('restore');
   }
 
   #interrupt(): void {
     this.#state = { kind: 'interrupted' };
-    this.#order('interrupt');
+    this.#onAction('interrupt');
   }
 }

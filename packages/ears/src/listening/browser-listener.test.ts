@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { BrowserListener } from './browser-listener.ts';
 
 function listening() {
-  const told: string[] = [];
+  const events: string[] = [];
   let now = 10_000;
   const listener = new BrowserListener(
     'en-US',
     {
-      handleSpeech: (active) => told.push(active ? 'speech' : 'silence'),
-      handleWords: (text, final) => told.push(`${final ? 'final' : 'partial'}: ${text}`),
-      handleDuck: () => told.push('duck'),
-      handleInterrupt: () => told.push('interrupt'),
-      handleTrouble: (message) => told.push(message),
+      handleSpeech: (active) => events.push(active ? 'speech' : 'silence'),
+      handleWords: (text, final) => events.push(`${final ? 'final' : 'partial'}: ${text}`),
+      handleDuck: () => events.push('duck'),
+      handleInterrupt: () => events.push('interrupt'),
+      handleError: (message) => events.push(message),
     },
     () => now,
   );
   return {
     listener,
-    told,
+    events,
     wait: (ms: number) => {
       now += ms;
     },
@@ -26,7 +26,7 @@ function listening() {
 
 describe('the browser’s own recogniser', () => {
   it('[EA20] [EA24] stops the avatar once, by words', () => {
-    const { listener, told } = listening();
+    const { listener, events } = listening();
     listener.handleAvatarSpeech(true);
     listener.handleSentence('There are many things to see in our town.');
     listener.handleSpeech(true);
@@ -34,7 +34,7 @@ describe('the browser’s own recogniser', () => {
     listener.handleWords('wait a moment', false);
     listener.handleAvatarSpeech(false);
     listener.handleWords('wait a moment please', true);
-    expect(told).toEqual([
+    expect(events).toEqual([
       'interrupt',
       'partial: wait',
       'partial: wait a moment',
@@ -43,7 +43,7 @@ describe('the browser’s own recogniser', () => {
   });
 
   it('[EA10] [EA22] is not misled by the avatar’s own voice or by a listener’s sounds', () => {
-    const { listener, told, wait } = listening();
+    const { listener, events, wait } = listening();
     listener.handleAvatarSpeech(true);
     listener.handleSentence('There are many things to see in our town.');
     wait(1_000);
@@ -53,11 +53,11 @@ describe('the browser’s own recogniser', () => {
     listener.handleAvatarSpeech(false);
     wait(500);
     listener.handleWords('there are many things to see in our town', true);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('[EA11] [EA23] [EA32] while the avatar is silent, everything is the visitor’s', () => {
-    const { listener, told, wait } = listening();
+    const { listener, events, wait } = listening();
     listener.handleAvatarSpeech(true);
     listener.handleSentence('Red or blue?');
     listener.handleAvatarSpeech(false);
@@ -66,6 +66,6 @@ describe('the browser’s own recogniser', () => {
     listener.handleWords('blue', true);
     listener.handleSpeech(false);
     listener.handleWords('okay', true);
-    expect(told).toEqual(['speech', 'final: blue', 'silence', 'final: okay']);
+    expect(events).toEqual(['speech', 'final: blue', 'silence', 'final: okay']);
   });
 });

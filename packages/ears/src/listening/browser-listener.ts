@@ -1,23 +1,23 @@
 import { isBackchannel } from './backchannel.ts';
 import { EchoMemory } from './echo.ts';
-import type { ListenerView } from './listener.ts';
+import type { ListenerCallbacks } from './listener.ts';
 
-/** The browser tells neither when words were said nor how surely somebody speaks: here only words count. */
+/** The browser reports neither the time of words nor a speech probability, so recent sentences are searched for echo. */
 const lookBackMs = 4_000;
 
-/** Decides what the words of the browser's own recogniser mean for the avatar. */
+/** Decides what the words from the browser's recogniser mean for the avatar. */
 export class BrowserListener {
   readonly #echo = new EchoMemory();
   readonly #language: string;
-  readonly #view: ListenerView;
+  readonly #callbacks: ListenerCallbacks;
   readonly #nowMs: () => number;
   #avatarSpeaks = false;
   #lastSentence = '';
   #interrupted = false;
 
-  constructor(language: string, view: ListenerView, nowMs: () => number) {
+  constructor(language: string, view: ListenerCallbacks, nowMs: () => number) {
     this.#language = language;
-    this.#view = view;
+    this.#callbacks = view;
     this.#nowMs = nowMs;
   }
 
@@ -33,7 +33,7 @@ export class BrowserListener {
   }
 
   handleSpeech(active: boolean): void {
-    if (!this.#avatarSpeaks) this.#view.handleSpeech(active);
+    if (!this.#avatarSpeaks) this.#callbacks.handleSpeech(active);
   }
 
   handleWords(text: string, final: boolean): void {
@@ -45,8 +45,8 @@ export class BrowserListener {
     if (this.#avatarSpeaks && isBackchannel(text, this.#language, afterQuestion)) return;
     if (this.#avatarSpeaks && !this.#interrupted) {
       this.#interrupted = true;
-      this.#view.handleInterrupt();
+      this.#callbacks.handleInterrupt();
     }
-    this.#view.handleWords(text, final);
+    this.#callbacks.handleWords(text, final);
   }
 }

@@ -1,27 +1,27 @@
 import { soundsLike, wordsOf } from './words.ts';
 
-type Said = { readonly words: readonly string[]; readonly fromMs: number; toMs: number | null };
+type SpokenSentence = { readonly words: readonly string[]; readonly fromMs: number; toMs: number | null };
 
-/** Sound needs time from the loudspeaker through the room to the recogniser. */
-const lateMs = 700;
+/** Sound takes time from the loudspeaker through the room to the recogniser. */
+const echoDelayMs = 700;
 const memoryMs = 30_000;
-const mostlySame = 0.7;
+const minMatchShare = 0.7;
 
-/** Remembers what the avatar said when, so that it does not take its own voice for the visitor's. */
+/** Remembers what the avatar said and when, so that its own voice is not mistaken for the visitor's. */
 export class EchoMemory {
-  #said: Said[] = [];
+  #sentences: SpokenSentence[] = [];
 
   handleSentence(text: string, nowMs: number): void {
     this.#finish(nowMs);
-    this.#said = this.#said.filter(({ toMs }) => toMs === null || nowMs - toMs < memoryMs);
-    this.#said.push({ words: wordsOf(text), fromMs: nowMs, toMs: null });
+    this.#sentences = this.#sentences.filter(({ toMs }) => toMs === null || nowMs - toMs < memoryMs);
+    this.#sentences.push({ words: wordsOf(text), fromMs: nowMs, toMs: null });
   }
 
   handleSilence(nowMs: number): void {
     this.#finish(nowMs);
   }
 
-  /** Whether the avatar could be heard in this time. */
+  /** True if the avatar could be heard during this time. */
   overlaps(fromMs: number, toMs: number): boolean {
     return this.#during(fromMs, toMs).length > 0;
   }
@@ -30,23 +30,23 @@ export class EchoMemory {
     const heard = wordsOf(text);
     const said = this.#during(fromMs, toMs).flatMap(({ words }) => words);
     if (heard.length === 0 || said.length === 0) return false;
-    return mostInOrder(heard, said) / heard.length >= (heard.length < 4 ? 1 : mostlySame);
+    return longestMatch(heard, said) / heard.length >= (heard.length < 4 ? 1 : minMatchShare);
   }
 
-  #during(fromMs: number, toMs: number): Said[] {
-    return this.#said.filter(
-      (said) => said.fromMs <= toMs && (said.toMs === null || said.toMs + lateMs >= fromMs),
+  #during(fromMs: number, toMs: number): SpokenSentence[] {
+    return this.#sentences.filter(
+      (said) => said.fromMs <= toMs && (said.toMs === null || said.toMs + echoDelayMs >= fromMs),
     );
   }
 
   #finish(nowMs: number): void {
-    const last = this.#said.at(-1);
+    const last = this.#sentences.at(-1);
     if (last !== undefined) last.toMs ??= nowMs;
   }
 }
 
-/** How many of the words stand in this order, close together, in what was said. */
-function mostInOrder(heard: readonly string[], said: readonly string[]): number {
+/** How many of the heard words appear in the same order and close together in what was said. */
+function longestMatch(heard: readonly string[], said: readonly string[]): number {
   const width = heard.length + Math.ceil(heard.length / 3);
   let most = 0;
   for (let from = 0; from === 0 || from + width <= said.length; from++) {

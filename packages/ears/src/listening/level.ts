@@ -1,7 +1,7 @@
 const quietDb = -55;
 const loudDb = -15;
 
-/** How loud a frame is to the eye: 0 for silence, 1 for somebody who speaks up. */
+/** The level of a frame for a meter: 0 is silence, 1 is loud speech. */
 export function levelOf(frame: Float32Array): number {
   let sum = 0;
   for (const sample of frame) sum += sample * sample;

@@ -10,7 +10,7 @@ type Asked = {
 
 /** A listener with a recogniser that answers when the test says so, and a clock of frames. */
 function listening({ costs = false, isReady = true, language = 'en-US' } = {}) {
-  const told: string[] = [];
+  const events: string[] = [];
   const asked: Asked[] = [];
   let now = 0;
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -18,7 +18,7 @@ function listening({ costs = false, isReady = true, language = 'en-US' } = {}) {
     language,
     nowMs: () => now,
     recogniser: {
-      costs,
+      isExpensive: costs,
       isReady,
       recognise: (sound) =>
         new Promise((resolve, reject) => {
@@ -37,12 +37,12 @@ function listening({ costs = false, isReady = true, language = 'en-US' } = {}) {
           });
         }),
     },
-    view: {
-      handleSpeech: (active) => told.push(active ? 'speech' : 'silence'),
-      handleWords: (text, final) => told.push(`${final ? 'final' : 'partial'}: ${text}`),
-      handleDuck: (ducked) => told.push(ducked ? 'duck' : 'restore'),
-      handleInterrupt: () => told.push('interrupt'),
-      handleTrouble: (message) => told.push(`trouble: ${message}`),
+    callbacks: {
+      handleSpeech: (active) => events.push(active ? 'speech' : 'silence'),
+      handleWords: (text, final) => events.push(`${final ? 'final' : 'partial'}: ${text}`),
+      handleDuck: (ducked) => events.push(ducked ? 'duck' : 'restore'),
+      handleInterrupt: () => events.push('interrupt'),
+      handleError: (message) => events.push(`error: ${message}`),
     },
   });
   const hear = (probability: number, ms: number) => {
@@ -53,7 +53,7 @@ function listening({ costs = false, isReady = true, language = 'en-US' } = {}) {
   };
   return {
     listener,
-    told,
+    events,
     asked,
     settle,
     speak: (ms: number) => hear(0.9, ms),
@@ -76,11 +76,11 @@ describe('listening', () => {
     ears.pause(300);
     expect(ears.asked).toHaveLength(2);
     await ears.last().answer('When do you open?');
-    expect(ears.told).toEqual(['speech', 'partial: When do', 'partial: When do you open?']);
+    expect(ears.events).toEqual(['speech', 'partial: When do', 'partial: When do you open?']);
     ears.pause(300);
     await ears.settle();
     expect(ears.asked).toHaveLength(2);
-    expect(ears.told.slice(3)).toEqual(['silence', 'final: When do you open?']);
+    expect(ears.events.slice(3)).toEqual(['silence', 'final: When do you open?']);
   });
 
   it('[EA31] recognises the whole where more was said behind the pause', async () => {
@@ -92,10 +92,10 @@ describe('listening', () => {
     ears.pause(200);
     ears.pause(400);
     await ears.last().answer('When do you open?');
-    expect(ears.told.filter((line) => line.startsWith('final'))).toEqual(['final: When do you open?']);
+    expect(ears.events.filter((line) => line.startsWith('final'))).toEqual(['final: When do you open?']);
   });
 
-  it('[EA30] a partial answer that comes too late is not told', async () => {
+  it('[EA30] a partial answer that comes too late is not events', async () => {
     const ears = listening();
     ears.speak(700);
     const early = ears.last();
@@ -104,7 +104,7 @@ describe('listening', () => {
     expect(whole).not.toBe(early);
     await whole.answer('Hello there.');
     await early.answer('Hell');
-    expect(ears.told).toEqual(['speech', 'silence', 'final: Hello there.']);
+    expect(ears.events).toEqual(['speech', 'silence', 'final: Hello there.']);
   });
 
   it('[EA30] the finals of two segments keep their order', async () => {
@@ -116,7 +116,10 @@ describe('listening', () => {
     ears.pause(600);
     await ears.last().answer('Second.');
     await first.answer('First.');
-    expect(ears.told.filter((line) => line.startsWith('final'))).toEqual(['final: First.', 'final: Second.']);
+    expect(ears.events.filter((line) => line.startsWith('final'))).toEqual([
+      'final: First.',
+      'final: Second.',
+    ]);
   });
 
   it('[EA20] words over the avatar’s voice stop it', async () => {
@@ -124,9 +127,9 @@ describe('listening', () => {
     ears.listener.handleAvatarSpeech(true);
     ears.listener.handleSentence('There are many things to see in our town.');
     ears.speak(550);
-    expect(ears.told).toEqual(['duck']);
+    expect(ears.events).toEqual(['duck']);
     await ears.last().answer('Wait');
-    expect(ears.told).toEqual(['duck', 'speech', 'interrupt', 'restore', 'partial: Wait']);
+    expect(ears.events).toEqual(['duck', 'speech', 'interrupt', 'restore', 'partial: Wait']);
   });
 
   it('[EA10] [EA22] the avatar does not interrupt itself, and does not answer itself', async () => {
@@ -139,7 +142,7 @@ describe('listening', () => {
     await ears.last().answer('There are many things to see in our town');
     ears.pause(600);
     await ears.last().answer('There are many things to see in our town.');
-    expect(ears.told).toEqual(['duck', 'restore']);
+    expect(ears.events).toEqual(['duck', 'restore']);
   });
 
   it('[EA22] [EA32] a listener’s sound passes by while the avatar speaks', async () => {
@@ -150,7 +153,7 @@ describe('listening', () => {
     await ears.last().answer('Mm-hmm.');
     ears.pause(600);
     await ears.last().answer('Mm-hmm.');
-    expect(ears.told).toEqual(['duck', 'restore']);
+    expect(ears.events).toEqual(['duck', 'restore']);
   });
 
   it('[EA22] [EA32] words in a short sound do not stop it before it is over, and a sound that began meanwhile is no answer', async () => {
@@ -160,7 +163,7 @@ describe('listening', () => {
     ears.speak(300);
     ears.pause(250);
     await ears.last().answer('I am');
-    expect(ears.told).toEqual(['duck']);
+    expect(ears.events).toEqual(['duck']);
     ears.pause(300);
     ears.listener.handleAvatarSpeech(false);
     await ears.settle();
@@ -169,7 +172,7 @@ describe('listening', () => {
     ears.pause(600);
     ears.listener.handleAvatarSpeech(false);
     await ears.last().answer('Ok.');
-    expect(ears.told.filter((line) => line.includes('Ok'))).toEqual([]);
+    expect(ears.events.filter((line) => line.includes('Ok'))).toEqual([]);
   });
 
   it('[EA32] and is an answer while it is silent', async () => {
@@ -177,7 +180,7 @@ describe('listening', () => {
     ears.speak(480);
     ears.pause(600);
     await ears.last().answer('Okay.');
-    expect(ears.told.at(-1)).toBe('final: Okay.');
+    expect(ears.events.at(-1)).toBe('final: Okay.');
   });
 
   it('[EA13] [EA20] "yes" behind a question is heard although the avatar still speaks', async () => {
@@ -187,7 +190,7 @@ describe('listening', () => {
     ears.speak(300);
     ears.pause(600);
     await ears.last().answer('Yes.');
-    expect(ears.told).toEqual(['duck', 'restore', 'interrupt', 'final: Yes.']);
+    expect(ears.events).toEqual(['duck', 'restore', 'interrupt', 'final: Yes.']);
   });
 
   it('[EA22] noise without words is dropped', async () => {
@@ -195,7 +198,7 @@ describe('listening', () => {
     ears.speak(200);
     ears.pause(600);
     await ears.last().answer(' ... ');
-    expect(ears.told).toEqual(['speech', 'silence']);
+    expect(ears.events).toEqual(['speech', 'silence']);
   });
 
   it('[EA33] tells a failure in words and goes on listening', async () => {
@@ -206,10 +209,10 @@ describe('listening', () => {
     ears.speak(500);
     ears.pause(600);
     await ears.last().answer('Hello.');
-    expect(ears.told).toEqual([
+    expect(ears.events).toEqual([
       'speech',
       'silence',
-      'trouble: The server that understands speech does not answer.',
+      'error: The server that understands speech does not answer.',
       'speech',
       'silence',
       'final: Hello.',
@@ -235,7 +238,7 @@ describe('listening', () => {
     await ears.last().answer('Hold on');
     ears.speak(2_000);
     expect(ears.asked).toHaveLength(1);
-    expect(ears.told).toContain('interrupt');
+    expect(ears.events).toContain('interrupt');
   });
 
   it('[EA35] does not stop the avatar while nothing can be understood yet, and understands it later', async () => {
@@ -245,9 +248,9 @@ describe('listening', () => {
     ears.speak(3_000);
     expect(ears.asked).toEqual([]);
     ears.pause(600);
-    expect(ears.told).toEqual(['duck', 'restore']);
+    expect(ears.events).toEqual(['duck', 'restore']);
     await ears.last().answer('Hold on, please.');
-    expect(ears.told).toEqual(['duck', 'restore', 'interrupt', 'final: Hold on, please.']);
+    expect(ears.events).toEqual(['duck', 'restore', 'interrupt', 'final: Hold on, please.']);
   });
 
   it('[EA36] is over when it is closed, and gives the voice back', async () => {
@@ -258,6 +261,6 @@ describe('listening', () => {
     await ears.last().answer('Wait');
     ears.speak(2_000);
     ears.pause(600);
-    expect(ears.told).toEqual(['duck', 'restore']);
+    expect(ears.events).toEqual(['duck', 'restore']);
   });
 });

@@ -1,47 +1,47 @@
 import { frameMs } from '../capture/frame.ts';
 import type { Recogniser } from '../recognition/recogniser.ts';
+import { nextAttemptMs } from './attempt-schedule.ts';
 import { isBackchannel } from './backchannel.ts';
-import { BargeIn, type BargeInOrder, type Verdict } from './barge-in.ts';
+import { BargeIn, type BargeInAction, type SpeechKind } from './barge-in.ts';
 import { EchoMemory } from './echo.ts';
-import { nextAttemptMs } from './pace.ts';
 import { Segmenter } from './segmenter.ts';
 
-export type ListenerView = {
+export type ListenerCallbacks = {
   handleSpeech(active: boolean): void;
   handleWords(text: string, final: boolean): void;
   handleDuck(ducked: boolean): void;
   handleInterrupt(): void;
-  handleTrouble(message: string): void;
+  handleError(message: string): void;
 };
 
 export type ListenerDeps = {
   readonly recogniser: Recogniser;
   readonly language: string;
-  readonly view: ListenerView;
+  readonly callbacks: ListenerCallbacks;
   nowMs(): number;
 };
 
-/** Something that was recognised, or is about to be. */
+/** A recognition that has been started, and perhaps finished. */
 type Attempt = { readonly samples: number; readonly text: Promise<string | null> };
 
 type Segment = {
   readonly startMs: number;
-  /** It began while the avatar spoke. */
+  /** It began while the avatar was speaking. */
   readonly overAvatar: boolean;
   attempt: Attempt | null;
-  attempting: boolean;
+  isAttempting: boolean;
   nextAttemptMs: number;
   lastTookMs: number;
-  told: boolean;
-  partial: boolean;
-  over: boolean;
+  isReported: boolean;
+  hasPartial: boolean;
+  hasEnded: boolean;
 };
 
-/** Leads what the microphone hears to words, and decides what they mean for the avatar. */
+/** Turns microphone frames into words, and decides what they mean for the avatar. */
 export class Listener {
   readonly #deps: ListenerDeps;
   readonly #segmenter = new Segmenter();
-  readonly #bargeIn = new BargeIn((order) => this.#take(order));
+  readonly #bargeIn = new BargeIn((action) => this.#applyAction(action));
   readonly #echo = new EchoMemory();
   readonly #closing = new AbortController();
   #segment: Segment | null = null;
@@ -53,7 +53,7 @@ export class Listener {
     this.#deps = deps;
   }
 
-  /** One frame, how surely it is speech, and when it began. */
+  /** Takes one frame, the probability that it is speech, and its start time. */
   handleFrame(frame: Float32Array, probability: number, atMs: number): void {
     if (this.#closing.signal.aborted) return;
     const event = this.#segmenter.push(frame, probability);
@@ -62,11 +62,11 @@ export class Listener {
     if (segment === null) return;
     const { speechMs } = this.#segmenter;
     if (event?.kind === 'end') return this.#end(segment, event.audio, atMs + frameMs);
-    const { costs, isReady } = this.#deps.recogniser;
+    const { isExpensive, isReady } = this.#deps.recogniser;
     if (!isReady) return;
     this.#bargeIn.handleSpeech(speechMs);
-    const due = speechMs >= segment.nextAttemptMs && (!costs || this.#bargeIn.isUndecided);
-    if (due || (event?.kind === 'pause' && !costs)) this.#attempt(segment, atMs);
+    const due = speechMs >= segment.nextAttemptMs && (!isExpensive || this.#bargeIn.isUndecided);
+    if (due || (event?.kind === 'pause' && !isExpensive)) this.#attempt(segment, atMs);
   }
 
   handleSentence(text: string): void {
@@ -91,71 +91,72 @@ export class Listener {
       startMs,
       overAvatar: this.#avatarSpeaks,
       attempt: null,
-      attempting: false,
+      isAttempting: false,
       nextAttemptMs: 0,
       lastTookMs: 0,
-      told: false,
-      partial: false,
-      over: false,
+      isReported: false,
+      hasPartial: false,
+      hasEnded: false,
     };
     this.#segment = segment;
     this.#bargeIn.handleBegin();
-    segment.nextAttemptMs = nextAttemptMs(0, 0, this.#bargeIn.isUndecided, this.#deps.recogniser.costs);
-    if (!this.#bargeIn.isUndecided) this.#tellSpeech(segment);
+    segment.nextAttemptMs = nextAttemptMs(0, 0, this.#bargeIn.isUndecided, this.#deps.recogniser.isExpensive);
+    if (!this.#bargeIn.isUndecided) this.#reportSpeech(segment);
   }
 
-  /** Tries to understand what was said so far. */
+  /** Tries to recognise what was said so far. */
   #attempt(segment: Segment, atMs: number): void {
-    if (segment.attempting) return;
+    if (segment.isAttempting) return;
     const audio = this.#segmenter.audio();
-    // Recognisers may take the sound away, and its length with it.
+    // Recognisers may transfer the buffer, which sets its length to 0.
     const samples = audio.length;
     if (segment.attempt?.samples === samples) return;
     const beganMs = this.#deps.nowMs();
-    segment.attempting = true;
+    segment.isAttempting = true;
     const text = this.#recognise(audio).then((text) => {
-      segment.attempting = false;
+      segment.isAttempting = false;
       segment.lastTookMs = this.#deps.nowMs() - beganMs;
       const { speechMs } = this.#segmenter;
       segment.nextAttemptMs = nextAttemptMs(
         speechMs,
         segment.lastTookMs,
         this.#bargeIn.isUndecided,
-        this.#deps.recogniser.costs,
+        this.#deps.recogniser.isExpensive,
       );
-      if (text !== null && !segment.over && segment === this.#segment) this.#understood(segment, text, atMs);
+      if (text !== null && !segment.hasEnded && segment === this.#segment)
+        this.#handlePartialText(segment, text, atMs);
       return text;
     });
     segment.attempt = { samples, text };
   }
 
-  #understood(segment: Segment, text: string, atMs: number): void {
-    const verdict = this.#judge(text, segment.startMs, atMs);
-    this.#bargeIn.handleVerdict(verdict, this.#segmenter.speechMs);
-    if (this.#bargeIn.isUndecided || !this.#counts(verdict, segment)) return;
-    segment.partial = true;
-    this.#tellSpeech(segment);
-    this.#deps.view.handleWords(text, false);
+  #handlePartialText(segment: Segment, text: string, atMs: number): void {
+    const kind = this.#classify(text, segment.startMs, atMs);
+    this.#bargeIn.handleSpeechKind(kind, this.#segmenter.speechMs);
+    if (this.#bargeIn.isUndecided || !this.#isAddressedToAvatar(kind, segment)) return;
+    segment.hasPartial = true;
+    this.#reportSpeech(segment);
+    this.#deps.callbacks.handleWords(text, false);
   }
 
   #end(segment: Segment, audio: Float32Array<ArrayBuffer>, endMs: number): void {
     this.#segment = null;
     const { attempt } = segment;
     const text = attempt?.samples === audio.length ? attempt.text : this.#recognise(audio);
-    segment.over = true;
+    segment.hasEnded = true;
     const undecided = this.#bargeIn.isUndecided;
-    // What cannot be an interruption any more gives the voice back at once, before the words are known.
+    // The segment is over, so the voice is restored at once, before the words are known.
     this.#bargeIn.handleEnd();
-    if (segment.told) this.#deps.view.handleSpeech(false);
+    if (segment.isReported) this.#deps.callbacks.handleSpeech(false);
     this.#finals = this.#finals.then(async () => {
       const words = await text;
       if (this.#closing.signal.aborted) return;
-      const verdict = words === null ? 'nothing' : this.#judge(words, segment.startMs, endMs);
-      if (words !== null && this.#counts(verdict, segment)) {
-        if (undecided && this.#avatarSpeaks) this.#deps.view.handleInterrupt();
-        return this.#deps.view.handleWords(words, true);
+      const kind = words === null ? 'nothing' : this.#classify(words, segment.startMs, endMs);
+      if (words !== null && this.#isAddressedToAvatar(kind, segment)) {
+        if (undecided && this.#avatarSpeaks) this.#deps.callbacks.handleInterrupt();
+        return this.#deps.callbacks.handleWords(words, true);
       }
-      if (segment.partial) this.#deps.view.handleWords('', false);
+      if (segment.hasPartial) this.#deps.callbacks.handleWords('', false);
     });
   }
 
@@ -164,34 +165,34 @@ export class Listener {
       return (await this.#deps.recogniser.recognise(audio, this.#closing.signal)).trim();
     } catch (error) {
       if (this.#closing.signal.aborted) return null;
-      this.#deps.view.handleTrouble(error instanceof Error ? error.message : String(error));
+      this.#deps.callbacks.handleError(error instanceof Error ? error.message : String(error));
       return null;
     }
   }
 
-  #judge(text: string, fromMs: number, toMs: number): Verdict {
+  #classify(text: string, fromMs: number, toMs: number): SpeechKind {
     if (!/[\p{L}\p{N}]/u.test(text)) return 'nothing';
     if (this.#echo.isEcho(text, fromMs, toMs)) return 'echo';
     const afterQuestion = /\?["'”’)\s]*$/.test(this.#lastSentence);
     return isBackchannel(text, this.#deps.language, afterQuestion) ? 'backchannel' : 'words';
   }
 
-  #counts(verdict: Verdict, { overAvatar }: Segment): boolean {
-    return verdict === 'words' || (verdict === 'backchannel' && !this.#avatarSpeaks && !overAvatar);
+  #isAddressedToAvatar(kind: SpeechKind, { overAvatar }: Segment): boolean {
+    return kind === 'words' || (kind === 'backchannel' && !this.#avatarSpeaks && !overAvatar);
   }
 
-  #take(order: BargeInOrder): void {
-    const { view } = this.#deps;
-    if (order === 'duck') return view.handleDuck(true);
-    if (order === 'restore') return view.handleDuck(false);
-    if (this.#segment !== null) this.#tellSpeech(this.#segment);
-    view.handleInterrupt();
-    view.handleDuck(false);
+  #applyAction(action: BargeInAction): void {
+    const { callbacks } = this.#deps;
+    if (action === 'duck') return callbacks.handleDuck(true);
+    if (action === 'restore') return callbacks.handleDuck(false);
+    if (this.#segment !== null) this.#reportSpeech(this.#segment);
+    callbacks.handleInterrupt();
+    callbacks.handleDuck(false);
   }
 
-  #tellSpeech(segment: Segment): void {
-    if (segment.told) return;
-    segment.told = true;
-    this.#deps.view.handleSpeech(true);
+  #reportSpeech(segment: Segment): void {
+    if (segment.isReported) return;
+    segment.isReported = true;
+    this.#deps.callbacks.handleSpeech(true);
   }
 }

@@ -2,27 +2,27 @@ import { frameMs, frameSamples } from '../capture/frame.ts';
 
 export type SegmentEvent =
   | { readonly kind: 'begin' }
-  /** Silence, too short yet to be the end. */
+  /** A silence that is still too short to be the end. */
   | { readonly kind: 'pause' }
-  /** Speech goes on behind a pause. */
+  /** Speech goes on after a pause. */
   | { readonly kind: 'resume' }
   | { readonly kind: 'end'; readonly audio: Float32Array<ArrayBuffer>; readonly speechMs: number };
 
 const frames = (ms: number): number => Math.round(ms / frameMs);
 
-const surelySpeech = 0.5;
-/** Between the two, things stay as they are. */
-const surelySilence = 0.35;
+const speechThreshold = 0.5;
+/** Between the two thresholds nothing changes. */
+const silenceThreshold = 0.35;
 const beginFrames = 3;
 const preRollFrames = frames(320);
 const pauseFrames = frames(200);
 const endFrames = frames(512);
-/** Sounds fade: a little silence belongs to the last word. */
+/** Sounds fade, so a little silence belongs to the last word. */
 const tailFrames = frames(200);
-const longFrames = frames(20_000);
-const fullFrames = frames(28_000);
+const maxFramesAtPause = frames(20_000);
+const maxFrames = frames(28_000);
 
-/** Cuts what is heard into what was said at one go. */
+/** Cuts sound into segments of continuous speech. */
 export class Segmenter {
   #frames: Float32Array[] = [];
   #speaking = false;
@@ -30,7 +30,7 @@ export class Segmenter {
   #silence = 0;
   #speech = 0;
 
-  /** Of the present segment, without the silence in it that ends it. */
+  /** The length of the current segment without the silence at its end. */
   get speechMs(): number {
     return this.#speech * frameMs;
   }
@@ -41,17 +41,17 @@ export class Segmenter {
 
   push(frame: Float32Array, probability: number): SegmentEvent | null {
     this.#frames.push(frame);
-    return this.#speaking ? this.#goOn(probability) : this.#wait(probability);
+    return this.#speaking ? this.#continueSegment(probability) : this.#waitForSpeech(probability);
   }
 
-  /** The present segment so far, up to the silence behind its last word. */
+  /** The sound of the current segment, up to the silence after the last word. */
   audio(): Float32Array<ArrayBuffer> {
     const surplus = Math.max(0, this.#silence - tailFrames);
     return joined(this.#frames.slice(0, this.#frames.length - surplus));
   }
 
-  #wait(probability: number): SegmentEvent | null {
-    this.#candidates = probability >= surelySpeech ? this.#candidates + 1 : 0;
+  #waitForSpeech(probability: number): SegmentEvent | null {
+    this.#candidates = probability >= speechThreshold ? this.#candidates + 1 : 0;
     if (this.#candidates < beginFrames) {
       if (this.#frames.length >= preRollFrames + beginFrames) this.#frames.shift();
       return null;
@@ -62,24 +62,24 @@ export class Segmenter {
     return { kind: 'begin' };
   }
 
-  #goOn(probability: number): SegmentEvent | null {
-    const isSilent = probability < (this.#silence > 0 ? surelySpeech : surelySilence);
+  #continueSegment(probability: number): SegmentEvent | null {
+    const isSilent = probability < (this.#silence > 0 ? speechThreshold : silenceThreshold);
     if (!isSilent) {
       const paused = this.#silence >= pauseFrames;
       this.#speech += this.#silence + 1;
       this.#silence = 0;
-      if (this.#frames.length >= fullFrames) return this.#end();
+      if (this.#frames.length >= maxFrames) return this.#end();
       return paused ? { kind: 'resume' } : null;
     }
     this.#silence += 1;
-    const enough = this.#frames.length >= longFrames ? pauseFrames : endFrames;
+    const enough = this.#frames.length >= maxFramesAtPause ? pauseFrames : endFrames;
     if (this.#silence >= enough) return this.#end();
     return this.#silence === pauseFrames ? { kind: 'pause' } : null;
   }
 
   #end(): SegmentEvent {
     const end = { kind: 'end', audio: this.audio(), speechMs: this.speechMs } as const;
-    // What follows without a pause is the next segment, from its first sample on.
+    // If speech goes on without a pause, the next segment begins with the very next sample.
     this.#frames = this.#silence > 0 ? this.#frames.slice(-Math.min(this.#silence, preRollFrames)) : [];
     this.#speaking = false;
     this.#candidates = 0;

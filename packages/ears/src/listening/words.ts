@@ -1,6 +1,6 @@
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
-/** Words to compare by: no case, accents or punctuation. Where a script has no spaces, each character is a word. */
+/** Words for comparison, without case, accents or punctuation. In scripts without spaces each character is a word. */
 export function wordsOf(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -12,7 +12,7 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether both may be the same word, one of them misheard. */
+/** True if both could be the same word, one of them misheard. */
 export function soundsLike(one: string, other: string): boolean {
   if (one === other) return true;
   const longest = Math.max(one.length, other.length);

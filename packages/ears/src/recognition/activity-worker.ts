@@ -1,60 +1,60 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
-import { hearingRate } from '../capture/frame.ts';
-import type { ActivityNews, ActivityOrder } from './messages.ts';
+import { captureRate } from '../capture/frame.ts';
+import type { ActivityMessage, ActivityRequest } from './messages.ts';
 import { prepareRuntime, sessionOptions } from './runtime.ts';
 import { workerScope } from './worker-scope.ts';
 
-const scope = workerScope<ActivityOrder, ActivityNews>();
-/** The model wants the end of the frame before with each frame. */
+const scope = workerScope<ActivityRequest, ActivityMessage>();
+/** The model needs the end of the previous frame with each frame. */
 const contextSamples = 64;
-/** What was said while the models were loading is heard afterwards, if it is not too old. */
-const mostWaiting = Math.ceil((15 * hearingRate) / 512);
+/** Speech from before the models were loaded is processed afterwards, at most this much of it. */
+const maxWaitingFrames = Math.ceil((15 * captureRate) / 512);
 
-type Waiting = { readonly frame: Float32Array<ArrayBuffer>; readonly index: number };
+type WaitingFrame = { readonly frame: Float32Array<ArrayBuffer>; readonly index: number };
 
-let judge: ((frame: Float32Array) => Promise<number>) | null = null;
+let speechProbability: ((frame: Float32Array) => Promise<number>) | null = null;
 let reset = (): void => {};
-let waiting: Waiting[] = [];
+let waiting: WaitingFrame[] = [];
 let working = false;
-let heard: MessagePort | null = null;
+let microphone: MessagePort | null = null;
 
 scope.onmessage = ({ data }) => {
-  if (data.kind === 'hear') return hear(data.frames);
-  if (data.kind === 'rest') return rest();
+  if (data.kind === 'listen') return listenTo(data.frames);
+  if (data.kind === 'pause') return pause();
   load(data.program, data.model).then(
     () => {
       scope.postMessage({ kind: 'ready' });
-      void work();
+      void processWaiting();
     },
     (error: unknown) => scope.postMessage({ kind: 'failed', reason: String(error) }),
   );
 };
 
-/** A new microphone takes the place of the one before. */
-function hear(frames: MessagePort): void {
+/** Replaces the previous microphone. */
+function listenTo(frames: MessagePort): void {
   let index = 0;
-  rest();
+  pause();
   reset();
-  heard = frames;
+  microphone = frames;
   frames.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => {
     waiting.push({ frame: data, index });
     index += 1;
-    if (waiting.length > mostWaiting) waiting.shift();
-    void work();
+    if (waiting.length > maxWaitingFrames) waiting.shift();
+    void processWaiting();
   };
 }
 
-function rest(): void {
-  heard?.close();
-  heard = null;
+function pause(): void {
+  microphone?.close();
+  microphone = null;
   waiting = [];
 }
 
-async function work(): Promise<void> {
-  if (working || judge === null) return;
+async function processWaiting(): Promise<void> {
+  if (working || speechProbability === null) return;
   working = true;
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const probability = await judge(next.frame);
+    const probability = await speechProbability(next.frame);
     scope.postMessage({ kind: 'frame', ...next, probability }, [next.frame.buffer]);
   }
   working = false;
@@ -63,7 +63,7 @@ async function work(): Promise<void> {
 async function load(program: ArrayBuffer, model: ArrayBuffer): Promise<void> {
   const ort = prepareRuntime(program);
   const session: InferenceSession = await ort.InferenceSession.create(model, sessionOptions);
-  const rate = new ort.Tensor('int64', BigInt64Array.of(BigInt(hearingRate)), []);
+  const rate = new ort.Tensor('int64', BigInt64Array.of(BigInt(captureRate)), []);
   const silent = () => new ort.Tensor('float32', new Float32Array(2 * 128), [2, 1, 128]);
   let state: Tensor = silent();
   let context = new Float32Array(contextSamples);
@@ -71,7 +71,7 @@ async function load(program: ArrayBuffer, model: ArrayBuffer): Promise<void> {
     state = silent();
     context = new Float32Array(contextSamples);
   };
-  judge = async (frame) => {
+  speechProbability = async (frame) => {
     const input = new Float32Array(contextSamples + frame.length);
     input.set(context);
     input.set(frame, contextSamples);

@@ -4,27 +4,27 @@ type Recognition = EventTarget & {
   interimResults: boolean;
   start(): void;
   abort(): void;
-  onresult: ((event: Results) => void) | null;
+  onresult: ((event: RecognitionResults) => void) | null;
   onspeechstart: (() => void) | null;
   onspeechend: (() => void) | null;
   onend: (() => void) | null;
   onerror: ((event: { error: string }) => void) | null;
 };
-type Results = {
+type RecognitionResults = {
   resultIndex: number;
   results: ArrayLike<{ isFinal: boolean } & ArrayLike<{ transcript: string }>>;
 };
 type RecognitionClass = new () => Recognition;
 
-export type BrowserHearing = {
+export type BrowserRecognitionCallbacks = {
   handleSpeech(active: boolean): void;
   handleWords(text: string, final: boolean): void;
-  /** It will not recognise anything any more. */
-  handleGivenUp(reason: string): void;
+  /** Recognition has stopped for good. */
+  handleStopped(reason: string): void;
 };
 
 const restartMs = 300;
-const hopeless: Readonly<Record<string, string>> = {
+const permanentErrors: Readonly<Record<string, string>> = {
   'not-allowed': 'The browser does not allow its speech recognition here. You can type instead.',
   'service-not-allowed': 'The browser does not allow its speech recognition here. You can type instead.',
   'language-not-supported': 'This browser cannot recognise speech in this language. You can type instead.',
@@ -38,41 +38,41 @@ export const recognitionClass = (): RecognitionClass | undefined => {
   return scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
 };
 
-/** The recogniser that the browser brings along; returns its stop. */
+/** Starts the browser's own recogniser. Returns a function that stops it. */
 export function openBrowserRecogniser(
   Recognition: RecognitionClass,
   language: string,
-  hearing: BrowserHearing,
+  callbacks: BrowserRecognitionCallbacks,
 ): () => void {
   const recognition = new Recognition();
   let open = true;
   let failures = 0;
-  const giveUp = (reason: string) => {
+  const stopWith = (reason: string) => {
     open = false;
-    hearing.handleGivenUp(reason);
+    callbacks.handleStopped(reason);
   };
   recognition.lang = language;
   recognition.continuous = true;
   recognition.interimResults = true;
-  recognition.onspeechstart = () => hearing.handleSpeech(true);
-  recognition.onspeechend = () => hearing.handleSpeech(false);
+  recognition.onspeechstart = () => callbacks.handleSpeech(true);
+  recognition.onspeechend = () => callbacks.handleSpeech(false);
   recognition.onresult = ({ results, resultIndex }) => {
     failures = 0;
     for (let i = resultIndex; i < results.length; i++) {
       const result = results[i];
       const text = result?.[0]?.transcript.trim() ?? '';
-      if (text !== '') hearing.handleWords(text, result?.isFinal ?? false);
+      if (text !== '') callbacks.handleWords(text, result?.isFinal ?? false);
     }
   };
   recognition.onerror = ({ error }) => {
-    const reason = hopeless[error];
-    if (reason !== undefined) giveUp(reason);
+    const reason = permanentErrors[error];
+    if (reason !== undefined) stopWith(reason);
     if (error !== 'network') return;
     failures += 1;
     if (failures >= 3)
-      giveUp('The speech recognition of this browser cannot be reached. You can type instead.');
+      stopWith('The speech recognition of this browser cannot be reached. You can type instead.');
   };
-  // Browsers end recognition after a pause; it goes on while the microphone is open.
+  // Browsers end recognition after a pause. It is restarted while the microphone is open.
   recognition.onend = () => {
     setTimeout(() => {
       if (open) recognition.start();

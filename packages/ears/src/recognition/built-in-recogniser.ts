@@ -1,20 +1,20 @@
-import type { RecognitionNews, RecognitionOrder } from './messages.ts';
-import { firstNews, openWorker } from './open-worker.ts';
+import type { RecognitionMessage, RecognitionRequest } from './messages.ts';
+import { firstMessage, openWorker } from './open-worker.ts';
 import type { Recogniser } from './recogniser.ts';
 import workerUrl from './recognition-worker.ts?worker&url';
 
-type Waiting = { resolve(text: string): void; reject(error: Error): void };
+type PendingRequest = { resolve(text: string): void; reject(error: Error): void };
 
-/** Recognises English on this device: no sound leaves it. */
+/** Recognises English on this device. No sound leaves it. */
 export class BuiltInRecogniser implements Recogniser {
-  readonly costs = false;
+  readonly isExpensive = false;
   isReady = false;
   readonly #worker = openWorker(workerUrl);
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingRequest>();
   #last = 0;
 
   constructor() {
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<RecognitionNews>) => {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<RecognitionMessage>) => {
       if (data.kind === 'ready' || data.id === null) return;
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
@@ -24,8 +24,8 @@ export class BuiltInRecogniser implements Recogniser {
   }
 
   async load(program: ArrayBuffer, encoder: ArrayBuffer, decoder: ArrayBuffer): Promise<void> {
-    const ready = firstNews<RecognitionNews>(this.#worker, (news) =>
-      news.kind === 'failed' && news.id === null ? new Error(news.reason) : news.kind === 'ready',
+    const ready = firstMessage<RecognitionMessage>(this.#worker, (message) =>
+      message.kind === 'failed' && message.id === null ? new Error(message.reason) : message.kind === 'ready',
     );
     this.#send({ kind: 'load', program, encoder, decoder }, [program, encoder, decoder]);
     await ready;
@@ -42,8 +42,8 @@ export class BuiltInRecogniser implements Recogniser {
         'abort',
         () => {
           if (!this.#waiting.delete(id)) return;
-          this.#send({ kind: 'forget', id });
-          reject(new Error('called off'));
+          this.#send({ kind: 'cancel', id });
+          reject(new Error('cancelled'));
         },
         { once: true },
       );
@@ -54,7 +54,7 @@ export class BuiltInRecogniser implements Recogniser {
     this.#worker.terminate();
   }
 
-  #send(order: RecognitionOrder, transfer: Transferable[] = []): void {
-    this.#worker.postMessage(order, transfer);
+  #send(request: RecognitionRequest, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(request, transfer);
   }
 }

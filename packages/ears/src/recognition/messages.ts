@@ -1,10 +1,10 @@
-export type ActivityOrder =
+export type ActivityRequest =
   | { readonly kind: 'load'; readonly program: ArrayBuffer; readonly model: ArrayBuffer }
-  /** Where the frames of the microphone come from. */
-  | { readonly kind: 'hear'; readonly frames: MessagePort }
-  | { readonly kind: 'rest' };
+  /** The port that the microphone's frames come from. */
+  | { readonly kind: 'listen'; readonly frames: MessagePort }
+  | { readonly kind: 'pause' };
 
-export type ActivityNews =
+export type ActivityMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly reason: string }
   | {
@@ -15,7 +15,7 @@ export type ActivityNews =
       readonly index: number;
     };
 
-export type RecognitionOrder =
+export type RecognitionRequest =
   | {
       readonly kind: 'load';
       readonly program: ArrayBuffer;
@@ -23,10 +23,10 @@ export type RecognitionOrder =
       readonly decoder: ArrayBuffer;
     }
   | { readonly kind: 'recognise'; readonly id: number; readonly samples: Float32Array<ArrayBuffer> }
-  /** Nobody wants this any more; what has not begun is left out. */
-  | { readonly kind: 'forget'; readonly id: number };
+  /** The result is no longer needed. If recognition has not begun, it is skipped. */
+  | { readonly kind: 'cancel'; readonly id: number };
 
-export type RecognitionNews =
+export type RecognitionMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly id: number | null; readonly reason: string }
   | { readonly kind: 'recognised'; readonly id: number; readonly text: string };

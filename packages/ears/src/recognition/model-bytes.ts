@@ -1,4 +1,4 @@
-/** How large the files are once unpacked: what the server tells is their size on the way. */
+/** The sizes of the decompressed files. The server only reports compressed sizes. */
 export const modelBytes = {
   program: 14_239_897,
   activity: 2_327_524,

@@ -1,22 +1,22 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
-import { hearingRate } from '../capture/frame.ts';
+import { captureRate } from '../capture/frame.ts';
 
 type Runtime = typeof import('onnxruntime-web/wasm');
 type Tensors = Record<string, Tensor>;
 
-/** The shape of the small model. */
+/** The dimensions of the tiny model. */
 const layers = 6;
 const heads = 8;
 const headSize = 36;
 const startToken = 1;
 const endToken = 2;
-/** People say fewer than this in a second; a model that goes on beyond it only repeats itself. */
+/** People speak fewer tokens in a second. A model that produces more is only repeating itself. */
 const tokensPerSecond = 6.5;
-const fewestTokens = 12;
-/** Shorter sounds are heard as something else. */
-const shortestSamples = hearingRate;
+const minTokens = 12;
+/** The model misrecognises shorter sounds, so they are padded. */
+const minSamples = captureRate;
 
-/** Runs the two halves of the model: what was heard, then word by word what that is in writing. */
+/** Runs the model: the encoder once, then the decoder token by token. */
 export class Moonshine {
   readonly #ort: Runtime;
   readonly #encoder: InferenceSession;
@@ -28,24 +28,24 @@ export class Moonshine {
     this.#decoder = decoder;
   }
 
-  /** The tokens of what was said, without the marks of beginning and end. */
+  /** The recognised tokens, without the start and end tokens. */
   async tokens(samples: Float32Array<ArrayBuffer>): Promise<number[]> {
-    const padded = samples.length < shortestSamples ? new Float32Array(shortestSamples) : samples;
+    const padded = samples.length < minSamples ? new Float32Array(minSamples) : samples;
     if (padded !== samples) padded.set(samples);
     const heard = await this.#encoder.run({
       input_values: new this.#ort.Tensor('float32', padded, [1, padded.length]),
     });
     const encoded = Object.values(heard)[0];
-    if (encoded === undefined) throw new Error('the encoder gave nothing');
-    const most = Math.max(fewestTokens, Math.ceil((samples.length / hearingRate) * tokensPerSecond));
+    if (encoded === undefined) throw new Error('the encoder returned nothing');
+    const most = Math.max(minTokens, Math.ceil((samples.length / captureRate) * tokensPerSecond));
     const tokens: number[] = [];
-    let past = this.#nothingYet();
+    let past = this.#emptyCache();
     for (let last = startToken; tokens.length < most; ) {
       const output = await this.#step(last, encoded, past, tokens.length > 0);
-      last = highest(output.logits?.data as Float32Array);
+      last = indexOfHighest(output.logits?.data as Float32Array);
       if (last === endToken) break;
       tokens.push(last);
-      past = remembered(past, output, tokens.length > 1);
+      past = nextCache(past, output, tokens.length > 1);
     }
     return tokens;
   }
@@ -64,7 +64,7 @@ export class Moonshine {
     });
   }
 
-  #nothingYet(): Tensors {
+  #emptyCache(): Tensors {
     const names = Array.from({ length: layers }, (_, layer) =>
       ['decoder', 'encoder'].flatMap((half) =>
         ['key', 'value'].map((part) => `past_key_values.${layer}.${half}.${part}`),
@@ -75,8 +75,8 @@ export class Moonshine {
   }
 }
 
-/** What was heard is remembered once, what was written grows with each word. */
-function remembered(past: Tensors, output: InferenceSession.ReturnType, goesOn: boolean): Tensors {
+/** The encoder part of the cache is computed once. The decoder part grows with each token. */
+function nextCache(past: Tensors, output: InferenceSession.ReturnType, goesOn: boolean): Tensors {
   return Object.fromEntries(
     Object.entries(past).map(([name, before]) => {
       if (goesOn && name.includes('encoder')) return [name, before];
@@ -85,7 +85,7 @@ function remembered(past: Tensors, output: InferenceSession.ReturnType, goesOn: 
   );
 }
 
-function highest(scores: Float32Array): number {
+function indexOfHighest(scores: Float32Array): number {
   let best = 0;
   for (let i = 1; i < scores.length; i++) if ((scores[i] ?? 0) > (scores[best] ?? 0)) best = i;
   return best;

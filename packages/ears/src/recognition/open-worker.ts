@@ -1,6 +1,6 @@
 /**
- * Browsers start workers of the page's own origin only. In a page of another origin, a line that imports the program
- * does; that page's policy must then allow `worker-src blob:`.
+ * Browsers start workers only from the page's own origin. On a page of another origin the worker is a blob that imports
+ * the program. The policy of that page must then allow `worker-src blob:`.
  */
 export function openWorker(url: string): Worker {
   if (new URL(url).origin === location.origin) return new Worker(url, { type: 'module' });
@@ -12,8 +12,8 @@ export function openWorker(url: string): Worker {
   }
 }
 
-/** Settles with the first message that `accept` takes; rejects where the program cannot be run. */
-export function firstNews<T>(worker: Worker, accept: (news: T) => boolean | Error): Promise<void> {
+/** Resolves with the first message that `accept` accepts. Rejects if the worker cannot be started. */
+export function firstMessage<T>(worker: Worker, accept: (message: T) => boolean | Error): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
       worker.removeEventListener('message', hear);
@@ -21,9 +21,9 @@ export function firstNews<T>(worker: Worker, accept: (news: T) => boolean | Erro
       end();
     };
     const hear = ({ data }: MessageEvent<T>) => {
-      const verdict = accept(data);
-      if (verdict instanceof Error) settle(() => reject(verdict));
-      else if (verdict) settle(resolve);
+      const result = accept(data);
+      if (result instanceof Error) settle(() => reject(result));
+      else if (result) settle(resolve);
     };
     const fail = () => settle(() => reject(new Error('the worker could not be started')));
     worker.addEventListener('message', hear);

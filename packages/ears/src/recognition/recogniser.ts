@@ -1,8 +1,8 @@
-/** Turns 16,000 samples a second into words. */
+/** Turns sound of 16,000 samples a second into text. */
 export type Recogniser = {
-  /** Whether asking costs more than a little work on this device. */
-  readonly costs: boolean;
-  /** False while it still loads: it will answer, but not soon. */
+  /** True if a request costs more than a little work on this device. */
+  readonly isExpensive: boolean;
+  /** False while it is still loading. It will answer, but not soon. */
   readonly isReady: boolean;
   recognise(samples: Float32Array<ArrayBuffer>, signal: AbortSignal): Promise<string>;
 };

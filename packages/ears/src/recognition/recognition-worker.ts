@@ -1,17 +1,17 @@
 import tokenizer from 'llama-tokenizer-js';
-import type { RecognitionNews, RecognitionOrder } from './messages.ts';
+import type { RecognitionMessage, RecognitionRequest } from './messages.ts';
 import { Moonshine } from './moonshine.ts';
 import { prepareRuntime, sessionOptions } from './runtime.ts';
 import { workerScope } from './worker-scope.ts';
 
-const scope = workerScope<RecognitionOrder, RecognitionNews>();
-/** The tokens above are the model's own marks. */
+const scope = workerScope<RecognitionRequest, RecognitionMessage>();
+/** Higher token numbers are control tokens of the model. */
 const wordTokens = 32_000;
 
-type Wish = RecognitionOrder & { readonly kind: 'recognise' };
+type RecogniseRequest = RecognitionRequest & { readonly kind: 'recognise' };
 
 let model: Moonshine | null = null;
-let waiting: Wish[] = [];
+let waiting: RecogniseRequest[] = [];
 let working = false;
 
 scope.onmessage = ({ data }) => {
@@ -24,26 +24,26 @@ scope.onmessage = ({ data }) => {
       return;
     case 'recognise':
       waiting.push(data);
-      void work();
+      void processWaiting();
       return;
-    case 'forget':
+    case 'cancel':
       waiting = waiting.filter(({ id }) => id !== data.id);
   }
 };
 
-async function load({ program, encoder, decoder }: RecognitionOrder & { kind: 'load' }): Promise<void> {
+async function load({ program, encoder, decoder }: RecognitionRequest & { kind: 'load' }): Promise<void> {
   const ort = prepareRuntime(program);
   model = new Moonshine(
     ort,
     await ort.InferenceSession.create(encoder, sessionOptions),
     await ort.InferenceSession.create(decoder, sessionOptions),
   );
-  // The first run takes longer than all others: better now than while somebody waits.
+  // The first run is the slowest, so it is done now and not when the visitor waits.
   await model.tokens(new Float32Array(1_600));
-  void work();
+  void processWaiting();
 }
 
-async function work(): Promise<void> {
+async function processWaiting(): Promise<void> {
   if (working || model === null) return;
   working = true;
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

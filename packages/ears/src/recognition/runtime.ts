@@ -1,6 +1,6 @@
 import * as ort from 'onnxruntime-web/wasm';
 
-/** One thread: more would need pages that are isolated from all others. */
+/** Uses one thread: more threads need cross-origin isolated pages. */
 export function prepareRuntime(program: ArrayBuffer): typeof ort {
   ort.env.wasm.numThreads = 1;
   ort.env.wasm.proxy = false;
@@ -9,7 +9,7 @@ export function prepareRuntime(program: ArrayBuffer): typeof ort {
   return ort;
 }
 
-/** Measured: more optimisation takes longer to load and runs no faster. */
+/** Measured: more optimisation takes longer to load and does not run faster. */
 export const sessionOptions: ort.InferenceSession.SessionOptions = {
   executionProviders: ['wasm'],
   graphOptimizationLevel: 'basic',

@@ -1,4 +1,4 @@
-/** The part of a worker's surroundings that is used here. */
+/** The part of the worker's global scope that is used here. */
 type WorkerScope<In, Out> = {
   onmessage: ((event: MessageEvent<In>) => void) | null;
   postMessage(message: Out, transfer?: Transferable[]): void;

@@ -7,7 +7,7 @@ import { tubeAlong } from '../maths/tube.ts';
 import { add, type Vector } from '../maths/vector.ts';
 import { glassesOf } from './glasses.ts';
 
-/** Glasses and earrings: what is hard and shines. */
+/** Glasses and earrings: hard, shiny objects. */
 export interface AccessoriesMesh extends MeshData {
   /** 0 for the colour of the frame, 1 for gold. */
   readonly gold: Float32Array;

@@ -10,7 +10,7 @@ interface Rim {
   /** 2 is an ellipse, more is squarer. */
   readonly squareness: number;
   readonly thick: number;
-  /** How far the outer upper corner is drawn up. */
+  /** How far the outer upper corner is raised. */
   readonly flick: number;
   readonly upperOnly: boolean;
 }

@@ -1,12 +1,12 @@
 import { type MeshData, sheetTriangles } from '../head/mesh-data.ts';
 import { headShare } from '../head/skin-attributes.ts';
-import { cavitiesOf } from '../maths/cavity.ts';
+import { hollowness } from '../maths/cavity.ts';
 import { normalsOf } from '../maths/normals.ts';
 import { bell, clamp, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 
 export interface ClothMesh extends MeshData {
-  /** 0 for the first colour of the clothes, 1 for the second; in between and above for mixtures and metal. */
+  /** 0 for the first colour of the clothes, 1 for the second. Values between are mixtures, values above 1 are metal. */
   readonly dye: Float32Array;
   readonly shade: Float32Array;
   readonly rig: Float32Array;
@@ -14,14 +14,14 @@ export interface ClothMesh extends MeshData {
 
 export interface Sheet {
   readonly points: readonly (readonly Vector[])[];
-  /** Whether the last column joins the first. */
+  /** True if the last column joins the first. */
   readonly closed: boolean;
   readonly dye: number;
   /** Seen from the other side. */
   readonly flip?: boolean;
 }
 
-/** One mesh from several sheets of cloth; their normals do not run into each other. */
+/** Builds one mesh from several sheets of cloth. Each sheet keeps its own normals. */
 export function clothOf(sheets: readonly Sheet[]): ClothMesh {
   const positions: number[] = [];
   const normals: number[] = [];
@@ -36,11 +36,11 @@ export function clothOf(sheets: readonly Sheet[]): ClothMesh {
     const wound = flip ? sheet.map((_, i) => sheet[i - (i % 3) + ((3 - (i % 3)) % 3)] ?? 0) : sheet;
     const index = new Uint32Array(wound);
     const localNormals = normalsOf(local, index);
-    const hollow = cavitiesOf(local, localNormals, index, 4, 0.03);
+    const hollow = hollowness(local, localNormals, index, 4, 0.03);
     positions.push(...local);
     normals.push(...localNormals);
     for (let i = 0; i < local.length / 3; i++) {
-      shade.push((1 - 0.6 * Math.max(0, hollow[i] ?? 0)) * underHead(local, i));
+      shade.push((1 - 0.6 * Math.max(0, hollow[i] ?? 0)) * headShadow(local, i));
       dye.push(colour);
     }
     for (const i of wound) triangles.push(i + from);
@@ -56,8 +56,8 @@ export function clothOf(sheets: readonly Sheet[]): ClothMesh {
   };
 }
 
-/** The shadow that the head throws on neck and chest. */
-function underHead(p: Float32Array, i: number): number {
+/** The shadow of the head on neck and chest. */
+function headShadow(p: Float32Array, i: number): number {
   const [x, y, z] = [p[3 * i] ?? 0, p[3 * i + 1] ?? 0, p[3 * i + 2] ?? 0];
   const near = bell(x - 0.1, 0.42) * ramp(-1.95, -1.2, y) * ramp(-0.3, 0.25, z);
   return clamp(1 - 0.5 * near, 0.3, 1);

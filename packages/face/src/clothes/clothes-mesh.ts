@@ -11,7 +11,7 @@ const round = (front: number) => (angle: number) => mix(15.25, front, ramp(1.7, 
 const pointed = (front: number, width: number) => (angle: number) =>
   15.3 + (front - 15.3) * Math.max(0, 1 - angle / width) ** 0.9;
 
-/** How far a jacket stands open at a station, as an angle from the front. */
+/** How far a jacket is open at a station, as an angle from the front. */
 const opening = (station: number): number => mix(1.15, 0.02, ramp(14.9, 18.9, station) ** 0.72);
 
 /** The station where a jacket begins: the inverse of its opening. */

@@ -62,7 +62,7 @@ export function shirtCollar(torso: Torso, dye: number): Sheet[] {
 
 const collarRows = 9;
 
-/** Where the points of the collar lie, as an angle from the front. */
+/** The position of the collar's points, as an angle from the front. */
 const point = 0.6;
 
 /** From the base of the stand up to the fold, over it, and down the outside to the edge. */
@@ -72,7 +72,7 @@ function collarLine(torso: Torso, side: 1 | -1, angle: number): Vector[] {
   const topAt = (a: number): Vector => torso(mix(14.2, 15.0, ramp(1.9, 0.1, a) ** 1.2), side * a, 0.045);
   const top = topAt(angle);
   const fold = (share: number, reach: number): Vector => {
-    // Towards its lower edge the front of the fold swings aside: the two sides open like a curtain.
+    // Towards the lower edge the front of the fold moves aside, so that the two sides open like a curtain.
     const swung = angle + share * Math.max(0, point - angle) * 0.95;
     const [x, , z] = topAt(swung);
     const out = unit([x, 0, z + 0.15]);

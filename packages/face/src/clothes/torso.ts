@@ -2,7 +2,7 @@ import type { Loft } from '../head/loft.ts';
 import { noiseAt } from '../maths/noise.ts';
 import { add, cross, scale, subtract, unit, type Vector } from '../maths/vector.ts';
 
-/** The body as clothes see it: a place `off` away from the skin at a station and angle of the loft. */
+/** The body under the clothes: a point at distance `off` from the skin, at a station and angle of the loft. */
 export type Torso = (station: number, angle: number, off: number) => Vector;
 
 export function torsoOf(loft: Loft): Torso {

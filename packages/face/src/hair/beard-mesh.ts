@@ -8,7 +8,7 @@ import { beardShape } from './beard-shape.ts';
 import type { HairMesh } from './hair-builder.ts';
 
 export interface BeardMesh extends HairMesh {
-  /** The beard goes where the skin under it goes. */
+  /** The beard moves with the skin under it. */
   readonly morphs: readonly MorphTarget[];
 }
 
@@ -95,7 +95,7 @@ function finishBeard(
   };
 }
 
-/** Softens the edge, which would otherwise follow the squares of the grid. */
+/** Smooths the edge, which would otherwise follow the squares of the grid. */
 function evened(values: readonly number[], triangles: Uint32Array): number[] {
   let current = [...values];
   for (let round = 0; round < 2; round++) {

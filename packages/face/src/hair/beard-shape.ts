@@ -4,7 +4,7 @@ import type { FacialHairStyle } from '../look/face-look.ts';
 import { curveThrough } from '../maths/curve.ts';
 import { bell, ramp } from '../maths/smooth.ts';
 
-/** How much hair grows at a place of the face seen from the front, 0 to 1. */
+/** How much hair grows at a point of the face, seen from the front, 0 to 1. */
 export type BeardShape = (x: number, y: number) => number;
 
 /** The upper border on the cheek, by the distance from the middle of the face. */

@@ -33,7 +33,7 @@ export function hairline(front: number, temple: number, sideburn: number, nape =
   ]);
 }
 
-/** How far inside the hairline a place is, in stations; below 0 outside. */
+/** The distance of a point from the hairline in stations: positive inside, negative outside. */
 export const insideHairline = (line: Curve, station: number, angle: number): number =>
   line(Math.abs(angle)) - station;
 
@@ -89,7 +89,7 @@ function capPatch(head: HeadMesh, plan: CapPlan, points: CapPoint[]): Patch {
         head.normals[index + 2] ?? 1,
       ];
       const p = ring(angle);
-      // The edge dives under the skin: where the shell comes out is the hairline, without a step.
+      // The edge goes under the skin. The hairline is where the shell comes out, so there is no step.
       const lift = mix(-0.03, plan.thickness(p), ramp(-plan.fade, plan.fade * 1.4, inside));
       positions.push(...add(p, scale(out, lift)));
       points.push({ inside, station, flow: plan.comb(p) });

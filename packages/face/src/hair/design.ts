@@ -8,8 +8,8 @@ import type { Scalp } from './scalp.ts';
 export interface HairDesign {
   readonly cap?: CapPlan;
   readonly locks: readonly LockPlan[];
-  /** Locks whose way is laid down instead of grown. */
-  readonly laid?: readonly { readonly plan: LockPlan; readonly spine: readonly Vector[] }[];
+  /** Locks with a fixed path instead of a grown one. */
+  readonly shaped?: readonly { readonly plan: LockPlan; readonly spine: readonly Vector[] }[];
   /** How fine the streaks are; 1 is usual. */
   readonly fineness: number;
 }

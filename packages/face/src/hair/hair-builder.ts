@@ -5,11 +5,11 @@ import { add, scale, unit, type Vector } from '../maths/vector.ts';
 import { frameAt, type LockPlan } from './lock.ts';
 import type { Scalp } from './scalp.ts';
 
-/** What the hair's shader reads besides places and normals. */
+/** The attributes that the hair shader needs besides positions and normals. */
 export interface HairMesh extends MeshData {
-  /** The way the hair runs. */
+  /** The direction of the hair. */
   readonly flow: Float32Array;
-  /** Across the lock, along it, and a number of its own, all 0 to 1. */
+  /** Position across the lock, position along it, and a random number per lock, all 0 to 1. */
   readonly strand: Float32Array;
   readonly shade: Float32Array;
   readonly rig: Float32Array;
@@ -41,7 +41,7 @@ export function hairBuilder(): HairBuilder {
       strand?.push(...vertex.strand);
       shade?.push(vertex.shade);
       const [x, y] = vertex.place;
-      // Long hair swings with the head at its roots and rests on the shoulders at its tips.
+      // The roots of long hair move with the head. The tips rest on the shoulders.
       rig?.push(mix(0.15, 1, headShare(y)), ramp(-1.15, -1.6, y) * ramp(0.1, 0.5, Math.abs(x)) * 0.8);
       return (shade?.length ?? 1) - 1;
     },

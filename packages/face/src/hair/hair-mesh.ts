@@ -33,7 +33,7 @@ const designers: Record<HairStyle, HairDesigner> = {
 export interface Hair {
   readonly mesh: HairMesh;
   readonly fineness: number;
-  /** Where hair ends, if it grows at all: the station by the angle from the front. */
+  /** The station where the hair ends, by the angle from the front. Undefined without hair. */
   readonly hairline: Curve | undefined;
 }
 
@@ -43,6 +43,6 @@ export function hairMesh(head: HeadMesh, style: HairStyle): Hair {
   const builder = hairBuilder();
   if (design.cap) addCap(builder, head, design.cap);
   for (const plan of design.locks) builder.lock(plan, growLock(plan, scalp), scalp);
-  for (const { plan, spine } of design.laid ?? []) builder.lock(plan, spine, scalp);
+  for (const { plan, spine } of design.shaped ?? []) builder.lock(plan, spine, scalp);
   return { mesh: builder.finish(), fineness: design.fineness, hairline: design.cap?.hairline };
 }

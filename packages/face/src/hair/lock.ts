@@ -9,14 +9,14 @@ export interface LockPlan {
   readonly width: number;
   /** Thickness as a share of the width. */
   readonly flat: number;
-  /** Where the hair wants to go at a place, before weight pulls it down. */
+  /** The direction of the hair at a point, before its weight pulls it down. */
   comb(p: Vector, s: number): Vector;
-  /** How far from the head at least. */
+  /** The minimum distance from the head. */
   lift(s: number, p: Vector): number;
-  /** How firmly it keeps to that height, 0 to 1; hair that hangs free has 0. */
+  /** How firmly it keeps that distance, 0 to 1. Hair that hangs free has 0. */
   hold(p: Vector, s: number): number;
   readonly weight: number;
-  /** How readily it follows, 0 to 1. */
+  /** How readily it follows the comb direction, 0 to 1. */
   readonly ease: number;
   readonly curl: { readonly radius: number; readonly turns: number; readonly phase: number };
   /** 0 deep under others to 1 outermost. */

@@ -6,11 +6,11 @@ import { add, cross, dot, length, scale, subtract, unit, type Vector } from '../
 /** Where hair grows and what it must stay outside of. */
 export interface Scalp {
   readonly form: HeadForm;
-  /** The skin at a station and angle of the loft, and the way out of it. */
+  /** The skin at a station and angle of the loft, and its outward direction. */
   at(station: number, angle: number): { readonly place: Vector; readonly out: Vector };
   /**
-   * The same point, or the nearest place that is at least `lift` outside of head, ears, neck and shoulders. `hold` draws it
-   * back to that height, 0 not at all to 1 wholly.
+   * The same point, or the nearest one that is at least `lift` outside of head, ears, neck and shoulders. `hold` pulls it
+   * back to that distance: 0 not at all, 1 fully.
    */
   outside(p: Vector, lift: number, hold: number): Vector;
   /** The part of a direction that runs along the head. */

@@ -52,14 +52,14 @@ const moves: Partial<Record<Expression, Move>> = {
   },
 };
 
-/** Movements of brows, cheeks and nose, as a difference. */
+/** The offset that a movement of brows, cheeks or nose adds to a point. */
 export function browPose(name: Expression, [x, y, z]: Vector, form: HeadForm): Vector | undefined {
   const move = moves[name];
   if (!move) return undefined;
   return z < 0.2 || y < -0.6 || y > 0.7 ? still : move(x, y, form);
 }
 
-/** How the lids of the eye on one side stand in an expression of weight 1. */
+/** The position of one eye's lids in an expression of weight 1. */
 export function lidPose(name: Expression, side: Side, shut = 1): LidPose {
   if (name === (side === 1 ? 'eyeBlinkLeft' : 'eyeBlinkRight')) return { ...lidsAtRest, shut };
   if (name === 'eyeWide') return { ...lidsAtRest, wide: 1 };

@@ -1,4 +1,4 @@
-import { cavitiesOf } from '../maths/cavity.ts';
+import { hollowness } from '../maths/cavity.ts';
 import { normalsOf } from '../maths/normals.ts';
 import { bell, mix, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
@@ -10,7 +10,7 @@ export interface EarsMesh {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly triangles: Uint32Array;
-  /** How open to the light each vertex is, 0 to 1. */
+  /** How much light reaches each vertex, 0 to 1. */
   readonly shade: Float32Array;
   /** Where an earring hangs, on the left side. */
   readonly lobe: Vector;
@@ -42,8 +42,8 @@ function relief(r: number, angle: number): number {
 
 export function earsMesh(form: HeadForm, loft: Loft): EarsMesh {
   const side = loft.ring(eyeStation + 0.55)(Math.PI / 2 + 0.06);
-  const centre: Vector = [side[0] + 0.022, -0.105 - 0.012 * form.years, side[2] - 0.045];
-  const large = 1 + 0.1 * form.years + 0.05 * form.build;
+  const centre: Vector = [side[0] + 0.022, -0.105 - 0.012 * form.ageing, side[2] - 0.045];
+  const large = 1 + 0.1 * form.ageing + 0.05 * form.build;
   const along: Vector = [Math.sin(flare), 0, -Math.cos(flare)];
   const out: Vector = [Math.cos(flare), 0, Math.sin(flare)];
   const place = (angle: number, r: number, height: number): Vector => {
@@ -73,7 +73,7 @@ export function earsMesh(form: HeadForm, loft: Loft): EarsMesh {
   const triangles = new Uint32Array([...sheet, ...mirrored.map((v) => (v ?? 0) + left.length)]);
   const positions = new Float32Array([...left, ...right].flat());
   const normals = normalsOf(positions, triangles);
-  const hollow = cavitiesOf(positions, normals, triangles, 5, 0.016);
+  const hollow = hollowness(positions, normals, triangles, 5, 0.016);
   const shade = hollow.map((value) => 1 - 0.6 * Math.max(0, value));
   return { positions, normals, triangles, shade, lobe: place(-Math.PI / 2 + 0.12, 0.86, 0.03) };
 }

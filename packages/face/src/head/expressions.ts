@@ -1,4 +1,4 @@
-/** Movements of the face, named as in ARKit; a name without a side moves both. Weights run from 0 to 1. */
+/** Movements of the face, with ARKit names. A name without a side moves both sides. Weights are 0 to 1. */
 export const expressionNames = [
   'jawOpen',
   'mouthPucker',

@@ -2,7 +2,7 @@ import { bell, clamp, mix, ramp, softMax } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 import type { EyeForm } from './head-form.ts';
 
-/** How the lids of one eye stand: 0 at rest. */
+/** The position of one eye's lids. All values are 0 at rest. */
 export interface LidPose {
   /** 1 is shut. */
   readonly shut: number;
@@ -35,7 +35,7 @@ export function lowerLidY(u: number, eye: EyeForm, pose: LidPose): number {
   return mix(open, meetingY(u, eye), pose.shut);
 }
 
-/** Shut lids meet low: the upper one does nearly all the way. */
+/** Closed lids meet low: the upper lid moves nearly all the way. */
 const meetingY = (u: number, eye: EyeForm): number =>
   cornerLine(u, eye) - 0.72 * eye.lower * bow(u, 0.55, 0.75);
 
@@ -50,8 +50,8 @@ export const alongEye = (x: number, eye: EyeForm): number =>
   (x - eye.inner[0]) / (eye.outer[0] - eye.inner[0]);
 
 /**
- * Opens the slit of the eye: rows above it go up to the edge of the upper lid, rows below down to the lower one, and all
- * near it lie upon the eyeball. For the half x ≥ 0. `rowY`: the height of the slit's own row here.
+ * Opens the slit of the eye. Rows above it move up to the edge of the upper lid, rows below move down to the lower one,
+ * and the rows nearby lie on the eyeball. For the half x ≥ 0. `rowY` is the height of the slit's row at this point.
  */
 export function addLids(p: Vector, rowY: number, isUpper: boolean, eye: EyeForm, pose: LidPose): Vector {
   const [x, y, z] = p;

@@ -12,14 +12,14 @@ function foldDistance(x: number, y: number, form: HeadForm): { across: number; a
   return { across: ((x - ax) * -dy + (y - ay) * dx) / size, along };
 }
 
-/** Gives the smooth loft its bones and cheeks: everything but eyes, nose and lips. */
+/** Adds bones and cheeks to the smooth loft: everything except eyes, nose and lips. */
 export function addFeatures([px, py, pz]: Vector, form: HeadForm): Vector {
   const front = ramp(0, 0.35, pz);
   if (front === 0) return [px, py, pz];
   const side = Math.sign(px);
   const x = Math.abs(px);
   const y = py;
-  const { build, cheeks, years, jaw } = form;
+  const { build, cheeks, ageing, jaw } = form;
   const eyeX = form.eye.centre[0];
   const socket =
     0.088 * bell(x - eyeX + 0.015, 0.125) * bell(y - 0.005, 0.095) +
@@ -35,19 +35,19 @@ export function addFeatures([px, py, pz]: Vector, form: HeadForm): Vector {
   const { across, along } = foldDistance(x, y, form);
   const fold = bell(across, 0.022) * ramp(-0.1, 0.15, along) * ramp(1.15, 0.75, along);
   const foldCheek = bell(across - 0.05, 0.04) * ramp(-0.1, 0.3, along) * ramp(1.2, 0.7, along);
-  const jowl = years * bell(x - 0.34, 0.09) * bell(y + 0.78, 0.09);
-  const bag = years * bell(x - eyeX, 0.1) * bell(y + 0.125, 0.026);
+  const jowl = ageing * bell(x - 0.34, 0.09) * bell(y + 0.78, 0.09);
+  const bag = ageing * bell(x - eyeX, 0.1) * bell(y + 0.125, 0.026);
   const out =
     brow -
     socket +
-    (0.03 - 0.01 * years) * cheekbone +
+    (0.03 - 0.01 * ageing) * cheekbone +
     (0.022 + 0.032 * cheeks) * apple -
     (0.014 - 0.03 * cheeks) * hollow +
     0.03 * muzzle +
     (0.045 + 0.015 * jaw) * chin -
     0.03 * underLip -
-    (0.004 + 0.014 * years) * fold +
-    0.012 * (0.3 + years) * foldCheek +
+    (0.004 + 0.014 * ageing) * fold +
+    0.012 * (0.3 + ageing) * foldCheek +
     0.02 * jowl +
     0.012 * bag;
   const wide = 0.016 * cheekbone + 0.016 * cheeks * (apple + hollow) + 0.02 * jowl;

@@ -2,7 +2,7 @@ import { bell } from '../maths/smooth.ts';
 import type { HeadForm } from './head-form.ts';
 import { eyeStation, type Loft, lastStation, mouthStation } from './loft.ts';
 
-/** The rows and columns of the skin, with a line of each exactly where a corner of an eye or of the mouth lies. */
+/** The rows and columns of the skin. The corners of the eyes and the mouth lie exactly on a row and a column. */
 export interface Grid {
   readonly stations: readonly number[];
   readonly angles: readonly number[];
@@ -45,7 +45,7 @@ export function gridOf(form: HeadForm, loft: Loft): Grid {
   };
 }
 
-/** Steps from `from` (left out) to `to`; `growth` above 0 makes them longer on the way. */
+/** Steps from `from` (exclusive) to `to`. With `growth` above 0 they get longer. */
 function spread(from: number, to: number, count: number, growth: number): number[] {
   return Array.from({ length: count }, (_, i) => {
     const t = (i + 1) / count;
@@ -60,7 +60,7 @@ const density = (t: number): number =>
   3.2 * bell(t - mouthStation, 0.45) +
   0.8 * bell(t - 11, 0.8);
 
-/** Rows after `from` up to `to`, close together where the face has detail. */
+/** Rows after `from` up to `to`, closer together where the face has detail. */
 function rowsBetween(from: number, to: number, count: number): number[] {
   const steps = 400;
   const sums = [0];

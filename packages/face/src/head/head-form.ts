@@ -1,14 +1,14 @@
 import type { EyeShape, FaceLook } from '../look/face-look.ts';
 import { clamp, mix, ramp } from '../maths/smooth.ts';
 
-/** Of one eye; the other is its mirror image. The head is two units high, its middle near the origin, z to the front. */
+/** One eye. The other one is its mirror image. The head is two units high, centred near the origin, with z to the front. */
 export interface EyeForm {
   readonly centre: readonly [x: number, y: number, z: number];
   readonly radius: number;
   readonly irisRadius: number;
   readonly inner: readonly [x: number, y: number];
   readonly outer: readonly [x: number, y: number];
-  /** How far the lids stand from the line between the corners. */
+  /** The distance of the lids from the line between the corners. */
   readonly upper: number;
   readonly lower: number;
   /** Where the upper lid is highest, 0 inner corner to 1 outer corner. */
@@ -43,8 +43,8 @@ export interface HeadForm {
   readonly chin: number;
   readonly cheeks: number;
   readonly build: number;
-  /** 0 young to 1 old: what sags and hollows with the years. */
-  readonly years: number;
+  /** 0 is young, 1 is old. It controls what sags and hollows with age. */
+  readonly ageing: number;
   readonly eye: EyeForm;
   readonly mouth: MouthForm;
   readonly nose: NoseForm;
@@ -62,26 +62,26 @@ const lids: Record<
 };
 
 export function headForm(look: FaceLook): HeadForm {
-  const years = ramp(30, 85, look.age);
+  const ageing = ramp(30, 85, look.age);
   return {
     width: look.face.width,
     jaw: look.face.jaw,
     chin: look.face.chin,
-    cheeks: look.face.cheeks - 0.5 * years,
+    cheeks: look.face.cheeks - 0.5 * ageing,
     build: look.face.build,
-    years,
-    eye: eyeForm(look, years),
+    ageing,
+    eye: eyeForm(look, ageing),
     mouth: {
       y: -0.565 - 0.012 * look.nose.length,
       halfWidth: 0.212 * (1 + 0.16 * look.lips.width),
-      upperHeight: mix(0.054, 0.042, years) * (1 + 0.42 * look.lips.fullness),
-      lowerHeight: mix(0.068, 0.056, years) * (1 + 0.38 * look.lips.fullness),
-      fullness: clamp(0.5 + 0.5 * look.lips.fullness - 0.25 * years, 0, 1),
+      upperHeight: mix(0.054, 0.042, ageing) * (1 + 0.42 * look.lips.fullness),
+      lowerHeight: mix(0.068, 0.056, ageing) * (1 + 0.38 * look.lips.fullness),
+      fullness: clamp(0.5 + 0.5 * look.lips.fullness - 0.25 * ageing, 0, 1),
     },
     nose: {
-      tipY: -0.315 - 0.035 * look.nose.length - 0.02 * years + 0.012 * look.nose.tip,
+      tipY: -0.315 - 0.035 * look.nose.length - 0.02 * ageing + 0.012 * look.nose.tip,
       tipZ: 0.945 + 0.03 * look.nose.length + 0.012 * look.nose.bridge,
-      tipRadius: 0.066 * (1 + 0.16 * look.nose.width + 0.08 * years),
+      tipRadius: 0.066 * (1 + 0.16 * look.nose.width + 0.08 * ageing),
       wingX: 0.082 * (1 + 0.3 * look.nose.width),
       wingRadius: 0.05 * (1 + 0.14 * look.nose.width),
       bridge: look.nose.bridge,
@@ -91,22 +91,22 @@ export function headForm(look: FaceLook): HeadForm {
   };
 }
 
-function eyeForm(look: FaceLook, years: number): EyeForm {
+function eyeForm(look: FaceLook, ageing: number): EyeForm {
   const lid = lids[look.eyes.shape];
   const size = 1 + 0.13 * look.eyes.size;
   const x = 0.292 * (1 + 0.06 * look.eyes.spacing) + 0.008 * look.face.width;
   const half = 0.152 * size * lid.widen;
-  const tilt = lid.tilt - 0.012 * years;
+  const tilt = lid.tilt - 0.012 * ageing;
   return {
     centre: [x - 0.008, 0.012, 0.465],
     radius: 0.2 * (1 + 0.06 * look.eyes.size),
     irisRadius: 0.079 * (1 + 0.1 * look.eyes.size),
     inner: [x - half, -0.012 - tilt * 0.5],
     outer: [x + half * 1.02, -0.012 + tilt],
-    upper: lid.upper * size * (1 - 0.14 * years),
+    upper: lid.upper * size * (1 - 0.14 * ageing),
     lower: lid.lower * size,
     peak: lid.peak,
     fold: lid.fold,
-    hood: clamp(lid.hood + 0.45 * years, 0, 1),
+    hood: clamp(lid.hood + 0.45 * ageing, 0, 1),
   };
 }

@@ -7,7 +7,7 @@ import { type Loft, loftOf } from './loft.ts';
 import { type Pose, sculptor } from './sculpt.ts';
 import { type SkinTopology, skinTopology } from './skin-topology.ts';
 
-/** A blink passes along the curve of the eyeball; with its end alone, the lid would cut through the ball on the way. */
+/** A blink has a half-way target, because a straight path of the lid would cut through the eyeball. */
 export type Morph = Expression | 'eyeHalfBlinkLeft' | 'eyeHalfBlinkRight';
 
 export interface MorphTarget {
@@ -24,7 +24,7 @@ export interface HeadMesh {
   readonly triangles: Uint32Array;
   readonly positions: Float32Array;
   readonly normals: Float32Array;
-  /** Differences to the positions and normals at rest. */
+  /** Offsets from the positions and normals at rest. */
   readonly morphs: readonly MorphTarget[];
 }
 
@@ -35,13 +35,13 @@ export function headMesh(look: FaceLook): HeadMesh {
   const loft = loftOf(form);
   const grid = gridOf(form, loft);
   const topology = skinTopology(grid);
-  const clay = sculptor(form, loft, grid, topology, look.eyes.lashes);
-  const positions = clay.rest;
+  const sculpture = sculptor(form, loft, grid, topology, look.eyes.lashes);
+  const positions = sculpture.rest;
   const triangles = new Uint32Array(topology.triangles);
   const normals = normalsOf(positions, triangles);
-  const moving = trianglesAmong(triangles, clay.movable);
+  const moving = trianglesAmong(triangles, sculpture.movable);
   const target = (name: Morph, pose: Pose): MorphTarget => {
-    const posed = clay.pose(pose);
+    const posed = sculpture.pose(pose);
     const turned = normalsChanged(normals, posed, moving.triangles, moving.inner);
     return { name, positions: difference(posed, positions), normals: difference(turned, normals) };
   };
@@ -53,7 +53,7 @@ export function headMesh(look: FaceLook): HeadMesh {
   return { form, loft, grid, topology, triangles, positions, normals, morphs };
 }
 
-/** The triangles that lie wholly among these vertices, and the vertices all of whose triangles do. */
+/** The triangles whose corners are all among these vertices, and the vertices that have only such triangles. */
 function trianglesAmong(
   triangles: Uint32Array,
   vertices: readonly number[],

@@ -2,7 +2,7 @@ import { arch, bell, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 import type { MouthForm } from './head-form.ts';
 
-/** The line where the lips meet: a shallow bow, its ends a little raised so that the face at rest looks friendly. */
+/** The line where the lips meet. Its ends are slightly raised, so that the face looks friendly at rest. */
 export function lipLine(x: number, mouth: MouthForm): number {
   const u = x / mouth.halfWidth;
   return (
@@ -21,7 +21,7 @@ export function lowerLipHeight(x: number, mouth: MouthForm): number {
   return mouth.lowerHeight * Math.max(0, 1 - u ** 2.4) ** 0.75;
 }
 
-/** Brings the row of the mouth to the line of the lips and gives the lips their volume. `rowY`: that row's own height here. */
+/** Moves the mouth row to the lip line and gives the lips volume. `rowY` is the height of that row at this point. */
 export function addLips(p: Vector, rowY: number, isUpper: boolean, mouth: MouthForm): Vector {
   const [x, y, z] = p;
   if (z < 0.2) return p;

@@ -5,7 +5,7 @@ import type { HeadForm } from './head-form.ts';
 
 /** Rings around the head from the crown down to the chest. */
 export interface Loft {
-  /** `station` counts the stations below. */
+  /** `station` is an index into the stations below, and may be fractional. */
   ring(station: number): Ring;
 }
 
@@ -86,7 +86,7 @@ function shape(station: Station, t: number, form: HeadForm): Station {
   const wider =
     1 +
     (isHead ? 0.055 * form.width : 0) +
-    (0.13 * form.jaw + 0.05 * form.years) * jawPart +
+    (0.13 * form.jaw + 0.05 * form.ageing) * jawPart +
     0.045 * form.cheeks * cheekPart +
     0.13 * form.build * neckPart +
     0.09 * form.build * shoulderPart;

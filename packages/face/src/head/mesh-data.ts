@@ -5,7 +5,7 @@ export interface MeshData {
   readonly triangles: Uint32Array | Uint16Array;
 }
 
-/** A sheet of `rows` × `columns` points; with `closed` the last column joins the first. */
+/** A sheet of `rows` × `columns` points. With `closed` the last column joins the first. */
 export function sheetTriangles(rows: number, columns: number, closed: boolean, from = 0): number[] {
   const triangles: number[] = [];
   const last = closed ? columns : columns - 1;

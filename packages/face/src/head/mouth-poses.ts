@@ -4,11 +4,11 @@ import type { Expression } from './expressions.ts';
 import type { HeadForm } from './head-form.ts';
 import { lipLine } from './lips.ts';
 
-/** A point of the face at rest, and what a movement of the mouth must know about it. */
+/** A point of the face at rest, with what the mouth movements need to know about it. */
 export interface MouthPoint {
   readonly at: Vector;
   readonly isUpper: boolean;
-  /** Place in the loft: rings from the crown down, angle from the front. */
+  /** Position in the loft: rings from the crown down, angle from the front. */
   readonly station: number;
   readonly angle: number;
 }
@@ -18,7 +18,7 @@ export const jawAngle = 0.25;
 
 const none: Vector = [0, 0, 0];
 
-/** How much of the jaw's turn a point of the skin takes part in. */
+/** How much a point of the skin moves with the jaw. */
 export function jawShare({ at, isUpper, station, angle }: MouthPoint, form: HeadForm): number {
   const bone = ramp(8.1, 10.1, station) * ramp(13.7, 11.4, station) * ramp(1.75, 0.7, Math.abs(angle));
   if (at[2] < 0.2) return bone;
@@ -34,7 +34,7 @@ export function turnJaw([x, y, z]: Vector, share: number): Vector {
   return [x, jawHinge[0] + dy * c - dz * s, jawHinge[1] + dz * c + dy * s];
 }
 
-/** Where a movement of the mouth takes a point, as a difference; undefined for movements of other parts. */
+/** The offset that a movement of the mouth adds to a point. Undefined for movements of other parts. */
 export function mouthPose(name: Expression, point: MouthPoint, form: HeadForm): Vector | undefined {
   const [x, y, z] = point.at;
   const { mouth } = form;
@@ -63,7 +63,7 @@ export function mouthPose(name: Expression, point: MouthPoint, form: HeadForm): 
   return [dx * front, dy * front, dz * front];
 }
 
-interface Place {
+interface MouthPosition {
   readonly x: number;
   readonly y: number;
   readonly side: number;
@@ -79,7 +79,7 @@ interface Place {
 
 const smileOn =
   (wanted: 1 | -1) =>
-  (p: Place): Vector => {
+  (p: MouthPosition): Vector => {
     const half = ramp(-0.05, 0.07, p.x * wanted);
     const pull = p.atCorner * bell(p.away, 0.12);
     const lips = p.corner ** 2 * bell(p.away, 0.07) * (1 - p.atCorner);
@@ -92,7 +92,7 @@ const smileOn =
     ];
   };
 
-const moves: Partial<Record<Expression, (p: Place) => Vector>> = {
+const moves: Partial<Record<Expression, (p: MouthPosition) => Vector>> = {
   mouthPucker: (p) => {
     const near = bell(p.away, 0.09);
     return [

@@ -23,7 +23,7 @@ function noseDistance(p: Vector, nose: NoseForm): number {
   const base: Vector = [0, nose.tipY - 0.05, 0.8];
   const upperBridge = rod(p, root, middle, nose.bridgeRadius * 1.1, nose.bridgeRadius * 1.1);
   const lowerBridge = rod(p, middle, tip, nose.bridgeRadius * 1.1, nose.tipRadius * 0.84);
-  // The walls of the nose: without them the bridge would stand on the face like a stick.
+  // The walls of the nose. Without them the bridge would look like a stick on the face.
   const foot: Vector = [0, nose.tipY + 0.012, nose.tipZ - 0.165];
   const walls = rod(p, [0, -0.02, 0.69], foot, nose.bridgeRadius, nose.wingX * 0.98);
   const ridge = softMin(upperBridge, lowerBridge, 0.06);
@@ -36,7 +36,7 @@ function noseDistance(p: Vector, nose: NoseForm): number {
 
 const nostrilAt = (nose: NoseForm): Vector => [nose.wingX * 0.58, nose.tipY - 0.062, nose.tipZ - 0.115];
 
-/** The outermost place on the way where the skin over face and nose is met. */
+/** How far along the direction the outermost surface of face and nose is. */
 function reachOf(p: Vector, way: Vector, nose: NoseForm): number {
   const round = mix(0.045, 0.1, ramp(nose.tipY + 0.02, nose.tipY + 0.16, p[1]));
   const outside = (t: number): number => {
@@ -55,8 +55,8 @@ function reachOf(p: Vector, way: Vector, nose: NoseForm): number {
 }
 
 /**
- * Moves a point of the face out to the surface of the nose. The way leads forward and a little up, so that the underside
- * gets vertices of its own instead of one stretched wall.
+ * Moves a point of the face out to the surface of the nose. It moves forward and a little up, so that the underside gets
+ * vertices of its own instead of one stretched wall.
  */
 export function addNose(p: Vector, nose: NoseForm): Vector {
   const x = Math.abs(p[0]);
@@ -69,16 +69,16 @@ export function addNose(p: Vector, nose: NoseForm): Vector {
   return [p[0], y + way[1] * reach, p[2] + way[2] * reach];
 }
 
-/** How far a row near the base of the nose is drawn towards it. */
+/** How far a row near the base of the nose is pulled towards it. */
 const gathered = (away: number): number => 0.5 * away * bell(away, 0.065);
 
-/** How deep inside a nostril a point lies, 0 to 1. */
+/** How deep inside a nostril a point is, 0 to 1. */
 export function nostrilDepth(p: Vector, nose: NoseForm): number {
   const [x, y, z] = nostrilAt(nose);
   return bell(Math.hypot(Math.abs(p[0]) - x, (p[1] - y) * 1.3, (p[2] - z) * 0.6), 0.017);
 }
 
-/** The underside of the nose, where the way to the surface grazes it and the skin must be evened out: 0 to 1. */
+/** How much a point belongs to the underside of the nose, where the skin must be smoothed: 0 to 1. */
 export function underNose(p: Vector, nose: NoseForm): number {
   if (p[2] < 0.5) return 0;
   const across = 1 - ramp(nose.wingX + 0.03, nose.wingX + 0.1, Math.abs(p[0]));

@@ -1,16 +1,16 @@
 import { add, type Vector } from '../maths/vector.ts';
 import { browPose, lidPose } from './brow-poses.ts';
-import { type Clay, formClay } from './clay.ts';
 import type { Expression } from './expressions.ts';
 import { addLids, lidsAtRest } from './eyelids.ts';
 import type { Grid } from './grid.ts';
-import { bagPlace, lashPlace, rimPlace } from './hanging-places.ts';
 import type { HeadForm } from './head-form.ts';
 import type { Loft } from './loft.ts';
 import { mouthPose } from './mouth-poses.ts';
+import { type RestVertex, restVertices } from './rest-vertices.ts';
+import { lashPoint, mouthBagPoint, rimPoint } from './rim-and-lash-points.ts';
 import type { SkinTopology } from './skin-topology.ts';
 
-/** One expression at full weight; a blink also half way. */
+/** One expression at full weight. A blink also has a half-way pose. */
 export interface Pose {
   readonly name: Expression;
   readonly shut?: number;
@@ -19,7 +19,7 @@ export interface Pose {
 export interface Sculptor {
   /** Positions of all vertices at rest, three numbers each. */
   readonly rest: Float32Array;
-  /** Those that an expression may move; the back of the head and the chest never do. */
+  /** The vertices that expressions may move. The back of the head and the chest never move. */
   readonly movable: readonly number[];
   pose(pose: Pose): Float32Array;
 }
@@ -33,24 +33,29 @@ export function sculptor(
   topology: SkinTopology,
   lashes: number,
 ): Sculptor {
-  const clay = formClay(form, loft, grid, topology);
+  const restPoints = restVertices(form, loft, grid, topology);
   const place = (points: readonly Vector[], i: number, pose: Pose | undefined): Vector => {
-    const piece = clay[i];
+    const piece = restPoints[i];
     const edge = points[topology.anchors[i] ?? i];
     if (!piece) return [0, 0, 0];
     const { kind, ring, aboveMouth } = piece.vertex;
-    if (kind === 'eye-rim' && edge) return rimPlace(edge, ring, form);
-    if (kind === 'lash' && edge) return lashPlace(edge, ring, form, lashes);
+    if (kind === 'eye-rim' && edge) return rimPoint(edge, ring, form);
+    if (kind === 'lash' && edge) return lashPoint(edge, ring, form, lashes);
     if (kind === 'mouth-bag' && edge)
-      return bagPlace(edge, piece.at, { ring, isUpper: aboveMouth, jawOpen: pose?.name === 'jawOpen' }, form);
+      return mouthBagPoint(
+        edge,
+        piece.at,
+        { ring, isUpper: aboveMouth, jawOpen: pose?.name === 'jawOpen' },
+        form,
+      );
     return surfacePlace(piece, form, pose, pose && points[i]);
   };
   const points: Vector[] = [];
-  clay.forEach((_, i) => {
+  restPoints.forEach((_, i) => {
     points.push(place(points, i, undefined));
   });
   const rest = new Float32Array(points.flat());
-  const movable = clay.flatMap(({ at, station }, i) => (at[2] > -0.3 && station < 14.2 ? [i] : []));
+  const movable = restPoints.flatMap(({ at, station }, i) => (at[2] > -0.3 && station < 14.2 ? [i] : []));
   return {
     rest,
     movable,
@@ -69,8 +74,13 @@ export function sculptor(
   };
 }
 
-/** `rest` is where the vertex lies without the pose, if that is known. */
-function surfacePlace(piece: Clay, form: HeadForm, pose: Pose | undefined, rest: Vector | undefined): Vector {
+/** `rest` is the position of the vertex without the pose, if known. */
+function surfacePlace(
+  piece: RestVertex,
+  form: HeadForm,
+  pose: Pose | undefined,
+  rest: Vector | undefined,
+): Vector {
   const { at, vertex, eyeRowY } = piece;
   const move = pose ? moveOf(piece, form, pose.name) : still;
   const side = at[0] < 0 ? -1 : 1;
@@ -82,7 +92,7 @@ function surfacePlace(piece: Clay, form: HeadForm, pose: Pose | undefined, rest:
   return [x * side, y, z];
 }
 
-function moveOf({ at, vertex, station, angle }: Clay, form: HeadForm, name: Expression): Vector {
+function moveOf({ at, vertex, station, angle }: RestVertex, form: HeadForm, name: Expression): Vector {
   const point = { at, isUpper: vertex.aboveMouth, station, angle };
   return mouthPose(name, point, form) ?? browPose(name, at, form) ?? still;
 }

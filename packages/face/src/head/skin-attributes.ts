@@ -1,6 +1,6 @@
 import type { FaceLook } from '../look/face-look.ts';
 import { deeper, flush, mixColours } from '../look/shades.ts';
-import { cavitiesOf } from '../maths/cavity.ts';
+import { hollowness } from '../maths/cavity.ts';
 import type { Curve } from '../maths/curve.ts';
 import { bell, clamp, mix, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
@@ -15,24 +15,24 @@ export interface Tint {
   readonly share: number;
 }
 
-/** What the shader needs per vertex besides places and normals. */
+/** What the shader needs per vertex besides positions and normals. */
 export interface SkinAttributes {
   readonly uv: Float32Array;
-  /** How open to the light, 0 to 1, and how wet, 0 to 1. */
+  /** How much light reaches the vertex, 0 to 1, and how wet it is, 0 to 1. */
   readonly shade: Float32Array;
   readonly tints: readonly Tint[];
   readonly rig: Float32Array;
 }
 
-/** The head's share in its own turns: whole down to the jaw, then less and less along the neck. */
+/** How much a vertex follows the head's rotation: fully down to the jaw, then less and less along the neck. */
 export const headShare = (y: number): number => ramp(-1.52, -0.86, y);
 
 /** `hairline`: the station where hair ends, by the angle from the front. */
 export function skinAttributes(mesh: HeadMesh, look: FaceLook, hairline: Curve | undefined): SkinAttributes {
   const { positions, normals, topology, form, grid } = mesh;
   const count = topology.vertices.length;
-  const fine = cavitiesOf(positions, normals, mesh.triangles, 3, 0.008);
-  const broad = cavitiesOf(positions, normals, mesh.triangles, 24, 0.05);
+  const fine = hollowness(positions, normals, mesh.triangles, 3, 0.008);
+  const broad = hollowness(positions, normals, mesh.triangles, 24, 0.05);
   const uv = new Float32Array(count * 2);
   const shade = new Float32Array(count * 2);
   const rig = new Float32Array(count * 2);
@@ -76,7 +76,7 @@ function wetness({ kind, aboveMouth, ring }: SkinVertex, at: Vector, { form: { m
   return bell(away - height * 0.4, Math.max(height * 0.45, 0.008)) * (away < height * 1.1 ? 1 : 0);
 }
 
-/** The skin between the first hairs: a hard edge would look like a wig. */
+/** Darkens the skin between the first hairs. A hard edge would look like a wig. */
 function rootTint(underHair: number, look: FaceLook): Tint {
   const colour = mixColours(look.skin.colour, look.hair.colour, 0.8);
   return { colour, share: 0.75 * ramp(-0.4, 0.12, underHair) };

@@ -1,24 +1,24 @@
 import type { Grid } from './grid.ts';
 
-/** What a vertex of the skin is for; where it goes is `sculpt`'s matter. */
+/** The role of a vertex of the skin. `sculpt` decides its position. */
 export interface SkinVertex {
   readonly kind: 'surface' | 'eye-rim' | 'mouth-bag' | 'lash';
   readonly row: number;
   /** Index of the angle; mirror images are `middle ± n`. */
   readonly column: number;
-  /** Above the slit of the eye or of the mouth, for all that lies beside one. */
+  /** For vertices beside a slit: above the slit of the eye or of the mouth. */
   readonly aboveEyes: boolean;
   readonly aboveMouth: boolean;
-  /** How many rings a rim or bag vertex lies behind the edge; for lashes 0 root, 1 and 2 tips. */
+  /** How many rings a rim or bag vertex is behind the edge. For lashes 0 is the root, 1 and 2 are tips. */
   readonly ring: number;
 }
 
 export interface SkinTopology {
   readonly vertices: readonly SkinVertex[];
   readonly triangles: readonly number[];
-  /** For each vertex of a rim, bag or lash the vertex of the edge it hangs on; otherwise itself. */
+  /** For each vertex of a rim, bag or lash, the edge vertex that it belongs to. For other vertices, themselves. */
   readonly anchors: readonly number[];
-  /** Vertex index by row and column; in a slit the upper copy. */
+  /** Vertex index by row and column. In a slit it is the upper copy. */
   readonly lattice: readonly (readonly number[])[];
 }
 
@@ -64,7 +64,7 @@ export function skinTopology(grid: Grid): SkinTopology {
     for (let column = 0; column < columns; column++) {
       const [a, b] = [at(lower, row, column), at(lower, row, column + 1)];
       const [c, d] = [at(upper, row + 1, column), at(upper, row + 1, column + 1)];
-      // At the crown all of a row is one point: the second triangle of each square would be empty.
+      // At the crown a whole row is one point, so the second triangle of each square would be empty.
       if (row > 0) triangles.push(a, c, b);
       triangles.push(b, c, d);
     }

@@ -36,7 +36,7 @@ const yesOrNo: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must
 const balance = within(-1, 1);
 const share = within(0, 1);
 
-/** One rule for each field of a look; whatever has no rule here is refused. */
+/** One rule for each field of a look. Fields without a rule are refused. */
 const rules: Rules = {
   age: within(18, 90),
   skin: { colour, freckles: share, blush: share },
@@ -67,7 +67,7 @@ function complaintsAbout(value: unknown, expected: Rules, path: string): string[
   return [...known, ...unknown.map((name) => `${path ? `${path}.` : ''}${name} is not part of a look.`)];
 }
 
-/** Whether a value from outside (a stored setting, a request) is a look; if not, all that is wrong with it. */
+/** Checks whether a value from outside (a stored setting, a request) is a look. If not, it lists everything that is wrong. */
 export function checkLook(value: unknown): CheckedLook {
   const complaints = complaintsAbout(value, rules, '');
   return complaints.length === 0 ? { ok: true, look: value as FaceLook } : { ok: false, complaints };

@@ -28,7 +28,7 @@ export type ClothesKind = (typeof clothesKinds)[number];
 /** `#rrggbb` */
 export type Colour = string;
 
-/** Everything a face of the built-in family is made from. Numbers without a remark run from −1 to 1; 0 is average. */
+/** Everything that defines a built-in face. Numbers without a comment are −1 to 1, and 0 is average. */
 export interface FaceLook {
   /** 18 to 90, in years. */
   readonly age: number;
@@ -83,6 +83,6 @@ export interface FaceLook {
     readonly second: Colour;
   };
   readonly earrings: boolean;
-  /** From the top down; the same colour twice is a plain background. */
+  /** A gradient from top to bottom. Twice the same colour is a plain background. */
   readonly background: { readonly top: Colour; readonly bottom: Colour };
 }

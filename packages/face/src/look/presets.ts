@@ -4,7 +4,7 @@ type Parts = {
   readonly [Part in keyof FaceLook]: FaceLook[Part] extends object ? Partial<FaceLook[Part]> : FaceLook[Part];
 };
 
-/** The person that a preset names only the differences from. */
+/** The base look. Presets only list their differences from it. */
 export const averageLook: FaceLook = {
   age: 32,
   skin: { colour: '#e3b092', freckles: 0, blush: 0.4 },
@@ -37,7 +37,7 @@ const person = (parts: Partial<Parts>): FaceLook => ({
   background: { ...averageLook.background, ...parts.background },
 });
 
-/** People to choose from. */
+/** The built-in looks. */
 export const presets = {
   mara: person({
     age: 29,

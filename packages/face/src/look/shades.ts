@@ -22,7 +22,7 @@ export function mixColours(a: Colour, b: Colour, share: number): Colour {
   return colourOf([x[0] + (y[0] - x[0]) * share, x[1] + (y[1] - x[1]) * share, x[2] + (y[2] - x[2]) * share]);
 }
 
-/** Brightness as the eye weighs it, 0 to 1. */
+/** Perceived brightness, 0 to 1. */
 export function brightness(colour: Colour): number {
   const [r, g, b] = channelsOf(colour);
   return (0.299 * r + 0.587 * g + 0.114 * b) / 255;

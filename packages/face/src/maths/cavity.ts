@@ -1,8 +1,8 @@
 /**
- * How much each vertex lies in a hollow, −1 (on a ridge) to 1, in units of `scale`. The mesh is smoothed; where the
- * smooth one lies above the surface, light hardly reaches.
+ * How deep each vertex is in a hollow, −1 (on a ridge) to 1, in units of `scale`. The mesh is compared with a smoothed
+ * copy. Where the copy is above the surface, little light arrives.
  */
-export function cavitiesOf(
+export function hollowness(
   positions: Float32Array,
   normals: Float32Array,
   triangles: Uint32Array,

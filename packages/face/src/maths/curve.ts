@@ -3,8 +3,8 @@ import { clamp } from './smooth.ts';
 export type Curve = (x: number) => number;
 
 /**
- * A smooth curve through the knots that never swings beyond them (Fritsch and Carlson): a plain spline would put
- * dents between stations of the head that lie close together.
+ * A smooth curve through the knots that never overshoots them (Fritsch and Carlson). A plain spline would put dents
+ * between stations of the head that are close together.
  */
 export function curveThrough(knots: readonly (readonly [x: number, y: number])[]): Curve {
   const xs = knots.map(([x]) => x);

@@ -1,4 +1,4 @@
-/** Smooth normals: each vertex takes the mean of its triangles, the larger ones counting more. */
+/** Smooth normals: each vertex gets the mean of its triangles, weighted by area. */
 export function normalsOf(positions: Float32Array, triangles: Uint32Array): Float32Array {
   const normals = new Float32Array(positions.length);
   for (let i = 0; i < triangles.length; i += 3) addTriangle(normals, positions, triangles, i);
@@ -6,7 +6,7 @@ export function normalsOf(positions: Float32Array, triangles: Uint32Array): Floa
   return normals;
 }
 
-/** The same, where only the given vertices and all of their triangles differ from a mesh whose normals are known. */
+/** The same for a mesh with known normals in which only the given vertices and their triangles have changed. */
 export function normalsChanged(
   known: Float32Array,
   positions: Float32Array,
@@ -52,7 +52,7 @@ function accumulate(normals: Float32Array, k: number, x: number, y: number, z: n
 function finish(normals: Float32Array, k: number): void {
   const [x, y, z] = [normals[k] ?? 0, normals[k + 1] ?? 0, normals[k + 2] ?? 0];
   const size = Math.sqrt(x * x + y * y + z * z);
-  // A vertex whose triangles have no area still needs a direction: a normal of zeros turns into NaN on the GPU.
+  // A vertex whose triangles have no area still needs a direction: a zero normal becomes NaN on the GPU.
   if (size < 1e-12) normals[k + 2] = 1;
   else {
     normals[k] = x / size;

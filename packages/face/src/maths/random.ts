@@ -1,4 +1,4 @@
-/** Numbers in 0…1 that repeat for the same seed (mulberry32). */
+/** Random numbers in 0…1 that are the same for the same seed (mulberry32). */
 export type Random = () => number;
 
 export function seededRandom(seed: number): Random {

@@ -5,7 +5,7 @@ import type { FaceFrame } from '../motion/face-frame.ts';
 import { visemeList, withVisemes } from '../motion/visemes.ts';
 import { hasVisemes, type MorphMap } from './morph-names.ts';
 
-/** Shows a frame on one mesh of a model. Without mouth shapes of its own they are made from its movements. */
+/** Applies a frame to one mesh of a model. If the model has no visemes, they are made from its expressions. */
 export function applyMorphs(mesh: Mesh, map: MorphMap, frame: FaceFrame): void {
   const influences = mesh.morphTargetInfluences;
   if (!influences) return;

@@ -1,7 +1,7 @@
 import { FaceError } from '../face-error.ts';
 import { modelLimits } from './glb.ts';
 
-/** Fetches a model from the page's own origin, and no more of it than is allowed. */
+/** Fetches a model from the page's own origin, up to the size limit. */
 export async function fetchModel(address: string): Promise<ArrayBuffer> {
   const url = new URL(address, document.baseURI);
   if (url.origin !== location.origin)

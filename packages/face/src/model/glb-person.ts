@@ -6,7 +6,7 @@ import { applyMorphs } from './apply-morphs.ts';
 import { hasMouth, type MorphMap, mapMorphs } from './morph-names.ts';
 import { modelLights, placeModel } from './place-model.ts';
 
-/** A GLB whose meshes carry the fifteen mouth shapes or ARKit's movements as morph targets. */
+/** A GLB whose meshes have the fifteen visemes or the ARKit expressions as morph targets. */
 export function glbPerson(scene: Object3D): Person {
   const faces = morphingMeshes(scene);
   const main = faces.find(({ map }) => hasMouth(map));
@@ -23,8 +23,8 @@ export function glbPerson(scene: Object3D): Person {
   const holder = placeModel(scene, main.mesh, head);
   const group = new Group();
   group.add(holder, modelLights());
-  const turnHead = turner(head ?? holder);
-  const turnEyes = eyes.flatMap((eye) => (eye ? [turner(eye)] : []));
+  const turnHead = rotator(head ?? holder);
+  const turnEyes = eyes.flatMap((eye) => (eye ? [rotator(eye)] : []));
   return {
     group,
     apply: (frame) => {
@@ -54,8 +54,8 @@ function boneNamed(scene: Object3D, name: RegExp): Object3D | undefined {
   return found;
 }
 
-/** Turns a part about the axes of the world, starting from how it rests. */
-function turner(part: Object3D): (x: number, y: number, z: number) => void {
+/** Rotates a part about the world axes, relative to its rest position. */
+function rotator(part: Object3D): (x: number, y: number, z: number) => void {
   const rest = part.quaternion.clone();
   const parent = part.parent?.getWorldQuaternion(new Quaternion()) ?? new Quaternion();
   const back = parent.clone().invert();

@@ -1,6 +1,6 @@
 import { FaceError } from '../face-error.ts';
 
-/** The limits for a customer's own model; the service applies the same to uploads. */
+/** The limits for a customer's own model. The service applies the same limits to uploads. */
 export const modelLimits = {
   bytes: 32 * 1024 * 1024,
   triangles: 120_000,
@@ -11,32 +11,32 @@ export const modelLimits = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A glTF document that was read; its parts come from outside, so nothing about them is taken for granted. */
+/** A glTF document that was read. It comes from outside, so nothing in it is trusted. */
 export type GltfDocument = Fields & { readonly meshes?: unknown };
 
 const magic = 0x46546c67;
 const jsonChunk = 0x4e4f534a;
 
-/** Extensions that need a decoder fetched from elsewhere, which this page never does. */
-const undecodable = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_texture_basisu'];
+/** Extensions that need a decoder from elsewhere. This page never loads one. */
+const unsupportedExtensions = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_texture_basisu'];
 
 const invalid = (why: string): FaceError =>
   new FaceError('model-invalid', `The model cannot be used: ${why}.`);
 
-/** Reads the document inside a GLB and refuses what could not be shown or would load from elsewhere. */
+/** Reads the document inside a GLB. It refuses files that cannot be shown or that would load from elsewhere. */
 export function readGlb(bytes: ArrayBuffer): GltfDocument {
   if (bytes.byteLength > modelLimits.bytes) throw tooLarge(`it has ${bytes.byteLength} bytes`);
   const document = documentOf(bytes);
   const { buffers, images, extensionsRequired } = document;
   const external = [...listOf(buffers), ...listOf(images)].some(({ uri }) => uri !== undefined);
   if (external) throw invalid('it refers to other files; export it as one GLB with everything inside');
-  const closed = arrayOf(extensionsRequired).filter((name) => undecodable.includes(String(name)));
+  const closed = arrayOf(extensionsRequired).filter((name) => unsupportedExtensions.includes(String(name)));
   if (closed.length > 0)
     throw invalid(`it is compressed with ${closed.join(', ')}; export it without compression`);
   const { triangles, places, longest, drawCalls } = costOf(document);
   if (drawCalls === 0) throw invalid('it holds no mesh');
   if (triangles > modelLimits.triangles) throw tooLarge(`it has ${triangles} triangles`);
-  // Any list of the file may be allocated as a whole, also one that no mesh uses.
+  // The loader may allocate any list of the file, even one that no mesh uses.
   if (longest > 3 * modelLimits.triangles) throw tooLarge(`a list of it has ${longest} entries`);
   if (places > modelLimits.morphPlaces) throw tooLarge(`its movements have ${places} places`);
   if (drawCalls > modelLimits.drawCalls) throw tooLarge(`it has ${drawCalls} separate meshes`);

@@ -1,12 +1,12 @@
 import { type Loader, Texture } from 'three';
 import type { GLTFLoaderPlugin, GLTFParser } from 'three/addons/loaders/GLTFLoader.js';
 
-/** Larger pictures are made smaller: a face never fills more of the screen. */
-const mostSide = 2048;
+/** Larger images are scaled down: a face never needs more pixels. */
+const maxSide = 2048;
 
 /**
- * Decodes pictures straight from the file. The loader's own way goes through `blob:` addresses, which a strict
- * Content-Security-Policy refuses.
+ * Decodes images directly from the file. The loader's own way uses `blob:` URLs, which a strict Content-Security-Policy
+ * refuses.
  */
 export function imagePlugin(parser: GLTFParser): GLTFLoaderPlugin {
   return {
@@ -18,7 +18,7 @@ export function imagePlugin(parser: GLTFParser): GLTFLoaderPlugin {
       };
       const source = textures[index]?.source;
       if (source === undefined) return null;
-      // A loader of this kind is handed the bytes themselves instead of an address.
+      // This kind of loader gets the bytes themselves instead of a URL.
       const decoder = {
         isKTX2Loader: true,
         parse: (
@@ -39,8 +39,8 @@ async function decode(bytes: ArrayBuffer, type = 'image/png'): Promise<Texture> 
   const options = { premultiplyAlpha: 'none', colorSpaceConversion: 'none' } as const;
   const whole = await createImageBitmap(picture, options);
   const side = Math.max(whole.width, whole.height);
-  if (side <= mostSide) return textureOf(whole);
-  const share = mostSide / side;
+  if (side <= maxSide) return textureOf(whole);
+  const share = maxSide / side;
   const smaller = await createImageBitmap(whole, {
     ...options,
     resizeWidth: Math.max(1, Math.round(whole.width * share)),
@@ -54,7 +54,7 @@ async function decode(bytes: ArrayBuffer, type = 'image/png'): Promise<Texture> 
 function textureOf(bitmap: ImageBitmap): Texture {
   const texture = new Texture(bitmap);
   texture.needsUpdate = true;
-  // The bitmap holds memory outside of the renderer's; freeing the texture must free it, too.
+  // The bitmap has memory outside of the renderer. It must be freed together with the texture.
   texture.addEventListener('dispose', () => bitmap.close());
   return texture;
 }

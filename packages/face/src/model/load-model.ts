@@ -9,7 +9,7 @@ import { glbPerson } from './glb-person.ts';
 import { imagePlugin } from './image-plugin.ts';
 import { vrmPerson } from './vrm-person.ts';
 
-/** Loads a customer's own VRM or GLB as somebody who takes the same frames as a built-in face. */
+/** Loads a customer's own VRM or GLB. It takes the same frames as a built-in face. */
 export async function loadModel(address: string): Promise<Person> {
   const bytes = await fetchModel(address);
   readGlb(bytes);
@@ -20,7 +20,7 @@ export async function loadModel(address: string): Promise<Person> {
 
 async function parse(bytes: ArrayBuffer): Promise<GLTF> {
   const manager = new LoadingManager();
-  // The checks before have refused outside addresses; should one remain, it leads nowhere.
+  // External URLs were refused before. If one remains, it must not load anything.
   manager.setURLModifier((url) => (/^(blob|data):/.test(url) ? url : 'data:,'));
   const loader = new GLTFLoader(manager);
   loader.register((parser) => imagePlugin(parser));

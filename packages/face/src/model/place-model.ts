@@ -1,12 +1,12 @@
 import { Box3, DirectionalLight, Group, HemisphereLight, type Object3D, Vector3 } from 'three';
 
-/** Height of the head in the picture, crown to chin, and where its chin is: as the built-in faces have it. */
+/** The height of the head and the position of its chin, as in the built-in faces. */
 const headHeight = 2;
 const chinY = -1;
 /** A head bone sits at the base of the skull, a little above the chin. */
 const boneAboveChin = 0.12;
 
-/** Puts a model of any size where a built-in face would be. `bone` is its head bone, if it has one. */
+/** Moves and scales a model of any size to where a built-in face would be. `bone` is its head bone, if it has one. */
 export function placeModel(scene: Object3D, faceMesh: Object3D, bone: Object3D | undefined): Group {
   scene.updateMatrixWorld(true);
   const whole = new Box3().setFromObject(scene);
@@ -28,14 +28,14 @@ function headAbove(bone: Object3D, whole: Box3): { chin: number; height: number 
   return { chin: whole.max.y - height, height };
 }
 
-/** A mesh that is much taller than wide is a whole body, of which the head is about a seventh and a half. */
+/** A mesh that is much taller than wide is a whole body. The head is about 1/7.5 of its height. */
 function headOf(face: Box3): { chin: number; height: number } {
   const size = face.getSize(new Vector3());
   const height = size.y > 2.2 * size.x ? size.y / 7.5 : size.y;
   return { chin: face.max.y - height, height };
 }
 
-/** The light that foreign materials need; the built-in ones bring their own. */
+/** Lights for the model's materials. The built-in materials have their own lighting. */
 export function modelLights(): Group {
   const lights = new Group();
   const sky = new HemisphereLight('#eef2f7', '#8a7f78', 1.5);

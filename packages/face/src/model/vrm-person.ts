@@ -5,7 +5,7 @@ import { freeAll, type Person } from '../scene/person.ts';
 import { modelLights, placeModel } from './place-model.ts';
 import { vrmExpressions, vrmWeights } from './vrm-weights.ts';
 
-/** Models come with their arms stretched out. */
+/** Models are delivered with their arms stretched out. */
 const armsDown = 1.25;
 
 export function vrmPerson(vrm: VRM): Person {
@@ -33,7 +33,7 @@ export function vrmPerson(vrm: VRM): Person {
       bone?.rotation.set(frame.head.pitch * faces, frame.head.yaw, -frame.head.roll * faces);
       vrm.lookAt?.applier.applyYawPitch(MathUtils.radToDeg(frame.gaze.x), MathUtils.radToDeg(-frame.gaze.y));
       const nowMs = performance.now();
-      // After a pause the springs of hair and clothes would be flung about by one long step.
+      // After a pause, one long step would throw hair and clothes around.
       vrm.update(Math.min(0.05, (nowMs - (lastMs ?? nowMs)) / 1000));
       lastMs = nowMs;
     },

@@ -1,7 +1,7 @@
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { type Viseme, visemeList } from '../motion/visemes.ts';
 
-/** The names VRM knows that are used here. */
+/** The VRM expression names that are used here. */
 export const vrmExpressions = [
   'aa',
   'ih',
@@ -16,7 +16,7 @@ export const vrmExpressions = [
 ] as const;
 export type VrmExpression = (typeof vrmExpressions)[number];
 
-/** Five vowels stand for fifteen shapes: consonants borrow a little of the nearest one. */
+/** VRM has five vowels for our fifteen visemes. Consonants use a little of the nearest vowel. */
 const vowels: Readonly<Record<Viseme, Partial<Record<VrmExpression, number>>>> = {
   sil: {},
   PP: {},

@@ -1,16 +1,16 @@
 import { bell } from '../maths/smooth.ts';
 import type { TimedViseme } from './mouth-track.ts';
 
-/** A stressed place of an utterance: the middle of the stressed vowel, and how strong it is, 0 to 1. */
+/** A stressed point of an utterance: the middle of the stressed vowel, and its strength, 0 to 1. */
 export interface Accent {
   readonly atMs: number;
   readonly strength: number;
 }
 
 const vowels = new Set(['aa', 'E', 'I', 'O', 'U']);
-const leastGapMs = 420;
+const minGapMs = 420;
 
-/** Stress lengthens vowels: those that are clearly longer than the usual one of the utterance carry it. */
+/** Stress lengthens vowels, so vowels that are clearly longer than the median of the utterance are stressed. */
 export function accentsOf(track: readonly TimedViseme[]): Accent[] {
   const spoken = track.filter(({ viseme }) => vowels.has(viseme));
   const lengths = spoken.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
@@ -22,13 +22,13 @@ export function accentsOf(track: readonly TimedViseme[]): Accent[] {
     const atMs = startMs + durationMs / 2;
     const strength = Math.min(1, (ratio - 0.9) / 0.9);
     const last = accents.at(-1);
-    if (last && atMs - last.atMs < leastGapMs) {
+    if (last && atMs - last.atMs < minGapMs) {
       if (strength > last.strength) accents[accents.length - 1] = { atMs, strength };
     } else accents.push({ atMs, strength });
   }
   return accents;
 }
 
-/** How much of an accent shows at a moment. */
+/** How strongly accents show at this time. */
 export const accentAt = (accents: readonly Accent[], atMs: number): number =>
   accents.reduce((sum, accent) => sum + accent.strength * bell(atMs - accent.atMs, 110), 0);

@@ -3,7 +3,7 @@ import { seededRandom } from '../maths/random.ts';
 import { type Behaviour, createBehaviour } from './behaviour.ts';
 import type { FaceFrame } from './face-frame.ts';
 import { faceModes } from './modes.ts';
-import { ordersTo } from './orders.ts';
+import { uncheckedCommands } from './unchecked-commands.ts';
 
 const make = (reducedMotion = false): Behaviour =>
   createBehaviour({ random: seededRandom(3), reducedMotion });
@@ -88,7 +88,7 @@ describe('what a face does by itself', () => {
 describe('orders from outside', () => {
   it('turn the eyes, the mood and the head', () => {
     const behaviour = make(true);
-    const orders = ordersTo(behaviour);
+    const orders = uncheckedCommands(behaviour);
     orders.look('left');
     orders.setEmotion('happy', 0.8);
     const frame = last(run(behaviour, 0, 3000));
@@ -103,7 +103,7 @@ describe('orders from outside', () => {
     'do nothing where the word is %j',
     (word) => {
       const [told, untold] = [make(true), make(true)];
-      const orders = ordersTo(told);
+      const orders = uncheckedCommands(told);
       orders.setEmotion(word, 1);
       orders.gesture(word, 3);
       orders.look(word);
@@ -113,7 +113,7 @@ describe('orders from outside', () => {
 
   it('take an intensity that is no number as a whole one', () => {
     const behaviour = make(true);
-    ordersTo(behaviour).setEmotion('surprised', Number.NaN);
+    uncheckedCommands(behaviour).setEmotion('surprised', Number.NaN);
     expect(last(run(behaviour, 0, 3000)).expressions.eyeWide).toBeGreaterThan(0.8);
   });
 

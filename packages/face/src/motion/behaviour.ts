@@ -5,15 +5,15 @@ import { type Accent, accentAt, accentsOf } from './accents.ts';
 import { createBlinks } from './blinks.ts';
 import { createMood } from './emotions.ts';
 import type { FaceFrame } from './face-frame.ts';
-import { follower } from './follow.ts';
 import { createGaze, lookDirections } from './gaze.ts';
 import { createGestures } from './gestures.ts';
-import { bearings, type FaceMode } from './modes.ts';
+import { type FaceMode, modeStyles } from './modes.ts';
 import { createMouth, type PlaybackClock } from './mouth.ts';
 import type { TimedViseme } from './mouth-track.ts';
+import { smoothedValue } from './smoothed-value.ts';
 import { breathAt, createSway } from './sway.ts';
 
-/** Everything the face does by itself and by order, as frames. It knows no renderer and no clock. */
+/** Everything the face does on its own and on command, as frames. It knows no renderer and no clock. */
 export interface Behaviour {
   setMode(mode: FaceMode): void;
   setEmotion(emotion: Emotion, intensity: number): void;
@@ -21,18 +21,18 @@ export interface Behaviour {
   look(at: LookTarget): void;
   speak(track: readonly TimedViseme[], clock: PlaybackClock): void;
   stopSpeaking(): void;
-  /** The frame for a moment; moments must not run backwards. */
+  /** The frame for a time. Times must not go backwards. */
   frame(nowMs: number): FaceFrame;
 }
 
 export interface BehaviourOptions {
   readonly random: Random;
-  /** Only what carries meaning moves: speech, gestures, emotions, blinking. */
+  /** Limits movement to speech, gestures, emotions and blinking. */
   readonly reducedMotion: boolean;
 }
 
-/** After a pause (a hidden page) the frame continues where it was instead of jumping. */
-const longestStepMs = 100;
+/** After a pause, such as a hidden page, movement continues where it was instead of jumping. */
+const maxStepMs = 100;
 /** The head's own range, in radians, for a sway of 1. */
 const swaySettings = { pitch: 0.018, yaw: 0.034, roll: 0.016 };
 
@@ -45,14 +45,20 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
   let lastMs: number | undefined;
   let nextNodMs: number | undefined;
   const calm = reducedMotion ? 0 : 1;
-  const blinks = createBlinks(random, () => bearings[mode].blinkPace * (reducedMotion ? 0.7 : 1));
+  const blinks = createBlinks(random, () => modeStyles[mode].blinkPace * (reducedMotion ? 0.7 : 1));
   const gaze = createGaze(random, (nowMs) => blinks.blink(nowMs));
   const sway = createSway(random);
   const mood = createMood();
   const gestures = createGestures();
   const mouth = createMouth();
-  const ease = { yaw: follower(), pitch: follower(), roll: follower(), lean: follower(), sway: follower() };
-  const manner = new Map(expressionNames.map((name) => [name, follower()]));
+  const ease = {
+    yaw: smoothedValue(),
+    pitch: smoothedValue(),
+    roll: smoothedValue(),
+    lean: smoothedValue(),
+    sway: smoothedValue(),
+  };
+  const manner = new Map(expressionNames.map((name) => [name, smoothedValue()]));
 
   const nodWhileListening = (nowMs: number): void => {
     if (mode !== 'listening' || reducedMotion) {
@@ -76,21 +82,21 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
   };
 
   const frame = (nowMs: number): FaceFrame => {
-    const deltaMs = Math.min(longestStepMs, Math.max(0, nowMs - (lastMs ?? nowMs)));
+    const deltaMs = Math.min(maxStepMs, Math.max(0, nowMs - (lastMs ?? nowMs)));
     lastMs = nowMs;
     nodWhileListening(nowMs);
-    const bearing = bearings[mode];
+    const style = modeStyles[mode];
     const feeling = mood.step(deltaMs);
     const posture = gestures.at(nowMs);
     const quiet = mode === 'listening' && !reducedMotion ? 0.55 : 1;
     const size = reducedMotion ? 0.5 : quiet;
-    const goal = target === 'user' ? bearing.gaze : lookDirections[target];
-    const eyes = gaze.at(nowMs, goal, bearing.restless * calm);
+    const goal = target === 'user' ? style.gaze : lookDirections[target];
+    const eyes = gaze.at(nowMs, goal, style.gazeJitter * calm);
     const drift = sway.at(nowMs);
-    const swaying = ease.sway.step(bearing.sway * calm, deltaMs, 400);
-    const turn = target === 'user' ? bearing.turn : 0.42;
+    const swaying = ease.sway.step(style.sway * calm, deltaMs, 400);
+    const turn = target === 'user' ? style.turn : 0.42;
     const yaw = ease.yaw.step(goal.x * turn, deltaMs, 140);
-    const lift = ease.pitch.step(bearing.pitch - goal.y * turn * 0.8, deltaMs, 160);
+    const lift = ease.pitch.step(style.pitch - goal.y * turn * 0.8, deltaMs, 160);
     const accent = accentNow();
     const head = {
       pitch:
@@ -101,7 +107,7 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
         0.045 * accent * size,
       yaw: yaw + swaySettings.yaw * drift.yaw * swaying + posture.yaw * size,
       roll:
-        ease.roll.step(bearing.roll, deltaMs, 260) +
+        ease.roll.step(style.roll, deltaMs, 260) +
         feeling.roll +
         swaySettings.roll * drift.roll * swaying +
         posture.roll * size,
@@ -116,16 +122,16 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
     };
     return {
       visemes: mouth.weights(nowMs),
-      expressions: changeInTransaction(
-        mannerOf(bearing.expressions, deltaMs),
+      expressions: strongest(
+        mannerOf(style.expressions, deltaMs),
         feeling.expressions,
         posture.expressions,
         own,
       ),
       head,
-      lean: ease.lean.step(bearing.lean, deltaMs, 320),
-      // The eyes stay on their goal while the head turns under them.
-      gaze: { x: eyes.x - yaw, y: eyes.y + (lift - bearing.pitch) },
+      lean: ease.lean.step(style.lean, deltaMs, 320),
+      // The eyes stay on their target while the head turns.
+      gaze: { x: eyes.x - yaw, y: eyes.y + (lift - style.pitch) },
       breath: breathAt(nowMs) * calm,
       shoulders: posture.shoulders * size,
     };
@@ -163,8 +169,8 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
   };
 }
 
-/** Movements from several sources: the strongest counts, and a second one adds a part of itself. */
-function changeInTransaction(...sources: readonly ExpressionWeights[]): ExpressionWeights {
+/** Combines expressions from several sources: the strongest counts, and others add a part of their weight. */
+function strongest(...sources: readonly ExpressionWeights[]): ExpressionWeights {
   const sum: Partial<Record<Expression, number>> = {};
   for (const source of sources)
     for (const [name, weight] of Object.entries(source) as [Expression, number][]) {

@@ -2,9 +2,9 @@ import { between, type Random } from '../maths/random.ts';
 import { ramp } from '../maths/smooth.ts';
 
 export interface Blinks {
-  /** How far the lids are shut, 0 to 1. Times must not run backwards. */
+  /** How far the lids are closed, 0 to 1. Times must not go backwards. */
   at(nowMs: number): number;
-  /** Blinks now, as people do when they look elsewhere. */
+  /** Blinks now, as people do when they look away. */
   blink(nowMs: number): void;
 }
 
@@ -19,7 +19,7 @@ export function blinkShape(sinceMs: number): number {
   return ramp(shutMs + heldMs + openMs, shutMs + heldMs, sinceMs);
 }
 
-/** Blinks every few seconds, now and then twice. `pace` above 1 blinks more often. */
+/** Blinks every few seconds, sometimes twice. A `pace` above 1 blinks more often. */
 export function createBlinks(random: Random, pace: () => number): Blinks {
   let begunMs = Number.NEGATIVE_INFINITY;
   let nextMs: number | undefined;

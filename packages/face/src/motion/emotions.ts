@@ -1,14 +1,14 @@
 import type { Emotion } from '@parley/protocol';
 import { type Expression, type ExpressionWeights, expressionNames } from '../head/expressions.ts';
-import { follower } from './follow.ts';
+import { smoothedValue } from './smoothed-value.ts';
 
-interface Feeling {
+interface EmotionPose {
   readonly expressions: ExpressionWeights;
   readonly pitch: number;
   readonly roll: number;
 }
 
-export const feelings: Readonly<Record<Emotion, Feeling>> = {
+export const emotionPoses: Readonly<Record<Emotion, EmotionPose>> = {
   neutral: { expressions: {}, pitch: 0, roll: 0 },
   happy: {
     expressions: {
@@ -73,26 +73,26 @@ export const feelings: Readonly<Record<Emotion, Feeling>> = {
 
 export interface Mood {
   set(emotion: Emotion, intensity: number): void;
-  /** What the face shows on its way to the emotion. */
-  step(deltaMs: number): Feeling;
+  /** The expressions on the way to the current emotion. */
+  step(deltaMs: number): EmotionPose;
 }
 
-/** Emotions come and go within a third of a second instead of jumping. */
+/** Fades emotions in and out within a third of a second. */
 export function createMood(): Mood {
-  const faders = new Map<Expression, ReturnType<typeof follower>>();
-  const [pitch, roll] = [follower(), follower()];
-  let goal: Feeling = feelings.neutral;
+  const faders = new Map<Expression, ReturnType<typeof smoothedValue>>();
+  const [pitch, roll] = [smoothedValue(), smoothedValue()];
+  let goal: EmotionPose = emotionPoses.neutral;
   let intensity = 0;
   return {
     set: (emotion, strength) => {
-      goal = feelings[emotion];
+      goal = emotionPoses[emotion];
       intensity = Math.min(1, Math.max(0, strength));
     },
     step: (deltaMs) => {
       const expressions: Partial<Record<Expression, number>> = {};
       for (const name of expressionNames) {
         const wanted = (goal.expressions[name] ?? 0) * intensity;
-        const fader = faders.get(name) ?? (wanted > 0 ? follower() : undefined);
+        const fader = faders.get(name) ?? (wanted > 0 ? smoothedValue() : undefined);
         if (!fader) continue;
         faders.set(name, fader);
         const value = fader.step(wanted, deltaMs, 110);

@@ -1,13 +1,13 @@
 import type { ExpressionWeights } from '../head/expressions.ts';
 import type { VisemeWeights } from './visemes.ts';
 
-/** All that moves, at one moment. Angles in radians; sides as the avatar has them, so its left is the viewer's right. */
+/** Everything that moves, at one time. Angles are in radians. Left and right are the avatar's own. */
 export interface FaceFrame {
   readonly visemes: VisemeWeights;
   readonly expressions: ExpressionWeights;
   /** Down, to its left, and ear to left shoulder are positive. */
   readonly head: { readonly pitch: number; readonly yaw: number; readonly roll: number };
-  /** Towards the viewer, as a share of the head's size. */
+  /** Towards the viewer, as a fraction of the head's size. */
   readonly lean: number;
   /** To its left and up are positive, relative to the head. */
   readonly gaze: { readonly x: number; readonly y: number };

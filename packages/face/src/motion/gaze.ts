@@ -1,13 +1,13 @@
 import type { LookTarget } from '@parley/protocol';
 import { between, type Random } from '../maths/random.ts';
-import { follower } from './follow.ts';
+import { smoothedValue } from './smoothed-value.ts';
 
 export interface Direction {
   readonly x: number;
   readonly y: number;
 }
 
-/** Where the eyes go for each target; the avatar's left is the viewer's right. */
+/** The direction of the eyes for each target. The avatar's left is the viewer's right. */
 export const lookDirections: Readonly<Record<LookTarget, Direction>> = {
   user: { x: 0, y: 0 },
   left: { x: 0.42, y: 0 },
@@ -18,13 +18,13 @@ export const lookDirections: Readonly<Record<LookTarget, Direction>> = {
 };
 
 export interface Gaze {
-  /** Where the eyes point. `restless`: how large the small jumps are, 0 none to 1. */
+  /** The direction of the eyes. `restless` is the size of the small jumps, 0 (none) to 1. */
   at(nowMs: number, goal: Direction, restless: number): Direction;
 }
 
-/** Eyes never rest: they jump by small amounts and hold between the jumps. `onJump` is told of large ones. */
+/** Eyes never rest. They make small jumps and hold still in between. `onJump` is called for large jumps. */
 export function createGaze(random: Random, onJump: (nowMs: number) => void): Gaze {
-  const [x, y] = [follower(), follower()];
+  const [x, y] = [smoothedValue(), smoothedValue()];
   let nextMs: number | undefined;
   let lastMs: number | undefined;
   let offset: Direction = { x: 0, y: 0 };

@@ -4,12 +4,12 @@ import type { Direction } from './gaze.ts';
 export const faceModes = ['idle', 'listening', 'thinking', 'talking'] as const;
 export type FaceMode = (typeof faceModes)[number];
 
-/** How somebody carries themselves in a mode. */
-export interface Bearing {
+/** How the face moves in a mode. */
+export interface ModeStyle {
   readonly gaze: Direction;
   /** How far the head follows the eyes. */
   readonly turn: number;
-  readonly restless: number;
+  readonly gazeJitter: number;
   readonly sway: number;
   readonly lean: number;
   readonly pitch: number;
@@ -18,11 +18,11 @@ export interface Bearing {
   readonly expressions: ExpressionWeights;
 }
 
-export const bearings: Readonly<Record<FaceMode, Bearing>> = {
+export const modeStyles: Readonly<Record<FaceMode, ModeStyle>> = {
   idle: {
     gaze: { x: 0, y: 0 },
     turn: 0.3,
-    restless: 1,
+    gazeJitter: 1,
     sway: 1,
     lean: 0,
     pitch: 0,
@@ -33,7 +33,7 @@ export const bearings: Readonly<Record<FaceMode, Bearing>> = {
   listening: {
     gaze: { x: 0, y: 0 },
     turn: 0.3,
-    restless: 0.45,
+    gazeJitter: 0.45,
     sway: 0.55,
     lean: 0.45,
     pitch: 0.035,
@@ -50,7 +50,7 @@ export const bearings: Readonly<Record<FaceMode, Bearing>> = {
   thinking: {
     gaze: { x: -0.3, y: 0.2 },
     turn: 0.38,
-    restless: 0.8,
+    gazeJitter: 0.8,
     sway: 0.7,
     lean: -0.1,
     pitch: -0.02,
@@ -61,7 +61,7 @@ export const bearings: Readonly<Record<FaceMode, Bearing>> = {
   talking: {
     gaze: { x: 0, y: 0 },
     turn: 0.3,
-    restless: 0.8,
+    gazeJitter: 0.8,
     sway: 1.15,
     lean: 0.15,
     pitch: 0,

@@ -1,14 +1,14 @@
 import { clamp } from '../maths/smooth.ts';
 import type { Viseme, VisemeWeights } from './visemes.ts';
 
-/** One mouth shape of an utterance; times count from the start of its sound. */
+/** One mouth shape of an utterance. Times count from the start of the sound. */
 export interface TimedViseme {
   readonly viseme: Viseme;
   readonly startMs: number;
   readonly durationMs: number;
 }
 
-/** How strongly a shape claims the mouth against its neighbours: lips that must close win over open vowels. */
+/** How strong a shape is compared with its neighbours: closed lips win over open vowels. */
 const strength: Readonly<Record<Viseme, number>> = {
   sil: 0.9,
   PP: 3.4,
@@ -29,8 +29,8 @@ const strength: Readonly<Record<Viseme, number>> = {
 
 const attackMs = 42;
 const releaseMs = 55;
-/** Beyond this distance a shape has no say any more. */
-const reachMs = 320;
+/** Beyond this distance a shape has no influence. */
+const influenceReachMs = 320;
 const vowels: ReadonlySet<Viseme> = new Set(['aa', 'E', 'I', 'O', 'U']);
 
 /** A short vowel does not reach its full shape. */
@@ -38,14 +38,14 @@ function fullness({ viseme, durationMs }: TimedViseme): number {
   return vowels.has(viseme) ? clamp(0.45 + durationMs / 160, 0.55, 1) : 1;
 }
 
-/** The say of one shape at a moment: whole in its middle, fading before and after it. */
-function say(item: TimedViseme, atMs: number): number {
+/** The influence of one shape at a time: full in its middle, fading before and after it. */
+function influence(item: TimedViseme, atMs: number): number {
   const inset = item.durationMs * 0.25;
   const [from, to] = [item.startMs + inset, item.startMs + item.durationMs - inset];
   const [before, after] = [from - atMs, atMs - to];
-  if (before > reachMs || after > reachMs) return 0;
+  if (before > influenceReachMs || after > influenceReachMs) return 0;
   const away = before > 0 ? before / attackMs : after > 0 ? after / releaseMs : 0;
-  // A provider may send a name nobody knows; it has no say.
+  // A provider may send an unknown name. It has no influence.
   return (strength[item.viseme] ?? 0) * Math.exp(-away * Math.sqrt(1 + 0.15 * away));
 }
 
@@ -53,16 +53,16 @@ export const trackEndMs = (track: readonly TimedViseme[]): number =>
   track.reduce((end, item) => Math.max(end, item.startMs + item.durationMs), 0);
 
 /**
- * The weights of all shapes at a moment of the track, their sum at most 1. Neighbouring shapes share the mouth by their
- * say, so every shape already leans towards the next one.
+ * The weights of all shapes at a time of the track. Their sum is at most 1. Neighbouring shapes share the mouth by their
+ * influence, so every shape already moves towards the next one.
  */
 export function visemesAt(track: readonly TimedViseme[], atMs: number): VisemeWeights {
   const weights: Partial<Record<Viseme, number>> = {};
-  // Silence before and after the sound always has its say, or the first and last shapes would never fade.
+  // Silence before and after the sound has influence too. Otherwise the first and last shapes would never fade.
   const first = track[0]?.startMs ?? 0;
-  let total = strength.sil * (silence(first - atMs) + silence(atMs - trackEndMs(track)));
+  let total = strength.sil * (silenceInfluence(first - atMs) + silenceInfluence(atMs - trackEndMs(track)));
   for (const item of track) {
-    const share = say(item, atMs);
+    const share = influence(item, atMs);
     if (share <= 0) continue;
     total += share;
     if (item.viseme !== 'sil') weights[item.viseme] = (weights[item.viseme] ?? 0) + share * fullness(item);
@@ -76,6 +76,6 @@ export function visemesAt(track: readonly TimedViseme[], atMs: number): VisemeWe
   return weights;
 }
 
-/** The say of the silence that begins `-distanceMs` ago (or is as far ahead, if positive reversed by the caller). */
-const silence = (insideMs: number): number =>
-  insideMs <= -reachMs ? 0 : Math.min(40, Math.exp(insideMs / 30));
+/** The influence of the silence before or after the track. `insideMs` is how far the time is inside that silence. */
+const silenceInfluence = (insideMs: number): number =>
+  insideMs <= -influenceReachMs ? 0 : Math.min(40, Math.exp(insideMs / 30));

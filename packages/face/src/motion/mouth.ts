@@ -1,17 +1,17 @@
 import { type TimedViseme, trackEndMs, visemesAt } from './mouth-track.ts';
 import type { Viseme, VisemeWeights } from './visemes.ts';
 
-/** Milliseconds since the sound began, as it is heard; it may stand still or be negative before the sound begins. */
+/** Milliseconds since the start of the sound, as it is heard. It may pause, and is negative before the start. */
 export type PlaybackClock = () => number;
 
 export interface Mouth {
-  /** Follows a new track from now on, also where it grows later; what was shown before fades into it. */
+  /** Follows a new track, which may still grow. The previous shape fades into it. */
   follow(track: readonly TimedViseme[], clock: PlaybackClock): void;
-  /** Lets go: the mouth shuts softly. */
+  /** Stops following. The mouth closes softly. */
   release(): void;
-  /** The weights to show now; `nowMs` is the time of the page. */
+  /** The current weights. `nowMs` is the page's time. */
   weights(nowMs: number): VisemeWeights;
-  /** Whether a track is being followed and has not ended. */
+  /** True while a track is followed and has not ended. */
   readonly isSpeaking: boolean;
 }
 

@@ -5,7 +5,7 @@ export interface Sway {
   at(nowMs: number): { readonly pitch: number; readonly yaw: number; readonly roll: number };
 }
 
-/** Sines of unlike periods, which never repeat visibly. */
+/** A sum of sines with unrelated periods, so that the movement never visibly repeats. */
 export function createSway(random: Random): Sway {
   const wave = (): ((nowMs: number) => number) => {
     const parts = [5300, 7900, 3100].map((periodMs, i) => ({
@@ -21,7 +21,7 @@ export function createSway(random: Random): Sway {
 
 const breathMs = 4200;
 
-/** In a little faster than out, with a short rest: −1 to 1. */
+/** Breathing, −1 to 1: in a little faster than out, with a short rest. */
 export function breathAt(nowMs: number): number {
   const t = (nowMs % breathMs) / breathMs;
   const warped = t < 0.42 ? (0.5 * t) / 0.42 : 0.5 + (0.5 * (t - 0.42)) / 0.58;

@@ -5,7 +5,7 @@ export const visemeList = visemeNames;
 export type Viseme = VisemeName;
 export type VisemeWeights = Readonly<Partial<Record<Viseme, number>>>;
 
-/** What each mouth shape is made of. */
+/** The expressions that make up each viseme. */
 export const visemeShapes: Readonly<Record<Viseme, ExpressionWeights>> = {
   sil: {},
   PP: { mouthPress: 0.95, mouthPucker: 0.12 },
@@ -24,7 +24,7 @@ export const visemeShapes: Readonly<Record<Viseme, ExpressionWeights>> = {
   U: { jawOpen: 0.18, mouthPucker: 0.95, mouthFunnel: 0.25 },
 };
 
-/** Mouth shapes turned into movements of the face, together with movements that are there already. */
+/** Adds the expressions of the visemes to the given expressions. */
 export function withVisemes(expressions: ExpressionWeights, visemes: VisemeWeights): ExpressionWeights {
   const sum: Record<string, number> = { ...expressions };
   for (const viseme of visemeList) {

@@ -1,16 +1,16 @@
 import { paintArea } from './paint-area.ts';
 
-/** What painting needs of a canvas, on a page or off it. */
+/** The canvas context for painting, on screen or off screen. */
 export type Brush = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** From now on the brush works in units of the head, y upwards. */
+/** Switches the brush to head units, with y upwards. */
 export function useHeadUnits(brush: Brush, width: number, height: number): void {
   const { left, right, bottom, top } = paintArea;
   const [sx, sy] = [width / (right - left), height / (top - bottom)];
   brush.setTransform(sx, 0, 0, -sy, -left * sx, top * sy);
 }
 
-/** A soft round spot; `flat` stretches it sideways. */
+/** A soft round spot. `flat` stretches it sideways. */
 export function spot(
   brush: Brush,
   x: number,

@@ -5,7 +5,7 @@ import { mixColours, withAlpha } from '../look/shades.ts';
 import { between, type Random } from '../maths/random.ts';
 import { type Brush, spot } from './canvas-tools.ts';
 
-/** Shadow and stubble: all there is of a stubble beard, and the soft edge of a fuller one. */
+/** Shadow and stubble: a whole stubble beard, or the soft edge of a fuller one. */
 export function paintBeard(brush: Brush, look: FaceLook, form: HeadForm, random: Random): void {
   const { style, colour } = look.facialHair;
   if (style === 'none') return;

@@ -6,7 +6,7 @@ import { between, type Random } from '../maths/random.ts';
 import { mix } from '../maths/smooth.ts';
 import { type Brush, steps, trace } from './canvas-tools.ts';
 
-/** Hair by hair over a soft ground: a plain filled shape looks like a sticker. */
+/** Paints single hairs over a soft base. A filled shape would look like a sticker. */
 export function paintBrows(brush: Brush, look: FaceLook, form: HeadForm, random: Random): void {
   for (const side of [1, -1]) {
     brush.save();

@@ -7,7 +7,7 @@ import { type Brush, type Point, spot, steps, trace } from './canvas-tools.ts';
 
 /** Shadow in the socket, the line of the lashes and a little warmth around the eye. */
 export function paintEyeArea(brush: Brush, look: FaceLook, form: HeadForm): void {
-  const { eye, years } = form;
+  const { eye, ageing } = form;
   const skin = look.skin.colour;
   const at = (u: number, y: number): Point => [mix(eye.inner[0], eye.outer[0], u), y];
   const upper = steps(24).map((u) => at(u, upperLidY(u, eye, lidsAtRest)));
@@ -23,7 +23,7 @@ export function paintEyeArea(brush: Brush, look: FaceLook, form: HeadForm): void
       eye.centre[0] - 0.02,
       -0.1,
       0.13,
-      [withAlpha(deeper(skin, 0.4), 0.14 + 0.2 * years), withAlpha(skin, 0)],
+      [withAlpha(deeper(skin, 0.4), 0.14 + 0.2 * ageing), withAlpha(skin, 0)],
       1.2,
     );
     brush.filter = 'blur(2px)';

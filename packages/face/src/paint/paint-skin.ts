@@ -7,9 +7,9 @@ import { paintBeard } from './paint-beard.ts';
 import { paintBrows } from './paint-brows.ts';
 import { paintEyeArea } from './paint-eye-area.ts';
 import { paintLips } from './paint-lips.ts';
-import { paintYears } from './paint-years.ts';
+import { paintWrinkles } from './paint-wrinkles.ts';
 
-/** Paints the whole face as seen from the front. The size of the canvas is the caller's choice. */
+/** Paints the whole face as seen from the front. The caller chooses the size of the canvas. */
 export function paintSkin(brush: Brush, size: number, look: FaceLook, form: HeadForm): void {
   const random = seededRandom(7);
   brush.setTransform(1, 0, 0, 1, 0, 0);
@@ -20,13 +20,13 @@ export function paintSkin(brush: Brush, size: number, look: FaceLook, form: Head
   paintBlush(brush, look, form);
   if (look.skin.freckles > 0) paintFreckles(brush, look, random);
   paintEyeArea(brush, look, form);
-  if (form.years > 0.02) paintYears(brush, look, form);
+  if (form.ageing > 0.02) paintWrinkles(brush, look, form);
   paintBeard(brush, look, form, random);
   paintLips(brush, look, form);
   paintBrows(brush, look, form, random);
 }
 
-/** Skin is nowhere one colour; without these faint clouds it looks like plastic. */
+/** Real skin varies in colour. Without these faint clouds it looks like plastic. */
 function paintMottle(brush: Brush, look: FaceLook, random: Random): void {
   const [dark, light] = [deeper(look.skin.colour, 0.16), lighter(look.skin.colour, 0.1)];
   for (let i = 0; i < 260; i++) {

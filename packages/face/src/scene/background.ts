@@ -37,7 +37,7 @@ export function background(top: string, bottom: string): Background {
   mesh.frustumCulled = false;
   mesh.renderOrder = -1;
   const paint = (upper: string, lower: string): void => {
-    // The shader writes to the screen as it is, so the colours must not be made linear.
+    // The shader writes colours to the screen unchanged, so they must not be converted to linear.
     uniforms.top.value.setStyle(upper).convertLinearToSRGB();
     uniforms.bottom.value.setStyle(lower).convertLinearToSRGB();
   };

@@ -7,7 +7,7 @@ export interface EyesPart {
   readonly group: Group;
   readonly left: Mesh;
   readonly right: Mesh;
-  /** Tells the shader where the shadow of the upper lid lies; `lids` is 1 when they are shut. */
+  /** Sets the shadow of the upper lid in the shader. `lids` is 1 when they are closed. */
   shade(headY: number, lids: number): void;
 }
 

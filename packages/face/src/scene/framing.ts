@@ -1,4 +1,4 @@
-/** How much of the person the picture shows, and from where. */
+/** The camera position and the visible part of the person. */
 export interface Framing {
   readonly fieldOfView: number;
   readonly distance: number;
@@ -6,17 +6,17 @@ export interface Framing {
 }
 
 const fieldOfView = 23;
-/** What must be seen: head and hair at full width, from the chest to above the hair. */
-const leastHeight = 3.46;
-const leastWidth = 2.1;
+/** What must be visible: head and hair at full width, from the chest to above the hair. */
+const minHeight = 3.46;
+const minWidth = 2.1;
 const bottomEdge = -2.05;
 /** The clothes end here; the picture must not reach further down. */
 const lowest = -2.6;
 
 export function framingFor(aspect: number): Framing {
-  const height = Math.max(leastHeight, leastWidth / aspect);
+  const height = Math.max(minHeight, minWidth / aspect);
   const distance = height / 2 / Math.tan((fieldOfView * Math.PI) / 360);
-  const extra = height - leastHeight;
+  const extra = height - minHeight;
   const bottom = Math.max(lowest, bottomEdge - 0.45 * extra);
-  return { fieldOfView: fieldOfView, distance, centreY: bottom + height / 2 };
+  return { fieldOfView, distance, centreY: bottom + height / 2 };
 }

@@ -1,7 +1,7 @@
 import { BufferGeometry, Float32BufferAttribute, Uint32BufferAttribute } from 'three';
 import type { MeshData } from '../head/mesh-data.ts';
 
-/** A geometry from plain arrays; `more` adds attributes by name and size. */
+/** A geometry from plain arrays. `more` adds attributes by name and size. */
 export function geometryOf(
   { positions, normals, triangles }: MeshData,
   more: Readonly<Record<string, readonly [values: Float32Array, size: number]>> = {},

@@ -22,6 +22,6 @@ void main() {
 }
 `;
 
-/** Teeth and tongue: little light comes in while the mouth is nearly shut. */
+/** Teeth and tongue. They are dark while the mouth is nearly closed. */
 export const mouthMaterial = (): ShaderMaterial =>
   new ShaderMaterial({ vertexShader, fragmentShader, side: DoubleSide, uniforms: { open: { value: 0 } } });

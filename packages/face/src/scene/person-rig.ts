@@ -16,7 +16,7 @@ export interface RigParts {
   readonly morphing: readonly Mesh[];
 }
 
-/** Turns frames into positions of the parts. */
+/** Applies frames to the parts. */
 export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (frame: FaceFrame) => void {
   const turn = new Quaternion();
   const pivot = new Vector3();
@@ -37,7 +37,7 @@ export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (fra
     skull.quaternion.copy(turn);
     pivot.copy(rig.headPivot.value).applyQuaternion(turn).negate();
     skull.position.copy(rig.headPivot.value).add(pivot).add(rig.headShift.value);
-    // The same share of the breath that the shader gives to what moves wholly with the head.
+    // The shader moves the head with the breath by the same amount.
     skull.position.y += rig.breath.value * 0.35 * 0.45;
     for (const ball of [eyes.left, eyes.right]) ball.rotation.set(-frame.gaze.y, frame.gaze.x, 0);
     eyes.shade(skull.position.y, weights.lids);
@@ -51,7 +51,7 @@ function weightsOf(frame: FaceFrame): Weights {
   const weights = Object.fromEntries(
     expressionNames.map((name) => [name, clamp(all[name] ?? 0, 0, 1)]),
   ) as Weights;
-  // Lids follow the eyes: without it, looking down shows white above the iris.
+  // The lids follow the eyes. Otherwise white would show above the iris when the eyes look down.
   const down = clamp(-frame.gaze.y * 1.5, 0, 0.5);
   weights.eyeBlinkLeft = Math.max(weights.eyeBlinkLeft, down);
   weights.eyeBlinkRight = Math.max(weights.eyeBlinkRight, down);

@@ -17,7 +17,7 @@ import { personRig } from './person-rig.ts';
 import { rigUniforms } from './rig-uniforms.ts';
 import { skinPart } from './skin-part.ts';
 
-/** What a stage shows: somebody who can take a frame. */
+/** What a stage shows. It takes frames. */
 export interface Person {
   readonly group: Group;
   apply(frame: FaceFrame): void;
@@ -30,7 +30,7 @@ export function personOf(look: FaceLook): Person {
   const ears = earsMesh(head.form, head.loft);
   const rig = rigUniforms();
   const group = new Group();
-  /** Parts that are stiff and move with the head as a whole. */
+  /** Rigid parts that move with the head. */
   const skull = new Group();
   const hair = hairMesh(head, look.hair.style);
   const skin = skinPart(head, look, rig, hair.hairline);
@@ -55,7 +55,7 @@ export function personOf(look: FaceLook): Person {
   return { group, apply, dispose: () => freeAll(group) };
 }
 
-/** Meshes share materials and geometries; freeing one twice does no harm. */
+/** Meshes share materials and geometries. Freeing one twice is harmless. */
 export function freeAll(group: Group): void {
   group.traverse((part) => {
     if (!(part instanceof Mesh)) return;

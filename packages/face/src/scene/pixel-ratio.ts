@@ -1,33 +1,33 @@
-/** More pixels than this cost an integrated GPU its 60 frames a second and are hardly seen. */
-export const mostPixelRatio = 2;
+/** With more pixels an integrated GPU drops below 60 frames a second, and the difference is hardly visible. */
+export const maxPixelRatio = 2;
 const steps = [2, 1.5, 1.25, 1, 0.75] as const;
-const leastPixelRatio = 0.75;
-/** One measurement takes so many frames, or so long where they come slowly. */
+const minPixelRatio = 0.75;
+/** One measurement takes this many frames, or this long if frames are slow. */
 const window = 45;
 const windowMs = 2000;
-const leastFrames = 3;
-/** The first frames compile shaders and upload pictures; they say nothing about the others. */
+const minFrames = 3;
+/** The first frames compile shaders and upload images, so they are not measured. */
 const warmUp = 3;
-/** Slower than this, on average, and the picture gets coarser. */
+/** If frames take longer than this on average, the resolution is lowered. */
 const slowMs = 23;
-/** A gap longer than this is a machine that slept, not a slow frame. */
+/** A longer gap means that the machine slept, not that a frame was slow. */
 const sleepMs = 5000;
 
 export interface PixelRatioChooser {
   readonly ratio: number;
-  /** Frames a second over the last window; undefined until one has passed. */
+  /** Frames a second over the last window. Undefined before the first window has ended. */
   readonly fps: number | undefined;
-  /** How many windows in a row were below the least rate although the picture was as coarse as it gets. */
+  /** How many windows in a row were below the minimum rate at the lowest resolution. */
   readonly slowWindows: number;
-  /** Told of every frame; true when the ratio has changed. */
+  /** Called for every frame. Returns true when the ratio has changed. */
   frame(nowMs: number): boolean;
-  /** After a pause of the drawing, whose length says nothing. */
+  /** Called after drawing was paused, so that the pause is not measured. */
   restart(): void;
 }
 
-/** Begins at what the screen has, up to the limit, and goes down where frames come too slowly. It never goes up again. */
-export function pixelRatioChooser(ofScreen: number, leastFps = 0): PixelRatioChooser {
-  let ratio = Math.min(mostPixelRatio, Math.max(leastPixelRatio, ofScreen));
+/** Starts with the screen's ratio, up to the limit, and lowers it when frames are too slow. It never raises it again. */
+export function pixelRatioChooser(ofScreen: number, minFps = 0): PixelRatioChooser {
+  let ratio = Math.min(maxPixelRatio, Math.max(minPixelRatio, ofScreen));
   let fps: number | undefined;
   let slowWindows = 0;
   let beginMs = 0;
@@ -36,9 +36,9 @@ export function pixelRatioChooser(ofScreen: number, leastFps = 0): PixelRatioCho
 
   const endWindow = (mean: number): boolean => {
     fps = 1000 / mean;
-    slowWindows = ratio <= leastPixelRatio && fps < leastFps ? slowWindows + 1 : 0;
+    slowWindows = ratio <= minPixelRatio && fps < minFps ? slowWindows + 1 : 0;
     const lower = steps.filter((step) => step < ratio);
-    // Far too slow: one step at a time would let the visitor wait.
+    // Far too slow: with one step at a time the visitor would have to wait.
     const next = mean > 2 * slowMs ? lower.at(-1) : lower[0];
     count = 0;
     if (mean < slowMs || next === undefined) return false;
@@ -66,7 +66,7 @@ export function pixelRatioChooser(ofScreen: number, leastFps = 0): PixelRatioCho
         return false;
       }
       const tookMs = nowMs - beginMs;
-      const isOver = count >= window || (tookMs >= windowMs && count >= leastFrames);
+      const isOver = count >= window || (tookMs >= windowMs && count >= minFrames);
       if (!isOver) {
         count++;
         return false;

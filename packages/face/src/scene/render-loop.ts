@@ -1,4 +1,4 @@
-/** Calls once per frame of the screen, but never while the page is hidden or what it draws is out of view. */
+/** Calls `draw` once per screen frame, except while the page is hidden or the face is out of view. */
 export interface RenderLoop {
   start(): void;
   stop(): void;

@@ -1,7 +1,7 @@
 import { Vector3 } from 'three';
 import { rigPivot } from './shaders/rig.ts';
 
-/** Shared by all materials of one face: changed once a frame, read by every part. */
+/** Shared by all materials of one face. They are set once per frame and read by every part. */
 export interface RigUniforms {
   readonly headTurn: { value: Vector3 };
   readonly headShift: { value: Vector3 };

@@ -9,9 +9,9 @@ import { freeAll, type Person } from './person.ts';
 /** Canvas, camera and light around one person. */
 export interface Stage {
   readonly renderer: WebGLRenderer;
-  /** Puts somebody in the place of whoever was there. */
+  /** Replaces the current person. */
   show(person: Person): void;
-  /** `undefined` shows what lies behind the canvas. */
+  /** `undefined` makes the background transparent. */
   paintBackground(colours: FaceLook['background'] | undefined): void;
   resize(width: number, height: number, pixelRatio: number): void;
   render(frame: FaceFrame): void;
@@ -31,7 +31,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     renderer,
     show: (next) => {
       scene.add(next.group);
-      // After the new one is there: programs that both use are then kept instead of compiled again.
+      // The old person is removed after the new one is added, so that shared shader programs are not compiled again.
       const before = person;
       person = next;
       if (!before) return;
@@ -68,7 +68,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   };
 }
 
-/** The context is asked for here: three would write to the console before it throws. */
+/** Requests the context itself, because three.js would write to the console before it throws. */
 function rendererOn(canvas: HTMLCanvasElement): WebGLRenderer {
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true, powerPreference: 'default' });
   if (!context) throw new FaceError('webgl-missing', 'This browser offers no WebGL 2.');

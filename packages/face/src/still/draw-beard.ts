@@ -1,7 +1,7 @@
 import { deeper, lighter } from '../look/shades.ts';
 import { ramp } from '../maths/smooth.ts';
+import type { FrontView } from './front-view.ts';
 import { bothSides, type Point, smooth } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 import { part, set } from './svg.ts';
 
 export interface DrawnBeard {
@@ -9,10 +9,10 @@ export interface DrawnBeard {
   openJaw(drop: number): void;
 }
 
-export function drawBeard(sitter: Sitter): DrawnBeard | undefined {
-  const { style, colour } = sitter.look.facialHair;
+export function drawBeard(view: FrontView): DrawnBeard | undefined {
+  const { style, colour } = view.look.facialHair;
   if (style === 'none') return undefined;
-  const fill = sitter.paints.linear(
+  const fill = view.gradients.linear(
     [-0.4, -0.3],
     [0.4, -1.1],
     [
@@ -21,7 +21,7 @@ export function drawBeard(sitter: Sitter): DrawnBeard | undefined {
       [1, deeper(colour, 0.3)],
     ],
   );
-  const shapes = shapesOf(sitter);
+  const shapes = shapesOf(view);
   const opacity = style === 'stubble' ? 0.17 : 0.97;
   const paths = shapes.map(() => part('path', { fill, 'fill-opacity': opacity }));
   const openJaw = (drop: number): void =>
@@ -39,7 +39,7 @@ export function drawBeard(sitter: Sitter): DrawnBeard | undefined {
   return { element: part('g', {}, paths), openJaw };
 }
 
-function shapesOf({ look, form, faceHalf }: Sitter): Point[][] {
+function shapesOf({ look, form, faceHalf }: FrontView): Point[][] {
   const { mouth, nose } = form;
   const base = nose.tipY - 0.085;
   const moustache = bothSides([

@@ -1,17 +1,17 @@
 import { deeper } from '../look/shades.ts';
 import { clothes } from './draw-clothes.ts';
+import type { FrontView } from './front-view.ts';
 import { bothSides, type Point, smooth } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 import { part } from './svg.ts';
 
 /** Neck, shoulders and what is worn. */
-export function drawBody(sitter: Sitter): SVGElement {
-  return part('g', {}, [neck(sitter), ...clothes(sitter)]);
+export function drawBody(view: FrontView): SVGElement {
+  return part('g', {}, [neck(view), ...clothes(view)]);
 }
 
-function neck({ look, paints, edge }: Sitter): SVGElement {
+function neck({ look, gradients, edge }: FrontView): SVGElement {
   const skin = look.skin.colour;
-  const fill = paints.linear(
+  const fill = gradients.linear(
     [0, -0.85],
     [0, -1.6],
     [

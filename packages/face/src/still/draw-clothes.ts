@@ -1,16 +1,16 @@
 import { deeper, lighter } from '../look/shades.ts';
 import { floor, jacket, shouldersOf } from './draw-jacket.ts';
+import type { FrontView } from './front-view.ts';
 import { bothSides, type Point, polyline, smooth } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 import { part } from './svg.ts';
 
 const mirrored = (points: readonly Point[]): Point[] => points.map(([x, y]) => [-x, y]);
 
-export function clothes(sitter: Sitter): SVGElement[] {
-  const { look, paints } = sitter;
+export function clothes(view: FrontView): SVGElement[] {
+  const { look, gradients } = view;
   const { kind, colour, second } = look.clothes;
   const cloth = (shade: string): string =>
-    paints.linear(
+    gradients.linear(
       [-0.9, -1.3],
       [1, -2.8],
       [
@@ -32,7 +32,7 @@ export function clothes(sitter: Sitter): SVGElement[] {
     });
   const dark = deeper(colour, 0.3);
   const torso = (neckline: readonly Point[], shade: string): SVGElement =>
-    shape(bothSides([...neckline, ...shouldersOf(sitter)]), cloth(shade));
+    shape(bothSides([...neckline, ...shouldersOf(view)]), cloth(shade));
   const crew: Point[] = [
     [0, -1.54],
     [0.2, -1.5],
@@ -138,7 +138,7 @@ export function clothes(sitter: Sitter): SVGElement[] {
             ...collar(second),
           ]
         : [torso(crew, second)];
-      return [...under, ...jacket(sitter, cloth(colour))];
+      return [...under, ...jacket(view, cloth(colour))];
     }
     case 'hoodie':
       return [

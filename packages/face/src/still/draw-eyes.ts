@@ -2,8 +2,8 @@ import { type BrowPoint, browAt } from '../head/brow-shape.ts';
 import { type LidPose, lowerLidY, upperLidY } from '../head/eyelids.ts';
 import { deeper, lighter } from '../look/shades.ts';
 import { mix } from '../maths/smooth.ts';
+import type { FrontView } from './front-view.ts';
 import { type Point, polyline, smooth, steps } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 import { part, set } from './svg.ts';
 
 export interface EyePose {
@@ -19,15 +19,15 @@ export interface DrawnEye {
 
 const along = steps(14);
 
-export function drawEye(sitter: Sitter, side: 1 | -1): DrawnEye {
-  const { look, form, paints } = sitter;
+export function drawEye(view: FrontView, side: 1 | -1): DrawnEye {
+  const { look, form, gradients } = view;
   const { eye } = form;
   const [centreX, centreY] = [side * (eye.inner[0] + eye.outer[0]) * 0.5, eye.centre[1] + 0.004];
   const skin = look.skin.colour;
   const at = (u: number, y: number): Point => [side * mix(eye.inner[0], eye.outer[0], u), y];
   const slit = part('path');
-  const clip = paints.clip(slit);
-  const iris = part('g', {}, irisParts(sitter, centreX, centreY));
+  const clip = gradients.clip(slit);
+  const iris = part('g', {}, irisParts(view, centreX, centreY));
   const white = part('path', { fill: '#f7f4f1' });
   const shadow = part('path', { fill: '#3a2a24', 'fill-opacity': 0.16 });
   const lid = part('path', {
@@ -54,7 +54,7 @@ export function drawEye(sitter: Sitter, side: 1 | -1): DrawnEye {
     cy: -100 * (centreY + 0.06),
     rx: 22,
     ry: 15,
-    fill: paints.radial([centreX, centreY + 0.06], 0.22, [
+    fill: gradients.radial([centreX, centreY + 0.06], 0.22, [
       [0, deeper(skin, 0.3), 0.34],
       [1, deeper(skin, 0.3), 0],
     ]),
@@ -78,7 +78,7 @@ export function drawEye(sitter: Sitter, side: 1 | -1): DrawnEye {
       const fold = 0.035 + 0.012 * lids.shut;
       set(crease, { d: smooth(upper.slice(1, -1).map(([x, y]): Point => [x + side * 0.004, y + fold])) });
       set(iris, { transform: `translate(${(15 * gaze.x).toFixed(2)} ${(-15 * gaze.y).toFixed(2)})` });
-      set(brow, { d: browOutline(sitter, side, lift) });
+      set(brow, { d: browOutline(view, side, lift) });
     },
   };
 }
@@ -89,10 +89,10 @@ function lashLine(upper: readonly Point[], side: number, lashes: number): string
   return smooth(lashes > 0.5 ? [...upper, [x + side * 0.025 * lashes, y + 0.016 * lashes]] : upper);
 }
 
-function irisParts({ look, form, paints }: Sitter, x: number, y: number): SVGElement[] {
+function irisParts({ look, form, gradients }: FrontView, x: number, y: number): SVGElement[] {
   const radius = form.eye.irisRadius;
   const { colour } = look.eyes;
-  const fill = paints.radial([x, y - 0.02], radius * 1.1, [
+  const fill = gradients.radial([x, y - 0.02], radius * 1.1, [
     [0, lighter(colour, 0.25)],
     [0.55, colour],
     [0.86, deeper(colour, 0.45)],
@@ -119,7 +119,7 @@ function irisParts({ look, form, paints }: Sitter, x: number, y: number): SVGEle
   ];
 }
 
-function browOutline({ look, form }: Sitter, side: number, lift: EyePose['brow']): string {
+function browOutline({ look, form }: FrontView, side: number, lift: EyePose['brow']): string {
   const points = steps(10).map((u): BrowPoint => {
     const point = browAt(u, look.brows, form);
     return { ...point, y: point.y + 0.08 * mix(lift.inner, lift.outer, u) };

@@ -1,6 +1,6 @@
 import type { GlassesStyle } from '../look/face-look.ts';
+import type { FrontView } from './front-view.ts';
 import { type Point, smooth } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 import { part } from './svg.ts';
 
 type Rim = readonly Point[];
@@ -47,7 +47,7 @@ const rims: Readonly<Record<Exclude<GlassesStyle, 'none'>, Rim>> = {
   ],
 };
 
-export function drawGlasses({ look, form, edge }: Sitter): SVGElement[] {
+export function drawGlasses({ look, form, edge }: FrontView): SVGElement[] {
   const { style, colour } = look.glasses;
   if (style === 'none') return [];
   const rim = rims[style];
@@ -98,7 +98,7 @@ export function drawGlasses({ look, form, edge }: Sitter): SVGElement[] {
   ];
 }
 
-export function drawEarrings({ look, edge }: Sitter): SVGElement[] {
+export function drawEarrings({ look, edge }: FrontView): SVGElement[] {
   if (!look.earrings) return [];
   const [x, y] = edge(6.4);
   return [1, -1].map((side) =>

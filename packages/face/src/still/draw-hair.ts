@@ -1,8 +1,8 @@
 import { deeper, lighter } from '../look/shades.ts';
+import type { FrontView } from './front-view.ts';
 import type { HairShapes } from './hair-outlines.ts';
 import { hairShapes } from './hair-shapes.ts';
 import { smooth } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 import { part } from './svg.ts';
 
 export interface DrawnHair {
@@ -10,11 +10,11 @@ export interface DrawnHair {
   readonly before: SVGElement;
 }
 
-export function drawHair(sitter: Sitter): DrawnHair {
-  const { look, paints } = sitter;
+export function drawHair(view: FrontView): DrawnHair {
+  const { look, gradients } = view;
   const { colour } = look.hair;
-  const shapes = hairShapes(sitter);
-  const front = paints.linear(
+  const shapes = hairShapes(view);
+  const front = gradients.linear(
     [-0.5, 1.25],
     [0.6, -1.2],
     [
@@ -33,7 +33,7 @@ export function drawHair(sitter: Sitter): DrawnHair {
     before: part('g', { opacity: shapes.opacity ?? 1 }, [
       ...shapes.before.map((shape) => part('path', { d: smooth(shape, true), fill: front })),
       ...lines(shapes, deeper(colour, 0.5), lighter(colour, 0.3)),
-      ...curls(sitter, shapes),
+      ...curls(view, shapes),
     ]),
   };
 }
@@ -50,7 +50,7 @@ const lines = (shapes: HairShapes, dark: string, light: string): SVGElement[] =>
     }),
   );
 
-function curls({ look }: Sitter, shapes: HairShapes): SVGElement[] {
+function curls({ look }: FrontView, shapes: HairShapes): SVGElement[] {
   const { colour } = look.hair;
   const shades = [deeper(colour, 0.35), deeper(colour, 0.12), lighter(colour, 0.07), lighter(colour, 0.14)];
   return shapes.curls.map(([x, y, radius], i) =>

@@ -1,32 +1,32 @@
 import { deeper, lighter } from '../look/shades.ts';
 import { nose } from './draw-nose.ts';
-import { blush, freckles, years } from './draw-skin.ts';
+import { blush, freckles, wrinkles } from './draw-skin.ts';
+import type { FrontView } from './front-view.ts';
 import { bothSides, type Point, smooth } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 import { part } from './svg.ts';
 
-/** Skin of the face, of which the chin moves. */
+/** The skin of the face, with a chin that moves. */
 export interface DrawnHead {
   readonly behind: SVGElement;
   readonly face: SVGElement;
-  /** What lies on the face and shifts with it when the head turns. */
+  /** Features that shift with the face when the head turns. */
   readonly features: SVGElement;
   openJaw(drop: number): void;
 }
 
-export function drawHead(sitter: Sitter): DrawnHead {
-  const { look, paints, faceHalf, edge } = sitter;
+export function drawHead(view: FrontView): DrawnHead {
+  const { look, gradients, faceHalf, edge } = view;
   const skin = look.skin.colour;
-  const fill = paints.radial([-0.22, 0.2], 1.35, [
+  const fill = gradients.radial([-0.22, 0.2], 1.35, [
     [0, lighter(skin, 0.16)],
     [0.45, skin],
     [0.85, deeper(skin, 0.2)],
     [1, deeper(skin, 0.34)],
   ]);
   const outline = part('path', { d: smooth(bothSides(faceHalf(0)), true), fill });
-  const features = part('g', {}, [...blush(sitter), ...freckles(sitter), ...years(sitter), ...nose(sitter)]);
+  const features = part('g', {}, [...blush(view), ...freckles(view), ...wrinkles(view), ...nose(view)]);
   const [earX, earY] = edge(6.4);
-  const behind = part('g', {}, [ear(sitter, earX, earY, 1), ear(sitter, earX, earY, -1)]);
+  const behind = part('g', {}, [ear(view, earX, earY, 1), ear(view, earX, earY, -1)]);
   return {
     behind,
     face: part('g', {}, [outline]),
@@ -35,14 +35,14 @@ export function drawHead(sitter: Sitter): DrawnHead {
   };
 }
 
-function ear({ look, paints }: Sitter, x: number, y: number, side: 1 | -1): SVGElement {
+function ear({ look, gradients }: FrontView, x: number, y: number, side: 1 | -1): SVGElement {
   const skin = look.skin.colour;
   const at = (points: readonly Point[]): string =>
     smooth(
       points.map(([a, b]) => [side * (x + a), y + b]),
       true,
     );
-  const fill = paints.linear(
+  const fill = gradients.linear(
     [side * (x - 0.02), y],
     [side * (x + 0.12), y],
     [

@@ -1,18 +1,18 @@
 import { brightness, deeper, lighter, mixColours } from '../look/shades.ts';
+import type { FrontView } from './front-view.ts';
 import { type Point, polyline, smooth } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 import { part } from './svg.ts';
 
-/** Below what is ever seen. */
+/** Lower than anything that is ever visible. */
 export const floor = -4.2;
 
-export function shouldersOf({ edge }: Sitter): Point[] {
+export function shouldersOf({ edge }: FrontView): Point[] {
   return [...[16.4, 17, 17.5, 18, 18.5, 19].map(edge), [1.55, floor], [0, floor]];
 }
 
 /** Open in front, with lapels. */
-export function jacket(sitter: Sitter, fill: string): SVGElement[] {
-  const { colour } = sitter.look.clothes;
+export function jacket(view: FrontView, fill: string): SVGElement[] {
+  const { colour } = view.look.clothes;
   const lapelShade =
     brightness(colour) < 0.25 ? lighter(colour, 0.1) : mixColours(colour, deeper(colour, 0.5), 0.35);
   return [1, -1].flatMap((side) => {
@@ -22,7 +22,7 @@ export function jacket(sitter: Sitter, fill: string): SVGElement[] {
         d: smooth(
           on([
             [0.4, -1.3],
-            ...shouldersOf(sitter).slice(0, -1),
+            ...shouldersOf(view).slice(0, -1),
             [0.02, floor],
             [0.03, -2.9],
             [0.2, -2.2],

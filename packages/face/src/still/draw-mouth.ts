@@ -2,24 +2,24 @@ import type { ExpressionWeights } from '../head/expressions.ts';
 import { lipLine, lowerLipHeight, upperLipHeight } from '../head/lips.ts';
 import { deeper, lighter } from '../look/shades.ts';
 import { clamp } from '../maths/smooth.ts';
+import type { FrontView } from './front-view.ts';
 import { type Point, polyline, steps } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 import { part, set } from './svg.ts';
 
 export interface DrawnMouth {
   readonly element: SVGElement;
-  /** Returns how far the chin hangs down. */
+  /** Returns how far the chin drops. */
   apply(weights: ExpressionWeights): number;
 }
 
 const across = steps(24).map((t) => 2 * t - 1);
 
-export function drawMouth(sitter: Sitter): DrawnMouth {
-  const { look, form, paints } = sitter;
+export function drawMouth(view: FrontView): DrawnMouth {
+  const { look, form, gradients } = view;
   const { mouth } = form;
   const lips = look.lips.colour;
   const hole = part('path');
-  const clip = paints.clip(hole);
+  const clip = gradients.clip(hole);
   const dark = part('path', { fill: '#3c1216', 'data-part': 'mouth-opening' });
   const teeth = part('path', { fill: '#f4efe8' });
   const tongue = part('ellipse', { fill: '#b7545a' });

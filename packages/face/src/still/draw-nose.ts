@@ -1,9 +1,9 @@
 import { deeper, lighter, mixColours } from '../look/shades.ts';
+import type { FrontView } from './front-view.ts';
 import { type Point, smooth } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 import { part } from './svg.ts';
 
-export function nose({ look, form, paints }: Sitter): SVGElement[] {
+export function nose({ look, form, gradients }: FrontView): SVGElement[] {
   const { tipY, wingX, wingRadius, tipRadius } = form.nose;
   const skin = look.skin.colour;
   const shadow = deeper(skin, 0.36);
@@ -44,7 +44,7 @@ export function nose({ look, form, paints }: Sitter): SVGElement[] {
       cy: -100 * (tipY + 0.02),
       rx: 100 * tipRadius * 0.8,
       ry: 100 * tipRadius * 0.75,
-      fill: paints.radial([-0.015, tipY + 0.02], tipRadius * 0.8, [
+      fill: gradients.radial([-0.015, tipY + 0.02], tipRadius * 0.8, [
         [0, shine, 0.6],
         [1, shine, 0],
       ]),

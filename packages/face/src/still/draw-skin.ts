@@ -1,10 +1,10 @@
 import { deeper, flush } from '../look/shades.ts';
 import { seededRandom } from '../maths/random.ts';
+import type { FrontView } from './front-view.ts';
 import { type Point, smooth } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 import { part } from './svg.ts';
 
-export function blush({ look, paints, form }: Sitter): SVGElement[] {
+export function blush({ look, gradients, form }: FrontView): SVGElement[] {
   const colour = flush(look.skin.colour);
   const strength = 0.12 + 0.3 * look.skin.blush;
   const glow = (x: number, y: number, radius: number, alpha: number): SVGElement =>
@@ -12,7 +12,7 @@ export function blush({ look, paints, form }: Sitter): SVGElement[] {
       cx: 100 * x,
       cy: -100 * y,
       r: 100 * radius,
-      fill: paints.radial([x, y], radius, [
+      fill: gradients.radial([x, y], radius, [
         [0, colour, alpha],
         [1, colour, 0],
       ]),
@@ -24,7 +24,7 @@ export function blush({ look, paints, form }: Sitter): SVGElement[] {
   ];
 }
 
-export function freckles({ look }: Sitter): SVGElement[] {
+export function freckles({ look }: FrontView): SVGElement[] {
   const random = seededRandom(7);
   const fill = deeper(look.skin.colour, 0.42);
   return Array.from({ length: Math.round(70 * look.skin.freckles) }, () => {
@@ -40,9 +40,9 @@ export function freckles({ look }: Sitter): SVGElement[] {
   });
 }
 
-/** Lines beside the mouth, on the forehead and around the eyes, deeper with the years. */
-export function years({ look, form }: Sitter): SVGElement[] {
-  if (form.years < 0.05) return [];
+/** Age lines beside the mouth, on the forehead and around the eyes. */
+export function wrinkles({ look, form }: FrontView): SVGElement[] {
+  if (form.ageing < 0.05) return [];
   const { mouth, nose: shape, eye } = form;
   const line = (points: readonly Point[], strength: number): SVGElement =>
     part('path', {
@@ -51,7 +51,7 @@ export function years({ look, form }: Sitter): SVGElement[] {
       stroke: deeper(look.skin.colour, 0.42),
       'stroke-width': 1.5,
       'stroke-linecap': 'round',
-      'stroke-opacity': (strength * form.years).toFixed(2),
+      'stroke-opacity': (strength * form.ageing).toFixed(2),
     });
   const sides = ([1, -1] as const).flatMap((side) => [
     line(

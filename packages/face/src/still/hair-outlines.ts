@@ -1,11 +1,11 @@
 import { between, type Random } from '../maths/random.ts';
 import { mix, ramp } from '../maths/smooth.ts';
+import type { FrontView } from './front-view.ts';
 import { bothSides, mirror, type Point, steps } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 
 export type Curl = readonly [x: number, y: number, radius: number];
 
-/** Hair seen from the front: closed shapes behind and before the head, and lines that show how it runs. */
+/** Hair seen from the front: closed shapes behind and in front of the head, and lines that show its direction. */
 export interface HairShapes {
   readonly behind: readonly (readonly Point[])[];
   readonly before: readonly (readonly Point[])[];
@@ -34,7 +34,7 @@ export const natural: readonly Point[] = [
 ];
 
 /** The outline of the head, padded by the hair. */
-export function padded({ edge }: Sitter, { top, side, end }: CapPlan): Point[] {
+export function padded({ edge }: FrontView, { top, side, end }: CapPlan): Point[] {
   return steps(9).map((t) => {
     const station = t * end;
     const [x, y] = edge(station);
@@ -44,23 +44,23 @@ export function padded({ edge }: Sitter, { top, side, end }: CapPlan): Point[] {
   });
 }
 
-export const cap = (sitter: Sitter, plan: CapPlan): Point[] =>
-  bothSides([...padded(sitter, plan), ...plan.line]);
+export const cap = (view: FrontView, plan: CapPlan): Point[] =>
+  bothSides([...padded(view, plan), ...plan.line]);
 
 /** Lines over the head from a parting to the padded edge. */
-export const combed = (sitter: Sitter, plan: CapPlan, part: Point): Point[][] =>
-  [...padded(sitter, plan).slice(2), ...mirror(padded(sitter, plan)).slice(2)]
+export const combed = (view: FrontView, plan: CapPlan, part: Point): Point[][] =>
+  [...padded(view, plan).slice(2), ...mirror(padded(view, plan)).slice(2)]
     .filter(([, y]) => y > 0.42)
     .map(([x, y]) => [part, [mix(part[0], x, 0.55), mix(part[1], y, 0.4) + 0.06], [x * 0.965, y * 0.97]]);
 
 export function curlsOver(
-  sitter: Sitter,
+  view: FrontView,
   plan: CapPlan,
   count: number,
   size: number,
   random: Random,
 ): Curl[] {
-  const outer = padded(sitter, plan);
+  const outer = padded(view, plan);
   const inner = [...plan.line].reverse();
   const pick = (points: readonly Point[], t: number): Point => {
     const at = t * (points.length - 1);

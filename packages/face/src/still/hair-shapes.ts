@@ -1,6 +1,7 @@
 import type { HairStyle } from '../look/face-look.ts';
 import { type Random, seededRandom } from '../maths/random.ts';
 import { ramp } from '../maths/smooth.ts';
+import type { FrontView } from './front-view.ts';
 import {
   cap,
   combed,
@@ -15,63 +16,62 @@ import {
   swept,
 } from './hair-outlines.ts';
 import { bothSides, mirror, type Point, steps } from './outline.ts';
-import type { Sitter } from './sitter.ts';
 
 const none: HairShapes = { behind: [], before: [], lines: [], curls: [] };
 
-const styles: Readonly<Record<HairStyle, (sitter: Sitter, random: Random) => HairShapes>> = {
+const styles: Readonly<Record<HairStyle, (view: FrontView, random: Random) => HairShapes>> = {
   bald: () => none,
-  buzz: (sitter) => ({
+  buzz: (view) => ({
     ...none,
-    before: [cap(sitter, { top: 0.025, side: 0.015, end: 6, line: natural })],
+    before: [cap(view, { top: 0.025, side: 0.015, end: 6, line: natural })],
     opacity: 0.82,
   }),
-  receding: (sitter) => {
-    const outer = padded(sitter, { top: 0.03, side: 0.05, end: 6.6, line: [] }).filter(([, y]) => y < 0.55);
+  receding: (view) => {
+    const outer = padded(view, { top: 0.03, side: 0.05, end: 6.6, line: [] }).filter(([, y]) => y < 0.55);
     const side: Point[] = [...outer, [0.62, -0.1], [0.57, 0.12], [0.55, 0.36], [0.58, 0.5]];
     return { ...none, before: [side, mirror(side)] };
   },
-  short: (sitter) => {
+  short: (view) => {
     const plan = { top: 0.11, side: 0.05, end: 6.1, line: natural };
-    return { ...none, before: [cap(sitter, plan), swept], lines: combed(sitter, plan, [0.3, 0.98]) };
+    return { ...none, before: [cap(view, plan), swept], lines: combed(view, plan, [0.3, 0.98]) };
   },
-  quiff: (sitter) => {
+  quiff: (view) => {
     const plan = { top: 0.1, side: 0.035, end: 6.1, line: natural };
     const lines = [-0.4, -0.2, 0, 0.2, 0.4].map((x): Point[] => [
       [x, 0.7],
       [x * 1.15, 0.95],
       [x * 0.95 + 0.04, 1.2],
     ]);
-    return { ...none, before: [cap(sitter, plan), risen], lines };
+    return { ...none, before: [cap(view, plan), risen], lines };
   },
-  fringe: (sitter) => {
+  fringe: (view) => {
     const plan = { top: 0.12, side: 0.07, end: 6.3, line: natural };
     return {
       ...none,
-      before: [cap(sitter, plan), fallen(0.34, 0.07)],
-      lines: combed(sitter, plan, [0, 1.08]),
+      before: [cap(view, plan), fallen(0.34, 0.07)],
+      lines: combed(view, plan, [0, 1.08]),
     };
   },
-  pixie: (sitter) => {
+  pixie: (view) => {
     const plan = { top: 0.13, side: 0.08, end: 6.6, line: natural };
     return {
       ...none,
-      before: [cap(sitter, plan), swept.map(([x, y]): Point => [x, y - 0.05 * ramp(0, -0.6, x)])],
-      lines: combed(sitter, plan, [0.3, 1]),
+      before: [cap(view, plan), swept.map(([x, y]): Point => [x, y - 0.05 * ramp(0, -0.6, x)])],
+      lines: combed(view, plan, [0.3, 1]),
     };
   },
-  curly: (sitter, random) => {
+  curly: (view, random) => {
     const plan = { top: 0.2, side: 0.12, end: 6.2, line: natural };
-    return { ...none, before: [cap(sitter, plan)], curls: curlsOver(sitter, plan, 110, 0.085, random) };
+    return { ...none, before: [cap(view, plan)], curls: curlsOver(view, plan, 110, 0.085, random) };
   },
-  afro: (sitter, random) => {
+  afro: (view, random) => {
     const plan = { top: 0.42, side: 0.36, end: 6.6, line: natural };
-    const behind = [bothSides([...padded(sitter, plan), [0.6, -0.45], [0, -0.5]])];
+    const behind = [bothSides([...padded(view, plan), [0.6, -0.45], [0, -0.5]])];
     return {
       ...none,
       behind,
-      before: [cap(sitter, plan)],
-      curls: curlsOver(sitter, plan, 190, 0.085, random),
+      before: [cap(view, plan)],
+      curls: curlsOver(view, plan, 190, 0.085, random),
     };
   },
   bob: () => {
@@ -91,7 +91,7 @@ const styles: Readonly<Record<HairStyle, (sitter: Sitter, random: Random) => Hai
   },
   long: () => longHair(-1.62, 0.8, 0),
   wavy: () => longHair(-1.5, 0.84, 0.035),
-  bun: (sitter) => {
+  bun: (view) => {
     const plan = { top: 0.06, side: 0.04, end: 6.3, line: natural };
     const ball = steps(15).map(
       (t): Point => [0.24 * Math.cos(2 * Math.PI * t), 1.16 + 0.2 * Math.sin(2 * Math.PI * t)],
@@ -99,11 +99,11 @@ const styles: Readonly<Record<HairStyle, (sitter: Sitter, random: Random) => Hai
     return {
       ...none,
       behind: [ball],
-      before: [cap(sitter, plan)],
-      lines: combed(sitter, plan, [0, 1.02]),
+      before: [cap(view, plan)],
+      lines: combed(view, plan, [0, 1.02]),
     };
   },
-  ponytail: (sitter) => {
+  ponytail: (view) => {
     const plan = { top: 0.07, side: 0.04, end: 6.3, line: natural };
     const tail: Point[] = [
       [0.2, 0.95],
@@ -114,9 +114,9 @@ const styles: Readonly<Record<HairStyle, (sitter: Sitter, random: Random) => Hai
       [0.7, -0.4],
       [0.66, 0.2],
     ];
-    return { ...none, behind: [tail], before: [cap(sitter, plan)], lines: combed(sitter, plan, [0, 1.0]) };
+    return { ...none, behind: [tail], before: [cap(view, plan)], lines: combed(view, plan, [0, 1.0]) };
   },
 };
 
-export const hairShapes = (sitter: Sitter): HairShapes =>
-  styles[sitter.look.hair.style](sitter, seededRandom(11));
+export const hairShapes = (view: FrontView): HairShapes =>
+  styles[view.look.hair.style](view, seededRandom(11));

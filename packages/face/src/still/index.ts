@@ -1,3 +1,3 @@
-export { type WishedLook, wishedLook } from '../look/wished-look.ts';
-export { type Orders, ordersTo } from '../motion/orders.ts';
+export { type RequestedLook, readRequestedLook } from '../look/requested-look.ts';
+export { type UncheckedFaceCommands, uncheckedCommands } from '../motion/unchecked-commands.ts';
 export { createStillFace, type StillFace, type StillFaceOptions } from './still-face.ts';

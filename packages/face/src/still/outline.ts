@@ -1,10 +1,10 @@
-/** Places in units of the head, y upwards, as everywhere in this package; a drawing has a hundred of its own to one. */
+/** Points in head units, y upwards, as everywhere in this package. One head unit is a hundred drawing units. */
 export type Point = readonly [x: number, y: number];
 
 const number = (value: number): string => String(Math.round(value * 1000) / 10);
 const place = ([x, y]: Point): string => `${number(x)} ${number(-y)}`;
 
-/** Straight pieces; good where the points lie close together. */
+/** Straight lines, for points that are close together. */
 export const polyline = (points: readonly Point[], closed = false): string =>
   `M${points.map(place).join('L')}${closed ? 'Z' : ''}`;
 
@@ -25,7 +25,7 @@ export function smooth(points: readonly Point[], closed = false): string {
 
 export const mirror = (points: readonly Point[]): Point[] => points.map(([x, y]) => [-x, y]);
 
-/** The right half of something from the top down, completed to the whole outline. */
+/** Completes the right half of an outline, given from the top down, to the whole. */
 export const bothSides = (half: readonly Point[]): Point[] => [
   ...half,
   ...mirror(half)

@@ -10,38 +10,38 @@ import { drawEarrings, drawGlasses } from './draw-glasses.ts';
 import { drawHair } from './draw-hair.ts';
 import { drawHead } from './draw-head.ts';
 import { drawMouth } from './draw-mouth.ts';
-import { sitterOf } from './sitter.ts';
+import { frontViewOf } from './front-view.ts';
 import { gradients, part, set } from './svg.ts';
 
-/** A drawing of somebody that can take a frame. */
+/** A drawing that takes frames. */
 export interface Portrait {
   readonly element: SVGSVGElement;
   frame(aspect: number): void;
   apply(frame: FaceFrame): void;
 }
 
-/** What must be seen, in units of the head, as in three dimensions. */
-const [LeastHeight, LeastWidth, Top] = [3.3, 2.15, 1.48];
+/** The visible part in head units, the same as in 3D. */
+const [minHeight, minWidth, topEdge] = [3.3, 2.15, 1.48];
 
 export function portraitOf(look: FaceLook): Portrait {
   const paints = gradients();
-  const sitter = sitterOf(look, paints);
-  const head = drawHead(sitter);
-  const beard = drawBeard(sitter);
-  const eyes = { left: drawEye(sitter, 1), right: drawEye(sitter, -1) };
-  const mouth = drawMouth(sitter);
-  const hair = drawHair(sitter);
+  const view = frontViewOf(look, paints);
+  const head = drawHead(view);
+  const beard = drawBeard(view);
+  const eyes = { left: drawEye(view, 1), right: drawEye(view, -1) };
+  const mouth = drawMouth(view);
+  const hair = drawHair(view);
   const features = part('g', {}, [
     head.features,
     ...(beard ? [beard.element] : []),
     mouth.element,
     eyes.left.element,
     eyes.right.element,
-    ...drawGlasses(sitter),
+    ...drawGlasses(view),
   ]);
   const behind = part('g', {}, [hair.behind]);
-  const body = part('g', {}, [drawBody(sitter)]);
-  const skull = part('g', {}, [head.behind, ...drawEarrings(sitter), head.face, features, hair.before]);
+  const body = part('g', {}, [drawBody(view)]);
+  const skull = part('g', {}, [head.behind, ...drawEarrings(view), head.face, features, hair.before]);
   const element = part('svg', { role: 'presentation', preserveAspectRatio: 'xMidYMid meet' }, [
     paints.definitions,
     behind,
@@ -51,8 +51,8 @@ export function portraitOf(look: FaceLook): Portrait {
   return {
     element,
     frame: (aspect) => {
-      const height = Math.max(LeastHeight, LeastWidth / aspect);
-      const top = Top + 0.32 * (height - LeastHeight);
+      const height = Math.max(minHeight, minWidth / aspect);
+      const top = topEdge + 0.32 * (height - minHeight);
       set(element, {
         viewBox: [-50 * height * aspect, -100 * top, 100 * height * aspect, 100 * height].join(' '),
       });
@@ -69,7 +69,7 @@ export function portraitOf(look: FaceLook): Portrait {
       const turn = `translate(${(26 * yaw).toFixed(2)} ${(20 * pitch).toFixed(2)}) rotate(${((180 / Math.PI) * roll).toFixed(2)} 0 110) scale(${size.toFixed(4)})`;
       set(skull, { transform: turn });
       set(behind, { transform: turn });
-      // What stands out of the face moves further than its outline: that reads as a turn.
+      // Features move further than the outline of the face, which looks like a turn of the head.
       set(features, { transform: `translate(${(34 * yaw).toFixed(2)} ${(26 * pitch).toFixed(2)})` });
       set(body, { transform: `translate(0 ${(-0.7 * frame.breath - 10 * frame.shoulders).toFixed(2)})` });
     },

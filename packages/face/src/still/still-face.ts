@@ -2,29 +2,29 @@ import type { FaceLook } from '../look/face-look.ts';
 import { seededRandom } from '../maths/random.ts';
 import { createBehaviour } from '../motion/behaviour.ts';
 import { type FaceFrame, stillFrame } from '../motion/face-frame.ts';
-import { type Orders, ordersTo } from '../motion/orders.ts';
+import { type UncheckedFaceCommands, uncheckedCommands } from '../motion/unchecked-commands.ts';
 import { renderLoop } from '../scene/render-loop.ts';
 import { portraitOf } from './portrait.ts';
 
 export interface StillFaceOptions {
   readonly container: HTMLElement;
   readonly look: FaceLook;
-  /** A picture to show instead of the drawing; its mouth does not move. */
+  /** A picture to show instead of the drawing. Its mouth does not move. */
   readonly picture?: HTMLCanvasElement;
-  /** By default what the visitor's system asks for. */
+  /** The default is the visitor's system setting. */
   readonly reducedMotion?: boolean;
   readonly seed?: number;
 }
 
-export interface StillFace extends Orders {
+export interface StillFace extends UncheckedFaceCommands {
   stats(): { isRunning: boolean; frames: number; visemes: FaceFrame['visemes'] };
   dispose(): void;
 }
 
-/** Often enough for lips, and cheap: this face is for machines that are slow. */
+/** Often enough for lips and cheap enough for slow machines. */
 const frameMs = 40;
 
-/** A flat drawing of the same person that speaks, blinks and looks as told, where the drawn face cannot be shown. */
+/** A flat drawing of the same person that speaks, blinks and looks around. It is used when 3D is not available. */
 export function createStillFace({ container, look, picture, ...options }: StillFaceOptions): StillFace {
   const behaviour = createBehaviour({
     random: seededRandom(options.seed ?? Math.floor(Math.random() * 2 ** 31)),
@@ -52,7 +52,7 @@ export function createStillFace({ container, look, picture, ...options }: StillF
   });
   loop.start();
   return {
-    ...ordersTo(behaviour),
+    ...uncheckedCommands(behaviour),
     stats: () => ({ isRunning: loop.isRunning, frames, visemes: last.visemes }),
     dispose: () => {
       loop.dispose();

@@ -2,7 +2,7 @@ const namespace = 'http://www.w3.org/2000/svg';
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** A part of a drawing. Only presentation attributes are used: a strict policy refuses `style`. */
+/** An SVG element. It uses only presentation attributes, because a strict policy refuses `style`. */
 export function part<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -20,7 +20,7 @@ export function set(element: SVGElement, attributes: Attributes): void {
 
 export type Stop = readonly [at: number, colour: string, opacity?: number];
 
-/** The gradients of one drawing. Several drawings may be on one page, so every name is used once only. */
+/** The gradients of one drawing. Their ids are unique, because a page may have several drawings. */
 export interface Gradients {
   readonly definitions: SVGDefsElement;
   linear(from: readonly [number, number], to: readonly [number, number], stops: readonly Stop[]): string;

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** A GLB of the given document and binary part. */
+/** A GLB from a document and a binary part. */
 export function glbOf(
   document: unknown,
   binary: Uint8Array<ArrayBuffer> = new Uint8Array(),
@@ -92,7 +92,7 @@ const bones = [
   ]),
 ] as readonly (readonly [string, string | null])[];
 
-/** The least that a VRM 1.0 must have, with the given expressions. */
+/** A minimal VRM 1.0 with the given expressions. */
 export function tinyVrm(expressions: readonly string[]): Uint8Array<ArrayBuffer> {
   const place = new Map(bones.map(([name], i) => [name, i + 1]));
   const nodes: Json[] = [

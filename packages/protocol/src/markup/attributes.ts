@@ -4,7 +4,7 @@ import { nameEnd } from './tokens.ts';
 
 export type Quote = '"' | "'" | undefined;
 
-/** One `name=value` of a tag; `start` and `end` are the value's place in the tag's raw text, without its quotes. */
+/** One `name=value` of a tag. `start` and `end` delimit the value in the tag's raw text, without quotes. */
 export interface RawAttribute {
   readonly name: string;
   readonly quote: Quote;
@@ -12,7 +12,7 @@ export interface RawAttribute {
   readonly end: number;
 }
 
-/** The attributes of a whole tag as the scanner found it, `<` to `>`; a bare word has an empty value. */
+/** The attributes of a whole tag, from `<` to `>`. An attribute without `=` has an empty value. */
 export function rawAttributes(raw: string): RawAttribute[] {
   const found: RawAttribute[] = [];
   const limit = bodyEnd(raw);
@@ -37,7 +37,7 @@ export function rawAttributes(raw: string): RawAttribute[] {
   return found;
 }
 
-/** Names in lower case, values decoded. The first of two equal names counts. */
+/** Names are in lower case, values are decoded. If a name appears twice, the first one counts. */
 export function readAttributes(raw: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const { name, quote, start, end } of rawAttributes(raw)) {
@@ -48,8 +48,8 @@ export function readAttributes(raw: string): ReadonlyMap<string, string> {
 }
 
 /**
- * `\"` in a double-quoted value comes from a function that escapes strings, which doubles backslashes as well. In a
- * single-quoted value the backslashes belong to the JSON inside, and only `\'` was added.
+ * A double-quoted value with `\"` was escaped as a string, so its backslashes are doubled as well. In a single-quoted
+ * value the backslashes belong to the JSON inside, and only `\'` is an escape.
  */
 export function unescapeQuotes(value: string, quote: Quote): string {
   if (quote === "'") return value.replaceAll("\\'", "'");

@@ -2,23 +2,23 @@ import { ElementStack } from './element-stack.ts';
 import { indivisibleNames, isStylingName } from './names.ts';
 import { MarkupScanner } from './scanner.ts';
 
-/** Bounds on what each sentence repeats, so that a hostile text cannot grow with its square. */
-const mostCarried = 8;
-const longestCarriedTag = 256;
+/** Limits on what each sentence repeats. Without them the output could grow with the square of a hostile text. */
+const maxCarriedTags = 8;
+const maxCarriedTagLength = 256;
 
 export interface SentenceBalancer {
-  /** The next sentence, so that it can be read and spoken without the ones before. */
+  /** Returns the next sentence in a form that can be spoken without the sentences before it. */
   balance(sentence: string): string;
 }
 
-/** Opens in each sentence the elements that the ones before left open, and closes what it leaves open itself. */
+/** Reopens in each sentence the elements that earlier sentences left open, and closes the ones it leaves open. */
 export function createSentenceBalancer(): SentenceBalancer {
   const stack = new ElementStack<string>();
-  // The cutter keeps indivisible elements whole; where it could not, an alias spoken twice would be worse.
+  // Indivisible elements are not repeated: the cutter rarely splits one, and an alias must not be spoken twice.
   const carried = () =>
     stack
-      .outermost(mostCarried)
-      .filter(({ name, value }) => !indivisibleNames.includes(name) && value.length <= longestCarriedTag);
+      .outermost(maxCarriedTags)
+      .filter(({ name, value }) => !indivisibleNames.includes(name) && value.length <= maxCarriedTagLength);
 
   return {
     balance(sentence) {
@@ -32,7 +32,7 @@ export function createSentenceBalancer(): SentenceBalancer {
         if (token.kind !== 'open' || token.selfClosing || !isStylingName(token.name)) continue;
         stack.open(token.name, token.raw.endsWith('>') ? token.raw : `${token.raw}>`);
       }
-      // A broken tag would swallow the closes; the end of the sentence closes as well.
+      // An unfinished tag would swallow the closing tags. The end of the sentence closes the elements anyway.
       const closed = isBroken ? [] : carried().map(({ name }) => `</${name}>`);
       return opened.join('') + sentence + closed.reverse().join('');
     },

@@ -11,7 +11,7 @@ const strengths: ReadonlyMap<string, number> = new Map([
 ]);
 const defaultMs = 500;
 
-/** The pause that a `<break>` asks for; `time` goes before `strength`. */
+/** The length of a `<break>`. `time` takes precedence over `strength`. */
 export function breakMs(raw: string): number {
   const attributes = readAttributes(raw);
   const strength = attributes.get('strength')?.trim().toLowerCase() ?? '';

@@ -10,7 +10,7 @@ export function isNameStartCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
 }
 
-/** Without the dot, which in `if a<b it ends. And c>d` shows that no tag was meant. */
+/** A dot is not allowed: in `if a<b it ends. And c>d` it shows that there is no tag. */
 export function isAttributeNameCode(code: number): boolean {
   return isNameCode(code) && code !== 46;
 }

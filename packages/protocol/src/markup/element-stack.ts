@@ -1,6 +1,6 @@
 /**
- * Open elements. Closing one closes those opened inside it; a close without its open is ignored. Counting the open
- * ones by name keeps a run of stray closes from searching the whole stack each time.
+ * The open elements. Closing one also closes the elements inside it. A closing tag without an open element is ignored.
+ * The counts by name keep many stray closing tags from searching the whole stack each time.
  */
 export class ElementStack<Value> {
   readonly #elements: { readonly name: string; readonly value: Value }[] = [];
@@ -11,7 +11,7 @@ export class ElementStack<Value> {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** The element that this closed, if any. */
+  /** Returns the value of the element that was closed, if any. */
   close(name: string): Value | undefined {
     if (!this.has(name)) return undefined;
     for (;;) {

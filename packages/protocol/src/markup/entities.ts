@@ -31,7 +31,7 @@ const named: ReadonlyMap<string, string> = new Map([
 
 export const maxEntityLength = 10;
 
-/** The character that `&body;` stands for; undefined where there is none or text may not hold it. */
+/** The character that `&body;` stands for, or undefined if there is none or text may not contain it. */
 export function entityText(body: string): string | undefined {
   if (!body.startsWith('#')) return named.get(body);
   const hex = body[1] === 'x' || body[1] === 'X';

@@ -13,14 +13,15 @@ const hostile: Readonly<Record<string, string>> = {
   'less-than signs': fill('<'),
   'tags in tags': fill('<a '),
   'double quotes': fill('"'),
-  'endless double-quoted values': fill('<a x="'),
-  'endless values in both quotes': fill(`<a x="<b y='`),
-  'an endless value': `<a x="${fill('\\"')}`,
-  'endless comments': fill('<!--'),
-  'endless CDATA': fill('<![CDATA['),
-  'every endless thing': fill(`<!--<![CDATA[<a x="<a y='`),
+  'unterminated double-quoted values': fill('<a x="'),
+  'unterminated values in both quotes': fill(`<a x="<b y='`),
+  'an unterminated value': `<a x="${fill('\\"')}`,
+  'unterminated comments': fill('<!--'),
+  'unterminated CDATA': fill('<![CDATA['),
+  'every unterminated construct': fill(`<!--<![CDATA[<a x="<a y='`),
   ampersands: fill('&'),
-  'closes without opens': fill('<emphasis>').slice(0, size / 2) + fill('</sub>').slice(0, size / 2),
+  'closing tags without opening tags':
+    fill('<emphasis>').slice(0, size / 2) + fill('</sub>').slice(0, size / 2),
   'deep elements': fill('<prosody rate="slow"><sub alias="x">'),
   'a sentence in each level': fill('<emphasis>Yes it is. '),
   'a name': `<${fill('a')}`,
@@ -31,8 +32,8 @@ const hostile: Readonly<Record<string, string>> = {
   'full stops': fill('. '),
   'exclamation marks': fill('a!'),
   'service openings': fill('<svc-'),
-  'openings that join when removed': '<'.repeat(8000) + 'svc-x/>'.repeat(8000),
-  'halves of pairs': fill('\ud83d'),
+  'openings that arise from removals': '<'.repeat(8000) + 'svc-x/>'.repeat(8000),
+  'unpaired surrogates': fill('\ud83d'),
 };
 
 describe('64 KiB of', () => {

@@ -8,7 +8,7 @@ const stylingNames: ReadonlySet<string> = new Set(
 
 const ssmlNames: ReadonlySet<string> = new Set([...stylingNames, 'p', 's', 'break', 'mark']);
 
-/** Elements whose content is one unit of speech: cutting it would speak it wrongly. */
+/** Elements whose content is one unit of speech. If it were cut, it would be spoken wrongly. */
 export const indivisibleNames: readonly string[] = ['say-as', 'sub', 'phoneme'];
 
 const paragraphNames: ReadonlySet<string> = new Set(
@@ -35,7 +35,7 @@ export function isStylingName(name: string): boolean {
   return stylingNames.has(name);
 }
 
-/** Page formatting that language models like to write: never heard, and no customer's tag unless it carries `json`. */
+/** HTML formatting, which language models often write. It is not spoken. With `json` it is a custom tag. */
 export function isFormattingName(name: string): boolean {
   return inlineNames.has(name) || (boundaryLevel(name) !== undefined && !isSsmlName(name));
 }

@@ -1,13 +1,13 @@
 import { isAttributeNameCode, isNameCode, isNameStartCode, isSpaceCode } from './characters.ts';
-import type { Construct, Endless, Verdict } from './constructs.ts';
+import type { Construct, DelimitedKind, StepResult } from './construct.ts';
 import { isServiceName, isSsmlName } from './names.ts';
 import { openToken, type Token } from './tokens.ts';
 
-const [Less, Greater, Slash, Equals, Backslash] = [60, 62, 47, 61, 92];
-const [DoubleQuote, SingleQuote] = [34, 39];
-const longestNameKept = 12;
+const [lessThan, greaterThan, slash, equals, backslash] = [60, 62, 47, 61, 92];
+const [doubleQuote, singleQuote] = [34, 39];
+const maxNameLength = 12;
 
-type Place =
+type TagState =
   | 'name'
   | 'gap'
   | 'slash'
@@ -20,79 +20,79 @@ type Place =
   | 'runaway';
 
 /**
- * Finds where an opening tag ends. As long as it has no `name=value` and is no service tag, a character that cannot
- * stand in a tag makes it plain text: `a <b, c> d` is arithmetic, `<me@example.org>` an address.
+ * Finds where an opening tag ends. A character that tags cannot have turns it into plain text, unless it is a service
+ * tag or already has a `name=value`: `a <b, c> d` is arithmetic, and `<me@example.org>` is an address.
  */
 export class OpenTag implements Construct {
-  readonly #known: ReadonlySet<Endless>;
-  #place: Place = 'name';
+  readonly #unterminated: ReadonlySet<DelimitedKind>;
+  #state: TagState = 'name';
   #name: string;
   #length = 2;
-  #usefulLength = 2;
+  #completeLength = 2;
   #isSurelyTag = false;
   #isEscaped = false;
 
-  constructor(firstCode: number, knownEndless: ReadonlySet<Endless>) {
+  constructor(firstCode: number, unterminated: ReadonlySet<DelimitedKind>) {
     this.#name = String.fromCharCode(firstCode);
-    this.#known = knownEndless;
+    this.#unterminated = unterminated;
   }
 
-  get endless(): Endless | undefined {
-    return this.#place === 'double-quote' || this.#place === 'single-quote' ? this.#place : undefined;
+  get delimitedKind(): DelimitedKind | undefined {
+    return this.#state === 'double-quote' || this.#state === 'single-quote' ? this.#state : undefined;
   }
 
   token(raw: string): Token {
     return openToken(raw);
   }
 
-  cutLength(raw: string): number {
-    if (this.#place === 'runaway') return raw.length;
+  usableLength(raw: string): number {
+    if (this.#state === 'runaway') return raw.length;
     return this.#isSurelyTag || isServiceName(this.#name) || isSsmlName(this.#name.toLowerCase())
-      ? this.#usefulLength
+      ? this.#completeLength
       : 0;
   }
 
-  step(code: number): Verdict {
-    const verdict = this.#advance(code);
+  step(code: number): StepResult {
+    const result = this.#advance(code);
     this.#length += 1;
-    const endsHere = this.#place === 'name' || this.#place === 'unquoted';
-    if (verdict === 'more' && endsHere) this.#usefulLength = this.#length;
-    return verdict;
+    const endsHere = this.#state === 'name' || this.#state === 'unquoted';
+    if (result === 'more' && endsHere) this.#completeLength = this.#length;
+    return result;
   }
 
-  #advance(code: number): Verdict {
-    switch (this.#place) {
+  #advance(code: number): StepResult {
+    switch (this.#state) {
       case 'double-quote':
-        return this.#insideQuotes(code, DoubleQuote);
+        return this.#insideQuotes(code, doubleQuote);
       case 'single-quote':
-        return this.#insideQuotes(code, SingleQuote);
+        return this.#insideQuotes(code, singleQuote);
       case 'runaway':
-        return code === Greater ? 'end' : 'more';
+        return code === greaterThan ? 'end' : 'more';
       default:
-        if (code === Greater) return 'end';
-        return code === Less ? 'cut-off' : this.#outsideQuotes(code);
+        if (code === greaterThan) return 'end';
+        return code === lessThan ? 'cut-off' : this.#outsideQuotes(code);
     }
   }
 
-  #insideQuotes(code: number, quote: number): Verdict {
+  #insideQuotes(code: number, quote: number): StepResult {
     if (this.#isEscaped) this.#isEscaped = false;
-    else if (code === Backslash) this.#isEscaped = true;
+    else if (code === backslash) this.#isEscaped = true;
     else if (code === quote) {
-      this.#place = 'gap';
+      this.#state = 'gap';
       this.#isSurelyTag = true;
-      this.#usefulLength = this.#length + 1;
+      this.#completeLength = this.#length + 1;
     }
     return 'more';
   }
 
-  #outsideQuotes(code: number): Verdict {
-    switch (this.#place) {
+  #outsideQuotes(code: number): StepResult {
+    switch (this.#state) {
       case 'name':
         if (!isNameCode(code)) {
           this.#isSurelyTag = isServiceName(this.#name);
           return this.#betweenAttributes(code);
         }
-        if (this.#name.length < longestNameKept) this.#name += String.fromCharCode(code);
+        if (this.#name.length < maxNameLength) this.#name += String.fromCharCode(code);
         return 'more';
       case 'attribute':
         if (isAttributeNameCode(code)) return 'more';
@@ -102,7 +102,7 @@ export class OpenTag implements Construct {
       case 'equals':
         return this.#beginValue(code);
       case 'unquoted':
-        if (isSpaceCode(code)) this.#place = 'gap';
+        if (isSpaceCode(code)) this.#state = 'gap';
         return 'more';
       case 'slash':
         return isSpaceCode(code) || this.#isSurelyTag ? this.#betweenAttributes(code) : 'text';
@@ -111,27 +111,27 @@ export class OpenTag implements Construct {
     }
   }
 
-  #betweenAttributes(code: number): Verdict {
-    if (isSpaceCode(code)) this.#place = 'gap';
-    else if (code === Slash) this.#place = 'slash';
-    else if (isNameStartCode(code) && this.#place !== 'name') this.#place = 'attribute';
-    else if (this.#isSurelyTag) this.#place = 'gap';
-    else return this.#place !== 'name' && isSsmlName(this.#name.toLowerCase()) ? 'cut-off' : 'text';
+  #betweenAttributes(code: number): StepResult {
+    if (isSpaceCode(code)) this.#state = 'gap';
+    else if (code === slash) this.#state = 'slash';
+    else if (isNameStartCode(code) && this.#state !== 'name') this.#state = 'attribute';
+    else if (this.#isSurelyTag) this.#state = 'gap';
+    else return this.#state !== 'name' && isSsmlName(this.#name.toLowerCase()) ? 'cut-off' : 'text';
     return 'more';
   }
 
-  #afterAttributeName(code: number): Verdict {
-    if (code === Equals) this.#place = 'equals';
-    else if (isSpaceCode(code)) this.#place = 'after-attribute';
+  #afterAttributeName(code: number): StepResult {
+    if (code === equals) this.#state = 'equals';
+    else if (isSpaceCode(code)) this.#state = 'after-attribute';
     else return this.#betweenAttributes(code);
     return 'more';
   }
 
-  #beginValue(code: number): Verdict {
+  #beginValue(code: number): StepResult {
     if (isSpaceCode(code)) return 'more';
-    const quote = code === DoubleQuote ? 'double-quote' : code === SingleQuote ? 'single-quote' : undefined;
-    if (quote === undefined) this.#place = 'unquoted';
-    else this.#place = this.#known.has(quote) ? 'runaway' : quote;
+    const quote = code === doubleQuote ? 'double-quote' : code === singleQuote ? 'single-quote' : undefined;
+    if (quote === undefined) this.#state = 'unquoted';
+    else this.#state = this.#unterminated.has(quote) ? 'runaway' : quote;
     this.#isSurelyTag = true;
     return 'more';
   }

@@ -31,9 +31,9 @@ const parsers: Readonly<Record<ServiceTagName, (attributes: Attributes) => Servi
     const tagName = trimmed(attributes, 'ssml-tag').toLowerCase();
     const event = trimmed(attributes, 'event');
     const tagProblem = tagNameProblem(tagName);
-    if (tagProblem !== undefined) return `ssml-tag "${shown(tagName)}" ${tagProblem}`;
+    if (tagProblem !== undefined) return `ssml-tag "${shortened(tagName)}" ${tagProblem}`;
     const eventProblem = eventNameProblem(event);
-    if (eventProblem !== undefined) return `event "${shown(event)}" ${eventProblem}`;
+    if (eventProblem !== undefined) return `event "${shortened(event)}" ${eventProblem}`;
     return { kind: 'register-tag', tagName, event };
   },
   'svc-gesture': (attributes) => {
@@ -64,14 +64,15 @@ const parsers: Readonly<Record<ServiceTagName, (attributes: Attributes) => Servi
   'svc-background': (attributes) => {
     const color = trimmed(attributes, 'color').toLowerCase();
     const isColor = /^(#[\da-f]{3,4}|#[\da-f]{6}|#[\da-f]{8}|[a-z]{3,32})$/.test(color);
-    return isColor ? { kind: 'background', color } : `color "${shown(color)}" is not a colour`;
+    return isColor ? { kind: 'background', color } : `color "${shortened(color)}" is not a colour`;
   },
 };
 
-/** What a service tag asks for, or what is wrong with it. Numbers out of range are moved to the nearest limit. */
+/** The command in a service tag, or the reason why there is none. Numbers out of range move to the nearest limit. */
 export function parseServiceTag(tag: MarkupTag): ServiceTagResult {
   const { name, attributes } = tag;
-  if (!isServiceTagName(name)) return { ok: false, problem: `${shown(name)} is not a tag of the service` };
+  if (!isServiceTagName(name))
+    return { ok: false, problem: `${shortened(name)} is not a tag of the service` };
   const parsed = parsers[name](attributes);
   return typeof parsed === 'string'
     ? { ok: false, problem: `${name}: ${parsed}` }
@@ -92,7 +93,7 @@ function choice<Value extends string>(
 }
 
 function wrongChoice(attributes: Attributes, name: string, values: readonly string[]): string {
-  return `${name} "${shown(trimmed(attributes, name))}" is none of ${values.join(', ')}`;
+  return `${name} "${shortened(trimmed(attributes, name))}" is none of ${values.join(', ')}`;
 }
 
 function number(attributes: Attributes, name: string, fallback: number): number | undefined {
@@ -105,6 +106,6 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-function shown(text: string): string {
+function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

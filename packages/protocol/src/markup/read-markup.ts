@@ -15,12 +15,12 @@ import type { Segment } from './segments.ts';
 import { plainStyle, type SpeechStyle, styleInside } from './speech-style.ts';
 import type { OpenToken, Token } from './tokens.ts';
 
-/** Most messages are words and nothing else. */
+/** Most messages have no markup, and take a faster path. */
 export function isPlain(text: string): boolean {
   return !/[<&]/.test(text);
 }
 
-/** What a message says and does, in order. Never throws, whatever the text. */
+/** The words, pauses and tags of a message, in order. It never throws, whatever the text. */
 export function readMarkup(text: string): Segment[] {
   if (isPlain(text)) return readPlain(text);
   const tokens = scanMarkup(text);
@@ -37,16 +37,16 @@ function readPlain(text: string): Segment[] {
   return list.finish();
 }
 
-interface Frame {
+interface OpenElement {
   readonly style: SpeechStyle;
-  /** The words inside are replaced by an alias that was already spoken. */
+  /** The words inside are not spoken, because an alias was spoken instead. */
   readonly isReplaced: boolean;
 }
 
 class MarkupReader {
   readonly #closed: ReadonlySet<number>;
   readonly #list = new SegmentList();
-  readonly #stack = new ElementStack<Frame>();
+  readonly #stack = new ElementStack<OpenElement>();
 
   constructor(closed: ReadonlySet<number>) {
     this.#closed = closed;
@@ -78,12 +78,12 @@ class MarkupReader {
     return this.#list.finish();
   }
 
-  get #frame(): Frame {
+  get #current(): OpenElement {
     return this.#stack.top ?? { style: plainStyle, isReplaced: false };
   }
 
   #say(text: string): void {
-    const { style, isReplaced } = this.#frame;
+    const { style, isReplaced } = this.#current;
     if (!isReplaced) this.#list.addText(text, style);
   }
 
@@ -93,7 +93,7 @@ class MarkupReader {
   }
 
   #style({ name, raw, selfClosing }: OpenToken, isClosed: boolean): void {
-    const outer = this.#frame;
+    const outer = this.#current;
     const attributes = readAttributes(raw);
     const alias = name === 'sub' && isClosed ? attributes.get('alias') : undefined;
     if (alias !== undefined) this.#say(alias);
@@ -122,7 +122,7 @@ class MarkupReader {
   }
 }
 
-/** Needed before reading: an alias replaces the words up to the close; without one it would swallow the message. */
+/** Found before reading: an alias replaces the words up to the closing tag. Without one it would replace all the rest. */
 function closedElements(tokens: readonly Token[]): ReadonlySet<number> {
   const closed = new Set<number>();
   const stack = new ElementStack<number>();

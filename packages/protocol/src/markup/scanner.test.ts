@@ -40,7 +40,7 @@ describe('the whole', () => {
     );
   });
 
-  test('[MK1] pieces torn anywhere give the same parts', () => {
+  test('[MK1] pieces split anywhere give the same parts', () => {
     fc.assert(
       fc.property(tornText, ({ text, pieces }) => {
         const scanner = new MarkupScanner();
@@ -137,7 +137,7 @@ describe('attributes', () => {
     ],
   ])('[MK5] %s', (text, expected) => expect(attributes(text)).toEqual(expected));
 
-  test('[MK6] an endless quote ends at the next >', () => {
+  test('[MK6] an unterminated quote ends at the next >', () => {
     expect(readMarkup('<break time="500ms>Hello')[0]).toEqual({ kind: 'break', ms: 500 });
     expect(words('<break time="500ms>Hello <b>there</b>')).toBe('Hello there');
     expect(words('Hi <card json=\'{"a": "b <c')).toBe('Hi');

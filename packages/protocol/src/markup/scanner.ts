@@ -1,24 +1,25 @@
-import { type Construct, type Endless, Entity, Opening } from './constructs.ts';
+import type { Construct, DelimitedKind } from './construct.ts';
+import { Entity, TagStart } from './constructs.ts';
 import type { Token } from './tokens.ts';
 
-const [Less, Ampersand] = [60, 38];
+const [lessThan, ampersand] = [60, 38];
 
 /**
- * Reads markup that arrives in pieces split anywhere. It looks at each character once, and again only where a
- * comment, CDATA section or quote turns out never to end: once for each of those kinds, so the work is linear.
+ * Reads markup that arrives in pieces split anywhere. It reads each character once. If a comment, CDATA section or
+ * quote turns out to have no end, it reads the rest again, at most once per kind, so the work stays linear.
  */
 export class MarkupScanner {
   #open: Construct | undefined;
   #pending = '';
   #tokens: Token[] = [];
-  #endless = new Set<Endless>();
+  #unterminated = new Set<DelimitedKind>();
 
   push(piece: string): Token[] {
     this.#feed(piece);
     return this.#take();
   }
 
-  /** Whether what was pushed so far ends within a tag, a comment or the like. */
+  /** True if the text so far ends inside a tag, a comment or the like. */
   get isWithinMarkup(): boolean {
     return this.#open !== undefined;
   }
@@ -29,14 +30,14 @@ export class MarkupScanner {
       const rest = this.#pending;
       this.#pending = '';
       this.#open = undefined;
-      if (construct.endless === undefined) {
+      if (construct.delimitedKind === undefined) {
         this.#cutOff(construct, rest);
       } else {
-        this.#endless.add(construct.endless);
+        this.#unterminated.add(construct.delimitedKind);
         this.#feed(rest);
       }
     }
-    this.#endless.clear();
+    this.#unterminated.clear();
     return this.#take();
   }
 
@@ -63,26 +64,26 @@ export class MarkupScanner {
       const code = piece.charCodeAt(at);
       const construct = this.#open;
       if (construct === undefined) {
-        if (code === Less || code === Ampersand) {
+        if (code === lessThan || code === ampersand) {
           this.#addText(takeRaw());
-          this.#open = code === Less ? new Opening(this.#endless) : new Entity();
+          this.#open = code === lessThan ? new TagStart(this.#unterminated) : new Entity();
         }
         at += 1;
         continue;
       }
-      const verdict = construct.step(code);
-      if (verdict === 'text') {
+      const result = construct.step(code);
+      if (result === 'text') {
         this.#open = undefined;
-      } else if (verdict === 'cut-off') {
+      } else if (result === 'cut-off') {
         this.#open = undefined;
         this.#cutOff(construct, takeRaw());
       } else {
         at += 1;
-        if (verdict === 'end') {
+        if (result === 'end') {
           this.#open = undefined;
           this.#tokens.push(construct.token(takeRaw()));
-        } else if (verdict !== 'more') {
-          this.#open = verdict;
+        } else if (result !== 'more') {
+          this.#open = result;
         }
       }
     }
@@ -92,12 +93,12 @@ export class MarkupScanner {
   }
 
   #cutOff(construct: Construct, raw: string): void {
-    const length = construct.cutLength(raw);
+    const length = construct.usableLength(raw);
     if (length === 0) {
       this.#addText(raw);
     } else {
       this.#tokens.push(construct.token(raw.slice(0, length)));
-      // What is left holds no `<`, so this call goes no deeper; it may hold entities.
+      // The rest may have entities but no `<`, so this call does not recurse further.
       this.#feed(raw.slice(length));
     }
   }

@@ -2,7 +2,7 @@ import type { BoundaryLevel } from './names.ts';
 import type { Segment } from './segments.ts';
 import type { SpeechStyle } from './speech-style.ts';
 
-/** Gathers segments: joins text of one style, and moves whitespace that stands alone to the words after it. */
+/** Collects segments. It joins text of one style, and moves separate whitespace to the words after it. */
 export class SegmentList {
   readonly segments: Segment[] = [];
   #text = '';

@@ -12,9 +12,9 @@ export type Segment =
   | { readonly kind: 'speech'; readonly text: string; readonly style: SpeechStyle }
   | { readonly kind: 'break'; readonly ms: number }
   | { readonly kind: 'mark'; readonly name: string }
-  /** The end of a sentence or paragraph that was marked by a tag. Never first, never two in a row. */
+  /** A tag marked the end of a sentence or paragraph here. It is never first, and two never follow each other. */
   | { readonly kind: 'boundary'; readonly level: BoundaryLevel }
-  /** A tag that means something to the service itself. */
+  /** A tag for the service itself. */
   | { readonly kind: 'service'; readonly tag: MarkupTag }
-  /** A tag that means something to the customer's page, if it is registered there. */
+  /** A tag for the customer's page, if the page has registered it. */
   | { readonly kind: 'custom'; readonly tag: MarkupTag };

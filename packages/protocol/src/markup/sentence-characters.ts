@@ -1,6 +1,6 @@
 import { isDigitCode, isSpaceCode } from './characters.ts';
 
-const [FullStop, Exclamation, Question] = [46, 33, 63];
+const [fullStop, exclamationMark, questionMark] = [46, 33, 63];
 const stops = '…।॥؟۔';
 const wideStops = '。！？｡';
 const closers = '"\'”’»›)]}」』】）》〉*_~`';
@@ -12,21 +12,21 @@ export const mayEndBefore = new RegExp(`[.!?\\n${stops}${wideStops}](?=[^])`);
 
 export function isStop(character: string): boolean {
   const code = character.charCodeAt(0);
-  if (code < 128) return code === FullStop || code === Exclamation || code === Question;
+  if (code < 128) return code === fullStop || code === exclamationMark || code === questionMark;
   return stops.includes(character) || wideStops.includes(character);
 }
 
-/** A stop of a script that puts no space between sentences. */
+/** A full stop of a script that has no spaces between sentences. */
 export function isWideStop(character: string): boolean {
   return wideStops.includes(character);
 }
 
-/** What may follow a stop and still belongs to the sentence. */
+/** A character that may follow a stop and still belongs to the sentence. */
 export function isCloser(character: string): boolean {
   return closers.includes(character);
 }
 
-/** Holds an address or a formula together: the word behind it is no abbreviation. */
+/** A character inside addresses and formulas. The word after it is not an abbreviation. */
 export function isGlue(character: string): boolean {
   return character !== '' && glue.includes(character);
 }
@@ -40,20 +40,20 @@ export function isSpace(character: string): boolean {
   return code < 128 ? isSpaceCode(code) : /^\s/.test(character);
 }
 
-/** A letter or a digit; half of a surrogate pair counts, as it is an emoji or a rare letter. */
+/** A letter or a digit. Half of a surrogate pair counts too: it is an emoji or a rare letter. */
 export function isWordCharacter(character: string): boolean {
   const code = character.charCodeAt(0);
   if (code < 128) return isDigitCode(code) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
   return isSurrogate(code) || /^[\p{L}\p{N}]/u.test(character);
 }
 
-/** Whether a sentence goes on when this is the first character of the next word. */
+/** True if the sentence goes on when the next word begins with this character. */
 export function continuesSentence(character: string): boolean {
   const code = character.charCodeAt(0);
   return isDigitCode(code) || isStop(character) || (!isSurrogate(code) && /^\p{Ll}/u.test(character));
 }
 
-/** Whether text may be cut before this character without breaking what readers see as one. */
+/** True if text may be cut before this character without splitting what readers see as one character. */
 export function mayBeginPiece(character: string, previous: string): boolean {
   const code = character.charCodeAt(0);
   const isLowHalf = code >= 0xdc00 && code <= 0xdfff;

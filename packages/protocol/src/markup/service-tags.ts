@@ -9,7 +9,7 @@ export type LookTarget = (typeof lookTargets)[number];
 export interface ServiceTagAttribute {
   readonly name: string;
   readonly required: boolean;
-  /** What may stand there, in words for the documentation. */
+  /** The allowed values, described for the documentation. */
   readonly values: string;
   readonly default?: string;
   readonly meaning: string;
@@ -22,11 +22,11 @@ export interface ServiceTagEntry {
   readonly example: string;
 }
 
-/** Every tag the service understands. The documentation is made from it. */
+/** Every tag that the service understands. docs/tags.md is generated from this table. */
 export const serviceTags = [
   {
     name: 'svc-register-tag',
-    meaning: 'From now on a tag of this name in a reply becomes a DOM event of the page. Sent by the page.',
+    meaning: 'Sent by the page. From now on a tag of this name in a reply raises a DOM event on the page.',
     attributes: [
       {
         name: 'ssml-tag',
@@ -45,7 +45,7 @@ export const serviceTags = [
   },
   {
     name: 'svc-gesture',
-    meaning: 'The avatar makes a gesture when its speech reaches this place.',
+    meaning: 'The avatar makes a gesture when its speech reaches the tag.',
     attributes: [
       { name: 'name', required: true, values: gestures.join(', '), meaning: 'Which gesture.' },
       { name: 'times', required: false, values: '1 to 5', default: '1', meaning: 'How often.' },
@@ -54,7 +54,7 @@ export const serviceTags = [
   },
   {
     name: 'svc-emotion',
-    meaning: 'The face shows an emotion from here on, until another one is set or the reply ends.',
+    meaning: 'The face shows an emotion from here until the next such tag or the end of the reply.',
     attributes: [
       { name: 'name', required: true, values: emotions.join(', '), meaning: 'Which emotion.' },
       { name: 'intensity', required: false, values: '0 to 1', default: '1', meaning: 'How strongly.' },
@@ -65,13 +65,19 @@ export const serviceTags = [
     name: 'svc-look',
     meaning: 'The avatar looks somewhere until the next such tag or the end of the reply.',
     attributes: [
-      { name: 'at', required: true, values: lookTargets.join(', '), meaning: 'Where; `user` is the usual.' },
+      {
+        name: 'at',
+        required: true,
+        values: lookTargets.join(', '),
+        meaning: 'Where. The default is `user`.',
+      },
     ],
     example: '<svc-look at="left"/>',
   },
   {
     name: 'svc-pause',
-    meaning: 'Silence while the avatar stays attentive. Needs `ms` or `time`; `ms` goes before.',
+    meaning:
+      'The avatar is silent but stays attentive. Needs `ms` or `time`. If both are there, `ms` counts.',
     attributes: [
       { name: 'ms', required: false, values: '0 to 10000', meaning: 'The length in milliseconds.' },
       {
@@ -91,7 +97,7 @@ export const serviceTags = [
         name: 'color',
         required: true,
         values: '`#rgb`, `#rrggbb`, each also with alpha, a CSS colour name, `transparent`, or `default`',
-        meaning: 'The colour; `default` brings back the configured one.',
+        meaning: 'The colour. `default` restores the configured one.',
       },
     ],
     example: '<svc-background color="#203040"/>',

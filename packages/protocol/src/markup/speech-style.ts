@@ -1,6 +1,6 @@
 import { type PitchChange, parsePitch, parseRate, parseVolume } from './prosody-values.ts';
 
-/** The wanted pitch is `(hz ?? the voice's own) * factor + shiftHz`. */
+/** The resulting pitch is `(hz ?? the voice's own) * factor + shiftHz`. */
 export interface Pitch {
   readonly hz?: number;
   readonly factor: number;
@@ -18,7 +18,7 @@ export interface SpeechStyle {
   /** 1 is the voice's own speed, 2 twice as fast. */
   readonly rate: number;
   readonly pitch: Pitch;
-  /** Amplitude factor: 1 as it comes, 0 silent. */
+  /** Amplitude factor: 1 is unchanged, 0 is silent. */
   readonly volume: number;
   readonly emphasis?: Emphasis;
   readonly voice?: VoiceChoice;
@@ -31,7 +31,7 @@ export const plainStyle: SpeechStyle = { rate: 1, pitch: { factor: 1, shiftHz: 0
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** The style inside an SSML element; what the element says wrongly or not at all stays as it was around it. */
+/** The style inside an SSML element. Missing and invalid attributes keep the outer style. */
 export function styleInside(name: string, attributes: Attributes, outer: SpeechStyle): SpeechStyle {
   switch (name) {
     case 'prosody':

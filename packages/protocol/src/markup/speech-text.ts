@@ -1,7 +1,7 @@
 import { isPlain, readMarkup } from './read-markup.ts';
 import type { Segment } from './segments.ts';
 
-/** The plain words that would be spoken, on one line. */
+/** The spoken words without markup, on one line. */
 export function speechText(text: string): string {
   return isPlain(text) ? onOneLine(text) : wordsOf(readMarkup(text));
 }

@@ -6,39 +6,39 @@ import type { Token } from './tokens.ts';
 const opening = /<\/?svc-/i;
 
 /**
- * Takes out every tag that begins with `svc-` and keeps all else as it was, the content of such tags included. No
- * `<svc-` and no `</svc-` is left, whatever the text.
+ * Removes every tag that begins with `svc-`. The content of these tags and everything else stays. The result has no
+ * `<svc-` and no `</svc-`, whatever the text.
  */
 export function stripServiceTags(text: string): string {
-  const kept = keepOtherTokens(text);
+  const kept = removeServiceTags(text);
   return opening.test(kept) ? eraseOpenings(kept) : kept;
 }
 
-function keepOtherTokens(text: string): string {
+function removeServiceTags(text: string): string {
   if (!opening.test(text)) return text;
-  return scanMarkup(text).map(keptPart).join('');
+  return scanMarkup(text).map(withoutServiceTags).join('');
 }
 
-function keptPart(token: Token): string {
+function withoutServiceTags(token: Token): string {
   if ((token.kind === 'open' || token.kind === 'close') && isServiceName(token.name)) return '';
   if (token.kind === 'text' || !opening.test(token.raw)) return token.raw;
-  if (token.kind === 'open') return keepInsideValues(token.raw);
-  // A comment or CDATA section. This goes a few levels deep at most: what ends one cannot stand inside it.
+  if (token.kind === 'open') return removeInsideValues(token.raw);
+  // A comment or CDATA section. It cannot contain its own terminator, so this recurses only a few levels.
   const from = token.kind === 'cdata' ? '<![CDATA['.length : '<!--'.length;
-  return token.raw.slice(0, from) + keepOtherTokens(token.raw.slice(from, -3)) + token.raw.slice(-3);
+  return token.raw.slice(0, from) + removeServiceTags(token.raw.slice(from, -3)) + token.raw.slice(-3);
 }
 
-function keepInsideValues(raw: string): string {
+function removeInsideValues(raw: string): string {
   let kept = '';
   let from = 0;
   for (const { start, end } of rawAttributes(raw)) {
-    kept += raw.slice(from, start) + keepOtherTokens(raw.slice(start, end));
+    kept += raw.slice(from, start) + removeServiceTags(raw.slice(start, end));
     from = end;
   }
   return kept + raw.slice(from);
 }
 
-/** For openings that only arose when a tag between their halves was taken out: `<<svc-a/>svc-b/>`. */
+/** Removing a tag can join two halves to a new `<svc-`, as in `<<svc-a/>svc-b/>`. This removes those. */
 function eraseOpenings(text: string): string {
   const kept: string[] = [];
   for (const character of text) {

@@ -7,8 +7,8 @@ export type TagJson =
   | { readonly ok: false; readonly reason: 'missing' | 'invalid'; readonly raw: string };
 
 /**
- * The data in a tag's `json` attribute. Writers mix up two ways of escaping, so a value that does not parse as XML
- * would have it is also tried with its entities left alone, then with its backslashes left alone.
+ * The data in a tag's `json` attribute. Senders mix up XML and string escapes. If the value does not parse after XML
+ * decoding, it is tried without decoding entities, and then without removing backslashes.
  */
 export function parseTagJson(tag: MarkupTag): TagJson {
   const attribute = rawAttributes(tag.raw).find(({ name }) => name === 'json');

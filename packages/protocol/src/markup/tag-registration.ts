@@ -3,7 +3,7 @@ import { isServiceTagName } from './service-tags.ts';
 
 const longestTagName = 64;
 
-/** Why a page may not register this tag; undefined if it may. Tag names do not depend on case. */
+/** The reason why a page may not register this tag, or undefined if it may. Tag names ignore case. */
 export function tagNameProblem(tagName: string): string | undefined {
   const name = tagName.toLowerCase();
   if (!/^[a-z_][a-z\d_.:-]*$/.test(name)) return 'is not a tag name';

@@ -1,6 +1,6 @@
 import { isNameCode } from './characters.ts';
 
-/** The `raw` of all tokens, joined, is the text they were read from. Names are in lower case. */
+/** The `raw` values of all tokens, joined, are the original text. Names are in lower case. */
 export type Token =
   | { readonly kind: 'text'; readonly raw: string }
   | { readonly kind: 'entity'; readonly raw: string; readonly text: string }

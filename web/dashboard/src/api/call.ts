@@ -1,7 +1,7 @@
 import type { DashboardCallName, DashboardCallTypes, DashboardError } from '@parley/protocol/dashboard';
 import { dashboardCalls } from '@parley/protocol/dashboard/calls';
 import { strings } from '../strings/index.ts';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 
 export type CallName = DashboardCallName;
 export type AnswerOf<N extends CallName> = DashboardCallTypes[N]['answer'];
@@ -13,14 +13,14 @@ export type QueryOf<N extends CallName> = DashboardCallTypes[N] extends { query:
   : undefined;
 
 export type Params = Readonly<Record<string, string>>;
-export type Given<N extends CallName> = {
+export type CallOptions<N extends CallName> = {
   readonly params?: Params;
   readonly body?: BodyOf<N>;
   readonly query?: QueryOf<N>;
 };
 
 /** Where a call goes, its parameters filled in. */
-export function addressOf<N extends CallName>(name: N, { params = {}, query }: Given<N> = {}): string {
+export function callUrl<N extends CallName>(name: N, { params = {}, query }: CallOptions<N> = {}): string {
   const path = dashboardCalls[name].path.replace(/:(\w+)/g, (_, part: string) => {
     const value = params[part];
     if (value === undefined) throw new Error(`${name} needs ${part}`);
@@ -31,35 +31,35 @@ export function addressOf<N extends CallName>(name: N, { params = {}, query }: G
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** One request to the service; a refusal is thrown as a Problem. */
-export async function call<N extends CallName>(name: N, given: Given<N> = {}): Promise<AnswerOf<N>> {
-  const response = await fetch(addressOf(name, given), {
+/** One request to the service; a refused one throws an ApiError. */
+export async function call<N extends CallName>(name: N, options: CallOptions<N> = {}): Promise<AnswerOf<N>> {
+  const response = await fetch(callUrl(name, options), {
     method: dashboardCalls[name].method,
     credentials: 'same-origin',
-    ...(given.body === undefined
+    ...(options.body === undefined
       ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(given.body) }),
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(options.body) }),
   }).catch(() => {
-    throw new Problem({
+    throw new ApiError({
       kind: 'offline',
       status: 0,
       code: 'offline',
-      message: strings.problems.offline.words,
+      message: strings.errors.offline.text,
     });
   });
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await errorFromResponse(response);
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   return (await (isJson ? response.json() : response.blob())) as AnswerOf<N>;
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+async function errorFromResponse(response: Response): Promise<ApiError> {
   const answer = (await response.json().catch(() => null)) as Partial<DashboardError> | null;
   const { code = 'internal', message, field } = answer?.error ?? {};
-  return new Problem({
+  return new ApiError({
     kind: 'refused',
     status: response.status,
     code,
-    message: message ?? strings.problems.service.words,
+    message: message ?? strings.errors.service.text,
     ...(field === undefined || message === undefined ? {} : { fields: { [field]: message } }),
   });
 }

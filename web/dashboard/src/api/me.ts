@@ -1,10 +1,10 @@
 import type { Me, Role } from '@parley/protocol/dashboard';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { reading } from './queries.ts';
+import { apiQueryOptions } from './queries.ts';
 
 /** Whoever is signed in; the shell is only shown to somebody. */
-export const useMe = (): Me => useSuspenseQuery({ ...reading('me.get'), staleTime: 60_000 }).data;
+export const useMe = (): Me => useSuspenseQuery({ ...apiQueryOptions('me.get'), staleTime: 60_000 }).data;
 
 /** The account in the address. */
 export const useAccountId = (): string => useParams({ strict: false }).account ?? '';

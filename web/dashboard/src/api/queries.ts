@@ -11,40 +11,45 @@ import {
   type AnswerOf,
   type BodyOf,
   type CallName,
+  type CallOptions,
   call,
-  type Given,
   type Params,
   type QueryOf,
 } from './call.ts';
 
-type Reading<N extends CallName> = Omit<Given<N>, 'body'>;
+type QueryCallOptions<N extends CallName> = Omit<CallOptions<N>, 'body'>;
 
-export const reading = <N extends CallName>(name: N, given: Reading<N> = {}) =>
+export const apiQueryOptions = <N extends CallName>(name: N, options: QueryCallOptions<N> = {}) =>
   queryOptions<AnswerOf<N>>({
-    queryKey: [name, given.params ?? {}, given.query ?? {}],
-    queryFn: () => call(name, given),
+    queryKey: [name, options.params ?? {}, options.query ?? {}],
+    queryFn: () => call(name, options),
   });
 
-/** What a call answers, kept and refreshed. `keep` shows the old answer until the new one is there. */
+type QueryBehaviour = { enabled?: boolean; refetchInterval?: number; keepPrevious?: boolean };
+
+/** Reads a call and keeps its answer fresh. `keepPrevious` shows the old answer until the new one has arrived. */
 export function useApiQuery<N extends CallName>(
   name: N,
-  given: Reading<N> = {},
-  { keep = false, ...options }: { enabled?: boolean; refetchInterval?: number; keep?: boolean } = {},
+  options: QueryCallOptions<N> = {},
+  { keepPrevious = false, ...behaviour }: QueryBehaviour = {},
 ) {
-  const wanted = { ...reading(name, given), ...options };
-  return useQuery<AnswerOf<N>>(keep ? { ...wanted, placeholderData: keepPreviousData } : wanted);
+  const query = { ...apiQueryOptions(name, options), ...behaviour };
+  return useQuery<AnswerOf<N>>(keepPrevious ? { ...query, placeholderData: keepPreviousData } : query);
 }
 
-type Paged = { readonly items: readonly unknown[]; readonly next: string | null };
+type Page = { readonly items: readonly unknown[]; readonly next: string | null };
 
 /** A list that pages on by cursor. */
 export function useApiPages<N extends CallName>(name: N, params: Params, query: QueryOf<N>) {
-  type Answer = Extract<AnswerOf<N>, Paged>;
+  type Answer = Extract<AnswerOf<N>, Page>;
   const list = useInfiniteQuery({
     queryKey: [name, params, query, 'pages'],
     queryFn: async ({ pageParam }: { pageParam: string | undefined }) => {
-      const given = { params, query: { ...(query as object), cursor: pageParam } } as unknown as Given<N>;
-      return (await call(name, given)) as Answer;
+      const options = {
+        params,
+        query: { ...(query as object), cursor: pageParam },
+      } as unknown as CallOptions<N>;
+      return (await call(name, options)) as Answer;
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Answer) => last.next ?? undefined,
@@ -64,9 +69,9 @@ export function useApiMutation<N extends CallName>(
   name: N,
   options: {
     params?: Params;
-    stale?: readonly CallName[];
-    onDone?: (answer: AnswerOf<N>, body: BodyOf<N>) => void;
-    onProblem?: (error: unknown) => void;
+    invalidates?: readonly CallName[];
+    onSuccess?: (answer: AnswerOf<N>, body: BodyOf<N>) => void;
+    onError?: (error: unknown) => void;
   } = {},
 ) {
   const client = useQueryClient();
@@ -74,16 +79,16 @@ export function useApiMutation<N extends CallName>(
     mutationFn: (body) =>
       call(name, { ...(options.params === undefined ? {} : { params: options.params }), body }),
     onSuccess: async (answer, body) => {
-      options.onDone?.(answer, body);
-      await refresh(client, options.stale ?? []);
+      options.onSuccess?.(answer, body);
+      await invalidateCalls(client, options.invalidates ?? []);
     },
-    onError: (error) => options.onProblem?.(error),
+    onError: (error) => options.onError?.(error),
   });
 }
 
-export async function refresh(
+export async function invalidateCalls(
   client: ReturnType<typeof useQueryClient>,
   names: readonly CallName[],
 ): Promise<void> {
-  await Promise.all(names.map((stale) => client.invalidateQueries({ queryKey: [stale] })));
+  await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })));
 }

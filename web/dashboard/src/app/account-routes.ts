@@ -1,23 +1,20 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { accountRoute } from './root-route.tsx';
-import { texts } from './search.ts';
+import { textParams } from './search-params.ts';
 
 const getParentRoute = () => accountRoute;
-
-export const avatarTabs = ['general', 'brain', 'advanced', 'embed'] as const;
-export type AvatarTab = (typeof avatarTabs)[number];
 
 export const accountRoutes = [
   createRoute({
     getParentRoute,
     path: '/',
-    validateSearch: texts('range'),
+    validateSearch: textParams('range'),
     component: lazyRouteComponent(() => import('../pages/overview/OverviewPage.tsx'), 'OverviewPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/avatars',
-    validateSearch: texts('search', 'page'),
+    validateSearch: textParams('search', 'page'),
     component: lazyRouteComponent(() => import('../pages/avatars/AvatarsPage.tsx'), 'AvatarsPage'),
   }),
   createRoute({
@@ -50,7 +47,7 @@ export const accountRoutes = [
   createRoute({
     getParentRoute,
     path: '/deliveries',
-    validateSearch: texts('webhook', 'status', 'event', 'session', 'from', 'to'),
+    validateSearch: textParams('webhook', 'status', 'event', 'session', 'from', 'to'),
     component: lazyRouteComponent(() => import('../pages/deliveries/DeliveriesPage.tsx'), 'DeliveriesPage'),
   }),
   createRoute({
@@ -71,7 +68,7 @@ export const accountRoutes = [
   createRoute({
     getParentRoute,
     path: '/sessions/past',
-    validateSearch: texts('avatar', 'user', 'from', 'to'),
+    validateSearch: textParams('avatar', 'user', 'from', 'to'),
     component: lazyRouteComponent(() => import('../pages/sessions/PastSessionsPage.tsx'), 'PastSessionsPage'),
   }),
   createRoute({
@@ -87,13 +84,13 @@ export const accountRoutes = [
   createRoute({
     getParentRoute,
     path: '/audit',
-    validateSearch: texts('action', 'person', 'from', 'to'),
+    validateSearch: textParams('action', 'person', 'from', 'to'),
     component: lazyRouteComponent(() => import('../pages/audit/AuditPage.tsx'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/data',
-    validateSearch: texts('search'),
+    validateSearch: textParams('search'),
     component: lazyRouteComponent(() => import('../pages/data/DataPage.tsx'), 'DataPage'),
   }),
 ] as const;

@@ -9,7 +9,7 @@ import { theme } from './theme.ts';
 
 const textColours = ['sea', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'grape', 'gray'] as const;
 
-const each = (make: (colour: string) => CssVariables): CssVariables =>
+const forEachColour = (make: (colour: string) => CssVariables): CssVariables =>
   Object.assign({}, ...textColours.map(make));
 
 /** The theme as one style sheet. The library would write it into the page at run time, which the page's policy refuses. */
@@ -26,7 +26,7 @@ export function themeSheet(): string {
       '--mantine-color-red-filled': '#b42318',
       '--mantine-color-red-filled-hover': '#912018',
       '--mantine-color-red-outline': '#b42318',
-      ...each((colour) => ({
+      ...forEachColour((colour) => ({
         [`--mantine-color-${colour}-light-color`]: `color-mix(in srgb, var(--mantine-color-${colour}-9) 82%, black)`,
         [`--mantine-color-${colour}-text`]: `color-mix(in srgb, var(--mantine-color-${colour}-9) 82%, black)`,
       })),
@@ -45,7 +45,7 @@ export function themeSheet(): string {
       '--mantine-color-red-outline': '#ff9b90',
       '--mantine-color-sea-filled': 'var(--mantine-color-sea-7)',
       '--mantine-color-sea-filled-hover': 'var(--mantine-color-sea-6)',
-      ...each((colour) => ({
+      ...forEachColour((colour) => ({
         [`--mantine-color-${colour}-light-color`]: `var(--mantine-color-${colour}-2)`,
         [`--mantine-color-${colour}-text`]: `var(--mantine-color-${colour}-3)`,
       })),

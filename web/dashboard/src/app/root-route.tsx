@@ -1,22 +1,22 @@
 import { createRootRoute, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
-import { isProblem } from '../api/problem.ts';
-import { reading } from '../api/queries.ts';
+import { isApiError } from '../api/api-error.ts';
+import { apiQueryOptions } from '../api/queries.ts';
 import { lastAccount, rememberAccount } from '../shell/last-account.ts';
 import { queryClient } from './query-client.ts';
 
 export const rootRoute = createRootRoute();
 
-const whoIsHere = () => queryClient.ensureQueryData({ ...reading('me.get'), revalidateIfStale: true });
+const loadMe = () => queryClient.ensureQueryData({ ...apiQueryOptions('me.get'), revalidateIfStale: true });
 
 /** Everything behind the sign-in. */
-export const insideRoute = createRoute({
+export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'inside',
   beforeLoad: async ({ location }) => {
     try {
-      await whoIsHere();
+      await loadMe();
     } catch (error) {
-      if (!isProblem(error) || error.code !== 'unauthorized') throw error;
+      if (!isApiError(error) || error.code !== 'unauthorized') throw error;
       const next = location.pathname + location.searchStr;
       throw redirect({ to: '/sign-in', search: next === '/' ? {} : { next } });
     }
@@ -25,10 +25,10 @@ export const insideRoute = createRoute({
 });
 
 export const homeRoute = createRoute({
-  getParentRoute: () => insideRoute,
+  getParentRoute: () => signedInRoute,
   path: '/',
   beforeLoad: async () => {
-    const { accounts } = await whoIsHere();
+    const { accounts } = await loadMe();
     const account = accounts.find(({ id }) => id === lastAccount()) ?? accounts[0];
     if (account !== undefined) throw redirect({ to: '/$account', params: { account: account.id } });
   },
@@ -37,10 +37,10 @@ export const homeRoute = createRoute({
 
 /** Pages of one account; an account one does not belong to is simply not there. */
 export const accountRoute = createRoute({
-  getParentRoute: () => insideRoute,
+  getParentRoute: () => signedInRoute,
   path: '/$account',
   beforeLoad: async ({ params }) => {
-    const { accounts } = await whoIsHere();
+    const { accounts } = await loadMe();
     if (!accounts.some(({ id }) => id === params.account)) throw notFound();
     rememberAccount(params.account);
   },

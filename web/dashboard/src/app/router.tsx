@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
-import { PageFailure } from '../shell/PageFailure.tsx';
-import { PageMissing } from '../shell/PageMissing.tsx';
-import { PagePending } from '../shell/PagePending.tsx';
+import { PageError } from '../shell/PageError.tsx';
+import { PageNotFound } from '../shell/PageNotFound.tsx';
+import { PageSkeleton } from '../shell/PageSkeleton.tsx';
 import { onSignedOut } from './query-client.ts';
 import { routeTree } from './routes.tsx';
 
@@ -10,9 +10,9 @@ export const router = createRouter({
   basepath: '/dashboard',
   defaultPreload: 'intent',
   defaultPendingMs: 150,
-  defaultPendingComponent: PagePending,
-  defaultErrorComponent: PageFailure,
-  defaultNotFoundComponent: PageMissing,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: PageNotFound,
   scrollRestoration: true,
 });
 

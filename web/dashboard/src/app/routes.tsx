@@ -1,9 +1,13 @@
 import { accountRoutes } from './account-routes.ts';
-import { frontRoutes } from './front-routes.ts';
-import { personRoutes } from './person-routes.ts';
-import { accountRoute, homeRoute, insideRoute, rootRoute } from './root-route.tsx';
+import { profileAndOperatorRoutes } from './profile-and-operator-routes.ts';
+import { accountRoute, homeRoute, rootRoute, signedInRoute } from './root-route.tsx';
+import { signInRoutes } from './sign-in-routes.ts';
 
 export const routeTree = rootRoute.addChildren([
-  ...frontRoutes,
-  insideRoute.addChildren([homeRoute, ...personRoutes, accountRoute.addChildren([...accountRoutes])]),
+  ...signInRoutes,
+  signedInRoute.addChildren([
+    homeRoute,
+    ...profileAndOperatorRoutes,
+    accountRoute.addChildren([...accountRoutes]),
+  ]),
 ]);

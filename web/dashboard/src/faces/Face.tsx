@@ -2,14 +2,14 @@ import type { Look } from '@parley/protocol/dashboard';
 import { useEffect, useRef, useState } from 'react';
 import { backgroundOf } from './background-of.ts';
 import classes from './Face.module.css';
-import { faceModule, type ShownFace } from './face-module.ts';
+import { loadFaceModule, type ShownFace } from './face-module.ts';
 
-type Held = { readonly face: ShownFace; readonly place: HTMLElement };
+type MountedFace = { readonly face: ShownFace; readonly element: HTMLElement };
 
-function drop(held: { current: Held | null }): void {
-  held.current?.face.face.dispose();
-  held.current?.place.remove();
-  held.current = null;
+function unmountFace(mounted: { current: MountedFace | null }): void {
+  mounted.current?.face.face.dispose();
+  mounted.current?.element.remove();
+  mounted.current = null;
 }
 
 /** An avatar's face: a still portrait in lists, a moving one where there is only one of them. */
@@ -23,40 +23,40 @@ export function Face(props: {
 }) {
   const { moving = false, model = null, onFace } = props;
   const stage = useRef<HTMLDivElement>(null);
-  const tell = useRef(onFace);
-  tell.current = onFace;
-  const [shown, setShown] = useState<ShownFace['kind']>('none');
+  const onFaceRef = useRef(onFace);
+  onFaceRef.current = onFace;
+  const [shownKind, setShownKind] = useState<ShownFace['kind']>('none');
   // A look may be an object that is made anew at every drawing; its content decides.
-  const wanted = JSON.stringify(model === null ? props.look : { look: props.look, model });
-  const held = useRef<Held | null>(null);
-  useEffect(() => () => drop(held), []);
+  const lookJson = JSON.stringify(model === null ? props.look : { look: props.look, model });
+  const mounted = useRef<MountedFace | null>(null);
+  useEffect(() => () => unmountFace(mounted), []);
   useEffect(() => {
-    const place = document.createElement('div');
-    place.className = classes.place ?? '';
-    if (!moving) place.dataset.face = 'still';
-    stage.current?.append(place);
-    let isGone = false;
+    const element = document.createElement('div');
+    element.className = classes.element ?? '';
+    if (!moving) element.dataset.face = 'still';
+    stage.current?.append(element);
+    let isUnmounted = false;
     const show = (face: ShownFace): void => {
-      if (isGone) return face.face.dispose();
+      if (isUnmounted) return face.face.dispose();
       // The face before stays until this one is there, so that a change does not flicker.
-      if (held.current?.place !== place) drop(held);
-      held.current = { face, place };
-      setShown(face.kind);
-      tell.current?.(face);
+      if (mounted.current?.element !== element) unmountFace(mounted);
+      mounted.current = { face, element };
+      setShownKind(face.kind);
+      onFaceRef.current?.(face);
     };
-    void faceModule()
-      .then(({ mountFace }) => (isGone ? null : mountFace(place, JSON.parse(wanted) as Look, show)))
+    void loadFaceModule()
+      .then(({ mountFace }) => (isUnmounted ? null : mountFace(element, JSON.parse(lookJson) as Look, show)))
       .then((face) => face && show(face))
-      .catch(() => setShown('none'));
+      .catch(() => setShownKind('none'));
     return () => {
-      isGone = true;
-      if (held.current?.place !== place) place.remove();
+      isUnmounted = true;
+      if (mounted.current?.element !== element) element.remove();
     };
-  }, [wanted, moving]);
+  }, [lookJson, moving]);
   return (
     <div className={classes.face} style={{ background: backgroundOf(props.look) }}>
       <div ref={stage} className={classes.stage} aria-hidden="true" />
-      {shown === 'none' && props.letter !== undefined ? (
+      {shownKind === 'none' && props.letter !== undefined ? (
         <span className={classes.initial} aria-hidden="true">
           {props.letter}
         </span>

@@ -7,11 +7,11 @@ type FaceModule = {
   mountFace(element: HTMLElement, look: unknown, onStepDown: (face: ShownFace) => void): Promise<ShownFace>;
 };
 
-let loaded: Promise<FaceModule> | null = null;
+let modulePromise: Promise<FaceModule> | null = null;
 
 /** The same module that the avatar's own page uses, so that a preview is what visitors see. */
-export function faceModule(): Promise<FaceModule> {
+export function loadFaceModule(): Promise<FaceModule> {
   const address = '/sdk/face.js';
-  loaded ??= import(/* @vite-ignore */ address) as Promise<FaceModule>;
-  return loaded;
+  modulePromise ??= import(/* @vite-ignore */ address) as Promise<FaceModule>;
+  return modulePromise;
 }

@@ -3,29 +3,29 @@ import { Fragment } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import { strings } from '../strings/index.ts';
 import classes from './Navigation.module.css';
-import { accountPlaces, operatorPlaces } from './places.ts';
+import { accountNavigation, operatorNavigation } from './navigation-items.ts';
 
-export function Navigation(props: { account: string | null; isOperator: boolean; onGo?: () => void }) {
-  const { account, onGo } = props;
+export function Navigation(props: { account: string | null; isOperator: boolean; onNavigate?: () => void }) {
+  const { account, onNavigate } = props;
   return (
     <nav aria-label={strings.navigation.label}>
       {account === null
         ? null
-        : accountPlaces.map(({ heading, places }) => (
+        : accountNavigation.map(({ heading, items }) => (
             <Fragment key={heading ?? 'first'}>
               {heading === null ? null : <p className={classes.heading}>{heading}</p>}
               <ul className={classes.list}>
-                {places.map((place) => (
-                  <li key={place.to}>
+                {items.map((item) => (
+                  <li key={item.to}>
                     <Link
                       className={classes.link}
-                      to={place.to}
+                      to={item.to}
                       params={{ account }}
-                      activeOptions={{ exact: 'exact' in place }}
-                      onClick={onGo}
+                      activeOptions={{ exact: 'exact' in item }}
+                      onClick={onNavigate}
                     >
-                      <Icon name={place.icon} />
-                      {place.label}
+                      <Icon name={item.icon} />
+                      {item.label}
                     </Link>
                   </li>
                 ))}
@@ -36,9 +36,9 @@ export function Navigation(props: { account: string | null; isOperator: boolean;
         <>
           <p className={classes.heading}>{strings.navigation.operator}</p>
           <ul className={classes.list}>
-            {operatorPlaces.map(({ to, label, icon }) => (
+            {operatorNavigation.map(({ to, label, icon }) => (
               <li key={to}>
-                <Link className={classes.link} to={to} onClick={onGo}>
+                <Link className={classes.link} to={to} onClick={onNavigate}>
                   <Icon name={icon} />
                   {label}
                 </Link>

@@ -1,13 +1,13 @@
-import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { PageHeader } from '../parts/PageHeader.tsx';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
 import { strings } from '../strings/index.ts';
 
 export function NoAccount() {
-  const { noAccountTitle, noAccountWords } = strings.navigation;
+  const { noAccountTitle, noAccountText } = strings.navigation;
   return (
     <>
       <PageHeader title={strings.navigation.overview} />
-      <EmptyNote icon="members" title={noAccountTitle} words={noAccountWords} />
+      <EmptyState icon="members" title={noAccountTitle} text={noAccountText} />
     </>
   );
 }

@@ -4,12 +4,12 @@ import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useMe } from '../api/me.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { strings } from '../strings/index.ts';
-import { AccountSwitch } from './AccountSwitch.tsx';
+import { AccountSwitcher } from './AccountSwitcher.tsx';
+import { Logo } from './Logo.tsx';
 import { lastAccount } from './last-account.ts';
-import { Mark } from './Mark.tsx';
 import { Navigation } from './Navigation.tsx';
-import { PersonMenu } from './PersonMenu.tsx';
 import classes from './Shell.module.css';
+import { UserMenu } from './UserMenu.tsx';
 
 /** Everything around a page. */
 export function Shell() {
@@ -18,15 +18,19 @@ export function Shell() {
   const [isOpen, drawer] = useDisclosure(false);
   const remembered = me.accounts.find(({ id }) => id === lastAccount()) ?? me.accounts[0];
   const current = account ?? remembered?.id ?? null;
-  const inside = (onGo?: () => void) => (
+  const navigation = (onGo?: () => void) => (
     <>
-      <AccountSwitch accounts={me.accounts} current={current} />
-      <Navigation account={current} isOperator={me.isOperator} {...(onGo === undefined ? {} : { onGo })} />
+      <AccountSwitcher accounts={me.accounts} currentId={current} />
+      <Navigation
+        account={current}
+        isOperator={me.isOperator}
+        {...(onGo === undefined ? {} : { onNavigate: onGo })}
+      />
     </>
   );
   const brand = (
     <Link className={classes.brand} to="/">
-      <Mark />
+      <Logo />
       {strings.app.name}
     </Link>
   );
@@ -38,9 +42,9 @@ export function Shell() {
       <div className={classes.frame}>
         <div className={classes.side}>
           {brand}
-          {inside()}
+          {navigation()}
           <div className={classes.foot}>
-            <PersonMenu me={me} />
+            <UserMenu me={me} />
           </div>
         </div>
         <header className={classes.bar}>
@@ -55,7 +59,7 @@ export function Shell() {
           </ActionIcon>
           {brand}
           <div>
-            <PersonMenu me={me} />
+            <UserMenu me={me} />
           </div>
         </header>
         <main className={classes.main} id="content" tabIndex={-1}>
@@ -71,7 +75,7 @@ export function Shell() {
         title={strings.app.name}
         closeButtonProps={{ 'aria-label': strings.navigation.close }}
       >
-        {inside(drawer.close)}
+        {navigation(drawer.close)}
       </Drawer>
     </>
   );

@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
 import { useApiMutation } from '../api/queries.ts';
-import { tellProblem } from '../parts/tell.ts';
+import { notifyError } from '../components/notifications.ts';
 
 /**
  * To the sign-in page, then forgets what was read. The other way round, pages that are still there would ask again, be
  * refused, and lead there once more while somebody types.
  */
-export async function leave(client: QueryClient, navigate: UseNavigateResult<string>): Promise<void> {
+export async function goToSignIn(client: QueryClient, navigate: UseNavigateResult<string>): Promise<void> {
   await navigate({ to: '/sign-in' });
   client.removeQueries({ predicate: ({ queryKey: [name] }) => !String(name).startsWith('auth.') });
 }
@@ -16,8 +16,8 @@ export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const signOut = useApiMutation('auth.signOut', {
-    onDone: () => leave(client, navigate),
-    onProblem: tellProblem,
+    onSuccess: () => goToSignIn(client, navigate),
+    onError: notifyError,
   });
   return { ...signOut, mutate: () => signOut.mutate({}) };
 }

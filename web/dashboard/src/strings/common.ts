@@ -30,7 +30,7 @@ export const common = {
   actions: 'Actions',
   moreFor: (what: string) => `More for ${what}`,
   secretTitle: 'Copy it now',
-  secretWords:
+  secretText:
     'It is shown this once and cannot be retrieved afterwards. Keep it where your other secrets are.',
   secretKept: 'I have copied it',
   ownersOnly: 'Only an owner of the account can do this.',
@@ -42,34 +42,34 @@ export const common = {
   filtersActive: (count: number) => `Filters (${count})`,
   clearFilters: 'Clear filters',
   nothingFound: 'Nothing matches',
-  nothingFoundWords: 'Loosen or clear the filters to see more.',
+  nothingFoundText: 'Loosen or clear the filters to see more.',
 };
 
-export const problems = {
+export const errors = {
   refused: 'That did not work',
   unexpected: {
     title: 'Something unexpected happened',
-    words: 'Reload the page. If it happens again, tell whoever runs this service what you were doing.',
+    text: 'Reload the page. If it happens again, tell whoever runs this service what you were doing.',
   },
   offline: {
     title: 'The service cannot be reached',
-    words: 'Check your connection, then try again. Nothing that was saved is lost.',
+    text: 'Check your connection, then try again. Nothing that was saved is lost.',
   },
-  notFound: { title: 'Not found', words: 'There is nothing at this address.' },
+  notFound: { title: 'Not found', text: 'There is nothing at this address.' },
   missing: {
     title: 'There is nothing at this address',
-    words: 'It may have been deleted, or it belongs to an account that you are not in.',
+    text: 'It may have been deleted, or it belongs to an account that you are not in.',
   },
-  forbidden: { title: 'Not allowed', words: 'Ask an owner of the account.' },
-  tooMany: { title: 'Too many requests', words: 'Wait a moment, then try again.' },
+  forbidden: { title: 'Not allowed', text: 'Ask an owner of the account.' },
+  tooMany: { title: 'Too many requests', text: 'Wait a moment, then try again.' },
   service: {
     title: 'The service failed',
-    words: 'Try again in a moment. If it goes on, the cause is in the log of the service.',
+    text: 'Try again in a moment. If it goes on, the cause is in the log of the service.',
   },
   pageTitle: 'This page could not be shown',
   home: 'Go to the overview',
   fresh: {
     title: 'Confirm that it is you',
-    words: 'This change needs a recent sign-in. Sign out, sign in again, then repeat it.',
+    text: 'This change needs a recent sign-in. Sign out, sign in again, then repeat it.',
   },
 };

@@ -1,6 +1,6 @@
 import { audit, data, members } from './account.ts';
 import { avatar, avatars } from './avatars.ts';
-import { app, common, problems } from './common.ts';
+import { app, common, errors } from './common.ts';
 import { keys } from './keys.ts';
 import { navigation } from './navigation.ts';
 import { overview } from './overview.ts';
@@ -13,7 +13,7 @@ import { deliveries, delivery, events, webhook, webhooks } from './webhooks.ts';
 export const strings = {
   app,
   common,
-  problems,
+  errors,
   navigation,
   signIn,
   overview,

@@ -29,5 +29,5 @@ export const navigation = {
   dark: 'Dark',
   system: 'As the system',
   noAccountTitle: 'You belong to no account',
-  noAccountWords: 'Ask somebody to invite you into theirs.',
+  noAccountText: 'Ask somebody to invite you into theirs.',
 };

@@ -42,8 +42,8 @@ export const profile = {
   passkeyAdded: 'The passkey is added.',
   passkeyRemoved: 'The passkey is removed.',
   passkeyStopped: 'The browser made no passkey. Try again, or with another device.',
-  removePasskeyAsk: (name: string) => `Remove ${name}?`,
-  removePasskeyWords: 'You can no longer sign in with it.',
+  removePasskeyQuestion: (name: string) => `Remove ${name}?`,
+  removePasskeyText: 'You can no longer sign in with it.',
   remove: 'Remove',
   added: 'Added',
   signIns: 'Where you are signed in',
@@ -57,8 +57,8 @@ export const profile = {
   end: 'End',
   ended: 'Ended.',
   everywhere: 'Sign out everywhere',
-  everywhereAsk: 'Sign out everywhere?',
-  everywhereWords: 'Every browser, this one too, has to sign in again.',
+  everywhereQuestion: 'Sign out everywhere?',
+  everywhereText: 'Every browser, this one too, has to sign in again.',
 };
 
 export const operator = {
@@ -78,7 +78,7 @@ export const operator = {
   since: 'Since',
   noOwner: 'None yet',
   emptyTitle: 'No account matches',
-  emptyWords: 'Clear the search to see all of them.',
+  emptyText: 'Clear the search to see all of them.',
   back: 'Accounts',
   extendedTitle: 'Extended events',
   extendedLead: 'Off by default: they are many. Enabled ones go to the webhooks of the account.',
@@ -96,7 +96,7 @@ export const operator = {
   mailLead: 'What this service has written to people.',
   noSmtp: 'No SMTP server is set, so mail stays here: pass it on yourself, or set SMTP_URL.',
   mailEmptyTitle: 'No mail yet',
-  mailEmptyWords: 'Invitations, password resets and paused webhooks write mail.',
+  mailEmptyText: 'Invitations, password resets and paused webhooks write mail.',
   to: 'To',
   subject: 'Subject',
   at: 'Time',
@@ -113,5 +113,5 @@ export const operator = {
   up: 'Up since',
   memory: 'Memory',
   forbiddenTitle: 'For the operator',
-  forbiddenWords: 'These pages belong to the person who runs this service.',
+  forbiddenText: 'These pages belong to the person who runs this service.',
 };

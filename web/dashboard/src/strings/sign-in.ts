@@ -2,7 +2,7 @@ export const signIn = {
   title: 'Sign in',
   lead: 'Avatars, keys, webhooks and conversations of your account.',
   freshTitle: 'This service is new',
-  freshWords:
+  freshText:
     'Nobody has signed in yet. The one-time link for the first sign-in is on the console where the service was started; "parley sign-in-link EMAIL" prints another.',
   email: 'E-mail address',
   password: 'Password',
@@ -33,7 +33,7 @@ export const signIn = {
   resetSubmit: 'Set the password',
   resetDone: 'The password is set. Sign in with it.',
   linkMissingTitle: 'The link is incomplete',
-  linkMissingWords: 'Open the whole link, with everything after the # sign.',
+  linkMissingText: 'Open the whole link, with everything after the # sign.',
   linkTitle: 'One-time sign-in',
   linkLead: 'This link signs you in once.',
   linkSubmit: 'Sign in now',

@@ -3,7 +3,7 @@ export const webhooks = {
   lead: 'Signed notifications to your systems when something happens in a session. Assign a webhook in an avatar’s Advanced tab.',
   create: 'New webhook',
   emptyTitle: 'No webhook yet',
-  emptyWords: 'Create one to be told when people connect, leave, and what was said.',
+  emptyText: 'Create one to be told when people connect, leave, and what was said.',
   newTitle: 'New webhook',
   name: 'Name',
   url: 'URL',
@@ -16,7 +16,7 @@ export const webhooks = {
   addHeader: 'Add a header',
   removeHeader: 'Remove this header',
   replaceHeaders: 'Replace the headers',
-  madeTitle: (name: string) => `Webhook “${name}”`,
+  createdTitle: (name: string) => `Webhook “${name}”`,
   secret: 'Signing secret',
   state: { active: 'Active', paused: 'Paused' },
   stateTitle: 'State',
@@ -32,7 +32,7 @@ export const webhooks = {
 export const webhook = {
   back: 'Webhooks',
   pausedTitle: 'Paused',
-  pausedWords: 'New events are held, not lost. Test the endpoint, then re-enable the webhook.',
+  pausedText: 'New events are held, not lost. Test the endpoint, then re-enable the webhook.',
   since: 'since',
   test: 'Test endpoint',
   testLead:
@@ -48,8 +48,8 @@ export const webhook = {
   secretTitle: 'Signing secret',
   secretLead: 'Verifies that a request comes from here. Shown only when it is made.',
   rotate: 'Rotate secret',
-  rotateAsk: 'Rotate the signing secret?',
-  rotateWords: 'Requests are signed with the new secret at once. A passing test no longer counts.',
+  rotateQuestion: 'Rotate the signing secret?',
+  rotateText: 'Requests are signed with the new secret at once. A passing test no longer counts.',
   overlap: 'Keep signing with the old secret too',
   overlaps: { '0': 'No overlap', '3600': 'For an hour', '86400': 'For a day', '604800': 'For seven days' },
   rotatedTitle: 'The new secret',
@@ -59,8 +59,8 @@ export const webhook = {
   seeDeliveries: 'See its deliveries',
   dangerTitle: 'Delete this webhook',
   dangerLead: 'Its deliveries that wait or are held are given up.',
-  deleteAsk: (name: string) => `Delete ${name}?`,
-  deleteWords: (waiting: number) =>
+  deleteQuestion: (name: string) => `Delete ${name}?`,
+  deleteText: (waiting: number) =>
     waiting === 0
       ? 'Its avatars send no more events. This cannot be undone.'
       : `${waiting} waiting or held events will be discarded. This cannot be undone.`,
@@ -75,7 +75,7 @@ export const deliveries = {
   title: 'Delivery log',
   lead: 'Every event that was sent or is still to be sent. Finished ones are kept 30 days; held ones until you replay or discard them.',
   emptyTitle: 'No deliveries yet',
-  emptyWords: 'They appear with the first event of an avatar that has a webhook.',
+  emptyText: 'They appear with the first event of an avatar that has a webhook.',
   webhook: 'Webhook',
   status: 'Status',
   event: 'Event',
@@ -100,16 +100,16 @@ export const deliveries = {
   selected: (count: number) => `${count} selected`,
   replaySelected: 'Replay selected',
   replayAll: 'Replay all that match',
-  replayAllAsk: 'Replay all that match the filter?',
-  replayAllWords: 'Up to 500 are sent again now, oldest first. Receivers see the same webhook-id as before.',
+  replayAllQuestion: 'Replay all that match the filter?',
+  replayAllText: 'Up to 500 are sent again now, oldest first. Receivers see the same webhook-id as before.',
   replayResult: (tried: number, delivered: number, failed: number, left: number) =>
     `${tried} sent again: ${delivered} delivered, ${failed} failed.${left > 0 ? ` ${left} more match.` : ''}`,
   discardSelected: 'Discard selected',
-  discardSelectedAsk: (count: number) =>
+  discardSelectedQuestion: (count: number) =>
     count === 1 ? 'Discard this delivery?' : `Discard these ${count} deliveries?`,
   discardAll: 'Discard all that match',
-  discardAllAsk: 'Discard all that match the filter?',
-  discardManyWords:
+  discardAllQuestion: 'Discard all that match the filter?',
+  discardManyText:
     'Those that still wait are not sent any more, up to 5,000 at a time. What was delivered stays as it is. This cannot be undone.',
   discardConfirm: 'Discard',
   discardResult: (count: number, more: boolean) =>
@@ -124,8 +124,8 @@ export const delivery = {
   replayed: 'Delivered.',
   replayFailed: 'The receiver did not take it.',
   discard: 'Discard',
-  discardAsk: 'Discard this delivery?',
-  discardWords: 'It will not be sent any more. This cannot be undone.',
+  discardQuestion: 'Discard this delivery?',
+  discardText: 'It will not be sent any more. This cannot be undone.',
   discarded: 'Discarded.',
   payload: 'Payload',
   payloadGone: 'The event is no longer kept.',

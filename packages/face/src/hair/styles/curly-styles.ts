@@ -4,7 +4,7 @@ import { mix, ramp } from '../../maths/smooth.ts';
 import { scale, unit, type Vector } from '../../maths/vector.ts';
 import { hairline } from '../cap.ts';
 import type { HairDesigner } from '../design.ts';
-import { lockAt, plantEdge, plantRoots, type Root } from '../plant.ts';
+import { edgeRoots, lockAt, type Root, spreadRoots } from '../hair-roots.ts';
 
 const anywhere = (random: Random): Vector =>
   unit([between(random, -1, 1), between(random, -1, 1), between(random, -1, 1)]);
@@ -41,7 +41,7 @@ export const curly: HairDesigner = (scalp, random) => {
       sides: 5,
     });
   };
-  const roots = [...plantRoots(scalp, line, 330, random), ...plantEdge(scalp, line, 36, 1.1, random)];
+  const roots = [...spreadRoots(scalp, line, 330, random), ...edgeRoots(scalp, line, 36, 1.1, random)];
   return {
     cap: { hairline: line, thickness, comb: (p) => unit([p[0], -0.2, p[2]]), fade: 0.25 },
     locks: roots.map(lockOf),
@@ -49,7 +49,7 @@ export const curly: HairDesigner = (scalp, random) => {
   };
 };
 
-/** How far an afro stands off, so that its outline becomes round although the head is not. */
+/** The depth of an afro, chosen so that its outline is round although the head is not. */
 const afroDepth = (p: Vector): number => mix(0.2, 0.34, ramp(-0.5, 0.75, p[1]));
 
 export const afro: HairDesigner = (scalp, random) => {
@@ -58,7 +58,7 @@ export const afro: HairDesigner = (scalp, random) => {
     const depth = afroDepth(root.place) * mix(0.45, 1, ramp(0, 0.8, root.inside));
     const drift = anywhere(random);
     const tall = depth * between(random, 0.9, 1.06);
-    // At the edge they grow out of the skin itself: a strip between it and the first curls looks like a band.
+    // At the edge the curls grow out of the skin itself. A gap before the first curls would look like a band.
     const low = mix(0.08, 0.62, ramp(0.1, 0.6, root.inside));
     return lockAt(root, random, {
       length: tall * mix(1, 0.62, ramp(0.1, 0.6, root.inside)),
@@ -77,7 +77,7 @@ export const afro: HairDesigner = (scalp, random) => {
       sides: 6,
     });
   };
-  const roots = [...plantRoots(scalp, line, 700, random), ...plantEdge(scalp, line, 190, 1.35, random)];
+  const roots = [...spreadRoots(scalp, line, 700, random), ...edgeRoots(scalp, line, 190, 1.35, random)];
   return {
     cap: {
       hairline: line,

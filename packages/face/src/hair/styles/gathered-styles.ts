@@ -3,15 +3,15 @@ import { mix, ramp } from '../../maths/smooth.ts';
 import { add, length, scale, subtract, unit, type Vector } from '../../maths/vector.ts';
 import { hairline } from '../cap.ts';
 import type { HairDesign, HairDesigner } from '../design.ts';
+import { lockAt, spreadRoots } from '../hair-roots.ts';
 import type { LockPlan } from '../lock.ts';
-import { lockAt, plantRoots } from '../plant.ts';
 import type { Scalp } from '../scalp.ts';
 
-/** All hair combed smoothly to one place. */
+/** All hair combed smoothly to one point. */
 function gathered(scalp: Scalp, random: Random, knot: Vector): HairDesign {
   const line = hairline(3.15, 3.95, 5.7, 10.4);
   const comb = (p: Vector): Vector => unit(subtract(knot, p));
-  const locks = plantRoots(scalp, line, 300, random).map((root) =>
+  const locks = spreadRoots(scalp, line, 300, random).map((root) =>
     lockAt(root, random, {
       length: length(subtract(knot, root.place)) * 1.12,
       width: 0.07 * between(random, 0.8, 1.2),
@@ -66,7 +66,7 @@ export const bun: HairDesigner = (scalp, random) => {
     });
     return { plan: laidLock(random, 0.055, 14), spine };
   });
-  return { ...base, laid };
+  return { ...base, shaped: laid };
 };
 
 export const ponytail: HairDesigner = (scalp, random) => {
@@ -87,5 +87,5 @@ export const ponytail: HairDesigner = (scalp, random) => {
     });
     return { plan: laidLock(random, 0.07, 17), spine };
   });
-  return { ...base, laid };
+  return { ...base, shaped: laid };
 };

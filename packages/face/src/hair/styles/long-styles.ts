@@ -3,7 +3,7 @@ import { mix, ramp } from '../../maths/smooth.ts';
 import { unit, type Vector } from '../../maths/vector.ts';
 import { hairline } from '../cap.ts';
 import type { HairDesign, HairDesigner } from '../design.ts';
-import { lockAt, plantEdge, plantRoots, sideOf } from '../plant.ts';
+import { edgeRoots, lockAt, sideOf, spreadRoots } from '../hair-roots.ts';
 import type { Scalp } from '../scalp.ts';
 
 interface LongPlan {
@@ -38,8 +38,8 @@ function longHair(scalp: Scalp, random: Random, plan: LongPlan): HairDesign {
       mix(-0.06, -0.4, top) + 0.4 * inward + drape(p),
     ]);
   };
-  const extra = plan.bangs ? plantEdge(scalp, line, 64, 0.74, random) : [];
-  const locks = [...plantRoots(scalp, line, plan.count, random), ...extra].map((root) => {
+  const extra = plan.bangs ? edgeRoots(scalp, line, 64, 0.74, random) : [];
+  const locks = [...spreadRoots(scalp, line, plan.count, random), ...extra].map((root) => {
     const [, y, z] = root.place;
     const isBang = plan.bangs && Math.abs(root.angle) < 0.74 && root.station > 2.3 && z > 0.25;
     if (isBang) return bangAt(root, random, plan.width);
@@ -80,7 +80,7 @@ function bangAt(root: Parameters<typeof lockAt>[0], random: Random, width: numbe
     width: width * between(random, 0.42, 0.62),
     flat: 0.4,
     comb: (p) => unit([fan, -0.25 - 0.9 * ramp(0.4, 0.65, p[2]), 0.75]),
-    // From under the cap, so that no root shows as a bump.
+    // The roots start under the cap, so that none shows as a bump.
     lift: (s) => mix(0.05, 0.112, ramp(0, 0.35, s)) + 0.01 * Math.sin(Math.PI * s),
     ease: 0.6,
     layer: between(random, 0.8, 1),

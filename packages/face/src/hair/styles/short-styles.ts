@@ -4,23 +4,23 @@ import { bell, mix, ramp } from '../../maths/smooth.ts';
 import { unit, type Vector } from '../../maths/vector.ts';
 import { hairline } from '../cap.ts';
 import type { HairDesign, HairDesigner } from '../design.ts';
-import { lockAt, plantEdge, plantRoots, type Root, sideOf } from '../plant.ts';
+import { edgeRoots, lockAt, type Root, sideOf, spreadRoots } from '../hair-roots.ts';
 import type { Scalp } from '../scalp.ts';
 
 interface ShortPlan {
   readonly line: Curve;
   comb(p: Vector, s: number): Vector;
-  /** The shape of the whole: how thick the hair lies at a place. */
+  /** The thickness of the hair at a point. */
   thickness(p: Vector): number;
   readonly topLength: number;
   readonly sideLength: number;
   readonly width: number;
   readonly count: number;
-  /** How far single locks stand out of the mass, and their tips. */
+  /** How far single locks and their tips stand out. */
   readonly relief: number;
   readonly tips: number;
   readonly fade: number;
-  /** By which part of its length a lock at the hairline has come up to the mass. */
+  /** The part of its length in which a lock at the hairline rises to the full thickness. */
   readonly rise?: number;
 }
 
@@ -48,8 +48,8 @@ function shortHair(scalp: Scalp, random: Random, plan: ShortPlan): HairDesign {
       segments: top > 0.3 ? 10 : 6,
     });
   };
-  const roots = plantRoots(scalp, plan.line, plan.count, random);
-  const edge = plantEdge(scalp, plan.line, 56, 1.05, random);
+  const roots = spreadRoots(scalp, plan.line, plan.count, random);
+  const edge = edgeRoots(scalp, plan.line, 56, 1.05, random);
   return {
     cap: { hairline: plan.line, thickness: plan.thickness, comb: (p) => plan.comb(p, 0.5), fade: plan.fade },
     locks: [...roots, ...edge].map(lockOf),

@@ -1,6 +1,6 @@
 /**
- * How a vertex follows the body: `rig.x` is its share in the turns of the head (1 on the head, falling to 0 down the neck),
- * `rig.y` its share in raised shoulders. One formula for skin, hair and clothes, so that nothing slides apart.
+ * How a vertex follows the body. `rig.x` is how much it follows the head (1 on the head, falling to 0 down the neck),
+ * `rig.y` how much it follows raised shoulders. Skin, hair and clothes use one formula, so that they stay together.
  */
 export const rigVertex = /* glsl */ `
 attribute vec2 rig;

@@ -1,4 +1,4 @@
-/** Vertices of things that keep their shape, with one attribute of their own that is handed on as `vExtra`. */
+/** A vertex shader for rigid objects. It passes one attribute on as `vExtra`. */
 export const solidVertex = (kind: 'float' | 'vec3', name: string): string => /* glsl */ `
 attribute ${kind} ${name};
 varying vec3 vNormal;

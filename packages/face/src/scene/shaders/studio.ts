@@ -35,7 +35,7 @@ float edge(vec3 n, vec3 v, float power) {
 }
 `;
 
-/** From light to the screen: highlights bend softly instead of clipping, which would turn skin yellow. */
+/** Tone mapping: highlights roll off softly. Clipping would turn skin yellow. */
 export const develop = /* glsl */ `
 vec3 develop(vec3 c) {
   vec3 x = max(c, 0.0);

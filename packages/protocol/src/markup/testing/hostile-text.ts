@@ -22,7 +22,7 @@ export const hostileText = fc
   )
   .map((parts) => parts.join(''));
 
-/** A text and the places where it is torn apart. */
+/** A text, split at random positions. */
 export const tornText = fc.tuple(hostileText, fc.array(fc.nat(), { maxLength: 12 })).map(([text, places]) => {
   const cuts = [0, ...places.map((place) => place % (text.length + 1)).sort((a, b) => a - b), text.length];
   return { text, pieces: cuts.slice(1).map((cut, index) => text.slice(cuts[index], cut)) };

@@ -2,18 +2,18 @@ import { Button, Select } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { useApiPages, useApiQuery } from '../../api/queries.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { Filters } from '../../parts/Filters.tsx';
-import { MorePages } from '../../parts/MorePages.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { SearchBox } from '../../parts/SearchBox.tsx';
-import { TimeField } from '../../parts/TimeField.tsx';
+import { DateTimeField } from '../../components/DateTimeField.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Filters } from '../../components/Filters.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { SearchBox } from '../../components/SearchBox.tsx';
 import { strings } from '../../strings/index.ts';
 import { AuditTable } from './AuditTable.tsx';
 
-const words = strings.audit;
+const text = strings.audit;
 type Search = { action?: string; person?: string; from?: string; to?: string };
 
 export function AuditPage() {
@@ -41,18 +41,18 @@ export function AuditPage() {
   };
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={text.title} lead={text.lead} />
       <Filters active={Object.keys(search).length}>
         <SearchBox
           visible
-          label={words.actionHint}
+          label={text.actionHint}
           value={search.action ?? ''}
           onSearch={(text) => set('action', text)}
         />
         <Select
-          label={words.person}
+          label={text.person}
           data={[
-            { value: '', label: words.anybody },
+            { value: '', label: text.anybody },
             ...(people.data?.items.map(({ personId, name, email }) => ({
               value: personId,
               label: name || email,
@@ -61,29 +61,33 @@ export function AuditPage() {
           value={search.person ?? ''}
           onChange={(value) => set('person', value)}
         />
-        <TimeField label={strings.common.from} value={from} onChange={(ms) => set('from', ms)} />
-        <TimeField label={strings.common.to} value={to} onChange={(ms) => set('to', ms)} />
+        <DateTimeField label={strings.common.from} value={from} onChange={(ms) => set('from', ms)} />
+        <DateTimeField label={strings.common.to} value={to} onChange={(ms) => set('to', ms)} />
         {isFiltered ? (
           <Button variant="subtle" onClick={() => filter({})}>
             {strings.common.clearFilters}
           </Button>
         ) : null}
       </Filters>
-      {list.isError ? <Problem error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton count={8} /> : null}
       {list.isEmpty ? (
         isFiltered ? (
-          <EmptyNote
+          <EmptyState
             icon="filter"
             title={strings.common.nothingFound}
-            words={strings.common.nothingFoundWords}
+            text={strings.common.nothingFoundText}
           />
         ) : (
-          <EmptyNote icon="audit" title={words.emptyTitle} words={words.emptyWords} />
+          <EmptyState icon="audit" title={text.emptyTitle} text={text.emptyText} />
         )
       ) : null}
       {rows.length === 0 ? null : <AuditTable entries={rows} />}
-      <MorePages has={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      <LoadMoreButton
+        hasMore={list.hasNextPage}
+        busy={list.isFetchingNextPage}
+        onMore={() => list.fetchNextPage()}
+      />
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core';
 import type { AuditEntry } from '@parley/protocol/dashboard';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Moment } from '../../parts/Moment.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.audit;
+const text = strings.audit;
 
 const columns: readonly Column<AuditEntry>[] = [
-  { key: 'action', title: words.action, cell: ({ action }) => <span className="mono">{action}</span> },
+  { key: 'action', title: text.action, cell: ({ action }) => <span className="mono">{action}</span> },
   {
     key: 'target',
-    title: words.target,
+    title: text.target,
     cell: ({ target }) =>
       target === null ? (
         '–'
@@ -25,16 +25,16 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     key: 'details',
-    title: words.details,
+    title: text.details,
     cell: ({ details }) => (
       <Text component="span" size="xs" c="dimmed">
-        {shown(details)}
+        {detailsText(details)}
       </Text>
     ),
   },
   {
     key: 'who',
-    title: words.who,
+    title: text.who,
     cell: ({ who, address }) => (
       <>
         {who}
@@ -46,14 +46,14 @@ const columns: readonly Column<AuditEntry>[] = [
       </>
     ),
   },
-  { key: 'at', title: words.at, cell: ({ at }) => <Moment at={at} /> },
+  { key: 'at', title: text.at, cell: ({ at }) => <Timestamp at={at} /> },
 ];
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  return <DataTable label={words.title} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+  return <DataTable label={text.title} columns={columns} rows={entries} rowKey={({ id }) => id} />;
 }
 
-const shown = (details: AuditEntry['details']): string =>
+const detailsText = (details: AuditEntry['details']): string =>
   Object.entries(details)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')

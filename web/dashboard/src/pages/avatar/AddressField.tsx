@@ -3,7 +3,7 @@ import { useMe } from '../../api/me.ts';
 import { strings } from '../../strings/index.ts';
 import type { SettingFieldProps } from './setting-values.ts';
 
-const words = strings.avatar.settings;
+const text = strings.avatar.settings;
 
 /** An address that the service calls; says which ones it accepts. */
 export function AddressField({ entry: { name, setting }, form }: SettingFieldProps) {
@@ -11,7 +11,7 @@ export function AddressField({ entry: { name, setting }, form }: SettingFieldPro
   return (
     <TextInput
       label={setting.label}
-      description={`${setting.meaning} ${loopbackAllowed ? words.loopback : words.httpsOnly}`}
+      description={`${setting.meaning} ${loopbackAllowed ? text.loopback : text.httpsOnly}`}
       placeholder="https://"
       inputMode="url"
       {...form.getInputProps(name)}

@@ -1,8 +1,8 @@
 import type { Avatar } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { SaveBar } from '../../parts/SaveBar.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { SaveBar } from '../../components/SaveBar.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 import { DeleteAvatar } from './DeleteAvatar.tsx';
 import { PrivacyChoice } from './PrivacyChoice.tsx';
@@ -14,7 +14,7 @@ import { useSettings } from './use-settings.ts';
 export function AdvancedTab({ avatar }: { avatar: Avatar }) {
   const isOwner = useIsOwner();
   const account = useAccountId();
-  const { form, submit, problem, isSaving } = useSettings(avatar, settingValues, settingChange);
+  const { form, submit, error, isSaving } = useSettings(avatar, settingValues, settingChange);
   const privacy = (
     <PrivacyChoice
       isPrivate={form.values.private}
@@ -29,7 +29,7 @@ export function AdvancedTab({ avatar }: { avatar: Avatar }) {
   return (
     <>
       <form onSubmit={submit}>
-        {problem === null ? null : <Problem error={problem} />}
+        {error === null ? null : <ErrorAlert error={error} />}
         <SettingSection name="privacy" avatar={avatar} form={form} own={{ private: privacy }} />
         <SettingSection name="limits" avatar={avatar} form={form} />
         <SettingSection name="events" avatar={avatar} form={form} actions={manageWebhooks} />

@@ -1,22 +1,22 @@
 import { Button, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { isNotFound } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
-import { isNotFound } from '../../api/problem.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { type AvatarTab, avatarTabs } from '../../app/account-routes.ts';
+import { BackLink } from '../../components/BackLink.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { BackLink } from '../../parts/BackLink.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { PageMissing } from '../../shell/PageMissing.tsx';
+import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { AdvancedTab } from './AdvancedTab.tsx';
+import { type AvatarTab, avatarTabs } from './avatar-tabs.ts';
 import { BrainTab } from './BrainTab.tsx';
 import { EmbedTab } from './EmbedTab.tsx';
 import { GeneralTab } from './GeneralTab.tsx';
 
-const words = strings.avatar;
+const text = strings.avatar;
 const contents = { general: GeneralTab, brain: BrainTab, advanced: AdvancedTab, embed: EmbedTab };
 const isTab = (text: string): text is AvatarTab => (avatarTabs as readonly string[]).includes(text);
 
@@ -26,7 +26,7 @@ export function AvatarPage() {
   const navigate = useNavigate();
   const avatar = useApiQuery('avatars.get', { params: { account, avatar: id } });
   const { data } = avatar;
-  if (!isTab(tab) || isNotFound(avatar.error)) return <PageMissing />;
+  if (!isTab(tab) || isNotFound(avatar.error)) return <PageNotFound />;
   const Content = contents[tab];
   const go = (next: string | null) => {
     if (next !== null)
@@ -36,7 +36,7 @@ export function AvatarPage() {
     <>
       <PageHeader
         title={data?.name ?? strings.avatars.title}
-        above={<BackLink to="/$account/avatars" params={{ account }} label={words.back} />}
+        above={<BackLink to="/$account/avatars" params={{ account }} label={text.back} />}
         beside={data?.private ? <StatusBadge tone="busy">{strings.avatars.private}</StatusBadge> : null}
         actions={
           data === undefined ? null : (
@@ -48,17 +48,17 @@ export function AvatarPage() {
               variant="default"
               rightSection={<Icon name="external" size={15} />}
             >
-              {words.openPage}
+              {text.openPage}
             </Button>
           )
         }
       />
-      {avatar.isError ? <Problem error={avatar.error} onRetry={() => avatar.refetch()} /> : null}
+      {avatar.isError ? <ErrorAlert error={avatar.error} onRetry={() => avatar.refetch()} /> : null}
       <Tabs value={tab} onChange={go} keepMounted={false}>
-        <Tabs.List mb="lg" aria-label={words.tabsLabel}>
+        <Tabs.List mb="lg" aria-label={text.tabsLabel}>
           {avatarTabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {words.tabs[name]}
+              {text.tabs[name]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,6 +1,6 @@
 import type { Avatar } from '@parley/protocol/dashboard';
-import { Problem } from '../../parts/Problem.tsx';
-import { SaveBar } from '../../parts/SaveBar.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { SaveBar } from '../../components/SaveBar.tsx';
 import { EndpointTestPanel } from './EndpointTestPanel.tsx';
 import { SettingSection } from './SettingSection.tsx';
 import { settingChange, settingValues } from './setting-values.ts';
@@ -8,12 +8,12 @@ import classes from './tabs.module.css';
 import { useSettings } from './use-settings.ts';
 
 export function BrainTab({ avatar }: { avatar: Avatar }) {
-  const { form, submit, problem, isSaving } = useSettings(avatar, settingValues, settingChange);
+  const { form, submit, error, isSaving } = useSettings(avatar, settingValues, settingChange);
   const { brain, endpointUrl, endpointKey } = form.values;
   return (
     <>
       <form onSubmit={submit}>
-        {problem === null ? null : <Problem error={problem} />}
+        {error === null ? null : <ErrorAlert error={error} />}
         <SettingSection name="brain" avatar={avatar} form={form} />
         <SettingSection name={brain} avatar={avatar} form={form} />
         <SettingSection name="timing" avatar={avatar} form={form} />

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { Problem } from '../../parts/Problem.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './tabs.module.css';
 
-const words = strings.avatar.embed;
+const text = strings.avatar.embed;
 
 /** The avatar's real page in a frame, only when asked for: it opens a session. */
 export function EmbedPreview({ avatar }: { avatar: Avatar }) {
@@ -26,7 +26,7 @@ export function EmbedPreview({ avatar }: { avatar: Avatar }) {
   });
   return (
     <Stack>
-      {start.isError ? <Problem error={start.error} /> : null}
+      {start.isError ? <ErrorAlert error={start.error} /> : null}
       {shown === null ? (
         <div className={classes.frameRest}>
           <Button
@@ -34,7 +34,7 @@ export function EmbedPreview({ avatar }: { avatar: Avatar }) {
             loading={start.isPending}
             onClick={() => start.mutate()}
           >
-            {words.start}
+            {text.start}
           </Button>
         </div>
       ) : (
@@ -43,7 +43,7 @@ export function EmbedPreview({ avatar }: { avatar: Avatar }) {
             key={shown.number}
             className={classes.frame}
             src={shown.address}
-            title={words.frameTitle(avatar.name)}
+            title={text.frameTitle(avatar.name)}
             allow="microphone; autoplay; fullscreen"
           />
           <Group justify="flex-end">
@@ -54,7 +54,7 @@ export function EmbedPreview({ avatar }: { avatar: Avatar }) {
               loading={start.isPending}
               onClick={() => start.mutate()}
             >
-              {words.reload}
+              {text.reload}
             </Button>
           </Group>
         </>

@@ -1,43 +1,43 @@
 import { Stack, Tabs, Text } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/dashboard';
 import { useMe } from '../../api/me.ts';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { Panel } from '../../parts/Panel.tsx';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import { EmbedPreview } from './EmbedPreview.tsx';
 import { snippetsFor, tokenSnippet } from './snippets.ts';
 import classes from './tabs.module.css';
 
-const words = strings.avatar.embed;
+const text = strings.avatar.embed;
 
 export function EmbedTab({ avatar }: { avatar: Avatar }) {
   const { baseUrl } = useMe().installation;
   const snippets = snippetsFor(avatar, baseUrl);
   return (
     <div className={classes.two}>
-      <Panel title={words.title} lead={words.lead}>
+      <Panel title={text.title} lead={text.lead}>
         <Tabs defaultValue="iframe" variant="outline">
-          <Tabs.List aria-label={words.title}>
+          <Tabs.List aria-label={text.title}>
             {snippets.map(({ name }) => (
               <Tabs.Tab key={name} value={name}>
-                {words[name]}
+                {text[name]}
               </Tabs.Tab>
             ))}
           </Tabs.List>
           {snippets.map(({ name, code }) => (
             <Tabs.Panel key={name} value={name} pt="md">
-              <CodeBlock code={code} label={words[name]} />
+              <CodeBlock code={code} label={text[name]} />
             </Tabs.Panel>
           ))}
         </Tabs>
         {avatar.private ? (
           <Stack mt="lg" gap="sm">
-            <Text size="sm">{words.tokenNote}</Text>
-            <CodeBlock code={tokenSnippet(avatar.id, baseUrl)} label={words.server} />
+            <Text size="sm">{text.tokenNote}</Text>
+            <CodeBlock code={tokenSnippet(avatar.id, baseUrl)} label={text.server} />
           </Stack>
         ) : null}
       </Panel>
-      <Panel title={words.preview} lead={words.previewLead}>
+      <Panel title={text.preview} lead={text.previewLead}>
         <EmbedPreview avatar={avatar} />
       </Panel>
     </div>

@@ -3,19 +3,19 @@ import type { Avatar } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './EndpointTest.module.css';
 import { EndpointTestStepView } from './EndpointTestStepView.tsx';
 
-const words = strings.avatar.test;
+const text = strings.avatar.test;
 
 export function EndpointTestPanel(props: { avatar: Avatar; url: string; newKey: string }) {
   const { avatar, url, newKey } = props;
   const account = useAccountId();
-  const [message, setMessage] = useState(words.messageDefault);
+  const [message, setMessage] = useState(text.messageDefault);
   const test = useApiMutation('avatars.testEndpoint', { params: { account, avatar: avatar.id } });
   const run = () =>
     test.mutate({
@@ -24,12 +24,12 @@ export function EndpointTestPanel(props: { avatar: Avatar; url: string; newKey: 
       ...(newKey === '' ? {} : { endpointKey: newKey }),
     });
   return (
-    <Panel title={words.title} lead={words.lead}>
+    <Panel title={text.title} lead={text.lead}>
       <Stack>
         <Group align="flex-end">
           <TextInput
             className={classes.message}
-            label={words.message}
+            label={text.message}
             value={message}
             maxLength={2000}
             onChange={(event) => setMessage(event.currentTarget.value)}
@@ -41,17 +41,17 @@ export function EndpointTestPanel(props: { avatar: Avatar; url: string; newKey: 
             disabled={url.trim() === ''}
             onClick={run}
           >
-            {words.run}
+            {text.run}
           </Button>
         </Group>
-        {url.trim() === '' ? <p className={classes.hint}>{words.needsUrl}</p> : null}
-        {test.isError ? <Problem error={test.error} /> : null}
+        {url.trim() === '' ? <p className={classes.hint}>{text.needsUrl}</p> : null}
+        {test.isError ? <ErrorAlert error={test.error} /> : null}
         {test.data === undefined || test.isPending ? null : (
           <div role="status">
             <Alert
               color={test.data.passed ? 'green' : 'red'}
               icon={<Icon name={test.data.passed ? 'check' : 'warning'} />}
-              title={test.data.passed ? words.passed : words.failed}
+              title={test.data.passed ? text.passed : text.failed}
             />
             <ol className={classes.steps}>
               {test.data.steps.map((step) => (

@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { EndpointTestStep } from '@parley/protocol/dashboard';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { headerText, prettyJson } from '../../parts/shown-text.ts';
-import { milliseconds } from '../../parts/times.ts';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { headerText, prettyJson } from '../../components/format-text.ts';
+import { milliseconds } from '../../components/format-time.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './EndpointTest.module.css';
 
-const words = strings.avatar.test;
+const text = strings.avatar.test;
 const tones = { ok: 'good', failed: 'bad', skipped: 'quiet' } as const;
 
 export function EndpointTestStepView({ step }: { step: EndpointTestStep }) {
@@ -20,10 +20,10 @@ export function EndpointTestStepView({ step }: { step: EndpointTestStep }) {
         <Text fw={650} className="mono">
           {step.action}
         </Text>
-        <StatusBadge tone={tones[step.outcome]}>{words.outcome[step.outcome]}</StatusBadge>
+        <StatusBadge tone={tones[step.outcome]}>{text.outcome[step.outcome]}</StatusBadge>
         <span className={`${classes.times} number`}>
-          {step.firstByteMs === null ? null : `${milliseconds(step.firstByteMs)} ${words.firstByte} · `}
-          {step.totalMs === null ? null : `${milliseconds(step.totalMs)} ${words.total}`}
+          {step.firstByteMs === null ? null : `${milliseconds(step.firstByteMs)} ${text.firstByte} · `}
+          {step.totalMs === null ? null : `${milliseconds(step.totalMs)} ${text.total}`}
         </span>
       </div>
       {step.problems.length + step.advice.length === 0 ? null : (
@@ -40,26 +40,26 @@ export function EndpointTestStepView({ step }: { step: EndpointTestStep }) {
       )}
       {request === null ? null : (
         <Button variant="subtle" size="compact-sm" mt="xs" aria-expanded={isOpen} onClick={details.toggle}>
-          {isOpen ? words.hide : words.show}
+          {isOpen ? text.hide : text.show}
         </Button>
       )}
       {isOpen && request !== null ? (
         <div className={classes.exchange}>
           <CodeBlock
             wrap
-            label={words.request}
+            label={text.request}
             code={`POST ${request.url}\n${headerText(request.headers)}\n\n${prettyJson(request.body)}`}
           />
           {answer === null ? (
-            <Text size="sm">{words.noAnswer}</Text>
+            <Text size="sm">{text.noAnswer}</Text>
           ) : (
             <div>
               <CodeBlock
                 wrap
-                label={words.answer(answer.status)}
+                label={text.answer(answer.status)}
                 code={`${headerText(answer.headers)}\n\n${prettyJson(answer.body)}`}
               />
-              {answer.cut ? <Text size="xs">{words.cut}</Text> : null}
+              {answer.cut ? <Text size="xs">{text.cut}</Text> : null}
             </div>
           )}
         </div>

@@ -2,10 +2,10 @@ import { Input } from '@mantine/core';
 import { avatarSettingSections as sections } from '@parley/protocol/avatar-settings';
 import type { Avatar, AvatarChange, Look } from '@parley/protocol/dashboard';
 import { useState } from 'react';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { SaveBar } from '../../components/SaveBar.tsx';
 import type { ShownFace } from '../../faces/face-module.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { SaveBar } from '../../parts/SaveBar.tsx';
 import { HearingFields, type HearingValues, hearingForm, hearingWishOf } from './HearingFields.tsx';
 import { LookPicker } from './LookPicker.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
@@ -34,12 +34,12 @@ const toChange = ({ look, voice, hearing, ...plain }: Partial<Values>): AvatarCh
 });
 
 export function GeneralTab({ avatar }: { avatar: Avatar }) {
-  const { form, submit, problem, isSaving } = useSettings<Values>(avatar, toForm, toChange);
+  const { form, submit, error, isSaving } = useSettings<Values>(avatar, toForm, toChange);
   const [face, setFace] = useState<ShownFace | null>(null);
   const { look, voice, greeting, hearing } = form.values;
   return (
     <form onSubmit={submit}>
-      {problem === null ? null : <Problem error={problem} />}
+      {error === null ? null : <ErrorAlert error={error} />}
       <div className={classes.two}>
         <div>
           <SettingSection name="basics" avatar={avatar} form={form} />

@@ -3,7 +3,7 @@ import type { Hearing, HearingInput, Recogniser } from '@parley/protocol/dashboa
 import { strings } from '../../strings/index.ts';
 import classes from './tabs.module.css';
 
-const words = strings.avatar.hearing;
+const text = strings.avatar.hearing;
 const recognisers: readonly Recogniser[] = ['built-in', 'browser', 'server', 'none'];
 
 export type HearingValues = {
@@ -37,33 +37,33 @@ export function HearingFields(props: {
   return (
     <div className={classes.pair}>
       <Select
-        label={words.recogniser}
-        description={words.about[value.recogniser]}
-        data={recognisers.map((name) => ({ value: name, label: words.recognisers[name] }))}
+        label={text.recogniser}
+        description={text.about[value.recogniser]}
+        data={recognisers.map((name) => ({ value: name, label: text.recognisers[name] }))}
         value={value.recogniser}
         onChange={(name) => set({ recogniser: (name ?? 'built-in') as Recogniser })}
       />
       <TextInput
-        label={words.language}
-        description={words.languageHint}
+        label={text.language}
+        description={text.languageHint}
         value={value.language}
         onChange={(event) => set({ language: event.currentTarget.value })}
       />
       {value.recogniser === 'server' ? (
         <>
           <TextInput
-            label={words.url}
+            label={text.url}
             placeholder="https://"
             value={value.url}
             onChange={(event) => set({ url: event.currentTarget.value })}
           />
           <TextInput
-            label={words.model}
+            label={text.model}
             value={value.model}
             onChange={(event) => set({ model: event.currentTarget.value })}
           />
           <PasswordInput
-            label={words.key}
+            label={text.key}
             description={props.hasKey ? strings.avatar.voice.keySet : strings.avatar.voice.keyUnset}
             autoComplete="off"
             value={value.key}

@@ -4,9 +4,9 @@ import { strings } from '../../strings/index.ts';
 import classes from './LookEditor.module.css';
 import type { LookField } from './look-fields.ts';
 
-const words = strings.avatar.lookEditor;
+const text = strings.avatar.lookEditor;
 const labelOf = ({ part, name }: LookField): string =>
-  words.fields[`${part}.${name}`] ?? words.fields[name ?? part] ?? name ?? part;
+  text.fields[`${part}.${name}`] ?? text.fields[name ?? part] ?? name ?? part;
 const nameOf = (option: string): string =>
   (option.charAt(0).toUpperCase() + option.slice(1)).replaceAll('-', ' ');
 

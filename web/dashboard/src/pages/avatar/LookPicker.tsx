@@ -11,9 +11,9 @@ import { strings } from '../../strings/index.ts';
 import { LookEditor } from './LookEditor.tsx';
 import classes from './tabs.module.css';
 
-const words = strings.avatar.general;
+const text = strings.avatar.general;
 const drawAfterMs = 200;
-const places = ['a', 'b', 'c', 'd', 'e', 'f'];
+const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** The chosen face, alive, above all there are. */
 export function LookPicker(props: {
@@ -34,25 +34,27 @@ export function LookPicker(props: {
   const letterOf = (look: Look) => (typeof look === 'string' ? look.charAt(0).toUpperCase() : '');
   const options: readonly { look: Look; name: string }[] = [
     ...looks.map((name) => ({ look: name, name })),
-    ...(typeof chosen === 'string' ? [] : [{ look: chosen, name: words.ownLook }]),
+    ...(typeof chosen === 'string' ? [] : [{ look: chosen, name: text.ownLook }]),
   ];
   return (
     <>
       <div
         className={isEditing ? `${classes.stage} ${classes.stays}` : classes.stage}
         role="img"
-        aria-label={words.preview}
+        aria-label={text.preview}
       >
         <Face moving look={drawn} model={props.model} letter={letterOf(drawn)} onFace={props.onFace} />
       </div>
       {props.model === null ? null : (
         <Text size="sm" mb="sm">
-          {words.modelShown}
+          {text.modelShown}
         </Text>
       )}
       <fieldset className={classes.looks}>
         <legend className="sr">{avatarSettings.look.label}</legend>
-        {data === undefined ? places.map((place) => <Skeleton key={place} height={70} radius="md" />) : null}
+        {data === undefined
+          ? skeletonKeys.map((place) => <Skeleton key={place} height={70} radius="md" />)
+          : null}
         {options.map(({ look, name }) => (
           <label key={name} className={classes.look}>
             <input
@@ -70,7 +72,7 @@ export function LookPicker(props: {
         ))}
       </fieldset>
       <Button variant="light" mt="md" aria-expanded={isEditing} onClick={editing.toggle}>
-        {isEditing ? words.closeEditor : words.openEditor}
+        {isEditing ? text.closeEditor : text.openEditor}
       </Button>
       {isEditing ? <LookEditor value={chosen} onChange={props.onChange} /> : null}
       {props.error ? <Input.Error mt="xs">{props.error}</Input.Error> : null}

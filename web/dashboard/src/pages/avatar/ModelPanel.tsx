@@ -2,15 +2,15 @@ import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Avatar } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { ask } from '../../parts/ask.tsx';
-import { Facts } from '../../parts/Facts.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { DescriptionList } from '../../components/DescriptionList.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import { useModelUpload } from './use-model-upload.ts';
 
-const words = strings.avatar.model;
+const text = strings.avatar.model;
 
 /** A customer's own VRM or GLB, shown in place of the built-in face. It is stored at once, without the save bar. */
 export function ModelPanel({ avatar }: { avatar: Avatar }) {
@@ -18,29 +18,29 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
   const upload = useModelUpload(avatar.id);
   const remove = useApiMutation('avatars.removeModel', {
     params: { account, avatar: avatar.id },
-    stale: ['avatars.get', 'avatars.list'],
-    onDone: () => tellDone(words.removed),
-    onProblem: tellProblem,
+    invalidates: ['avatars.get', 'avatars.list'],
+    onSuccess: () => notifySuccess(text.removed),
+    onError: notifyError,
   });
   const askRemove = () =>
-    ask({
-      title: words.removeAsk,
-      words: words.removeWords,
-      confirm: words.remove,
-      run: () => remove.mutate(undefined),
+    confirmDialog({
+      title: text.removeQuestion,
+      text: text.removeText,
+      confirmLabel: text.remove,
+      onConfirm: () => remove.mutate(undefined),
     });
   const { model } = avatar;
   const percent = Math.round(upload.share * 100);
   return (
-    <Panel title={words.title} lead={model === null ? words.lead : words.leadOwn}>
+    <Panel title={text.title} lead={model === null ? text.lead : text.leadOwn}>
       <Stack>
-        {upload.problem === null ? null : <Problem error={upload.problem} />}
+        {upload.error === null ? null : <ErrorAlert error={upload.error} />}
         {model === null ? null : (
-          <Facts
-            facts={[
-              [words.format, model.format.toUpperCase()],
-              [words.size, words.bytes(model.bytes)],
-              [words.triangles, model.triangles.toLocaleString('en')],
+          <DescriptionList
+            items={[
+              [text.format, model.format.toUpperCase()],
+              [text.size, text.bytes(model.bytes)],
+              [text.triangles, model.triangles.toLocaleString('en')],
             ]}
           />
         )}
@@ -50,13 +50,13 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
               <Progress.Section
                 value={percent}
                 animated={upload.isChecked}
-                aria-label={words.progress}
-                aria-valuetext={words.percent(percent)}
+                aria-label={text.progress}
+                aria-valuetext={text.percent(percent)}
               />
             </Progress.Root>
             <Group justify="space-between">
               <Text size="sm" role="status">
-                {upload.isChecked ? words.checking : words.percent(percent)}
+                {upload.isChecked ? text.checking : text.percent(percent)}
               </Text>
               <Button size="xs" variant="default" onClick={upload.cancel}>
                 {strings.common.cancel}
@@ -68,23 +68,23 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
             <FileButton
               accept=".vrm,.glb,model/gltf-binary"
               onChange={(file) => file && upload.start(file)}
-              inputProps={{ 'aria-label': words.choose }}
+              inputProps={{ 'aria-label': text.choose }}
             >
               {(props) => (
                 <Button {...props} variant="default">
-                  {model === null ? words.choose : words.replace}
+                  {model === null ? text.choose : text.replace}
                 </Button>
               )}
             </FileButton>
             {model === null ? null : (
               <Button variant="subtle" color="red" loading={remove.isPending} onClick={askRemove}>
-                {words.remove}
+                {text.remove}
               </Button>
             )}
           </Group>
         )}
         <Text size="xs" c="dimmed">
-          {words.hint}
+          {text.hint}
         </Text>
       </Stack>
     </Panel>

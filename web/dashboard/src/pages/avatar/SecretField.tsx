@@ -2,7 +2,7 @@ import { Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { strings } from '../../strings/index.ts';
 import { removalOf, type SettingFieldProps } from './setting-values.ts';
 
-const words = strings.avatar.settings;
+const text = strings.avatar.settings;
 
 /** A secret that can be set, replaced and removed, and never read. */
 export function SecretField({
@@ -15,13 +15,13 @@ export function SecretField({
     <Stack gap="xs">
       <PasswordInput
         label={setting.label}
-        description={isSet ? words.secretSet : setting.meaning}
+        description={isSet ? text.secretSet : setting.meaning}
         placeholder={isSet ? '••••••••••••' : ''}
         autoComplete="off"
         disabled={removal.checked}
         {...form.getInputProps(name)}
       />
-      {isSet ? <Checkbox label={words.removeSecret} {...removal} /> : null}
+      {isSet ? <Checkbox label={text.removeSecret} {...removal} /> : null}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { NumberInput, Radio, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type IntegerSetting, rangeText } from '@parley/protocol/avatar-settings';
-import { ChoiceCard } from '../../parts/ChoiceCard.tsx';
+import { RadioCard } from '../../components/RadioCard.tsx';
 import { AddressField } from './AddressField.tsx';
 import { SecretField } from './SecretField.tsx';
 import type { SettingFieldProps, SettingForm } from './setting-values.ts';
@@ -37,7 +37,7 @@ export function SettingField({ entry, form, isSet }: SettingFieldProps & { isSet
         <Radio.Group aria-label={setting.label} {...form.getInputProps(name)}>
           <div className={classes.pair}>
             {setting.options.map(({ value, label, meaning }) => (
-              <ChoiceCard key={value} value={value} title={label} words={meaning} />
+              <RadioCard key={value} value={value} title={label} text={meaning} />
             ))}
           </div>
         </Radio.Group>

@@ -6,7 +6,7 @@ import { strings } from '../../strings/index.ts';
 import classes from './tabs.module.css';
 import { fieldsOf, isListed, providers, type VoiceValues } from './voice-values.ts';
 
-const words = strings.avatar.voice;
+const text = strings.avatar.voice;
 const texts = ['url', 'region', 'model', 'language'] as const;
 
 export function VoiceFields(props: {
@@ -28,23 +28,23 @@ export function VoiceFields(props: {
     <Stack>
       <div className={classes.pair}>
         <Select
-          label={words.provider}
-          data={providers.map((name) => ({ value: name, label: words.providers[name] }))}
+          label={text.provider}
+          data={providers.map((name) => ({ value: name, label: text.providers[name] }))}
           value={value.provider}
           onChange={(name) => set({ provider: (name ?? 'built-in') as VoiceProvider, voice: '', key: '' })}
         />
         {isListed(value.provider) ? (
           <Select
-            label={words.voice}
-            data={isKnown ? names : [{ value: value.voice, label: value.voice || words.first }, ...names]}
+            label={text.voice}
+            data={isKnown ? names : [{ value: value.voice, label: value.voice || text.first }, ...names]}
             value={value.voice}
             searchable={names.length > 8}
             onChange={(voice) => set({ voice: voice ?? '' })}
           />
         ) : (
           <TextInput
-            label={words.voice}
-            placeholder={words.voiceHint[value.provider]}
+            label={text.voice}
+            placeholder={text.voiceHint[value.provider]}
             value={value.voice}
             onChange={(event) => set({ voice: event.currentTarget.value })}
           />
@@ -54,15 +54,15 @@ export function VoiceFields(props: {
           .map((name) => (
             <TextInput
               key={name}
-              label={words.fields[name]}
+              label={text.fields[name]}
               value={value[name]}
               onChange={(event) => set({ [name]: event.currentTarget.value })}
             />
           ))}
         {fieldsOf[value.provider].includes('key') ? (
           <PasswordInput
-            label={words.key}
-            description={props.hasKey ? words.keySet : words.keyUnset}
+            label={text.key}
+            description={props.hasKey ? text.keySet : text.keyUnset}
             autoComplete="off"
             value={value.key}
             onChange={(event) => set({ key: event.currentTarget.value })}
@@ -71,7 +71,7 @@ export function VoiceFields(props: {
       </div>
       <div className={classes.pair}>
         <NumberInput
-          label={words.rate}
+          label={text.rate}
           min={0.5}
           max={2}
           step={0.1}
@@ -81,7 +81,7 @@ export function VoiceFields(props: {
         />
         {fieldsOf[value.provider].includes('pitch') ? (
           <NumberInput
-            label={words.pitch}
+            label={text.pitch}
             min={0.5}
             max={2}
             step={0.1}

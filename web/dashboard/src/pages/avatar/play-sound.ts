@@ -1,7 +1,7 @@
-export type Playing = { stop(): void };
+export type Playback = { stop(): void };
 
 /** Plays a sound by the audio clock; no address for it is needed, so the page's policy stays as it is. */
-export async function playSound(sound: Blob, onEnd: () => void): Promise<Playing> {
+export async function playSound(sound: Blob, onEnd: () => void): Promise<Playback> {
   const context = new AudioContext();
   const source = context.createBufferSource();
   source.buffer = await context.decodeAudioData(await sound.arrayBuffer());
@@ -22,19 +22,19 @@ export function speakOnDevice(
   text: string,
   voice: { voice: string; language: string; rate: number; pitch: number },
   onEnd: () => void,
-): Playing {
-  const input = new SpeechSynthesisUtterance(text);
+): Playback {
+  const utterance = new SpeechSynthesisUtterance(text);
   const found = speechSynthesis.getVoices().find(({ name }) => name === voice.voice);
-  if (found !== undefined) input.voice = found;
-  if (voice.language !== '') input.lang = voice.language;
-  input.rate = voice.rate;
-  input.pitch = voice.pitch;
-  input.onend = onEnd;
-  input.onerror = onEnd;
-  speechSynthesis.speak(input);
+  if (found !== undefined) utterance.voice = found;
+  if (voice.language !== '') utterance.lang = voice.language;
+  utterance.rate = voice.rate;
+  utterance.pitch = voice.pitch;
+  utterance.onend = onEnd;
+  utterance.onerror = onEnd;
+  speechSynthesis.speak(utterance);
   return {
     stop() {
-      input.onend = null;
+      utterance.onend = null;
       speechSynthesis.cancel();
     },
   };

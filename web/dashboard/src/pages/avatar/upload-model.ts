@@ -1,10 +1,10 @@
 import { modelLimits } from '@parley/face';
 import type { Avatar, DashboardError } from '@parley/protocol/dashboard';
-import { addressOf } from '../../api/call.ts';
-import { Problem } from '../../api/problem.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { callUrl } from '../../api/call.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.avatar.model;
+const text = strings.avatar.model;
 
 /** Sends a file and tells how much of it has left; only this kind of request can. */
 export function uploadModel(
@@ -16,10 +16,10 @@ export function uploadModel(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const refuse = (message: string, code: string, status = 0): void =>
-      reject(new Problem({ kind: 'refused', status, code, message }));
+      reject(new ApiError({ kind: 'refused', status, code, message }));
     // The service would read it to its end before it says no.
-    if (file.size > modelLimits.bytes) return refuse(words.tooLarge, 'too_large');
-    request.open('PUT', addressOf('avatars.putModel', { params }));
+    if (file.size > modelLimits.bytes) return refuse(text.tooLarge, 'too_large');
+    request.open('PUT', callUrl('avatars.putModel', { params }));
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
@@ -27,10 +27,10 @@ export function uploadModel(
       const { status, response } = request;
       if (status === 200) return resolve(response as Avatar);
       const { code, message } = (response as Partial<DashboardError> | null)?.error ?? {};
-      refuse(message ?? (status === 413 ? words.tooLarge : words.failed), code ?? 'internal', status);
+      refuse(message ?? (status === 413 ? text.tooLarge : text.failed), code ?? 'internal', status);
     });
-    request.addEventListener('error', () => refuse(words.broken, 'upload_broken'));
-    request.addEventListener('abort', () => refuse(words.cancelled, 'cancelled'));
+    request.addEventListener('error', () => refuse(text.broken, 'upload_broken'));
+    request.addEventListener('abort', () => refuse(text.cancelled, 'cancelled'));
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });

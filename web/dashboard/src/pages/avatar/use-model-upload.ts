@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { isApiError } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
-import { isProblem } from '../../api/problem.ts';
-import { refresh } from '../../api/queries.ts';
-import { tellDone } from '../../parts/tell.ts';
+import { invalidateCalls } from '../../api/queries.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 import { uploadModel } from './upload-model.ts';
 
@@ -20,11 +20,11 @@ export function useModelUpload(avatar: string) {
       return uploadModel({ account, avatar }, file, setShare, running.current.signal);
     },
     onSuccess: async () => {
-      await refresh(client, ['avatars.get', 'avatars.list']);
-      tellDone(strings.avatar.model.done);
+      await invalidateCalls(client, ['avatars.get', 'avatars.list']);
+      notifySuccess(strings.avatar.model.done);
     },
   });
-  const isCancelled = isProblem(upload.error) && upload.error.code === 'cancelled';
+  const isCancelled = isApiError(upload.error) && upload.error.code === 'cancelled';
   return {
     start: upload.mutate,
     cancel: () => running.current?.abort(),
@@ -32,6 +32,6 @@ export function useModelUpload(avatar: string) {
     /** All has left, and the service looks at it. */
     isChecked: upload.isPending && share >= 1,
     share,
-    problem: isCancelled ? null : upload.error,
+    error: isCancelled ? null : upload.error,
   };
 }

@@ -3,8 +3,8 @@ import type { Avatar, AvatarChange } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { toFields } from '../../parts/form-problem.ts';
-import { tellDone } from '../../parts/tell.ts';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 /** A form over some of an avatar's settings that sends only what was changed. */
@@ -14,29 +14,29 @@ export function useSettings<Values extends object>(
   toChange: (changed: Partial<Values>, all: Values) => AvatarChange,
 ) {
   const account = useAccountId();
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const form = useForm<Values>({ mode: 'controlled', initialValues: toForm(avatar) });
   const save = useApiMutation('avatars.update', {
     params: { account, avatar: avatar.id },
-    stale: ['avatars.get', 'avatars.list', 'account.get', 'webhooks.list', 'webhooks.get'],
-    onDone: (saved) => {
+    invalidates: ['avatars.get', 'avatars.list', 'account.get', 'webhooks.list', 'webhooks.get'],
+    onSuccess: (saved) => {
       const values = toForm(saved);
       form.setInitialValues(values);
       form.setValues(values);
       form.resetDirty();
-      tellDone(strings.avatar.saved);
+      notifySuccess(strings.avatar.saved);
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   const submit = form.onSubmit((values) => {
-    setProblem(null);
+    setError(null);
     const first = toForm(avatar);
     const changed = Object.fromEntries(
       Object.entries(values).filter(([name, value]) => !isSame(value, first[name as keyof Values])),
     );
     save.mutate(toChange(changed as Partial<Values>, values));
   });
-  return { form, submit, problem, isSaving: save.isPending };
+  return { form, submit, error, isSaving: save.isPending };
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

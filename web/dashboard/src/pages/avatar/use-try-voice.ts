@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
 import type { ShownFace } from '../../faces/face-module.ts';
-import { type Playing, playSound, speakOnDevice } from './play-sound.ts';
+import { type Playback, playSound, speakOnDevice } from './play-sound.ts';
 import { type VoiceValues, voiceWishOf } from './voice-values.ts';
 
 /** Speaks a text with a voice, while the previewed face looks alive. */
 export function useTryVoice(avatar: string, face: ShownFace | null) {
   const account = useAccountId();
-  const playing = useRef<Playing | null>(null);
+  const playing = useRef<Playback | null>(null);
   const [isPlaying, setPlaying] = useState(false);
   const stop = (): void => {
     playing.current?.stop();

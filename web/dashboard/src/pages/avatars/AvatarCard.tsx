@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import type { AvatarInList } from '@parley/protocol/dashboard';
 import { Link } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { Face } from '../../faces/Face.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './AvatarsPage.module.css';
 
-const words = strings.avatars;
+const text = strings.avatars;
 
 export function AvatarCard({ avatar }: { avatar: AvatarInList }) {
   const account = useAccountId();
@@ -21,27 +21,27 @@ export function AvatarCard({ avatar }: { avatar: AvatarInList }) {
       <span className={classes.portrait}>
         <Face look={avatar.look} letter={avatar.name.charAt(0).toUpperCase()} />
       </span>
-      <span className={classes.words}>
+      <span className={classes.text}>
         <Text component="span" fw={600} lineClamp={1}>
           {avatar.name}
         </Text>
         <span className={classes.badges}>
           {avatar.liveSessions > 0 ? (
-            <StatusBadge tone="good">{words.live(avatar.liveSessions)}</StatusBadge>
+            <StatusBadge tone="good">{text.live(avatar.liveSessions)}</StatusBadge>
           ) : null}
-          {avatar.private ? <StatusBadge tone="busy">{words.private}</StatusBadge> : null}
+          {avatar.private ? <StatusBadge tone="busy">{text.private}</StatusBadge> : null}
           {avatar.canAnswer ? (
-            <StatusBadge tone="quiet">{avatar.brain === 'model' ? words.model : words.endpoint}</StatusBadge>
+            <StatusBadge tone="quiet">{avatar.brain === 'model' ? text.model : text.endpoint}</StatusBadge>
           ) : (
-            <StatusBadge tone="warn">{words.noBrain}</StatusBadge>
+            <StatusBadge tone="warn">{text.noBrain}</StatusBadge>
           )}
         </span>
         <span className={classes.foot}>
           {avatar.lastSessionAt === null ? (
-            words.noSession
+            text.noSession
           ) : (
             <>
-              {words.lastSession} <Moment ago at={avatar.lastSessionAt} />
+              {text.lastSession} <Timestamp ago at={avatar.lastSessionAt} />
             </>
           )}
         </span>

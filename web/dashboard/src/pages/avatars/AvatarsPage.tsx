@@ -2,17 +2,17 @@ import { Group, Pagination, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { SearchBox } from '../../parts/SearchBox.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { SearchBox } from '../../components/SearchBox.tsx';
 import { strings } from '../../strings/index.ts';
 import { AvatarCard } from './AvatarCard.tsx';
 import classes from './AvatarsPage.module.css';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { NewAvatarButton } from './NewAvatarButton.tsx';
 
-const words = strings.avatars;
+const text = strings.avatars;
 const size = 24;
 
 export function AvatarsPage() {
@@ -23,41 +23,41 @@ export function AvatarsPage() {
   const list = useApiQuery(
     'avatars.list',
     { params: { account }, query: { search, page: page - 1, size } },
-    { keep: true },
+    { keepPrevious: true },
   );
   const go = (next: { search?: string; page?: string }) =>
     navigate({ to: '/$account/avatars', params: { account }, search: next, replace: true });
   const { data } = list;
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} actions={<NewAvatarButton />} />
+      <PageHeader title={text.title} lead={text.lead} actions={<NewAvatarButton />} />
       <Group justify="space-between" mb="md">
         <SearchBox
-          label={words.search}
+          label={text.search}
           value={search}
           onSearch={(text) => go(text === '' ? {} : { search: text })}
         />
         {data === undefined ? null : (
           <Text size="sm" c="dimmed" role="status">
-            {words.count(data.total)}
+            {text.count(data.total)}
           </Text>
         )}
       </Group>
-      {list.isError ? <Problem error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <CardSkeletons /> : null}
       {data?.items.length === 0 ? (
         search === '' ? (
-          <EmptyNote
+          <EmptyState
             icon="avatars"
-            title={words.emptyTitle}
-            words={words.emptyWords}
+            title={text.emptyTitle}
+            text={text.emptyText}
             action={<NewAvatarButton />}
           />
         ) : (
-          <EmptyNote
+          <EmptyState
             icon="search"
             title={strings.common.nothingFound}
-            words={strings.common.nothingFoundWords}
+            text={strings.common.nothingFoundText}
           />
         )
       ) : null}

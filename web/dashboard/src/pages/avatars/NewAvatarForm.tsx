@@ -4,32 +4,32 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { FormButtons } from '../../parts/FormButtons.tsx';
-import { toFields } from '../../parts/form-problem.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.avatars;
+const text = strings.avatars;
 
 export function NewAvatarForm({ onClose }: { onClose: () => void }) {
   const account = useAccountId();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', endpointUrl: '', endpointKey: '' },
   });
   const create = useApiMutation('avatars.create', {
     params: { account },
-    stale: ['avatars.list', 'account.get'],
-    onDone: (made) => {
-      tellDone(words.created(made.name));
+    invalidates: ['avatars.list', 'account.get'],
+    onSuccess: (created) => {
+      notifySuccess(text.created(created.name));
       onClose();
-      const tab = made.endpointUrl === null ? 'brain' : 'general';
-      void navigate({ to: '/$account/avatars/$avatar/$tab', params: { account, avatar: made.id, tab } });
+      const tab = created.endpointUrl === null ? 'brain' : 'general';
+      void navigate({ to: '/$account/avatars/$avatar/$tab', params: { account, avatar: created.id, tab } });
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   const submit = form.onSubmit(({ name, endpointUrl, endpointKey }) =>
     create.mutate({
@@ -41,25 +41,25 @@ export function NewAvatarForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {problem === null ? null : <Problem error={problem} />}
+        {error === null ? null : <ErrorAlert error={error} />}
         <TextInput
-          label={words.name}
-          description={words.nameHint}
+          label={text.name}
+          description={text.nameHint}
           required
           data-autofocus
           maxLength={200}
           {...form.getInputProps('name')}
         />
         <TextInput
-          label={words.endpointUrl}
-          description={words.endpointHint}
+          label={text.endpointUrl}
+          description={text.endpointHint}
           placeholder="https://"
           inputMode="url"
           {...form.getInputProps('endpointUrl')}
         />
         <PasswordInput
-          label={words.endpointKey}
-          description={words.endpointKeyHint}
+          label={text.endpointKey}
+          description={text.endpointKeyHint}
           autoComplete="off"
           {...form.getInputProps('endpointKey')}
         />

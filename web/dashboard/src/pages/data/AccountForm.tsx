@@ -1,24 +1,24 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { isApiError } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
-import { isProblem } from '../../api/problem.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { notifySuccess } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.data;
+const text = strings.data;
 
 export function AccountForm({ name, canChange }: { name: string; canChange: boolean }) {
   const account = useAccountId();
   const [value, setValue] = useState(name);
   const save = useApiMutation('account.update', {
     params: { account },
-    stale: ['account.get', 'me.get'],
-    onDone: () => tellDone(words.saved),
+    invalidates: ['account.get', 'me.get'],
+    onSuccess: () => notifySuccess(text.saved),
   });
   return (
-    <Panel title={words.account}>
+    <Panel title={text.account}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -27,11 +27,11 @@ export function AccountForm({ name, canChange }: { name: string; canChange: bool
       >
         <Group align="flex-end">
           <TextInput
-            label={words.name}
+            label={text.name}
             value={value}
             readOnly={!canChange}
             onChange={(event) => setValue(event.currentTarget.value)}
-            error={isProblem(save.error) ? save.error.message : null}
+            error={isApiError(save.error) ? save.error.message : null}
           />
           {canChange ? (
             <Button type="submit" loading={save.isPending} disabled={value.trim() === '' || value === name}>

@@ -1,15 +1,15 @@
 import { Alert } from '@mantine/core';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
-import { Visitors } from './Visitors.tsx';
+import { VisitorList } from './VisitorList.tsx';
 
-const words = strings.data;
+const text = strings.data;
 
 export function DataPage() {
   const account = useAccountId();
@@ -17,15 +17,15 @@ export function DataPage() {
   const facts = useApiQuery('account.get', { params: { account } });
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
-      {facts.isError ? <Problem error={facts.error} onRetry={() => facts.refetch()} /> : null}
+      <PageHeader title={text.title} lead={text.lead} />
+      {facts.isError ? <ErrorAlert error={facts.error} onRetry={() => facts.refetch()} /> : null}
       {facts.isPending ? <RowSkeleton count={2} height={120} /> : null}
       {facts.data === undefined ? null : (
         <>
           {isOwner ? null : <Alert mb="md">{strings.common.ownersOnly}</Alert>}
           <RetentionForm key={facts.data.retentionDays} days={facts.data.retentionDays} canChange={isOwner} />
           <AccountForm key={facts.data.name} name={facts.data.name} canChange={isOwner} />
-          {isOwner ? <Visitors /> : null}
+          {isOwner ? <VisitorList /> : null}
         </>
       )}
     </>

@@ -3,11 +3,11 @@ import type { Visitor } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.data;
+const text = strings.data;
 
 /** Typed confirmation: this is the one thing here that nobody can bring back. */
 export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
@@ -15,9 +15,9 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
   const [typed, setTyped] = useState('');
   const erase = useApiMutation('data.erase', {
     params: { account, visitor: visitor.id },
-    stale: ['data.visitors', 'sessions.list', 'account.get'],
-    onDone: ({ sessions, messages }) => {
-      tellDone(words.erased(sessions, messages));
+    invalidates: ['data.visitors', 'sessions.list', 'account.get'],
+    onSuccess: ({ sessions, messages }) => {
+      notifySuccess(text.erased(sessions, messages));
       onClose();
     },
   });
@@ -25,7 +25,7 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
     <Modal
       opened
       onClose={onClose}
-      title={words.eraseTitle(visitor.name ?? visitor.pageUserId ?? visitor.id)}
+      title={text.eraseTitle(visitor.name ?? visitor.pageUserId ?? visitor.id)}
       closeButtonProps={{ 'aria-label': strings.common.close }}
     >
       <form
@@ -35,10 +35,10 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
         }}
       >
         <Stack>
-          <Text size="sm">{words.eraseWords}</Text>
-          {erase.isError ? <Problem error={erase.error} /> : null}
+          <Text size="sm">{text.eraseText}</Text>
+          {erase.isError ? <ErrorAlert error={erase.error} /> : null}
           <TextInput
-            label={words.confirm(visitor.id)}
+            label={text.confirm(visitor.id)}
             autoComplete="off"
             data-autofocus
             value={typed}
@@ -54,7 +54,7 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
               loading={erase.isPending}
               disabled={typed.trim() !== visitor.id}
             >
-              {words.eraseNow}
+              {text.eraseNow}
             </Button>
           </Group>
         </Stack>

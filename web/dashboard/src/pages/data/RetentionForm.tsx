@@ -1,14 +1,14 @@
 import { Button, Group, NumberInput } from '@mantine/core';
 import { useState } from 'react';
+import { isApiError } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
-import { isProblem } from '../../api/problem.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { ask } from '../../parts/ask.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifySuccess } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.data;
+const text = strings.data;
 const forEver = (days: number): number => (days === 0 ? Number.POSITIVE_INFINITY : days);
 
 export function RetentionForm({ days, canChange }: { days: number; canChange: boolean }) {
@@ -16,17 +16,22 @@ export function RetentionForm({ days, canChange }: { days: number; canChange: bo
   const [value, setValue] = useState<number | string>(days);
   const save = useApiMutation('account.update', {
     params: { account },
-    stale: ['account.get'],
-    onDone: () => tellDone(words.saved),
+    invalidates: ['account.get'],
+    onSuccess: () => notifySuccess(text.saved),
   });
   const wanted = Number(value);
   const submit = () => {
     const run = () => save.mutate({ retentionDays: wanted });
     if (forEver(wanted) >= forEver(days)) return run();
-    ask({ title: words.shorterAsk, words: words.shorterWords(wanted), confirm: strings.common.save, run });
+    confirmDialog({
+      title: text.shorterQuestion,
+      text: text.shorterText(wanted),
+      confirmLabel: strings.common.save,
+      onConfirm: run,
+    });
   };
   return (
-    <Panel title={words.retention} lead={words.retentionLead}>
+    <Panel title={text.retention} lead={text.retentionLead}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -35,15 +40,15 @@ export function RetentionForm({ days, canChange }: { days: number; canChange: bo
       >
         <Group align="flex-end">
           <NumberInput
-            label={words.days}
-            description={words.daysHint}
+            label={text.days}
+            description={text.daysHint}
             min={0}
             max={3650}
             allowDecimal={false}
             readOnly={!canChange}
             value={value}
             onChange={setValue}
-            error={isProblem(save.error) ? save.error.message : null}
+            error={isApiError(save.error) ? save.error.message : null}
           />
           {canChange ? (
             <Button type="submit" loading={save.isPending} disabled={value === '' || wanted === days}>

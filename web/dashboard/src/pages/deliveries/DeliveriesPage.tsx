@@ -2,55 +2,59 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiPages } from '../../api/queries.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { MorePages } from '../../parts/MorePages.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
+import { BulkActions } from './BulkActions.tsx';
 import { DeliveryFilters } from './DeliveryFilters.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { type DeliverySearch, deliveryQueryOf } from './delivery-search.ts';
-import { ManyBar } from './ManyBar.tsx';
 
-const words = strings.deliveries;
+const text = strings.deliveries;
 
 export function DeliveriesPage() {
   const account = useAccountId();
   const navigate = useNavigate();
   const search: DeliverySearch = useSearch({ strict: false });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const list = useApiPages('deliveries.list', { account }, deliveryQueryOf(search));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const isFiltered = Object.keys(search).length > 0;
   const filter = (next: DeliverySearch) => {
-    setChosen(new Set());
+    setSelected(new Set());
     void navigate({ to: '/$account/deliveries', params: { account }, search: next, replace: true });
   };
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={text.title} lead={text.lead} />
       <DeliveryFilters search={search} onChange={filter} />
-      {list.isError ? <Problem error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton count={8} /> : null}
       {list.isEmpty ? (
         isFiltered ? (
-          <EmptyNote
+          <EmptyState
             icon="filter"
             title={strings.common.nothingFound}
-            words={strings.common.nothingFoundWords}
+            text={strings.common.nothingFoundText}
           />
         ) : (
-          <EmptyNote icon="deliveries" title={words.emptyTitle} words={words.emptyWords} />
+          <EmptyState icon="deliveries" title={text.emptyTitle} text={text.emptyText} />
         )
       ) : null}
       {rows.length === 0 ? null : (
         <>
-          <ManyBar search={search} chosen={chosen} onDone={() => setChosen(new Set())} />
-          <DeliveryTable rows={rows} chosen={chosen} onChoose={setChosen} />
+          <BulkActions search={search} selected={selected} onDone={() => setSelected(new Set())} />
+          <DeliveryTable rows={rows} selected={selected} onSelect={setSelected} />
         </>
       )}
-      <MorePages has={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      <LoadMoreButton
+        hasMore={list.hasNextPage}
+        busy={list.isFetchingNextPage}
+        onMore={() => list.fetchNextPage()}
+      />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { Filters } from '../../parts/Filters.tsx';
-import { TimeField } from '../../parts/TimeField.tsx';
+import { DateTimeField } from '../../components/DateTimeField.tsx';
+import { Filters } from '../../components/Filters.tsx';
 import { strings } from '../../strings/index.ts';
 import { type DeliverySearch, deliveryStates } from './delivery-search.ts';
 
-const words = strings.deliveries;
+const text = strings.deliveries;
 
 export function DeliveryFilters(props: {
   search: DeliverySearch;
@@ -23,35 +23,35 @@ export function DeliveryFilters(props: {
   return (
     <Filters active={Object.keys(search).length}>
       <Select
-        label={words.webhook}
+        label={text.webhook}
         data={[
-          { value: '', label: words.anyWebhook },
+          { value: '', label: text.anyWebhook },
           ...(webhooks.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []),
         ]}
         value={search.webhook ?? ''}
         onChange={(value) => set('webhook', value)}
       />
       <Select
-        label={words.status}
+        label={text.status}
         data={[
-          { value: '', label: words.anyStatus },
-          ...deliveryStates.map((state) => ({ value: state, label: words.states[state] })),
+          { value: '', label: text.anyStatus },
+          ...deliveryStates.map((state) => ({ value: state, label: text.states[state] })),
         ]}
         value={search.status ?? ''}
         onChange={(value) => set('status', value)}
       />
       <Select
-        label={words.event}
+        label={text.event}
         searchable
         data={[
-          { value: '', label: words.anyEvent },
+          { value: '', label: text.anyEvent },
           ...(events.data?.items.map(({ name }) => ({ value: name, label: name })) ?? []),
         ]}
         value={search.event ?? ''}
         onChange={(value) => set('event', value)}
       />
-      <TimeField label={words.from} value={search.from} onChange={(ms) => set('from', ms)} />
-      <TimeField label={words.to} value={search.to} onChange={(ms) => set('to', ms)} />
+      <DateTimeField label={text.from} value={search.from} onChange={(ms) => set('from', ms)} />
+      <DateTimeField label={text.to} value={search.to} onChange={(ms) => set('to', ms)} />
       {Object.keys(search).length === 0 ? null : (
         <Button variant="subtle" onClick={() => props.onChange({})}>
           {strings.common.clearFilters}

@@ -1,30 +1,30 @@
 import { Checkbox, Text } from '@mantine/core';
 import type { Delivery } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { DeliveryBadge } from '../../parts/DeliveryBadge.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { DeliveryBadge } from '../../components/DeliveryBadge.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.deliveries;
+const text = strings.deliveries;
 
 export function DeliveryTable(props: {
   rows: readonly Delivery[];
-  chosen: ReadonlySet<string>;
-  onChoose: (ids: ReadonlySet<string>) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
 }) {
-  const { rows, chosen, onChoose } = props;
+  const { rows, selected, onSelect } = props;
   const account = useAccountId();
-  const flip = (id: string) => {
-    const next = new Set(chosen);
+  const toggle = (id: string) => {
+    const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
-    onChoose(next);
+    onSelect(next);
   };
   const columns: readonly Column<Delivery>[] = [
     {
       key: 'event',
-      title: words.event,
+      title: text.event,
       cell: (row) => (
         <TextLink
           to="/$account/deliveries/$delivery"
@@ -36,28 +36,28 @@ export function DeliveryTable(props: {
         </TextLink>
       ),
     },
-    { key: 'status', title: words.status, cell: (row) => <DeliveryBadge state={row.status} /> },
-    { key: 'webhook', title: words.webhook, cell: (row) => row.webhook.name },
+    { key: 'status', title: text.status, cell: (row) => <DeliveryBadge state={row.status} /> },
+    { key: 'webhook', title: text.webhook, cell: (row) => row.webhook.name },
     {
       key: 'attempts',
-      title: words.attempts,
-      right: true,
+      title: text.attempts,
+      alignRight: true,
       cell: (row) => <span className="number">{row.attempts}</span>,
     },
     {
       key: 'answer',
-      title: words.answer,
+      title: text.answer,
       cell: (row) => (row.lastStatus === null ? '–' : <span className="number">HTTP {row.lastStatus}</span>),
     },
     {
       key: 'time',
-      title: words.time,
+      title: text.time,
       cell: (row) => (
         <>
-          <Moment at={row.createdAt} />
+          <Timestamp at={row.createdAt} />
           {row.dueAt === null || row.status !== 'pending' ? null : (
             <Text component="span" size="xs" c="dimmed" display="block">
-              {words.next} <Moment ago at={row.dueAt} />
+              {text.next} <Timestamp ago at={row.dueAt} />
             </Text>
           )}
         </>
@@ -65,17 +65,17 @@ export function DeliveryTable(props: {
     },
     {
       key: 'select',
-      title: words.selectTitle,
-      right: true,
+      title: text.selectTitle,
+      alignRight: true,
       cell: (row) => (
         <Checkbox
           display="inline-block"
-          aria-label={words.select(row.event)}
-          checked={chosen.has(row.id)}
-          onChange={() => flip(row.id)}
+          aria-label={text.select(row.event)}
+          checked={selected.has(row.id)}
+          onChange={() => toggle(row.id)}
         />
       ),
     },
   ];
-  return <DataTable label={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return <DataTable label={text.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

@@ -2,32 +2,32 @@ import { Button } from '@mantine/core';
 import type { DiscardManyInput } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { ask } from '../../parts/ask.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 import { type DeliverySearch, deliveryQueryOf } from './delivery-search.ts';
 
-const words = strings.deliveries;
+const text = strings.deliveries;
 const mayDiscardAll = ({ webhook, status }: DeliverySearch): boolean =>
   webhook !== undefined && (status === 'held' || status === 'pending');
 
 /** Gives up what waits: the chosen ones, or all that match. */
 export function DiscardButtons(props: {
   search: DeliverySearch;
-  chosen: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
   onDone: () => void;
 }) {
-  const { search, chosen } = props;
+  const { search, selected } = props;
   const account = useAccountId();
   const discard = useApiMutation('deliveries.discardMany', {
     params: { account },
-    stale: ['deliveries.list', 'deliveries.get', 'webhooks.list', 'webhooks.get'],
-    onDone: ({ discarded, more }) => {
-      tellDone(words.discardResult(discarded, more));
+    invalidates: ['deliveries.list', 'deliveries.get', 'webhooks.list', 'webhooks.get'],
+    onSuccess: ({ discarded, more }) => {
+      notifySuccess(text.discardResult(discarded, more));
       props.onDone();
     },
-    onProblem: tellProblem,
+    onError: notifyError,
   });
   const button = (label: string, title: string, input: DiscardManyInput) => (
     <Button
@@ -37,21 +37,21 @@ export function DiscardButtons(props: {
       leftSection={<Icon name="trash" size={15} />}
       loading={discard.isPending}
       onClick={() =>
-        ask({
+        confirmDialog({
           title,
-          words: words.discardManyWords,
-          confirm: words.discardConfirm,
-          run: () => discard.mutate(input),
+          text: text.discardManyText,
+          confirmLabel: text.discardConfirm,
+          onConfirm: () => discard.mutate(input),
         })
       }
     >
       {label}
     </Button>
   );
-  if (chosen.size > 0)
-    return button(words.discardSelected, words.discardSelectedAsk(chosen.size), {
-      ids: [...chosen].slice(0, 100),
+  if (selected.size > 0)
+    return button(text.discardSelected, text.discardSelectedQuestion(selected.size), {
+      ids: [...selected].slice(0, 100),
     });
   if (!mayDiscardAll(search)) return null;
-  return button(words.discardAll, words.discardAllAsk, deliveryQueryOf(search) ?? {});
+  return button(text.discardAll, text.discardAllQuestion, deliveryQueryOf(search) ?? {});
 }

@@ -2,29 +2,29 @@ import { Button } from '@mantine/core';
 import type { DeliveryDetail } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { ask } from '../../parts/ask.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.delivery;
+const text = strings.delivery;
 
 export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   const account = useAccountId();
   const isOwner = useIsOwner();
   const params = { account, delivery: delivery.id };
-  const stale = ['deliveries.get', 'deliveries.list', 'webhooks.list', 'webhooks.get'] as const;
+  const changedCalls = ['deliveries.get', 'deliveries.list', 'webhooks.list', 'webhooks.get'] as const;
   const replay = useApiMutation('deliveries.replay', {
     params,
-    stale,
-    onDone: ({ passed }) => tellDone(passed ? words.replayed : words.replayFailed),
-    onProblem: tellProblem,
+    invalidates: changedCalls,
+    onSuccess: ({ passed }) => notifySuccess(passed ? text.replayed : text.replayFailed),
+    onError: notifyError,
   });
   const discard = useApiMutation('deliveries.discard', {
     params,
-    stale,
-    onDone: () => tellDone(words.discarded),
-    onProblem: tellProblem,
+    invalidates: changedCalls,
+    onSuccess: () => notifySuccess(text.discarded),
+    onError: notifyError,
   });
   return (
     <>
@@ -33,15 +33,15 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
           variant="default"
           loading={discard.isPending}
           onClick={() =>
-            ask({
-              title: words.discardAsk,
-              words: words.discardWords,
-              confirm: words.discard,
-              run: () => discard.mutate({}),
+            confirmDialog({
+              title: text.discardQuestion,
+              text: text.discardText,
+              confirmLabel: text.discard,
+              onConfirm: () => discard.mutate({}),
             })
           }
         >
-          {words.discard}
+          {text.discard}
         </Button>
       ) : null}
       {delivery.canReplay ? (
@@ -50,7 +50,7 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
           loading={replay.isPending}
           onClick={() => replay.mutate({})}
         >
-          {words.replay}
+          {text.replay}
         </Button>
       ) : null}
     </>

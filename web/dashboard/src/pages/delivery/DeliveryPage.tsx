@@ -1,25 +1,25 @@
 import { Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { isNotFound } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
-import { isNotFound } from '../../api/problem.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { AttemptView } from '../../parts/AttemptView.tsx';
-import { BackLink } from '../../parts/BackLink.tsx';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { DeliveryBadge } from '../../parts/DeliveryBadge.tsx';
-import { Facts } from '../../parts/Facts.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { headerText, prettyJson } from '../../parts/shown-text.ts';
-import { TextLink } from '../../parts/TextLink.tsx';
-import { PageMissing } from '../../shell/PageMissing.tsx';
+import { AttemptView } from '../../components/AttemptView.tsx';
+import { BackLink } from '../../components/BackLink.tsx';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { DeliveryBadge } from '../../components/DeliveryBadge.tsx';
+import { DescriptionList } from '../../components/DescriptionList.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { headerText, prettyJson } from '../../components/format-text.ts';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
+import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { DeliveryActions } from './DeliveryActions.tsx';
 
-const words = strings.delivery;
+const text = strings.delivery;
 
 export function DeliveryPage() {
   const account = useAccountId();
@@ -30,24 +30,24 @@ export function DeliveryPage() {
     { refetchInterval: 5_000 },
   );
   const { data } = delivery;
-  if (isNotFound(delivery.error)) return <PageMissing />;
+  if (isNotFound(delivery.error)) return <PageNotFound />;
   return (
     <>
       <PageHeader
         title={data?.event ?? strings.deliveries.title}
-        above={<BackLink to="/$account/deliveries" params={{ account }} label={words.back} />}
+        above={<BackLink to="/$account/deliveries" params={{ account }} label={text.back} />}
         beside={data === undefined ? null : <DeliveryBadge state={data.status} />}
         actions={data === undefined ? null : <DeliveryActions delivery={data} />}
       />
-      {delivery.isError ? <Problem error={delivery.error} onRetry={() => delivery.refetch()} /> : null}
+      {delivery.isError ? <ErrorAlert error={delivery.error} onRetry={() => delivery.refetch()} /> : null}
       {delivery.isPending ? <RowSkeleton count={3} height={120} /> : null}
       {data === undefined ? null : (
         <>
-          <Panel title={words.facts}>
-            <Facts
-              facts={[
+          <Panel title={text.facts}>
+            <DescriptionList
+              items={[
                 [
-                  words.id,
+                  text.id,
                   <span key="id" className="mono">
                     {data.eventId}
                   </span>,
@@ -78,34 +78,34 @@ export function DeliveryPage() {
                     </TextLink>
                   ),
                 ],
-                [words.created, <Moment key="created" at={data.createdAt} />],
+                [text.created, <Timestamp key="created" at={data.createdAt} />],
                 [
-                  words.finished,
-                  data.finishedAt === null ? '–' : <Moment key="finished" at={data.finishedAt} />,
+                  text.finished,
+                  data.finishedAt === null ? '–' : <Timestamp key="finished" at={data.finishedAt} />,
                 ],
                 [
                   strings.deliveries.next,
-                  data.dueAt === null ? '–' : <Moment key="due" ago at={data.dueAt} />,
+                  data.dueAt === null ? '–' : <Timestamp key="due" ago at={data.dueAt} />,
                 ],
               ]}
             />
           </Panel>
-          <Panel title={words.attempts}>
-            {data.tries.length === 0 ? <Text size="sm">{words.noAttempt}</Text> : null}
+          <Panel title={text.attempts}>
+            {data.tries.length === 0 ? <Text size="sm">{text.noAttempt}</Text> : null}
             <Stack gap="lg">
               {data.tries.map((attempt) => (
                 <AttemptView key={`${attempt.at} ${attempt.kind}`} attempt={attempt} />
               ))}
             </Stack>
           </Panel>
-          <Panel title={words.payload}>
+          <Panel title={text.payload}>
             <Stack>
               {data.payload === null ? (
-                <Text size="sm">{words.payloadGone}</Text>
+                <Text size="sm">{text.payloadGone}</Text>
               ) : (
-                <CodeBlock label={words.payload} code={prettyJson(data.payload)} />
+                <CodeBlock label={text.payload} code={prettyJson(data.payload)} />
               )}
-              <CodeBlock wrap label={words.headers} code={headerText(data.headers)} />
+              <CodeBlock wrap label={text.headers} code={headerText(data.headers)} />
             </Stack>
           </Panel>
         </>

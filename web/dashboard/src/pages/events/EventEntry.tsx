@@ -1,24 +1,24 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { EventInCatalogue } from '@parley/protocol/dashboard';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Events.module.css';
 import { SendSample } from './SendSample.tsx';
 
-const words = strings.events;
+const text = strings.events;
 type Field = EventInCatalogue['fields'][number];
 
 const columns: readonly Column<Field>[] = [
-  { key: 'name', title: words.field, cell: ({ name }) => <span className="mono">{name}</span> },
+  { key: 'name', title: text.field, cell: ({ name }) => <span className="mono">{name}</span> },
   {
     key: 'type',
-    title: words.type,
-    cell: ({ type, optional }) => (optional ? `${type}, ${words.optional}` : type),
+    title: text.type,
+    cell: ({ type, optional }) => (optional ? `${type}, ${text.optional}` : type),
   },
-  { key: 'about', title: words.about, cell: ({ about }) => about },
+  { key: 'about', title: text.about, cell: ({ about }) => about },
 ];
 
 export function EventEntry({ event }: { event: EventInCatalogue }) {
@@ -29,7 +29,7 @@ export function EventEntry({ event }: { event: EventInCatalogue }) {
         <span className={classes.name}>{event.name}</span>
         {event.group === 'extended' ? (
           <StatusBadge tone={event.enabled ? 'good' : 'quiet'}>
-            {event.enabled ? words.enabled : words.disabled}
+            {event.enabled ? text.enabled : text.disabled}
           </StatusBadge>
         ) : null}
         <span className={classes.about}>{event.about}</span>
@@ -38,7 +38,7 @@ export function EventEntry({ event }: { event: EventInCatalogue }) {
         <div className={classes.body}>
           <DataTable label={event.name} columns={columns} rows={event.fields} rowKey={({ name }) => name} />
           <div>
-            <CodeBlock label={words.sample} code={JSON.stringify(event.sample, null, 2)} />
+            <CodeBlock label={text.sample} code={JSON.stringify(event.sample, null, 2)} />
             <SendSample event={event.name} />
           </div>
         </div>

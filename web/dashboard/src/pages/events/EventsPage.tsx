@@ -2,16 +2,16 @@ import { Title } from '@mantine/core';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { SearchBox } from '../../parts/SearchBox.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { SearchBox } from '../../components/SearchBox.tsx';
 import { strings } from '../../strings/index.ts';
 import { EventEntry } from './EventEntry.tsx';
 import classes from './Events.module.css';
 
-const words = strings.events;
+const text = strings.events;
 const groups = ['session', 'extended', 'test'] as const;
 
 export function EventsPage() {
@@ -26,15 +26,15 @@ export function EventsPage() {
   );
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
-      <SearchBox label={words.find} value={search} onSearch={setSearch} />
-      {catalogue.isError ? <Problem error={catalogue.error} onRetry={() => catalogue.refetch()} /> : null}
+      <PageHeader title={text.title} lead={text.lead} />
+      <SearchBox label={text.find} value={search} onSearch={setSearch} />
+      {catalogue.isError ? <ErrorAlert error={catalogue.error} onRetry={() => catalogue.refetch()} /> : null}
       {catalogue.isPending ? <RowSkeleton count={6} /> : null}
       {found?.length === 0 ? (
-        <EmptyNote
+        <EmptyState
           icon="search"
           title={strings.common.nothingFound}
-          words={strings.common.nothingFoundWords}
+          text={strings.common.nothingFoundText}
         />
       ) : null}
       {groups.map((group) => {
@@ -42,8 +42,8 @@ export function EventsPage() {
         if (events.length === 0) return null;
         return (
           <section key={group} className={classes.group}>
-            <Title order={2}>{words.groups[group]}</Title>
-            <p className={classes.lead}>{words.groupLead[group]}</p>
+            <Title order={2}>{text.groups[group]}</Title>
+            <p className={classes.lead}>{text.groupLead[group]}</p>
             {events.map((event) => (
               <EventEntry key={event.name} event={event} />
             ))}

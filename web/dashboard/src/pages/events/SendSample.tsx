@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { AttemptView } from '../../parts/AttemptView.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
+import { AttemptView } from '../../components/AttemptView.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Events.module.css';
 
-const words = strings.events;
+const text = strings.events;
 
 /** Sends the sample, signed, to a webhook of the account. */
 export function SendSample({ event }: { event: string }) {
@@ -26,7 +26,7 @@ export function SendSample({ event }: { event: string }) {
     return (
       <Text size="sm" mt="sm">
         <TextLink to="/$account/webhooks" params={{ account }} inherit>
-          {words.noWebhooks}
+          {text.noWebhooks}
         </TextLink>
       </Text>
     );
@@ -35,7 +35,7 @@ export function SendSample({ event }: { event: string }) {
     <>
       <div className={classes.send}>
         <Select
-          label={words.sendTo}
+          label={text.sendTo}
           data={webhooks.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           value={webhook}
           onChange={setChosen}
@@ -46,11 +46,11 @@ export function SendSample({ event }: { event: string }) {
           disabled={webhook === null}
           onClick={() => webhook !== null && send.mutate(webhook)}
         >
-          {words.send}
+          {text.send}
         </Button>
       </div>
       <div className={classes.result} role="status">
-        {send.isError ? <Problem error={send.error} /> : null}
+        {send.isError ? <ErrorAlert error={send.error} /> : null}
         {send.data === undefined ? null : <AttemptView attempt={send.data.attempt} />}
       </div>
     </>

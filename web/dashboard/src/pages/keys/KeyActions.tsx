@@ -2,32 +2,32 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { ApiKey } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { ask } from '../../parts/ask.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.keys;
+const text = strings.keys;
 
 export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const account = useAccountId();
   const isOwner = useIsOwner();
   const shared = {
     params: { account, key: apiKey.id },
-    stale: ['keys.list'] as const,
-    onProblem: tellProblem,
+    invalidates: ['keys.list'] as const,
+    onError: notifyError,
   };
   const disable = useApiMutation('keys.disable', {
     ...shared,
-    onDone: () => tellDone(words.disabled(apiKey.name)),
+    onSuccess: () => notifySuccess(text.disabled(apiKey.name)),
   });
   const enable = useApiMutation('keys.enable', {
     ...shared,
-    onDone: () => tellDone(words.enabled(apiKey.name)),
+    onSuccess: () => notifySuccess(text.enabled(apiKey.name)),
   });
   const revoke = useApiMutation('keys.revoke', {
     ...shared,
-    onDone: () => tellDone(words.revoked(apiKey.name)),
+    onSuccess: () => notifySuccess(text.revoked(apiKey.name)),
   });
   if (!isOwner || apiKey.state === 'revoked') return null;
   return (
@@ -39,22 +39,22 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
       </Menu.Target>
       <Menu.Dropdown>
         {apiKey.state === 'active' ? (
-          <Menu.Item onClick={() => disable.mutate({})}>{words.disable}</Menu.Item>
+          <Menu.Item onClick={() => disable.mutate({})}>{text.disable}</Menu.Item>
         ) : (
-          <Menu.Item onClick={() => enable.mutate({})}>{words.enable}</Menu.Item>
+          <Menu.Item onClick={() => enable.mutate({})}>{text.enable}</Menu.Item>
         )}
         <Menu.Item
           color="red"
           onClick={() =>
-            ask({
-              title: words.revokeAsk(apiKey.name),
-              words: words.revokeWords,
-              confirm: words.revoke,
-              run: () => revoke.mutate({}),
+            confirmDialog({
+              title: text.revokeQuestion(apiKey.name),
+              text: text.revokeText,
+              confirmLabel: text.revoke,
+              onConfirm: () => revoke.mutate({}),
             })
           }
         >
-          {words.revoke}
+          {text.revoke}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,40 +1,40 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { ApiKey } from '@parley/protocol/dashboard';
 import { permissions } from '@parley/protocol/permissions';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { plainNumber } from '../../parts/times.ts';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { plainNumber } from '../../components/format-time.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { KeyActions } from './KeyActions.tsx';
 
-const words = strings.keys;
+const text = strings.keys;
 const tones = { active: 'good', disabled: 'warn', revoked: 'quiet' } as const;
 const labelOf = (scope: string): string => permissions.find((entry) => entry.scope === scope)?.label ?? scope;
 
 const columns: readonly Column<ApiKey>[] = [
   {
     key: 'name',
-    title: words.name,
+    title: text.name,
     cell: (key) => (
       <>
         <Text component="span" size="sm" fw={600} display="block">
           {key.name}
         </Text>
         <Text component="span" size="xs" c="dimmed" className="mono">
-          {words.endsWith(key.last4)}
+          {text.endsWith(key.last4)}
         </Text>
       </>
     ),
   },
   {
     key: 'state',
-    title: words.stateTitle,
-    cell: (key) => <StatusBadge tone={tones[key.state]}>{words.state[key.state]}</StatusBadge>,
+    title: text.stateTitle,
+    cell: (key) => <StatusBadge tone={tones[key.state]}>{text.state[key.state]}</StatusBadge>,
   },
   {
     key: 'access',
-    title: words.access,
+    title: text.access,
     cell: (key) => (
       <Group gap={4} component="span">
         {key.permissions.map((scope) => (
@@ -43,37 +43,37 @@ const columns: readonly Column<ApiKey>[] = [
           </Badge>
         ))}
         <Text component="span" size="xs" c="dimmed">
-          {key.avatarIds === null ? words.everyAvatar : words.someAvatars(key.avatarIds.length)}
-          {key.origins === null ? null : `, ${words.someOrigins(key.origins.length)}`}
+          {key.avatarIds === null ? text.everyAvatar : text.someAvatars(key.avatarIds.length)}
+          {key.origins === null ? null : `, ${text.someOrigins(key.origins.length)}`}
         </Text>
       </Group>
     ),
   },
   {
     key: 'used',
-    title: words.lastUsed,
-    cell: (key) => (key.lastUsedAt === null ? strings.common.never : <Moment ago at={key.lastUsedAt} />),
+    title: text.lastUsed,
+    cell: (key) => (key.lastUsedAt === null ? strings.common.never : <Timestamp ago at={key.lastUsedAt} />),
   },
   {
     key: 'today',
-    title: words.today,
-    right: true,
+    title: text.today,
+    alignRight: true,
     cell: (key) => <span className="number">{plainNumber(key.requestsToday)}</span>,
   },
   {
     key: 'limit',
-    title: words.limits,
-    cell: (key) => <span className="number">{words.limit(key.rate, key.burst)}</span>,
+    title: text.limits,
+    cell: (key) => <span className="number">{text.limit(key.rate, key.burst)}</span>,
   },
   {
     key: 'actions',
     title: strings.common.actions,
-    quiet: true,
-    right: true,
+    isTitleHidden: true,
+    alignRight: true,
     cell: (key) => <KeyActions apiKey={key} />,
   },
 ];
 
 export function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
-  return <DataTable label={words.title} columns={columns} rows={keys} rowKey={({ id }) => id} />;
+  return <DataTable label={text.title} columns={columns} rows={keys} rowKey={({ id }) => id} />;
 }

@@ -1,14 +1,14 @@
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { KeyTable } from './KeyTable.tsx';
 import { NewKeyButton } from './NewKeyButton.tsx';
 
-const words = strings.keys;
+const text = strings.keys;
 
 export function KeysPage() {
   const account = useAccountId();
@@ -17,11 +17,11 @@ export function KeysPage() {
   const create = isOwner ? <NewKeyButton /> : undefined;
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} actions={create} />
-      {keys.isError ? <Problem error={keys.error} onRetry={() => keys.refetch()} /> : null}
+      <PageHeader title={text.title} lead={text.lead} actions={create} />
+      {keys.isError ? <ErrorAlert error={keys.error} onRetry={() => keys.refetch()} /> : null}
       {keys.isPending ? <RowSkeleton /> : null}
       {keys.data?.items.length === 0 ? (
-        <EmptyNote icon="key" title={words.emptyTitle} words={words.emptyWords} action={create} />
+        <EmptyState icon="key" title={text.emptyTitle} text={text.emptyText} action={create} />
       ) : null}
       {keys.data !== undefined && keys.data.items.length > 0 ? <KeyTable keys={keys.data.items} /> : null}
     </>

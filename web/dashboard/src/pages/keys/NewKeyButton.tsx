@@ -1,33 +1,33 @@
 import { Text } from '@mantine/core';
 import type { CreatedApiKey } from '@parley/protocol/dashboard';
 import { useMe } from '../../api/me.ts';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { MakeSecretButton } from '../../parts/MakeSecretButton.tsx';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';
 import { strings } from '../../strings/index.ts';
 import { firstRequest } from './first-request.ts';
 import { NewKeyForm } from './NewKeyForm.tsx';
 
-const words = strings.keys;
+const text = strings.keys;
 
 export function NewKeyButton() {
   return (
-    <MakeSecretButton<CreatedApiKey>
-      words={words}
-      form={(onMade, onClose) => <NewKeyForm onMade={onMade} onClose={onClose} />}
+    <CreateSecretButton<CreatedApiKey>
+      text={text}
+      form={(onCreated, onClose) => <NewKeyForm onCreated={onCreated} onClose={onClose} />}
       secretOf={({ key }) => key}
-      secretLabel={words.keyLabel}
-      below={(made) => <FirstRequest made={made} />}
+      secretLabel={text.keyLabel}
+      below={(created) => <FirstRequest created={created} />}
     />
   );
 }
 
-function FirstRequest({ made }: { made: CreatedApiKey }) {
-  const example = firstRequest(made, useMe().installation.baseUrl);
+function FirstRequest({ created }: { created: CreatedApiKey }) {
+  const example = firstRequest(created, useMe().installation.baseUrl);
   if (example === null) return null;
   return (
     <>
       <Text size="sm" fw={600}>
-        {words.tryIt}
+        {text.tryIt}
       </Text>
       <CodeBlock code={example} label="curl" />
     </>

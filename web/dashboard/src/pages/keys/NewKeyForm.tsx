@@ -5,35 +5,35 @@ import { permissions } from '@parley/protocol/permissions';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { AvatarsSelect } from '../../parts/AvatarsSelect.tsx';
-import { FormButtons } from '../../parts/FormButtons.tsx';
-import { toFields } from '../../parts/form-problem.ts';
-import { Problem } from '../../parts/Problem.tsx';
+import { AvatarsSelect } from '../../components/AvatarsSelect.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.keys;
+const text = strings.keys;
 
 export function NewKeyForm({
-  onMade,
+  onCreated,
   onClose,
 }: {
-  onMade: (key: CreatedApiKey) => void;
+  onCreated: (key: CreatedApiKey) => void;
   onClose: () => void;
 }) {
   const account = useAccountId();
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const form = useForm<{ name: string; permissions: string[]; avatarIds: string[]; origins: string[] }>({
     mode: 'controlled',
     initialValues: { name: '', permissions: ['generate_tokens', 'read_avatars'], avatarIds: [], origins: [] },
   });
   const create = useApiMutation('keys.create', {
     params: { account },
-    stale: ['keys.list', 'account.get'],
-    onDone: onMade,
-    onProblem: (error) => setProblem(toFields(form, error)),
+    invalidates: ['keys.list', 'account.get'],
+    onSuccess: onCreated,
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   const submit = form.onSubmit(({ avatarIds, origins, ...rest }) => {
-    setProblem(null);
+    setError(null);
     create.mutate({
       ...rest,
       ...(avatarIds.length === 0 ? {} : { avatarIds }),
@@ -43,15 +43,15 @@ export function NewKeyForm({
   return (
     <form onSubmit={submit}>
       <Stack>
-        {problem === null ? null : <Problem error={problem} />}
+        {error === null ? null : <ErrorAlert error={error} />}
         <TextInput
-          label={words.name}
-          description={words.nameHint}
+          label={text.name}
+          description={text.nameHint}
           required
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label={words.permissions} {...form.getInputProps('permissions')}>
+        <Checkbox.Group label={text.permissions} {...form.getInputProps('permissions')}>
           <Stack gap="xs" mt="xs">
             {permissions.map(({ scope, label, opens }) => (
               <Checkbox key={scope} value={scope} label={label} description={opens} />
@@ -59,17 +59,17 @@ export function NewKeyForm({
           </Stack>
         </Checkbox.Group>
         <AvatarsSelect
-          label={words.allowlist}
-          description={words.allowlistHint}
-          placeholder={words.allowlistPlaceholder}
+          label={text.allowlist}
+          description={text.allowlistHint}
+          placeholder={text.allowlistPlaceholder}
           value={form.values.avatarIds}
           error={form.errors.avatarIds}
           onChange={(ids) => form.setFieldValue('avatarIds', ids)}
         />
         <TagsInput
-          label={words.origins}
-          description={words.originsHint}
-          placeholder={words.originsPlaceholder}
+          label={text.origins}
+          description={text.originsHint}
+          placeholder={text.originsPlaceholder}
           acceptValueOnBlur
           {...form.getInputProps('origins')}
         />

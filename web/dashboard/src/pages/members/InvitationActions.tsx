@@ -2,24 +2,30 @@ import { Button, Group } from '@mantine/core';
 import type { Invitation } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.members;
+const text = strings.members;
 
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const account = useAccountId();
   const shared = {
     params: { account, invitation: invitation.id },
-    stale: ['invitations.list'] as const,
-    onProblem: tellProblem,
+    invalidates: ['invitations.list'] as const,
+    onError: notifyError,
   };
-  const resend = useApiMutation('invitations.resend', { ...shared, onDone: () => tellDone(words.resent) });
-  const revoke = useApiMutation('invitations.revoke', { ...shared, onDone: () => tellDone(words.revoked) });
+  const resend = useApiMutation('invitations.resend', {
+    ...shared,
+    onSuccess: () => notifySuccess(text.resent),
+  });
+  const revoke = useApiMutation('invitations.revoke', {
+    ...shared,
+    onSuccess: () => notifySuccess(text.revoked),
+  });
   return (
     <Group gap={4} justify="flex-end">
       <Button variant="subtle" size="compact-sm" loading={resend.isPending} onClick={() => resend.mutate({})}>
-        {words.resend}
+        {text.resend}
       </Button>
       <Button
         variant="subtle"
@@ -28,7 +34,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
         loading={revoke.isPending}
         onClick={() => revoke.mutate(undefined)}
       >
-        {words.revoke}
+        {text.revoke}
       </Button>
     </Group>
   );

@@ -5,20 +5,20 @@ import type { Role } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { FormButtons } from '../../parts/FormButtons.tsx';
-import { toFields } from '../../parts/form-problem.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.members;
+const text = strings.members;
 
 export function InviteButton() {
   const account = useAccountId();
   const { sendsMail } = useMe().installation;
   const [isOpen, modal] = useDisclosure(false);
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const form = useForm<{ email: string; role: Role }>({
     mode: 'controlled',
     initialValues: { email: '', role: 'member' },
@@ -26,47 +26,47 @@ export function InviteButton() {
   const close = () => {
     modal.close();
     form.reset();
-    setProblem(null);
+    setError(null);
   };
   const invite = useApiMutation('invitations.create', {
     params: { account },
-    stale: ['invitations.list'],
-    onDone: ({ email }) => {
-      tellDone(sendsMail ? words.invited(email) : words.invitedKept(email));
+    invalidates: ['invitations.list'],
+    onSuccess: ({ email }) => {
+      notifySuccess(sendsMail ? text.invited(email) : text.invitedKept(email));
       close();
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   return (
     <>
       <Button leftSection={<Icon name="plus" />} onClick={modal.open}>
-        {words.invite}
+        {text.invite}
       </Button>
       <Modal
         opened={isOpen}
         onClose={close}
-        title={words.inviteTitle}
+        title={text.inviteTitle}
         closeButtonProps={{ 'aria-label': strings.common.close }}
       >
-        <form onSubmit={form.onSubmit((input) => invite.mutate(input))}>
+        <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
           <Stack>
-            {problem === null ? null : <Problem error={problem} />}
+            {error === null ? null : <ErrorAlert error={error} />}
             <TextInput
-              label={words.email}
+              label={text.email}
               type="email"
               required
               data-autofocus
               {...form.getInputProps('email')}
             />
             <Select
-              label={words.role}
+              label={text.role}
               data={[
-                { value: 'member', label: words.roles.member },
-                { value: 'owner', label: words.roles.owner },
+                { value: 'member', label: text.roles.member },
+                { value: 'owner', label: text.roles.owner },
               ]}
               {...form.getInputProps('role')}
             />
-            <FormButtons busy={invite.isPending} onCancel={close} label={words.invite} />
+            <FormButtons busy={invite.isPending} onCancel={close} label={text.invite} />
           </Stack>
         </form>
       </Modal>

@@ -2,12 +2,12 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { Member } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { ask } from '../../parts/ask.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.members;
+const text = strings.members;
 
 export function MemberActions({ member }: { member: Member }) {
   const account = useAccountId();
@@ -15,14 +15,17 @@ export function MemberActions({ member }: { member: Member }) {
   const name = member.name === '' ? member.email : member.name;
   const shared = {
     params: { account, member: member.id },
-    stale: ['members.list', 'me.get'] as const,
-    onProblem: tellProblem,
+    invalidates: ['members.list', 'me.get'] as const,
+    onError: notifyError,
   };
   const update = useApiMutation('members.update', {
     ...shared,
-    onDone: ({ role }) => tellDone(words.changed(name, words.roles[role])),
+    onSuccess: ({ role }) => notifySuccess(text.changed(name, text.roles[role])),
   });
-  const remove = useApiMutation('members.remove', { ...shared, onDone: () => tellDone(words.removed(name)) });
+  const remove = useApiMutation('members.remove', {
+    ...shared,
+    onSuccess: () => notifySuccess(text.removed(name)),
+  });
   if (!isOwner) return null;
   const other = member.role === 'owner' ? 'member' : 'owner';
   return (
@@ -34,21 +37,21 @@ export function MemberActions({ member }: { member: Member }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => update.mutate({ role: other })}>
-          {other === 'owner' ? words.makeOwner : words.makeMember}
+          {other === 'owner' ? text.makeOwner : text.makeMember}
         </Menu.Item>
         {member.isMe ? null : (
           <Menu.Item
             color="red"
             onClick={() =>
-              ask({
-                title: words.removeAsk(name),
-                words: words.removeWords,
-                confirm: words.remove,
-                run: () => remove.mutate(undefined),
+              confirmDialog({
+                title: text.removeQuestion(name),
+                text: text.removeText,
+                confirmLabel: text.remove,
+                onConfirm: () => remove.mutate(undefined),
               })
             }
           >
-            {words.remove}
+            {text.remove}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -1,21 +1,21 @@
 import { Text } from '@mantine/core';
 import type { Member } from '@parley/protocol/dashboard';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { MemberActions } from './MemberActions.tsx';
 
-const words = strings.members;
+const text = strings.members;
 
 const columns: readonly Column<Member>[] = [
   {
     key: 'person',
-    title: words.person,
+    title: text.person,
     cell: ({ name, email, isMe }) => (
       <>
         <Text component="span" size="sm" fw={600} display="block">
-          {name === '' ? email : name} {isMe ? `(${words.you})` : ''}
+          {name === '' ? email : name} {isMe ? `(${text.you})` : ''}
         </Text>
         <Text component="span" size="xs" c="dimmed">
           {email}
@@ -25,32 +25,32 @@ const columns: readonly Column<Member>[] = [
   },
   {
     key: 'role',
-    title: words.role,
+    title: text.role,
     cell: ({ role }) => (
-      <StatusBadge tone={role === 'owner' ? 'good' : 'quiet'}>{words.roles[role]}</StatusBadge>
+      <StatusBadge tone={role === 'owner' ? 'good' : 'quiet'}>{text.roles[role]}</StatusBadge>
     ),
   },
   {
     key: 'factor',
-    title: words.secondFactor,
+    title: text.secondFactor,
     cell: ({ hasSecondFactor }) => (hasSecondFactor ? strings.common.on : strings.common.off),
   },
-  { key: 'joined', title: words.joined, cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
+  { key: 'joined', title: text.joined, cell: ({ joinedAt }) => <Timestamp at={joinedAt} /> },
   {
     key: 'last',
-    title: words.lastSignIn,
+    title: text.lastSignIn,
     cell: ({ lastSignInAt }) =>
-      lastSignInAt === null ? strings.common.never : <Moment ago at={lastSignInAt} />,
+      lastSignInAt === null ? strings.common.never : <Timestamp ago at={lastSignInAt} />,
   },
   {
     key: 'actions',
     title: strings.common.actions,
-    quiet: true,
-    right: true,
+    isTitleHidden: true,
+    alignRight: true,
     cell: (member) => <MemberActions member={member} />,
   },
 ];
 
 export function MemberTable({ members }: { members: readonly Member[] }) {
-  return <DataTable label={words.title} columns={columns} rows={members} rowKey={({ id }) => id} />;
+  return <DataTable label={text.title} columns={columns} rows={members} rowKey={({ id }) => id} />;
 }

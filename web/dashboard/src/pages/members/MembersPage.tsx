@@ -1,31 +1,31 @@
 import { Button, Group } from '@mantine/core';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { InvitationList } from './InvitationList.tsx';
 import { InviteButton } from './InviteButton.tsx';
 import { MemberTable } from './MemberTable.tsx';
-import { useLeave } from './use-leave.ts';
+import { useLeaveAccount } from './use-leave-account.ts';
 
-const words = strings.members;
+const text = strings.members;
 
 export function MembersPage() {
   const account = useAccountId();
   const isOwner = useIsOwner();
   const members = useApiQuery('members.list', { params: { account } });
-  const leave = useLeave();
+  const leave = useLeaveAccount();
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} actions={isOwner ? <InviteButton /> : undefined} />
-      {members.isError ? <Problem error={members.error} onRetry={() => members.refetch()} /> : null}
+      <PageHeader title={text.title} lead={text.lead} actions={isOwner ? <InviteButton /> : undefined} />
+      {members.isError ? <ErrorAlert error={members.error} onRetry={() => members.refetch()} /> : null}
       {members.isPending ? <RowSkeleton count={3} /> : null}
       {members.data === undefined ? null : <MemberTable members={members.data.items} />}
       <Group mt="md" justify="flex-end">
         <Button variant="subtle" color="red" onClick={leave}>
-          {words.leave}
+          {text.leave}
         </Button>
       </Group>
       {isOwner ? <InvitationList /> : null}

@@ -1,20 +1,20 @@
 import { useParams } from '@tanstack/react-router';
-import { isNotFound } from '../../api/problem.ts';
+import { isNotFound } from '../../api/api-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { BackLink } from '../../parts/BackLink.tsx';
-import { Facts } from '../../parts/Facts.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { PageMissing } from '../../shell/PageMissing.tsx';
+import { BackLink } from '../../components/BackLink.tsx';
+import { DescriptionList } from '../../components/DescriptionList.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
+import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { ExtendedEvents } from './ExtendedEvents.tsx';
 import { KeyLimits } from './KeyLimits.tsx';
 import { OperatorOnly } from './OperatorOnly.tsx';
 
-const words = strings.operator;
+const text = strings.operator;
 
 export function AccountPage() {
   return (
@@ -28,26 +28,26 @@ function Account() {
   const { id = '' } = useParams({ strict: false });
   const account = useApiQuery('operator.account', { params: { id } });
   const { data } = account;
-  if (isNotFound(account.error)) return <PageMissing />;
+  if (isNotFound(account.error)) return <PageNotFound />;
   return (
     <>
       <PageHeader
-        title={data?.name ?? words.accounts}
-        above={<BackLink to="/operator/accounts" search={{}} label={words.back} />}
+        title={data?.name ?? text.accounts}
+        above={<BackLink to="/operator/accounts" search={{}} label={text.back} />}
       />
-      {account.isError ? <Problem error={account.error} onRetry={() => account.refetch()} /> : null}
+      {account.isError ? <ErrorAlert error={account.error} onRetry={() => account.refetch()} /> : null}
       {data === undefined ? (
         <RowSkeleton count={3} height={120} />
       ) : (
         <>
           <Panel>
-            <Facts
-              facts={[
-                [words.owners, data.owners.length === 0 ? words.noOwner : data.owners.join(', ')],
-                [words.members, data.members],
-                [words.avatars, data.avatars],
-                [words.live, data.liveSessions],
-                [words.since, <Moment key="since" at={data.createdAt} />],
+            <DescriptionList
+              items={[
+                [text.owners, data.owners.length === 0 ? text.noOwner : data.owners.join(', ')],
+                [text.members, data.members],
+                [text.avatars, data.avatars],
+                [text.live, data.liveSessions],
+                [text.since, <Timestamp key="since" at={data.createdAt} />],
                 [
                   'Id',
                   <span key="id" className="mono">

@@ -1,18 +1,18 @@
 import { Text } from '@mantine/core';
 import type { OperatorAccount } from '@parley/protocol/dashboard';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
-import { plainNumber } from '../../parts/times.ts';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { plainNumber } from '../../components/format-time.ts';
+import { TextLink } from '../../components/TextLink.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.operator;
+const text = strings.operator;
 const figure = (value: number) => <span className="number">{plainNumber(value)}</span>;
 
 const columns: readonly Column<OperatorAccount>[] = [
   {
     key: 'name',
-    title: words.accountName,
+    title: text.accountName,
     cell: ({ id, name }) => (
       <>
         <TextLink to="/operator/accounts/$id" params={{ id }} size="sm" fw={600}>
@@ -26,21 +26,21 @@ const columns: readonly Column<OperatorAccount>[] = [
   },
   {
     key: 'owners',
-    title: words.owners,
-    cell: ({ owners }) => (owners.length === 0 ? words.noOwner : owners.join(', ')),
+    title: text.owners,
+    cell: ({ owners }) => (owners.length === 0 ? text.noOwner : owners.join(', ')),
   },
-  { key: 'members', title: words.members, right: true, cell: ({ members }) => figure(members) },
-  { key: 'avatars', title: words.avatars, right: true, cell: ({ avatars }) => figure(avatars) },
-  { key: 'live', title: words.live, right: true, cell: ({ liveSessions }) => figure(liveSessions) },
+  { key: 'members', title: text.members, alignRight: true, cell: ({ members }) => figure(members) },
+  { key: 'avatars', title: text.avatars, alignRight: true, cell: ({ avatars }) => figure(avatars) },
+  { key: 'live', title: text.live, alignRight: true, cell: ({ liveSessions }) => figure(liveSessions) },
   {
     key: 'extended',
-    title: words.extended,
-    right: true,
+    title: text.extended,
+    alignRight: true,
     cell: ({ extendedEvents }) => figure(extendedEvents.length),
   },
-  { key: 'since', title: words.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { key: 'since', title: text.since, cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
 ];
 
 export function AccountTable({ accounts }: { accounts: readonly OperatorAccount[] }) {
-  return <DataTable label={words.accounts} columns={columns} rows={accounts} rowKey={({ id }) => id} />;
+  return <DataTable label={text.accounts} columns={columns} rows={accounts} rowKey={({ id }) => id} />;
 }

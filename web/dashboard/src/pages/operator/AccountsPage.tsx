@@ -1,18 +1,18 @@
 import { Group } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useApiPages } from '../../api/queries.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { MorePages } from '../../parts/MorePages.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { SearchBox } from '../../parts/SearchBox.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { SearchBox } from '../../components/SearchBox.tsx';
 import { strings } from '../../strings/index.ts';
 import { AccountTable } from './AccountTable.tsx';
 import { NewAccountButton } from './NewAccountButton.tsx';
 import { OperatorOnly } from './OperatorOnly.tsx';
 
-const words = strings.operator;
+const text = strings.operator;
 
 export function AccountsPage() {
   return (
@@ -29,10 +29,10 @@ function Accounts() {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <PageHeader title={words.accounts} lead={words.accountsLead} actions={<NewAccountButton />} />
+      <PageHeader title={text.accounts} lead={text.accountsLead} actions={<NewAccountButton />} />
       <Group mb="md">
         <SearchBox
-          label={words.search}
+          label={text.search}
           value={search}
           onSearch={(text) =>
             void navigate({
@@ -43,11 +43,15 @@ function Accounts() {
           }
         />
       </Group>
-      {list.isError ? <Problem error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton /> : null}
-      {list.isEmpty ? <EmptyNote icon="accounts" title={words.emptyTitle} words={words.emptyWords} /> : null}
+      {list.isEmpty ? <EmptyState icon="accounts" title={text.emptyTitle} text={text.emptyText} /> : null}
       {rows.length === 0 ? null : <AccountTable accounts={rows} />}
-      <MorePages has={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      <LoadMoreButton
+        hasMore={list.hasNextPage}
+        busy={list.isFetchingNextPage}
+        onMore={() => list.fetchNextPage()}
+      />
     </>
   );
 }

@@ -1,24 +1,24 @@
 import { Stack, Switch } from '@mantine/core';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { tellProblem } from '../../parts/tell.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { notifyError } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.operator;
+const text = strings.operator;
 
 export function ExtendedEvents({ account }: { account: string }) {
   const params = { id: account };
   const events = useApiQuery('operator.extendedEvents', { params });
   const set = useApiMutation('operator.setExtendedEvents', {
     params,
-    stale: ['operator.extendedEvents', 'operator.account', 'operator.accounts', 'events.catalogue'],
-    onProblem: tellProblem,
+    invalidates: ['operator.extendedEvents', 'operator.account', 'operator.accounts', 'events.catalogue'],
+    onError: notifyError,
   });
   return (
-    <Panel title={words.extendedTitle} lead={words.extendedLead}>
-      {events.isError ? <Problem error={events.error} /> : null}
+    <Panel title={text.extendedTitle} lead={text.extendedLead}>
+      {events.isError ? <ErrorAlert error={events.error} /> : null}
       {events.isPending ? <RowSkeleton count={4} /> : null}
       <Stack gap="sm">
         {events.data?.items.map(({ name, about, enabled }) => (

@@ -2,15 +2,15 @@ import { Button, Text } from '@mantine/core';
 import type { OperatorKey } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useApiQuery } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import { KeyLimitsForm } from './KeyLimitsForm.tsx';
 
-const words = strings.operator;
+const text = strings.operator;
 const tones = { active: 'good', disabled: 'warn', revoked: 'quiet' } as const;
 
 export function KeyLimits({ account }: { account: string }) {
@@ -36,36 +36,36 @@ export function KeyLimits({ account }: { account: string }) {
     },
     {
       key: 'rate',
-      title: words.rate,
-      cell: ({ rate, defaultRate }) => <span className="number">{rate ?? words.byDefault(defaultRate)}</span>,
+      title: text.rate,
+      cell: ({ rate, defaultRate }) => <span className="number">{rate ?? text.byDefault(defaultRate)}</span>,
     },
     {
       key: 'burst',
-      title: words.burst,
+      title: text.burst,
       cell: ({ burst, defaultBurst }) => (
-        <span className="number">{burst ?? words.byDefault(defaultBurst)}</span>
+        <span className="number">{burst ?? text.byDefault(defaultBurst)}</span>
       ),
     },
     {
       key: 'actions',
       title: strings.common.actions,
-      quiet: true,
-      right: true,
+      isTitleHidden: true,
+      alignRight: true,
       cell: (key) =>
         key.state === 'revoked' ? null : (
           <Button variant="subtle" size="compact-sm" onClick={() => setChanging(key)}>
-            {words.setLimits}
+            {text.setLimits}
           </Button>
         ),
     },
   ];
   return (
-    <Panel title={words.keysTitle} lead={words.keysLead}>
-      {keys.isError ? <Problem error={keys.error} /> : null}
+    <Panel title={text.keysTitle} lead={text.keysLead}>
+      {keys.isError ? <ErrorAlert error={keys.error} /> : null}
       {keys.isPending ? <RowSkeleton count={2} /> : null}
-      {keys.data?.items.length === 0 ? <Text size="sm">{words.noKeys}</Text> : null}
+      {keys.data?.items.length === 0 ? <Text size="sm">{text.noKeys}</Text> : null}
       {keys.data !== undefined && keys.data.items.length > 0 ? (
-        <DataTable label={words.keysTitle} columns={columns} rows={keys.data.items} rowKey={({ id }) => id} />
+        <DataTable label={text.keysTitle} columns={columns} rows={keys.data.items} rowKey={({ id }) => id} />
       ) : null}
       {changing === null ? null : (
         <KeyLimitsForm account={account} apiKey={changing} onClose={() => setChanging(null)} />

@@ -3,35 +3,35 @@ import { useForm } from '@mantine/form';
 import type { OperatorKey } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
-import { toFields } from '../../parts/form-problem.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.operator;
+const text = strings.operator;
 const orNull = (value: number | ''): number | null => (value === '' ? null : value);
 
 export function KeyLimitsForm(props: { account: string; apiKey: OperatorKey; onClose: () => void }) {
   const { apiKey } = props;
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const form = useForm<{ rate: number | ''; burst: number | '' }>({
     mode: 'controlled',
     initialValues: { rate: apiKey.rate ?? '', burst: apiKey.burst ?? '' },
   });
   const save = useApiMutation('operator.setKeyLimits', {
     params: { id: props.account, key: apiKey.id },
-    stale: ['operator.keys', 'keys.list'],
-    onDone: () => {
-      tellDone(words.limitsSaved);
+    invalidates: ['operator.keys', 'keys.list'],
+    onSuccess: () => {
+      notifySuccess(text.limitsSaved);
       props.onClose();
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   return (
     <Modal
       opened
       onClose={props.onClose}
-      title={words.limitsTitle(apiKey.name)}
+      title={text.limitsTitle(apiKey.name)}
       closeButtonProps={{ 'aria-label': strings.common.close }}
     >
       <form
@@ -40,19 +40,19 @@ export function KeyLimitsForm(props: { account: string; apiKey: OperatorKey; onC
         )}
       >
         <Stack>
-          {problem === null ? null : <Problem error={problem} />}
-          <Text size="sm">{words.limitsHint}</Text>
+          {error === null ? null : <ErrorAlert error={error} />}
+          <Text size="sm">{text.limitsHint}</Text>
           <NumberInput
-            label={words.rate}
-            placeholder={words.byDefault(apiKey.defaultRate)}
+            label={text.rate}
+            placeholder={text.byDefault(apiKey.defaultRate)}
             min={1}
             allowDecimal={false}
             data-autofocus
             {...form.getInputProps('rate')}
           />
           <NumberInput
-            label={words.burst}
-            placeholder={words.byDefault(apiKey.defaultBurst)}
+            label={text.burst}
+            placeholder={text.byDefault(apiKey.defaultBurst)}
             min={1}
             allowDecimal={false}
             {...form.getInputProps('burst')}

@@ -2,38 +2,38 @@ import { Button, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Mail } from '@parley/protocol/dashboard';
 import { useApiMutation } from '../../api/queries.ts';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Operator.module.css';
 
-const words = strings.operator;
+const text = strings.operator;
 const tones = { sent: 'good', waiting: 'busy', failed: 'bad', kept: 'quiet' } as const;
 
 export function MailEntry({ mail }: { mail: Mail }) {
   const [isOpen, details] = useDisclosure(false);
   const retry = useApiMutation('operator.retryMail', {
     params: { mail: mail.id },
-    stale: ['operator.mails'],
-    onDone: () => tellDone(words.retried),
-    onProblem: tellProblem,
+    invalidates: ['operator.mails'],
+    onSuccess: () => notifySuccess(text.retried),
+    onError: notifyError,
   });
   return (
     <article className={classes.mail}>
       <UnstyledButton className={classes.mailHead} aria-expanded={isOpen} onClick={details.toggle}>
         <span className={classes.subject}>{mail.subject}</span>
-        <StatusBadge tone={tones[mail.state]}>{words.mailStates[mail.state]}</StatusBadge>
+        <StatusBadge tone={tones[mail.state]}>{text.mailStates[mail.state]}</StatusBadge>
         <span className={classes.to}>{mail.to}</span>
         <span className={classes.when}>
-          <Moment at={mail.createdAt} />
+          <Timestamp at={mail.createdAt} />
         </span>
       </UnstyledButton>
       {mail.problem === null ? null : (
         <div className={classes.trouble}>
           <Text size="sm">
-            {mail.problem} ({words.tries(mail.tries)})
+            {mail.problem} ({text.tries(mail.tries)})
           </Text>
           <Button
             size="compact-sm"
@@ -41,7 +41,7 @@ export function MailEntry({ mail }: { mail: Mail }) {
             loading={retry.isPending}
             onClick={() => retry.mutate({})}
           >
-            {words.retry}
+            {text.retry}
           </Button>
         </div>
       )}

@@ -1,17 +1,17 @@
 import { Alert } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
 import { useApiPages } from '../../api/queries.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { MorePages } from '../../parts/MorePages.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { MailEntry } from './MailEntry.tsx';
 import { OperatorOnly } from './OperatorOnly.tsx';
 
-const words = strings.operator;
+const text = strings.operator;
 
 export function MailPage() {
   return (
@@ -27,21 +27,23 @@ function Outbox() {
   const mails = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <PageHeader title={words.mail} lead={words.mailLead} />
+      <PageHeader title={text.mail} lead={text.mailLead} />
       {sendsMail ? null : (
         <Alert color="yellow" icon={<Icon name="mail" />} mb="md">
-          {words.noSmtp}
+          {text.noSmtp}
         </Alert>
       )}
-      {list.isError ? <Problem error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton /> : null}
-      {list.isEmpty ? (
-        <EmptyNote icon="mail" title={words.mailEmptyTitle} words={words.mailEmptyWords} />
-      ) : null}
+      {list.isEmpty ? <EmptyState icon="mail" title={text.mailEmptyTitle} text={text.mailEmptyText} /> : null}
       {mails.map((mail) => (
         <MailEntry key={mail.id} mail={mail} />
       ))}
-      <MorePages has={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      <LoadMoreButton
+        hasMore={list.hasNextPage}
+        busy={list.isFetchingNextPage}
+        onMore={() => list.fetchNextPage()}
+      />
     </>
   );
 }

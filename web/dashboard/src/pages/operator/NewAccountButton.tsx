@@ -3,46 +3,46 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { FormButtons } from '../../parts/FormButtons.tsx';
-import { toFields } from '../../parts/form-problem.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.operator;
+const text = strings.operator;
 
 export function NewAccountButton() {
   const [isOpen, modal] = useDisclosure(false);
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', email: '' } });
   const create = useApiMutation('operator.createAccount', {
-    stale: ['operator.accounts', 'operator.mails', 'me.get'],
-    onDone: ({ name }) => {
-      tellDone(words.created(name));
+    invalidates: ['operator.accounts', 'operator.mails', 'me.get'],
+    onSuccess: ({ name }) => {
+      notifySuccess(text.created(name));
       form.reset();
       modal.close();
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   return (
     <>
       <Button leftSection={<Icon name="plus" />} onClick={modal.open}>
-        {words.newAccount}
+        {text.newAccount}
       </Button>
       <Modal
         opened={isOpen}
         onClose={modal.close}
-        title={words.newAccount}
+        title={text.newAccount}
         closeButtonProps={{ 'aria-label': strings.common.close }}
       >
-        <form onSubmit={form.onSubmit((input) => create.mutate(input))}>
+        <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
           <Stack>
-            {problem === null ? null : <Problem error={problem} />}
-            <TextInput label={words.accountName} required data-autofocus {...form.getInputProps('name')} />
+            {error === null ? null : <ErrorAlert error={error} />}
+            <TextInput label={text.accountName} required data-autofocus {...form.getInputProps('name')} />
             <TextInput
-              label={words.ownerEmail}
-              description={words.ownerHint}
+              label={text.ownerEmail}
+              description={text.ownerHint}
               type="email"
               required
               {...form.getInputProps('email')}

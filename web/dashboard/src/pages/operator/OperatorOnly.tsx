@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMe } from '../../api/me.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
 import { strings } from '../../strings/index.ts';
 
 /** The service refuses others anyway; this says so in words. */
@@ -10,10 +10,10 @@ export function OperatorOnly({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeader title={strings.operator.forbiddenTitle} />
-      <EmptyNote
+      <EmptyState
         icon="operator"
         title={strings.operator.forbiddenTitle}
-        words={strings.operator.forbiddenWords}
+        text={strings.operator.forbiddenText}
       />
     </>
   );

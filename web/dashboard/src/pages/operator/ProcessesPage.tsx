@@ -1,18 +1,18 @@
 import { Title } from '@mantine/core';
 import type { ProcessHealth } from '@parley/protocol/dashboard';
 import { useApiQuery } from '../../api/queries.ts';
-import { Facts } from '../../parts/Facts.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { plainNumber } from '../../parts/times.ts';
+import { DescriptionList } from '../../components/DescriptionList.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { plainNumber } from '../../components/format-time.ts';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Operator.module.css';
 import { OperatorOnly } from './OperatorOnly.tsx';
 
-const words = strings.operator;
+const text = strings.operator;
 const tones = { good: 'good', poor: 'warn', down: 'bad' } as const;
 
 export function ProcessesPage() {
@@ -27,8 +27,8 @@ function Processes() {
   const processes = useApiQuery('operator.processes', {}, { refetchInterval: 5_000 });
   return (
     <>
-      <PageHeader title={words.processes} lead={words.processesLead} />
-      {processes.isError ? <Problem error={processes.error} onRetry={() => processes.refetch()} /> : null}
+      <PageHeader title={text.processes} lead={text.processesLead} />
+      {processes.isError ? <ErrorAlert error={processes.error} onRetry={() => processes.refetch()} /> : null}
       {processes.isPending ? <RowSkeleton count={3} height={120} /> : null}
       <div className={classes.processes}>
         {processes.data?.items.map((process) => (
@@ -44,18 +44,18 @@ function ProcessCard({ process }: { process: ProcessHealth }) {
     <section className={classes.process}>
       <div className={classes.processHead}>
         <Title order={2}>{process.name}</Title>
-        <StatusBadge tone={tones[process.state]}>{words.processStates[process.state]}</StatusBadge>
+        <StatusBadge tone={tones[process.state]}>{text.processStates[process.state]}</StatusBadge>
       </div>
       <p className={classes.about}>{process.about}</p>
-      <Facts
-        facts={[
-          ...(process.pid === null ? [] : [[words.pid, String(process.pid)] as const]),
+      <DescriptionList
+        items={[
+          ...(process.pid === null ? [] : [[text.pid, String(process.pid)] as const]),
           ...(process.startedAt === null
             ? []
-            : [[words.up, <Moment key="up" ago at={process.startedAt} />] as const]),
+            : [[text.up, <Timestamp key="up" ago at={process.startedAt} />] as const]),
           ...(process.memoryBytes === null
             ? []
-            : [[words.memory, `${plainNumber(Math.round(process.memoryBytes / 1_048_576))} MiB`] as const]),
+            : [[text.memory, `${plainNumber(Math.round(process.memoryBytes / 1_048_576))} MiB`] as const]),
           ...process.facts.map(({ name, value }) => [name, value] as const),
         ]}
       />

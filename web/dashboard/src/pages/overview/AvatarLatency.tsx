@@ -1,18 +1,18 @@
 import type { Overview } from '@parley/protocol/dashboard';
-import { Panel } from '../../parts/Panel.tsx';
-import { milliseconds } from '../../parts/times.ts';
+import { milliseconds } from '../../components/format-time.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';
 
-const words = strings.overview;
+const text = strings.overview;
 type Row = Overview['latencyByAvatar'][number];
 
 /** One bar for each avatar: median, p95 and p99 inside one another, on a common scale. */
 export function AvatarLatency({ rows }: { rows: readonly Row[] }) {
   const scaleMs = Math.max(1, ...rows.map(({ ms }) => ms?.p99 ?? 0));
   return (
-    <Panel title={words.byAvatar} lead={words.byAvatarLead}>
-      {rows.length === 0 ? <p className={classes.none}>{words.noData}</p> : <Legend />}
+    <Panel title={text.byAvatar} lead={text.byAvatarLead}>
+      {rows.length === 0 ? <p className={classes.none}>{text.noData}</p> : <Legend />}
       <div className={classes.rows}>
         {rows.map((row) => (
           <AvatarRow key={row.avatar.id} row={row} scaleMs={scaleMs} />
@@ -33,7 +33,7 @@ function Legend() {
       ))}
       <span>
         <span className={classes.swatch} style={{ background: 'var(--mantine-color-orange-5)', width: 3 }} />
-        {words.brain}
+        {text.brain}
       </span>
     </div>
   );
@@ -47,7 +47,7 @@ function AvatarRow({ row: { avatar, turns, failed, ms, brainMs }, scaleMs }: { r
         {avatar.name}
         <br />
         <span className={classes.numbers}>
-          {words.turnCount(turns)}, {words.failed(failed)}
+          {text.turnCount(turns)}, {text.failed(failed)}
         </span>
       </span>
       <div>
@@ -67,9 +67,9 @@ function AvatarRow({ row: { avatar, turns, failed, ms, brainMs }, scaleMs }: { r
         </div>
         <span className={classes.numbers}>
           {ms === null
-            ? words.noLatency
+            ? text.noLatency
             : `p50 ${milliseconds(ms.p50)} · p95 ${milliseconds(ms.p95)} · p99 ${milliseconds(ms.p99)}`}
-          {brainMs === null ? null : ` · ${words.brain} ${milliseconds(brainMs.p50)}`}
+          {brainMs === null ? null : ` · ${text.brain} ${milliseconds(brainMs.p50)}`}
         </span>
       </div>
     </div>

@@ -3,32 +3,32 @@ import type { Overview } from '@parley/protocol/dashboard';
 import { strings } from '../../strings/index.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
-import { still } from './still.ts';
+import { plotDefaults } from './plot-defaults.ts';
 
-const words = strings.overview;
+const text = strings.overview;
 
 export function ConcurrentPlot({ overview }: { overview: Overview }) {
   const data = overview.usage.map(({ at, peak }) => ({
     at: bucketLabel(at, overview.range),
-    [words.concurrent]: peak,
+    [text.concurrent]: peak,
   }));
   return (
     <Plot
-      title={words.concurrent}
-      lead={words.concurrentLead}
+      title={text.concurrent}
+      lead={text.concurrentLead}
       isEmpty={overview.usage.every(({ peak }) => peak === 0)}
-      summary={data.map((bucket) => `${bucket.at}: ${bucket[words.concurrent]}`).join('; ')}
+      summary={data.map((bucket) => `${bucket.at}: ${bucket[text.concurrent]}`).join('; ')}
     >
       <AreaChart
         h={230}
         areaChartProps={{ accessibilityLayer: false }}
         data={data}
         dataKey="at"
-        series={[{ name: words.concurrent, color: 'sea.6' }]}
+        series={[{ name: text.concurrent, color: 'sea.6' }]}
         fillOpacity={0.25}
         yAxisProps={{ allowDecimals: false, width: 38 }}
         xAxisProps={{ minTickGap: 24 }}
-        {...still}
+        {...plotDefaults}
         curveType="step"
       />
     </Plot>

@@ -1,13 +1,13 @@
 import type { Account } from '@parley/protocol/dashboard';
 import { Link } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { Panel } from '../../parts/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';
 
-const words = strings.overview;
-const places = {
+const text = strings.overview;
+const stepTargets = {
   avatar: '/$account/avatars',
   brain: '/$account/avatars',
   talk: '/$account/avatars',
@@ -28,22 +28,22 @@ export function FirstSteps({ has }: { has: Account['has'] }) {
   if (steps.every(({ done }) => done)) return null;
   return (
     <div className={classes.first}>
-      <Panel title={words.firstTitle} lead={words.firstLead}>
+      <Panel title={text.firstTitle} lead={text.firstLead}>
         <ol className={classes.steps}>
           {steps.map(({ name, done }, index) => (
             <li key={name}>
               <Link
                 className={classes.step}
-                to={places[name]}
+                to={stepTargets[name]}
                 params={{ account }}
                 data-done={done ? '' : undefined}
               >
                 <span className={classes.stepHead}>
                   <span className={classes.tick}>{done ? <Icon name="check" size={13} /> : index + 1}</span>
-                  {words.steps[name].title}
-                  {done ? <span className="sr">({words.done})</span> : null}
+                  {text.steps[name].title}
+                  {done ? <span className="sr">({text.done})</span> : null}
                 </span>
-                <span className={classes.stepWords}>{words.steps[name].words}</span>
+                <span className={classes.stepText}>{text.steps[name].text}</span>
               </Link>
             </li>
           ))}

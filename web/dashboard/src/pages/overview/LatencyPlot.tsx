@@ -1,15 +1,15 @@
 import { LineChart } from '@mantine/charts';
 import type { Overview } from '@parley/protocol/dashboard';
-import { milliseconds } from '../../parts/times.ts';
+import { milliseconds } from '../../components/format-time.ts';
 import { strings } from '../../strings/index.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
-import { still } from './still.ts';
+import { plotDefaults } from './plot-defaults.ts';
 
-const words = strings.overview;
+const text = strings.overview;
 
 /** More of them melt into a band. */
-const mostDots = 31;
+const maxDots = 31;
 
 export function LatencyPlot({ overview }: { overview: Overview }) {
   const data = overview.latencyOverTime.map(({ at, ms }) => ({
@@ -20,8 +20,8 @@ export function LatencyPlot({ overview }: { overview: Overview }) {
   }));
   return (
     <Plot
-      title={words.turnLatency}
-      lead={words.turnLatencyLead}
+      title={text.turnLatency}
+      lead={text.turnLatencyLead}
       isEmpty={data.every(({ p50 }) => p50 === null)}
       summary={data
         .filter(({ p50 }) => p50 !== null)
@@ -44,8 +44,8 @@ export function LatencyPlot({ overview }: { overview: Overview }) {
         valueFormatter={milliseconds}
         yAxisProps={{ width: 66 }}
         xAxisProps={{ minTickGap: 24 }}
-        {...still}
-        withDots={data.length <= mostDots}
+        {...plotDefaults}
+        withDots={data.length <= maxDots}
       />
     </Plot>
   );

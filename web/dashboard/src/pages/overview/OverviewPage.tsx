@@ -4,21 +4,21 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
-import { Analytics } from './Figures.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { PausedWebhooks } from './PausedWebhooks.tsx';
 import { PlotSkeletons } from './PlotSkeletons.tsx';
+import { StatTiles } from './StatTiles.tsx';
 
-const words = strings.overview;
+const text = strings.overview;
 const ranges: readonly OverviewRange[] = ['24h', '7d', '30d', '90d'];
 const isRange = (text: string | undefined): text is OverviewRange =>
   (ranges as readonly (string | undefined)[]).includes(text);
-const isQuiet = ({ totals, concurrent, webhooks }: Overview): boolean =>
+const isWithoutActivity = ({ totals, concurrent, webhooks }: Overview): boolean =>
   totals.sessions + concurrent.now + concurrent.peak === 0 &&
   webhooks.every(({ buckets }) => buckets.every(({ delivered, failed }) => delivered + failed === 0));
 // The drawing library is larger than all the rest of the page.
@@ -33,17 +33,17 @@ export function OverviewPage() {
   const overview = useApiQuery(
     'overview.get',
     { params: { account }, query: { range } },
-    { keep: true, refetchInterval: 30_000 },
+    { keepPrevious: true, refetchInterval: 30_000 },
   );
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={text.title}
         actions={
           <SegmentedControl
-            aria-label={words.range}
+            aria-label={text.range}
             size="xs"
-            data={ranges.map((value) => ({ value, label: words.ranges[value] }))}
+            data={ranges.map((value) => ({ value, label: text.ranges[value] }))}
             value={range}
             onChange={(value) =>
               void navigate({ to: '/$account', params: { account }, search: { range: value }, replace: true })
@@ -52,7 +52,7 @@ export function OverviewPage() {
         }
       />
       {facts.data === undefined ? null : <FirstSteps has={facts.data.has} />}
-      {overview.isError ? <Problem error={overview.error} onRetry={() => overview.refetch()} /> : null}
+      {overview.isError ? <ErrorAlert error={overview.error} onRetry={() => overview.refetch()} /> : null}
       {overview.data === undefined ? (
         overview.isError ? null : (
           <PlotSkeletons />
@@ -60,10 +60,10 @@ export function OverviewPage() {
       ) : (
         <>
           <PausedWebhooks webhooks={overview.data.webhooks} />
-          <Analytics overview={overview.data} />
-          {isQuiet(overview.data) ? (
+          <StatTiles overview={overview.data} />
+          {isWithoutActivity(overview.data) ? (
             <Panel>
-              <EmptyNote icon="overview" title={words.quietTitle} words={words.quietWords} />
+              <EmptyState icon="overview" title={text.quietTitle} text={text.quietText} />
             </Panel>
           ) : (
             <Suspense fallback={<PlotSkeletons />}>

@@ -1,11 +1,11 @@
 import { Alert, Group } from '@mantine/core';
 import type { Overview } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
+import { TextLink } from '../../components/TextLink.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.overview;
+const text = strings.overview;
 
 /** Nobody should find out by chance that events are held. */
 export function PausedWebhooks({ webhooks }: { webhooks: Overview['webhooks'] }) {
@@ -13,8 +13,8 @@ export function PausedWebhooks({ webhooks }: { webhooks: Overview['webhooks'] })
   const paused = webhooks.filter(({ state }) => state === 'paused');
   if (paused.length === 0) return null;
   return (
-    <Alert color="red" icon={<Icon name="warning" />} title={words.pausedTitle} mb="md">
-      {words.pausedWords}
+    <Alert color="red" icon={<Icon name="warning" />} title={text.pausedTitle} mb="md">
+      {text.pausedText}
       <Group gap="md" mt={6}>
         {paused.map(({ id, name, waiting }) => (
           <TextLink

@@ -3,24 +3,24 @@ import type { Overview } from '@parley/protocol/dashboard';
 import { strings } from '../../strings/index.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
-import { still } from './still.ts';
+import { plotDefaults } from './plot-defaults.ts';
 
-const words = strings.overview;
+const text = strings.overview;
 
 export function UsagePlot({ overview }: { overview: Overview }) {
   const { usage, range, totals } = overview;
   const data = usage.map(({ at, sessions, minutes }) => ({
     at: bucketLabel(at, range),
-    [words.sessions]: sessions,
-    [words.minutes]: Math.round(minutes * 10) / 10,
+    [text.sessions]: sessions,
+    [text.minutes]: Math.round(minutes * 10) / 10,
   }));
   return (
     <Plot
-      title={words.usage}
-      lead={words.usageLead}
+      title={text.usage}
+      lead={text.usageLead}
       isEmpty={totals.sessions === 0}
       summary={data
-        .map((bucket) => `${bucket.at}: ${bucket[words.sessions]}, ${bucket[words.minutes]}`)
+        .map((bucket) => `${bucket.at}: ${bucket[text.sessions]}, ${bucket[text.minutes]}`)
         .join('; ')}
     >
       <CompositeChart
@@ -32,14 +32,14 @@ export function UsagePlot({ overview }: { overview: Overview }) {
         withRightYAxis
         legendProps={{ verticalAlign: 'top', height: 32 }}
         series={[
-          { name: words.sessions, color: 'sea.6', type: 'bar' },
-          { name: words.minutes, color: 'orange.5', type: 'line', yAxisId: 'right' },
+          { name: text.sessions, color: 'sea.6', type: 'bar' },
+          { name: text.minutes, color: 'orange.5', type: 'line', yAxisId: 'right' },
         ]}
         maxBarWidth={26}
         yAxisProps={{ allowDecimals: false, width: 38 }}
         rightYAxisProps={{ width: 38 }}
         xAxisProps={{ minTickGap: 24 }}
-        {...still}
+        {...plotDefaults}
       />
     </Plot>
   );

@@ -3,9 +3,9 @@ import type { Overview } from '@parley/protocol/dashboard';
 import { strings } from '../../strings/index.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
-import { still } from './still.ts';
+import { plotDefaults } from './plot-defaults.ts';
 
-const words = strings.overview;
+const text = strings.overview;
 
 /** All webhooks together over time; which one is ill stands beneath. */
 export function WebhookPlots({ overview }: { overview: Overview }) {
@@ -18,16 +18,16 @@ export function WebhookPlots({ overview }: { overview: Overview }) {
   }
   const data = [...sums].map(([at, { delivered, failed }]) => ({
     at: bucketLabel(at, overview.range),
-    [words.delivered]: delivered,
-    [words.failedWord]: failed,
+    [text.delivered]: delivered,
+    [text.failedWord]: failed,
   }));
   return (
     <Plot
-      title={words.webhooks}
-      lead={words.webhooksLead}
+      title={text.webhooks}
+      lead={text.webhooksLead}
       isEmpty={[...sums.values()].every(({ delivered, failed }) => delivered + failed === 0)}
       summary={data
-        .map((bucket) => `${bucket.at}: ${bucket[words.delivered]}, ${bucket[words.failedWord]}`)
+        .map((bucket) => `${bucket.at}: ${bucket[text.delivered]}, ${bucket[text.failedWord]}`)
         .join('; ')}
     >
       <BarChart
@@ -40,13 +40,13 @@ export function WebhookPlots({ overview }: { overview: Overview }) {
         legendProps={{ verticalAlign: 'top', height: 32 }}
         maxBarWidth={26}
         series={[
-          { name: words.delivered, color: 'sea.6' },
-          { name: words.failedWord, color: 'red.6' },
+          { name: text.delivered, color: 'sea.6' },
+          { name: text.failedWord, color: 'red.6' },
         ]}
         yAxisProps={{ allowDecimals: false, width: 38 }}
         xAxisProps={{ minTickGap: 24 }}
-        gridAxis={still.gridAxis}
-        tickLine={still.tickLine}
+        gridAxis={plotDefaults.gridAxis}
+        tickLine={plotDefaults.tickLine}
       />
     </Plot>
   );

@@ -2,20 +2,20 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { Problem as RequestProblem } from '../../api/problem.ts';
-import { refresh } from '../../api/queries.ts';
+import { invalidateCalls } from '../../api/queries.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function AddPasskey() {
   const client = useQueryClient();
   const [isOpen, modal] = useDisclosure(false);
-  const [name, setName] = useState(words.passkeyDefault);
+  const [name, setName] = useState(text.passkeyDefault);
   const add = useMutation({
     mutationFn: async () => {
       const { startRegistration } = await import('@simplewebauthn/browser');
@@ -23,30 +23,30 @@ export function AddPasskey() {
       const response = await startRegistration({
         optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
       }).catch(() => {
-        throw new RequestProblem({
+        throw new ApiError({
           kind: 'refused',
           status: 400,
           code: 'passkey_stopped',
-          message: words.passkeyStopped,
+          message: text.passkeyStopped,
         });
       });
       return await call('me.addPasskey', { body: { name, response: { ...response } } });
     },
     onSuccess: async () => {
       modal.close();
-      tellDone(words.passkeyAdded);
-      await refresh(client, ['me.passkeys', 'me.get']);
+      notifySuccess(text.passkeyAdded);
+      await invalidateCalls(client, ['me.passkeys', 'me.get']);
     },
   });
   return (
     <>
       <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={modal.open}>
-        {words.addPasskey}
+        {text.addPasskey}
       </Button>
       <Modal
         opened={isOpen}
         onClose={modal.close}
-        title={words.addPasskey}
+        title={text.addPasskey}
         closeButtonProps={{ 'aria-label': strings.common.close }}
       >
         <form
@@ -56,9 +56,9 @@ export function AddPasskey() {
           }}
         >
           <Stack>
-            {add.isError ? <Problem error={add.error} /> : null}
+            {add.isError ? <ErrorAlert error={add.error} /> : null}
             <TextInput
-              label={words.passkeyName}
+              label={text.passkeyName}
               required
               withAsterisk={false}
               data-autofocus
@@ -67,7 +67,7 @@ export function AddPasskey() {
             />
             <Group justify="flex-end">
               <Button type="submit" loading={add.isPending}>
-                {words.addPasskey}
+                {text.addPasskey}
               </Button>
             </Group>
           </Stack>

@@ -1,23 +1,23 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { Me } from '@parley/protocol/dashboard';
 import { useState } from 'react';
-import { isProblem } from '../../api/problem.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { notifySuccess } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Profile.module.css';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function NameForm({ me }: { me: Me }) {
   const [name, setName] = useState(me.name);
   const save = useApiMutation('me.update', {
-    stale: ['me.get', 'members.list'],
-    onDone: () => tellDone(words.saved),
+    invalidates: ['me.get', 'members.list'],
+    onSuccess: () => notifySuccess(text.saved),
   });
   return (
-    <Panel title={words.you}>
+    <Panel title={text.you}>
       <form
         className={classes.narrow}
         onSubmit={(event) => {
@@ -26,13 +26,13 @@ export function NameForm({ me }: { me: Me }) {
         }}
       >
         <TextInput
-          label={words.name}
+          label={text.name}
           autoComplete="name"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={isProblem(save.error) ? save.error.message : null}
+          error={isApiError(save.error) ? save.error.message : null}
         />
-        <TextInput label={words.email} value={me.email} readOnly />
+        <TextInput label={text.email} value={me.email} readOnly />
         <Group>
           <Button type="submit" loading={save.isPending} disabled={name.trim() === '' || name === me.name}>
             {strings.common.save}

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useApiMutation } from '../../api/queries.ts';
-import { SecretOnce } from '../../parts/SecretOnce.tsx';
+import { OneTimeSecret } from '../../components/OneTimeSecret.tsx';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function NewBackupCodes({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const make = useApiMutation('me.newBackupCodes');
@@ -13,7 +13,7 @@ export function NewBackupCodes({ hasPassword, onClose }: { hasPassword: boolean;
       opened
       onClose={onClose}
       closeOnClickOutside={make.data === undefined}
-      title={words.newCodes}
+      title={text.newCodes}
       closeButtonProps={{ 'aria-label': strings.common.close }}
     >
       {make.data === undefined ? (
@@ -21,13 +21,13 @@ export function NewBackupCodes({ hasPassword, onClose }: { hasPassword: boolean;
           hasPassword={hasPassword}
           busy={make.isPending}
           error={make.error}
-          confirm={words.newCodes}
+          confirm={text.newCodes}
           onConfirm={make.mutate}
         />
       ) : (
         <Stack>
-          <Text size="sm">{words.backupLead}</Text>
-          <SecretOnce secret={make.data.backupCodes.join('\n')} label={words.backupLabel} />
+          <Text size="sm">{text.backupLead}</Text>
+          <OneTimeSecret secret={make.data.backupCodes.join('\n')} label={text.backupLabel} />
           <Group justify="flex-end">
             <Button onClick={onClose}>{strings.common.secretKept}</Button>
           </Group>

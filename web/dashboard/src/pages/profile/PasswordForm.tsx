@@ -2,18 +2,18 @@ import { Alert, Button, Group, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { toFields } from '../../parts/form-problem.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Profile.module.css';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
-  const door = useApiQuery('auth.door');
-  const [problem, setProblem] = useState<unknown>(null);
+  const signInOptions = useApiQuery('auth.door');
+  const [error, setError] = useState<unknown>(null);
   const form = useForm({
     mode: 'controlled',
     initialValues: { current: '', password: '', again: '' },
@@ -22,31 +22,31 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
     },
   });
   const change = useApiMutation('me.changePassword', {
-    stale: ['me.get', 'me.signIns'],
-    onDone: () => {
+    invalidates: ['me.get', 'me.signIns'],
+    onSuccess: () => {
       form.reset();
-      tellDone(words.changed);
+      notifySuccess(text.changed);
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   return (
-    <Panel title={words.password} {...(hasPassword ? { lead: words.passwordLead } : {})}>
+    <Panel title={text.password} {...(hasPassword ? { lead: text.passwordLead } : {})}>
       {hasPassword ? null : (
         <Alert color="yellow" mb="md">
-          {words.noPassword}
+          {text.noPassword}
         </Alert>
       )}
       <form
         className={classes.narrow}
         onSubmit={form.onSubmit(({ current, password }) => {
-          setProblem(null);
+          setError(null);
           change.mutate({ password, ...(hasPassword ? { current } : {}) });
         })}
       >
-        {problem === null ? null : <Problem error={problem} />}
+        {error === null ? null : <ErrorAlert error={error} />}
         {hasPassword ? (
           <PasswordInput
-            label={words.current}
+            label={text.current}
             autoComplete="current-password"
             required
             withAsterisk={false}
@@ -54,15 +54,15 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
           />
         ) : null}
         <PasswordInput
-          label={words.next}
-          description={strings.signIn.passwordHint(door.data?.passwordMinLength ?? 10)}
+          label={text.next}
+          description={strings.signIn.passwordHint(signInOptions.data?.passwordMinLength ?? 10)}
           autoComplete="new-password"
           required
           withAsterisk={false}
           {...form.getInputProps('password')}
         />
         <PasswordInput
-          label={words.again}
+          label={text.again}
           autoComplete="new-password"
           required
           withAsterisk={false}
@@ -70,7 +70,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
         />
         <Group>
           <Button type="submit" loading={change.isPending}>
-            {hasPassword ? words.change : words.set}
+            {hasPassword ? text.change : text.set}
           </Button>
         </Group>
       </form>

@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Problem } from '../../parts/Problem.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.profile;
+const text = strings.profile;
 
 /** Asks for the password before a change to how somebody signs in; somebody without one goes straight on. */
 export function PasswordStep(props: {
@@ -16,10 +16,10 @@ export function PasswordStep(props: {
 }) {
   const [password, setPassword] = useState('');
   const { hasPassword, danger = false } = props;
-  const isStraight = !hasPassword && !danger;
+  const skipsPassword = !hasPassword && !danger;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
-    if (isStraight) props.onConfirm({});
+    if (skipsPassword) props.onConfirm({});
   }, []);
   return (
     <form
@@ -29,10 +29,10 @@ export function PasswordStep(props: {
       }}
     >
       <Stack>
-        {props.error === null ? null : <Problem error={props.error} />}
+        {props.error === null ? null : <ErrorAlert error={props.error} />}
         {hasPassword ? (
           <PasswordInput
-            label={words.confirmPassword}
+            label={text.confirmPassword}
             autoComplete="current-password"
             required
             withAsterisk={false}

@@ -1,11 +1,11 @@
 import { useMe } from '../../api/me.ts';
-import { PageHeader } from '../../parts/PageHeader.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
 import { strings } from '../../strings/index.ts';
 import { NameForm } from './NameForm.tsx';
-import { Passkeys } from './Passkeys.tsx';
+import { PasskeyList } from './PasskeyList.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
-import { SignIns } from './SignIns.tsx';
+import { SignInList } from './SignInList.tsx';
 
 export function ProfilePage() {
   const me = useMe();
@@ -15,8 +15,8 @@ export function ProfilePage() {
       <NameForm key={me.name} me={me} />
       <PasswordForm hasPassword={me.hasPassword} />
       <SecondFactor isOn={me.hasSecondFactor} hasPassword={me.hasPassword} />
-      <Passkeys />
-      <SignIns />
+      <PasskeyList />
+      <SignInList />
     </>
   );
 }

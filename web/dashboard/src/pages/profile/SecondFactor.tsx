@@ -1,36 +1,36 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Panel } from '../../parts/Panel.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import { NewBackupCodes } from './NewBackupCodes.tsx';
 import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
 import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx';
 
-const words = strings.profile;
-type Open = 'on' | 'off' | 'codes' | null;
+const text = strings.profile;
+type OpenDialog = 'on' | 'off' | 'codes' | null;
 
 export function SecondFactor({ isOn, hasPassword }: { isOn: boolean; hasPassword: boolean }) {
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const shared = { hasPassword, onClose: () => setOpen(null) };
   return (
     <Panel
-      title={words.secondFactor}
-      lead={words.secondFactorLead}
-      actions={<StatusBadge tone={isOn ? 'good' : 'quiet'}>{isOn ? words.isOn : words.isOff}</StatusBadge>}
+      title={text.secondFactor}
+      lead={text.secondFactorLead}
+      actions={<StatusBadge tone={isOn ? 'good' : 'quiet'}>{isOn ? text.isOn : text.isOff}</StatusBadge>}
     >
       <Group>
         {isOn ? (
           <>
             <Button variant="default" onClick={() => setOpen('codes')}>
-              {words.newCodes}
+              {text.newCodes}
             </Button>
             <Button variant="outline" color="red" onClick={() => setOpen('off')}>
-              {words.turnOff}
+              {text.turnOff}
             </Button>
           </>
         ) : (
-          <Button onClick={() => setOpen('on')}>{words.turnOn}</Button>
+          <Button onClick={() => setOpen('on')}>{text.turnOn}</Button>
         )}
       </Group>
       {open === 'on' ? <TurnOnSecondFactor {...shared} /> : null}

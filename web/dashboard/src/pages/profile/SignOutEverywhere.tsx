@@ -2,19 +2,19 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useApiMutation } from '../../api/queries.ts';
-import { ask } from '../../parts/ask.tsx';
-import { tellProblem } from '../../parts/tell.ts';
-import { leave } from '../../shell/use-sign-out.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError } from '../../components/notifications.ts';
+import { goToSignIn } from '../../shell/use-sign-out.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function SignOutEverywhere() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const end = useApiMutation('auth.signOutEverywhere', {
-    onDone: () => leave(client, navigate),
-    onProblem: tellProblem,
+    onSuccess: () => goToSignIn(client, navigate),
+    onError: notifyError,
   });
   return (
     <Button
@@ -22,15 +22,15 @@ export function SignOutEverywhere() {
       color="red"
       loading={end.isPending}
       onClick={() =>
-        ask({
-          title: words.everywhereAsk,
-          words: words.everywhereWords,
-          confirm: words.everywhere,
-          run: () => end.mutate({}),
+        confirmDialog({
+          title: text.everywhereQuestion,
+          text: text.everywhereText,
+          confirmLabel: text.everywhere,
+          onConfirm: () => end.mutate({}),
         })
       }
     >
-      {words.everywhere}
+      {text.everywhere}
     </Button>
   );
 }

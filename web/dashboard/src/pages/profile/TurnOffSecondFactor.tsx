@@ -1,16 +1,16 @@
 import { Modal } from '@mantine/core';
 import { useApiMutation } from '../../api/queries.ts';
-import { tellDone } from '../../parts/tell.ts';
+import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function TurnOffSecondFactor({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const remove = useApiMutation('me.removeSecondFactor', {
-    stale: ['me.get'],
-    onDone: () => {
-      tellDone(words.turnedOff);
+    invalidates: ['me.get'],
+    onSuccess: () => {
+      notifySuccess(text.turnedOff);
       onClose();
     },
   });
@@ -18,7 +18,7 @@ export function TurnOffSecondFactor({ hasPassword, onClose }: { hasPassword: boo
     <Modal
       opened
       onClose={onClose}
-      title={words.turnOff}
+      title={text.turnOff}
       closeButtonProps={{ 'aria-label': strings.common.close }}
     >
       <PasswordStep
@@ -26,7 +26,7 @@ export function TurnOffSecondFactor({ hasPassword, onClose }: { hasPassword: boo
         hasPassword={hasPassword}
         busy={remove.isPending}
         error={remove.error}
-        confirm={words.turnOff}
+        confirm={text.turnOff}
         onConfirm={remove.mutate}
       />
     </Modal>

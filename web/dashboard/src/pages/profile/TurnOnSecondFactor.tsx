@@ -1,23 +1,23 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { SecretOnce } from '../../parts/SecretOnce.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { notifySuccess } from '../../components/notifications.ts';
+import { OneTimeSecret } from '../../components/OneTimeSecret.tsx';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 import { QrCode } from './QrCode.tsx';
 
-const words = strings.profile;
+const text = strings.profile;
 
 /** Password, then QR code and a first code, then the backup codes. */
 export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const [code, setCode] = useState('');
   const begin = useApiMutation('me.beginSecondFactor');
   const confirm = useApiMutation('me.confirmSecondFactor', {
-    stale: ['me.get'],
-    onDone: () => tellDone(words.turnedOn),
+    invalidates: ['me.get'],
+    onSuccess: () => notifySuccess(text.turnedOn),
   });
   const begun = begin.data;
   return (
@@ -25,7 +25,7 @@ export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: bool
       opened
       onClose={onClose}
       closeOnClickOutside={false}
-      title={confirm.isSuccess ? words.backupTitle : words.secondFactor}
+      title={confirm.isSuccess ? text.backupTitle : text.secondFactor}
       closeButtonProps={{ 'aria-label': strings.common.close }}
     >
       {begun === undefined ? (
@@ -33,13 +33,13 @@ export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: bool
           hasPassword={hasPassword}
           busy={begin.isPending}
           error={begin.error}
-          confirm={words.continue}
+          confirm={text.continue}
           onConfirm={begin.mutate}
         />
       ) : confirm.isSuccess ? (
         <Stack>
-          <Text size="sm">{words.backupLead}</Text>
-          <SecretOnce secret={begun.backupCodes.join('\n')} label={words.backupLabel} />
+          <Text size="sm">{text.backupLead}</Text>
+          <OneTimeSecret secret={begun.backupCodes.join('\n')} label={text.backupLabel} />
           <Group justify="flex-end">
             <Button onClick={onClose}>{strings.common.secretKept}</Button>
           </Group>
@@ -52,16 +52,16 @@ export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: bool
           }}
         >
           <Stack>
-            <Text size="sm">{words.scan}</Text>
-            <QrCode text={begun.uri} label={words.qr} />
+            <Text size="sm">{text.scan}</Text>
+            <QrCode text={begun.uri} label={text.qr} />
             <CodeBlock
               wrap
-              label={words.manual}
+              label={text.manual}
               code={new URL(begun.uri).searchParams.get('secret') ?? begun.uri}
             />
-            {confirm.isError ? <Problem error={confirm.error} /> : null}
+            {confirm.isError ? <ErrorAlert error={confirm.error} /> : null}
             <TextInput
-              label={words.code}
+              label={text.code}
               inputMode="numeric"
               autoComplete="one-time-code"
               required
@@ -71,7 +71,7 @@ export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: bool
             />
             <Group justify="flex-end">
               <Button type="submit" loading={confirm.isPending}>
-                {words.confirm}
+                {text.confirm}
               </Button>
             </Group>
           </Stack>

@@ -1,23 +1,23 @@
 import type { Passkey } from '@parley/protocol/dashboard';
 import { useApiMutation } from '../../api/queries.ts';
-import { ask } from '../../parts/ask.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.profile;
+const text = strings.profile;
 
 export function useRemovePasskey(passkey: Passkey): () => void {
   const remove = useApiMutation('me.removePasskey', {
     params: { passkey: passkey.id },
-    stale: ['me.passkeys', 'me.get'],
-    onDone: () => tellDone(words.passkeyRemoved),
-    onProblem: tellProblem,
+    invalidates: ['me.passkeys', 'me.get'],
+    onSuccess: () => notifySuccess(text.passkeyRemoved),
+    onError: notifyError,
   });
   return () =>
-    ask({
-      title: words.removePasskeyAsk(passkey.name),
-      words: words.removePasskeyWords,
-      confirm: words.remove,
-      run: () => remove.mutate(undefined),
+    confirmDialog({
+      title: text.removePasskeyQuestion(passkey.name),
+      text: text.removePasskeyText,
+      confirmLabel: text.remove,
+      onConfirm: () => remove.mutate(undefined),
     });
 }

@@ -1,33 +1,33 @@
 import { Button } from '@mantine/core';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { ask } from '../../parts/ask.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.session;
+const text = strings.session;
 
 export function ClearContextButton({ session }: { session: string }) {
   const account = useAccountId();
   const clear = useApiMutation('sessions.clearContext', {
     params: { account, session },
-    onDone: () => tellDone(words.cleared),
-    onProblem: tellProblem,
+    onSuccess: () => notifySuccess(text.cleared),
+    onError: notifyError,
   });
   return (
     <Button
       variant="default"
       loading={clear.isPending}
       onClick={() =>
-        ask({
-          title: words.clearAsk,
-          words: words.clearWords,
-          confirm: words.clearContext,
-          run: () => clear.mutate({}),
+        confirmDialog({
+          title: text.clearQuestion,
+          text: text.clearText,
+          confirmLabel: text.clearContext,
+          onConfirm: () => clear.mutate({}),
         })
       }
     >
-      {words.clearContext}
+      {text.clearContext}
     </Button>
   );
 }

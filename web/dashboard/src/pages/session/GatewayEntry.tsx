@@ -1,15 +1,15 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { GatewayRequest } from '@parley/protocol/dashboard';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { prettyJson } from '../../parts/shown-text.ts';
-import { clockTime, milliseconds } from '../../parts/times.ts';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { prettyJson } from '../../components/format-text.ts';
+import { clockTime, milliseconds } from '../../components/format-time.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import { toneOf } from './outcome-tone.ts';
 import classes from './Session.module.css';
 
-const words = strings.session;
+const text = strings.session;
 
 /** One request to the endpoint; what was sent and answered word by word can be folded away. */
 export function GatewayEntry(props: { request: GatewayRequest; isOpenAtFirst: boolean }) {
@@ -37,12 +37,12 @@ export function GatewayEntry(props: { request: GatewayRequest; isOpenAtFirst: bo
       )}
       {request.message === null ? null : (
         <Text size="sm" mt={6}>
-          <strong>{words.message}:</strong> {request.message}
+          <strong>{text.message}:</strong> {request.message}
         </Text>
       )}
       {request.reply === null ? null : (
         <Text size="sm" mt={6}>
-          <strong>{words.reply}:</strong> {request.reply}
+          <strong>{text.reply}:</strong> {request.reply}
         </Text>
       )}
       {request.request === null && answer === null ? null : (
@@ -52,23 +52,23 @@ export function GatewayEntry(props: { request: GatewayRequest; isOpenAtFirst: bo
           mt={6}
           ml={-8}
           aria-expanded={isOpen}
-          aria-label={isOpen ? words.hideBodiesOf(request.action) : words.showBodiesOf(request.action)}
+          aria-label={isOpen ? text.hideBodiesOf(request.action) : text.showBodiesOf(request.action)}
           onClick={bodies.toggle}
         >
-          {isOpen ? words.hideBodies : words.showBodies}
+          {isOpen ? text.hideBodies : text.showBodies}
         </Button>
       )}
       {isOpen ? (
         <div className={classes.exchange}>
           {request.request === null ? null : (
-            <CodeBlock wrap label={words.request} code={prettyJson(request.request)} />
+            <CodeBlock wrap label={text.request} code={prettyJson(request.request)} />
           )}
           {answer === null ? (
             request.request === null ? null : (
-              <Text size="sm">{words.noAnswer}</Text>
+              <Text size="sm">{text.noAnswer}</Text>
             )
           ) : (
-            <CodeBlock wrap label={words.answer} code={answer} />
+            <CodeBlock wrap label={text.answer} code={answer} />
           )}
         </div>
       ) : null}

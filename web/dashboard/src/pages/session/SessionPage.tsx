@@ -1,25 +1,25 @@
 import { Alert, Group, Tabs } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { isNotFound } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
-import { isNotFound } from '../../api/problem.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { BackLink } from '../../parts/BackLink.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { PageMissing } from '../../shell/PageMissing.tsx';
+import { BackLink } from '../../components/BackLink.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { AvatarStatusBadge } from '../sessions/AvatarStatusBadge.tsx';
 import { DisconnectButton } from '../sessions/DisconnectButton.tsx';
 import { ClearContextButton } from './ClearContextButton.tsx';
-import { EventsPart } from './EventsPart.tsx';
-import { GatewayPart } from './GatewayPart.tsx';
-import { SessionFacts } from './SessionFacts.tsx';
-import { TranscriptPart } from './TranscriptPart.tsx';
-import { TurnsPart } from './TurnsPart.tsx';
+import { EventsPanel } from './EventsPanel.tsx';
+import { GatewayPanel } from './GatewayPanel.tsx';
+import { SessionDetails } from './SessionDetails.tsx';
+import { TranscriptPanel } from './TranscriptPanel.tsx';
+import { TurnsPanel } from './TurnsPanel.tsx';
 
-const words = strings.session;
+const text = strings.session;
 
 export function SessionPage() {
   const account = useAccountId();
@@ -30,13 +30,13 @@ export function SessionPage() {
     { refetchInterval: 3_000 },
   );
   const { data } = session;
-  if (isNotFound(session.error)) return <PageMissing />;
+  if (isNotFound(session.error)) return <PageNotFound />;
   const isLive = data !== undefined && data.state !== 'ended';
   return (
     <>
       <PageHeader
-        title={data === undefined ? strings.sessions.title : words.title(data.avatar.name)}
-        above={<BackLink to="/$account/sessions" params={{ account }} label={words.back} />}
+        title={data === undefined ? strings.sessions.title : text.title(data.avatar.name)}
+        above={<BackLink to="/$account/sessions" params={{ account }} label={text.back} />}
         beside={isLive ? <AvatarStatusBadge status={data.avatarStatus} /> : null}
         actions={
           isLive ? (
@@ -47,32 +47,32 @@ export function SessionPage() {
           ) : null
         }
       />
-      {session.isError ? <Problem error={session.error} onRetry={() => session.refetch()} /> : null}
+      {session.isError ? <ErrorAlert error={session.error} onRetry={() => session.refetch()} /> : null}
       {session.isPending ? <RowSkeleton count={3} height={120} /> : null}
       {data === undefined ? null : (
         <>
-          <Panel title={words.facts}>
-            <SessionFacts session={data} />
+          <Panel title={text.facts}>
+            <SessionDetails session={data} />
           </Panel>
-          {data.forgotten ? <Alert mt="md">{words.forgotten}</Alert> : null}
+          {data.forgotten ? <Alert mt="md">{text.forgotten}</Alert> : null}
           <Tabs defaultValue="transcript" mt="lg" keepMounted={false}>
-            <Tabs.List mb="md" aria-label={words.facts}>
-              <Tabs.Tab value="transcript">{words.transcript}</Tabs.Tab>
-              <Tabs.Tab value="turns">{words.turns}</Tabs.Tab>
-              <Tabs.Tab value="gateway">{words.gateway}</Tabs.Tab>
-              <Tabs.Tab value="events">{words.events}</Tabs.Tab>
+            <Tabs.List mb="md" aria-label={text.facts}>
+              <Tabs.Tab value="transcript">{text.transcript}</Tabs.Tab>
+              <Tabs.Tab value="turns">{text.turns}</Tabs.Tab>
+              <Tabs.Tab value="gateway">{text.gateway}</Tabs.Tab>
+              <Tabs.Tab value="events">{text.events}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="transcript">
-              <TranscriptPart session={data} />
+              <TranscriptPanel session={data} />
             </Tabs.Panel>
             <Tabs.Panel value="turns">
-              <TurnsPart turns={data.turns} />
+              <TurnsPanel turns={data.turns} />
             </Tabs.Panel>
             <Tabs.Panel value="gateway">
-              <GatewayPart requests={data.gateway} />
+              <GatewayPanel requests={data.gateway} />
             </Tabs.Panel>
             <Tabs.Panel value="events">
-              <EventsPart session={data.id} events={data.events} />
+              <EventsPanel session={data.id} events={data.events} />
             </Tabs.Panel>
           </Tabs>
         </>

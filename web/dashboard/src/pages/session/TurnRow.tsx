@@ -1,29 +1,29 @@
 import { Text } from '@mantine/core';
 import type { Turn } from '@parley/protocol/dashboard';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { clockTime, milliseconds } from '../../parts/times.ts';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { clockTime, milliseconds } from '../../components/format-time.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import { toneOf } from './outcome-tone.ts';
 import classes from './Session.module.css';
 import { firstSoundMs, phasesOf } from './turn-phases.ts';
 
-const words = strings.session;
+const text = strings.session;
 
 export function TurnRow({ turn, scaleMs }: { turn: Turn; scaleMs: number }) {
   const phases = phasesOf(turn);
   const sound = firstSoundMs(turn);
   return (
-    <article className={classes.turn} aria-label={words.turn(turn.number)}>
+    <article className={classes.turn} aria-label={text.turn(turn.number)}>
       <div className={classes.turnHead}>
-        <strong>{words.turn(turn.number)}</strong>
-        <span>{words.kinds[turn.kind]}</span>
+        <strong>{text.turn(turn.number)}</strong>
+        <span>{text.kinds[turn.kind]}</span>
         <StatusBadge tone={toneOf(turn.outcome)}>{turn.outcome}</StatusBadge>
         <Text component="span" size="xs" c="dimmed" className="number">
           {clockTime(turn.receivedAt)}
         </Text>
         <span className={`${classes.total} number`}>
-          {sound === null ? words.noSound : `${milliseconds(sound)} ${words.firstSound}`}
+          {sound === null ? text.noSound : `${milliseconds(sound)} ${text.firstSound}`}
         </span>
       </div>
       <div className={classes.track} aria-hidden="true">
@@ -38,18 +38,18 @@ export function TurnRow({ turn, scaleMs }: { turn: Turn; scaleMs: number }) {
       <ul className={classes.phases}>
         {phases.map(({ name, lengthMs }) => (
           <li key={name} className="number">
-            {words.phases[name]} {milliseconds(lengthMs)}
+            {text.phases[name]} {milliseconds(lengthMs)}
           </li>
         ))}
       </ul>
       {turn.heard === null ? null : (
         <Text size="sm" mt={6}>
-          {words.heard}: “{turn.heard}”
+          {text.heard}: “{turn.heard}”
         </Text>
       )}
       {turn.detail === null ? null : (
         <div className={classes.itemBody}>
-          <CodeBlock wrap label={words.problemOf} code={JSON.stringify(turn.detail, null, 2)} />
+          <CodeBlock wrap label={text.problemOf} code={JSON.stringify(turn.detail, null, 2)} />
         </div>
       )}
     </article>

@@ -2,20 +2,20 @@ import { Button } from '@mantine/core';
 import type { Session } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { ask } from '../../parts/ask.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.sessions;
+const text = strings.sessions;
 
 export function DisconnectButton({ session, small = false }: { session: Session; small?: boolean }) {
   const account = useAccountId();
   const disconnect = useApiMutation('sessions.disconnect', {
     params: { account, session: session.id },
-    stale: ['sessions.get', 'sessions.list'],
-    onDone: () => tellDone(words.disconnected),
-    onProblem: tellProblem,
+    invalidates: ['sessions.get', 'sessions.list'],
+    onSuccess: () => notifySuccess(text.disconnected),
+    onError: notifyError,
   });
   return (
     <Button
@@ -25,15 +25,15 @@ export function DisconnectButton({ session, small = false }: { session: Session;
       leftSection={<Icon name="phone" size={15} />}
       loading={disconnect.isPending}
       onClick={() =>
-        ask({
-          title: words.disconnectAsk(session.user.name),
-          words: words.disconnectWords,
-          confirm: words.disconnect,
-          run: () => disconnect.mutate({}),
+        confirmDialog({
+          title: text.disconnectQuestion(session.user.name),
+          text: text.disconnectText,
+          confirmLabel: text.disconnect,
+          onConfirm: () => disconnect.mutate({}),
         })
       }
     >
-      {words.disconnect}
+      {text.disconnect}
     </Button>
   );
 }

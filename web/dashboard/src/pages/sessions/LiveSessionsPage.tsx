@@ -1,28 +1,28 @@
 import { Alert, Text } from '@mantine/core';
 import { useAccountId } from '../../api/me.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { LiveTable } from './LiveTable.tsx';
 import classes from './Sessions.module.css';
 import { SessionTabs } from './SessionTabs.tsx';
 import { useLiveSessions } from './use-live-sessions.ts';
 
-const words = strings.sessions;
+const text = strings.sessions;
 
 export function LiveSessionsPage() {
   const account = useAccountId();
   const { data, isLost } = useLiveSessions(account);
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={text.title} lead={text.lead} />
       <SessionTabs />
       {isLost ? (
         <Alert color="yellow" icon={<Icon name="warning" />} mb="md" role="alert">
-          {words.connectionLost}
+          {text.connectionLost}
         </Alert>
       ) : null}
       {data === null ? (
@@ -31,16 +31,16 @@ export function LiveSessionsPage() {
         <>
           <p className={classes.count} role="status">
             <span className={classes.dot} data-still={isLost || data.total === 0 ? '' : undefined} />
-            {words.liveCount(data.total)}
+            {text.liveCount(data.total)}
           </p>
           {data.items.length === 0 ? (
-            <EmptyNote
+            <EmptyState
               icon="sessions"
-              title={words.emptyTitle}
-              words={words.emptyWords}
+              title={text.emptyTitle}
+              text={text.emptyText}
               action={
                 <ButtonLink to="/$account/avatars" params={{ account }} variant="default">
-                  {words.openAvatars}
+                  {text.openAvatars}
                 </ButtonLink>
               }
             />
@@ -49,7 +49,7 @@ export function LiveSessionsPage() {
           )}
           {data.total > data.items.length ? (
             <Text size="sm" mt="sm">
-              {words.more(data.items.length, data.total)}
+              {text.more(data.items.length, data.total)}
             </Text>
           ) : null}
         </>

@@ -1,15 +1,15 @@
 import type { LiveSession } from '@parley/protocol/dashboard';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { duration } from '../../parts/times.ts';
-import { useNow } from '../../parts/use-now.ts';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { duration } from '../../components/format-time.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
+import { useNow } from '../../components/use-now.ts';
 import { strings } from '../../strings/index.ts';
 import { AvatarStatusBadge } from './AvatarStatusBadge.tsx';
 import { DisconnectButton } from './DisconnectButton.tsx';
 import { SessionLink } from './SessionLink.tsx';
 
-const words = strings.sessions;
+const text = strings.sessions;
 const tones = { waiting: 'quiet', connected: 'good', dropped: 'warn', ended: 'quiet' } as const;
 
 /** Durations go on counting between two messages of the service. */
@@ -19,38 +19,38 @@ export function LiveTable({ sessions, at }: { sessions: readonly LiveSession[]; 
   const columns: readonly Column<LiveSession>[] = [
     {
       key: 'user',
-      title: words.user,
+      title: text.user,
       cell: (session) => <SessionLink session={session} label={session.user.name} />,
     },
-    { key: 'avatar', title: words.avatar, cell: (session) => session.avatar.name },
+    { key: 'avatar', title: text.avatar, cell: (session) => session.avatar.name },
     {
       key: 'status',
-      title: words.status,
+      title: text.status,
       cell: (session) => <AvatarStatusBadge status={session.avatarStatus} />,
     },
     {
       key: 'state',
-      title: words.state,
-      cell: (session) => <StatusBadge tone={tones[session.state]}>{words.states[session.state]}</StatusBadge>,
+      title: text.state,
+      cell: (session) => <StatusBadge tone={tones[session.state]}>{text.states[session.state]}</StatusBadge>,
     },
     {
       key: 'duration',
-      title: words.duration,
-      right: true,
+      title: text.duration,
+      alignRight: true,
       cell: (session) => (
         <span className="number">
           {duration(session.duration + (session.state === 'connected' ? since : 0))}
         </span>
       ),
     },
-    { key: 'began', title: words.began, cell: (session) => <Moment ago at={session.createdAt} /> },
+    { key: 'began', title: text.began, cell: (session) => <Timestamp ago at={session.createdAt} /> },
     {
       key: 'actions',
       title: strings.common.actions,
-      quiet: true,
-      right: true,
+      isTitleHidden: true,
+      alignRight: true,
       cell: (session) => <DisconnectButton session={session} small />,
     },
   ];
-  return <DataTable label={words.live} columns={columns} rows={sessions} rowKey={({ id }) => id} />;
+  return <DataTable label={text.live} columns={columns} rows={sessions} rowKey={({ id }) => id} />;
 }

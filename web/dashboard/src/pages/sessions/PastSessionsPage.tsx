@@ -2,39 +2,39 @@ import type { Session } from '@parley/protocol/dashboard';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { useApiPages } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { MorePages } from '../../parts/MorePages.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { duration } from '../../parts/times.ts';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { duration } from '../../components/format-time.ts';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { SessionFilters, type SessionSearch } from './SessionFilters.tsx';
 import { SessionLink } from './SessionLink.tsx';
 import { SessionTabs } from './SessionTabs.tsx';
 
-const words = strings.sessions;
+const text = strings.sessions;
 
 const columns: readonly Column<Session>[] = [
   {
     key: 'user',
-    title: words.user,
+    title: text.user,
     cell: (session) => <SessionLink session={session} label={session.user.name} />,
   },
-  { key: 'avatar', title: words.avatar, cell: (session) => session.avatar.name },
-  { key: 'began', title: words.began, cell: (session) => <Moment at={session.createdAt} /> },
+  { key: 'avatar', title: text.avatar, cell: (session) => session.avatar.name },
+  { key: 'began', title: text.began, cell: (session) => <Timestamp at={session.createdAt} /> },
   {
     key: 'duration',
-    title: words.duration,
-    right: true,
+    title: text.duration,
+    alignRight: true,
     cell: (session) => <span className="number">{duration(session.duration)}</span>,
   },
   {
     key: 'ended',
-    title: words.ended,
-    cell: ({ endReason }) => (endReason === null ? '–' : (words.reasons[endReason] ?? endReason)),
+    title: text.ended,
+    cell: ({ endReason }) => (endReason === null ? '–' : (text.reasons[endReason] ?? endReason)),
   },
 ];
 
@@ -59,26 +59,30 @@ export function PastSessionsPage() {
     void navigate({ to: '/$account/sessions/past', params: { account }, search: next, replace: true });
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={text.title} lead={text.lead} />
       <SessionTabs />
       <SessionFilters search={search} onChange={filter} />
-      {list.isError ? <Problem error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton count={8} /> : null}
       {list.isEmpty ? (
         isFiltered ? (
-          <EmptyNote
+          <EmptyState
             icon="filter"
             title={strings.common.nothingFound}
-            words={strings.common.nothingFoundWords}
+            text={strings.common.nothingFoundText}
           />
         ) : (
-          <EmptyNote icon="sessions" title={words.pastEmptyTitle} words={words.pastEmptyWords} />
+          <EmptyState icon="sessions" title={text.pastEmptyTitle} text={text.pastEmptyText} />
         )
       ) : null}
       {rows.length === 0 ? null : (
-        <DataTable label={words.past} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <DataTable label={text.past} columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
-      <MorePages has={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />
+      <LoadMoreButton
+        hasMore={list.hasNextPage}
+        busy={list.isFetchingNextPage}
+        onMore={() => list.fetchNextPage()}
+      />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { AvatarSelect } from '../../parts/AvatarSelect.tsx';
-import { Filters } from '../../parts/Filters.tsx';
-import { SearchBox } from '../../parts/SearchBox.tsx';
-import { TimeField } from '../../parts/TimeField.tsx';
+import { AvatarSelect } from '../../components/AvatarSelect.tsx';
+import { DateTimeField } from '../../components/DateTimeField.tsx';
+import { Filters } from '../../components/Filters.tsx';
+import { SearchBox } from '../../components/SearchBox.tsx';
 import { strings } from '../../strings/index.ts';
 
 export type SessionSearch = { avatar?: string; user?: string; from?: string; to?: string };
 
-const words = strings.sessions;
+const text = strings.sessions;
 
 export function SessionFilters(props: { search: SessionSearch; onChange: (search: SessionSearch) => void }) {
   const { search } = props;
@@ -18,19 +18,19 @@ export function SessionFilters(props: { search: SessionSearch; onChange: (search
   return (
     <Filters active={Object.keys(search).length}>
       <AvatarSelect
-        label={words.avatar}
-        placeholder={words.anyAvatar}
+        label={text.avatar}
+        placeholder={text.anyAvatar}
         value={search.avatar ?? null}
         onChange={(id) => set('avatar', id)}
       />
       <SearchBox
         visible
-        label={words.userHint}
+        label={text.userHint}
         value={search.user ?? ''}
         onSearch={(text) => set('user', text)}
       />
-      <TimeField label={strings.common.from} value={search.from} onChange={(ms) => set('from', ms)} />
-      <TimeField label={strings.common.to} value={search.to} onChange={(ms) => set('to', ms)} />
+      <DateTimeField label={strings.common.from} value={search.from} onChange={(ms) => set('from', ms)} />
+      <DateTimeField label={strings.common.to} value={search.to} onChange={(ms) => set('to', ms)} />
       {Object.keys(search).length === 0 ? null : (
         <Button variant="subtle" onClick={() => props.onChange({})}>
           {strings.common.clearFilters}

@@ -1,13 +1,13 @@
 import type { LiveSessions } from '@parley/protocol/dashboard';
 import { useEffect, useState } from 'react';
-import { addressOf } from '../../api/call.ts';
+import { callUrl } from '../../api/call.ts';
 
 /** The live list, pushed by the service; the browser reconnects by itself. */
 export function useLiveSessions(account: string): { data: LiveSessions | null; isLost: boolean } {
   const [data, setData] = useState<LiveSessions | null>(null);
   const [isLost, setLost] = useState(false);
   useEffect(() => {
-    const source = new EventSource(addressOf('sessions.stream', { params: { account } }));
+    const source = new EventSource(callUrl('sessions.stream', { params: { account } }));
     source.addEventListener('sessions', (event) => {
       setData(JSON.parse((event as MessageEvent<string>).data) as LiveSessions);
       setLost(false);

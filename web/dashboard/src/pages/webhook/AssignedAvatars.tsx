@@ -1,17 +1,17 @@
 import { Group, Text } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.webhook;
+const text = strings.webhook;
 
 export function AssignedAvatars({ avatars }: { avatars: Webhook['avatars'] }) {
   const account = useAccountId();
   return (
-    <Panel title={words.assigned} lead={words.assignedLead}>
-      {avatars.length === 0 ? <Text size="sm">{words.assignFirst}</Text> : null}
+    <Panel title={text.assigned} lead={text.assignedLead}>
+      {avatars.length === 0 ? <Text size="sm">{text.assignFirst}</Text> : null}
       <Group gap="sm">
         {avatars.map(({ id, name }) => (
           <TextLink

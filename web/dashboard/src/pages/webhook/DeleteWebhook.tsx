@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
-import { refresh } from '../../api/queries.ts';
-import { RemovePanel } from '../../parts/RemovePanel.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
+import { invalidateCalls } from '../../api/queries.ts';
+import { DeletePanel } from '../../components/DeletePanel.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.webhook;
+const text = strings.webhook;
 
 export function DeleteWebhook({ webhook }: { webhook: Webhook }) {
   const account = useAccountId();
@@ -21,20 +21,20 @@ export function DeleteWebhook({ webhook }: { webhook: Webhook }) {
         query: { discard: webhook.waiting > 0 },
       }),
     onSuccess: async () => {
-      tellDone(words.deleted(webhook.name));
+      notifySuccess(text.deleted(webhook.name));
       await navigate({ to: '/$account/webhooks', params: { account } });
-      await refresh(client, ['webhooks.list', 'avatars.get', 'account.get']);
+      await invalidateCalls(client, ['webhooks.list', 'avatars.get', 'account.get']);
     },
-    onError: tellProblem,
+    onError: notifyError,
   });
   return (
-    <RemovePanel
-      title={words.dangerTitle}
-      lead={words.dangerLead}
-      question={words.deleteAsk(webhook.name)}
-      words={words.deleteWords(webhook.waiting)}
+    <DeletePanel
+      title={text.dangerTitle}
+      lead={text.dangerLead}
+      question={text.deleteQuestion(webhook.name)}
+      text={text.deleteText(webhook.waiting)}
       busy={remove.isPending}
-      onRemove={() => remove.mutate()}
+      onDelete={() => remove.mutate()}
     />
   );
 }

@@ -4,12 +4,12 @@ import type { Webhook } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { SecretOnce } from '../../parts/SecretOnce.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { OneTimeSecret } from '../../components/OneTimeSecret.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.webhook;
+const text = strings.webhook;
 
 export function SecretPanel({ webhook }: { webhook: Webhook }) {
   const account = useAccountId();
@@ -17,40 +17,40 @@ export function SecretPanel({ webhook }: { webhook: Webhook }) {
   const [overlap, setOverlap] = useState('0');
   const rotate = useApiMutation('webhooks.rotate', {
     params: { account, webhook: webhook.id },
-    stale: ['webhooks.get', 'webhooks.list'],
+    invalidates: ['webhooks.get', 'webhooks.list'],
   });
   const close = () => {
     modal.close();
     rotate.reset();
   };
-  const made = rotate.data?.secret;
+  const newSecret = rotate.data?.secret;
   return (
     <Panel
-      title={words.secretTitle}
-      lead={words.secretLead}
+      title={text.secretTitle}
+      lead={text.secretLead}
       actions={
         <Button variant="default" onClick={modal.open}>
-          {words.rotate}
+          {text.rotate}
         </Button>
       }
     >
       <Modal
         opened={isOpen}
         onClose={close}
-        closeOnClickOutside={made === undefined}
-        title={made === undefined ? words.rotateAsk : words.rotatedTitle}
+        closeOnClickOutside={newSecret === undefined}
+        title={newSecret === undefined ? text.rotateQuestion : text.rotatedTitle}
         closeButtonProps={{ 'aria-label': strings.common.close }}
       >
-        {made === undefined ? (
+        {newSecret === undefined ? (
           <Stack>
-            <Text size="sm">{words.rotateWords}</Text>
+            <Text size="sm">{text.rotateText}</Text>
             <Select
-              label={words.overlap}
-              data={Object.entries(words.overlaps).map(([value, label]) => ({ value, label }))}
+              label={text.overlap}
+              data={Object.entries(text.overlaps).map(([value, label]) => ({ value, label }))}
               value={overlap}
               onChange={(value) => setOverlap(value ?? '0')}
             />
-            {rotate.isError ? <Problem error={rotate.error} /> : null}
+            {rotate.isError ? <ErrorAlert error={rotate.error} /> : null}
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 {strings.common.cancel}
@@ -60,13 +60,13 @@ export function SecretPanel({ webhook }: { webhook: Webhook }) {
                 loading={rotate.isPending}
                 onClick={() => rotate.mutate({ overlapSeconds: Number(overlap) })}
               >
-                {words.rotate}
+                {text.rotate}
               </Button>
             </Group>
           </Stack>
         ) : (
           <Stack>
-            <SecretOnce secret={made} label={strings.webhooks.secret} />
+            <OneTimeSecret secret={newSecret} label={strings.webhooks.secret} />
             <Group justify="flex-end">
               <Button onClick={close}>{strings.common.secretKept}</Button>
             </Group>

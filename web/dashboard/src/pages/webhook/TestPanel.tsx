@@ -2,42 +2,42 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { AttemptView } from '../../components/AttemptView.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { AttemptView } from '../../parts/AttemptView.tsx';
-import { Moment } from '../../parts/Moment.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.ts';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.webhook;
+const text = strings.webhook;
 
 /** How it is, why it is paused, and the way back: a passing test, then re-enable. */
 export function TestPanel({ webhook }: { webhook: Webhook }) {
   const account = useAccountId();
   const isOwner = useIsOwner();
   const params = { account, webhook: webhook.id };
-  const stale = ['webhooks.get', 'webhooks.list', 'deliveries.list'] as const;
-  const test = useApiMutation('webhooks.test', { params, stale });
+  const changedCalls = ['webhooks.get', 'webhooks.list', 'deliveries.list'] as const;
+  const test = useApiMutation('webhooks.test', { params, invalidates: changedCalls });
   const enable = useApiMutation('webhooks.enable', {
     params,
-    stale,
-    onDone: () => tellDone(words.enabled),
-    onProblem: tellProblem,
+    invalidates: changedCalls,
+    onSuccess: () => notifySuccess(text.enabled),
+    onError: notifyError,
   });
   const isPaused = webhook.state === 'paused';
   return (
-    <Panel title={words.test} lead={words.testLead}>
+    <Panel title={text.test} lead={text.testLead}>
       <Stack>
         {isPaused ? (
-          <Alert color="red" icon={<Icon name="warning" />} title={words.pausedTitle}>
+          <Alert color="red" icon={<Icon name="warning" />} title={text.pausedTitle}>
             <Text size="sm">
-              {webhook.pauseReason} {words.pausedWords}
+              {webhook.pauseReason} {text.pausedText}
             </Text>
             <Text size="sm" mt={4}>
               {webhook.pausedAt === null ? null : (
                 <>
-                  {words.pausedTitle} <Moment ago at={webhook.pausedAt} />.{' '}
+                  {text.pausedTitle} <Timestamp ago at={webhook.pausedAt} />.{' '}
                 </>
               )}
               {strings.webhooks.held(webhook.waiting)}.
@@ -63,7 +63,7 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
             loading={test.isPending}
             onClick={() => test.mutate({})}
           >
-            {words.test}
+            {text.test}
           </Button>
           {isPaused && isOwner ? (
             <Button
@@ -71,24 +71,24 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
               loading={enable.isPending}
               onClick={() => enable.mutate({})}
             >
-              {words.enable}
+              {text.enable}
             </Button>
           ) : null}
           <Text size="sm" c="dimmed">
-            {isPaused && isOwner && !webhook.canEnable ? words.needsTest : null}
+            {isPaused && isOwner && !webhook.canEnable ? text.needsTest : null}
             {webhook.testPassedAt === null ? null : (
               <>
                 {' '}
-                {words.lastPass} <Moment ago at={webhook.testPassedAt} />.
+                {text.lastPass} <Timestamp ago at={webhook.testPassedAt} />.
               </>
             )}
           </Text>
         </Group>
-        {test.isError ? <Problem error={test.error} /> : null}
+        {test.isError ? <ErrorAlert error={test.error} /> : null}
         {test.data === undefined ? null : (
           <div role="status">
             <Text size="sm" fw={600} mb="xs">
-              {test.data.passed ? words.testPassed : words.testFailed}
+              {test.data.passed ? text.testPassed : text.testFailed}
             </Text>
             <AttemptView attempt={test.data} />
           </div>

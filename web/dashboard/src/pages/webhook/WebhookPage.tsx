@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router';
+import { isNotFound } from '../../api/api-error.ts';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { isNotFound } from '../../api/problem.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { BackLink } from '../../parts/BackLink.tsx';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { PageMissing } from '../../shell/PageMissing.tsx';
+import { BackLink } from '../../components/BackLink.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { AssignedAvatars } from './AssignedAvatars.tsx';
 import { DeleteWebhook } from './DeleteWebhook.tsx';
@@ -16,7 +16,7 @@ import { SecretPanel } from './SecretPanel.tsx';
 import { TestPanel } from './TestPanel.tsx';
 import { WebhookSettings } from './WebhookSettings.tsx';
 
-const words = strings.webhook;
+const text = strings.webhook;
 
 export function WebhookPage() {
   const account = useAccountId();
@@ -28,12 +28,12 @@ export function WebhookPage() {
     { refetchInterval: 5_000 },
   );
   const { data } = webhook;
-  if (isNotFound(webhook.error)) return <PageMissing />;
+  if (isNotFound(webhook.error)) return <PageNotFound />;
   return (
     <>
       <PageHeader
         title={data?.name ?? strings.webhooks.title}
-        above={<BackLink to="/$account/webhooks" params={{ account }} label={words.back} />}
+        above={<BackLink to="/$account/webhooks" params={{ account }} label={text.back} />}
         beside={
           data === undefined ? null : (
             <StatusBadge tone={data.state === 'active' ? 'good' : 'bad'}>
@@ -48,11 +48,11 @@ export function WebhookPage() {
             search={{ webhook: id }}
             variant="default"
           >
-            {words.seeDeliveries}
+            {text.seeDeliveries}
           </ButtonLink>
         }
       />
-      {webhook.isError ? <Problem error={webhook.error} onRetry={() => webhook.refetch()} /> : null}
+      {webhook.isError ? <ErrorAlert error={webhook.error} onRetry={() => webhook.refetch()} /> : null}
       {webhook.isPending ? <RowSkeleton count={3} height={120} /> : null}
       {data === undefined ? null : (
         <>

@@ -4,37 +4,37 @@ import type { Webhook } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { toFields } from '../../parts/form-problem.ts';
-import { type HeaderLine, HeaderLines, headersOf } from '../../parts/HeaderLines.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { SaveBar } from '../../parts/SaveBar.tsx';
-import { tellDone } from '../../parts/tell.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { type HeaderField, HeaderFields, headersOf } from '../../components/HeaderFields.tsx';
+import { notifySuccess } from '../../components/notifications.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { SaveBar } from '../../components/SaveBar.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.webhooks;
+const text = strings.webhooks;
 
 export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canChange: boolean }) {
   const account = useAccountId();
-  const [problem, setProblem] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const [replaces, setReplaces] = useState(false);
-  const [lines, setLines] = useState<readonly HeaderLine[]>([]);
+  const [lines, setLines] = useState<readonly HeaderField[]>([]);
   const form = useForm({ mode: 'controlled', initialValues: { name: webhook.name, url: webhook.url } });
   const hasHeaders = webhook.headerNames.length > 0;
   const setsHeaders = replaces || lines.length > 0;
   const save = useApiMutation('webhooks.update', {
     params: { account, webhook: webhook.id },
-    stale: ['webhooks.get', 'webhooks.list'],
-    onDone: () => {
+    invalidates: ['webhooks.get', 'webhooks.list'],
+    onSuccess: () => {
       form.resetDirty();
       setReplaces(false);
       setLines([]);
-      tellDone(strings.webhook.saved);
+      notifySuccess(strings.webhook.saved);
     },
-    onProblem: (error) => setProblem(toFields(form, error)),
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   const submit = form.onSubmit(({ name, url }) => {
-    setProblem(null);
+    setError(null);
     save.mutate({
       ...(name === webhook.name ? {} : { name }),
       ...(url === webhook.url ? {} : { url }),
@@ -50,24 +50,24 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
     <Panel title={strings.webhook.settings}>
       <form onSubmit={submit}>
         <Stack>
-          {problem === null ? null : <Problem error={problem} />}
-          <TextInput label={words.name} required readOnly={!canChange} {...form.getInputProps('name')} />
+          {error === null ? null : <ErrorAlert error={error} />}
+          <TextInput label={text.name} required readOnly={!canChange} {...form.getInputProps('name')} />
           <TextInput
-            label={words.url}
-            description={words.urlHint}
+            label={text.url}
+            description={text.urlHint}
             required
             readOnly={!canChange}
             {...form.getInputProps('url')}
           />
-          {hasHeaders ? <Text size="sm">{words.headersKept(webhook.headerNames.join(', '))}</Text> : null}
+          {hasHeaders ? <Text size="sm">{text.headersKept(webhook.headerNames.join(', '))}</Text> : null}
           {hasHeaders && canChange ? (
             <Checkbox
-              label={words.replaceHeaders}
+              label={text.replaceHeaders}
               checked={replaces}
               onChange={(event) => setReplaces(event.currentTarget.checked)}
             />
           ) : null}
-          {canChange && (replaces || !hasHeaders) ? <HeaderLines lines={lines} onChange={setLines} /> : null}
+          {canChange && (replaces || !hasHeaders) ? <HeaderFields lines={lines} onChange={setLines} /> : null}
         </Stack>
         <SaveBar dirty={form.isDirty() || setsHeaders} busy={save.isPending} onUndo={undo} />
       </form>

@@ -1,13 +1,13 @@
 import type { WebhookWithSecret } from '@parley/protocol/dashboard';
-import { MakeSecretButton } from '../../parts/MakeSecretButton.tsx';
+import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';
 import { strings } from '../../strings/index.ts';
 import { NewWebhookForm } from './NewWebhookForm.tsx';
 
 export function NewWebhookButton() {
   return (
-    <MakeSecretButton<WebhookWithSecret>
-      words={strings.webhooks}
-      form={(onMade, onClose) => <NewWebhookForm onMade={onMade} onClose={onClose} />}
+    <CreateSecretButton<WebhookWithSecret>
+      text={strings.webhooks}
+      form={(onCreated, onClose) => <NewWebhookForm onCreated={onCreated} onClose={onClose} />}
       secretOf={({ secret }) => secret}
       secretLabel={strings.webhooks.secret}
     />

@@ -4,44 +4,47 @@ import type { WebhookWithSecret } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { FormButtons } from '../../parts/FormButtons.tsx';
-import { toFields } from '../../parts/form-problem.ts';
-import { type HeaderLine, HeaderLines, headersOf } from '../../parts/HeaderLines.tsx';
-import { Problem } from '../../parts/Problem.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FormButtons } from '../../components/FormButtons.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { type HeaderField, HeaderFields, headersOf } from '../../components/HeaderFields.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.webhooks;
+const text = strings.webhooks;
 
-export function NewWebhookForm(props: { onMade: (made: WebhookWithSecret) => void; onClose: () => void }) {
+export function NewWebhookForm(props: {
+  onCreated: (created: WebhookWithSecret) => void;
+  onClose: () => void;
+}) {
   const account = useAccountId();
-  const [problem, setProblem] = useState<unknown>(null);
-  const [lines, setLines] = useState<readonly HeaderLine[]>([]);
+  const [error, setError] = useState<unknown>(null);
+  const [lines, setLines] = useState<readonly HeaderField[]>([]);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', url: '' } });
   const create = useApiMutation('webhooks.create', {
     params: { account },
-    stale: ['webhooks.list', 'account.get'],
-    onDone: props.onMade,
-    onProblem: (error) => setProblem(toFields(form, error)),
+    invalidates: ['webhooks.list', 'account.get'],
+    onSuccess: props.onCreated,
+    onError: (error) => setError(showFieldErrors(form, error)),
   });
   return (
     <form
-      onSubmit={form.onSubmit((input) => {
-        setProblem(null);
-        create.mutate({ ...input, ...(lines.length === 0 ? {} : { headers: headersOf(lines) }) });
+      onSubmit={form.onSubmit((values) => {
+        setError(null);
+        create.mutate({ ...values, ...(lines.length === 0 ? {} : { headers: headersOf(lines) }) });
       })}
     >
       <Stack>
-        {problem === null ? null : <Problem error={problem} />}
-        <TextInput label={words.name} required data-autofocus {...form.getInputProps('name')} />
+        {error === null ? null : <ErrorAlert error={error} />}
+        <TextInput label={text.name} required data-autofocus {...form.getInputProps('name')} />
         <TextInput
-          label={words.url}
-          description={words.urlHint}
+          label={text.url}
+          description={text.urlHint}
           placeholder="https://"
           inputMode="url"
           required
           {...form.getInputProps('url')}
         />
-        <HeaderLines lines={lines} onChange={setLines} />
+        <HeaderFields lines={lines} onChange={setLines} />
         <FormButtons busy={create.isPending} onCancel={props.onClose} />
       </Stack>
     </form>

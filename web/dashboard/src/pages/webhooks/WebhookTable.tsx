@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/dashboard';
 import { useAccountId } from '../../api/me.ts';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { TextLink } from '../../parts/TextLink.tsx';
-import { plainNumber } from '../../parts/times.ts';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { plainNumber } from '../../components/format-time.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 
-const words = strings.webhooks;
+const text = strings.webhooks;
 
 function WebhookName({ webhook }: { webhook: Webhook }) {
   const account = useAccountId();
@@ -24,16 +24,16 @@ function WebhookName({ webhook }: { webhook: Webhook }) {
 }
 
 const columns: readonly Column<Webhook>[] = [
-  { key: 'name', title: words.name, cell: (webhook) => <WebhookName webhook={webhook} /> },
+  { key: 'name', title: text.name, cell: (webhook) => <WebhookName webhook={webhook} /> },
   {
     key: 'state',
-    title: words.stateTitle,
+    title: text.stateTitle,
     cell: ({ state, consecutiveFailures }) => (
       <>
-        <StatusBadge tone={state === 'active' ? 'good' : 'bad'}>{words.state[state]}</StatusBadge>
+        <StatusBadge tone={state === 'active' ? 'good' : 'bad'}>{text.state[state]}</StatusBadge>
         {state === 'active' && consecutiveFailures > 0 ? (
           <Text component="span" size="xs" c="dimmed" display="block">
-            {words.failures(consecutiveFailures)}
+            {text.failures(consecutiveFailures)}
           </Text>
         ) : null}
       </>
@@ -41,10 +41,10 @@ const columns: readonly Column<Webhook>[] = [
   },
   {
     key: 'avatars',
-    title: words.avatars,
+    title: text.avatars,
     cell: ({ avatars }) =>
       avatars.length === 0
-        ? words.noAvatars
+        ? text.noAvatars
         : avatars
             .slice(0, 3)
             .map(({ name }) => name)
@@ -52,12 +52,12 @@ const columns: readonly Column<Webhook>[] = [
   },
   {
     key: 'waiting',
-    title: words.waiting,
-    right: true,
+    title: text.waiting,
+    alignRight: true,
     cell: ({ waiting }) => <span className="number">{plainNumber(waiting)}</span>,
   },
 ];
 
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
-  return <DataTable label={words.title} columns={columns} rows={webhooks} rowKey={({ id }) => id} />;
+  return <DataTable label={text.title} columns={columns} rows={webhooks} rowKey={({ id }) => id} />;
 }

@@ -1,14 +1,14 @@
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { EmptyNote } from '../../parts/EmptyNote.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { NewWebhookButton } from './NewWebhookButton.tsx';
 import { WebhookTable } from './WebhookTable.tsx';
 
-const words = strings.webhooks;
+const text = strings.webhooks;
 
 export function WebhooksPage() {
   const account = useAccountId();
@@ -17,11 +17,11 @@ export function WebhooksPage() {
   const create = isOwner ? <NewWebhookButton /> : undefined;
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} actions={create} />
-      {webhooks.isError ? <Problem error={webhooks.error} onRetry={() => webhooks.refetch()} /> : null}
+      <PageHeader title={text.title} lead={text.lead} actions={create} />
+      {webhooks.isError ? <ErrorAlert error={webhooks.error} onRetry={() => webhooks.refetch()} /> : null}
       {webhooks.isPending ? <RowSkeleton /> : null}
       {webhooks.data?.items.length === 0 ? (
-        <EmptyNote icon="webhook" title={words.emptyTitle} words={words.emptyWords} action={create} />
+        <EmptyState icon="webhook" title={text.emptyTitle} text={text.emptyText} action={create} />
       ) : null}
       {webhooks.data !== undefined && webhooks.data.items.length > 0 ? (
         <WebhookTable webhooks={webhooks.data.items} />

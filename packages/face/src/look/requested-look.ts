@@ -1,0 +1,58 @@
+import { checkLook } from './check-look.ts';
+import type { FaceLook } from './face-look.ts';
+import { presets } from './presets.ts';
+
+/** What to show: a look, or a customer's own model. */
+export interface RequestedLook {
+  readonly look: FaceLook;
+  /** URL of the customer's own VRM or GLB. It is shown instead of the look if possible. */
+  readonly model?: string;
+}
+
+const defaultPreset = 'mara';
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The preset with this name. An unknown or empty name means the first one. */
+export const presetNamed = (name: unknown): FaceLook =>
+  typeof name === 'string' && Object.hasOwn(presets, name)
+    ? presets[name as keyof typeof presets]
+    : presets[defaultPreset];
+
+/**
+ * Reads the look that a page or the service asks for: the name of a preset, or an object with `preset` (or `look`),
+ * `model`, and the parts of a look that differ. Invalid parts are ignored, because a slightly different face is better
+ * for the visitor than none.
+ */
+export function readRequestedLook(value: unknown): RequestedLook {
+  if (!isFields(value)) return { look: presetNamed(value) };
+  const { preset, look, model, ...parts } = value;
+  const base = isFields(look) ? readRequestedLook(look).look : presetNamed(preset ?? look);
+  return {
+    look: withParts(base, parts),
+    ...(typeof model === 'string' && model !== '' ? { model } : {}),
+  };
+}
+
+function withParts(base: FaceLook, parts: Fields): FaceLook {
+  let look = base;
+  for (const [name, wanted] of Object.entries(parts)) {
+    if (!Object.hasOwn(base, name)) continue;
+    const there: unknown = look[name as keyof FaceLook];
+    const merged = isFields(there)
+      ? Object.entries(isFields(wanted) ? wanted : {}).reduce<unknown>(
+          (kept, [field, inner]) => accepted(look, name, kept, { ...(kept as Fields), [field]: inner }),
+          there,
+        )
+      : accepted(look, name, there, wanted);
+    look = { ...look, [name]: merged };
+  }
+  return look;
+}
+
+/** The new value of a part if the look is still valid with it, else the old value. */
+function accepted(look: FaceLook, name: string, kept: unknown, next: unknown): unknown {
+  return checkLook({ ...look, [name]: next }).ok ? next : kept;
+}

@@ -1,0 +1,41 @@
+import { MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type ReactNode, useRef, useState } from 'react';
+import { useAccountId } from '../api/me.ts';
+import { useApiQuery } from '../api/queries.ts';
+
+/** Avatars by name, searched by the service: there may be thousands. */
+export function AvatarsSelect(props: {
+  label: string;
+  description?: string;
+  placeholder: string;
+  value: string[];
+  error?: ReactNode;
+  onChange: (ids: string[]) => void;
+}) {
+  const account = useAccountId();
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text, 200);
+  const found = useApiQuery(
+    'avatars.list',
+    { params: { account }, query: { search, size: 50 } },
+    { keepPrevious: true },
+  );
+  const seen = useRef(new Map<string, string>());
+  for (const { id, name } of found.data?.items ?? []) seen.current.set(id, name);
+  const ids = new Set([...(found.data?.items.map(({ id }) => id) ?? []), ...props.value]);
+  return (
+    <MultiSelect
+      label={props.label}
+      description={props.description}
+      placeholder={props.value.length === 0 ? props.placeholder : ''}
+      data={[...ids].map((id) => ({ value: id, label: seen.current.get(id) ?? id }))}
+      value={props.value}
+      error={props.error}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={props.onChange}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import classes from './DataTable.module.css';
+
+export type Column<Row> = {
+  readonly key: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly alignRight?: boolean;
+  /** Named for screen readers only: a column of buttons or boxes. */
+  readonly isTitleHidden?: boolean;
+};
+
+/** A table that turns into cards where the screen is narrow. Roles are spelt out because cards are no longer display: table. */
+export function DataTable<Row>(props: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}) {
+  const { columns, rows } = props;
+  return (
+    <div className={classes.frame}>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label={props.label}>
+          <thead>
+            <tr>
+              {columns.map(({ key, title, alignRight, isTitleHidden }) => (
+                <th key={key} scope="col" className={alignRight ? classes.right : undefined}>
+                  {isTitleHidden ? <span className="sr">{title}</span> : title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={props.rowKey(row)}>
+                {columns.map(({ key, title, cell, alignRight, isTitleHidden }) => (
+                  <td key={key} className={alignRight ? classes.right : undefined}>
+                    {isTitleHidden ? null : (
+                      <span className={classes.label} aria-hidden="true">
+                        {title}
+                      </span>
+                    )}
+                    <span>{cell(row)}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

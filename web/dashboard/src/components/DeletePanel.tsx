@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { Icon } from '../icons/Icon.tsx';
+import { strings } from '../strings/index.ts';
+import { confirmDialog } from './confirm-dialog.tsx';
+import { Panel } from './Panel.tsx';
+
+/** The way to remove what a page is about, asked before. */
+export function DeletePanel(props: {
+  title: string;
+  lead: string;
+  question: string;
+  text: string;
+  busy: boolean;
+  onDelete: () => void;
+}) {
+  const begin = () =>
+    confirmDialog({
+      title: props.question,
+      text: props.text,
+      confirmLabel: strings.common.remove,
+      onConfirm: props.onDelete,
+    });
+  return (
+    <Panel
+      danger
+      title={props.title}
+      lead={props.lead}
+      actions={
+        <Button
+          color="red"
+          variant="outline"
+          leftSection={<Icon name="trash" size={16} />}
+          loading={props.busy}
+          onClick={begin}
+        >
+          {strings.common.remove}
+        </Button>
+      }
+    />
+  );
+}

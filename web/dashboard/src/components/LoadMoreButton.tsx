@@ -1,0 +1,22 @@
+import { Button, Group } from '@mantine/core';
+import { strings } from '../strings/index.ts';
+
+/** Under a list that goes on. */
+export function LoadMoreButton({
+  hasMore,
+  busy,
+  onMore,
+}: {
+  hasMore: boolean;
+  busy: boolean;
+  onMore: () => void;
+}) {
+  if (!hasMore) return null;
+  return (
+    <Group justify="center" mt="md">
+      <Button variant="default" loading={busy} onClick={onMore}>
+        {strings.common.showMore}
+      </Button>
+    </Group>
+  );
+}

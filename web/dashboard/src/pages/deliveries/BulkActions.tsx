@@ -1,0 +1,67 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { strings } from '../../strings/index.ts';
+import { DiscardButtons } from './DiscardButtons.tsx';
+import { type DeliverySearch, deliveryQueryOf } from './delivery-search.ts';
+
+const text = strings.deliveries;
+const mayReplayAll = ({ webhook, status }: DeliverySearch): boolean =>
+  webhook !== undefined && status !== undefined && status !== 'delivered';
+
+/** What can be done with the chosen ones, or with all that match a filter for one webhook. */
+export function BulkActions(props: {
+  search: DeliverySearch;
+  selected: ReadonlySet<string>;
+  onDone: () => void;
+}) {
+  const { search, selected } = props;
+  const account = useAccountId();
+  const isOwner = useIsOwner();
+  const replay = useApiMutation('deliveries.replayMany', {
+    params: { account },
+    invalidates: ['deliveries.list', 'deliveries.get', 'webhooks.list'],
+    onSuccess: ({ tried, delivered, failed, left }) => {
+      notifySuccess(text.replayResult(tried, delivered, failed, left));
+      props.onDone();
+    },
+    onError: notifyError,
+  });
+  const replayAll = () =>
+    confirmDialog({
+      title: text.replayAllQuestion,
+      text: text.replayAllText,
+      confirmLabel: text.replayAll,
+      danger: false,
+      onConfirm: () => replay.mutate(deliveryQueryOf(search) ?? {}),
+    });
+  if (selected.size === 0 && !mayReplayAll(search)) return null;
+  return (
+    <Group mb="sm" gap="sm">
+      {selected.size === 0 ? null : (
+        <>
+          <Text size="sm" role="status">
+            {text.selected(selected.size)}
+          </Text>
+          <Button
+            size="xs"
+            leftSection={<Icon name="replay" size={15} />}
+            loading={replay.isPending}
+            onClick={() => replay.mutate({ ids: [...selected].slice(0, 100) })}
+          >
+            {text.replaySelected}
+          </Button>
+        </>
+      )}
+      {mayReplayAll(search) ? (
+        <Button size="xs" variant="default" loading={replay.isPending} onClick={replayAll}>
+          {text.replayAll}
+        </Button>
+      ) : null}
+      {isOwner ? <DiscardButtons search={search} selected={selected} onDone={props.onDone} /> : null}
+    </Group>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useAccountId, useMe } from '../../api/me.ts';
+import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { strings } from '../../strings/index.ts';
+
+const text = strings.members;
+
+/** Asks, leaves, and goes where one still belongs. */
+export function useLeaveAccount(): () => void {
+  const account = useAccountId();
+  const name = useMe().accounts.find(({ id }) => id === account)?.name ?? '';
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const leave = useApiMutation('members.leave', {
+    params: { account },
+    onSuccess: () => {
+      notifySuccess(text.left);
+      client.clear();
+      void navigate({ to: '/' });
+    },
+    onError: notifyError,
+  });
+  return () =>
+    confirmDialog({
+      title: text.leaveQuestion(name),
+      text: text.leaveText,
+      confirmLabel: text.leave,
+      onConfirm: () => leave.mutate({}),
+    });
+}

@@ -1,0 +1,8 @@
+/** What all plots share. */
+export const plotDefaults = {
+  curveType: 'monotone',
+  gridAxis: 'x',
+  tickLine: 'none',
+  strokeWidth: 2,
+  withDots: false,
+} as const;

@@ -1,0 +1,48 @@
+import { Button, Text } from '@mantine/core';
+import type { Passkey } from '@parley/protocol/dashboard';
+import { useApiQuery } from '../../api/queries.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
+import { strings } from '../../strings/index.ts';
+import { AddPasskey } from './AddPasskey.tsx';
+import classes from './Profile.module.css';
+import { useRemovePasskey } from './use-remove-passkey.ts';
+
+const text = strings.profile;
+
+export function PasskeyList() {
+  const passkeys = useApiQuery('me.passkeys');
+  return (
+    <Panel title={text.passkeys} lead={text.passkeysLead} actions={<AddPasskey />}>
+      {passkeys.isError ? <ErrorAlert error={passkeys.error} /> : null}
+      {passkeys.isPending ? <RowSkeleton count={1} /> : null}
+      {passkeys.data?.items.length === 0 ? <Text size="sm">{text.noPasskeys}</Text> : null}
+      <ul className={classes.lines}>
+        {passkeys.data?.items.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const remove = useRemovePasskey(passkey);
+  return (
+    <li className={classes.line}>
+      <span>
+        {passkey.name}{' '}
+        {passkey.createdAt === null ? null : (
+          <span className={classes.quiet}>
+            {text.added} <Timestamp at={passkey.createdAt} />
+          </span>
+        )}
+      </span>
+      <Button variant="subtle" color="red" size="compact-sm" onClick={remove}>
+        {text.remove}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { Text } from '@mantine/core';
+import type { SessionDetail } from '@parley/protocol/dashboard';
+import { useAccountId } from '../../api/me.ts';
+import { DescriptionList } from '../../components/DescriptionList.tsx';
+import { duration } from '../../components/format-time.ts';
+import { TextLink } from '../../components/TextLink.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
+import { strings } from '../../strings/index.ts';
+
+const text = strings.session;
+const list = strings.sessions;
+
+export function SessionDetails({ session }: { session: SessionDetail }) {
+  const account = useAccountId();
+  return (
+    <DescriptionList
+      items={[
+        [
+          list.user,
+          <span key="user">
+            {session.user.name}
+            <Text component="span" display="block" size="xs" c="dimmed" className="mono">
+              {session.user.id}
+            </Text>
+          </span>,
+        ],
+        [
+          list.avatar,
+          <TextLink
+            key="avatar"
+            to="/$account/avatars/$avatar/$tab"
+            params={{ account, avatar: session.avatar.id, tab: 'general' }}
+            inherit
+          >
+            {session.avatar.name}
+          </TextLink>,
+        ],
+        [list.state, list.states[session.state]],
+        [list.began, <Timestamp key="began" at={session.createdAt} />],
+        [
+          list.duration,
+          <span key="duration" className="number">
+            {duration(session.duration)}
+          </span>,
+        ],
+        [
+          list.ended,
+          session.endReason === null ? '–' : (list.reasons[session.endReason] ?? session.endReason),
+        ],
+        [text.login, session.login],
+        [text.logout, session.logout],
+        [
+          text.maxDuration,
+          session.maxSessionDuration === -1 ? text.unlimited : duration(session.maxSessionDuration),
+        ],
+        [
+          text.id,
+          <span key="id" className="mono">
+            {session.id}
+          </span>,
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { InvitationPreview } from '@parley/protocol/dashboard';
+import { useState } from 'react';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
+import { TextLink } from '../../components/TextLink.tsx';
+import { strings } from '../../strings/index.ts';
+import { useFinishSignIn } from './after-sign-in.ts';
+
+const text = strings.signIn;
+
+/** Somebody new chooses a name and a password; somebody who is signed in only agrees. */
+export function InvitationForm({ token, invitation }: { token: string; invitation: InvitationPreview }) {
+  const signInOptions = useApiQuery('auth.door');
+  const finishSignIn = useFinishSignIn();
+  const [error, setError] = useState<unknown>(null);
+  const isSignedIn = invitation.signedInAs === invitation.email;
+  const isNew = !invitation.known && !isSignedIn;
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '' } });
+  const join = useApiMutation('auth.acceptInvitation', {
+    onSuccess: ({ account }) => {
+      notifySuccess(text.joined(invitation.accountName));
+      finishSignIn(`/${account}`);
+    },
+    onError: (error) => setError(showFieldErrors(form, error)),
+  });
+  if (invitation.signedInAs !== null && !isSignedIn) {
+    return <Alert color="yellow">{text.invitationOther(invitation.signedInAs)}</Alert>;
+  }
+  if (invitation.known && !isSignedIn) {
+    return (
+      <Alert>
+        {text.invitationKnown}{' '}
+        <TextLink to="/sign-in" inherit>
+          {text.title}
+        </TextLink>
+      </Alert>
+    );
+  }
+  return (
+    <form onSubmit={form.onSubmit((values) => join.mutate(isNew ? { token, ...values } : { token }))}>
+      <Stack>
+        {error === null ? null : <ErrorAlert error={error} />}
+        <Text size="sm">
+          {text.invitationFor} <strong>{invitation.email}</strong>.
+        </Text>
+        {isNew ? (
+          <>
+            <TextInput
+              label={text.yourName}
+              autoComplete="name"
+              required
+              autoFocus
+              withAsterisk={false}
+              {...form.getInputProps('name')}
+            />
+            <PasswordInput
+              label={text.password}
+              description={text.passwordHint(signInOptions.data?.passwordMinLength ?? 10)}
+              autoComplete="new-password"
+              required
+              withAsterisk={false}
+              {...form.getInputProps('password')}
+            />
+          </>
+        ) : null}
+        <Button type="submit" loading={join.isPending}>
+          {text.join}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

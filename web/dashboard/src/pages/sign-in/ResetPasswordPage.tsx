@@ -1,0 +1,70 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { notifySuccess } from '../../components/notifications.ts';
+import { TextLink } from '../../components/TextLink.tsx';
+import { strings } from '../../strings/index.ts';
+import { IncompleteLink } from './IncompleteLink.tsx';
+import { SignInLayout } from './SignInLayout.tsx';
+import { useTokenFromUrl } from './token-from-url.ts';
+
+const text = strings.signIn;
+
+export function ResetPasswordPage() {
+  const token = useTokenFromUrl();
+  const signInOptions = useApiQuery('auth.door');
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>(null);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '', again: '' },
+    validate: { again: (again, { password }) => (again === password ? null : text.passwordsDiffer) },
+  });
+  const reset = useApiMutation('auth.resetPassword', {
+    onSuccess: () => {
+      notifySuccess(text.resetDone);
+      void navigate({ to: '/sign-in' });
+    },
+    onError: (error) => setError(showFieldErrors(form, error)),
+  });
+  return (
+    <SignInLayout
+      title={text.resetTitle}
+      foot={
+        <TextLink to="/sign-in" size="sm">
+          {text.back}
+        </TextLink>
+      }
+    >
+      <form onSubmit={form.onSubmit(({ password }) => reset.mutate({ token, password }))}>
+        <Stack>
+          {token === '' ? <IncompleteLink /> : null}
+          {error === null ? null : <ErrorAlert error={error} />}
+          <PasswordInput
+            label={text.newPassword}
+            description={text.passwordHint(signInOptions.data?.passwordMinLength ?? 10)}
+            autoComplete="new-password"
+            required
+            autoFocus
+            withAsterisk={false}
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label={text.repeatPassword}
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('again')}
+          />
+          <Button type="submit" loading={reset.isPending} disabled={token === ''}>
+            {text.resetSubmit}
+          </Button>
+        </Stack>
+      </form>
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,81 @@
+import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { showFieldErrors } from '../../components/form-errors.ts';
+import { TextLink } from '../../components/TextLink.tsx';
+import { Icon } from '../../icons/Icon.tsx';
+import { strings } from '../../strings/index.ts';
+import { useFinishSignIn } from './after-sign-in.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { SignInLayout } from './SignInLayout.tsx';
+
+const text = strings.signIn;
+
+export function SignInPage() {
+  const { next } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const finishSignIn = useFinishSignIn();
+  const signInOptions = useApiQuery('auth.door');
+  const [error, setError] = useState<unknown>(null);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
+  const signIn = useApiMutation('auth.signIn', {
+    onSuccess: (step) => {
+      if (step.next === 'done') finishSignIn(next);
+      else void navigate({ to: '/sign-in/second-step', search: next === undefined ? {} : { next } });
+    },
+    onError: (error) => setError(showFieldErrors(form, error)),
+  });
+  return (
+    <SignInLayout
+      title={text.title}
+      lead={text.lead}
+      foot={
+        <TextLink to="/forgot-password" size="sm">
+          {text.forgot}
+        </TextLink>
+      }
+    >
+      <Stack>
+        {signInOptions.data?.fresh ? (
+          <Alert icon={<Icon name="key" />} title={text.freshTitle}>
+            {text.freshText}
+          </Alert>
+        ) : null}
+        {error === null ? null : <ErrorAlert error={error} />}
+        <form
+          onSubmit={form.onSubmit((values) => {
+            setError(null);
+            signIn.mutate(values);
+          })}
+        >
+          <Stack>
+            <TextInput
+              label={text.email}
+              type="email"
+              autoComplete="username webauthn"
+              required
+              autoFocus
+              withAsterisk={false}
+              {...form.getInputProps('email')}
+            />
+            <PasswordInput
+              label={text.password}
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              {...form.getInputProps('password')}
+            />
+            <Button type="submit" loading={signIn.isPending} fullWidth>
+              {text.submit}
+            </Button>
+          </Stack>
+        </form>
+        <Divider label={text.or} />
+        <PasskeyButton onDone={() => finishSignIn(next)} onError={setError} />
+      </Stack>
+    </SignInLayout>
+  );
+}
