@@ -1,4 +1,3 @@
-export type { TokenChecker } from './avatar-token.ts';
 export {
   type Brain,
   BrainFailure,
@@ -7,11 +6,13 @@ export {
   type Question,
   type TurnTimes,
   type UserFacts,
-} from './brain-seam.ts';
-export { JoinRefusal, joinRefusalStatus } from './join-refusal.ts';
-export type { Joined, JoinWish } from './joining.ts';
+} from './conversation/brain.ts';
+export type { SpokenWish, Voice, VoicePiece } from './conversation/voice.ts';
+export type { TokenChecker } from './joining/avatar-token.ts';
+export type { Joined, JoinWish } from './joining/join.ts';
+export { JoinRefusal, joinRefusalStatus } from './joining/join-refusal.ts';
 export { type Live, type LiveNeeds, startLive } from './live.ts';
-export type { TurnMeter } from './session-context.ts';
+export type { TurnMeter } from './session/session-deps.ts';
 export {
   countLive,
   findVisitors,
@@ -19,12 +20,11 @@ export {
   listSessionPage,
   readListedSession,
   type SessionFilter,
-} from './session-lists.ts';
+} from './store/session-lists.ts';
 export {
   listSessions,
   readEvents,
   readSession,
   readTurns,
   type SessionSummary,
-} from './session-reads.ts';
-export type { SpokenWish, Voice, VoicePiece } from './voice-seam.ts';
+} from './store/session-reads.ts';

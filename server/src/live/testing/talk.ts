@@ -5,9 +5,9 @@ import {
   type ConversationInput,
   newConversation,
   statusOf,
-} from '../conversation.ts';
-import { stepConversation } from '../conversation-step.ts';
-import type { SaidItem, UtteranceKind } from '../utterance.ts';
+} from '../conversation/state/conversation.ts';
+import { stepConversation } from '../conversation/state/step-conversation.ts';
+import type { SaidItem, UtteranceKind } from '../conversation/state/utterance.ts';
 
 type Playing = { readonly id: number; sent: string[]; ended: boolean };
 

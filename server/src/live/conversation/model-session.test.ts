@@ -1,0 +1,210 @@
+import { maxUserMessageBytes } from '@parley/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chunk } from '../../brain/testing/model-under-test.ts';
+import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
+import { LiveApp, until } from '../testing/index.ts';
+
+type Body = { stream: boolean; messages: { role: string; content: string }[] };
+
+describe('a language model as the brain of a session', () => {
+  let app: LiveApp;
+  let server: Receiver;
+  let avatarId: number;
+  beforeAll(async () => {
+    app = await LiveApp.start();
+    server = await startReceiver((response, request) => {
+      const { messages, stream } = JSON.parse(request.body) as Body;
+      if (!stream) {
+        const message = { role: 'assistant', content: 'They talked.' };
+        response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }));
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(chunk({ content: `Answer to ` }));
+      response.write(chunk({ content: `${messages.at(-1)?.content}. Done.` }, 'stop'));
+      response.end('data: [DONE]\n\n');
+    });
+    avatarId = await app.avatar({
+      brain: 'model',
+      modelUrl: `${server.url}v1`,
+      modelName: 'small',
+      modelPrompt: 'Be brief.',
+      modelHistory: 4,
+      endpointUrl: null,
+      endpointKey: null,
+      transcript: true,
+    });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  });
+
+  const asked = () => {
+    const bodies = server.requests.map(({ body }) => JSON.parse(body) as Body).filter(({ stream }) => stream);
+    return bodies.at(-1)?.messages.map(({ role, content }) => `${role}: ${content}`);
+  };
+
+  it('[LV42] is told what the page adds, until that is cleared', async () => {
+    const { wire } = await app.talk(avatarId);
+    for (const text of ['The basket holds 2 shoes.', 'It is raining.', 'The basket holds 2 shoes.'])
+      wire.send({ type: 'context', text });
+    wire.say('one');
+    await wire.listen();
+    expect(asked()).toEqual([
+      'system: Be brief.\n\nIt is raining.\n\nThe basket holds 2 shoes.',
+      'user: one',
+    ]);
+    wire.send({ type: 'clear-context' });
+    wire.say('two');
+    await wire.listen();
+    expect(asked()).toEqual(['system: Be brief.', 'user: two']);
+  });
+
+  it('[LV42] is told nothing by the page where the avatar does not allow it', async () => {
+    const silentId = await app.avatar({ brain: 'model', modelUrl: `${server.url}v1`, allowContext: false });
+    const { wire } = await app.talk(silentId);
+    wire.send({ type: 'context', text: 'The basket is empty.' });
+    const { message } = await wire.next('error', ({ code }) => code === 'no_context');
+    expect(message).toBe('Pages may not add context for this avatar.');
+    wire.say('one');
+    await wire.listen();
+    expect(asked()?.join('\n')).not.toContain('basket');
+  });
+
+  it('[LV42] of what the page adds the latest is kept, within its size', async () => {
+    const { wire } = await app.talk(avatarId);
+    wire.send({ type: 'context', text: 'a'.repeat(20_000) });
+    wire.send({ type: 'context', text: 'b'.repeat(20_000) });
+    wire.send({ type: 'context', text: 'c'.repeat(maxUserMessageBytes + 1) });
+    await wire.next('error', ({ code }) => code === 'message_too_large');
+    wire.say('one');
+    await wire.listen();
+    expect(asked()?.[0]).toBe(`system: Be brief.\n\n${'b'.repeat(20_000)}`);
+  });
+
+  it('is asked with what was said before and the question last, once', async () => {
+    const { wire } = await app.talk(avatarId);
+    wire.say('one');
+    expect(await wire.listen()).toEqual(['Answer to one.', 'Done.']);
+    expect(asked()).toEqual(['system: Be brief.', 'user: one']);
+    wire.say('two');
+    await wire.listen();
+    expect(asked()).toEqual([
+      'system: Be brief.',
+      'user: one',
+      'assistant: Answer to one. Done.',
+      'user: two',
+    ]);
+    wire.say('three');
+    await wire.listen();
+    expect(asked()).toEqual([
+      'system: Be brief.',
+      'user: one',
+      'assistant: Answer to one. Done.',
+      'user: two',
+      'assistant: Answer to two. Done.',
+      'user: three',
+    ]);
+    wire.say('four');
+    await wire.listen();
+    expect(asked()?.slice(1, 3)).toEqual(['user: two', 'assistant: Answer to two. Done.']);
+  });
+
+  it('knows of an interrupted answer only what was heard', async () => {
+    const { wire } = await app.talk(avatarId);
+    wire.say('one');
+    const { utterance } = await wire.next('utterance-end');
+    wire.say('two', { heard: { utterance, text: 'Answer to' } });
+    await wire.listen();
+    expect(asked()).toEqual(['system: Be brief.', 'user: one', 'assistant: Answer to', 'user: two']);
+  });
+
+  it.each([
+    [
+      'by the client',
+      async (_id: string, wire: { send(frame: object): void }) => wire.send({ type: 'clear-context' }),
+    ],
+    [
+      'by the operator',
+      async (id: string) => {
+        const url = `/operator/sessions/${id}/clear-context`;
+        expect(await app.test.operate({ method: 'POST', url })).toMatchObject({ status: 200 });
+      },
+    ],
+  ])('forgets when told %s, for the very next question; the transcript remembers', async (_by, clear) => {
+    const { wire, sessionId } = await app.talk(avatarId);
+    wire.say('secret');
+    await wire.listen();
+    await clear(sessionId, wire);
+    wire.say('what did I say?');
+    await wire.listen();
+    expect(asked()).toEqual(['system: Be brief.', 'user: what did I say?']);
+    wire.say('and now?');
+    await wire.listen();
+    expect(asked()).toEqual([
+      'system: Be brief.',
+      'user: what did I say?',
+      'assistant: Answer to what did I say?. Done.',
+      'user: and now?',
+    ]);
+    const { transcript } = await app.record(sessionId);
+    expect(transcript[0]).toMatchObject({ message: 'secret' });
+  });
+
+  it('a failing history raises agent:error and the turn goes on without it', async () => {
+    const { wire, sessionId } = await app.talk(avatarId);
+    wire.say('one');
+    await wire.listen();
+    await app.test.sql`alter table sessions rename column history_from to history_gone`;
+    try {
+      wire.say('two');
+      expect(await wire.listen()).toEqual(['Answer to two.', 'Done.']);
+      expect(asked()).toEqual(['system: Be brief.', 'user: two']);
+      const read = await wire.next('event');
+      expect(read).toMatchObject({
+        name: 'agent:error',
+        details: { error: 'The conversation history could not be read.' },
+      });
+      wire.send({ type: 'clear-context' });
+      expect(await wire.next('event')).toMatchObject({ name: 'agent:error' });
+    } finally {
+      await app.test.sql`alter table sessions rename column history_gone to history_from`;
+    }
+    await until('both are stored', async () => {
+      const events = await app.events(sessionId);
+      return events.filter(({ name }) => name === 'agent:error').length === 2;
+    });
+    wire.say('three');
+    await wire.listen();
+    expect(asked()).toHaveLength(6);
+  });
+
+  it('a failure of the model itself is apologised for and raises no agent:error', async () => {
+    const id = await app.avatar({
+      brain: 'model',
+      modelUrl: 'http://127.0.0.1:9/v1',
+      modelName: 'none',
+      endpointUrl: null,
+      apology: 'Sorry!',
+    });
+    const { wire, sessionId } = await app.talk(id);
+    wire.say('hello');
+    expect(await wire.listen()).toEqual(['Sorry!']);
+    expect((await app.record(sessionId)).turns).toMatchObject([
+      { outcome: 'failed', detail: { stage: 'connect' } },
+    ]);
+    expect((await app.events(sessionId)).some(({ name }) => name === 'agent:error')).toBe(false);
+  });
+
+  it('writes the summary, and needs neither LOGIN nor LOGOUT', async () => {
+    const { wire, sessionId } = await app.talk(avatarId);
+    wire.say('hello');
+    await wire.listen();
+    await app.disconnect(sessionId);
+    const { login, logout } = await app.untilSettled(sessionId);
+    expect({ login, logout }).toEqual({ login: 'none', logout: 'none' });
+    expect((await app.events(sessionId)).at(-1)?.details).toMatchObject({ summary: 'They talked.' });
+    expect(app.endpoint.actions(sessionId)).toEqual([]);
+  });
+});

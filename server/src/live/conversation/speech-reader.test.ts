@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { createSaidReader, readSaid } from './speech-reader.ts';
+
+const tags = new Map([['card', 'card-event']]);
+
+describe('what is said', () => {
+  it.each([
+    ['Tom &amp; Jerry.', ['Tom & Jerry.']],
+    ['Tom &amp; <b>Jerry</b>. 1 &lt; 2!', ['Tom & Jerry.', '1 < 2!']],
+    ['  On\n two   lines, ', ['On', 'two lines,']],
+    ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
+    ['', []],
+    [' \n ', []],
+  ])('[MK17] %j is read as %j', (text, sentences) => {
+    const read = readSaid(text, tags, () => {});
+    expect(read.map((item) => item.kind === 'sentence' && item.text)).toEqual(sentences);
+  });
+
+  it('[MK30] is the same whole and in pieces', () => {
+    const text =
+      'Hi there. <card json=\'{"a": 1}\'/>Look, <prosody rate="slow">slow &amp; steady. Yes</prosody>. Bye';
+    const reader = createSaidReader(tags, () => {});
+    const inPieces = [...text].flatMap((piece) => reader.push(piece)).concat(reader.flush());
+    expect(inPieces).toEqual(readSaid(text, tags, () => {}));
+    expect(inPieces.map(({ kind }) => kind)).toEqual(['sentence', 'tag', 'sentence', 'sentence', 'sentence']);
+  });
+});

@@ -1,0 +1,63 @@
+import {
+  createSentenceBalancer,
+  createSentenceCutter,
+  cutSentences,
+  type MarkupTag,
+  parseServiceTag,
+  readMarkup,
+  speechText,
+} from '@parley/protocol';
+import type { SaidItem } from './state/utterance.ts';
+
+/** The tags a page has registered: tag name to DOM event. */
+export type TagRegistry = ReadonlyMap<string, string>;
+
+/** Turns a text, whole or in pieces, into what is to be said. */
+export type SaidReader = { push(piece: string): SaidItem[]; flush(): SaidItem[] };
+
+export function createSaidReader(tags: TagRegistry, onUnknownTag: (name: string) => void): SaidReader {
+  const cutter = createSentenceCutter();
+  const balancer = createSentenceBalancer();
+  const read = (sentences: readonly string[]) =>
+    sentences.flatMap((sentence) => itemsOf(balancer.balance(sentence), tags, onUnknownTag));
+  return { push: (piece) => read(cutter.push(piece)), flush: () => read(cutter.flush()) };
+}
+
+export function readSaid(text: string, tags: TagRegistry, onUnknownTag: (name: string) => void): SaidItem[] {
+  const balancer = createSentenceBalancer();
+  const read = (sentence: string) => itemsOf(balancer.balance(sentence), tags, onUnknownTag);
+  const [first, ...others] = cutSentences(text);
+  if (first === undefined) return [];
+  return others.length === 0 ? read(first) : [...read(first), ...others.flatMap(read)];
+}
+
+/** A sentence with the tags before its first word in front of it and the others behind it. */
+function itemsOf(markup: string, tags: TagRegistry, onUnknownTag: (name: string) => void): SaidItem[] {
+  if (!markup.includes('<')) return sentenceOf(markup, speechText(markup));
+  const before: SaidItem[] = [];
+  const after: SaidItem[] = [];
+  let spoken = false;
+  for (const segment of readMarkup(markup)) {
+    if (segment.kind === 'speech' && segment.text.trim() !== '') spoken = true;
+    if (segment.kind !== 'custom' && segment.kind !== 'service') continue;
+    const item = tagItem(segment.tag, segment.kind === 'service', tags);
+    if (item === null) onUnknownTag(segment.tag.name);
+    else (spoken ? after : before).push(item);
+  }
+  return [...before, ...sentenceOf(markup, speechText(markup)), ...after];
+}
+
+function sentenceOf(markup: string, text: string): SaidItem[] {
+  return text === '' ? [] : [{ kind: 'sentence', text, markup }];
+}
+
+function tagItem(tag: MarkupTag, isService: boolean, tags: TagRegistry): SaidItem | null {
+  const event = tags.get(tag.name) ?? null;
+  if (event === null && !(isService && isForAvatar(tag))) return null;
+  return { kind: 'tag', name: tag.name, event, attributes: Object.fromEntries(tag.attributes) };
+}
+
+function isForAvatar(tag: MarkupTag): boolean {
+  const parsed = parseServiceTag(tag);
+  return parsed.ok && parsed.command.kind !== 'register-tag';
+}

@@ -1,0 +1,14 @@
+import type { SealedBox } from '../../kernel/index.ts';
+import type { UserFacts } from '../conversation/brain.ts';
+
+/** The part of LOGIN that may hold secrets: sealed at rest, gone with the session. */
+export type LoginFacts = Pick<UserFacts, 'locale' | 'customString' | 'accessToken' | 'jwtToken'>;
+
+const place = (sessionId: string): string => `session:${sessionId}:login`;
+
+export const sealLogin = (box: SealedBox, sessionId: string, facts: LoginFacts): string =>
+  box.seal(JSON.stringify(facts), place(sessionId));
+
+export function openLogin(box: SealedBox, sessionId: string, sealed: string): LoginFacts {
+  return JSON.parse(box.open(sealed, place(sessionId))) as LoginFacts;
+}

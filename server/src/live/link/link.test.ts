@@ -1,0 +1,234 @@
+import { graceMs, ticketLifetimeMs } from '@parley/protocol';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { storyProblem } from '../testing/story.ts';
+import { connectedMs, type Link, type LinkInput, type LinkNews, linkDeadline, stepLink } from './link.ts';
+
+const start = 1_700_000_000_000;
+const fresh: Link = { kind: 'waiting', since: start };
+
+/** Feeds inputs at moments in seconds after the start, and gathers what was told. */
+function live(inputs: readonly (readonly [number, LinkInput])[], maxDurationSeconds = -1) {
+  let link: Link = fresh;
+  const told: LinkNews[] = [];
+  for (const [seconds, input] of inputs) {
+    const step = stepLink(link, input, start + seconds * 1000, maxDurationSeconds);
+    link = step.link;
+    told.push(...step.news);
+  }
+  return { link, told };
+}
+
+const joined = { kind: 'joined' } as const;
+const lost = { kind: 'lost' } as const;
+const tick = { kind: 'tick' } as const;
+const hangup = { kind: 'finish', reason: 'hangup' } as const;
+const states = (told: readonly LinkNews[]) => told.map(({ state }) => state);
+const gone = (reason: string, willReconnect: boolean, durationSeconds: number) => ({
+  state: 'disconnected',
+  reason,
+  willReconnect,
+  durationSeconds,
+});
+
+describe('the link', () => {
+  it('[LV5] an unused ticket ends in a time-out of no duration, and not a moment sooner', () => {
+    const before = stepLink(fresh, tick, start + ticketLifetimeMs - 1, -1);
+    expect(before).toEqual({ link: fresh, news: [] });
+    const { link, news } = stepLink(fresh, tick, start + ticketLifetimeMs, -1);
+    expect(link).toMatchObject({ kind: 'ended', reason: 'timeout', before: null });
+    expect(news).toEqual([gone('timeout', false, 0)]);
+  });
+
+  it('[LV10] goes round: connecting, connected, disconnected, connecting, connected', () => {
+    const { told } = live([
+      [1, joined],
+      [5, lost],
+      [9, joined],
+      [10, hangup],
+    ]);
+    expect(states(told)).toEqual([
+      'connecting',
+      'connected',
+      'disconnected',
+      'connecting',
+      'connected',
+      'disconnected',
+    ]);
+  });
+
+  it('[LV11] a drop says that the session may come back, and lasts for the grace', () => {
+    const { link, told } = live([
+      [0, joined],
+      [7.9, lost],
+    ]);
+    expect(told.at(-1)).toEqual(gone('timeout', true, 7));
+    const at = start + 7_900 + graceMs;
+    expect(stepLink(link, tick, at - 1, -1).link.kind).toBe('dropped');
+    expect(stepLink(link, tick, at, -1).link).toMatchObject({ kind: 'ended', reason: 'timeout' });
+  });
+
+  it('[LV13] a second socket before the first was missed tells of a drop first', () => {
+    const { told } = live([
+      [0, joined],
+      [4, joined],
+    ]);
+    expect(told.slice(2)).toEqual([
+      gone('timeout', true, 4),
+      { state: 'connecting' },
+      { state: 'connected' },
+    ]);
+  });
+
+  it('[LV14] whatever ends a dropped session tells nothing more', () => {
+    for (const [seconds, end] of [
+      [30, tick],
+      [10, hangup],
+    ] as const) {
+      const { told, link } = live([
+        [0, joined],
+        [5, lost],
+        [seconds, end],
+      ]);
+      expect(link.kind).toBe('ended');
+      expect(states(told)).toEqual(['connecting', 'connected', 'disconnected']);
+    }
+  });
+
+  it('[LV15] a hang-up is final', () => {
+    const { told } = live([
+      [0, joined],
+      [3, hangup],
+      [4, joined],
+      [5, lost],
+      [6, hangup],
+      [99, tick],
+    ]);
+    expect(told.slice(2)).toEqual([gone('hangup', false, 3)]);
+  });
+
+  it('[LV16] the max duration counts drops in, from the first connection', () => {
+    const drops = [
+      [2, joined],
+      [5, lost],
+      [8, joined],
+    ] as const;
+    expect(live([...drops, [11.9, tick]], 10).link.kind).toBe('connected');
+    const { link, told } = live([...drops, [12, tick]], 10);
+    expect(link).toMatchObject({ kind: 'ended', reason: 'max_duration_reached' });
+    expect(told.at(-1)).toEqual(gone('max_duration_reached', false, 7));
+  });
+
+  it('[LV16] the max duration ends a dropped session too', () => {
+    const { link } = live(
+      [
+        [0, joined],
+        [9, lost],
+        [10, tick],
+      ],
+      10,
+    );
+    expect(link).toMatchObject({ kind: 'ended', reason: 'max_duration_reached' });
+  });
+
+  it('[LV17] the duration is the sum of the stretches, in whole seconds', () => {
+    const { told } = live([
+      [0, joined],
+      [1.6, lost],
+      [10, joined],
+      [11.6, hangup],
+    ]);
+    expect(told.filter(({ state }) => state === 'disconnected')).toEqual([
+      gone('timeout', true, 1),
+      gone('hangup', false, 3),
+    ]);
+  });
+
+  it('[LV17] a clock that is set back takes nothing away', () => {
+    const { told, link } = live([
+      [100, joined],
+      [110, lost],
+      [50, joined],
+      [40, hangup],
+    ]);
+    expect(told.at(-1)).toEqual(gone('hangup', false, 10));
+    expect(connectedMs(link, start)).toBe(10_000);
+  });
+});
+
+const inputs = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<LinkInput>(joined) },
+  { weight: 3, arbitrary: fc.constant<LinkInput>(lost) },
+  { weight: 4, arbitrary: fc.constant<LinkInput>(tick) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<LinkInput>(
+      hangup,
+      { kind: 'finish', reason: 'auth_failed' },
+      { kind: 'finish', reason: 'timeout' },
+    ),
+  },
+);
+const lives = fc.record({
+  steps: fc.array(
+    fc.tuple(
+      inputs,
+      fc.oneof(fc.nat(1500), fc.nat(40_000), fc.constantFrom(0, graceMs, ticketLifetimeMs, -5_000)),
+    ),
+    { maxLength: 40 },
+  ),
+  maxDurationSeconds: fc.constantFrom(-1, 1, 15, 60, 3600),
+});
+
+describe('any life of a link', () => {
+  it('[LV10] [LV14] [LV17] tells a story that the contract allows', () => {
+    fc.assert(
+      fc.property(lives, ({ steps, maxDurationSeconds }) => {
+        let link: Link = fresh;
+        let now = start;
+        // The birth of a session tells of its first connecting.
+        const told: LinkNews[] = [{ state: 'connecting' }];
+        let longest = 0;
+        const forward = steps.every(([, laterMs]) => laterMs >= 0);
+        for (const [input, laterMs] of steps) {
+          now += laterMs;
+          const before = link;
+          const step = stepLink(before, input, now, maxDurationSeconds);
+          link = step.link;
+          told.push(...step.news);
+          if (before.kind === 'ended') {
+            expect(step).toEqual({ link: before, news: [] });
+          }
+          const total = connectedMs(link, now);
+          if (forward) expect(total).toBeGreaterThanOrEqual(longest);
+          longest = Math.max(longest, total);
+          expect(link.kind === 'ended').toBe(linkDeadline(link, maxDurationSeconds) === null);
+        }
+        const problem = storyProblem(
+          told.map((news) =>
+            news.state === 'disconnected' ? { ...news, duration: news.durationSeconds } : news,
+          ),
+        );
+        expect(problem).toBeNull();
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('[LV11] [LV16] a tick changes something exactly when the deadline has come', () => {
+    fc.assert(
+      fc.property(lives, fc.nat(100_000), ({ steps, maxDurationSeconds }, laterMs) => {
+        let link: Link = fresh;
+        let now = start;
+        for (const [input, pauseMs] of steps) {
+          now += Math.max(0, pauseMs);
+          link = stepLink(link, input, now, maxDurationSeconds).link;
+        }
+        const deadline = linkDeadline(link, maxDurationSeconds);
+        const after = stepLink(link, tick, now + laterMs, maxDurationSeconds);
+        expect(after.link !== link).toBe(deadline !== null && now + laterMs >= deadline);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

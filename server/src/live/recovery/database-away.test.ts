@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type FlakyDatabase, flakyDatabase } from '../testing/flaky-database.ts';
+import { LiveApp, storyProblem, until, Wire } from '../testing/index.ts';
+
+describe('while the database is away', () => {
+  let database: FlakyDatabase;
+  let app: LiveApp;
+  let avatarId: number;
+  let away = false;
+  beforeAll(async () => {
+    database = await flakyDatabase();
+    app = await LiveApp.start({}, database);
+    avatarId = await app.avatar({ transcript: true });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+  const goAway = () => {
+    away = true;
+    database.goAway();
+  };
+  const comeBack = async () => {
+    if (away) await database.comeBack();
+    away = false;
+  };
+  afterEach(comeBack);
+
+  it('conversations go on, and what was said is written afterwards', async () => {
+    const { sessionId, wire } = await app.talk(avatarId);
+    wire.say('before');
+    await wire.listen();
+    goAway();
+    wire.say('during');
+    expect(await wire.listen()).toEqual(['You said during.']);
+    await comeBack();
+    wire.say('after');
+    expect(await wire.listen()).toEqual(['You said after.']);
+    const { transcript } = await app.record(sessionId);
+    expect(transcript.map(({ message }) => message)).toEqual([
+      'before',
+      'You said before.',
+      'during',
+      'You said during.',
+      'after',
+      'You said after.',
+    ]);
+    expect(wire.count('event')).toBe(0);
+  });
+
+  it('drops and returns wait for it, and the story is whole afterwards', async () => {
+    const { sessionId, wire } = await app.talk(avatarId);
+    await wire.quiet();
+    goAway();
+    wire.cut();
+    await until('the drop is noticed', () => app.live.sessions.get(sessionId)?.attached === false);
+    const back = await Wire.dial(app.url);
+    back.hello({ sessionId, resume: wire.welcome.resume });
+    await until('the return is noticed', () => app.live.sessions.get(sessionId)?.attached);
+    expect(back.count('welcome')).toBe(0);
+    await comeBack();
+    expect(await back.next('welcome')).toMatchObject({ resumed: true });
+    expect(await app.states(sessionId)).toEqual([
+      'connecting',
+      'connecting',
+      'connected',
+      'disconnected',
+      'connecting',
+      'connected',
+    ]);
+  });
+
+  it('[LV53] an end is told when it is written, and LOGOUT and transcript follow', async () => {
+    const { sessionId, wire } = await app.talk(avatarId);
+    await app.endpoint.next('LOGIN', sessionId);
+    wire.say('hello');
+    await wire.listen();
+    goAway();
+    const session = app.live.sessions.get(sessionId);
+    wire.send({ type: 'bye' });
+    await until('it has ended', () => session?.ended);
+    expect(wire.count('end')).toBe(0);
+    await comeBack();
+    expect((await wire.next('end')).reason).toBe('hangup');
+    expect((await app.untilSettled(sessionId)).logout).toBe('done');
+    expect((await app.events(sessionId)).at(-1)?.name).toBe('session:conversation');
+    expect(storyProblem(await app.story(sessionId))).toBeNull();
+  });
+
+  it('[LV53] a debt that could not be read is paid later', async () => {
+    const { sessionId, wire } = await app.talk(avatarId);
+    await app.endpoint.next('LOGIN', sessionId);
+    wire.say('hello');
+    await wire.listen();
+    await until('the login is noted', async () => (await app.record(sessionId)).login === 'done');
+    const { settle } = app.live.afterlife;
+    app.live.afterlife.settle = (...given) => {
+      goAway();
+      settle.apply(app.live.afterlife, given);
+    };
+    try {
+      expect(await app.disconnect(sessionId)).toMatchObject({ status: 200 });
+      await until('the debt is not paid', () => away);
+    } finally {
+      app.live.afterlife.settle = settle;
+    }
+    await until('a failure is logged', () =>
+      app.test.logged.some(({ msg }) => msg === 'an ended session could not be settled yet'),
+    );
+    await comeBack();
+    await until('the LOGOUT', () => app.endpoint.actions(sessionId).includes('LOGOUT'));
+    expect((await app.untilSettled(sessionId)).logout).toBe('done');
+  });
+
+  it('nobody can join, and everybody can again afterwards', async () => {
+    goAway();
+    expect(await app.authenticate(avatarId)).toMatchObject({
+      status: 500,
+      body: { error: { code: 'internal' } },
+    });
+    await comeBack();
+    await until('joining works', async () => (await app.authenticate(avatarId)).status === 200);
+  });
+});

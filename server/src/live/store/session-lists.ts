@@ -1,0 +1,95 @@
+import type { Queries, Sql } from '../../db/index.ts';
+
+export type ListedSession = {
+  readonly id: string;
+  readonly avatarId: number;
+  readonly avatarName: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly state: 'waiting' | 'connected' | 'dropped' | 'ended';
+  readonly createdAt: number;
+  readonly firstConnectedAt: number | null;
+  readonly connectedAt: number | null;
+  readonly endedAt: number | null;
+  readonly endReason: string | null;
+  readonly connectedMs: number;
+  /** The moment of its beginning in microseconds, as text: the place in the list. */
+  readonly place: string;
+};
+
+export type SessionFilter = {
+  readonly accountId: string;
+  readonly avatarId: number | null;
+  /** Numbers of visitors; null is everybody. */
+  readonly visitorIds: readonly number[] | null;
+  readonly state: 'live' | 'ended' | null;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly after: { readonly at: string; readonly id: string } | null;
+  readonly limit: number;
+};
+
+const columns = (sql: Queries) => sql`
+  sessions.id, avatar_id as "avatarId", avatars.name as "avatarName",
+  coalesce(page_user_id, visitor_id::text) as "userId", user_name as "userName", state,
+  ms(sessions.created_at) as "createdAt", ms(first_connected_at) as "firstConnectedAt",
+  ms(connected_at) as "connectedAt", ms(ended_at) as "endedAt", end_reason as "endReason",
+  connected_ms as "connectedMs", (extract(epoch from sessions.created_at) * 1000000)::bigint::text as place`;
+
+const moment = (sql: Queries, ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;
+
+/** Newest first, from a place in the list on. */
+export async function listSessionPage(sql: Sql, filter: SessionFilter): Promise<ListedSession[]> {
+  const { accountId, avatarId, visitorIds, state, fromMs, toMs, after, limit } = filter;
+  const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+  return await sql<ListedSession[]>`
+    select ${columns(sql)} from (
+      select * from sessions
+      where account_id = ${accountId}
+        ${avatarId === null ? sql`` : sql`and avatar_id = ${avatarId}`}
+        ${visitorIds === null ? sql`` : sql`and visitor_id = any(${[...visitorIds]}::bigint[])`}
+        ${state === null ? sql`` : state === 'live' ? sql`and state <> 'ended'` : sql`and state = 'ended'`}
+        ${fromMs === null ? sql`` : sql`and created_at >= ${moment(sql, fromMs)}`}
+        ${toMs === null ? sql`` : sql`and created_at < ${moment(sql, toMs)}`}
+        ${at === null ? sql`` : sql`and created_at <= ${at} and (created_at < ${at} or id > ${after?.id ?? ''})`}
+      order by created_at desc, id limit ${limit}
+    ) as sessions join avatars on avatars.id = avatar_id
+    order by sessions.created_at desc, sessions.id`;
+}
+
+export async function readListedSession(
+  sql: Sql,
+  accountId: string,
+  id: string,
+): Promise<
+  | (ListedSession & {
+      maxSessionDuration: number;
+      login: string;
+      logout: string;
+      transcriptEnabled: boolean;
+      forgottenAt: number | null;
+    })
+  | null
+> {
+  const [found] = await sql<never[]>`
+    select ${columns(sql)}, sessions.max_session_duration as "maxSessionDuration", login, logout,
+      avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt"
+    from sessions join avatars on avatars.id = avatar_id
+    where sessions.id = ${id} and sessions.account_id = ${accountId}`;
+  return found ?? null;
+}
+
+export async function countLive(sql: Sql, accountId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from sessions where account_id = ${accountId} and state <> 'ended'`;
+  return row?.count ?? 0;
+}
+
+/** A user is named by the page's own id or by the number inside the service. */
+export async function findVisitors(sql: Sql, accountId: string, user: string): Promise<number[]> {
+  const number = /^\d{13,16}$/.test(user) ? Number(user) : null;
+  const rows = await sql<{ id: number }[]>`
+    select id from visitors where account_id = ${accountId} and page_user_id = ${user}
+    union select id from visitors where account_id = ${accountId} and id = ${number}::bigint`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,47 @@
+import type { Queries } from '../../db/index.ts';
+import type { SessionRow } from './session-row.ts';
+
+/** Brings many sessions up to date in one statement. What LOGIN carries is forgotten with the end. */
+export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
+  const column = <K extends keyof SessionRow>(name: K) => rows.map((row) => row[name]);
+  return tx`
+    update sessions set
+      state = row.state,
+      ticket_hash = decode(row.ticket_hash, 'hex'),
+      resume_hash = decode(row.resume_hash, 'hex'),
+      old_resume_hash = decode(row.old_resume_hash, 'hex'),
+      first_connected_at = to_timestamp(row.first_connected_at / 1000.0),
+      connected_at = to_timestamp(row.connected_at / 1000.0),
+      connected_ms = row.connected_ms,
+      dropped_at = to_timestamp(row.dropped_at / 1000.0),
+      ended_at = to_timestamp(row.ended_at / 1000.0),
+      end_reason = row.end_reason,
+      login = row.login,
+      logout = row.logout,
+      transcript = row.transcript,
+      last_sequence = row.last_sequence,
+      unsaid = row.unsaid,
+      registered_tags = row.registered_tags,
+      login_sealed = case when row.state = 'ended' then null else login_sealed end
+    from unnest(
+      ${column('id')}::text[],
+      ${column('state')}::text[],
+      ${column('ticketHash')}::text[],
+      ${column('resumeHash')}::text[],
+      ${column('oldResumeHash')}::text[],
+      ${column('firstConnectedAt')}::bigint[],
+      ${column('connectedAt')}::bigint[],
+      ${column('connectedMs')}::bigint[],
+      ${column('droppedAt')}::bigint[],
+      ${column('endedAt')}::bigint[],
+      ${column('endReason')}::text[],
+      ${column('login')}::text[],
+      ${column('logout')}::text[],
+      ${column('transcript')}::text[],
+      ${column('lastSequence')}::integer[],
+      ${column('unsaid')}::text[],
+      ${column('tags')}::text[]
+    ) as row (id, state, ticket_hash, resume_hash, old_resume_hash, first_connected_at, connected_at, connected_ms, dropped_at,
+      ended_at, end_reason, login, logout, transcript, last_sequence, unsaid, registered_tags)
+    where sessions.id = row.id and sessions.state <> 'ended'`;
+}
