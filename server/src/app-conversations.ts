@@ -69,7 +69,7 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
     clock,
     history: { read: conversations.history },
     onHistoryError: (user) => {
-      void live?.sessions.get(user.sessionId)?.news.raise('agent:error', {
+      void live?.sessions.get(user.sessionId)?.events.raise('agent:error', {
         error: 'The conversation history could not be read.',
       });
     },
@@ -102,7 +102,7 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
     avatar: avatars.withSecrets,
     brainFor,
     voiceFor: deps.voiceFor,
-    ending: {
+    postSession: {
       async logout(sessionId, avatar, signal) {
         const settings = endpointSettings(avatar);
         if (settings === null) return { outcome: 'refused' };

@@ -162,8 +162,10 @@ describe('POST /gateway/callback', () => {
       expect((await wire.next('stop')).utterance).toBe(utterance);
       expect(await wire.listen()).toEqual(['Fire!']);
       expect(await wire.listen()).toEqual(['Waits.']);
-      const { turns } = await app.record(sessionId);
-      expect(turns[0]).toMatchObject({ kind: 'callback', heard: '' });
+      await until('what was heard is written', async () => {
+        const [turn] = (await app.record(sessionId)).turns;
+        return turn?.kind === 'callback' && turn.heard === '';
+      });
     });
 
     it('[LV35] an interrupting callback gives up the reply that is being said, with its request', async () => {

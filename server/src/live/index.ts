@@ -5,14 +5,14 @@ export {
   type Opening,
   type Question,
   type TurnTimes,
-  type UserFacts,
 } from './conversation/brain.ts';
-export type { SpokenWish, Voice, VoicePiece } from './conversation/voice.ts';
+export type { TurnMeter } from './conversation/recorder.ts';
+export type { SpokenInput, Voice, VoicePiece } from './conversation/voice.ts';
+export type { UserFacts } from './identity/user-facts.ts';
 export type { TokenChecker } from './joining/avatar-token.ts';
-export type { Joined, JoinWish } from './joining/join.ts';
+export type { Joined, JoinInput } from './joining/join.ts';
 export { JoinRefusal, joinRefusalStatus } from './joining/join-refusal.ts';
-export { type Live, type LiveNeeds, startLive } from './live.ts';
-export type { TurnMeter } from './session/session-deps.ts';
+export { type Live, type LiveDeps, startLive } from './live.ts';
 export {
   countLive,
   findVisitors,

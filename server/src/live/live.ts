@@ -2,23 +2,23 @@ import type { Server } from 'node:http';
 import type { AvatarWithSecrets } from '../avatars/index.ts';
 import type { SessionDirectory } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
-import type { Clock, Log, SealedBox } from '../kernel/index.ts';
+import { type Clock, type Log, type SealedBox, sleep } from '../kernel/index.ts';
 import type { ExtendedEvents, Outbox, StoredEvent } from '../webhooks/index.ts';
 import type { Brain } from './conversation/brain.ts';
+import type { Recorder, TurnMeter } from './conversation/recorder.ts';
 import type { Voice } from './conversation/voice.ts';
 import type { TokenChecker } from './joining/avatar-token.ts';
-import { type Joined, type JoinWish, join } from './joining/join.ts';
+import { type Joined, type JoinInput, join } from './joining/join.ts';
 import { startTokenSweep } from './joining/used-tokens.ts';
-import { Afterlife, type AfterlifeNeeds } from './post-session/post-session-tasks.ts';
+import { type PostSessionDeps, PostSessionTasks } from './post-session/post-session-tasks.ts';
 import { readLastAlive, startHeartbeat } from './recovery/heartbeat.ts';
 import { recoverSessions } from './recovery/recover-sessions.ts';
-import type { Recorder, TurnMeter } from './session/session-deps.ts';
 import { Sessions } from './session/sessions.ts';
 import { acceptSockets } from './socket/accept-sockets.ts';
-import { createSessionBirths } from './store/create-sessions.ts';
+import { createSessionCreator } from './store/create-sessions.ts';
 import { createSessionWriter } from './store/session-writer.ts';
 
-export type LiveNeeds = {
+export type LiveDeps = {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly log: Log;
@@ -34,69 +34,77 @@ export type LiveNeeds = {
   avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
   brainFor(avatar: AvatarWithSecrets): Brain | null;
   voiceFor(avatar: AvatarWithSecrets): Voice | null;
-  readonly ending: Pick<AfterlifeNeeds, 'logout' | 'transcript' | 'summary' | 'backoffMs'>;
+  readonly postSession: Pick<PostSessionDeps, 'logout' | 'transcript' | 'summary' | 'backoffMs'>;
 };
 
 export type Live = AsyncDisposable & {
   readonly sessions: Sessions;
-  readonly afterlife: Afterlife;
-  join(wish: JoinWish): Promise<Joined>;
+  readonly postSessionTasks: PostSessionTasks;
+  join(input: JoinInput): Promise<Joined>;
   accept(server: Server, hostAllowed: (host: string | undefined) => boolean): void;
 };
 
-const drainMs = 1_500;
-const drainStepMs = 20;
+const answerWithinMs = 1_500;
+const checkEveryMs = 20;
 const comeBackAfterMs = 1_000;
 
-/** Live conversations: joining, sockets, sessions, what follows their end, and taking over after a crash. */
-export async function startLive(needs: LiveNeeds): Promise<Live> {
-  const { sql, clock, log, box } = needs;
-  const writer = createSessionWriter(sql, needs.outbox, log);
-  const births = createSessionBirths(sql, needs.outbox);
-  const afterlife = new Afterlife({ ...needs, ...needs.ending });
-  const context = { ...needs, writer };
-  const sessions = new Sessions(context, needs.directory, (session) =>
-    afterlife.settle(session.identity.id, session.opening.mayHaveArrived),
+/** Starts live sessions: joining, sockets, post-session tasks, and recovery after a crash. */
+export async function startLive(deps: LiveDeps): Promise<Live> {
+  const { sql, clock, log, box, outbox } = deps;
+  const writer = createSessionWriter(sql, outbox, log);
+  const creator = createSessionCreator(sql, outbox);
+  const postSessionTasks = new PostSessionTasks({ ...deps, ...deps.postSession });
+  const sessionDeps = { ...deps, writer, avatar: (id: number) => avatarOrNull(deps, id) };
+  const sessions = new Sessions(sessionDeps, deps.directory, (sessionId, loginArrived) =>
+    postSessionTasks.start(sessionId, loginArrived),
   );
-  const joinNeeds = {
-    ...needs,
-    births,
-    sessions,
-    tell: (event: StoredEvent) => needs.outbox.write([event]),
-  };
+  const joinDeps = { ...deps, creator, sessions, publish: (event: StoredEvent) => outbox.write([event]) };
 
   const now = clock.now();
   await recoverSessions({ sql, box, sessions, now, lastAliveAt: (await readLastAlive(sql)) ?? now, log });
-  await afterlife.resume();
+  await postSessionTasks.resume();
   const heartbeat = startHeartbeat(sql, clock, log);
   const tokenSweep = startTokenSweep(sql, clock, log);
   let accepting: Disposable | null = null;
 
   return {
     sessions,
-    afterlife,
-    join: (wish) => join(joinNeeds, wish),
+    postSessionTasks,
+    join: (input) => join(joinDeps, input),
     accept(server, hostAllowed) {
       accepting = acceptSockets({ server, sessions, hostAllowed, log });
     },
     async [Symbol.asyncDispose]() {
       accepting?.[Symbol.dispose]();
-      await answersUnderWay(sessions);
+      await waitForAnswers(sessions);
       await Promise.all([...sessions.all()].map((session) => session.suspend(comeBackAfterMs)));
       sessions.stop();
-      await births.settled();
+      await creator.settled();
       await writer.stop();
-      await afterlife.stop();
+      await postSessionTasks.stop();
       await tokenSweep[Symbol.asyncDispose]();
       await heartbeat[Symbol.asyncDispose]();
     },
   };
 }
 
-/** Gives answers that are under way a moment to arrive before their clients are sent away. */
-async function answersUnderWay(sessions: Sessions): Promise<void> {
-  for (let waited = 0; waited < drainMs; waited += drainStepMs) {
-    if (![...sessions.all()].some((session) => session.attached && session.talk.busy)) return;
-    await new Promise((resolve) => setTimeout(resolve, drainStepMs));
+/** A session goes on without its avatar while the database is away. */
+function avatarOrNull(
+  { avatar, log }: LiveDeps,
+  id: number,
+): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null {
+  const found = avatar(id);
+  if (!(found instanceof Promise)) return found;
+  return found.catch((error: unknown) => {
+    log.error({ err: error, avatarId: id }, 'could not read an avatar');
+    return null;
+  });
+}
+
+/** Gives answers a short time to arrive before their clients are sent away. */
+async function waitForAnswers(sessions: Sessions): Promise<void> {
+  for (let waitedMs = 0; waitedMs < answerWithinMs; waitedMs += checkEveryMs) {
+    if (![...sessions.all()].some((session) => session.attached && session.conversation.isAsking)) return;
+    await sleep(checkEveryMs);
   }
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { publicHearing, publicSettings } from '../../avatars/index.ts';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
 import { parseAvatarId } from '../../kernel/index.ts';
-import { type Joined, JoinRefusal, type JoinWish, joinRefusalStatus } from '../../live/index.ts';
+import { type Joined, type JoinInput, JoinRefusal, joinRefusalStatus } from '../../live/index.ts';
 import { publicVoice } from '../../speech/index.ts';
 import { sourceBucket } from '../access/source-address.ts';
 import { sendJson, sendWordError } from '../answers.ts';
@@ -27,7 +27,7 @@ const input = Type.Object({
 
 /** Opens a session for a page. Error codes are words. */
 export function authenticateRoute(deps: {
-  join(input: JoinWish): Promise<Joined>;
+  join(input: JoinInput): Promise<Joined>;
   limits: RateLimits;
   rule: RateRule;
 }): Route {

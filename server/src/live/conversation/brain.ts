@@ -1,30 +1,16 @@
-/** What a session knows about its user, as a brain may need it. */
-export type UserFacts = {
-  readonly sessionId: string;
-  readonly accountId: string;
-  readonly avatarId: number;
-  /** As the page named the user, or our own number as text. */
-  readonly userId: string;
-  readonly userName: string;
-  readonly locale: string;
-  /** Unix milliseconds of the user's login before this one. */
-  readonly lastSeenMs: number;
-  readonly customString: string | null;
-  readonly accessToken: string | null;
-  readonly jwtToken: string | null;
-};
+import type { UserFacts } from '../identity/user-facts.ts';
 
 /** What a brain did, for the record of a turn: short, without secrets. */
 export type BrainNote = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Opening =
   | { readonly outcome: 'open' }
-  /** The brain does not want this user: the session ends. */
+  /** The brain refuses this user: the session ends. */
   | { readonly outcome: 'refused'; readonly note: BrainNote }
-  /** The session goes on; the next question opens again first. `reached` where the request may have arrived. */
+  /** The session goes on. The next question tries again. `reached`: the request may have arrived. */
   | { readonly outcome: 'failed'; readonly reached: boolean; readonly note: BrainNote };
 
-/** Moments of one turn, in Unix milliseconds; whoever reaches one writes it down. */
+/** The times of one turn in Unix milliseconds. Whoever reaches a step sets its time. */
 export type TurnTimes = {
   receivedAt: number;
   sentAt: number | null;
@@ -34,24 +20,33 @@ export type TurnTimes = {
   endedAt: number | null;
 };
 
+export const newTimes = (receivedAt: number): TurnTimes => ({
+  receivedAt,
+  sentAt: null,
+  firstByteAt: null,
+  firstSentenceAt: null,
+  firstAudioAt: null,
+  endedAt: null,
+});
+
 export type Question = {
   readonly user: UserFacts;
-  /** The user's message, free of service tags. */
+  /** The user's message without service tags. */
   readonly message: string;
-  /** What the user heard of the reply they cut short; null where they did not. */
+  /** What the user heard of the reply that they interrupted; null if they interrupted none. */
   readonly heard: string | null;
-  /** The number under which its words are in the record, if it has any. */
+  /** The number of its words in the transcript; null if it has no words. */
   readonly recordedAs: number | null;
-  /** What the page wants a language model to know beside the conversation. */
+  /** What the page wants a language model to know besides the conversation. */
   readonly context: readonly string[];
   readonly times: TurnTimes;
 };
 
-/** No answer can be had this time: the avatar apologises and the session goes on. */
+/** The brain has no answer this time. The avatar apologises and the session goes on. */
 export class BrainFailure extends Error {
   override name = 'BrainFailure';
   readonly note: BrainNote;
-  /** The brain was not even asked, as it has failed so often lately. */
+  /** The brain was not asked, because it has failed too often recently. */
   readonly resting: boolean;
 
   constructor(message: string, note: BrainNote = {}, resting = false) {
@@ -61,10 +56,10 @@ export class BrainFailure extends Error {
   }
 }
 
-/** What an avatar answers with: the customer's endpoint, or a language model. */
+/** What answers a visitor: the customer's endpoint, or a language model. */
 export type Brain = {
-  /** Tells the brain of a new session. Where it has nothing to be told, it is open at once. */
+  /** Tells the brain about a new session. A brain that needs no login is open at once. */
   open(user: UserFacts, signal: AbortSignal): Promise<Opening>;
-  /** The reply, whole or in pieces as they arrive; nothing at all is a reply too. Throws BrainFailure. */
+  /** The reply, whole or in pieces as they arrive. It may be empty. Throws BrainFailure. */
   answer(question: Question, signal: AbortSignal): Promise<string | AsyncIterable<string>>;
 };

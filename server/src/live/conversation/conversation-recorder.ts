@@ -1,79 +1,95 @@
 import type { TurnEntry, TurnKind, TurnOutcome } from '../../conversations/index.ts';
-import type { LiveSession } from '../session/live-session.ts';
-import type { BrainNote, TurnTimes } from './brain.ts';
-import type { Conversation, ConversationEffect } from './state/conversation.ts';
-import { heardText } from './state/utterance.ts';
+import type { Clock, Log } from '../../kernel/index.ts';
+import type { UserFacts } from '../identity/user-facts.ts';
+import { type BrainNote, newTimes, type TurnTimes } from './brain.ts';
+import type { Recorder, TurnMeter } from './recorder.ts';
 
-type OpenQuestion = {
-  readonly turn: number;
-  readonly words: number | null;
-  heard: string | null;
-  voice: string | null;
+export type ConversationRecorderDeps = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly recorder: Recorder;
+  readonly turnMeter: TurnMeter;
 };
 
-/** The record of one session. Writing happens behind the conversation; what fails is told as `agent:error`. */
-export class Record {
-  private readonly session: LiveSession;
-  private lastMessage: number;
-  /** Questions that wait or are with the brain. */
-  private readonly open: OpenQuestion[] = [];
+export type RecordedMessage = {
+  readonly speaker: 'user' | 'avatar';
+  readonly message: string;
+  readonly message_id: string;
+  readonly interrupted: boolean;
+};
 
-  constructor(session: LiveSession, lastMessage: number) {
-    this.session = session;
-    this.lastMessage = lastMessage;
+export interface RecordingEvents {
+  handleMessage(message: RecordedMessage): void;
+  handleRecordingFailure(): void;
+}
+
+/** A question that waits or is being answered. Its turn is recorded when the answer is over. */
+type OpenQuestion = {
+  readonly turn: number;
+  readonly messageNumber: number | null;
+  heard: string | null;
+  voiceProblem: string | null;
+};
+
+/** Records the messages and turns of one session. */
+export class ConversationRecorder {
+  readonly #deps: ConversationRecorderDeps;
+  readonly #user: UserFacts;
+  readonly #events: RecordingEvents;
+  #lastMessage: number;
+  readonly #openQuestions: OpenQuestion[] = [];
+
+  constructor(deps: ConversationRecorderDeps, user: UserFacts, events: RecordingEvents, lastMessage: number) {
+    this.#deps = deps;
+    this.#user = user;
+    this.#events = events;
+    this.#lastMessage = lastMessage;
   }
 
-  /** The words of a question, which may still have to wait its turn. */
-  userAsked(message: string, turn: number): void {
-    if (message !== '') this.addMessage('user', message, false);
-    this.open.push({ turn, words: message === '' ? null : this.lastMessage, heard: null, voice: null });
+  /** `words` is empty for a message of tags alone. */
+  addQuestion(words: string, turn: number): void {
+    if (words !== '') this.#addMessage('user', words, false);
+    const messageNumber = words === '' ? null : this.#lastMessage;
+    this.#openQuestions.push({ turn, messageNumber, heard: null, voiceProblem: null });
   }
 
-  /** Where the words of a question are in the record; null where it has none. */
-  numberOf(turn: number): number | null {
-    return this.questionOf(turn)?.words ?? null;
+  /** The number of a question's words in the transcript; null if it has none. */
+  messageNumberOf(turn: number): number | null {
+    return this.#questionOf(turn)?.messageNumber ?? null;
   }
 
-  said({ utterance, text, interrupted }: ConversationEffect & { kind: 'said' }): void {
-    if (text !== '') this.addMessage('avatar', text, interrupted);
+  addSpeech(turn: number, text: string, interrupted: boolean): void {
+    if (text !== '') this.#addMessage('avatar', text, interrupted);
     if (!interrupted) return;
-    const { turn } = utterance;
-    // The record of a question is written when its answer is over; what was heard goes with it.
-    const question = this.questionOf(turn);
+    const question = this.#questionOf(turn);
     if (question !== undefined) question.heard = text;
-    else void this.guard(this.session.context.recorder.noteHeard(this.session.identity.id, turn, text));
+    else void this.#guard(this.#deps.recorder.noteHeard(this.#user.sessionId, turn, text));
   }
 
-  /** The first sound of a turn went out: known only after the turn itself was written. */
-  firstAudio(turn: number): void {
-    const { identity, context } = this.session;
-    this.guard(context.recorder.noteFirstAudio(identity.id, turn, context.clock.now()));
+  /** The first sound of a turn was sent. The turn itself was written before. */
+  noteFirstAudio(turn: number): void {
+    const { recorder, clock } = this.#deps;
+    void this.#guard(recorder.noteFirstAudio(this.#user.sessionId, turn, clock.now()));
   }
 
-  /** The avatar's own voice failed in a turn. */
-  voiceTrouble(turn: number, message: string): void {
-    const question = this.questionOf(turn);
-    if (question !== undefined) question.voice ??= message;
-    else void this.guard(this.session.context.recorder.noteVoice(this.session.identity.id, turn, message));
+  noteVoiceProblem(turn: number, message: string): void {
+    const question = this.#questionOf(turn);
+    if (question !== undefined) question.voiceProblem ??= message;
+    else void this.#guard(this.#deps.recorder.noteVoice(this.#user.sessionId, turn, message));
   }
 
-  /** The session ends in the middle of something: what was heard of it belongs to the transcript. */
-  closed({ speaking }: Conversation): void {
-    if (speaking === null) return;
-    this.said({ kind: 'said', utterance: speaking, text: heardText(speaking, null), interrupted: true });
+  addAnnouncement(number: number, kind: Exclude<TurnKind, 'chat'>): void {
+    const now = this.#deps.clock.now();
+    this.#addTurn(number, kind, 'said', { ...newTimes(now), firstSentenceAt: now, endedAt: now }, null, null);
   }
 
-  announced(number: number, kind: Exclude<TurnKind, 'chat'>): void {
-    const now = this.session.context.clock.now();
-    this.addTurn(number, kind, 'said', { ...newTimes(now), firstSentenceAt: now, endedAt: now }, null);
-  }
-
-  answered(number: number, outcome: TurnOutcome, times: TurnTimes, detail: BrainNote | null): void {
-    const { heard = null, voice = null } = this.takeQuestion(number) ?? {};
-    this.addTurn(number, 'chat', outcome, times, voice === null ? detail : { ...detail, voice }, heard);
+  addAnswer(number: number, outcome: TurnOutcome, times: TurnTimes, note: BrainNote | null): void {
+    const { heard = null, voiceProblem = null } = this.#takeQuestion(number) ?? {};
+    const detail = voiceProblem === null ? note : { ...note, voice: voiceProblem };
+    this.#addTurn(number, 'chat', outcome, times, detail, heard);
     const { firstSentenceAt, receivedAt, endedAt } = times;
-    this.session.context.turnMeter.count(
-      this.session.identity.avatarId,
+    this.#deps.turnMeter.count(
+      this.#user.avatarId,
       outcome,
       firstSentenceAt === null ? null : firstSentenceAt - receivedAt,
       (endedAt ?? receivedAt) - receivedAt,
@@ -81,60 +97,48 @@ export class Record {
   }
 
   async clearHistory(): Promise<void> {
-    await this.guard(this.session.context.recorder.clearHistory(this.session.identity.id, this.lastMessage));
+    await this.#guard(this.#deps.recorder.clearHistory(this.#user.sessionId, this.#lastMessage));
   }
 
-  private takeQuestion(turn: number): OpenQuestion | undefined {
-    const question = this.questionOf(turn);
-    if (question !== undefined) this.open.splice(this.open.indexOf(question), 1);
+  #takeQuestion(turn: number): OpenQuestion | undefined {
+    const question = this.#questionOf(turn);
+    if (question !== undefined) this.#openQuestions.splice(this.#openQuestions.indexOf(question), 1);
     return question;
   }
 
-  private questionOf(turn: number): OpenQuestion | undefined {
-    for (const question of this.open) if (question.turn === turn) return question;
-    return undefined;
+  #questionOf(turn: number): OpenQuestion | undefined {
+    return this.#openQuestions.find((question) => question.turn === turn);
   }
 
-  private addMessage(speaker: 'user' | 'avatar', message: string, interrupted: boolean): void {
-    this.lastMessage += 1;
-    const { identity, context, news } = this.session;
-    const at = context.clock.now();
-    const entry = { sessionId: identity.id, number: this.lastMessage, speaker, message, interrupted, at };
-    context.recorder.add(entry, this.failed);
-    if (news.concernsNobody('agent:message')) return;
-    const message_id = `${identity.id}-${entry.number}`;
-    news.report('agent:message', { speaker, message, message_id, interrupted });
+  #addMessage(speaker: 'user' | 'avatar', message: string, interrupted: boolean): void {
+    this.#lastMessage += 1;
+    const { recorder, clock } = this.#deps;
+    const { sessionId } = this.#user;
+    const number = this.#lastMessage;
+    recorder.add({ sessionId, number, speaker, message, interrupted, at: clock.now() }, this.#handleFailure);
+    this.#events.handleMessage({ speaker, message, message_id: `${sessionId}-${number}`, interrupted });
   }
 
-  private addTurn(
+  #addTurn(
     number: number,
     kind: TurnKind,
     outcome: TurnOutcome,
     times: TurnTimes,
     detail: TurnEntry['detail'],
-    heard: string | null = null,
-  ) {
-    const { identity, context } = this.session;
-    const entry = { sessionId: identity.id, number, kind, outcome, detail, heard, ...times };
-    context.recorder.add(entry, this.failed);
+    heard: string | null,
+  ): void {
+    const { sessionId } = this.#user;
+    const entry = { sessionId, number, kind, outcome, detail, heard, ...times };
+    this.#deps.recorder.add(entry, this.#handleFailure);
   }
 
-  private async guard(writing: Promise<void>): Promise<void> {
-    await writing.catch(this.failed);
+  async #guard(writing: Promise<void>): Promise<void> {
+    await writing.catch(this.#handleFailure);
   }
 
-  private readonly failed = (error: unknown): void => {
-    const { identity, context, news } = this.session;
-    context.log.error({ err: error, sessionId: identity.id }, 'the record of a session could not be written');
-    void news.raise('agent:error', { error: 'The conversation history could not be written.' });
+  readonly #handleFailure = (error: unknown): void => {
+    const { sessionId } = this.#user;
+    this.#deps.log.error({ err: error, sessionId }, 'could not write the conversation history');
+    this.#events.handleRecordingFailure();
   };
 }
-
-export const newTimes = (receivedAt: number): TurnTimes => ({
-  receivedAt,
-  sentAt: null,
-  firstByteAt: null,
-  firstSentenceAt: null,
-  firstAudioAt: null,
-  endedAt: null,
-});

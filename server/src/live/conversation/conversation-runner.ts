@@ -1,180 +1,297 @@
-import type { AvatarStatus, ServerFrame } from '@parley/protocol';
+import type { AvatarStatus, ClientFrames } from '@parley/protocol';
 import type { CallbackMessage } from '../../bus/index.ts';
-import type { LiveSession } from '../session/live-session.ts';
-import type { SessionStart } from '../session/session-start.ts';
-import { Record } from './conversation-recorder.ts';
-import { ModelContext } from './model-context.ts';
-import { RegisteredTags } from './registered-tags.ts';
-import { Speaker } from './speaker.ts';
-import { readSaid } from './speech-reader.ts';
+import type { TurnOutcome } from '../../conversations/index.ts';
+import type { UserFacts } from '../identity/user-facts.ts';
+import type { BrainNote, Question, TurnTimes } from './brain.ts';
 import {
+  ConversationRecorder,
+  type ConversationRecorderDeps,
+  type RecordingEvents,
+} from './conversation-recorder.ts';
+import { ModelContext } from './model-context.ts';
+import { PlaybackDeadline } from './playback-deadline.ts';
+import { RegisteredTags } from './registered-tags.ts';
+import { Speaker, type SpeakerDeps, type SpeakerOutput, type SpeakerOwner } from './speaker.ts';
+import { readSpeech, type TagRegistry } from './speech-reader.ts';
+import {
+  type ClaimedHeard,
   type Conversation,
+  type ConversationEffect,
   type ConversationInput,
+  currentTurn,
+  currentUtterance,
   newConversation,
   statusOf,
+  type Turn,
 } from './state/conversation.ts';
-import { packUnsaid, unpackUnsaid } from './state/pending-utterances.ts';
+import { packPendingUtterances, restorePendingUtterances } from './state/pending-utterances.ts';
 import { stepConversation } from './state/step-conversation.ts';
-import { StatusView } from './status-publisher.ts';
-import { Turns } from './turn-runner.ts';
+import { heardText, type SpeechItem } from './state/utterance.ts';
+import { type StatusEvents, type StatusOutput, StatusPublisher } from './status-publisher.ts';
+import { TurnRunner, type TurnRunnerDeps, type TurnRunnerOwner, type TurnSession } from './turn-runner.ts';
+
+export type ConversationDeps = ConversationRecorderDeps & SpeakerDeps & TurnRunnerDeps;
+
+/** What a conversation starts with, in a new session or in one from before a restart. */
+export type ConversationStart = {
+  readonly lastMessage: number;
+  readonly lastTurn: number;
+  readonly tags: string | null;
+  readonly pendingUtterances: string | null;
+  /** Whether the visitor has been here before a restart: they are not greeted again. */
+  readonly greeted: boolean;
+};
+
+export interface ConversationEvents extends RecordingEvents, StatusEvents {}
+
+/** The session, as its conversation uses it. */
+export interface ConversationOwner extends StatusOutput, SpeakerOutput, TurnSession {
+  readonly ended: boolean;
+  readonly attached: boolean;
+  /** Something was asked or said. */
+  handleActivity(): void;
+}
 
 const maxWaiting = 20;
 const maxCallbacksAttached = 200;
-/** After a restart utterances are numbered from far above those that a client may still report. */
+/** After a restart utterances get numbers far above those that a client may still report. */
 const utterancesPerTurn = 1_000;
 
-/** What is asked and said in one session. The steps are the conversation's; here they are carried out. */
-export class Talk {
-  readonly record: Record;
-  readonly speaker: Speaker;
-  readonly statusView: StatusView;
-  readonly registeredTags: RegisteredTags;
-  readonly modelContext = new ModelContext();
-  microphoneOpen = false;
-  private readonly session: LiveSession;
-  private readonly turns: Turns;
-  private conversation: Conversation;
-  private greeted: boolean;
+/** Carries out the steps of a conversation: asks the brain, sends frames and sound, records. */
+export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
+  readonly #deps: ConversationDeps;
+  readonly #user: UserFacts;
+  readonly #owner: ConversationOwner;
+  readonly #recorder: ConversationRecorder;
+  readonly #turns: TurnRunner;
+  readonly #speaker: Speaker;
+  readonly #status: StatusPublisher;
+  readonly #playbackDeadline = new PlaybackDeadline();
+  readonly #modelContext = new ModelContext();
+  readonly #registeredTags: RegisteredTags;
+  #conversation: Conversation;
+  #greeted: boolean;
 
-  constructor(session: LiveSession, { lastTurn, lastMessage, unsaid, tags, link }: SessionStart) {
+  constructor(
+    deps: ConversationDeps,
+    user: UserFacts,
+    owner: ConversationOwner,
+    events: ConversationEvents,
+    start: ConversationStart,
+  ) {
+    const { lastTurn, lastMessage, pendingUtterances, tags, greeted } = start;
     const fresh = { ...newConversation, lastTurn, lastUtterance: lastTurn * utterancesPerTurn };
-    this.session = session;
-    this.conversation = unpackUnsaid(fresh, unsaid);
-    this.greeted = link.kind !== 'waiting';
-    this.registeredTags = new RegisteredTags(tags);
-    this.record = new Record(session, lastMessage);
-    this.turns = new Turns(session);
-    this.speaker = new Speaker(session);
-    this.statusView = new StatusView({
-      send: (status) => session.send({ type: 'status', status }),
-      report: (state, previous_state) => {
-        if (session.news.concernsNobody('avatar:state-changed')) return;
-        const details = { state: state.toLowerCase(), previous_state: previous_state.toLowerCase() };
-        session.news.report('avatar:state-changed', details);
-      },
-    });
+    this.#deps = deps;
+    this.#user = user;
+    this.#owner = owner;
+    this.#conversation = restorePendingUtterances(fresh, pendingUtterances);
+    this.#greeted = greeted;
+    this.#registeredTags = new RegisteredTags(tags);
+    this.#recorder = new ConversationRecorder(deps, user, events, lastMessage);
+    this.#turns = new TurnRunner(deps, user.sessionId, owner, this);
+    this.#speaker = new Speaker(deps, user, owner, this);
+    this.#status = new StatusPublisher(owner, events);
   }
 
   get status(): AvatarStatus {
-    return statusOf(this.conversation);
+    return statusOf(this.#conversation);
   }
 
-  /** Whether a question is with the brain. */
-  get busy(): boolean {
-    return this.conversation.asking !== null;
+  /** Whether the brain is answering a question. */
+  get isAsking(): boolean {
+    return currentTurn(this.#conversation) !== null;
   }
 
   get isSpeaking(): boolean {
-    return this.conversation.speaking !== null;
+    return currentUtterance(this.#conversation) !== null;
   }
 
-  /** The number of the question or announcement that came last. */
-  get lastTurn(): number {
-    return this.conversation.lastTurn;
+  /** Whether the client has sent more than can be handled soon. */
+  get isCrowded(): boolean {
+    const { asking, pendingUtterances } = this.#conversation;
+    const waiting = asking.kind === 'question' ? asking.waiting.length : 0;
+    return waiting >= maxWaiting || pendingUtterances.length >= maxWaiting;
   }
 
-  /** Whether the client has asked or ordered more than can be worked off soon. */
-  get crowded(): boolean {
-    return this.conversation.waiting.length >= maxWaiting || this.conversation.toSay.length >= maxWaiting;
+  get tags(): TagRegistry {
+    return this.#registeredTags.registry;
   }
 
-  step(input: ConversationInput): void {
-    const { session } = this;
-    if (session.ended) return;
-    const { conversation, effects } = stepConversation(this.conversation, input);
-    this.conversation = conversation;
-    this.statusView.show(this.status);
-    const now = session.context.clock.now();
-    if (this.busy || this.isSpeaking || effects.length > 0) session.patience.talked(now);
-    for (const effect of effects) {
-      if (effect.kind === 'send') this.send(effect.frame);
-      else if (effect.kind === 'ask') this.turns.ask(effect.turn);
-      else if (effect.kind === 'abandon') this.turns.abandon(effect.turn);
-      else this.record.said(effect);
-    }
-    session.patience.watchPlayback(this.conversation.speaking, now);
+  /** The registered tags as they are stored. */
+  packTags(): string | null {
+    return this.#registeredTags.pack();
   }
 
-  /** The page is ready to be spoken to. */
+  /** False if the page has registered too many. */
+  registerTag(tagName: string, event: string): boolean {
+    return this.#registeredTags.register(tagName, event);
+  }
+
+  /** The pending utterances as they are stored. */
+  packPendingUtterances(): string | null {
+    return packPendingUtterances(this.#conversation);
+  }
+
+  /** The client was welcomed with the current status. */
+  attach(): void {
+    this.#status.handleWelcome(this.status);
+    this.#step({ kind: 'attached' });
+  }
+
+  detach(): void {
+    this.#speaker.setAudioWanted(false, false);
+    this.#step({ kind: 'detached' });
+  }
+
+  /** The client has loaded this fraction of its face and voice. */
+  setLoaded(progress: number): void {
+    this.#status.handleProgress(progress);
+    this.#step({ kind: 'loaded', progress });
+  }
+
+  /** The visitor starts the conversation. The first time, the avatar greets. */
   async open(): Promise<void> {
-    this.step({ kind: 'opened' });
-    if (this.greeted) return;
-    this.greeted = true;
-    const greeting = (await this.session.avatar())?.avatar.greeting ?? '';
-    if (greeting !== '' && !this.session.ended) this.announce('greeting', greeting, false);
+    this.#step({ kind: 'opened' });
+    if (this.#greeted) return;
+    this.#greeted = true;
+    const greeting = (await this.#owner.avatar())?.avatar.greeting ?? '';
+    if (greeting !== '' && !this.#owner.ended) this.announce('greeting', greeting, false);
+  }
+
+  /** `words` is the message as the transcript shows it: empty for a message of tags alone. */
+  ask(message: string, words: string, hasWords: boolean, heard: ClaimedHeard): void {
+    this.#step({ kind: 'ask', message, hasWords, heard });
+    // After the step, so that an interrupted utterance comes before the message in the transcript.
+    this.#recorder.addQuestion(words, this.#conversation.lastTurn);
+  }
+
+  interrupt(heard: ClaimedHeard): void {
+    this.#step({ kind: 'interrupt', heard });
+  }
+
+  setMicrophoneOpen(open: boolean): void {
+    this.#step({ kind: 'microphone', open });
+  }
+
+  setUserSpeech(active: boolean): void {
+    this.#step({ kind: 'speech', active });
+  }
+
+  setAudioWanted(wanted: boolean, deviceSpeaks: boolean): void {
+    this.#speaker.setAudioWanted(wanted, deviceSpeaks);
+  }
+
+  takePlaybackReport({ utterance, sentences, done }: ClientFrames['playback']): void {
+    this.#step({ kind: 'played', utterance, sentences, done });
   }
 
   announce(as: 'callback' | 'say' | 'greeting', text: string, interrupt: boolean): void {
-    const items = readSaid(text, this.registeredTags.registry, this.noteUnknownTag);
-    const turn = this.conversation.lastTurn + 1;
-    this.record.announced(turn, as);
-    this.step({ kind: 'announce', as, items, interrupt, turn });
+    const items = readSpeech(text, this.tags, (name) => this.handleUnknownTag(name));
+    const turn = this.#conversation.lastTurn + 1;
+    this.#recorder.addAnnouncement(turn, as);
+    this.#step({ kind: 'announce', as, items, interrupt, turn });
   }
 
-  /** False where so much waits to be said already that this has no place. */
+  /** False if too many utterances are pending. */
   takeCallback({ message, interrupt }: CallbackMessage): boolean {
-    const limit = this.session.attached ? maxCallbacksAttached : maxWaiting;
-    if (this.conversation.toSay.length >= limit) return false;
+    const limit = this.#owner.attached ? maxCallbacksAttached : maxWaiting;
+    if (this.#conversation.pendingUtterances.length >= limit) return false;
     this.announce('callback', message, interrupt);
     return true;
   }
 
-  /** The client will not tell any more what it has played. */
-  assumePlayed(): void {
-    const { speaking } = this.conversation;
-    if (speaking === null) return;
-    this.step({ kind: 'played', utterance: speaking.id, sentences: speaking.items.length, done: true });
-  }
-
-  /** The turn that an utterance belongs to, as long as it is being said. */
-  turnOf(utterance: number): number | null {
-    const { speaking } = this.conversation;
-    return speaking?.id === utterance ? speaking.turn : null;
-  }
-
-  readonly noteUnknownTag = (tag: string): void => {
-    const { context, identity } = this.session;
-    context.log.debug({ sessionId: identity.id, tag }, 'a tag that nobody registered was dropped');
-  };
-
-  /** Only a language model can be told so; an endpoint keeps its own memory. */
+  /** Only a language model takes context. An endpoint keeps its own. */
   async addContext(text: string): Promise<void> {
-    const { session } = this;
-    const { brain, allowContext } = (await session.avatar())?.avatar ?? {};
-    if (brain === 'model' && allowContext) return this.modelContext.add(text);
+    const { brain, allowContext } = (await this.#owner.avatar())?.avatar ?? {};
+    if (brain === 'model' && allowContext) return this.#modelContext.add(text);
     const message =
       brain === 'model'
         ? 'Pages may not add context for this avatar.'
         : 'This avatar has an endpoint, which keeps its own context: send it a custom tag.';
-    session.send({ type: 'error', code: 'no_context', message });
+    this.#owner.send({ type: 'error', code: 'no_context', message });
   }
 
   async clearContext(): Promise<void> {
-    this.modelContext.clear();
-    await this.record.clearHistory();
+    this.#modelContext.clear();
+    await this.#recorder.clearHistory();
   }
 
-  /** The client is gone, for now at least. */
-  detach(): void {
-    this.microphoneOpen = false;
-    this.speaker.want(false, false);
-    this.step({ kind: 'detached' });
+  /** A client that does not report the end of playback must not keep the avatar talking for ever. */
+  checkPlayback(now: number): void {
+    const speaking = currentUtterance(this.#conversation);
+    if (speaking === null || !this.#playbackDeadline.isOver(now)) return;
+    const sentences = speaking.items.length;
+    this.#step({ kind: 'played', utterance: speaking.id, sentences, done: true });
   }
 
-  /** What waits for a user who is away. */
-  unsaid(): string | null {
-    return packUnsaid(this.conversation);
-  }
-
+  /** The session ends. What was heard of the current utterance goes into the transcript. */
   close(): void {
-    this.turns.stop();
-    this.speaker.stop();
-    this.record.closed(this.conversation);
+    this.#turns.stop();
+    this.#speaker.stop();
+    const speaking = currentUtterance(this.#conversation);
+    if (speaking !== null) this.#recorder.addSpeech(speaking.turn, heardText(speaking, null), true);
   }
 
-  private send(frame: ServerFrame): void {
-    this.session.send(frame);
-    if (frame.type === 'sentence') this.speaker.say(frame);
-    else if (frame.type === 'stop') this.speaker.stop();
+  questionOf({ number, message, heard }: Turn, times: TurnTimes): Question {
+    const recordedAs = this.#recorder.messageNumberOf(number);
+    return { user: this.#user, message, heard, recordedAs, context: this.#modelContext.texts, times };
+  }
+
+  handleReply(turn: number, items: readonly SpeechItem[], complete: boolean): void {
+    this.#step({ kind: 'reply', turn, items, complete });
+  }
+
+  handleStandIn(turn: number, as: 'filler' | 'apology', items: readonly SpeechItem[]): void {
+    this.#step({ kind: 'announce', as, items, interrupt: false, turn });
+  }
+
+  handleTurnEnd(turn: number, outcome: TurnOutcome, times: TurnTimes, note: BrainNote | null): void {
+    this.#recorder.addAnswer(turn, outcome, times, note);
+  }
+
+  handleUnknownTag(tag: string): void {
+    const { sessionId } = this.#user;
+    this.#deps.log.debug({ sessionId, tag }, 'dropped a tag that is not registered');
+  }
+
+  handleFirstAudio(utterance: number): void {
+    const turn = this.#turnOf(utterance);
+    if (turn !== null) this.#recorder.noteFirstAudio(turn);
+  }
+
+  handleVoiceProblem(utterance: number, message: string): void {
+    const turn = this.#turnOf(utterance);
+    if (turn !== null) this.#recorder.noteVoiceProblem(turn, message);
+  }
+
+  #turnOf(utterance: number): number | null {
+    const speaking = currentUtterance(this.#conversation);
+    return speaking?.id === utterance ? speaking.turn : null;
+  }
+
+  #step(input: ConversationInput): void {
+    if (this.#owner.ended) return;
+    const { conversation, effects } = stepConversation(this.#conversation, input);
+    this.#conversation = conversation;
+    this.#status.publish(this.status);
+    if (this.isAsking || this.isSpeaking || effects.length > 0) this.#owner.handleActivity();
+    for (const effect of effects) this.#apply(effect);
+    this.#playbackDeadline.watch(currentUtterance(this.#conversation), this.#deps.clock.now());
+  }
+
+  #apply(effect: ConversationEffect): void {
+    switch (effect.kind) {
+      case 'send':
+        this.#owner.send(effect.frame);
+        if (effect.frame.type === 'sentence') this.#speaker.say(effect.frame);
+        else if (effect.frame.type === 'stop') this.#speaker.stop();
+        return;
+      case 'ask':
+        return this.#turns.ask(effect.turn);
+      case 'abandon':
+        return this.#turns.abandon(effect.turn);
+      case 'said':
+        return this.#recorder.addSpeech(effect.utterance.turn, effect.text, effect.interrupted);
+    }
   }
 }

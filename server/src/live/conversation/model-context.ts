@@ -1,24 +1,24 @@
 import { maxContexts, maxUserMessageBytes } from '@parley/protocol';
 
-/** What a page wants a language model to know beside the conversation: the latest of it, each text once. */
+/** What a page wants a language model to know besides the conversation: the latest texts, each once. */
 export class ModelContext {
-  private kept: readonly string[] = [];
+  #texts: readonly string[] = [];
 
   get texts(): readonly string[] {
-    return this.kept;
+    return this.#texts;
   }
 
   add(text: string): void {
     if (text.trim() === '') return;
-    this.kept = [...this.kept.filter((known) => known !== text), text].slice(-maxContexts);
-    while (this.bytes > maxUserMessageBytes) this.kept = this.kept.slice(1);
+    this.#texts = [...this.#texts.filter((known) => known !== text), text].slice(-maxContexts);
+    while (this.#bytes > maxUserMessageBytes) this.#texts = this.#texts.slice(1);
   }
 
   clear(): void {
-    this.kept = [];
+    this.#texts = [];
   }
 
-  private get bytes(): number {
-    return this.kept.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  get #bytes(): number {
+    return this.#texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   }
 }

@@ -1,33 +1,36 @@
-import type { Utterance } from './state/utterance.ts';
+import type { CurrentUtterance } from './state/utterance.ts';
 
-const patienceMs = 15_000;
+const baseMs = 15_000;
 const perCharacterMs = 200;
 
-/** Playing takes about as long as speaking; far beyond that the client will not report any more. */
-export class PlaybackWatch {
-  private watched: { id: number; played: number; deadline: number } | null = null;
+/** Playing takes about as long as speaking. Long after that the client will not report its end any more. */
+export class PlaybackDeadline {
+  #watched: { utterance: number; playedSentences: number; deadline: number } | null = null;
 
-  /** Every report of progress gives the rest its time anew. */
-  look(speaking: Utterance | null, now: number): void {
-    if (speaking === null || !speaking.closed) {
-      this.watched = null;
+  /** Each report of progress restarts the time for the rest. */
+  watch(speaking: CurrentUtterance | null, now: number): void {
+    if (speaking === null || !speaking.endSent) {
+      this.#watched = null;
       return;
     }
-    const { id, played } = speaking;
-    if (this.watched?.id === id && this.watched.played === played) return;
-    this.watched = { id, played, deadline: now + patienceMs + charactersLeft(speaking) * perCharacterMs };
+    const { id: utterance, playedSentences } = speaking;
+    const isKnown =
+      this.#watched?.utterance === utterance && this.#watched.playedSentences === playedSentences;
+    if (isKnown) return;
+    const deadline = now + baseMs + charactersLeft(speaking) * perCharacterMs;
+    this.#watched = { utterance, playedSentences, deadline };
   }
 
-  isOverdue(now: number): boolean {
-    return this.watched !== null && now >= this.watched.deadline;
+  isOver(now: number): boolean {
+    return this.#watched !== null && now >= this.#watched.deadline;
   }
 }
 
-function charactersLeft({ items, played }: Utterance): number {
+function charactersLeft({ items, playedSentences }: CurrentUtterance): number {
   let sentences = 0;
   let characters = 0;
   for (const item of items) {
-    if (item.kind === 'sentence' && ++sentences > played) characters += item.text.length;
+    if (item.kind === 'sentence' && ++sentences > playedSentences) characters += item.text.length;
   }
   return characters;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSaidReader, readSaid } from './speech-reader.ts';
+import { createSpeechReader, readSpeech } from './speech-reader.ts';
 
 const tags = new Map([['card', 'card-event']]);
 
@@ -12,16 +12,16 @@ describe('what is said', () => {
     ['', []],
     [' \n ', []],
   ])('[MK17] %j is read as %j', (text, sentences) => {
-    const read = readSaid(text, tags, () => {});
+    const read = readSpeech(text, tags, () => {});
     expect(read.map((item) => item.kind === 'sentence' && item.text)).toEqual(sentences);
   });
 
   it('[MK30] is the same whole and in pieces', () => {
     const text =
       'Hi there. <card json=\'{"a": 1}\'/>Look, <prosody rate="slow">slow &amp; steady. Yes</prosody>. Bye';
-    const reader = createSaidReader(tags, () => {});
+    const reader = createSpeechReader(tags, () => {});
     const inPieces = [...text].flatMap((piece) => reader.push(piece)).concat(reader.flush());
-    expect(inPieces).toEqual(readSaid(text, tags, () => {}));
+    expect(inPieces).toEqual(readSpeech(text, tags, () => {}));
     expect(inPieces.map(({ kind }) => kind)).toEqual(['sentence', 'tag', 'sentence', 'sentence', 'sentence']);
   });
 });

@@ -7,15 +7,15 @@ import {
   readMarkup,
   speechText,
 } from '@parley/protocol';
-import type { SaidItem } from './state/utterance.ts';
+import type { SpeechItem } from './state/utterance.ts';
 
-/** The tags a page has registered: tag name to DOM event. */
+/** The tags that a page has registered: tag name to DOM event. */
 export type TagRegistry = ReadonlyMap<string, string>;
 
-/** Turns a text, whole or in pieces, into what is to be said. */
-export type SaidReader = { push(piece: string): SaidItem[]; flush(): SaidItem[] };
+/** Turns a text that comes in pieces into speech items. */
+export type SpeechReader = { push(piece: string): SpeechItem[]; flush(): SpeechItem[] };
 
-export function createSaidReader(tags: TagRegistry, onUnknownTag: (name: string) => void): SaidReader {
+export function createSpeechReader(tags: TagRegistry, onUnknownTag: (name: string) => void): SpeechReader {
   const cutter = createSentenceCutter();
   const balancer = createSentenceBalancer();
   const read = (sentences: readonly string[]) =>
@@ -23,7 +23,11 @@ export function createSaidReader(tags: TagRegistry, onUnknownTag: (name: string)
   return { push: (piece) => read(cutter.push(piece)), flush: () => read(cutter.flush()) };
 }
 
-export function readSaid(text: string, tags: TagRegistry, onUnknownTag: (name: string) => void): SaidItem[] {
+export function readSpeech(
+  text: string,
+  tags: TagRegistry,
+  onUnknownTag: (name: string) => void,
+): SpeechItem[] {
   const balancer = createSentenceBalancer();
   const read = (sentence: string) => itemsOf(balancer.balance(sentence), tags, onUnknownTag);
   const [first, ...others] = cutSentences(text);
@@ -31,11 +35,11 @@ export function readSaid(text: string, tags: TagRegistry, onUnknownTag: (name: s
   return others.length === 0 ? read(first) : [...read(first), ...others.flatMap(read)];
 }
 
-/** A sentence with the tags before its first word in front of it and the others behind it. */
-function itemsOf(markup: string, tags: TagRegistry, onUnknownTag: (name: string) => void): SaidItem[] {
+/** The tags before the first word come before the sentence, the others after it. */
+function itemsOf(markup: string, tags: TagRegistry, onUnknownTag: (name: string) => void): SpeechItem[] {
   if (!markup.includes('<')) return sentenceOf(markup, speechText(markup));
-  const before: SaidItem[] = [];
-  const after: SaidItem[] = [];
+  const before: SpeechItem[] = [];
+  const after: SpeechItem[] = [];
   let spoken = false;
   for (const segment of readMarkup(markup)) {
     if (segment.kind === 'speech' && segment.text.trim() !== '') spoken = true;
@@ -47,11 +51,11 @@ function itemsOf(markup: string, tags: TagRegistry, onUnknownTag: (name: string)
   return [...before, ...sentenceOf(markup, speechText(markup)), ...after];
 }
 
-function sentenceOf(markup: string, text: string): SaidItem[] {
+function sentenceOf(markup: string, text: string): SpeechItem[] {
   return text === '' ? [] : [{ kind: 'sentence', text, markup }];
 }
 
-function tagItem(tag: MarkupTag, isService: boolean, tags: TagRegistry): SaidItem | null {
+function tagItem(tag: MarkupTag, isService: boolean, tags: TagRegistry): SpeechItem | null {
   const event = tags.get(tag.name) ?? null;
   if (event === null && !(isService && isForAvatar(tag))) return null;
   return { kind: 'tag', name: tag.name, event, attributes: Object.fromEntries(tag.attributes) };

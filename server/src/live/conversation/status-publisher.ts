@@ -1,50 +1,49 @@
-import type { AvatarStatus } from '@parley/protocol';
+import type { AvatarStatus, ServerFrame } from '@parley/protocol';
 
-/** `LOADING` is known to `avatar:state-changed` only. */
+/** The event `avatar:state-changed` also knows `LOADING`. Clients do not. */
 export type ReportedStatus = AvatarStatus | 'LOADING';
 
-export type StatusNews = {
-  /** To the client. */
-  send(status: AvatarStatus): void;
-  /** To webhooks, where an account wants to know. */
-  report(state: ReportedStatus, previousState: ReportedStatus): void;
-};
+export interface StatusOutput {
+  send(frame: ServerFrame): void;
+}
 
-/** Who has been told what of the avatar's status. */
-export class StatusView {
-  private readonly news: StatusNews;
-  private status: AvatarStatus = 'UNLOADED';
-  /** What the client was told last. */
-  private shown: AvatarStatus = 'UNLOADED';
-  private reported: ReportedStatus = 'UNLOADED';
+export interface StatusEvents {
+  handleStatusChange(status: ReportedStatus, previous: ReportedStatus): void;
+}
 
-  constructor(news: StatusNews) {
-    this.news = news;
+/** Tells the client and the webhooks the avatar's status, each time it changes. */
+export class StatusPublisher {
+  readonly #output: StatusOutput;
+  readonly #events: StatusEvents;
+  #sent: AvatarStatus = 'UNLOADED';
+  #reported: ReportedStatus = 'UNLOADED';
+
+  constructor(output: StatusOutput, events: StatusEvents) {
+    this.#output = output;
+    this.#events = events;
   }
 
-  /** A new socket, whose welcome tells it. */
-  begin(status: AvatarStatus): void {
-    this.shown = status;
+  /** The welcome of a new socket contains the status. */
+  handleWelcome(status: AvatarStatus): void {
+    this.#sent = status;
   }
 
-  show(status: AvatarStatus): void {
-    if (status !== this.status) {
-      this.status = status;
-      this.report(status);
-    }
-    if (status === this.shown) return;
-    this.shown = status;
-    this.news.send(status);
+  publish(status: AvatarStatus): void {
+    const isLoading = status === 'UNLOADED' && this.#reported === 'LOADING';
+    if (status !== this.#reported && !isLoading) this.#report(status);
+    if (status === this.#sent) return;
+    this.#sent = status;
+    this.#output.send({ type: 'status', status });
   }
 
-  /** Between the first and the last fraction of what a client has to load. */
-  loading(progress: number): void {
-    if (progress < 1 && this.reported === 'UNLOADED') this.report('LOADING');
+  /** The client has loaded this fraction of its face and voice. */
+  handleProgress(progress: number): void {
+    if (progress < 1 && this.#reported === 'UNLOADED') this.#report('LOADING');
   }
 
-  private report(state: ReportedStatus): void {
-    const previous = this.reported;
-    this.reported = state;
-    this.news.report(state, previous);
+  #report(status: ReportedStatus): void {
+    const previous = this.#reported;
+    this.#reported = status;
+    this.#events.handleStatusChange(status, previous);
   }
 }

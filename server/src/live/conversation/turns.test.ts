@@ -512,25 +512,6 @@ describe('turns', () => {
       wire.say('and now?');
       expect(await wire.listen()).toEqual(['Back again.']);
     });
-
-    it('[LV52] a question whose avatar cannot be read is answered with an apology, not with silence', async () => {
-      const { sessionId, wire } = await app.talk(avatarId);
-      await wire.quiet();
-      const session = app.live.sessions.get(sessionId);
-      const context = session?.context as { avatar: (id: number) => unknown };
-      const { avatar } = context;
-      context.avatar = () => Promise.reject(new Error('the database is away'));
-      try {
-        wire.say('hello');
-        expect((await wire.listen()).join(' ')).toMatch(/^Sorry/);
-        await until('idle', async () => (await app.query(sessionId)).state.avatarStatus === 'IDLE');
-      } finally {
-        context.avatar = avatar;
-      }
-      wire.say('hello');
-      (await held.next('CHAT', sessionId)).ok({ reply: 'Hi.' });
-      expect(await wire.listen()).toEqual(['Hi.']);
-    });
   });
 
   describe('the greeting', () => {

@@ -1,15 +1,15 @@
-/** What a session needs of a voice. Times are milliseconds from the beginning of the sentence. */
+/** What a session needs of a voice. Times are milliseconds from the start of the sentence. */
 export type Voice = {
-  speak(sentence: SpokenWish, signal: AbortSignal): AsyncIterable<VoicePiece>;
+  speak(sentence: SpokenInput, signal: AbortSignal): AsyncIterable<VoicePiece>;
 };
 
-export type SpokenWish = {
+export type SpokenInput = {
   readonly markup: string;
   readonly text: string;
   readonly locale: string;
-  /** For whom, so that one session with much to say does not keep another waiting. */
+  /** Whose sentence it is, so that one session with many sentences does not delay another. */
   readonly caller: string;
-  /** The client has voices of its own and will speak itself, where it is asked to. */
+  /** The client has voices of its own and can speak the sentence itself. */
   readonly deviceSpeaks: boolean;
 };
 
@@ -31,7 +31,7 @@ export type VoicePiece =
       readonly marks: readonly { readonly name: string; readonly atMs: number }[];
     }
   | { readonly kind: 'audio'; readonly durationMs: number; readonly pcm: Uint8Array }
-  /** The client is to speak the sentence with a voice of its own. */
+  /** The client speaks the sentence with a voice of its own. */
   | {
       readonly kind: 'device';
       readonly voice: string;

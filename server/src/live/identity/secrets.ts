@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Tickets, resume secrets and visitor secrets: 32 random bytes, of which only the hash is kept. */
+/** A ticket, resume secret or visitor secret: 32 random bytes. Only its hash is stored. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const secretHash = (secret: string): string => hash('sha256', secret, 'hex');

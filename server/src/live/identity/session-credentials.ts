@@ -1,28 +1,36 @@
-/** What lets a client into a session, as hashes. */
-export type Passes = {
+/** The hashes of what attaches a socket to a session. */
+export type SessionCredentials = {
+  /** Null after the ticket was used. */
   readonly ticketHash: string | null;
   readonly resumeHash: string;
-  /** What let the present socket in, until its client has shown that it got the next secret: a welcome may get lost. */
+  /**
+   * The credential of the current socket. It stays valid until the client has shown that it received the next resume
+   * secret, because the welcome that carries it may get lost.
+   */
   readonly oldResumeHash: string | null;
 };
 
-/** How a ticket or a resume secret opens a session; null where they do not. */
-export function admission(
-  passes: Passes,
+/** How a ticket or a resume secret attaches a socket; null if it does not. */
+export function checkCredentials(
+  credentials: SessionCredentials,
   ticketHash: string | null,
-  secretHash: string | null,
+  resumeHash: string | null,
 ): 'fresh' | 'resumed' | null {
-  if (passes.ticketHash !== null) return ticketHash === passes.ticketHash ? 'fresh' : null;
-  const known = secretHash === passes.resumeHash || secretHash === passes.oldResumeHash;
-  return secretHash !== null && known ? 'resumed' : null;
+  if (credentials.ticketHash !== null) return ticketHash === credentials.ticketHash ? 'fresh' : null;
+  const isKnown = resumeHash === credentials.resumeHash || resumeHash === credentials.oldResumeHash;
+  return resumeHash !== null && isKnown ? 'resumed' : null;
 }
 
-/** After a join: the ticket is spent, and the client holds either the secret it came with or the next one. */
-export function afterJoin(passes: Passes, usedHash: string | null, nextHash: string): Passes {
-  return { ticketHash: null, resumeHash: nextHash, oldResumeHash: usedHash ?? passes.resumeHash };
+/** A socket was attached: the ticket is used, and the client holds the secret it came with or the next one. */
+export function credentialsAfterJoin(
+  credentials: SessionCredentials,
+  usedHash: string | null,
+  nextHash: string,
+): SessionCredentials {
+  return { ticketHash: null, resumeHash: nextHash, oldResumeHash: usedHash ?? credentials.resumeHash };
 }
 
-/** A frame after the welcome: the next secret has arrived, the one before is spent. */
-export function afterFrame(passes: Passes): Passes {
-  return passes.oldResumeHash === null ? passes : { ...passes, oldResumeHash: null };
+/** A frame came after the welcome, so the client has the next resume secret and the one before is no longer valid. */
+export function credentialsAfterFrame(credentials: SessionCredentials): SessionCredentials {
+  return credentials.oldResumeHash === null ? credentials : { ...credentials, oldResumeHash: null };
 }

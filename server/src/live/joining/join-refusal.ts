@@ -1,4 +1,4 @@
-/** Why a page got no session; the code is for programs, the message for the people in front of the page. */
+/** Why a page got no session. The code is for programs, the message for people. */
 export class JoinRefusal extends Error {
   override name = 'JoinRefusal';
   readonly code: keyof typeof joinRefusalStatus;

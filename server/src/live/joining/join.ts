@@ -8,16 +8,18 @@ import {
   storableText,
 } from '../../kernel/index.ts';
 import { makeEvent, type StoredEvent } from '../../webhooks/index.ts';
-import { sealLogin } from '../identity/login-facts.ts';
+import { sealLogin } from '../identity/sealed-login.ts';
 import { isSecret, newSecret, secretHash } from '../identity/secrets.ts';
-import { connectionEvent, userIdOf } from '../session/event-details.ts';
+import { userIdOf } from '../identity/session-identity.ts';
+import { userFactsOf } from '../identity/user-facts.ts';
+import { connectionEvent } from '../session/event-details.ts';
 import type { Sessions } from '../session/sessions.ts';
-import type { SessionBirths } from '../store/create-sessions.ts';
+import type { SessionCreator } from '../store/create-sessions.ts';
 import type { AvatarToken, TokenChecker } from './avatar-token.ts';
 import { JoinRefusal } from './join-refusal.ts';
 
 /** What a page sends to open a session. */
-export type JoinWish = {
+export type JoinInput = {
   readonly avatarId: number;
   readonly token?: string;
   readonly userId?: string;
@@ -26,9 +28,9 @@ export type JoinWish = {
   readonly accessToken?: string;
   readonly locale?: string;
   readonly visitor?: string;
-  /** The page's origin as the browser tells it; absent for clients that are no browser. */
+  /** The page's origin as the browser sends it. Clients outside a browser send none. */
   readonly origin?: string;
-  /** The page is one of our own, which only those may frame whom the avatar allows. */
+  /** The page is one of ours. Only the avatar's embed origins may frame it. */
   readonly fromOwnPage?: boolean;
 };
 
@@ -38,62 +40,63 @@ export type Joined = {
   readonly resume: string;
   readonly visitor: string | null;
   readonly avatar: AvatarWithSecrets['avatar'];
-  /** As events will name the user. */
+  /** The user as events name them. */
   readonly user: { readonly id: string; readonly name: string };
 };
 
-export type JoinNeeds = {
+export type JoinDeps = {
   readonly clock: Clock;
   readonly box: SealedBox;
-  readonly births: SessionBirths;
+  readonly creator: SessionCreator;
   readonly sessions: Sessions;
   readonly checkToken: TokenChecker;
   readonly ownOrigin: string;
   avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
-  /** Writes an event that belongs to no session. */
-  tell(event: StoredEvent): Promise<void>;
+  /** Publishes an event that belongs to no session. */
+  publish(event: StoredEvent): Promise<void>;
 };
 
 const defaultName = 'Guest';
 
-/** Opens a session for a visitor, or says why not. */
-export async function join(needs: JoinNeeds, wish: JoinWish): Promise<Joined> {
-  const found = await needs.avatar(wish.avatarId);
+/** Creates a session for a visitor. Throws JoinRefusal. */
+export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
+  const found = await deps.avatar(input.avatarId);
   if (found === null) throw new JoinRefusal('unknown_avatar', 'There is no such avatar.');
   const { avatar } = found;
-  const token = await authenticate(needs, wish, avatar).catch(async (error: unknown) => {
-    if (avatar.private && error instanceof JoinRefusal) await tellRefused(needs, avatar);
+  const token = await authenticate(deps, input, avatar).catch(async (error: unknown) => {
+    if (avatar.private && error instanceof JoinRefusal) await publishRefusal(deps, avatar);
     throw error;
   });
-  const user = readUser(wish);
-  if (avatar.maxSessions !== null && needs.sessions.countOf(avatar.id) >= avatar.maxSessions) {
+  const user = readUser(input);
+  if (avatar.maxSessions !== null && deps.sessions.countOf(avatar.id) >= avatar.maxSessions) {
     throw new JoinRefusal('avatar_busy', 'All places with this avatar are taken. Please try again later.');
   }
-  // The place is taken before the session is written, or many at the same instant would share the last one.
-  const place = needs.sessions.hold(avatar.id);
-  const joined = await createSession(needs, wish, avatar, user, token).catch((error: unknown) => {
+  // Reserved before the session is stored. Otherwise many requests at the same time would share the last place.
+  const place = deps.sessions.reserve(avatar.id);
+  const joined = await createSession(deps, input, avatar, user, token).catch((error: unknown) => {
     place.release();
     throw error;
   });
   if (joined === null) {
     place.release();
-    if (avatar.private) await tellRefused(needs, avatar);
+    if (avatar.private) await publishRefusal(deps, avatar);
     throw new JoinRefusal('token_used', 'This token has been used. Each token opens one session.');
   }
   return joined;
 }
 
+/** Null if the token was used before. */
 async function createSession(
-  needs: JoinNeeds,
-  wish: JoinWish,
+  deps: JoinDeps,
+  input: JoinInput,
   avatar: AvatarWithSecrets['avatar'],
   user: { pageUserId: string | null; userName: string },
   token: AvatarToken | null,
 ): Promise<Joined | null> {
-  const now = needs.clock.now();
+  const now = deps.clock.now();
   const id = newSessionId();
   const [ticket, resume] = [newSecret(), newSecret()];
-  const visitor = user.pageUserId === null ? visitorSecret(wish.visitor) : null;
+  const visitor = user.pageUserId === null ? visitorSecret(input.visitor) : null;
   const session = {
     id,
     accountId: avatar.accountId,
@@ -103,84 +106,80 @@ async function createSession(
     createdAt: now,
   };
   const login = {
-    locale: wish.locale ?? 'en-US',
-    customString: wish.customString ?? null,
-    accessToken: wish.accessToken ?? null,
-    jwtToken: wish.token ?? null,
+    locale: input.locale ?? 'en-US',
+    customString: input.customString ?? null,
+    accessToken: input.accessToken ?? null,
+    jwtToken: input.token ?? null,
   };
   const [ticketHash, resumeHash] = [secretHash(ticket), secretHash(resume)];
-  const result = await needs.births.create({
+  const result = await deps.creator.create({
     session,
     visitorHash: visitor === null ? null : secretHash(visitor),
     ticketHash,
     resumeHash,
-    loginSealed: sealLogin(needs.box, id, login),
+    loginSealed: sealLogin(deps.box, id, login),
     token,
     events: (visitorId) => [connectionEvent({ ...session, visitorId }, 1, { state: 'connecting' }, now)],
   });
   if (result.outcome === 'token-used') return null;
   const identity = { ...session, visitorId: result.visitorId };
-  needs.sessions.add({
+  deps.sessions.add({
     identity,
-    user: {
-      sessionId: id,
-      accountId: avatar.accountId,
-      avatarId: avatar.id,
-      userId: userIdOf(identity),
-      userName: user.userName,
-      lastSeenMs: result.lastSeenMs,
-      ...login,
-    },
+    user: userFactsOf(identity, result.lastSeenMs, login),
     link: { kind: 'waiting', since: now },
-    ticketHash,
-    resumeHash,
-    oldResumeHash: null,
+    credentials: { ticketHash, resumeHash, oldResumeHash: null },
     login: 'none',
     lastSequence: 1,
     lastMessage: 0,
     lastTurn: 0,
     platform: 'native',
-    unsaid: null,
+    pendingUtterances: null,
     tags: null,
   });
-  const known = { id: userIdOf(identity), name: user.userName };
-  return { sessionId: id, ticket, resume, visitor, avatar, user: known };
+  return {
+    sessionId: id,
+    ticket,
+    resume,
+    visitor,
+    avatar,
+    user: { id: userIdOf(identity), name: user.userName },
+  };
 }
 
-/** What is not a secret of ours was not remembered from here: a new one, or strangers would share a number. */
+/** A text that is no secret of ours is replaced. Otherwise different visitors could share a number. */
 const visitorSecret = (given: string | undefined): string =>
   given !== undefined && isSecret(given) ? given : newSecret();
 
+async function authenticate(
+  deps: JoinDeps,
+  input: JoinInput,
+  avatar: AvatarWithSecrets['avatar'],
+): Promise<AvatarToken | null> {
+  const { token } = input;
+  checkOrigin(avatar.embedOrigins, input, deps.ownOrigin);
+  if (token === undefined) {
+    if (avatar.private) throw new JoinRefusal('token_required', 'This avatar is private: a token is needed.');
+    return null;
+  }
+  const check = await deps.checkToken(token, avatar.id, avatar.accountId);
+  if (check.ok) return check.token;
+  throw check.code === 'token_expired'
+    ? new JoinRefusal('token_expired', 'This token has expired. Ask for a new one.')
+    : new JoinRefusal('token_invalid', 'This token is not valid for this avatar.');
+}
+
 function checkOrigin(
   allowed: readonly string[],
-  { origin, fromOwnPage = false }: JoinWish,
-  own: string,
+  { origin, fromOwnPage = false }: JoinInput,
+  ownOrigin: string,
 ): void {
-  if (allowed.length === 0 || fromOwnPage || origin === own) return;
+  if (allowed.length === 0 || fromOwnPage || origin === ownOrigin) return;
   if (origin === undefined || !allowed.includes(origin)) {
     throw new JoinRefusal('origin_not_allowed', 'This avatar may not be used from this page.');
   }
 }
 
-async function authenticate(
-  needs: JoinNeeds,
-  wish: JoinWish,
-  avatar: AvatarWithSecrets['avatar'],
-): Promise<AvatarToken | null> {
-  const { token } = wish;
-  checkOrigin(avatar.embedOrigins, wish, needs.ownOrigin);
-  if (token === undefined) {
-    if (avatar.private) throw new JoinRefusal('token_required', 'This avatar is private: a token is needed.');
-    return null;
-  }
-  const verdict = await needs.checkToken(token, avatar.id, avatar.accountId);
-  if (verdict.ok) return verdict.token;
-  throw verdict.code === 'token_expired'
-    ? new JoinRefusal('token_expired', 'This token has expired. Ask for a new one.')
-    : new JoinRefusal('token_invalid', 'This token is not valid for this avatar.');
-}
-
-function readUser({ userId, userName }: JoinWish): { pageUserId: string | null; userName: string } {
+function readUser({ userId, userName }: JoinInput): { pageUserId: string | null; userName: string } {
   const pageUserId = userId === undefined ? null : plainName('userId', userId, 256);
   if (pageUserId !== null && looksLikeUserId(pageUserId)) {
     throw new JoinRefusal(
@@ -194,13 +193,13 @@ function readUser({ userId, userName }: JoinWish): { pageUserId: string | null; 
   };
 }
 
-async function tellRefused(needs: JoinNeeds, avatar: AvatarWithSecrets['avatar']): Promise<void> {
+async function publishRefusal(deps: JoinDeps, avatar: AvatarWithSecrets['avatar']): Promise<void> {
   const source = { accountId: avatar.accountId, avatarId: avatar.id, sessionId: null, sequence: null };
-  await needs.tell(
+  await deps.publish(
     makeEvent(source, 'connection:state-changed', {
       state: 'disconnected',
       max_session_duration: avatar.maxSessionDuration,
-      timestamp: needs.clock.now(),
+      timestamp: deps.clock.now(),
       avatar_id: String(avatar.id),
       reason: 'auth_failed',
       will_attempt_reconnect: false,

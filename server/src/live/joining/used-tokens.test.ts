@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LiveApp } from '../testing/index.ts';
-import { forgetExpiredTokens } from './used-tokens.ts';
+import { deleteExpiredTokens } from './used-tokens.ts';
 
 describe('used tokens', () => {
   let app: LiveApp;
@@ -16,8 +16,8 @@ describe('used tokens', () => {
       ('young', to_timestamp(${expiry / 1000 + 1}))`;
     const left = async () =>
       (await sql<{ jti: string }[]>`select jti from used_tokens`).map(({ jti }) => jti);
-    expect(await forgetExpiredTokens(sql, expiry + 3_600_000)).toBe(0);
-    expect(await forgetExpiredTokens(sql, expiry + 3_600_001)).toBe(1);
+    expect(await deleteExpiredTokens(sql, expiry + 3_600_000)).toBe(0);
+    expect(await deleteExpiredTokens(sql, expiry + 3_600_001)).toBe(1);
     expect(await left()).toEqual(['young']);
   });
 });

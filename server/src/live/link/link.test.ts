@@ -2,7 +2,7 @@ import { graceMs, ticketLifetimeMs } from '@parley/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storyProblem } from '../testing/story.ts';
-import { connectedMs, type Link, type LinkInput, type LinkNews, linkDeadline, stepLink } from './link.ts';
+import { connectedMs, type Link, type LinkEvent, type LinkInput, linkDeadline, stepLink } from './link.ts';
 
 const start = 1_700_000_000_000;
 const fresh: Link = { kind: 'waiting', since: start };
@@ -10,11 +10,11 @@ const fresh: Link = { kind: 'waiting', since: start };
 /** Feeds inputs at moments in seconds after the start, and gathers what was told. */
 function live(inputs: readonly (readonly [number, LinkInput])[], maxDurationSeconds = -1) {
   let link: Link = fresh;
-  const told: LinkNews[] = [];
+  const told: LinkEvent[] = [];
   for (const [seconds, input] of inputs) {
     const step = stepLink(link, input, start + seconds * 1000, maxDurationSeconds);
     link = step.link;
-    told.push(...step.news);
+    told.push(...step.events);
   }
   return { link, told };
 }
@@ -23,7 +23,7 @@ const joined = { kind: 'joined' } as const;
 const lost = { kind: 'lost' } as const;
 const tick = { kind: 'tick' } as const;
 const hangup = { kind: 'finish', reason: 'hangup' } as const;
-const states = (told: readonly LinkNews[]) => told.map(({ state }) => state);
+const states = (told: readonly LinkEvent[]) => told.map(({ state }) => state);
 const gone = (reason: string, willReconnect: boolean, durationSeconds: number) => ({
   state: 'disconnected',
   reason,
@@ -34,10 +34,10 @@ const gone = (reason: string, willReconnect: boolean, durationSeconds: number) =
 describe('the link', () => {
   it('[LV5] an unused ticket ends in a time-out of no duration, and not a moment sooner', () => {
     const before = stepLink(fresh, tick, start + ticketLifetimeMs - 1, -1);
-    expect(before).toEqual({ link: fresh, news: [] });
-    const { link, news } = stepLink(fresh, tick, start + ticketLifetimeMs, -1);
+    expect(before).toEqual({ link: fresh, events: [] });
+    const { link, events } = stepLink(fresh, tick, start + ticketLifetimeMs, -1);
     expect(link).toMatchObject({ kind: 'ended', reason: 'timeout', before: null });
-    expect(news).toEqual([gone('timeout', false, 0)]);
+    expect(events).toEqual([gone('timeout', false, 0)]);
   });
 
   it('[LV10] goes round: connecting, connected, disconnected, connecting, connected', () => {
@@ -187,7 +187,7 @@ describe('any life of a link', () => {
         let link: Link = fresh;
         let now = start;
         // The birth of a session tells of its first connecting.
-        const told: LinkNews[] = [{ state: 'connecting' }];
+        const told: LinkEvent[] = [{ state: 'connecting' }];
         let longest = 0;
         const forward = steps.every(([, laterMs]) => laterMs >= 0);
         for (const [input, laterMs] of steps) {
@@ -195,9 +195,9 @@ describe('any life of a link', () => {
           const before = link;
           const step = stepLink(before, input, now, maxDurationSeconds);
           link = step.link;
-          told.push(...step.news);
+          told.push(...step.events);
           if (before.kind === 'ended') {
-            expect(step).toEqual({ link: before, news: [] });
+            expect(step).toEqual({ link: before, events: [] });
           }
           const total = connectedMs(link, now);
           if (forward) expect(total).toBeGreaterThanOrEqual(longest);
@@ -205,8 +205,8 @@ describe('any life of a link', () => {
           expect(link.kind === 'ended').toBe(linkDeadline(link, maxDurationSeconds) === null);
         }
         const problem = storyProblem(
-          told.map((news) =>
-            news.state === 'disconnected' ? { ...news, duration: news.durationSeconds } : news,
+          told.map((event) =>
+            event.state === 'disconnected' ? { ...event, duration: event.durationSeconds } : event,
           ),
         );
         expect(problem).toBeNull();

@@ -1,29 +1,30 @@
 import { type DisconnectReason, graceMs, ticketLifetimeMs } from '@parley/protocol';
 
-/** How a user is connected. A field exists only in the state that has it. */
+/** The connection state of a session. A field exists only in the state that has it. */
 export type Link =
   | { readonly kind: 'waiting'; readonly since: number }
-  | { readonly kind: 'connected'; readonly since: number; readonly before: Stretches }
-  | { readonly kind: 'dropped'; readonly since: number; readonly before: Stretches }
+  | { readonly kind: 'connected'; readonly since: number; readonly before: ConnectedTime }
+  | { readonly kind: 'dropped'; readonly since: number; readonly before: ConnectedTime }
   | {
       readonly kind: 'ended';
       readonly at: number;
       readonly reason: DisconnectReason;
-      readonly before: Stretches | null;
+      /** Null if the session was never connected. */
+      readonly before: ConnectedTime | null;
     };
 
-/** The time connected so far, without the present stretch. */
-export type Stretches = { readonly firstConnectedAt: number; readonly connectedMs: number };
+/** The time connected so far, without the current connection. */
+export type ConnectedTime = { readonly firstConnectedAt: number; readonly connectedMs: number };
 
 export type LinkInput =
-  /** A socket proved itself by ticket or resume secret. */
+  /** A socket showed a valid ticket or resume secret. */
   | { readonly kind: 'joined' }
   | { readonly kind: 'lost' }
   | { readonly kind: 'finish'; readonly reason: DisconnectReason }
   | { readonly kind: 'tick' };
 
-/** What the world is told: the details of a `connection:state-changed` event. */
-export type LinkNews =
+/** The details of a `connection:state-changed` event. */
+export type LinkEvent =
   | { readonly state: 'connecting' }
   | { readonly state: 'connected' }
   | {
@@ -33,18 +34,19 @@ export type LinkNews =
       readonly durationSeconds: number;
     };
 
-export type LinkStep = { readonly link: Link; readonly news: readonly LinkNews[] };
+export type LinkStep = { readonly link: Link; readonly events: readonly LinkEvent[] };
 
 const connecting = { state: 'connecting' } as const;
 const connected = { state: 'connected' } as const;
 
+/** The transition function of the link. */
 export function stepLink(link: Link, input: LinkInput, now: number, maxDurationSeconds: number): LinkStep {
-  if (link.kind === 'ended') return { link, news: [] };
+  if (link.kind === 'ended') return { link, events: [] };
   switch (input.kind) {
     case 'joined':
       return join(link, now);
     case 'lost':
-      return link.kind === 'connected' ? drop(link, now) : { link, news: [] };
+      return link.kind === 'connected' ? drop(link, now) : { link, events: [] };
     case 'finish':
       return finish(link, now, input.reason);
     case 'tick':
@@ -52,12 +54,12 @@ export function stepLink(link: Link, input: LinkInput, now: number, maxDurationS
   }
 }
 
-/** When the next tick could change something; null for never. */
+/** When the next tick can change something; null for never. */
 export function linkDeadline(link: Link, maxDurationSeconds: number): number | null {
   if (link.kind === 'ended') return null;
   if (link.kind === 'waiting') return link.since + ticketLifetimeMs;
-  const full = durationEnd(link.before, maxDurationSeconds);
-  return link.kind === 'dropped' ? Math.min(link.since + graceMs, full) : full;
+  const durationEnd = durationEndOf(link.before, maxDurationSeconds);
+  return link.kind === 'dropped' ? Math.min(link.since + graceMs, durationEnd) : durationEnd;
 }
 
 export function connectedMs(link: Link, now: number): number {
@@ -71,45 +73,45 @@ type Alive = Exclude<Link, { kind: 'ended' }>;
 function join(link: Alive, now: number): LinkStep {
   if (link.kind === 'waiting') {
     const before = { firstConnectedAt: now, connectedMs: 0 };
-    return { link: { kind: 'connected', since: now, before }, news: [connecting, connected] };
+    return { link: { kind: 'connected', since: now, before }, events: [connecting, connected] };
   }
-  // A new socket before the old one was noticed to be gone: for the world the old one dropped first.
-  const dropped = link.kind === 'connected' ? drop(link, now) : { link, news: [] };
+  // The old socket is still attached: in the events it drops before the new one connects.
+  const dropped = link.kind === 'connected' ? drop(link, now).events : [];
   const before = { ...link.before, connectedMs: connectedMs(link, now) };
-  return { link: { kind: 'connected', since: now, before }, news: [...dropped.news, connecting, connected] };
+  return { link: { kind: 'connected', since: now, before }, events: [...dropped, connecting, connected] };
 }
 
 function drop(link: Alive & { kind: 'connected' }, now: number): LinkStep {
   const before = { ...link.before, connectedMs: connectedMs(link, now) };
   return {
     link: { kind: 'dropped', since: now, before },
-    news: [disconnected('timeout', true, before.connectedMs)],
+    events: [disconnected('timeout', true, before.connectedMs)],
   };
 }
 
 function finish(link: Alive, now: number, reason: DisconnectReason): LinkStep {
-  const total = connectedMs(link, now);
-  const before = link.kind === 'waiting' ? null : { ...link.before, connectedMs: total };
-  // The world already knows a dropped session as disconnected.
-  const news = link.kind === 'dropped' ? [] : [disconnected(reason, false, total)];
-  return { link: { kind: 'ended', at: now, reason, before }, news };
+  const totalMs = connectedMs(link, now);
+  const before = link.kind === 'waiting' ? null : { ...link.before, connectedMs: totalMs };
+  // The drop was an event already.
+  const events = link.kind === 'dropped' ? [] : [disconnected(reason, false, totalMs)];
+  return { link: { kind: 'ended', at: now, reason, before }, events };
 }
 
 function tick(link: Alive, now: number, maxDurationSeconds: number): LinkStep {
   if (link.kind === 'waiting') {
-    return now >= link.since + ticketLifetimeMs ? finish(link, now, 'timeout') : { link, news: [] };
+    return now >= link.since + ticketLifetimeMs ? finish(link, now, 'timeout') : { link, events: [] };
   }
-  if (now >= durationEnd(link.before, maxDurationSeconds)) return finish(link, now, 'max_duration_reached');
+  if (now >= durationEndOf(link.before, maxDurationSeconds)) return finish(link, now, 'max_duration_reached');
   if (link.kind === 'dropped' && now >= link.since + graceMs) return finish(link, now, 'timeout');
-  return { link, news: [] };
+  return { link, events: [] };
 }
 
-function durationEnd(before: Stretches, maxDurationSeconds: number): number {
+function durationEndOf(before: ConnectedTime, maxDurationSeconds: number): number {
   return maxDurationSeconds === -1
     ? Number.POSITIVE_INFINITY
     : before.firstConnectedAt + maxDurationSeconds * 1000;
 }
 
-function disconnected(reason: DisconnectReason, willReconnect: boolean, totalMs: number): LinkNews {
+function disconnected(reason: DisconnectReason, willReconnect: boolean, totalMs: number): LinkEvent {
   return { state: 'disconnected', reason, willReconnect, durationSeconds: Math.floor(totalMs / 1000) };
 }

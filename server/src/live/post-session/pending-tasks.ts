@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/index.ts';
 
-export type Debt = {
+/** The post-session tasks of one ended session, as its row holds them. */
+export type PendingTasks = {
   readonly id: string;
   readonly accountId: string;
   readonly avatarId: number;
@@ -13,22 +14,23 @@ export type Debt = {
   readonly transcript: 'none' | 'due' | 'done';
 };
 
-export async function readUnsettled(sql: Queries): Promise<string[]> {
+/** The ended sessions with tasks, those that ended first in front. */
+export async function listSessionsWithTasks(sql: Queries): Promise<string[]> {
   const found = await sql<{ id: string }[]>`
     select id from sessions where logout = 'due' or transcript = 'due' order by ended_at`;
   return found.map(({ id }) => id);
 }
 
-export async function readDebt(sql: Queries, id: string): Promise<Debt | null> {
-  const [debt] = await sql<Debt[]>`
+export async function readPendingTasks(sql: Queries, id: string): Promise<PendingTasks | null> {
+  const [tasks] = await sql<PendingTasks[]>`
     select id, account_id as "accountId", avatar_id as "avatarId", page_user_id as "pageUserId",
       user_name as "userName", ms(first_connected_at) as "firstConnectedAt", ms(ended_at) as "endedAt", logout,
       logout_tries as "logoutTries", transcript
     from sessions where id = ${id} and state = 'ended'`;
-  return debt ?? null;
+  return tasks ?? null;
 }
 
-/** The event's sequence number, for the one caller that gets to write it. */
+/** Marks the transcript as done and gives its event's number; null if another caller did it before. */
 export async function claimTranscript(tx: Queries, id: string): Promise<number | null> {
   const [row] = await tx<{ sequence: number }[]>`
     update sessions set transcript = 'done', last_sequence = last_sequence + 1
@@ -36,11 +38,11 @@ export async function claimTranscript(tx: Queries, id: string): Promise<number |
   return row?.sequence ?? null;
 }
 
-export async function markTranscriptDone(sql: Queries, id: string): Promise<void> {
+export async function skipTranscript(sql: Queries, id: string): Promise<void> {
   await sql`update sessions set transcript = 'done' where id = ${id} and transcript = 'due'`;
 }
 
-export async function noteLogout(
+export async function storeLogout(
   sql: Queries,
   id: string,
   state: 'none' | 'due' | 'done' | 'given-up',

@@ -87,29 +87,46 @@ describe('while the database is away', () => {
     expect(storyProblem(await app.story(sessionId))).toBeNull();
   });
 
-  it('[LV53] a debt that could not be read is paid later', async () => {
+  it('[LV53] LOGOUT is sent later where the post-session tasks could not be read', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     await app.endpoint.next('LOGIN', sessionId);
     wire.say('hello');
     await wire.listen();
     await until('the login is noted', async () => (await app.record(sessionId)).login === 'done');
-    const { settle } = app.live.afterlife;
-    app.live.afterlife.settle = (...given) => {
+    const { postSessionTasks } = app.live;
+    const { start } = postSessionTasks;
+    postSessionTasks.start = (...given) => {
       goAway();
-      settle.apply(app.live.afterlife, given);
+      start.apply(postSessionTasks, given);
     };
     try {
       expect(await app.disconnect(sessionId)).toMatchObject({ status: 200 });
-      await until('the debt is not paid', () => away);
+      await until('the tasks are started without a database', () => away);
     } finally {
-      app.live.afterlife.settle = settle;
+      postSessionTasks.start = start;
     }
     await until('a failure is logged', () =>
-      app.test.logged.some(({ msg }) => msg === 'an ended session could not be settled yet'),
+      app.test.logged.some(({ msg }) => msg === 'post-session tasks failed, trying again'),
     );
     await comeBack();
     await until('the LOGOUT', () => app.endpoint.actions(sessionId).includes('LOGOUT'));
     expect((await app.untilSettled(sessionId)).logout).toBe('done');
+  });
+
+  it('[LV52] a question whose avatar cannot be read gets an apology', async () => {
+    const { wire } = await app.talk(avatarId);
+    wire.say('hello');
+    await wire.listen();
+    goAway();
+    // The cached avatar is too old now.
+    app.test.clock.advance(10_000);
+    wire.say('hello?');
+    expect((await wire.listen()).join(' ')).toMatch(/^Sorry/);
+    await comeBack();
+    await until('an answer', async () => {
+      wire.say('hello!');
+      return (await wire.listen()).join(' ').startsWith('You said');
+    });
   });
 
   it('nobody can join, and everybody can again afterwards', async () => {

@@ -1,27 +1,21 @@
 import type { Sql } from '../../db/index.ts';
-import type { Clock, Log } from '../../kernel/index.ts';
+import { type Clock, type Log, startInterval } from '../../kernel/index.ts';
 
 const beatEveryMs = 5_000;
 
-/** Notes from time to time that the service lives, so that the next one knows how long sessions were connected. */
+/** Stores the time regularly. After a crash the next process thus knows how long sessions were connected. */
 export function startHeartbeat(sql: Sql, clock: Clock, log: Log): AsyncDisposable {
-  const beat = () =>
-    sql`
+  const beat = async () => {
+    await sql`
       insert into installation (name, value) values ('last-alive', ${String(clock.now())})
-      on conflict (name) do update set value = excluded.value`.then(
-      () => {},
-      (error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'),
-    );
-  let last: Promise<void> = beat();
-  const timer = setInterval(() => {
-    last = beat();
-  }, beatEveryMs);
-  timer.unref();
+      on conflict (name) do update set value = excluded.value`;
+  };
+  const onError = (error: unknown) => log.warn({ err: error }, 'could not write the heartbeat');
+  const beats = startInterval({ everyMs: beatEveryMs, run: beat, onError, runAtStart: true });
   return {
     async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      await last;
-      await beat();
+      await beats[Symbol.asyncDispose]();
+      await beat().catch(onError);
     },
   };
 }

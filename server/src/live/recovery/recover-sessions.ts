@@ -1,121 +1,89 @@
 import type { Sql } from '../../db/index.ts';
 import type { Log, SealedBox } from '../../kernel/index.ts';
-import { type LoginFacts, openLogin } from '../identity/login-facts.ts';
-import type { Passes } from '../identity/session-credentials.ts';
+import { openLogin } from '../identity/sealed-login.ts';
+import { type LoginFacts, userFactsOf } from '../identity/user-facts.ts';
 import type { Link } from '../link/link.ts';
-import { userIdOf } from '../session/event-details.ts';
 import type { SessionStart } from '../session/session-start.ts';
 import type { Sessions } from '../session/sessions.ts';
-import type { LoginState, Platform, SessionIdentity } from '../store/session-row.ts';
+import { type AliveSession, readAliveSessions } from '../store/alive-sessions.ts';
 
-type AliveRow = (SessionIdentity & Passes) & {
-  state: 'waiting' | 'connected' | 'dropped';
-  firstConnectedAt: number | null;
-  connectedAt: number | null;
-  connectedMs: number;
-  lastSeenMs: number;
-  loginSealed: string | null;
-  login: LoginState;
-  lastSequence: number;
-  lastMessage: number;
-  lastTurn: number;
-  platform: Platform | null;
-  unsaid: string | null;
-  tags: string | null;
+export type RecoveryDeps = {
+  readonly sql: Sql;
+  readonly box: SealedBox;
+  readonly sessions: Sessions;
+  readonly now: number;
+  /** The last time at which the process before is known to have lived. */
+  readonly lastAliveAt: number;
+  readonly log: Log;
 };
 
 /**
- * Takes over the sessions that were alive when the service stopped or was killed. Those that were connected have
- * dropped without anybody noticing: the world is told now, and the grace begins.
+ * Takes over the sessions that were alive when the service stopped or was killed. After a kill, those that were
+ * connected count as dropped: this is published now, and their grace period begins.
  */
-export async function recoverSessions(needs: {
-  sql: Sql;
-  box: SealedBox;
-  sessions: Sessions;
-  now: number;
-  /** The last moment at which the service before is known to have lived. */
-  lastAliveAt: number;
-  log: Log;
-}): Promise<number> {
-  const rows = await readAlive(needs.sql);
-  const dropped = rows.flatMap((row) => {
-    needs.sessions.hold(row.avatarId);
-    const session = needs.sessions.add(startOf(row, needs.box, needs.now, needs.lastAliveAt, needs.log));
-    return row.state === 'connected' ? [session.noticeCrash()] : [];
+export async function recoverSessions(deps: RecoveryDeps): Promise<number> {
+  const { sql, sessions, log } = deps;
+  const alive = await readAliveSessions(sql);
+  const published = alive.flatMap((row) => {
+    sessions.reserve(row.avatarId);
+    const session = sessions.add(startOf(row, deps));
+    return row.state === 'connected' ? [session.publishCrash()] : [];
   });
-  await Promise.all(dropped);
-  if (rows.length > 0) needs.log.info({ count: rows.length }, 'took over live sessions');
-  return rows.length;
+  await Promise.all(published);
+  if (alive.length > 0) log.info({ count: alive.length }, 'recovered live sessions');
+  return alive.length;
 }
 
-function startOf(
-  row: AliveRow,
-  box: SealedBox,
-  now: number,
-  lastAliveAt: number,
-  log: Log,
-): Omit<SessionStart, 'onGone' | 'onEnded'> {
-  const login = loginOf(row, box, log);
+function startOf(row: AliveSession, deps: RecoveryDeps): SessionStart {
   const { id, accountId, avatarId, visitorId, pageUserId, userName, maxDurationSeconds, createdAt } = row;
+  const identity = {
+    id,
+    accountId,
+    avatarId,
+    visitorId,
+    pageUserId,
+    userName,
+    maxDurationSeconds,
+    createdAt,
+  };
+  const { ticketHash, resumeHash, oldResumeHash } = row;
   return {
-    identity: { id, accountId, avatarId, visitorId, pageUserId, userName, maxDurationSeconds, createdAt },
-    user: {
-      sessionId: id,
-      accountId,
-      avatarId,
-      userId: userIdOf(row),
-      userName,
-      lastSeenMs: row.lastSeenMs,
-      ...login,
-    },
-    link: linkOf(row, now, lastAliveAt),
-    ticketHash: row.ticketHash,
-    resumeHash: row.resumeHash,
-    oldResumeHash: row.oldResumeHash,
+    identity,
+    user: userFactsOf(identity, row.lastSeenMs, loginOf(row, deps)),
+    link: linkOf(row, deps),
+    credentials: { ticketHash, resumeHash, oldResumeHash },
     login: row.login,
     lastSequence: row.lastSequence,
     lastMessage: row.lastMessage,
     lastTurn: row.lastTurn,
     platform: row.platform ?? 'native',
-    unsaid: row.unsaid,
+    pendingUtterances: row.unsaid,
     tags: row.tags,
   };
 }
 
-/** One session whose facts cannot be read must not keep all the others from going on. */
-function loginOf({ id, loginSealed }: AliveRow, box: SealedBox, log: Log): LoginFacts {
+/** A session whose facts cannot be read must not keep the others from being recovered. */
+function loginOf({ id, loginSealed }: AliveSession, { box, log }: RecoveryDeps): LoginFacts {
   const unknown = { locale: 'en-US', customString: null, accessToken: null, jwtToken: null };
   try {
     return loginSealed === null ? unknown : openLogin(box, id, loginSealed);
   } catch (error) {
-    log.error({ err: error, sessionId: id }, 'what LOGIN carries cannot be read; it goes without');
+    log.error(
+      { err: error, sessionId: id },
+      'could not read the facts of LOGIN, the session goes on without',
+    );
     return unknown;
   }
 }
 
-function linkOf(row: AliveRow, now: number, lastAliveAt: number): Link {
-  if (row.state === 'waiting' || row.firstConnectedAt === null)
+function linkOf(row: AliveSession, { now, lastAliveAt }: RecoveryDeps): Link {
+  if (row.state === 'waiting' || row.firstConnectedAt === null) {
     return { kind: 'waiting', since: row.createdAt };
-  const stretchMs = row.connectedAt === null ? 0 : Math.max(0, lastAliveAt - row.connectedAt);
-  const before = { firstConnectedAt: row.firstConnectedAt, connectedMs: row.connectedMs + stretchMs };
+  }
+  const sinceConnectedMs = row.connectedAt === null ? 0 : Math.max(0, lastAliveAt - row.connectedAt);
+  const before = {
+    firstConnectedAt: row.firstConnectedAt,
+    connectedMs: row.connectedMs + sinceConnectedMs,
+  };
   return { kind: 'dropped', since: now, before };
-}
-
-async function readAlive(sql: Sql): Promise<AliveRow[]> {
-  return await sql<AliveRow[]>`
-    select id, account_id as "accountId", avatar_id as "avatarId", visitor_id as "visitorId",
-      page_user_id as "pageUserId", user_name as "userName", max_session_duration as "maxDurationSeconds",
-      ms(created_at) as "createdAt", state, encode(ticket_hash, 'hex') as "ticketHash",
-      encode(resume_hash, 'hex') as "resumeHash", encode(old_resume_hash, 'hex') as "oldResumeHash",
-      ms(first_connected_at) as "firstConnectedAt",
-      ms(connected_at) as "connectedAt", connected_ms as "connectedMs", ms(user_last_seen) as "lastSeenMs",
-      login_sealed as "loginSealed", login,
-      greatest(last_sequence, (select max(sequence) from events where session_id = sessions.id)) as "lastSequence",
-      coalesce((select max(number) from messages where session_id = sessions.id), 0) as "lastMessage",
-      coalesce((select max(number) from turns where session_id = sessions.id), 0) as "lastTurn",
-      (select body::json #>> '{details,platform}' from events
-        where session_id = sessions.id and name = 'platform:state-changed'
-        order by sequence desc limit 1) as platform,
-      unsaid, registered_tags as tags
-    from sessions where state <> 'ended'`;
 }

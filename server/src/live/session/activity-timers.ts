@@ -1,60 +1,49 @@
 import { probeAfterMs } from '@parley/protocol';
-import { PlaybackWatch } from '../conversation/playback-deadline.ts';
-import type { Utterance } from '../conversation/state/utterance.ts';
 
 const probeEveryMs = 5_000;
 
-/** When a client was heard of last, and for how long it is waited for. */
-export class Patience {
+/** Knows when the client was last heard from, and when it counts as silent or idle. */
+export class ActivityTimers {
+  /** For `GET /session/query`. */
   lastActivityAt: number | null = null;
-  /** How long an avatar waits for a message; 0 is for ever. */
+  /** How long a session may go without a message; 0 is for ever. */
   idleLimitMs = 0;
-  private lastFrameAt: number;
-  private lastMessageAt: number;
-  private probedAt = 0;
-  private readonly playback = new PlaybackWatch();
+  #lastSignAt: number;
+  #lastMessageAt: number;
+  #probedAt = 0;
 
   constructor(now: number) {
-    this.lastFrameAt = now;
-    this.lastMessageAt = now;
+    this.#lastSignAt = now;
+    this.#lastMessageAt = now;
   }
 
-  /** A frame of the client's. */
-  active(now: number): void {
-    this.lastFrameAt = now;
+  noteFrame(now: number): void {
+    this.#lastSignAt = now;
     this.lastActivityAt = now;
   }
 
-  /** The client's browser answered: it is there, though its page may sleep. */
-  seen(now: number): void {
-    this.lastFrameAt = now;
+  /** The browser answered a ping. It is connected, but its page may be asleep. */
+  notePong(now: number): void {
+    this.#lastSignAt = now;
   }
 
   /** Something was asked or said. */
-  talked(now: number): void {
-    this.lastMessageAt = now;
+  noteMessage(now: number): void {
+    this.#lastMessageAt = now;
   }
 
   silentMs(now: number): number {
-    return now - this.lastFrameAt;
+    return now - this.#lastSignAt;
   }
 
-  /** Whether a silent client is to be asked for a sign of life now. */
-  asksForSign(now: number): boolean {
-    if (this.silentMs(now) < probeAfterMs || now - this.probedAt < probeEveryMs) return false;
-    this.probedAt = now;
+  /** Whether to ping a silent client now. */
+  takeProbe(now: number): boolean {
+    if (this.silentMs(now) < probeAfterMs || now - this.#probedAt < probeEveryMs) return false;
+    this.#probedAt = now;
     return true;
   }
 
   isIdle(now: number): boolean {
-    return this.idleLimitMs > 0 && now - this.lastMessageAt >= this.idleLimitMs;
-  }
-
-  watchPlayback(speaking: Utterance | null, now: number): void {
-    this.playback.look(speaking, now);
-  }
-
-  isPlaybackOverdue(now: number): boolean {
-    return this.playback.isOverdue(now);
+    return this.idleLimitMs > 0 && now - this.#lastMessageAt >= this.idleLimitMs;
   }
 }

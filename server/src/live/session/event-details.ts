@@ -1,15 +1,10 @@
 import type { EventDetails } from '@parley/protocol';
 import { type EventSource, makeEvent, type StoredEvent } from '../../webhooks/index.ts';
-import type { LinkNews } from '../link/link.ts';
-import type { SessionIdentity } from '../store/session-row.ts';
+import { type SessionIdentity, userIdOf } from '../identity/session-identity.ts';
+import type { LinkEvent } from '../link/link.ts';
 
-/** The number as text where the page named nobody. */
-export const userIdOf = ({
-  pageUserId,
-  visitorId,
-}: Pick<SessionIdentity, 'pageUserId' | 'visitorId'>): string => pageUserId ?? String(visitorId);
-
-export function whoOf(session: SessionIdentity, now: number) {
+/** The details that all events of a session have. */
+export function sessionDetails(session: SessionIdentity, now: number) {
   return {
     session_id: session.id,
     avatar_id: String(session.avatarId),
@@ -19,7 +14,7 @@ export function whoOf(session: SessionIdentity, now: number) {
   };
 }
 
-export const sourceOf = (session: SessionIdentity, sequence: number): EventSource => ({
+export const eventSource = (session: SessionIdentity, sequence: number): EventSource => ({
   accountId: session.accountId,
   avatarId: session.avatarId,
   sessionId: session.id,
@@ -28,33 +23,30 @@ export const sourceOf = (session: SessionIdentity, sequence: number): EventSourc
 
 export function connectionDetails(
   session: SessionIdentity,
-  news: LinkNews,
+  event: LinkEvent,
   now: number,
 ): EventDetails['connection:state-changed'] {
   const details = {
-    state: news.state,
+    state: event.state,
     max_session_duration: session.maxDurationSeconds,
-    ...whoOf(session, now),
+    ...sessionDetails(session, now),
   };
-  if (news.state === 'connecting') return { ...details, is_reconnect_attempt: false };
-  if (news.state === 'connected') return details;
+  if (event.state === 'connecting') return { ...details, is_reconnect_attempt: false };
+  if (event.state === 'connected') return details;
   return {
     ...details,
-    reason: news.reason,
-    will_attempt_reconnect: news.willReconnect,
-    duration: news.durationSeconds,
+    reason: event.reason,
+    will_attempt_reconnect: event.willReconnect,
+    duration: event.durationSeconds,
   };
 }
 
 export function connectionEvent(
   session: SessionIdentity,
   sequence: number,
-  news: LinkNews,
+  event: LinkEvent,
   now: number,
 ): StoredEvent {
-  return makeEvent(
-    sourceOf(session, sequence),
-    'connection:state-changed',
-    connectionDetails(session, news, now),
-  );
+  const details = connectionDetails(session, event, now);
+  return makeEvent(eventSource(session, sequence), 'connection:state-changed', details);
 }

@@ -1,90 +1,127 @@
-import type { DurableEventName, EventDetails, ExtendedEventName } from '@parley/protocol';
-import { makeEvent, type StoredEvent } from '../../webhooks/index.ts';
-import type { LinkNews } from '../link/link.ts';
-import { connectionDetails, connectionEvent, sourceOf, whoOf } from './event-details.ts';
-import type { LiveSession } from './live-session.ts';
+import type { DurableEventName, EventDetails, ExtendedEventName, ServerFrame } from '@parley/protocol';
+import type { Clock, Log } from '../../kernel/index.ts';
+import { type ExtendedEvents, makeEvent, type StoredEvent } from '../../webhooks/index.ts';
+import type { RecordedMessage } from '../conversation/conversation-recorder.ts';
+import type { ConversationEvents } from '../conversation/conversation-runner.ts';
+import type { ReportedStatus } from '../conversation/status-publisher.ts';
+import type { SessionIdentity } from '../identity/session-identity.ts';
+import type { LinkEvent } from '../link/link.ts';
+import { connectionDetails, connectionEvent, eventSource, sessionDetails } from './event-details.ts';
 
-type Further<N extends DurableEventName | ExtendedEventName> = Omit<
+export type EventPublisherDeps = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly extended: Pick<ExtendedEvents, 'wants' | 'ignores' | 'write'>;
+};
+
+export interface EventPublisherOwner {
+  readonly ended: boolean;
+  /** Whether the client asked for the events that webhooks receive. */
+  readonly wantsEvents: boolean;
+  send(frame: ServerFrame): void;
+  /** Stores the session and the events in one transaction. */
+  save(events: readonly StoredEvent[]): Promise<void>;
+}
+
+/** The details of an event without those that all events of a session have. */
+type OwnDetails<N extends DurableEventName | ExtendedEventName> = Omit<
   EventDetails[N],
-  keyof ReturnType<typeof whoOf>
+  keyof ReturnType<typeof sessionDetails>
 >;
 
-/** What the world and the client are told of a session, numbered in its order. */
-export class News {
+/** Publishes the events of one session to webhooks and to the client, and numbers them. */
+export class EventPublisher implements ConversationEvents {
   lastSequence: number;
-  private readonly session: LiveSession;
+  readonly #deps: EventPublisherDeps;
+  readonly #identity: SessionIdentity;
+  readonly #owner: EventPublisherOwner;
 
-  constructor(session: LiveSession, lastSequence: number) {
-    this.session = session;
+  constructor(
+    deps: EventPublisherDeps,
+    identity: SessionIdentity,
+    owner: EventPublisherOwner,
+    lastSequence: number,
+  ) {
+    this.#deps = deps;
+    this.#identity = identity;
+    this.#owner = owner;
     this.lastSequence = lastSequence;
   }
 
-  /** The events that tell of a change of the link; the caller writes them together with it. */
-  ofLink(news: readonly LinkNews[], now: number): StoredEvent[] {
-    const { identity } = this.session;
-    return news.map((entry) => {
-      if (entry.state === 'disconnected') {
-        const details = connectionDetails(identity, entry, now);
-        this.session.send({ type: 'event', name: 'connection:state-changed', details });
-      }
+  /** Makes the events of a changed link. The caller stores them together with the link. */
+  fromLink(events: readonly LinkEvent[], now: number): StoredEvent[] {
+    return events.map((event) => {
+      if (event.state === 'disconnected')
+        this.#send('connection:state-changed', this.#connection(event, now));
       this.lastSequence += 1;
-      return connectionEvent(identity, this.lastSequence, entry, now);
+      return connectionEvent(this.#identity, this.lastSequence, event, now);
     });
   }
 
-  /** The socket could not be told so before it was welcomed. */
-  tellConnected(since: number): void {
-    const details = connectionDetails(this.session.identity, { state: 'connected' }, since);
-    this.session.tellEvent('connection:state-changed', details);
+  /** The client could not be told before its welcome. */
+  sendConnected(since: number): void {
+    if (!this.#owner.wantsEvents) return;
+    this.#send('connection:state-changed', this.#connection({ state: 'connected' }, since));
   }
 
-  /** Writes an event that is true now, and tells the client the same. */
-  async raise<N extends DurableEventName>(name: N, details: Further<N>): Promise<void> {
-    if (this.session.ended) return;
-    const full = this.detailed(details) as unknown as EventDetails[N];
-    this.session.send({ type: 'event', name, details: full });
-    await this.session.save([this.numbered(name, full)]);
+  /** Stores an event and sends it to the client. */
+  async raise<N extends DurableEventName>(name: N, details: OwnDetails<N>): Promise<void> {
+    if (this.#owner.ended) return;
+    const complete = this.#complete<N>(details);
+    this.#send(name, complete);
+    await this.#owner.save([this.#numbered(name, complete)]);
   }
 
-  /** Whether telling of it can be spared, as mostly. */
-  concernsNobody(name: ExtendedEventName): boolean {
-    const { context, identity, ended } = this.session;
-    return ended || (context.extended.ignores(identity.accountId, name) && !this.isTold(name));
+  /** Publishes an extended event where somebody wants it. Nobody waits for it. */
+  report<N extends ExtendedEventName>(name: N, details: OwnDetails<N>): void {
+    const isSent = name === 'agent:message' && this.#owner.wantsEvents;
+    const isIgnored = this.#deps.extended.ignores(this.#identity.accountId, name);
+    if (this.#owner.ended || (isIgnored && !isSent)) return;
+    const complete = this.#complete<N>(details);
+    if (isSent) this.#send(name, complete);
+    if (!isIgnored) void this.#writeIfWanted(name, complete);
   }
 
-  /** Tells of something small, where the account wants to know; nobody waits for it. */
-  report<N extends ExtendedEventName>(name: N, details: Further<N>): void {
-    if (this.concernsNobody(name)) return;
-    const full = this.detailed(details) as unknown as EventDetails[N];
-    if (this.isTold(name)) this.session.tellEvent(name, full);
-    void this.writeIfWanted(name, full);
+  handleMessage(message: RecordedMessage): void {
+    this.report('agent:message', message);
   }
 
-  private isTold(name: ExtendedEventName): boolean {
-    return name === 'agent:message' && this.session.tellsEvents;
+  handleRecordingFailure(): void {
+    void this.raise('agent:error', { error: 'The conversation history could not be written.' });
   }
 
-  private async writeIfWanted<N extends ExtendedEventName>(name: N, details: EventDetails[N]): Promise<void> {
-    const { context, identity } = this.session;
+  handleStatusChange(status: ReportedStatus, previous: ReportedStatus): void {
+    const details = { state: status.toLowerCase(), previous_state: previous.toLowerCase() };
+    this.report('avatar:state-changed', details);
+  }
+
+  async #writeIfWanted<N extends ExtendedEventName>(name: N, details: EventDetails[N]): Promise<void> {
+    const { extended, log } = this.#deps;
     try {
-      const wanted = context.extended.wants(identity.accountId, name);
+      const wanted = extended.wants(this.#identity.accountId, name);
       const isWanted = wanted instanceof Promise ? await wanted : wanted;
-      // After the end the numbers are no longer ours to give.
-      if (isWanted && !this.session.ended) await context.extended.write(this.numbered(name, details));
+      // After the end of the session, post-session tasks number its events.
+      if (isWanted && !this.#owner.ended) await extended.write(this.#numbered(name, details));
     } catch (error) {
-      context.log.warn({ err: error, sessionId: identity.id, event: name }, 'an event was lost');
+      log.warn({ err: error, sessionId: this.#identity.id, event: name }, 'could not store an event');
     }
   }
 
-  private detailed<D extends object>(details: D): ReturnType<typeof whoOf> & D {
-    return { ...whoOf(this.session.identity, this.session.context.clock.now()), ...details };
+  #send(name: string, details: EventDetails[keyof EventDetails]): void {
+    this.#owner.send({ type: 'event', name, details: details as unknown as Record<string, unknown> });
   }
 
-  private numbered<N extends DurableEventName | ExtendedEventName>(
-    name: N,
-    details: EventDetails[N],
-  ): StoredEvent {
+  #connection(event: LinkEvent, now: number): EventDetails['connection:state-changed'] {
+    return connectionDetails(this.#identity, event, now);
+  }
+
+  #complete<N extends DurableEventName | ExtendedEventName>(details: OwnDetails<N>): EventDetails[N] {
+    const common = sessionDetails(this.#identity, this.#deps.clock.now());
+    return { ...common, ...details } as unknown as EventDetails[N];
+  }
+
+  #numbered<N extends DurableEventName | ExtendedEventName>(name: N, details: EventDetails[N]): StoredEvent {
     this.lastSequence += 1;
-    return makeEvent(sourceOf(this.session.identity, this.lastSequence), name, details);
+    return makeEvent(eventSource(this.#identity, this.lastSequence), name, details);
   }
 }

@@ -2,300 +2,297 @@ import { closeCodes, type DisconnectReason, type ServerFrame, type SessionState 
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { CallbackMessage, CallbackOutcome } from '../../bus/index.ts';
 import type { StoredEvent } from '../../webhooks/index.ts';
-import type { UserFacts } from '../conversation/brain.ts';
-import { Talk } from '../conversation/conversation-runner.ts';
-import { admission, afterFrame, afterJoin, type Passes } from '../identity/session-credentials.ts';
+import { type ConversationOwner, ConversationRunner } from '../conversation/conversation-runner.ts';
+import {
+  checkCredentials,
+  credentialsAfterFrame,
+  credentialsAfterJoin,
+  type SessionCredentials,
+} from '../identity/session-credentials.ts';
+import type { SessionIdentity } from '../identity/session-identity.ts';
 import { type Link, type LinkInput, linkDeadline, stepLink } from '../link/link.ts';
-import { columnsOf, type Platform, type SessionIdentity } from '../store/session-row.ts';
-import { Patience } from './activity-timers.ts';
-import { News } from './event-publisher.ts';
-import { Opening } from './login-handshake.ts';
-import type { ClientSocket, SessionContext } from './session-deps.ts';
+import { linkColumns, type Platform, taskColumns } from '../store/session-row.ts';
+import { ActivityTimers } from './activity-timers.ts';
+import { EventPublisher, type EventPublisherOwner } from './event-publisher.ts';
+import { LoginHandshake, type LoginOwner } from './login-handshake.ts';
+import type { SessionDeps } from './session-deps.ts';
 import { SessionLimits } from './session-limits.ts';
-import type { SessionStart, Wants } from './session-start.ts';
-import { SessionWire } from './socket-link.ts';
+import type { SessionStart } from './session-start.ts';
+import { type ClientSocket, SocketLink } from './socket-link.ts';
 
-/** The thin shell around the link of one session: sockets that come and go, its row, its end. */
-export class LiveSession {
+export interface SessionOwner {
+  /** Called at once, so that nobody finds the session any more. */
+  handleGone(session: LiveSession): void;
+  /** Called when the end is stored and no LOGIN is on its way. `loginArrived`: the endpoint may know the session. */
+  handleEnded(session: LiveSession, loginArrived: boolean): void;
+}
+
+export type Welcome = {
+  readonly version: number;
+  readonly resume: string;
+  readonly resumed: boolean;
+  readonly wantsEvents: boolean;
+};
+
+/** One session: its link, its socket, its row and its end. The conversation has a runner of its own. */
+export class LiveSession implements ConversationOwner, EventPublisherOwner, LoginOwner {
   readonly identity: SessionIdentity;
-  readonly user: UserFacts;
-  readonly context: SessionContext;
-  readonly opening: Opening;
-  readonly news: News;
+  readonly conversation: ConversationRunner;
+  readonly events: EventPublisher;
   readonly limits: SessionLimits;
-  readonly patience: Patience;
-  readonly talk: Talk;
-  private readonly wire = new SessionWire();
-  private readonly onGone: SessionStart['onGone'];
-  private readonly onEnded: SessionStart['onEnded'];
-  private passes: Passes;
-  private link: Link;
-  private platform: Platform;
-  /** What waits for a user who is away, as it is on disk. */
-  private unsaid: string | null;
-  /** The highest number among the frames that clients of this session have counted. */
-  private lastTaken = 0;
+  readonly #deps: SessionDeps;
+  readonly #owner: SessionOwner;
+  readonly #login: LoginHandshake;
+  readonly #timers: ActivityTimers;
+  readonly #socket = new SocketLink();
+  #credentials: SessionCredentials;
+  #link: Link;
+  #platform: Platform;
+  /** The pending utterances as they are stored. They are stored only while no client is attached. */
+  #storedUtterances: string | null;
+  /** The highest number among the frames that clients of this session have numbered. */
+  #lastTaken = 0;
 
-  constructor(context: SessionContext, start: SessionStart) {
-    const { ticketHash, resumeHash, oldResumeHash } = start;
-    this.context = context;
-    this.identity = start.identity;
-    this.user = start.user;
-    this.link = start.link;
-    this.platform = start.platform;
-    this.unsaid = start.unsaid;
-    this.passes = { ticketHash, resumeHash, oldResumeHash };
-    this.onGone = start.onGone;
-    this.onEnded = start.onEnded;
-    this.patience = new Patience(context.clock.now());
-    this.limits = new SessionLimits(context.clock);
-    this.news = new News(this, start.lastSequence);
-    this.opening = new Opening(this, start.login);
-    this.talk = new Talk(this, start);
+  constructor(deps: SessionDeps, owner: SessionOwner, start: SessionStart) {
+    const { identity, user, link, login, lastSequence } = start;
+    this.#deps = deps;
+    this.#owner = owner;
+    this.identity = identity;
+    this.#link = link;
+    this.#credentials = start.credentials;
+    this.#platform = start.platform;
+    this.#storedUtterances = start.pendingUtterances;
+    this.#timers = new ActivityTimers(deps.clock.now());
+    this.limits = new SessionLimits(deps.clock);
+    this.events = new EventPublisher(deps, identity, this, lastSequence);
+    this.#login = new LoginHandshake(deps, user, this, login);
+    const greeted = link.kind !== 'waiting';
+    this.conversation = new ConversationRunner(deps, user, this, this.events, { ...start, greeted });
   }
 
   get ended(): boolean {
-    return this.link.kind === 'ended';
+    return this.#link.kind === 'ended';
   }
 
   get attached(): boolean {
-    return this.wire.attached;
+    return this.#socket.attached;
   }
 
-  /** What `GET /session/query` tells. */
+  get wantsEvents(): boolean {
+    return this.#socket.wantsEvents;
+  }
+
+  /** The answer of `GET /session/query`. */
   state(): SessionState {
-    return {
-      avatarStatus: this.talk.status,
-      avatarId: this.identity.avatarId,
-      userId: this.identity.visitorId,
-      lastActivityAt: this.patience.lastActivityAt,
-    };
+    const { avatarId, visitorId: userId } = this.identity;
+    const { lastActivityAt } = this.#timers;
+    return { avatarStatus: this.conversation.status, avatarId, userId, lastActivityAt };
   }
 
-  /** Whether a ticket or a resume secret, given by their hashes, opens this session now. */
-  admits(ticketHash: string | null, secretHash: string | null): 'fresh' | 'resumed' | null {
-    return admission(this.passes, ticketHash, secretHash);
+  /** Whether a ticket or a resume secret, given by their hashes, attaches a socket now. */
+  checkCredentials(ticketHash: string | null, resumeHash: string | null): 'fresh' | 'resumed' | null {
+    return checkCredentials(this.#credentials, ticketHash, resumeHash);
   }
 
-  /** Whether frames of this socket still count: one that was replaced or given up has no say any more. */
-  listensTo(socket: ClientSocket): boolean {
-    return !this.ended && this.wire.isOf(socket);
+  /** Frames of a socket that was replaced or lost are ignored. */
+  isAttachedTo(socket: ClientSocket): boolean {
+    return !this.ended && this.#socket.isAttachedTo(socket);
   }
 
-  /** A frame of the client's: it is there, and has the secret that came with its welcome. */
-  touch(): void {
-    this.patience.active(this.context.clock.now());
-    this.passes = afterFrame(this.passes);
+  /** The client sent a frame, so it has received the resume secret of its welcome. */
+  handleFrame(): void {
+    this.#timers.noteFrame(this.#deps.clock.now());
+    this.#credentials = credentialsAfterFrame(this.#credentials);
   }
 
-  /** The client's browser answered: it is there, though its page may sleep. */
-  seen(): void {
-    this.patience.seen(this.context.clock.now());
+  handlePong(): void {
+    this.#timers.notePong(this.#deps.clock.now());
   }
 
-  /** Confirms a counted frame; false where it was taken before, and came again as its receipt was lost. */
-  takesFirst(id: number): boolean {
+  /** Sends the receipt of a numbered frame. False if the frame was taken before and came again. */
+  takeNumber(id: number): boolean {
     this.send({ type: 'ack', id });
-    if (id <= this.lastTaken) return false;
-    this.lastTaken = id;
+    if (id <= this.#lastTaken) return false;
+    this.#lastTaken = id;
     return true;
   }
 
-  /** A socket proved itself. Settles when the join is on disk; false where it was overtaken in the meantime. */
+  /** Attaches a socket whose credentials are valid. Settles when this is stored; false if the socket was replaced meanwhile. */
   async join(socket: ClientSocket, usedHash: string | null, nextHash: string): Promise<boolean> {
     if (this.ended) return false;
-    this.detach()?.close(closeCodes.replaced, 'a newer connection took over');
-    this.wire.take(socket);
-    this.unsaid = null;
-    this.passes = afterJoin(this.passes, usedHash, nextHash);
-    this.patience.active(this.context.clock.now());
+    this.#detach()?.close(closeCodes.replaced, 'a newer connection took over');
+    this.#socket.attach(socket);
+    this.#storedUtterances = null;
+    this.#credentials = credentialsAfterJoin(this.#credentials, usedHash, nextHash);
+    this.#timers.noteFrame(this.#deps.clock.now());
     const avatar = await this.avatar();
-    this.opening.prepare(avatar);
-    this.patience.idleLimitMs = (avatar?.avatar.idleTimeout ?? 0) * 1000;
-    if (!this.listensTo(socket)) return false;
-    await this.stepLink({ kind: 'joined' });
-    return this.listensTo(socket);
+    this.#login.prepare(avatar);
+    this.#timers.idleLimitMs = (avatar?.avatar.idleTimeout ?? 0) * 1000;
+    if (!this.isAttachedTo(socket)) return false;
+    await this.#stepLink({ kind: 'joined' });
+    return this.isAttachedTo(socket);
   }
 
-  /** The join is on disk: from here on frames may flow. */
-  begin(
-    socket: ClientSocket,
-    { version, resume, resumed, wants }: { version: number; resume: string; resumed: boolean; wants: Wants },
-  ): void {
-    if (!this.listensTo(socket)) return;
-    const { status } = this.talk;
-    this.talk.statusView.begin(status);
-    this.wire.welcome({
+  /** The join is stored: from now on frames are sent. */
+  welcome(socket: ClientSocket, { version, resume, resumed, wantsEvents }: Welcome): void {
+    if (!this.isAttachedTo(socket)) return;
+    const frame = {
       type: 'welcome',
       version,
       sessionId: this.identity.id,
       resume,
       resumed,
-      status,
+      status: this.conversation.status,
       maxSessionDuration: this.identity.maxDurationSeconds,
-      taken: this.lastTaken,
-      hearing: this.context.hearingTokenOf(this.identity.id),
-    });
-    this.wire.wantsEvents = wants.events ?? false;
-    if (this.link.kind === 'connected') this.news.tellConnected(this.link.since);
-    this.patience.talked(this.context.clock.now());
-    this.talk.step({ kind: 'attached' });
-    // Where this fails, the next question tries again and says so.
-    void this.opening.ensure()?.catch(() => {});
+      taken: this.#lastTaken,
+      hearing: this.#deps.hearingTokenOf(this.identity.id),
+    } as const;
+    this.#socket.welcome(frame, wantsEvents);
+    if (this.#link.kind === 'connected') this.events.sendConnected(this.#link.since);
+    this.handleActivity();
+    this.conversation.attach();
+    // If this fails, the next question tries again and reports the failure.
+    void this.ensureLogin()?.catch(() => {});
   }
 
-  /** The socket is gone without a goodbye. */
+  /** The socket is closed and the client did not say goodbye. */
   async lose(socket: ClientSocket): Promise<void> {
-    if (!this.wire.isOf(socket)) return;
-    this.detach();
-    await this.stepLink({ kind: 'lost' });
+    if (!this.#socket.isAttachedTo(socket)) return;
+    this.#detach();
+    await this.#stepLink({ kind: 'lost' });
   }
 
-  /** The service before this one was killed while this session was connected. */
-  async noticeCrash(): Promise<void> {
-    if (this.link.kind !== 'dropped') return;
-    const now = this.context.clock.now();
-    const durationSeconds = Math.floor(this.link.before.connectedMs / 1000);
+  /** The process before was killed while this session was connected: the drop is published now. */
+  async publishCrash(): Promise<void> {
+    if (this.#link.kind !== 'dropped') return;
+    const durationSeconds = Math.floor(this.#link.before.connectedMs / 1000);
     const dropped = {
       state: 'disconnected',
       reason: 'timeout',
       willReconnect: true,
       durationSeconds,
     } as const;
-    await this.save(this.news.ofLink([dropped], now));
+    await this.save(this.events.fromLink([dropped], this.#deps.clock.now()));
   }
 
-  /** The service is about to stop: the client is told to come back, and the session to wait for it. */
+  /** The service is about to stop: the client comes back later, and the session waits for it. */
   async suspend(afterMs: number): Promise<void> {
     this.send({ type: 'restart', afterMs });
-    const socket = this.detach();
+    const socket = this.#detach();
     socket?.close(closeCodes.restart, 'the service restarts');
-    await (socket === null ? this.saveUnsaid() : this.stepLink({ kind: 'lost' }));
+    await (socket === null ? this.#saveUtterances() : this.#stepLink({ kind: 'lost' }));
   }
 
-  /** Ends the session; true for the one call that did. */
+  /** Ends the session. True for the one call that did. */
   async finish(reason: DisconnectReason): Promise<boolean> {
-    return await this.endBy({ kind: 'finish', reason });
+    return await this.#endBy({ kind: 'finish', reason });
   }
 
-  /** Looks at the clock: what has run out, runs out here. Null where there is nothing to wait for. */
+  /** Checks all deadlines. Null if there is nothing to wait for. */
   tick(silenceLimitMs: number): Promise<unknown> | null {
-    const now = this.context.clock.now();
-    const deadline = linkDeadline(this.link, this.identity.maxDurationSeconds);
-    if (deadline !== null && now >= deadline) return this.endBy({ kind: 'tick' });
-    if (this.attached && this.patience.silentMs(now) >= silenceLimitMs) {
-      this.detach()?.close(closeCodes.silent, 'nothing was heard for too long');
-      return this.stepLink({ kind: 'lost' });
+    const now = this.#deps.clock.now();
+    const deadline = linkDeadline(this.#link, this.identity.maxDurationSeconds);
+    if (deadline !== null && now >= deadline) return this.#endBy({ kind: 'tick' });
+    if (!this.attached) return null;
+    if (this.#timers.silentMs(now) >= silenceLimitMs) {
+      this.#detach()?.close(closeCodes.silent, 'nothing was heard for too long');
+      return this.#stepLink({ kind: 'lost' });
     }
-    // Browsers slow a hidden page's pings down, but answer these themselves.
-    if (this.attached && this.patience.asksForSign(now)) this.wire.ping();
-    const rests = this.attached && !this.talk.busy && !this.talk.isSpeaking;
-    if (rests && this.patience.isIdle(now)) return this.finish('timeout');
-    if (this.patience.isPlaybackOverdue(now)) this.talk.assumePlayed();
+    // Browsers slow down the timers of a hidden page, but answer this ping themselves.
+    if (this.#timers.takeProbe(now)) this.#socket.ping();
+    const isResting = !this.conversation.isAsking && !this.conversation.isSpeaking;
+    if (isResting && this.#timers.isIdle(now)) return this.finish('timeout');
+    this.conversation.checkPlayback(now);
     return null;
   }
 
   async callback(message: CallbackMessage): Promise<CallbackOutcome> {
     if (this.ended) return 'ended';
-    if (!this.talk.takeCallback(message)) return 'too-many';
-    // It may have to wait longer than this process lives.
-    if (!this.attached) await this.saveUnsaid();
+    if (!this.conversation.takeCallback(message)) return 'too-many';
+    // It may have to wait for longer than this process lives.
+    if (!this.attached) await this.#saveUtterances();
     return 'taken';
   }
 
   setPlatform(platform: Platform): void {
-    if (platform === this.platform) return;
-    this.platform = platform;
-    void this.news.raise('platform:state-changed', { platform });
+    if (platform === this.#platform) return;
+    this.#platform = platform;
+    void this.events.raise('platform:state-changed', { platform });
   }
 
   send(frame: ServerFrame): void {
-    this.wire.send(frame);
+    this.#socket.send(frame);
   }
 
   sendSound(bytes: Uint8Array): void {
-    this.wire.sendBinary(bytes);
+    this.#socket.sendSound(bytes);
   }
 
-  /** As its sessions need it; null where there is none, or where the database cannot tell. */
   avatar(): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null {
-    const found = this.context.avatar(this.identity.avatarId);
-    if (!(found instanceof Promise)) return found;
-    return found.catch((error: unknown) => {
-      const { avatarId, id: sessionId } = this.identity;
-      this.context.log.error({ err: error, avatarId, sessionId }, 'an avatar could not be read');
-      return null;
-    });
+    return this.#deps.avatar(this.identity.avatarId);
   }
 
-  get tellsEvents(): boolean {
-    return this.wire.wantsEvents;
+  ensureLogin(): Promise<void> | undefined {
+    return this.#login.ensure();
   }
 
-  /** Tells the client what webhooks are told, if it wants to know. */
-  tellEvent(name: string, details: Readonly<globalThis.Record<string, unknown>>): void {
-    if (this.wire.wantsEvents) this.send({ type: 'event', name, details });
+  handleActivity(): void {
+    this.#timers.noteMessage(this.#deps.clock.now());
   }
 
-  /** Brings the row up to date; the events are written with it. */
+  /** Stores the session and the events in one transaction. */
   async save(events: readonly StoredEvent[] = []): Promise<void> {
-    const { link, identity } = this;
-    const ended = link.kind === 'ended';
-    const wasConnected = ended && link.before !== null;
-    await this.context.writer.write({
-      row: {
-        id: identity.id,
-        ...columnsOf(link),
-        ...this.passes,
-        login: this.opening.state,
-        logout: ended && this.opening.mayHaveArrived ? 'due' : 'none',
-        transcript: wasConnected ? 'due' : 'none',
-        lastSequence: this.news.lastSequence,
-        unsaid: this.unsaid,
-        tags: this.talk.registeredTags.pack(),
-      },
-      events,
-    });
+    const row = {
+      id: this.identity.id,
+      ...linkColumns(this.#link),
+      ...taskColumns(this.#link, this.#login.mayHaveArrived),
+      ...this.#credentials,
+      login: this.#login.state,
+      lastSequence: this.events.lastSequence,
+      unsaid: this.#storedUtterances,
+      tags: this.conversation.packTags(),
+    };
+    await this.#deps.writer.write({ row, events });
   }
 
-  /** Gives the socket that there was, for its close. */
-  private detach(): ClientSocket | null {
-    const socket = this.wire.release();
+  /** Gives the socket that was attached, so that the caller can close it. */
+  #detach(): ClientSocket | null {
+    const socket = this.#socket.detach();
     if (socket === null) return null;
-    this.talk.detach();
-    this.unsaid = this.talk.unsaid();
+    this.conversation.detach();
+    this.#storedUtterances = this.conversation.packPendingUtterances();
     return socket;
   }
 
-  private async saveUnsaid(): Promise<void> {
-    const unsaid = this.talk.unsaid();
-    if (unsaid === this.unsaid) return;
-    this.unsaid = unsaid;
+  async #saveUtterances(): Promise<void> {
+    const packed = this.conversation.packPendingUtterances();
+    if (packed === this.#storedUtterances) return;
+    this.#storedUtterances = packed;
     await this.save();
   }
 
-  private async endBy(input: LinkInput): Promise<boolean> {
+  async #endBy(input: LinkInput): Promise<boolean> {
     if (this.ended) return false;
-    await this.stepLink(input);
+    await this.#stepLink(input);
     return this.ended;
   }
 
-  private async stepLink(input: LinkInput): Promise<void> {
-    const now = this.context.clock.now();
-    const { link, news } = stepLink(this.link, input, now, this.identity.maxDurationSeconds);
-    if (link === this.link) return;
-    this.link = link;
-    const events = this.news.ofLink(news, now);
-    if (link.kind === 'ended') await this.close(link.reason, events);
+  async #stepLink(input: LinkInput): Promise<void> {
+    const now = this.#deps.clock.now();
+    const step = stepLink(this.#link, input, now, this.identity.maxDurationSeconds);
+    if (step.link === this.#link) return;
+    this.#link = step.link;
+    const events = this.events.fromLink(step.events, now);
+    if (step.link.kind === 'ended') await this.#close(step.link.reason, events);
     else await this.save(events);
   }
 
-  private async close(reason: DisconnectReason, events: readonly StoredEvent[]): Promise<void> {
-    this.talk.close();
-    this.onGone(this);
+  async #close(reason: DisconnectReason, events: readonly StoredEvent[]): Promise<void> {
+    this.conversation.close();
+    this.#owner.handleGone(this);
     await this.save(events);
-    this.wire.close({ type: 'end', reason }, closeCodes.ended, reason);
-    // A LOGIN that is still on its way must not be overtaken by the LOGOUT.
-    void this.opening.settled().then(() => this.onEnded(this));
+    this.#socket.close({ type: 'end', reason }, closeCodes.ended, reason);
+    // LOGOUT must not overtake a LOGIN that is on its way.
+    void this.#login.settled().then(() => this.#owner.handleEnded(this, this.#login.mayHaveArrived));
   }
 }

@@ -1,88 +1,131 @@
+import type { DisconnectReason } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
+import type { Log } from '../../kernel/index.ts';
 import { type Brain, BrainFailure } from '../conversation/brain.ts';
+import type { UserFacts } from '../identity/user-facts.ts';
 import type { LoginState } from '../store/session-row.ts';
-import type { LiveSession } from './live-session.ts';
 
-const ended = () => new BrainFailure('the session has ended');
+export type LoginDeps = {
+  readonly log: Log;
+  brainFor(avatar: AvatarWithSecrets): Brain | null;
+};
 
-/** Telling the brain of the session: once, again after a failure, never after a refusal. */
-export class Opening {
-  state: LoginState;
-  private opened: boolean;
-  /** Whether a LOGIN may have left since nobody heard of one that did not arrive. */
-  private left: boolean;
-  private running: Promise<void> | null = null;
-  private readonly session: LiveSession;
+export interface LoginOwner {
+  readonly ended: boolean;
+  avatar(): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
+  save(): Promise<void>;
+  finish(reason: DisconnectReason): Promise<boolean>;
+}
 
-  constructor(session: LiveSession, state: LoginState) {
-    this.session = session;
-    this.state = state;
-    this.opened = state === 'done';
-    this.left = state === 'sent';
+type Login =
+  | { readonly kind: 'not-sent' }
+  /** Stored before LOGIN is sent: after a crash the endpoint may know the session and must get a LOGOUT. */
+  | { readonly kind: 'sent'; readonly mayHaveArrived: boolean }
+  | { readonly kind: 'done' }
+  /** The brain is open and needs no LOGIN, like a language model. */
+  | { readonly kind: 'not-needed' }
+  | { readonly kind: 'refused' };
+
+const stored: Readonly<Record<Login['kind'], LoginState>> = {
+  'not-sent': 'none',
+  sent: 'sent',
+  done: 'done',
+  'not-needed': 'none',
+  refused: 'refused',
+};
+
+const restored: Readonly<Record<LoginState, Login>> = {
+  none: { kind: 'not-sent' },
+  sent: { kind: 'sent', mayHaveArrived: true },
+  done: { kind: 'done' },
+  refused: { kind: 'refused' },
+};
+
+/** Tells the brain about the session: once, again after a failure, never after a refusal. */
+export class LoginHandshake {
+  readonly #deps: LoginDeps;
+  readonly #user: UserFacts;
+  readonly #owner: LoginOwner;
+  #login: Login;
+  #running: Promise<void> | null = null;
+
+  constructor(deps: LoginDeps, user: UserFacts, owner: LoginOwner, state: LoginState) {
+    this.#deps = deps;
+    this.#user = user;
+    this.#owner = owner;
+    this.#login = restored[state];
   }
 
-  /** Whether an endpoint may hold this session, so that somebody has to tell it of the end. */
+  /** As it is stored in the session's row. */
+  get state(): LoginState {
+    return stored[this.#login.kind];
+  }
+
+  /** Whether an endpoint may know this session, so that it must get a LOGOUT. */
   get mayHaveArrived(): boolean {
-    return this.state === 'done' || (this.state === 'sent' && this.left);
+    return this.#login.kind === 'done' || (this.#login.kind === 'sent' && this.#login.mayHaveArrived);
   }
 
-  /** Written down before anything is sent: a crash in between must not leave an endpoint with a session for ever. */
+  /** A LOGIN will be sent, so the next write of the session's row says so. */
   prepare(avatar: AvatarWithSecrets | null): void {
-    if (this.state === 'none' && isEndpoint(avatar)) this.state = 'sent';
+    if (this.#login.kind === 'not-sent' && hasEndpoint(avatar)) {
+      this.#login = { kind: 'sent', mayHaveArrived: false };
+    }
   }
 
-  /** Settles when the brain is open. Rejects with BrainFailure where it is not, also where it refused. */
+  /** Settles when the brain is open; undefined if it is already. Rejects with BrainFailure. */
   ensure(): Promise<void> | undefined {
-    if (this.opened) return undefined;
-    this.running ??= this.open().finally(() => {
-      this.running = null;
+    if (this.#login.kind === 'done' || this.#login.kind === 'not-needed') return undefined;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
     });
-    return this.running;
+    return this.#running;
   }
 
-  /** Nothing is on its way to the brain any more. A LOGIN is not called off: the endpoint may act on it all the same. */
+  /** Settles when no LOGIN is on its way. A LOGIN is never aborted, because the endpoint may act on it anyway. */
   async settled(): Promise<void> {
-    await this.running?.catch(() => {});
+    await this.#running?.catch(() => {});
   }
 
-  private async open(): Promise<void> {
-    const { session } = this;
-    const avatar = await session.avatar();
-    const brain = avatar === null ? null : session.context.brainFor(avatar);
+  async #run(): Promise<void> {
+    const avatar = await this.#owner.avatar();
+    const brain = avatar === null ? null : this.#deps.brainFor(avatar);
     if (brain === null) throw new BrainFailure('this avatar has no brain: set an endpoint or a model');
-    if (this.state === 'none' && isEndpoint(avatar)) {
-      this.state = 'sent';
-      await session.save();
+    if (this.#login.kind === 'not-sent' && hasEndpoint(avatar)) {
+      this.prepare(avatar);
+      await this.#owner.save();
     }
-    if (session.ended) throw ended();
-    await this.ask(brain);
+    if (this.#owner.ended) throw new BrainFailure('the session has ended');
+    await this.#open(brain);
   }
 
-  private async ask(brain: Brain): Promise<void> {
-    const { session } = this;
-    const leftBefore = this.left;
-    this.left = true;
-    const opening = await brain.open(session.user, new AbortController().signal);
-    if (opening.outcome === 'open') {
-      this.opened = true;
-      if (this.state !== 'sent') return;
-      this.state = 'done';
-      // Behind the conversation: a crash before this is on disk costs a second LOGIN at most.
-      void session.save();
-      return;
+  async #open(brain: Brain): Promise<void> {
+    const before = this.#login;
+    // Until the answer is known, the request counts as arrived.
+    if (before.kind === 'sent') this.#login = { kind: 'sent', mayHaveArrived: true };
+    const opening = await brain.open(this.#user, new AbortController().signal);
+    switch (opening.outcome) {
+      case 'open':
+        this.#login = { kind: before.kind === 'sent' ? 'done' : 'not-needed' };
+        // Nobody waits for this: a crash before it is stored costs a second LOGIN at most.
+        if (before.kind === 'sent') void this.#owner.save();
+        return;
+      case 'refused':
+        this.#login = { kind: 'refused' };
+        this.#deps.log.info(
+          { sessionId: this.#user.sessionId, ...opening.note },
+          'the endpoint refused the login',
+        );
+        await this.#owner.finish('auth_failed');
+        throw new BrainFailure('the endpoint refused the login', opening.note);
+      case 'failed':
+        if (before.kind === 'sent' && !before.mayHaveArrived && !opening.reached) {
+          this.#login = { kind: 'not-sent' };
+        }
+        throw new BrainFailure('the login failed', opening.note);
     }
-    if (opening.outcome === 'refused') {
-      this.state = 'refused';
-      const { id: sessionId } = session.identity;
-      session.context.log.info({ sessionId, ...opening.note }, 'the endpoint refused the login');
-      await session.finish('auth_failed');
-      throw new BrainFailure('the endpoint refused the login', opening.note);
-    }
-    this.left = leftBefore || opening.reached;
-    if (!this.left && this.state === 'sent') this.state = 'none';
-    throw new BrainFailure('the login failed', opening.note);
   }
 }
 
-const isEndpoint = (avatar: AvatarWithSecrets | null): boolean =>
+const hasEndpoint = (avatar: AvatarWithSecrets | null): boolean =>
   avatar !== null && avatar.avatar.brain === 'endpoint' && avatar.avatar.endpointUrl !== null;

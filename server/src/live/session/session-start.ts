@@ -1,28 +1,22 @@
-import type { ClientFrames } from '@parley/protocol';
-import type { UserFacts } from '../conversation/brain.ts';
-import type { Passes } from '../identity/session-credentials.ts';
+import type { SessionCredentials } from '../identity/session-credentials.ts';
+import type { SessionIdentity } from '../identity/session-identity.ts';
+import type { UserFacts } from '../identity/user-facts.ts';
 import type { Link } from '../link/link.ts';
-import type { LoginState, Platform, SessionIdentity } from '../store/session-row.ts';
-import type { LiveSession } from './live-session.ts';
+import type { LoginState, Platform } from '../store/session-row.ts';
 
-/** What a session begins with, be it new or left by the service before. */
-export type SessionStart = Passes & {
+/** What a session starts with: a new one, or one that was alive before a restart. */
+export type SessionStart = {
   readonly identity: SessionIdentity;
   readonly user: UserFacts;
   readonly link: Link;
+  readonly credentials: SessionCredentials;
   readonly login: LoginState;
   readonly lastSequence: number;
   readonly lastMessage: number;
   readonly lastTurn: number;
   readonly platform: Platform;
+  /** Registered tags, packed. */
   readonly tags: string | null;
-  /** What the service before had no time to have said, packed. */
-  readonly unsaid: string | null;
-  /** At once, so that nobody finds it any more. */
-  readonly onGone: (session: LiveSession) => void;
-  /** When the end is on disk and the brain knows all that it will ever be told of the session. */
-  readonly onEnded: (session: LiveSession) => void;
+  /** What the avatar could not say before the restart, packed. */
+  readonly pendingUtterances: string | null;
 };
-
-/** What a client says of itself with its hello. */
-export type Wants = Pick<ClientFrames['hello'], 'events'>;

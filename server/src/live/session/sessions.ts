@@ -1,102 +1,106 @@
 import { silenceLimitMs } from '@parley/protocol';
 import type { SessionDirectory } from '../../bus/index.ts';
-import { LiveSession } from './live-session.ts';
-import type { SessionContext } from './session-deps.ts';
+import { LiveSession, type SessionOwner } from './live-session.ts';
+import type { SessionDeps } from './session-deps.ts';
 import type { SessionStart } from './session-start.ts';
 
 const sweepEveryMs = 500;
 
-/** The live sessions of this process. */
-export class Sessions {
-  private readonly byId = new Map<string, LiveSession>();
-  private readonly presences = new Map<string, Disposable>();
-  private readonly perAvatar = new Map<number, number>();
-  private readonly timer: NodeJS.Timeout;
-  private readonly context: SessionContext;
-  private readonly directory: SessionDirectory;
-  private readonly onEnded: (session: LiveSession) => void;
+export type OnEnded = (sessionId: string, loginArrived: boolean) => void;
 
-  constructor(context: SessionContext, directory: SessionDirectory, onEnded: (session: LiveSession) => void) {
-    this.context = context;
-    this.directory = directory;
-    this.onEnded = onEnded;
-    this.timer = setInterval(() => {
-      this.sweep().catch((error: unknown) => context.log.error({ err: error }, 'a sweep failed'));
-    }, sweepEveryMs);
-    this.timer.unref();
+/** The live sessions of this process. */
+export class Sessions implements SessionOwner {
+  readonly #byId = new Map<string, LiveSession>();
+  readonly #directoryEntries = new Map<string, Disposable>();
+  readonly #perAvatar = new Map<number, number>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #deps: SessionDeps;
+  readonly #directory: SessionDirectory;
+  readonly #onEnded: OnEnded;
+
+  constructor(deps: SessionDeps, directory: SessionDirectory, onEnded: OnEnded) {
+    this.#deps = deps;
+    this.#directory = directory;
+    this.#onEnded = onEnded;
+    // A sweep does not wait for the one before: while the database is away, its writes wait for the database.
+    this.#timer = setInterval(() => {
+      this.sweep().catch((error: unknown) =>
+        deps.log.error({ err: error }, 'a sweep of the sessions failed'),
+      );
+    }, sweepEveryMs).unref();
   }
 
   get size(): number {
-    return this.byId.size;
+    return this.#byId.size;
   }
 
   get(id: string): LiveSession | undefined {
-    return this.byId.get(id);
+    return this.#byId.get(id);
   }
 
   countOf(avatarId: number): number {
-    return this.perAvatar.get(avatarId) ?? 0;
+    return this.#perAvatar.get(avatarId) ?? 0;
   }
 
   all(): IterableIterator<LiveSession> {
-    return this.byId.values();
+    return this.#byId.values();
   }
 
-  /** Takes a place with an avatar, for a session that is about to be added; it is given back with the session. */
-  hold(avatarId: number): { release(): void } {
-    this.perAvatar.set(avatarId, this.countOf(avatarId) + 1);
-    return { release: () => this.giveBack(avatarId) };
+  /** Reserves a place with an avatar for a session that will be added. The session releases it when it ends. */
+  reserve(avatarId: number): { release(): void } {
+    this.#perAvatar.set(avatarId, this.countOf(avatarId) + 1);
+    return { release: () => this.#release(avatarId) };
   }
 
-  add(start: Omit<SessionStart, 'onGone' | 'onEnded'>): LiveSession {
-    const session = new LiveSession(this.context, {
-      ...start,
-      onGone: (gone) => this.remove(gone),
-      onEnded: this.onEnded,
-    });
+  add(start: SessionStart): LiveSession {
+    const session = new LiveSession(this.#deps, this, start);
     const { id, accountId } = session.identity;
-    this.byId.set(id, session);
-    this.presences.set(
+    this.#byId.set(id, session);
+    this.#directoryEntries.set(
       id,
-      this.directory.add({
+      this.#directory.add({
         sessionId: id,
         accountId,
         state: () => session.state(),
         disconnect: () => session.finish('hangup'),
         callback: (message) => session.callback(message),
-        clearContext: () => session.talk.clearContext(),
+        clearContext: () => session.conversation.clearContext(),
       }),
     );
     return session;
   }
 
-  /** Lets run out what has run out. Called by a timer, and by tests with a clock of their own. */
+  /** Checks the deadlines of all sessions. A timer calls it, and tests with their own clock do. */
   async sweep(): Promise<void> {
-    const running: Promise<unknown>[] = [];
-    for (const session of this.byId.values()) {
-      const ending = session.tick(silenceLimitMs);
-      if (ending !== null) running.push(ending);
+    const changes: Promise<unknown>[] = [];
+    for (const session of this.#byId.values()) {
+      const change = session.tick(silenceLimitMs);
+      if (change !== null) changes.push(change);
     }
-    await Promise.all(running);
+    await Promise.all(changes);
+  }
+
+  handleGone({ identity }: LiveSession): void {
+    const { id, avatarId } = identity;
+    if (!this.#byId.delete(id)) return;
+    this.#release(avatarId);
+    this.#directoryEntries.get(id)?.[Symbol.dispose]();
+    this.#directoryEntries.delete(id);
+  }
+
+  handleEnded({ identity }: LiveSession, loginArrived: boolean): void {
+    this.#onEnded(identity.id, loginArrived);
   }
 
   stop(): void {
-    clearInterval(this.timer);
-    for (const presence of this.presences.values()) presence[Symbol.dispose]();
-    this.presences.clear();
+    clearInterval(this.#timer);
+    for (const entry of this.#directoryEntries.values()) entry[Symbol.dispose]();
+    this.#directoryEntries.clear();
   }
 
-  private remove(session: LiveSession): void {
-    const { id, avatarId } = session.identity;
-    if (!this.byId.delete(id)) return;
-    this.giveBack(avatarId);
-    this.presences.get(id)?.[Symbol.dispose]();
-    this.presences.delete(id);
-  }
-
-  private giveBack(avatarId: number): void {
+  #release(avatarId: number): void {
     const left = this.countOf(avatarId) - 1;
-    if (left > 0) this.perAvatar.set(avatarId, left);
-    else this.perAvatar.delete(avatarId);
+    if (left > 0) this.#perAvatar.set(avatarId, left);
+    else this.#perAvatar.delete(avatarId);
   }
 }

@@ -1,55 +1,71 @@
 import type { ServerFrame } from '@parley/protocol';
-import type { ClientSocket } from './session-deps.ts';
 
-/** The one socket that speaks for a session, if there is one. Nothing goes out before its welcome. */
-export class SessionWire {
-  private socket: ClientSocket | null = null;
-  private welcomed = false;
-  /** Whether its client wants to hear of the events that webhooks receive. */
-  wantsEvents = false;
+/** A client's WebSocket, as a session uses it. */
+export type ClientSocket = {
+  send(data: string | Uint8Array): void;
+  /** The ping of the WebSocket protocol: browsers answer it without the page. */
+  ping(): void;
+  close(code: number, reason: string): void;
+};
+
+type State =
+  | { readonly kind: 'detached' }
+  /** The socket has shown its credentials. No frame is sent before the welcome. */
+  | { readonly kind: 'joining'; readonly socket: ClientSocket }
+  | { readonly kind: 'welcomed'; readonly socket: ClientSocket; readonly wantsEvents: boolean };
+
+const detached: State = { kind: 'detached' };
+
+/** The socket that is attached to a session, if there is one. */
+export class SocketLink {
+  #state: State = detached;
 
   get attached(): boolean {
-    return this.socket !== null;
+    return this.#state.kind !== 'detached';
   }
 
-  isOf(socket: ClientSocket): boolean {
-    return this.socket === socket;
+  /** Whether the client asked for the events that webhooks receive. */
+  get wantsEvents(): boolean {
+    return this.#state.kind === 'welcomed' && this.#state.wantsEvents;
   }
 
-  take(socket: ClientSocket): void {
-    this.socket = socket;
-    this.welcomed = false;
+  isAttachedTo(socket: ClientSocket): boolean {
+    return this.#state.kind !== 'detached' && this.#state.socket === socket;
   }
 
-  /** Lets go of the socket without a word. */
-  release(): ClientSocket | null {
-    const { socket } = this;
-    this.socket = null;
-    this.welcomed = false;
-    this.wantsEvents = false;
-    return socket;
+  attach(socket: ClientSocket): void {
+    this.#state = { kind: 'joining', socket };
   }
 
-  welcome(frame: ServerFrame & { type: 'welcome' }): void {
-    this.socket?.send(JSON.stringify(frame));
-    this.welcomed = true;
+  /** Gives the socket that was attached, so that the caller can close it. */
+  detach(): ClientSocket | null {
+    const state = this.#state;
+    this.#state = detached;
+    return state.kind === 'detached' ? null : state.socket;
+  }
+
+  welcome(frame: ServerFrame & { type: 'welcome' }, wantsEvents: boolean): void {
+    if (this.#state.kind === 'detached') return;
+    const { socket } = this.#state;
+    this.#state = { kind: 'welcomed', socket, wantsEvents };
+    this.send(frame);
   }
 
   ping(): void {
-    this.socket?.ping();
+    if (this.#state.kind !== 'detached') this.#state.socket.ping();
   }
 
   send(frame: ServerFrame): void {
-    if (this.welcomed) this.socket?.send(JSON.stringify(frame));
+    if (this.#state.kind === 'welcomed') this.#state.socket.send(JSON.stringify(frame));
   }
 
-  sendBinary(bytes: Uint8Array): void {
-    if (this.welcomed) this.socket?.send(bytes);
+  sendSound(bytes: Uint8Array): void {
+    if (this.#state.kind === 'welcomed') this.#state.socket.send(bytes);
   }
 
-  /** The last frame, which is for a client that still waits for its welcome, too. */
+  /** Sends the last frame, even to a client that was not welcomed yet, and closes the socket. */
   close(frame: ServerFrame, code: number, reason: string): void {
-    const socket = this.release();
+    const socket = this.detach();
     socket?.send(JSON.stringify(frame));
     socket?.close(code, reason);
   }

@@ -12,7 +12,7 @@ const checks = new Map(
   }),
 );
 
-/** Every frame is checked against its schema. Fields that this version does not know are passed over. */
+/** Parses a frame and checks it against its schema. Unknown fields are ignored. */
 export function readFrame(text: string): ReadFrame {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') {

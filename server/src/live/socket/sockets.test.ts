@@ -390,7 +390,7 @@ describe('the wire', () => {
     const session = app.live.sessions.get(sessionId);
     const text = 'A sentence of some length. '.repeat(2_000);
     await until('the service gives up', () => {
-      session?.talk.announce('callback', text, true);
+      session?.conversation.announce('callback', text, true);
       return session?.attached === false;
     });
     await app.untilState(sessionId, 'dropped');

@@ -1,70 +1,79 @@
-import type { Queries, Sql } from '../../db/index.ts';
-import { createBatcher } from '../../db/index.ts';
+import { createBatcher, type Queries, type Sql } from '../../db/index.ts';
 import { newUserId } from '../../kernel/index.ts';
 import type { Enqueued, Outbox, StoredEvent } from '../../webhooks/index.ts';
-import type { SessionIdentity } from './session-row.ts';
+import type { SessionIdentity } from '../identity/session-identity.ts';
 
-/** A session to be made, its token to be consumed and its visitor to be found, all in one transaction. */
-export type Birth = {
+/** A session to create. Its token is used and its visitor is found in the same transaction. */
+export type NewSession = {
   readonly session: Omit<SessionIdentity, 'visitorId'>;
   readonly visitorHash: string | null;
   readonly ticketHash: string;
   readonly resumeHash: string;
   readonly loginSealed: string;
   readonly token: { readonly jti: string; readonly expiresAt: number } | null;
-  /** Made once the visitor's number is known. */
+  /** Called when the visitor's number is known. */
   events(visitorId: number): readonly StoredEvent[];
 };
 
-export type BirthResult =
-  | { readonly outcome: 'born'; readonly visitorId: number; readonly lastSeenMs: number }
+export type CreateResult =
+  | { readonly outcome: 'created'; readonly visitorId: number; readonly lastSeenMs: number }
   | { readonly outcome: 'token-used' };
 
-export type SessionBirths = { create(birth: Birth): Promise<BirthResult>; settled(): Promise<void> };
+export type SessionCreator = {
+  create(session: NewSession): Promise<CreateResult>;
+  settled(): Promise<void>;
+};
 
-export function createSessionBirths(sql: Sql, outbox: Outbox): SessionBirths {
-  const batcher = createBatcher<Birth, BirthResult>({
+/** Creates sessions in batches. */
+export function createSessionCreator(sql: Sql, outbox: Outbox): SessionCreator {
+  const batcher = createBatcher<NewSession, CreateResult>({
     maxItems: 200,
-    async write(births) {
-      const { results, enqueued } = await sql.begin((tx) => createSessions(tx, births, outbox));
+    async write(sessions) {
+      const { results, enqueued } = await sql.begin((tx) => createSessions(tx, sessions, outbox));
       outbox.committed(enqueued);
       return results;
     },
   });
-  return { create: (birth) => batcher.add(birth), settled: () => batcher.settled() };
+  return { create: (session) => batcher.add(session), settled: () => batcher.settled() };
 }
+
+type Visitor = { readonly id: number; readonly lastSeenMs: number };
+type Created = { readonly created: NewSession; readonly visitor: Visitor };
 
 async function createSessions(
   tx: Queries,
-  births: readonly Birth[],
+  sessions: readonly NewSession[],
   outbox: Outbox,
-): Promise<{ results: BirthResult[]; enqueued: readonly Enqueued[] }> {
+): Promise<{ results: CreateResult[]; enqueued: readonly Enqueued[] }> {
   let enqueued: readonly Enqueued[] = [];
-  const fresh = await consumeTokens(tx, births);
-  const visitors = await findVisitors(tx, fresh);
-  const born = fresh.map((birth, index) => ({ birth, visitor: visitors[index] ?? { id: 0, lastSeenMs: 0 } }));
-  if (born.length > 0) {
-    await insertSessions(tx, born);
+  const admitted = await useTokens(tx, sessions);
+  const visitors = await findVisitors(tx, admitted);
+  const all = admitted.map((created, index) => ({
+    created,
+    visitor: visitors[index] ?? { id: 0, lastSeenMs: 0 },
+  }));
+  if (all.length > 0) {
+    await insertSessions(tx, all);
     enqueued = await outbox.enqueue(
       tx,
-      born.flatMap(({ birth, visitor }) => birth.events(visitor.id)),
+      all.flatMap(({ created, visitor }) => created.events(visitor.id)),
     );
   }
-  const byBirth = new Map(born.map(({ birth, visitor }) => [birth, visitor]));
-  const results = births.map((birth): BirthResult => {
-    const visitor = byBirth.get(birth);
+  const visitorOf = new Map(all.map(({ created, visitor }) => [created, visitor]));
+  const results = sessions.map((session): CreateResult => {
+    const visitor = visitorOf.get(session);
     return visitor === undefined
       ? { outcome: 'token-used' }
-      : { outcome: 'born', visitorId: visitor.id, lastSeenMs: visitor.lastSeenMs };
+      : { outcome: 'created', visitorId: visitor.id, lastSeenMs: visitor.lastSeenMs };
   });
   return { results, enqueued };
 }
 
-/** Those whose token nobody used before; of several with the same one in this batch only the first. */
-async function consumeTokens(tx: Queries, births: readonly Birth[]): Promise<Birth[]> {
-  const tokens = births.flatMap((birth) => birth.token ?? []);
-  if (tokens.length === 0) return [...births];
-  const won = await tx<{ jti: string }[]>`
+/** The sessions whose token was not used before. Of several with the same token in this batch only the first counts. */
+async function useTokens(tx: Queries, sessions: readonly NewSession[]): Promise<NewSession[]> {
+  const tokens = sessions.flatMap(({ token }) => token ?? []);
+  if (tokens.length === 0) return [...sessions];
+  const inserted = await tx<{ jti: string }[]>`
     insert into used_tokens (jti, expires_at)
     select distinct on (jti) jti, to_timestamp(expires_at / 1000.0)
     from unnest(${tokens.map(({ jti }) => jti)}::text[], ${tokens.map(({ expiresAt }) => expiresAt)}::bigint[])
@@ -72,16 +81,14 @@ async function consumeTokens(tx: Queries, births: readonly Birth[]): Promise<Bir
     order by jti
     on conflict do nothing
     returning jti`;
-  const unused = new Set(won.map(({ jti }) => jti));
-  return births.filter(({ token }) => token === null || unused.delete(token.jti));
+  const unused = new Set(inserted.map(({ jti }) => jti));
+  return sessions.filter(({ token }) => token === null || unused.delete(token.jti));
 }
 
-type Visitor = { id: number; lastSeenMs: number };
-
-/** One by one: two sessions of one batch may be of the same visitor. A batch is one round trip all the same. */
-async function findVisitors(tx: Queries, births: readonly Birth[]): Promise<Visitor[]> {
+/** One statement each, because two sessions of a batch may have the same visitor. They share one round trip. */
+async function findVisitors(tx: Queries, sessions: readonly NewSession[]): Promise<Visitor[]> {
   return await Promise.all(
-    births.map(async ({ session, visitorHash }): Promise<Visitor> => {
+    sessions.map(async ({ session, visitorHash }): Promise<Visitor> => {
       const { accountId, pageUserId, createdAt } = session;
       const match = pageUserId === null ? tx`(account_id, secret_hash)` : tx`(account_id, page_user_id)`;
       const [row] = await tx<Visitor[]>`
@@ -90,17 +97,14 @@ async function findVisitors(tx: Queries, births: readonly Birth[]): Promise<Visi
           ${pageUserId}, to_timestamp(${createdAt}::bigint / 1000.0))
         on conflict ${match} do update set seen_before = known.last_seen, last_seen = excluded.last_seen
         returning id, (extract(epoch from coalesce(seen_before, last_seen)) * 1000)::bigint as "lastSeenMs"`;
-      if (row === undefined) throw new Error('the visitor was neither found nor made');
+      if (row === undefined) throw new Error('the visitor was neither found nor created');
       return row;
     }),
   );
 }
 
-async function insertSessions(
-  tx: Queries,
-  born: readonly { birth: Birth; visitor: Visitor }[],
-): Promise<void> {
-  const of = <T>(read: (entry: { birth: Birth; visitor: Visitor }) => T): T[] => born.map(read);
+async function insertSessions(tx: Queries, sessions: readonly Created[]): Promise<void> {
+  const column = <T>(read: (entry: Created) => T): T[] => sessions.map(read);
   await tx`
     insert into sessions (id, account_id, avatar_id, visitor_id, page_user_id, user_name, user_last_seen, state,
       max_session_duration,
@@ -109,18 +113,18 @@ async function insertSessions(
       max_duration,
       decode(ticket_hash, 'hex'), decode(resume_hash, 'hex'), to_timestamp(created_at / 1000.0), login_sealed, 1
     from unnest(
-      ${of(({ birth }) => birth.session.id)}::text[],
-      ${of(({ birth }) => birth.session.accountId)}::text[],
-      ${of(({ birth }) => birth.session.avatarId)}::bigint[],
-      ${of(({ visitor }) => visitor.id)}::bigint[],
-      ${of(({ birth }) => birth.session.pageUserId)}::text[],
-      ${of(({ birth }) => birth.session.userName)}::text[],
-      ${of(({ visitor }) => visitor.lastSeenMs)}::bigint[],
-      ${of(({ birth }) => birth.session.maxDurationSeconds)}::integer[],
-      ${of(({ birth }) => birth.ticketHash)}::text[],
-      ${of(({ birth }) => birth.resumeHash)}::text[],
-      ${of(({ birth }) => birth.session.createdAt)}::bigint[],
-      ${of(({ birth }) => birth.loginSealed)}::text[]
+      ${column(({ created }) => created.session.id)}::text[],
+      ${column(({ created }) => created.session.accountId)}::text[],
+      ${column(({ created }) => created.session.avatarId)}::bigint[],
+      ${column(({ visitor }) => visitor.id)}::bigint[],
+      ${column(({ created }) => created.session.pageUserId)}::text[],
+      ${column(({ created }) => created.session.userName)}::text[],
+      ${column(({ visitor }) => visitor.lastSeenMs)}::bigint[],
+      ${column(({ created }) => created.session.maxDurationSeconds)}::integer[],
+      ${column(({ created }) => created.ticketHash)}::text[],
+      ${column(({ created }) => created.resumeHash)}::text[],
+      ${column(({ created }) => created.session.createdAt)}::bigint[],
+      ${column(({ created }) => created.loginSealed)}::text[]
     ) as row (id, account_id, avatar_id, visitor_id, page_user_id, user_name, last_seen, max_duration, ticket_hash,
       resume_hash, created_at, login_sealed)`;
 }

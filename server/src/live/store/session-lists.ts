@@ -13,14 +13,14 @@ export type ListedSession = {
   readonly endedAt: number | null;
   readonly endReason: string | null;
   readonly connectedMs: number;
-  /** The moment of its beginning in microseconds, as text: the place in the list. */
+  /** When it was created, in microseconds as text: its place in the list. */
   readonly place: string;
 };
 
 export type SessionFilter = {
   readonly accountId: string;
   readonly avatarId: number | null;
-  /** Numbers of visitors; null is everybody. */
+  /** Numbers of visitors; null for all. */
   readonly visitorIds: readonly number[] | null;
   readonly state: 'live' | 'ended' | null;
   readonly fromMs: number | null;
@@ -38,7 +38,7 @@ const columns = (sql: Queries) => sql`
 
 const moment = (sql: Queries, ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;
 
-/** Newest first, from a place in the list on. */
+/** Newest first, after a place in the list. */
 export async function listSessionPage(sql: Sql, filter: SessionFilter): Promise<ListedSession[]> {
   const { accountId, avatarId, visitorIds, state, fromMs, toMs, after, limit } = filter;
   const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
@@ -85,7 +85,7 @@ export async function countLive(sql: Sql, accountId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A user is named by the page's own id or by the number inside the service. */
+/** Finds a user by the page's own user id or by our number. */
 export async function findVisitors(sql: Sql, accountId: string, user: string): Promise<number[]> {
   const number = /^\d{13,16}$/.test(user) ? Number(user) : null;
   const rows = await sql<{ id: number }[]>`

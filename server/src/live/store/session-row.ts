@@ -1,24 +1,12 @@
 import type { ClientFrames, DisconnectReason } from '@parley/protocol';
-import type { Passes } from '../identity/session-credentials.ts';
+import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { Link } from '../link/link.ts';
 
 export type Platform = ClientFrames['platform']['platform'];
 export type LoginState = 'none' | 'sent' | 'done' | 'refused';
 
-/** Who a session is of: fixed for its life. */
-export type SessionIdentity = {
-  readonly id: string;
-  readonly accountId: string;
-  readonly avatarId: number;
-  readonly visitorId: number;
-  readonly pageUserId: string | null;
-  readonly userName: string;
-  readonly maxDurationSeconds: number;
-  readonly createdAt: number;
-};
-
-/** All of a session that changes and must outlive the process. */
-export type SessionRow = Passes & {
+/** The part of a session that changes and must survive the process. */
+export type SessionRow = SessionCredentials & {
   readonly id: string;
   readonly state: Link['kind'];
   readonly firstConnectedAt: number | null;
@@ -31,12 +19,14 @@ export type SessionRow = Passes & {
   readonly logout: 'none' | 'due';
   readonly transcript: 'none' | 'due';
   readonly lastSequence: number;
+  /** Pending utterances, packed. */
   readonly unsaid: string | null;
+  /** Registered tags, packed. */
   readonly tags: string | null;
 };
 
-/** The columns in which a link is kept. */
-export function columnsOf(link: Link) {
+/** The columns that hold a link. */
+export function linkColumns(link: Link) {
   const before = link.kind === 'waiting' ? null : link.before;
   return {
     state: link.kind,
@@ -47,4 +37,10 @@ export function columnsOf(link: Link) {
     endedAt: link.kind === 'ended' ? link.at : null,
     endReason: link.kind === 'ended' ? link.reason : null,
   };
+}
+
+/** The columns that hold the post-session tasks. */
+export function taskColumns(link: Link, loginArrived: boolean): Pick<SessionRow, 'logout' | 'transcript'> {
+  if (link.kind !== 'ended') return { logout: 'none', transcript: 'none' };
+  return { logout: loginArrived ? 'due' : 'none', transcript: link.before === null ? 'none' : 'due' };
 }

@@ -41,11 +41,11 @@ describe('the writer of sessions', () => {
     void writer.write({ row, events: [] }).then(done);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(done).not.toHaveBeenCalled();
-    expect(new Set(logged)).toEqual(new Set(['the database is away; changes of sessions wait for it']));
+    expect(new Set(logged)).toEqual(new Set(['the database is away, changes of sessions wait for it']));
     await vi.advanceTimersByTimeAsync(240_000);
     expect(done).toHaveBeenCalled();
     expect(written()).toBe(1);
-    expect(logged).not.toContain('a change of a session could not be written');
+    expect(logged).not.toContain('could not store a change of a session');
   });
 
   it('gives up on it after a moment where the service wants to stop', async () => {
@@ -57,7 +57,7 @@ describe('the writer of sessions', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     expect(done).toHaveBeenCalled();
     expect(stopped).toHaveBeenCalled();
-    expect(logged).toEqual(['a change of a session could not be written']);
+    expect(logged).toEqual(['could not store a change of a session']);
   });
 
   it('logs what can never be written, and throws nothing at the session', async () => {
@@ -65,6 +65,6 @@ describe('the writer of sessions', () => {
       Object.assign(new Error('no such column'), { code: '42703' }),
     );
     await writer.write({ row, events: [] });
-    expect(logged).toEqual(['a change of a session could not be written']);
+    expect(logged).toEqual(['could not store a change of a session']);
   });
 });

@@ -4,13 +4,13 @@ import type { Enqueued, Outbox, StoredEvent } from '../../webhooks/index.ts';
 import type { SessionRow } from './session-row.ts';
 import { updateSessions } from './update-sessions.ts';
 
-/** One change of a session and the events that tell of it: written together or not at all. */
+/** One change of a session and its events. They are stored in one transaction. */
 export type SessionChange = { readonly row: SessionRow; readonly events: readonly StoredEvent[] };
 
 export type SessionWriter = {
-  /** Settles when the change is on disk. Memory leads, so a change that cannot be written is logged and not thrown. */
+  /** Settles when the change is stored. It never rejects: memory leads, so a change that cannot be stored is logged. */
   write(change: SessionChange): Promise<void>;
-  /** Everything is written, or the database has been away too long for a service that wants to stop. */
+  /** Waits until all changes are stored, but not for a database that is away. */
   stop(): Promise<void>;
 };
 
@@ -19,14 +19,14 @@ const noneEnqueued: readonly Enqueued[] = [];
 export function createSessionWriter(sql: Sql, outbox: Outbox, log: Log): SessionWriter {
   let stopping = false;
 
-  /** Sessions outlive a database that is away: their changes wait for it, however long that takes. */
-  const patiently = async <T>(work: () => PromiseLike<T>): Promise<T> => {
+  /** While the database is away, sessions go on and their changes wait for it. */
+  const untilStored = async <T>(work: () => PromiseLike<T>): Promise<T> => {
     for (;;) {
       try {
         return await withRetry(work);
       } catch (error) {
         if (stopping || !isTransient(error)) throw error;
-        log.error({ err: error }, 'the database is away; changes of sessions wait for it');
+        log.error({ err: error }, 'the database is away, changes of sessions wait for it');
       }
     }
   };
@@ -35,11 +35,11 @@ export function createSessionWriter(sql: Sql, outbox: Outbox, log: Log): Session
     maxItems: 500,
     async write(changes) {
       const events = changes.flatMap((change) => change.events);
-      // Of several changes to one session in a batch the last one holds; their events are all kept, in order.
+      // Only the last change of each session is stored, but all events are, in their order.
       const rows = [...new Map(changes.map(({ row }) => [row.id, row])).values()];
-      const enqueued = await patiently(() =>
+      const enqueued = await untilStored(() =>
         sql.begin(async (tx) => {
-          // Sent together: the second does not wait for the first to be answered.
+          // Both statements are sent at once.
           const [, written] = await Promise.all([
             updateSessions(tx, rows),
             events.length === 0 ? noneEnqueued : outbox.enqueue(tx, events),
@@ -55,7 +55,7 @@ export function createSessionWriter(sql: Sql, outbox: Outbox, log: Log): Session
   return {
     write: (change) =>
       batcher.add(change).catch((error: unknown) => {
-        log.error({ err: error, sessionId: change.row.id }, 'a change of a session could not be written');
+        log.error({ err: error, sessionId: change.row.id }, 'could not store a change of a session');
       }),
     async stop() {
       stopping = true;

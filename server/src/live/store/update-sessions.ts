@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/index.ts';
 import type { SessionRow } from './session-row.ts';
 
-/** Brings many sessions up to date in one statement. What LOGIN carries is forgotten with the end. */
+/** Updates many sessions in one statement. The facts of LOGIN are deleted when a session ends. */
 export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
   const column = <K extends keyof SessionRow>(name: K) => rows.map((row) => row[name]);
   return tx`

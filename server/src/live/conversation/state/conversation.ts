@@ -1,26 +1,45 @@
 import type { AvatarStatus, ServerFrame } from '@parley/protocol';
-import type { SaidItem, Utterance, UtteranceKind } from './utterance.ts';
+import type { CurrentUtterance, SpeechItem, Utterance, UtteranceKind } from './utterance.ts';
 
 /** A question for the brain. */
 export type Turn = {
   readonly number: number;
   /** As the brain receives it. */
   readonly message: string;
+  /** What the visitor heard of the reply that they interrupted; null if they interrupted none. */
   readonly heard: string | null;
 };
 
+/**
+ * How far the page is. `open`: the visitor has started the conversation, so the avatar may speak. `reloading`: the page
+ * of an open conversation loads its face again.
+ */
+export type Stage = 'unloaded' | 'loaded' | 'open' | 'reloading';
+
+export type Client =
+  | { readonly kind: 'detached' }
+  | {
+      readonly kind: 'attached';
+      readonly microphoneOpen: boolean;
+      /** Whether the visitor speaks or the microphone is open. */
+      readonly listening: boolean;
+      readonly speaking: CurrentUtterance | null;
+    };
+
+/** The question that the brain is answering, and those behind it. */
+export type Asking =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'question'; readonly turn: Turn; readonly waiting: readonly Turn[] };
+
 export type Conversation = {
-  readonly attached: boolean;
-  readonly loading: number;
-  readonly opened: boolean;
-  readonly listening: boolean;
-  readonly asking: Turn | null;
-  readonly waiting: readonly Turn[];
-  readonly speaking: Utterance | null;
-  readonly toSay: readonly Utterance[];
+  readonly stage: Stage;
+  readonly client: Client;
+  readonly asking: Asking;
+  /** What the avatar says after the current utterance, in this order. */
+  readonly pendingUtterances: readonly Utterance[];
   readonly lastTurn: number;
   readonly lastUtterance: number;
-  /** What was heard of the reply that was cut short last; the next question takes it along. */
+  /** What was heard of the reply that was interrupted last. The next question takes it along. */
   readonly heard: string | null;
 };
 
@@ -29,26 +48,29 @@ export type ConversationInput =
   | { readonly kind: 'detached' }
   | { readonly kind: 'loaded'; readonly progress: number }
   | { readonly kind: 'opened' }
-  | { readonly kind: 'listening'; readonly active: boolean }
+  | { readonly kind: 'microphone'; readonly open: boolean }
+  /** The visitor began or stopped to speak or to type. */
+  | { readonly kind: 'speech'; readonly active: boolean }
   | {
       readonly kind: 'ask';
       readonly message: string;
-      readonly words: boolean;
+      /** False for a message of custom tags alone: it interrupts nothing. */
+      readonly hasWords: boolean;
       readonly heard: ClaimedHeard;
     }
-  /** What came of the answer, and whether that was all of it. */
+  /** The next part of an answer. */
   | {
       readonly kind: 'reply';
       readonly turn: number;
-      readonly items: readonly SaidItem[];
+      readonly items: readonly SpeechItem[];
       readonly complete: boolean;
     }
   | {
       readonly kind: 'announce';
       readonly as: UtteranceKind;
-      readonly items: readonly SaidItem[];
+      readonly items: readonly SpeechItem[];
       readonly interrupt: boolean;
-      /** The turn it belongs to, or the next number where it is a turn of its own. */
+      /** The turn it belongs to, or the next number if it is a turn of its own. */
       readonly turn: number;
     }
   | {
@@ -59,13 +81,14 @@ export type ConversationInput =
     }
   | { readonly kind: 'interrupt'; readonly heard: ClaimedHeard };
 
+/** What the client says that the visitor heard. */
 export type ClaimedHeard = { readonly utterance: number; readonly text: string } | null;
 
 export type ConversationEffect =
   | { readonly kind: 'ask'; readonly turn: Turn }
   | { readonly kind: 'abandon'; readonly turn: number }
   | { readonly kind: 'send'; readonly frame: ServerFrame }
-  /** Something was said, whole or cut short: for the record. */
+  /** Something was said, whole or in part. It belongs in the transcript. */
   | {
       readonly kind: 'said';
       readonly utterance: Utterance;
@@ -78,25 +101,30 @@ export type ConversationStep = {
   readonly effects: readonly ConversationEffect[];
 };
 
+export const detached: Client = { kind: 'detached' };
+export const nothingAsked: Asking = { kind: 'nothing' };
+
 export const newConversation: Conversation = {
-  attached: false,
-  loading: 0,
-  opened: false,
-  listening: false,
-  asking: null,
-  waiting: [],
-  speaking: null,
-  toSay: [],
+  stage: 'unloaded',
+  client: detached,
+  asking: nothingAsked,
+  pendingUtterances: [],
   lastTurn: 0,
   lastUtterance: 0,
   heard: null,
 };
 
 /** The status is never stored, so it cannot get stuck. */
-export function statusOf({ loading, opened, speaking, asking, listening }: Conversation): AvatarStatus {
-  if (loading < 1) return 'UNLOADED';
-  if (!opened) return 'LOADED';
-  if (speaking !== null) return 'TALKING';
-  if (asking !== null) return 'THINKING';
-  return listening ? 'LISTENING' : 'IDLE';
+export function statusOf({ stage, client, asking }: Conversation): AvatarStatus {
+  if (stage === 'unloaded' || stage === 'reloading') return 'UNLOADED';
+  if (stage === 'loaded') return 'LOADED';
+  if (client.kind === 'attached' && client.speaking !== null) return 'TALKING';
+  if (asking.kind === 'question') return 'THINKING';
+  return client.kind === 'attached' && client.listening ? 'LISTENING' : 'IDLE';
 }
+
+export const currentUtterance = ({ client }: Conversation): CurrentUtterance | null =>
+  client.kind === 'attached' ? client.speaking : null;
+
+export const currentTurn = ({ asking }: Conversation): Turn | null =>
+  asking.kind === 'question' ? asking.turn : null;

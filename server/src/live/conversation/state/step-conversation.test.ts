@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Talk } from '../../testing/talk.ts';
-import { statusOf } from './conversation.ts';
+import { ConversationModel } from '../../testing/conversation-model.ts';
+import { currentTurn, currentUtterance, statusOf } from './conversation.ts';
 
-const opened = (): Talk => {
-  const talk = new Talk();
+const opened = (): ConversationModel => {
+  const talk = new ConversationModel();
   talk.feed({ kind: 'attached' });
   talk.feed({ kind: 'opened' });
   return talk;
 };
-const ask = (talk: Talk, message = 'hello', words = true) =>
-  talk.feed({ kind: 'ask', message, words, heard: null });
+const ask = (talk: ConversationModel, message = 'hello', hasWords = true) =>
+  talk.feed({ kind: 'ask', message, hasWords, heard: null });
 
 describe('the conversation', () => {
   it('[LV30] asks one question at a time, in the order in which they came', () => {
@@ -30,7 +30,7 @@ describe('the conversation', () => {
     talk.play();
     ask(talk, 'no, wait');
     expect(talk.askedInOrder).toEqual([1, 2]);
-    expect(talk.state.speaking).toBeNull();
+    expect(currentUtterance(talk.state)).toBeNull();
     expect(talk.cutShort).toEqual(['s1.']);
     expect(statusOf(talk.state)).toBe('THINKING');
     talk.feed({
@@ -139,16 +139,16 @@ describe('the conversation', () => {
       talk.play();
       const utterance = talk.playing?.id ?? 0;
       const claim = claimed === null ? null : { utterance, text: claimed };
-      talk.feed({ kind: 'ask', message: 'stop', words: true, heard: claim });
-      expect(talk.state.asking?.heard).toBe(heard);
+      talk.feed({ kind: 'ask', message: 'stop', hasWords: true, heard: claim });
+      expect(currentTurn(talk.state)?.heard).toBe(heard);
       talk.replied();
       ask(talk);
-      expect(talk.state.asking?.heard).toBeNull();
+      expect(currentTurn(talk.state)?.heard).toBeNull();
     }
   });
 
   it('[LV38] the status follows', () => {
-    const talk = new Talk();
+    const talk = new ConversationModel();
     const status = () => statusOf(talk.state);
     expect(status()).toBe('UNLOADED');
     talk.feed({ kind: 'attached' });
@@ -158,7 +158,7 @@ describe('the conversation', () => {
     expect(status()).toBe('LOADED');
     talk.feed({ kind: 'opened' });
     expect(status()).toBe('IDLE');
-    talk.feed({ kind: 'listening', active: true });
+    talk.feed({ kind: 'speech', active: true });
     expect(status()).toBe('LISTENING');
     ask(talk);
     expect(status()).toBe('THINKING');
@@ -186,7 +186,7 @@ describe('the conversation', () => {
   });
 
   it('[LV41] nothing is said before the visitor has opened the conversation', () => {
-    const talk = new Talk();
+    const talk = new ConversationModel();
     talk.feed({ kind: 'attached' });
     talk.announce('callback', 1, true);
     ask(talk);
@@ -209,7 +209,7 @@ describe('the conversation', () => {
 
 const small = fc.nat(3);
 const act = fc.oneof(
-  fc.constantFrom<(talk: Talk) => void>(
+  fc.constantFrom<(talk: ConversationModel) => void>(
     (talk) => talk.feed({ kind: 'attached' }),
     (talk) => talk.detach(),
     (talk) => talk.feed({ kind: 'opened' }),
@@ -222,31 +222,33 @@ const act = fc.oneof(
   ),
   fc.tuple(small, small).map(
     ([sentences, tags]) =>
-      (talk: Talk) =>
+      (talk: ConversationModel) =>
         talk.reply(sentences, tags),
   ),
   fc
     .tuple(fc.constantFrom('callback', 'say', 'greeting', 'filler', 'apology'), small, fc.boolean(), small)
     .map(
       ([as, sentences, interrupt, tags]) =>
-        (talk: Talk) =>
+        (talk: ConversationModel) =>
           talk.announce(as, sentences, interrupt && as === 'callback', tags),
     ),
-  fc.boolean().map((active) => (talk: Talk) => talk.feed({ kind: 'listening', active })),
+  fc.boolean().map((active) => (talk: ConversationModel) => talk.feed({ kind: 'speech', active })),
   fc
     .double({ min: 0, max: 1, noNaN: true })
-    .map((progress) => (talk: Talk) => talk.feed({ kind: 'loaded', progress })),
+    .map((progress) => (talk: ConversationModel) => talk.feed({ kind: 'loaded', progress })),
   // What a client could wrongly report: other utterances, too many sentences, an end that has not come.
-  fc.tuple(fc.nat(12), fc.nat(9), fc.boolean()).map(([utterance, sentences, done]) => (talk: Talk) => {
-    if (utterance !== talk.playing?.id) talk.feed({ kind: 'played', utterance, sentences, done });
-  }),
+  fc
+    .tuple(fc.nat(12), fc.nat(9), fc.boolean())
+    .map(([utterance, sentences, done]) => (talk: ConversationModel) => {
+      if (utterance !== talk.playing?.id) talk.feed({ kind: 'played', utterance, sentences, done });
+    }),
   fc.tuple(fc.nat(12), fc.string()).map(
     ([utterance, text]) =>
-      (talk: Talk) =>
+      (talk: ConversationModel) =>
         talk.feed({ kind: 'interrupt', heard: { utterance, text } }),
   ),
   // Late pieces of questions that are over.
-  fc.nat(5).map((turn) => (talk: Talk) => {
+  fc.nat(5).map((turn) => (talk: ConversationModel) => {
     if (turn !== talk.asked) {
       talk.feed({
         kind: 'reply',
@@ -263,7 +265,7 @@ describe('any conversation', () => {
   it('[LV30] [LV34] [LV36] [LV38] [LV41] keeps order, loses no sentence and comes to rest', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
-        const talk = new Talk();
+        const talk = new ConversationModel();
         for (const one of acts) one(talk);
         talk.settle();
         expect(talk.heard).not.toContain('late.');
@@ -282,10 +284,10 @@ describe('any conversation', () => {
         for (const one of lies) {
           const before = talk.state;
           talk.state = { ...before };
-          const speaking = before.speaking?.id;
+          const speaking = currentUtterance(before)?.id;
           if (one.utterance === speaking) continue;
           talk.feed({ kind: 'played', ...one });
-          expect(talk.state.speaking?.id).toBe(speaking);
+          expect(currentUtterance(talk.state)?.id).toBe(speaking);
         }
         talk.settle();
       }),

@@ -1,64 +1,79 @@
-/** One thing at its place in what an avatar says: words, or a tag for the page. */
-export type SaidItem =
+/** One item of what an avatar says: a sentence, or a tag for the page. */
+export type SpeechItem =
   | { readonly kind: 'sentence'; readonly text: string; readonly markup: string }
   | {
       readonly kind: 'tag';
       readonly name: string;
+      /** The DOM event that the page registered the tag for. */
       readonly event: string | null;
       readonly attributes: Readonly<Record<string, string>>;
     };
 
 export type UtteranceKind = 'reply' | 'callback' | 'say' | 'greeting' | 'filler' | 'apology';
 
-/** Something to be said whole: it may still grow while a reply is arriving. */
+/** One thing that the avatar says. A reply grows while it arrives from the brain. */
 export type Utterance = {
   readonly id: number;
   readonly turn: number;
   readonly kind: UtteranceKind;
-  readonly items: readonly SaidItem[];
+  readonly items: readonly SpeechItem[];
+  /** Whether all items have arrived. */
   readonly complete: boolean;
-  /** How many items have gone to the client. */
-  readonly sent: number;
-  /** Whether the client was told that nothing more follows. */
-  readonly closed: boolean;
-  /** How many sentences the client reported as heard to their end. */
-  readonly played: number;
 };
 
-export function sentencesOf(items: readonly SaidItem[]): string[] {
+/** The utterance that the avatar is saying. */
+export type CurrentUtterance = Utterance & {
+  /** How many items were sent to the client. */
+  readonly sentItems: number;
+  /** Whether the client was sent `utterance-end`. */
+  readonly endSent: boolean;
+  /** How many sentences the client reported as played to their end. */
+  readonly playedSentences: number;
+};
+
+export const beginUtterance = (utterance: Utterance): CurrentUtterance => ({
+  ...utterance,
+  sentItems: 0,
+  endSent: false,
+  playedSentences: 0,
+});
+
+export function sentencesOf(items: readonly SpeechItem[]): string[] {
   return items.flatMap((item) => (item.kind === 'sentence' && item.text !== '' ? [item.text] : []));
 }
 
-export function textOf(items: readonly SaidItem[]): string {
+export function textOf(items: readonly SpeechItem[]): string {
   const [only] = items;
   if (items.length === 1 && only?.kind === 'sentence') return only.text;
   return sentencesOf(items).join(' ');
 }
 
-function sentenceCount(items: readonly SaidItem[], upTo: number): number {
+function countSentences(items: readonly SpeechItem[], firstItems: number): number {
   let count = 0;
-  for (let at = 0; at < upTo; at++) if (items[at]?.kind === 'sentence') count += 1;
+  for (let at = 0; at < firstItems; at++) if (items[at]?.kind === 'sentence') count += 1;
   return count;
 }
 
-export const sentSentences = ({ items, sent }: Utterance): number => sentenceCount(items, sent);
+export const sentSentences = ({ items, sentItems }: CurrentUtterance): number =>
+  countSentences(items, sentItems);
 
-export const needsPlayback = ({ items, played }: Utterance): boolean =>
-  played < sentenceCount(items, items.length);
+/** Whether the client has sentences left to play. */
+export const needsPlayback = ({ items, playedSentences }: CurrentUtterance): boolean =>
+  playedSentences < countSentences(items, items.length);
 
-/** The items from the first sentence on that was not reported as heard. */
-export function unheardItems({ items, played }: Utterance): readonly SaidItem[] {
+/** The items from the first sentence on that was not reported as played. */
+export function unplayedItems({ items, playedSentences }: CurrentUtterance): readonly SpeechItem[] {
   let sentences = 0;
-  const start = items.findIndex((item) => item.kind === 'sentence' && ++sentences > played);
+  const start = items.findIndex((item) => item.kind === 'sentence' && ++sentences > playedSentences);
   return start === -1 ? [] : items.slice(start);
 }
 
-/** What the user heard: the client's own word if it fits what was sent, else the sentences reported as played. */
-export function heardText(utterance: Utterance, claimed: string | null): string {
-  const sent = textOf(utterance.items.slice(0, utterance.sent));
+/** What the visitor heard: the client's own text if it fits what was sent, else the sentences reported as played. */
+export function heardText(utterance: CurrentUtterance, claimed: string | null): string {
+  const sent = utterance.items.slice(0, utterance.sentItems);
   if (claimed !== null) {
     const words = claimed.replaceAll(/\s+/g, ' ').trim();
-    if (sent.replaceAll(/\s+/g, ' ').startsWith(words)) return words;
+    if (textOf(sent).replaceAll(/\s+/g, ' ').startsWith(words)) return words;
   }
-  return sentencesOf(utterance.items.slice(0, utterance.sent)).slice(0, utterance.played).join(' ');
+  return sentencesOf(sent).slice(0, utterance.playedSentences).join(' ');
 }

@@ -1,8 +1,5 @@
 import type { SealedBox } from '../../kernel/index.ts';
-import type { UserFacts } from '../conversation/brain.ts';
-
-/** The part of LOGIN that may hold secrets: sealed at rest, gone with the session. */
-export type LoginFacts = Pick<UserFacts, 'locale' | 'customString' | 'accessToken' | 'jwtToken'>;
+import type { LoginFacts } from './user-facts.ts';
 
 const place = (sessionId: string): string => `session:${sessionId}:login`;
 

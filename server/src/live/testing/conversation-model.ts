@@ -3,11 +3,13 @@ import {
   type Conversation,
   type ConversationEffect,
   type ConversationInput,
+  currentTurn,
+  currentUtterance,
   newConversation,
   statusOf,
 } from '../conversation/state/conversation.ts';
 import { stepConversation } from '../conversation/state/step-conversation.ts';
-import type { SaidItem, UtteranceKind } from '../conversation/state/utterance.ts';
+import type { SpeechItem, UtteranceKind } from '../conversation/state/utterance.ts';
 
 type Playing = { readonly id: number; sent: string[]; ended: boolean };
 
@@ -15,7 +17,7 @@ type Playing = { readonly id: number; sent: string[]; ended: boolean };
  * A conversation with a brain and a client around it that remember what they saw. Every rule that can be checked at
  * once is checked in `feed`; what must have happened in the end is checked in `settle`.
  */
-export class Talk {
+export class ConversationModel {
   state: Conversation = newConversation;
   /** The question that the brain is working on. */
   asked: number | null = null;
@@ -30,10 +32,10 @@ export class Talk {
   private count = 0;
 
   feed(input: ConversationInput): void {
-    const { attached, opened } = this.state;
+    const couldSpeak = this.canSpeak;
     const { conversation, effects } = stepConversation(this.state, input);
     this.state = conversation;
-    for (const effect of effects) this.take(effect, input, attached && opened);
+    for (const effect of effects) this.take(effect, input, couldSpeak);
     this.checkNow();
   }
 
@@ -86,11 +88,13 @@ export class Talk {
       if (this.asked !== null) this.replied();
       this.play();
     }
-    expect(this.state.toSay).toEqual([]);
-    expect(this.state.speaking).toBeNull();
-    expect(this.state.waiting).toEqual([]);
+    expect(this.state.pendingUtterances).toEqual([]);
+    expect(currentUtterance(this.state)).toBeNull();
+    expect(this.state.asking).toEqual({ kind: 'nothing' });
     expect([...this.owed.keys()], 'sentences that nobody heard').toEqual([]);
-    expect(statusOf(this.state)).toBe(this.state.listening ? 'LISTENING' : 'IDLE');
+    const { client, stage } = this.state;
+    expect(stage).toBe('open');
+    expect(statusOf(this.state)).toBe(client.kind === 'attached' && client.listening ? 'LISTENING' : 'IDLE');
     expect(new Set(this.recorded).size, 'sentences recorded twice').toBe(this.recorded.length);
     const missing = this.heard.filter(
       (text) => !this.recorded.includes(text) && !this.cutShort.includes(text),
@@ -100,15 +104,20 @@ export class Talk {
 
   private playedSentences = 0;
 
-  private items(kind: UtteranceKind, turn: number, sentences: number, tags: number): SaidItem[] {
-    const accepted = kind !== 'reply' || this.state.asking?.number === turn;
-    const said = Array.from({ length: sentences }, (): SaidItem => {
+  private get canSpeak(): boolean {
+    const { client, stage } = this.state;
+    return client.kind === 'attached' && (stage === 'open' || stage === 'reloading');
+  }
+
+  private items(kind: UtteranceKind, turn: number, sentences: number, tags: number): SpeechItem[] {
+    const accepted = kind !== 'reply' || currentTurn(this.state)?.number === turn;
+    const said = Array.from({ length: sentences }, (): SpeechItem => {
       this.count += 1;
       const text = `s${this.count}.`;
       if (accepted) this.owed.set(text, { turn, kind });
       return { kind: 'sentence', text, markup: text };
     });
-    const tag: SaidItem = { kind: 'tag', name: 'x', event: 'x', attributes: {} };
+    const tag: SpeechItem = { kind: 'tag', name: 'x', event: 'x', attributes: {} };
     return [...said, ...Array.from({ length: tags }, () => tag)];
   }
 
@@ -173,9 +182,10 @@ export class Talk {
 
   private checkNow(): void {
     const status = statusOf(this.state);
-    if (status === 'THINKING') expect(this.state.asking).not.toBeNull();
-    if (status === 'TALKING') expect(this.state.speaking).not.toBeNull();
-    expect(this.state.asking?.number ?? null).toBe(this.asked);
-    if (this.state.speaking !== null) expect(this.state.attached && this.state.opened).toBe(true);
+    const speaking = currentUtterance(this.state);
+    if (status === 'THINKING') expect(currentTurn(this.state)).not.toBeNull();
+    if (status === 'TALKING') expect(speaking).not.toBeNull();
+    expect(currentTurn(this.state)?.number ?? null).toBe(this.asked);
+    if (speaking !== null) expect(this.canSpeak).toBe(true);
   }
 }

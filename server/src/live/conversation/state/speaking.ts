@@ -1,0 +1,98 @@
+import type { ServerFrame } from '@parley/protocol';
+import type { ClaimedHeard, ConversationInput } from './conversation.ts';
+import type { Draft } from './draft.ts';
+import {
+  beginUtterance,
+  type CurrentUtterance,
+  heardText,
+  needsPlayback,
+  type SpeechItem,
+  sentSentences,
+  textOf,
+  unplayedItems,
+} from './utterance.ts';
+
+/** Sends what can be sent: the rest of the current utterance, then the pending ones as long as they need no playback. */
+export function speak(draft: Draft): void {
+  const { state } = draft;
+  while (state.client.kind === 'attached' && (state.stage === 'open' || state.stage === 'reloading')) {
+    const { speaking } = draft;
+    if (speaking === null) {
+      const [next, ...pending] = state.pendingUtterances;
+      if (next === undefined) return;
+      draft.speaking = beginUtterance(next);
+      state.pendingUtterances = pending;
+    } else if (!sendRest(draft, speaking)) return;
+  }
+}
+
+/** Sends the new items of the current utterance. True if it is over and the next one can begin. */
+function sendRest(draft: Draft, speaking: CurrentUtterance): boolean {
+  const { id, items, complete } = speaking;
+  let index = sentSentences(speaking);
+  for (const item of items.slice(speaking.sentItems)) {
+    draft.effects.push({ kind: 'send', frame: frameOf(id, item, index) });
+    if (item.kind === 'sentence') index += 1;
+  }
+  if (complete && !speaking.endSent && index > 0) {
+    draft.effects.push({ kind: 'send', frame: { type: 'utterance-end', utterance: id, sentences: index } });
+  }
+  const sent = { ...speaking, sentItems: items.length, endSent: complete };
+  draft.speaking = sent;
+  if (!complete || needsPlayback(sent)) return false;
+  finish(draft, sent);
+  return true;
+}
+
+export function takePlaybackReport(draft: Draft, report: ConversationInput & { kind: 'played' }): void {
+  const { speaking } = draft;
+  if (speaking === null || speaking.id !== report.utterance) return;
+  const sent = sentSentences(speaking);
+  if (report.done && speaking.complete && speaking.sentItems === speaking.items.length) {
+    finish(draft, { ...speaking, playedSentences: sent });
+  } else {
+    const playedSentences = Math.max(speaking.playedSentences, Math.min(report.sentences, sent));
+    draft.speaking = { ...speaking, playedSentences };
+  }
+}
+
+/** Stops the current utterance. The next question carries what was heard of it. */
+export function stopSpeaking(draft: Draft, heard: ClaimedHeard): void {
+  const { speaking } = draft;
+  if (speaking === null) return;
+  const claimed = heard !== null && heard.utterance === speaking.id ? heard.text : null;
+  const text = heardText(speaking, claimed);
+  draft.effects.push({ kind: 'send', frame: { type: 'stop', utterance: speaking.id } });
+  draft.effects.push({ kind: 'said', utterance: speaking, text, interrupted: true });
+  draft.speaking = null;
+  draft.state.heard = text;
+}
+
+/** The socket is lost: what was not reported as played is said again later, as a new utterance. */
+export function returnUnplayed(draft: Draft): void {
+  const { state, speaking } = draft;
+  if (speaking === null) return;
+  const { turn, kind, complete } = speaking;
+  const items = unplayedItems(speaking);
+  const text = textOf(speaking.items.slice(0, speaking.items.length - items.length));
+  if (text !== '') draft.effects.push({ kind: 'said', utterance: speaking, text, interrupted: false });
+  draft.speaking = null;
+  if (items.length === 0 && complete) return;
+  state.lastUtterance += 1;
+  const again = { id: state.lastUtterance, turn, kind, items, complete };
+  state.pendingUtterances = [again, ...state.pendingUtterances];
+}
+
+function finish(draft: Draft, utterance: CurrentUtterance): void {
+  const text = textOf(utterance.items);
+  if (text !== '') draft.effects.push({ kind: 'said', utterance, text, interrupted: false });
+  draft.speaking = null;
+}
+
+function frameOf(utterance: number, item: SpeechItem, index: number): ServerFrame {
+  if (item.kind === 'sentence') {
+    return { type: 'sentence', utterance, index, text: item.text, markup: item.markup };
+  }
+  const event = item.event === null ? {} : { event: item.event };
+  return { type: 'tag', name: item.name, ...event, attributes: { ...item.attributes } };
+}

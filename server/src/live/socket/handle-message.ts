@@ -1,0 +1,79 @@
+import {
+  type ClientFrames,
+  classifyMessage,
+  maxSpokenMessageBytes,
+  maxUserMessageBytes,
+  parseServiceTag,
+  readMarkup,
+  sanitizeText,
+  speechText,
+  stripServiceTags,
+} from '@parley/protocol';
+import { tooManyTags } from '../conversation/registered-tags.ts';
+import type { LiveSession } from '../session/live-session.ts';
+
+const maxTagProblems = 5;
+
+export function handleMessage(session: LiveSession, { text, heard }: ClientFrames['message']): void {
+  if (isTooLarge(session, 'A message', text, maxUserMessageBytes)) return;
+  withinRate(session, () => {
+    const clean = sanitizeText(text);
+    if (clean.includes('<')) handleServiceTags(session, clean);
+    const kind = classifyMessage(clean);
+    if (kind === 'empty' || kind === 'service-only') return;
+    if (session.conversation.isCrowded) return refuseTooMany(session);
+    const hasWords = kind === 'spoken';
+    session.conversation.ask(stripServiceTags(clean), speechText(clean), hasWords, heard ?? null);
+  });
+}
+
+export function handleSay(session: LiveSession, text: string): void {
+  if (isTooLarge(session, 'A text to say', text, maxSpokenMessageBytes)) return;
+  withinRate(session, () => {
+    if (session.conversation.isCrowded) return refuseTooMany(session);
+    session.conversation.announce('say', sanitizeText(text), false);
+  });
+}
+
+export function handleContext(session: LiveSession, text: string): void {
+  if (isTooLarge(session, 'Context', text, maxUserMessageBytes)) return;
+  withinRate(session, () => void session.conversation.addContext(stripServiceTags(sanitizeText(text))));
+}
+
+/** Limits the frames that cause work beyond the socket, such as a question or a write. */
+export function withinRate(session: LiveSession, work: () => void): void {
+  if (session.limits.allowsMessage()) work();
+  else refuseTooMany(session);
+}
+
+export function refuse(session: LiveSession, code: string, message: string): void {
+  session.send({ type: 'error', code, message });
+}
+
+function refuseTooMany(session: LiveSession): void {
+  refuse(session, 'too_many_messages', 'Too many messages. Please slow down.');
+}
+
+function isTooLarge(session: LiveSession, what: string, text: string, maxBytes: number): boolean {
+  if (Buffer.byteLength(text) <= maxBytes) return false;
+  refuse(session, 'message_too_large', `${what} may have at most ${maxBytes} bytes.`);
+  return true;
+}
+
+/** Registers the page's custom tags. The page itself handles the service tags that are for the avatar. */
+function handleServiceTags(session: LiveSession, text: string): void {
+  const problems: string[] = [];
+  let registered = false;
+  for (const segment of readMarkup(text)) {
+    if (segment.kind !== 'service') continue;
+    const parsed = parseServiceTag(segment.tag);
+    if (!parsed.ok) problems.push(`${parsed.problem}.`);
+    else if (parsed.command.kind === 'register-tag') {
+      const { tagName, event } = parsed.command;
+      if (session.conversation.registerTag(tagName, event)) registered = true;
+      else problems.push(tooManyTags);
+    }
+  }
+  if (registered) void session.save();
+  for (const problem of problems.slice(0, maxTagProblems)) refuse(session, 'bad_tag', problem);
+}

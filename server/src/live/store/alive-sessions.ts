@@ -1,0 +1,43 @@
+import type { Sql } from '../../db/index.ts';
+import type { SessionCredentials } from '../identity/session-credentials.ts';
+import type { SessionIdentity } from '../identity/session-identity.ts';
+import type { LoginState, Platform } from './session-row.ts';
+
+/** A session that has not ended, as the process before left it. */
+export type AliveSession = SessionIdentity &
+  SessionCredentials & {
+    readonly state: 'waiting' | 'connected' | 'dropped';
+    readonly firstConnectedAt: number | null;
+    readonly connectedAt: number | null;
+    readonly connectedMs: number;
+    readonly lastSeenMs: number;
+    readonly loginSealed: string | null;
+    readonly login: LoginState;
+    readonly lastSequence: number;
+    readonly lastMessage: number;
+    readonly lastTurn: number;
+    readonly platform: Platform | null;
+    /** Pending utterances, packed. */
+    readonly unsaid: string | null;
+    /** Registered tags, packed. */
+    readonly tags: string | null;
+  };
+
+export async function readAliveSessions(sql: Sql): Promise<AliveSession[]> {
+  return await sql<AliveSession[]>`
+    select id, account_id as "accountId", avatar_id as "avatarId", visitor_id as "visitorId",
+      page_user_id as "pageUserId", user_name as "userName", max_session_duration as "maxDurationSeconds",
+      ms(created_at) as "createdAt", state, encode(ticket_hash, 'hex') as "ticketHash",
+      encode(resume_hash, 'hex') as "resumeHash", encode(old_resume_hash, 'hex') as "oldResumeHash",
+      ms(first_connected_at) as "firstConnectedAt",
+      ms(connected_at) as "connectedAt", connected_ms as "connectedMs", ms(user_last_seen) as "lastSeenMs",
+      login_sealed as "loginSealed", login,
+      greatest(last_sequence, (select max(sequence) from events where session_id = sessions.id)) as "lastSequence",
+      coalesce((select max(number) from messages where session_id = sessions.id), 0) as "lastMessage",
+      coalesce((select max(number) from turns where session_id = sessions.id), 0) as "lastTurn",
+      (select body::json #>> '{details,platform}' from events
+        where session_id = sessions.id and name = 'platform:state-changed'
+        order by sequence desc limit 1) as platform,
+      unsaid, registered_tags as tags
+    from sessions where state <> 'ended'`;
+}
