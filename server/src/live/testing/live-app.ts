@@ -175,6 +175,14 @@ export class LiveApp implements AsyncDisposable {
     return body as SessionRecord;
   }
 
+  /** The turns of a session, when there are at least this many. */
+  async untilTurns(sessionId: string, count: number): Promise<SessionRecord['turns']> {
+    return await until(`${count} turns of ${sessionId}`, async () => {
+      const { turns } = await this.record(sessionId);
+      return turns.length >= count && turns;
+    });
+  }
+
   async events(sessionId: string | null): Promise<StoredEvent[]> {
     const { sql } = this.test;
     const rows = await sql<{ sequence: number; body: string }[]>`
