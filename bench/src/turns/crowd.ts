@@ -6,23 +6,23 @@ const lookEveryMs = 1;
 
 /** Clients of one server that talk to it, each one question at a time. A fault in any of them ends the slice. */
 export class Crowd implements Disposable {
-  private readonly voices: Voice[] = [];
-  private readonly faults = Promise.withResolvers<never>();
+  readonly #voices: Voice[] = [];
+  readonly #faults = Promise.withResolvers<never>();
 
   constructor(signal: AbortSignal) {
     // Nobody may be listening when the first fault comes; the next slice hears of it.
-    this.faults.promise.catch(() => {});
-    signal.addEventListener('abort', () => this.faults.reject(signal.reason), { once: true });
+    this.#faults.promise.catch(() => {});
+    signal.addEventListener('abort', () => this.#faults.reject(signal.reason), { once: true });
   }
 
-  readonly onFault: OnFault = (fault) => this.faults.reject(fault);
+  readonly onFault: OnFault = (fault) => this.#faults.reject(fault);
 
   get size(): number {
-    return this.voices.length;
+    return this.#voices.length;
   }
 
   add(voices: readonly Voice[]): void {
-    this.voices.push(...voices);
+    this.#voices.push(...voices);
   }
 
   /**
@@ -30,7 +30,7 @@ export class Crowd implements Disposable {
    * that still waits for an answer lets its next question pass.
    */
   async atOnePerSecond(phasesMs: readonly number[], durationMs: number): Promise<number[]> {
-    const asks = this.schedule(phasesMs, durationMs);
+    const asks = this.#schedule(phasesMs, durationMs);
     const added: number[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     const begin = performance.now();
@@ -50,13 +50,13 @@ export class Crowd implements Disposable {
         });
       }
     }, lookEveryMs);
-    await Promise.race([promise, this.faults.promise]).finally(() => clearInterval(timer));
+    await Promise.race([promise, this.#faults.promise]).finally(() => clearInterval(timer));
     return added;
   }
 
   /** So many questions are under way all the time, spread over all clients; waits for the last answers. */
   async atFullSpeed(inFlight: number, durationMs: number): Promise<Slice> {
-    const idle = [...this.voices];
+    const idle = [...this.#voices];
     const { promise, resolve } = Promise.withResolvers<void>();
     const begin = performance.now();
     const end = begin + durationMs;
@@ -77,19 +77,19 @@ export class Crowd implements Disposable {
       });
     };
     for (let started = 0; started < inFlight; started++) ask();
-    await Promise.race([promise, this.faults.promise]);
+    await Promise.race([promise, this.#faults.promise]);
     return { requests: turns, elapsedMs: performance.now() - begin };
   }
 
   [Symbol.dispose](): void {
-    for (const voice of this.voices) voice[Symbol.dispose]();
+    for (const voice of this.#voices) voice[Symbol.dispose]();
   }
 
-  private schedule(phasesMs: readonly number[], durationMs: number): { atMs: number; voice: Voice }[] {
+  #schedule(phasesMs: readonly number[], durationMs: number): { atMs: number; voice: Voice }[] {
     const asks: { atMs: number; voice: Voice }[] = [];
     for (let second = 0; second < durationMs; second += turnEveryMs) {
       for (const [index, phaseMs] of phasesMs.entries()) {
-        const voice = this.voices[index];
+        const voice = this.#voices[index];
         if (voice !== undefined) asks.push({ atMs: second + phaseMs, voice });
       }
     }

@@ -26,28 +26,28 @@ export class ConversationModel {
   readonly heard: string[] = [];
   readonly recorded: string[] = [];
   readonly cutShort: string[] = [];
-  private readonly owed = new Map<string, { turn: number; kind: UtteranceKind }>();
-  private readonly finished = new Set<number>();
-  private readonly begun = new Set<number>();
-  private count = 0;
+  readonly #owed = new Map<string, { turn: number; kind: UtteranceKind }>();
+  readonly #finished = new Set<number>();
+  readonly #begun = new Set<number>();
+  #count = 0;
 
   feed(input: ConversationInput): void {
-    const couldSpeak = this.canSpeak;
+    const couldSpeak = this.#canSpeak;
     const { conversation, effects } = stepConversation(this.state, input);
     this.state = conversation;
-    for (const effect of effects) this.take(effect, input, couldSpeak);
-    this.checkNow();
+    for (const effect of effects) this.#take(effect, input, couldSpeak);
+    this.#checkNow();
   }
 
   /** A piece of the reply to the question that the brain has. */
   reply(sentences: number, tags = 0): void {
     const turn = this.asked ?? 0;
-    this.feed({ kind: 'reply', turn, items: this.items('reply', turn, sentences, tags), complete: false });
+    this.feed({ kind: 'reply', turn, items: this.#items('reply', turn, sentences, tags), complete: false });
   }
 
   announce(as: UtteranceKind, sentences: number, interrupt: boolean, tags = 0): void {
     const turn = as === 'filler' || as === 'apology' ? (this.asked ?? 0) : this.state.lastTurn + 1;
-    this.feed({ kind: 'announce', as, items: this.items(as, turn, sentences, tags), interrupt, turn });
+    this.feed({ kind: 'announce', as, items: this.#items(as, turn, sentences, tags), interrupt, turn });
   }
 
   replied(): void {
@@ -70,11 +70,11 @@ export class ConversationModel {
     const next = playing.sent.shift();
     if (next !== undefined) {
       this.heard.push(next);
-      this.owed.delete(next);
-      this.playedSentences += 1;
+      this.#owed.delete(next);
+      this.#playedSentences += 1;
     }
     const done = playing.sent.length === 0 && playing.ended;
-    const sentences = this.playedSentences;
+    const sentences = this.#playedSentences;
     if (done) this.playing = null;
     this.feed({ kind: 'played', utterance: playing.id, sentences, done });
   }
@@ -91,7 +91,7 @@ export class ConversationModel {
     expect(this.state.pendingUtterances).toEqual([]);
     expect(currentUtterance(this.state)).toBeNull();
     expect(this.state.asking).toEqual({ kind: 'nothing' });
-    expect([...this.owed.keys()], 'sentences that nobody heard').toEqual([]);
+    expect([...this.#owed.keys()], 'sentences that nobody heard').toEqual([]);
     const { client, stage } = this.state;
     expect(stage).toBe('open');
     expect(statusOf(this.state)).toBe(client.kind === 'attached' && client.listening ? 'LISTENING' : 'IDLE');
@@ -102,26 +102,26 @@ export class ConversationModel {
     expect(missing, 'heard and not recorded').toEqual([]);
   }
 
-  private playedSentences = 0;
+  #playedSentences = 0;
 
-  private get canSpeak(): boolean {
+  get #canSpeak(): boolean {
     const { client, stage } = this.state;
     return client.kind === 'attached' && (stage === 'open' || stage === 'reloading');
   }
 
-  private items(kind: UtteranceKind, turn: number, sentences: number, tags: number): SpeechItem[] {
+  #items(kind: UtteranceKind, turn: number, sentences: number, tags: number): SpeechItem[] {
     const accepted = kind !== 'reply' || currentTurn(this.state)?.number === turn;
     const said = Array.from({ length: sentences }, (): SpeechItem => {
-      this.count += 1;
-      const text = `s${this.count}.`;
-      if (accepted) this.owed.set(text, { turn, kind });
+      this.#count += 1;
+      const text = `s${this.#count}.`;
+      if (accepted) this.#owed.set(text, { turn, kind });
       return { kind: 'sentence', text, markup: text };
     });
     const tag: SpeechItem = { kind: 'tag', name: 'x', event: 'x', attributes: {} };
     return [...said, ...Array.from({ length: tags }, () => tag)];
   }
 
-  private take(effect: ConversationEffect, input: ConversationInput, couldSpeak: boolean): void {
+  #take(effect: ConversationEffect, input: ConversationInput, couldSpeak: boolean): void {
     switch (effect.kind) {
       case 'ask':
         expect(this.asked, 'a second question while one is in flight').toBeNull();
@@ -132,39 +132,39 @@ export class ConversationModel {
       case 'abandon':
         expect(effect.turn).toBe(this.asked);
         this.asked = null;
-        this.forgive(({ turn, kind }) => turn === effect.turn && (kind === 'reply' || kind === 'filler'));
+        this.#forgive(({ turn, kind }) => turn === effect.turn && (kind === 'reply' || kind === 'filler'));
         return;
       case 'said':
         if (effect.interrupted) {
           this.cutShort.push(...effect.text.split(' ').filter((text) => text !== ''));
           const { turn, kind } = effect.utterance;
-          this.forgive((owed) => owed.turn === turn && owed.kind === kind);
+          this.#forgive((owed) => owed.turn === turn && owed.kind === kind);
         } else this.recorded.push(...effect.text.split(' '));
         return;
       case 'send':
-        return this.receive(effect.frame, couldSpeak || input.kind === 'attached' || input.kind === 'opened');
+        return this.#receive(effect.frame, couldSpeak || input.kind === 'attached' || input.kind === 'opened');
     }
   }
 
-  private receive(frame: (ConversationEffect & { kind: 'send' })['frame'], couldSpeak: boolean): void {
+  #receive(frame: (ConversationEffect & { kind: 'send' })['frame'], couldSpeak: boolean): void {
     expect(couldSpeak, `${frame.type} before the conversation was open`).toBe(true);
     if (frame.type === 'sentence') {
       if (this.playing === null || this.playing.id !== frame.utterance) {
-        expect(this.playing === null || this.isOver(this.playing), 'utterances that mix').toBe(true);
-        expect(this.begun.has(frame.utterance), 'an utterance that comes back').toBe(false);
+        expect(this.playing === null || this.#isOver(this.playing), 'utterances that mix').toBe(true);
+        expect(this.#begun.has(frame.utterance), 'an utterance that comes back').toBe(false);
         expect(frame.index).toBe(0);
-        this.begun.add(frame.utterance);
+        this.#begun.add(frame.utterance);
         this.playing = { id: frame.utterance, sent: [], ended: false };
-        this.playedSentences = 0;
+        this.#playedSentences = 0;
       }
       expect(this.playing.ended, 'a sentence after the end of its utterance').toBe(false);
-      expect(frame.index).toBe(this.playedSentences + this.playing.sent.length);
+      expect(frame.index).toBe(this.#playedSentences + this.playing.sent.length);
       this.playing.sent.push(frame.text);
     } else if (frame.type === 'utterance-end') {
-      expect(this.finished.has(frame.utterance), 'a second end').toBe(false);
-      this.finished.add(frame.utterance);
+      expect(this.#finished.has(frame.utterance), 'a second end').toBe(false);
+      this.#finished.add(frame.utterance);
       expect(frame.utterance).toBe(this.playing?.id);
-      expect(frame.sentences).toBe(this.playedSentences + (this.playing?.sent.length ?? 0));
+      expect(frame.sentences).toBe(this.#playedSentences + (this.playing?.sent.length ?? 0));
       if (this.playing !== null) this.playing.ended = true;
     } else if (frame.type === 'stop') {
       if (this.playing?.id === frame.utterance) this.playing = null;
@@ -172,20 +172,20 @@ export class ConversationModel {
   }
 
   /** Played to its end; the report of it may have been part of the input that led to the next one. */
-  private isOver({ sent, ended }: Playing): boolean {
+  #isOver({ sent, ended }: Playing): boolean {
     return sent.length === 0 && ended;
   }
 
-  private forgive(which: (owed: { turn: number; kind: UtteranceKind }) => boolean): void {
-    for (const [text, owed] of this.owed) if (which(owed)) this.owed.delete(text);
+  #forgive(which: (owed: { turn: number; kind: UtteranceKind }) => boolean): void {
+    for (const [text, owed] of this.#owed) if (which(owed)) this.#owed.delete(text);
   }
 
-  private checkNow(): void {
+  #checkNow(): void {
     const status = statusOf(this.state);
     const speaking = currentUtterance(this.state);
     if (status === 'THINKING') expect(currentTurn(this.state)).not.toBeNull();
     if (status === 'TALKING') expect(speaking).not.toBeNull();
     expect(currentTurn(this.state)?.number ?? null).toBe(this.asked);
-    if (speaking !== null) expect(this.canSpeak).toBe(true);
+    if (speaking !== null) expect(this.#canSpeak).toBe(true);
   }
 }

@@ -50,8 +50,8 @@ export class LiveApp implements AsyncDisposable {
   readonly url: string;
   readonly endpoint: ScriptedEndpoint;
   readonly party: Party;
-  private readonly connections: ReadonlySet<Socket>;
-  private readonly undo: AsyncDisposableStack;
+  readonly #connections: ReadonlySet<Socket>;
+  readonly #undo: AsyncDisposableStack;
 
   private constructor(
     test: TestApp,
@@ -65,8 +65,8 @@ export class LiveApp implements AsyncDisposable {
     this.url = url;
     this.endpoint = endpoint;
     this.party = party;
-    this.connections = connections;
-    this.undo = undo;
+    this.#connections = connections;
+    this.#undo = undo;
   }
 
   static async start(settings: Settings = {}, database?: TestDatabase): Promise<LiveApp> {
@@ -225,7 +225,7 @@ export class LiveApp implements AsyncDisposable {
 
   /** The network breaks, for everybody. */
   breakConnections(): void {
-    for (const socket of this.connections) socket.destroy();
+    for (const socket of this.#connections) socket.destroy();
   }
 
   /** Lets time pass, for everybody. */
@@ -235,6 +235,6 @@ export class LiveApp implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.undo.disposeAsync();
+    await this.#undo.disposeAsync();
   }
 }

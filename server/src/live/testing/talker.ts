@@ -9,20 +9,20 @@ export class Talker {
   answers = 0;
   returns = 0;
   ended: string | null = null;
-  private said = 0;
-  private silent = false;
+  #said = 0;
+  #silent = false;
 
   constructor(url: string, avatarId: string) {
     this.client = createLiveClient({ url, avatarId, returnWithinMs });
     this.client.on('sentence', () => {
       this.answers += 1;
-      this.talk();
+      this.#talk();
     });
     this.client.on('connection', (change) => {
       if (change.state !== 'connected') return;
       if (change.resumed) this.returns += 1;
       // A question that was with the service when it died is gone; a user asks again.
-      this.talk();
+      this.#talk();
     });
     this.client.on('end', ({ reason }) => {
       this.ended = reason;
@@ -39,22 +39,22 @@ export class Talker {
 
   /** The page is closed: nobody comes back. */
   vanish(): void {
-    this.silent = true;
+    this.#silent = true;
     this.client.detach();
   }
 
   fallSilent(): void {
-    this.silent = true;
+    this.#silent = true;
   }
 
   async hangUp(): Promise<void> {
-    this.silent = true;
+    this.#silent = true;
     await this.client.hangUp();
   }
 
-  private talk(): void {
-    if (this.silent || this.client.state !== 'connected') return;
-    this.said += 1;
-    this.client.sendMessage(`message ${this.said}`);
+  #talk(): void {
+    if (this.#silent || this.client.state !== 'connected') return;
+    this.#said += 1;
+    this.client.sendMessage(`message ${this.#said}`);
   }
 }

@@ -13,7 +13,7 @@ export class Wire {
   readonly socket: WebSocket;
   /** Code and reason with which the service closed. */
   closed: { code: number; reason: string } | null = null;
-  private readonly taken = new Set<ServerFrame>();
+  readonly #taken = new Set<ServerFrame>();
 
   constructor(url: string, headers: Record<string, string> = {}, autoPong = true) {
     this.socket = new WebSocket(`${url.replace(/^http/, 'ws')}/client/live`, { headers, autoPong });
@@ -81,10 +81,10 @@ export class Wire {
       () => `a ${type} frame, among ${this.frames.map((frame) => frame.type)}`,
       () =>
         this.frames.find(
-          (frame) => frame.type === type && !this.taken.has(frame) && fits(frame as ServerFrames[T]),
+          (frame) => frame.type === type && !this.#taken.has(frame) && fits(frame as ServerFrames[T]),
         ),
     );
-    this.taken.add(found);
+    this.#taken.add(found);
     return found as ServerFrames[T];
   }
 
