@@ -2,7 +2,7 @@ import { reportError } from './report-error.ts';
 
 export type Listener<T> = (payload: T) => void;
 
-/** Typed events. It costs one empty field until somebody listens. */
+/** Typed events. It takes no memory until somebody listens. */
 export class Emitter<Events> {
   #listeners: Map<keyof Events, readonly Listener<never>[]> | null = null;
 

@@ -5,13 +5,13 @@ import type { SessionSecret } from './options.ts';
 import type { Sentence, Speech } from './playback.ts';
 import type { TagEvent } from './tag-event.ts';
 
-export type Trouble = { readonly code: string; readonly message: string };
+export type ErrorInfo = { readonly code: string; readonly message: string };
 
-/** What a client tells, by name. */
+/** The events of a client. */
 export type LiveEvents = {
-  /** The service has made a session. `visitor` is to be remembered. */
+  /** The service has created a session. Store `visitor` for the next one. */
   joined: Omit<Joined, 'ticket'>;
-  /** What continues the session from another client, such as a reloaded page; it changes with every socket. */
+  /** With this another client, such as a reloaded page, can continue the session. It changes with every socket. */
   secret: SessionSecret;
   connection: ConnectionChange;
   status: { readonly status: AvatarStatus; readonly previous: AvatarStatus };
@@ -20,7 +20,7 @@ export type LiveEvents = {
   audio: AudioFrame;
   speech: Speech;
   'utterance-end': { readonly utterance: number; readonly sentences: number };
-  /** The avatar was cut short; `text` is what was heard of the utterance. */
+  /** The avatar was interrupted. `text` is what was heard of the utterance. */
   interrupted: {
     readonly utterance: number;
     readonly text: string;
@@ -29,13 +29,13 @@ export type LiveEvents = {
   tag: TagEvent;
   /** An event that webhooks receive too. */
   event: { readonly name: string; readonly details: Readonly<Record<string, unknown>> };
-  /** Every frame that is not about the connection itself, as it came. */
+  /** Every frame that is not about the connection itself. */
   frame: ServerFrame;
   /** How long a ping and its answer took. */
   'round-trip': { readonly ms: number };
-  /** Something this client sent was not taken; the session goes on. */
-  error: Trouble;
-  /** Something the service sent was odd; the session goes on. */
-  warning: Trouble;
+  /** Something that this client sent was refused. The session goes on. */
+  error: ErrorInfo;
+  /** Something that the service sent could not be used. The session goes on. */
+  warning: ErrorInfo;
   end: Ending;
 };

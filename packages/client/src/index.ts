@@ -1,5 +1,6 @@
-export type { LiveEvents, Trouble } from './events.ts';
-export type { FetchLike, Joined } from './joining.ts';
+export type { ErrorInfo, LiveEvents } from './events.ts';
+export type { FetchLike } from './fetch-like.ts';
+export type { Joined } from './joining.ts';
 export type { ConnectionChange, ConnectionState, Ending } from './link.ts';
 export { createLiveClient, type LiveClient, type Platform } from './live-client.ts';
 export { LiveError } from './live-error.ts';

@@ -1,6 +1,6 @@
 import type { MakePlayer, PlaybackReport, Player, Sentence } from './playback.ts';
 
-/** For clients without face and voice: every sentence counts as heard when it arrives. */
+/** For clients without face and voice: every sentence counts as played when it arrives. */
 class InstantPlayer implements Player {
   #report: PlaybackReport;
   #heard = '';

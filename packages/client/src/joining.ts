@@ -1,19 +1,14 @@
+import type { FetchLike } from './fetch-like.ts';
 import { LiveError } from './live-error.ts';
 import type { LiveClientOptions } from './options.ts';
 import type { Timers } from './timers.ts';
 
-/** The part of fetch that is used here. */
-export type FetchLike = (
-  url: string,
-  init: { method: string; headers: Record<string, string>; body: string; signal: AbortSignal },
-) => Promise<{ readonly ok: boolean; readonly status: number; text(): Promise<string> }>;
-
-/** A session that has been made and waits for its socket. */
+/** A session that was created and waits for its socket. */
 export type Joined = {
   readonly sessionId: string;
   readonly ticket: string;
   readonly resume: string;
-  /** To be remembered, so that the service knows this visitor again; null where the page named its user. */
+  /** To be stored, so that the service recognises this visitor; null if the page named its user. */
   readonly visitor: string | null;
   /** The avatar's public settings. */
   readonly avatar: Readonly<Record<string, unknown>>;
@@ -23,7 +18,7 @@ export type Joined = {
 
 const answerWithinMs = 15_000;
 
-/** The signal calls it off. */
+/** Creates a session. The signal aborts it. */
 export async function join(
   options: LiveClientOptions,
   send: FetchLike,
@@ -43,7 +38,7 @@ export async function join(
     return readAnswer(answer.ok, answer.status, await answer.text());
   } catch (error) {
     if (error instanceof LiveError) throw error;
-    if (signal.aborted) throw new LiveError('hangup', 'The call was given up before it began.');
+    if (signal.aborted) throw new LiveError('hangup', 'The call was ended before it began.');
     const problem = patience.signal.aborted ? 'did not answer in time' : 'cannot be reached';
     throw new LiveError('unreachable', `The service at ${options.url} ${problem}.`);
   } finally {

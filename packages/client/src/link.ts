@@ -1,55 +1,55 @@
 import type { ClientFrame, ServerFrame, ServerFrames } from '@parley/protocol';
 import type { SessionSecret } from './options.ts';
-import type { LossReason, ReturnPlan } from './resume.ts';
+import type { LossReason, ReconnectPlan } from './reconnect-plan.ts';
 
-/** What opens a socket. Before the first welcome nobody knows whether a ticket that was shown has been taken. */
-export type Pass = SessionSecret & { readonly ticket: string | null };
+/** What attaches a socket to the session. The ticket is null after the first welcome. */
+export type Credentials = SessionSecret & { readonly ticket: string | null };
 
-/** How a session came to its end for this client. */
+/** How the session ended for this client. */
 export type Ending = {
-  /** The service's own word where it gave one; `lost` where the way back was not found in time. */
+  /** The service's own reason if it gave one; `lost` if reconnecting failed. */
   readonly reason: string;
   readonly message: string;
-  /** Whether the service itself said that the session is over. */
+  /** Whether the service confirmed the end. */
   readonly confirmed: boolean;
 };
 
-/** How this client is connected. A field exists only in the state that has it. */
+/** The connection state of this client. A field exists only in the state that has it. */
 export type Link =
   | { readonly kind: 'new' }
-  /** Apart, until the next try. */
-  | ({ readonly kind: 'waiting' } & Underway)
-  /** A socket is opening, or has not been welcomed yet; the complaint is what the service has against it. */
-  | ({ readonly kind: 'joining'; readonly complaint: string | null } & Underway)
-  | ({ readonly kind: 'live'; readonly since: number; readonly unanswered: number } & Underway)
+  /** Disconnected, until the next try. */
+  | ({ readonly kind: 'waiting' } & ActiveLink)
+  /** A socket is opening or waits for its welcome. `refusal` is the error that the service sent. */
+  | ({ readonly kind: 'joining'; readonly refusal: string | null } & ActiveLink)
+  | ({ readonly kind: 'live'; readonly since: number; readonly unanswered: number } & ActiveLink)
   | { readonly kind: 'over'; readonly ending: Ending };
 
-export type Underway = {
-  readonly pass: Pass;
-  readonly plan: ReturnPlan;
-  /** The user has hung up; what remains is to say so. */
+export type ActiveLink = {
+  readonly credentials: Credentials;
+  readonly plan: ReconnectPlan;
+  /** The user has hung up. The service must still be told. */
   readonly leaving: boolean;
 };
 
 export type LinkInput =
-  | { readonly kind: 'connect'; readonly pass: Pass }
+  | { readonly kind: 'connect'; readonly credentials: Credentials }
   | { readonly kind: 'opened' }
   | { readonly kind: 'frame'; readonly frame: ServerFrame }
-  /** Something came that is no known frame: a sign of life all the same. */
+  /** Something came that is no known frame. It still shows that the service is alive. */
   | { readonly kind: 'noise' }
   | { readonly kind: 'closed'; readonly code: number; readonly reason: string }
   | { readonly kind: 'timer' }
   | { readonly kind: 'leave' }
-  /** To be known at once whether the service is there. */
+  /** Ping the service now. */
   | { readonly kind: 'probe' }
-  /** A new socket, without waiting. */
+  /** Open a new socket now. */
   | { readonly kind: 'renew' }
   | { readonly kind: 'detach' };
 
 export type ConnectionChange =
   | { readonly state: 'connecting'; readonly resuming: boolean }
   | { readonly state: 'connected'; readonly resumed: boolean; readonly maxSessionDuration: number }
-  /** The client is on its way back. */
+  /** The client reconnects. */
   | { readonly state: 'disconnected'; readonly reason: LossReason }
   | ({ readonly state: 'terminated' } & Ending);
 
@@ -59,10 +59,10 @@ export type LinkEffect =
   | { readonly kind: 'open-socket' }
   | { readonly kind: 'discard-socket' }
   | { readonly kind: 'send'; readonly frame: ClientFrame }
-  /** The one timer of the link; a new one takes the place of the one before. */
+  /** The link has one timer. A new one replaces it. */
   | { readonly kind: 'timer'; readonly afterMs: number }
   | { readonly kind: 'secret'; readonly secret: SessionSecret }
-  /** The socket can be used. This comes before anybody hears of it, so that what waited goes first. */
+  /** The socket can be used. This comes before listeners are told, so that waiting frames are sent first. */
   | { readonly kind: 'ready'; readonly welcome: ServerFrames['welcome'] }
   | { readonly kind: 'tell'; readonly change: ConnectionChange }
   | { readonly kind: 'pass-on'; readonly frame: ServerFrame };

@@ -1,33 +1,34 @@
 import type { AvatarStatus, ClientFrames, Heard } from '@parley/protocol';
 import { classifyMessage, graceMs, maxSpokenMessageBytes, maxUserMessageBytes } from '@parley/protocol/wire';
-import { Connection } from './connection.ts';
 import { Emitter, type Listener } from './emitter.ts';
 import type { LiveEvents } from './events.ts';
-import { Inbound } from './inbound.ts';
+import type { FetchLike } from './fetch-like.ts';
+import { FrameRouter } from './frame-router.ts';
 import { instantPlayer } from './instant-player.ts';
-import { baseOf, type FetchLike, type Joined, join } from './joining.ts';
-import type { ConnectionState, Ending, Pass } from './link.ts';
+import { baseOf, type Joined, join } from './joining.ts';
+import type { ConnectionState, Credentials, Ending } from './link.ts';
+import { LiveConnection } from './live-connection.ts';
 import type { LiveClientOptions } from './options.ts';
 import { Playback } from './playback.ts';
-import { Presence } from './presence.ts';
 import { Sender } from './sender.ts';
 import { systemTimers } from './timers.ts';
+import { VisitorState } from './visitor-state.ts';
 import type { WebSocketClass } from './web-socket.ts';
 
 export type Platform = ClientFrames['platform']['platform'];
 
 /**
- * One visitor's conversation with one avatar, without a face. The methods that send tell whether the frame was taken:
- * false comes with an `error` event that says why not.
+ * One visitor's conversation with one avatar, without a face. The methods that send return whether the frame was
+ * accepted; false comes with an `error` event that says why.
  */
 export class LiveClient implements AsyncDisposable {
   #options: LiveClientOptions;
   #events = new Emitter<LiveEvents>();
-  #connection: Connection;
+  #connection: LiveConnection;
   #sender: Sender;
-  #presence: Presence;
+  #visitor: VisitorState;
   #playback: Playback;
-  #inbound: Inbound;
+  #router: FrameRouter;
   #joining: Promise<Joined> | null = null;
   #sessionId: string | null;
   #callOff: AbortController | null = null;
@@ -36,7 +37,7 @@ export class LiveClient implements AsyncDisposable {
     this.#options = options;
     this.#sessionId = options.continues?.sessionId ?? null;
     const { origin, timers = systemTimers, random = Math.random, returnWithinMs = graceMs } = options;
-    this.#connection = new Connection({
+    this.#connection = new LiveConnection({
       address: `${baseOf(options.url).replace(/^http/i, 'ws')}/client/live`,
       origin,
       WebSocket: options.WebSocket ?? (globalThis.WebSocket as unknown as WebSocketClass),
@@ -46,15 +47,15 @@ export class LiveClient implements AsyncDisposable {
       wantsEvents: options.events ?? false,
     });
     this.#sender = new Sender(this.#connection, this.#events);
-    this.#presence = new Presence(options.readyAtOnce ?? true);
+    this.#visitor = new VisitorState(options.readyAtOnce ?? true);
     this.#playback = new Playback(options.player ?? instantPlayer, (frame) => this.#sender.send(frame));
-    this.#inbound = new Inbound({
+    this.#router = new FrameRouter({
       events: this.#events,
       sender: this.#sender,
-      presence: this.#presence,
+      presence: this.#visitor,
       playback: this.#playback,
     });
-    this.#connection.owner = this.#inbound;
+    this.#connection.owner = this.#router;
   }
 
   get state(): ConnectionState {
@@ -62,15 +63,15 @@ export class LiveClient implements AsyncDisposable {
   }
 
   get status(): AvatarStatus {
-    return this.#inbound.status;
+    return this.#router.status;
   }
 
-  /** What lets recordings of this session in at the service; known while it is connected. */
+  /** The token for sending recordings of this session; known while it is connected. */
   get hearingToken(): string | null {
-    return this.#inbound.hearingToken;
+    return this.#router.hearingToken;
   }
 
-  /** Known from the authentication on, and the same whatever sockets come and go. */
+  /** Known after the authentication. It stays the same over reconnects. */
   get sessionId(): string | null {
     return this.#sessionId;
   }
@@ -87,7 +88,7 @@ export class LiveClient implements AsyncDisposable {
     this.#events.off(name, listener);
   }
 
-  /** Makes a session. Once only: later calls give the same one. Rejects with a LiveError. */
+  /** Creates a session. Later calls give the same one. Rejects with a LiveError. */
   authenticate(): Promise<Joined> {
     this.#joining ??= this.#authenticate().catch((error: unknown) => {
       this.#joining = null;
@@ -96,12 +97,12 @@ export class LiveClient implements AsyncDisposable {
     return this.#joining;
   }
 
-  /** Resolves when the conversation can begin; makes a session first where there is none. Rejects with a LiveError. */
+  /** Resolves when the conversation can begin. Creates a session if there is none. Rejects with a LiveError. */
   async connect(): Promise<void> {
-    await this.#connection.connect(await this.#pass());
+    await this.#connection.connect(await this.#credentials());
   }
 
-  /** Something for the avatar to answer. Words cut short what it is saying; tags alone do not. */
+  /** A message for the avatar to answer. Words interrupt what it is saying; tags alone do not. */
   sendMessage(text: string, { spoken }: { spoken?: boolean } = {}): boolean {
     if (!this.#sender.accepts(text, maxUserMessageBytes)) return false;
     const interrupts = this.#playback.isPlaying && classifyMessage(text) === 'spoken';
@@ -114,7 +115,7 @@ export class LiveClient implements AsyncDisposable {
     });
   }
 
-  /** Something for the avatar to say exactly so. */
+  /** A text that the avatar says as it is. */
   sendMessageToAvatar(text: string): boolean {
     return this.#sender.accepts(text, maxSpokenMessageBytes) && this.#sender.send({ type: 'say', text });
   }
@@ -127,7 +128,7 @@ export class LiveClient implements AsyncDisposable {
     return this.#sender.send({ type: 'clear-context' });
   }
 
-  /** Something that the avatar's language model shall know from now on; nobody answers it. */
+  /** A text that the avatar's language model should know from now on. It gets no answer. */
   addContext(text: string): boolean {
     return this.#sender.accepts(text, maxUserMessageBytes) && this.#sender.send({ type: 'context', text });
   }
@@ -140,46 +141,46 @@ export class LiveClient implements AsyncDisposable {
     return this.#sender.send({ type: 'platform', platform });
   }
 
-  /** Whether the service shall send its voice along with the words, for a client with a player; `device`: it has voices of its own. */
+  /** Whether the service should send sound, for a client with a player. `device`: the client has voices of its own. */
   setAudioWanted(wanted: boolean, device = false): void {
-    this.#sender.sendNow(this.#presence.audio(wanted, device));
+    this.#sender.sendNow(this.#visitor.audio(wanted, device));
   }
 
   setMicrophoneOpen(open: boolean): void {
-    this.#sender.sendNow(this.#presence.microphone(open));
+    this.#sender.sendNow(this.#visitor.microphone(open));
   }
 
   userSpeech(active: boolean): void {
-    this.#sender.sendNow(this.#presence.speech(active));
+    this.#sender.sendNow(this.#visitor.speech(active));
   }
 
-  /** How much of the face and voice has loaded, 0 to 1. Not needed where the client is ready at once. */
+  /** How much of the face and voice has loaded, 0 to 1. Not needed with `readyAtOnce`. */
   reportLoad(progress: number): void {
-    this.#sender.sendNow(this.#presence.load(progress));
+    this.#sender.sendNow(this.#visitor.load(progress));
   }
 
-  /** The visitor begins: the avatar may speak from now on. Not needed where the client is ready at once. */
+  /** The visitor starts the conversation, so the avatar may speak. Not needed with `readyAtOnce`. */
   open(): void {
-    this.#sender.sendNow(this.#presence.open());
+    this.#sender.sendNow(this.#visitor.open());
   }
 
-  /** Resolves when the service has confirmed the end, or shows no sign of doing so. */
+  /** Resolves when the service has confirmed the end, or does not answer. */
   hangUp(): Promise<Ending> {
     this.#callOff?.abort();
     return this.#connection.leave();
   }
 
-  /** Asks the service for a sign of life at once, as after a machine woke up. */
+  /** Pings the service now, for example after the machine woke up. */
   keepAlive(): void {
     this.#connection.probe();
   }
 
-  /** A new socket for the same session, at once: after a drop without waiting for the next try. */
+  /** Opens a new socket for the same session now. */
   reconnect(): void {
     this.#connection.renew();
   }
 
-  /** Lets go of the session without ending it: for a page that is being left, and continues from its last `secret`. */
+  /** Leaves the session without ending it. A reloaded page continues it with the last `secret`. */
   detach(): void {
     this.#connection.detach();
   }
@@ -200,7 +201,7 @@ export class LiveClient implements AsyncDisposable {
     return joined;
   }
 
-  async #pass(): Promise<Pass> {
+  async #credentials(): Promise<Credentials> {
     if (this.#options.continues !== undefined) return { ...this.#options.continues, ticket: null };
     const { sessionId, resume, ticket } = await this.authenticate();
     return { sessionId, resume, ticket };

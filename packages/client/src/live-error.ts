@@ -1,9 +1,9 @@
-/** Why a conversation could not begin, or could not go on. */
+/** Why a conversation could not begin or go on. */
 export class LiveError extends Error {
   override name = 'LiveError';
-  /** A word to decide by: the service's own where it gave one. */
+  /** For programs: the service's own code if it gave one. */
   readonly code: string;
-  /** Of the HTTP answer that refused; null where there was none. */
+  /** The HTTP status of a refusal; null if there was no answer. */
   readonly httpStatus: number | null;
 
   constructor(code: string, message: string, httpStatus: number | null = null) {

@@ -1,26 +1,26 @@
 import type { AudioFrame, ClientFrames, Heard, ServerFrames } from '@parley/protocol';
 
 export type Sentence = Omit<ServerFrames['sentence'], 'type'>;
-/** Times that belong to a sentence's sound. */
+/** What belongs to the sound of a sentence. */
 export type Speech = Omit<ServerFrames['speech'], 'type'>;
 
-/** Whatever makes the avatar's words heard. Times and sounds are its own business. */
+/** Plays what the avatar says. */
 export interface Player {
-  /** To be played after the sentences before it. */
+  /** Played after the sentences before it. */
   sentence(sentence: Sentence): void;
   audio?(frame: AudioFrame): void;
   speech?(speech: Speech): void;
   /** No further sentence of this utterance will come. */
   utteranceEnd(utterance: number, sentences: number): void;
-  /** Falls silent at once; the words of this utterance that were heard until then. */
+  /** Stops at once. Gives the words of this utterance that were heard. */
   stop(utterance: number): string;
 }
 
-/** Where a player reports to. */
+/** What a player reports. */
 export interface PlaybackReport {
-  /** So many sentences have been heard to their end, and more follow. */
+  /** This many sentences were played to their end, and more follow. */
   played(utterance: number, sentences: number): void;
-  /** The whole utterance has been heard. */
+  /** The whole utterance was played. */
   finished(utterance: number, sentences: number): void;
 }
 
@@ -28,7 +28,7 @@ export type MakePlayer = (report: PlaybackReport) => Player;
 
 export type SendPlayback = (frame: ClientFrames['playback']) => unknown;
 
-/** Knows which utterance is being played; late frames of one that was stopped go no further. */
+/** Knows which utterance is being played. Late frames of a stopped one are ignored. */
 export class Playback implements PlaybackReport {
   #player: Player;
   #send: SendPlayback;
@@ -44,7 +44,7 @@ export class Playback implements PlaybackReport {
     return this.#current !== null;
   }
 
-  /** False where the sentence belongs to something that was stopped. */
+  /** False if the utterance was stopped. */
   handleSentence(sentence: Sentence): boolean {
     if (sentence.utterance === this.#stopped) return false;
     this.#current = sentence.utterance;
@@ -71,7 +71,7 @@ export class Playback implements PlaybackReport {
     return true;
   }
 
-  /** Stops this utterance if it is the one being played, or whichever is; null where nothing was. */
+  /** Stops the utterance if it is being played; without an argument any utterance. Null if nothing was played. */
   stop(utterance = this.#current): Heard | null {
     if (this.#current === null || utterance !== this.#current) return null;
     this.#stopped = this.#current;
@@ -80,8 +80,8 @@ export class Playback implements PlaybackReport {
   }
 
   /**
-   * After a drop the service says again, under a new number, what was not reported as heard. A service that has been
-   * restarted may count from the beginning, so the number of what was stopped means nothing on the next socket.
+   * After a drop the service says again, as a new utterance, what was not reported as played. A restarted service may
+   * reuse numbers, so the number of a stopped utterance means nothing on the next socket.
    */
   handleLost(): Heard | null {
     const heard = this.stop();

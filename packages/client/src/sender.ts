@@ -2,15 +2,15 @@ import type { ClientFrame } from '@parley/protocol';
 import { maxContexts, maxFrameBytes } from '@parley/protocol/wire';
 import type { Emitter } from './emitter.ts';
 import type { LiveEvents } from './events.ts';
-import { Outbox } from './outbox.ts';
-import { Unconfirmed } from './unconfirmed.ts';
+import { SendQueue } from './send-queue.ts';
+import { UnconfirmedFrames } from './unconfirmed-frames.ts';
 
 export interface Channel {
-  /** False where nothing can be sent right now. */
+  /** False if nothing can be sent now. */
   send(text: string): boolean;
-  /** Whether something can be sent right now. */
+  /** Whether frames can be sent now. */
   readonly isOpen: boolean;
-  /** Whether a socket is there, or will be again. */
+  /** Whether there is a socket, or will be one again. */
   readonly isUnderway: boolean;
 }
 
@@ -18,15 +18,15 @@ const encoder = new TextEncoder();
 const full = 'Too much is waiting for the connection to come back.';
 
 /**
- * Sends each frame so that the service takes it once: now, or after the way back was found, and again where it may
- * have been lost with a socket. What cannot be sent becomes an `error` event.
+ * Sends each frame so that the service takes it once: now, or after a reconnect, and again if it may have been lost
+ * with a socket. What cannot be sent becomes an `error` event.
  */
 export class Sender {
   #channel: Channel;
   #events: Emitter<LiveEvents>;
-  #outbox = new Outbox();
-  #unconfirmed = new Unconfirmed();
-  /** What a language model was told; a service that has forgotten it is told again, and knows what it has. */
+  #queue = new SendQueue();
+  #unconfirmed = new UnconfirmedFrames();
+  /** The context that was added for a language model. A service that has lost it gets it again. */
   #contexts: ClientFrame[] | null = null;
 
   constructor(channel: Channel, events: Emitter<LiveEvents>) {
@@ -37,13 +37,13 @@ export class Sender {
   send(frame: ClientFrame): boolean {
     if (!this.accepts(JSON.stringify(frame), maxFrameBytes)) return false;
     if (this.#unconfirmed.isFull) return this.#refuse('outbox_full', full);
-    if (!this.#transmit(frame) && !this.#outbox.put(frame)) return this.#refuse('outbox_full', full);
+    if (!this.#transmit(frame) && !this.#queue.put(frame)) return this.#refuse('outbox_full', full);
     if (frame.type === 'context') this.#contexts = [...(this.#contexts ?? []), frame].slice(-maxContexts);
     if (frame.type === 'clear-context') this.#contexts = null;
     return true;
   }
 
-  /** Only if it can go out at once. */
+  /** Sends the frame only if that is possible now. */
   sendNow(frame: ClientFrame): boolean {
     return this.#channel.send(JSON.stringify(frame));
   }
@@ -52,17 +52,17 @@ export class Sender {
     if (!this.#channel.isUnderway) {
       return this.#refuse('not_connected', 'There is no conversation to send this to.');
     }
-    // UTF-8 has at most three bytes for each unit of a string, so short texts need no counting.
+    // UTF-8 has at most three bytes per UTF-16 unit, so short texts need not be encoded.
     if (text.length * 3 <= maxBytes || encoder.encode(text).length <= maxBytes) return true;
     return this.#refuse('too_large', `This is longer than the ${maxBytes} bytes that can be sent.`);
   }
 
-  /** A socket can be used; `taken` is the last number that the service remembers, null where it does not count. */
+  /** `taken` is the last number that the service has taken; null if it does not number frames. */
   handleWelcome(taken: number | null): void {
     const { forgotten } = this.#unconfirmed.begin(taken);
     if (forgotten) for (const frame of this.#contexts ?? []) this.sendNow(frame);
     for (const { id, frame } of this.#unconfirmed.all()) this.#channel.send(JSON.stringify({ ...frame, id }));
-    this.#outbox.flush((frame) => this.#transmit(frame));
+    this.#queue.flush((frame) => this.#transmit(frame));
   }
 
   handleAck(id: number): void {
@@ -70,7 +70,7 @@ export class Sender {
   }
 
   giveUp(): void {
-    const count = this.#outbox.clear() + this.#unconfirmed.clear();
+    const count = this.#queue.clear() + this.#unconfirmed.clear();
     this.#contexts = null;
     if (count > 0)
       this.#refuse('not_sent', `The session ended before ${count} waiting frames could be sent.`);

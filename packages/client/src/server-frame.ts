@@ -10,7 +10,7 @@ type TypeName<T> = T extends string
 type RequiredFields<T> = { [F in keyof T as object extends Pick<T, F> ? never : F]: TypeName<T[F]> };
 type FieldTable = { readonly [K in keyof ServerFrames]: Omit<RequiredFields<ServerFrames[K]>, 'type'> };
 
-/** The fields that each frame needs to be of use. */
+/** The required fields of each frame. */
 const fieldTable: FieldTable = {
   welcome: {
     version: 'number',
@@ -45,7 +45,7 @@ const fieldTable: FieldTable = {
 
 export type ReadFrame =
   | { readonly frame: ServerFrame }
-  /** A newer service may send what this client does not know: it says why it was left aside. */
+  /** A newer service may send frames that this client does not know. */
   | { readonly frame: null; readonly problem: string };
 
 export function readServerFrame(text: string): ReadFrame {

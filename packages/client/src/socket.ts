@@ -8,7 +8,7 @@ export interface SocketOwner {
   handleClose(code: number, reason: string): void;
 }
 
-/** One socket, from its opening to its close. It listens as an object, so that a client costs no functions of its own. */
+/** One socket, from its opening to its close. It is its own listener object, so a client needs no closures. */
 export class LiveSocket {
   #socket: WebSocketLike;
   #owner: SocketOwner | null;
@@ -18,7 +18,7 @@ export class LiveSocket {
     this.#socket = origin === undefined ? new make(url) : new make(url, { headers: { origin } });
     this.#socket.binaryType = 'arraybuffer';
     for (const type of ['open', 'message', 'close'] as const) this.#socket.addEventListener(type, this);
-    // A close always follows; but an error that nobody listens for would end a Node process.
+    // A close always follows. But an 'error' event without a listener would end a Node process.
     this.#socket.addEventListener('error', this);
   }
 
@@ -32,14 +32,14 @@ export class LiveSocket {
     }
   }
 
-  /** False where the socket is not open: nothing of it went out then. */
+  /** False if the socket is not open. */
   send(text: string): boolean {
     if (this.#owner === null || this.#socket.readyState !== openState) return false;
     this.#socket.send(text);
     return true;
   }
 
-  /** Closes it; its owner hears no more of it. */
+  /** Closes it. Its owner gets no more events. */
   discard(): void {
     this.#owner = null;
     this.#socket.close(1000);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Link, LinkEffect, LinkInput } from './link.ts';
 import { stepLink } from './step-link.ts';
 
-const pass = { sessionId: 'ses_1', ticket: 'ticket', resume: 'first' };
+const credentials = { sessionId: 'ses_1', ticket: 'ticket', resume: 'first' };
 const common = { version: 1, sessionId: 'ses_1', maxSessionDuration: -1, status: 'IDLE' as const };
 
 const inputs: fc.Arbitrary<LinkInput> = fc.oneof(
@@ -29,7 +29,7 @@ const inputs: fc.Arbitrary<LinkInput> = fc.oneof(
   fc.constant<LinkInput>({ kind: 'frame', frame: { type: 'end', reason: 'hangup' } }),
   fc.constant<LinkInput>({ kind: 'noise' }),
   fc.constant<LinkInput>({ kind: 'leave' }),
-  fc.constant<LinkInput>({ kind: 'connect', pass }),
+  fc.constant<LinkInput>({ kind: 'connect', credentials }),
 );
 
 type Told = { readonly before: Link; readonly after: Link; readonly effects: readonly LinkEffect[] };
@@ -38,7 +38,7 @@ function run(sequence: readonly (readonly [LinkInput, number])[]): Told[] {
   let link: Link = { kind: 'new' };
   let now = 0;
   const steps: Told[] = [];
-  for (const [input, passedMs] of [[{ kind: 'connect', pass }, 0] as const, ...sequence]) {
+  for (const [input, passedMs] of [[{ kind: 'connect', credentials }, 0] as const, ...sequence]) {
     now += passedMs;
     const before = link;
     const step = stepLink(link, input, { now, random: 0.5, windowMs: 20_000, wantsEvents: false });

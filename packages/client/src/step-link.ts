@@ -1,24 +1,33 @@
 import type { ServerFrame, ServerFrames } from '@parley/protocol';
 import { pingEveryMs, wireVersions } from '@parley/protocol/wire';
-import type { Ending, Link, LinkContext, LinkEffect, LinkInput, LinkStep, Pass, Underway } from './link.ts';
-import { type LossReason, nextTry, planReturn, verdictOn } from './resume.ts';
+import type {
+  ActiveLink,
+  Credentials,
+  Ending,
+  Link,
+  LinkContext,
+  LinkEffect,
+  LinkInput,
+  LinkStep,
+} from './link.ts';
+import { closeMeaning, type LossReason, nextTry, planReconnect } from './reconnect-plan.ts';
 
 const welcomeWithinMs = 8000;
 const farewellWithinMs = 5000;
-/** So many pings in a row without a sign of life, and the socket counts as dead. */
+/** After this many pings without an answer the socket counts as dead. */
 const mostUnanswered = 2;
-/** A socket that held for less does not make the next tries quick again: nobody is to be hammered. */
+/** A socket that lasted for less does not reset the backoff. */
 const steadyMs = 5000;
 
 type Joining = Link & { kind: 'joining' };
 type Live = Link & { kind: 'live' };
 
-/** The one transition function of the link. */
+/** The transition function of the link. */
 export function stepLink(link: Link, input: LinkInput, context: LinkContext): LinkStep {
   if (link.kind === 'over') return stay(link);
   switch (input.kind) {
     case 'connect':
-      return link.kind === 'new' ? begin(input.pass, context) : stay(link);
+      return link.kind === 'new' ? begin(input.credentials, context) : stay(link);
     case 'opened':
       return link.kind === 'joining' ? greet(link, context) : stay(link);
     case 'frame':
@@ -38,7 +47,7 @@ export function stepLink(link: Link, input: LinkInput, context: LinkContext): Li
     case 'detach':
       return finish({
         reason: 'detached',
-        message: 'This client has let go of the session.',
+        message: 'This client has detached from the session.',
         confirmed: false,
       });
   }
@@ -51,21 +60,21 @@ function finish(ending: Ending): LinkStep {
   return { link: { kind: 'over', ending }, effects: [{ kind: 'discard-socket' }, tell] };
 }
 
-function begin(pass: Pass, { now, windowMs }: LinkContext): LinkStep {
-  return attempt({ pass, plan: planReturn(now, windowMs), leaving: false });
+function begin(credentials: Credentials, { now, windowMs }: LinkContext): LinkStep {
+  return attempt({ credentials, plan: planReconnect(now, windowMs), leaving: false });
 }
 
-function attempt({ pass, plan, leaving }: Underway): LinkStep {
+function attempt({ credentials, plan, leaving }: ActiveLink): LinkStep {
   return stay(
-    { kind: 'joining', pass, plan, leaving, complaint: null },
+    { kind: 'joining', credentials, plan, leaving, refusal: null },
     { kind: 'open-socket' },
     { kind: 'timer', afterMs: welcomeWithinMs },
-    { kind: 'tell', change: { state: 'connecting', resuming: pass.ticket === null } },
+    { kind: 'tell', change: { state: 'connecting', resuming: credentials.ticket === null } },
   );
 }
 
 function greet(link: Joining, { wantsEvents }: LinkContext): LinkStep {
-  const { sessionId, ticket, resume } = link.pass;
+  const { sessionId, ticket, resume } = link.credentials;
   const proof = ticket === null ? { resume } : { ticket, resume };
   const frame = {
     type: 'hello' as const,
@@ -93,7 +102,7 @@ function take(link: Joining | Live, frame: ServerFrame, context: LinkContext): L
       return stay(alive(link));
     default:
       if (link.kind === 'live') return stay(alive(link), { kind: 'pass-on', frame });
-      return stay(frame.type === 'error' ? { ...link, complaint: frame.message } : link);
+      return stay(frame.type === 'error' ? { ...link, refusal: frame.message } : link);
   }
 }
 
@@ -103,25 +112,25 @@ function alive(link: Link): Link {
 
 function welcomed(link: Joining, welcome: ServerFrames['welcome'], { now }: LinkContext): LinkStep {
   const { plan, leaving } = link;
-  const secret = { sessionId: link.pass.sessionId, resume: welcome.resume };
-  const pass = { ...secret, ticket: null };
+  const secret = { sessionId: link.credentials.sessionId, resume: welcome.resume };
+  const credentials = { ...secret, ticket: null };
   const { resumed, maxSessionDuration } = welcome;
   return stay(
-    { kind: 'live', pass, plan, leaving, since: now, unanswered: 0 },
+    { kind: 'live', credentials, plan, leaving, since: now, unanswered: 0 },
     { kind: 'timer', afterMs: leaving ? farewellWithinMs : pingEveryMs },
     { kind: 'ready', welcome },
     { kind: 'secret', secret },
     { kind: 'tell', change: { state: 'connected', resumed, maxSessionDuration } },
-    // A goodbye that had arrived would have ended the session, so this one is the first.
+    // The session has not ended, so an earlier goodbye did not arrive.
     ...(leaving ? [{ kind: 'send', frame: { type: 'bye' } } as const] : []),
   );
 }
 
 function closed(link: Joining | Live, input: LinkInput & { kind: 'closed' }, context: LinkContext): LinkStep {
-  const verdict = verdictOn(input.code, link.kind === 'live');
+  const verdict = closeMeaning(input.code, link.kind === 'live');
   if (verdict.kind === 'return') return lose(link, verdict.reason, verdict.afterMs, context);
-  const complaint = link.kind === 'joining' ? link.complaint : null;
-  const message = complaint ?? `The service closed the connection: ${verdict.reason}.`;
+  const refusal = link.kind === 'joining' ? link.refusal : null;
+  const message = refusal ?? `The service closed the connection: ${verdict.reason}.`;
   return finish({ reason: verdict.reason, message, confirmed: verdict.reason === 'ended' });
 }
 
@@ -131,12 +140,12 @@ function lose(link: Joining | Live, reason: LossReason, afterMs: number, context
   if (next === null) {
     return finish({
       reason: 'lost',
-      message: 'The connection was lost and not found again.',
+      message: 'The connection was lost, and reconnecting failed.',
       confirmed: false,
     });
   }
   return stay(
-    { kind: 'waiting', pass: link.pass, plan: next.plan, leaving: link.leaving },
+    { kind: 'waiting', credentials: link.credentials, plan: next.plan, leaving: link.leaving },
     { kind: 'discard-socket' },
     { kind: 'timer', afterMs: next.delayMs },
     { kind: 'tell', change: { state: 'disconnected', reason } },
@@ -146,9 +155,9 @@ function lose(link: Joining | Live, reason: LossReason, afterMs: number, context
 function planAfter(link: Joining | Live, afterMs: number, { now, windowMs }: LinkContext) {
   const window = link.leaving ? farewellWithinMs : windowMs;
   if (link.kind === 'joining') {
-    return afterMs === 0 ? link.plan : planReturn(now, window, afterMs, link.plan.attempts);
+    return afterMs === 0 ? link.plan : planReconnect(now, window, afterMs, link.plan.attempts);
   }
-  return planReturn(now, window, afterMs, now - link.since < steadyMs ? link.plan.attempts : 0);
+  return planReconnect(now, window, afterMs, now - link.since < steadyMs ? link.plan.attempts : 0);
 }
 
 function timer(link: Link, context: LinkContext): LinkStep {
@@ -166,15 +175,15 @@ function timer(link: Link, context: LinkContext): LinkStep {
 
 const unheardGoodbye: Ending = {
   reason: 'hangup',
-  message: 'The service did not confirm the end; it ends the session itself.',
+  message: 'The service did not confirm the end. It will end the session itself.',
   confirmed: false,
 };
 
 function renew(link: Link, context: LinkContext): LinkStep {
   if (link.kind === 'waiting') return attempt(link);
   if (link.kind !== 'live' || link.leaving) return stay(link);
-  const { pass, leaving } = link;
-  const next = attempt({ pass, plan: planAfter(link, 0, context), leaving });
+  const { credentials, leaving } = link;
+  const next = attempt({ credentials, plan: planAfter(link, 0, context), leaving });
   const tell: LinkEffect = { kind: 'tell', change: { state: 'disconnected', reason: 'dropped' } };
   return stay(next.link, { kind: 'discard-socket' }, tell, ...next.effects);
 }

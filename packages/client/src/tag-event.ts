@@ -2,10 +2,10 @@ import type { ServerFrames } from '@parley/protocol';
 
 export type TagEvent = {
   readonly name: string;
-  /** The DOM event that the tag was registered for. */
+  /** The DOM event that the tag is registered for. */
   readonly event: string | null;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The parsed data of the tag; the text as it came where it does not parse, null where there is none. */
+  /** The tag's parsed `json` attribute; its text if it does not parse, null if there is none. */
   readonly json: unknown;
   readonly warning: string | null;
 };

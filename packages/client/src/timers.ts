@@ -1,6 +1,6 @@
-/** Time, as the client needs it; tests bring their own. */
+/** Clock and timers of the client. Tests use their own. */
 export interface Timers {
-  /** Milliseconds from any fixed moment; never goes back. */
+  /** Monotonic, in milliseconds. */
   now(): number;
   after(delayMs: number, task: () => void): unknown;
   cancel(timer: unknown): void;

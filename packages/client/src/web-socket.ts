@@ -1,4 +1,4 @@
-/** The part of a WebSocket that is used here; those of browsers, of Node and of `ws` all have it. */
+/** The part of a WebSocket that is used here. Those of browsers, of Node and of `ws` have it. */
 export interface WebSocketLike {
   binaryType: string;
   readonly readyState: number;
@@ -20,7 +20,7 @@ export interface WebSocketEvent {
   readonly reason?: string;
 }
 
-/** Headers are given only where an origin was asked for, which browsers would not understand. */
+/** Options are given only with an origin, because browsers do not know them. */
 export type WebSocketClass = new (
   url: string,
   options?: { headers: Record<string, string> },

@@ -1,4 +1,4 @@
-import type { Word } from './spoken-sentence.ts';
+import type { Word } from './sentence-times.ts';
 
 /** The browser's own speech, as far as it is used. */
 export type Synthesis = Pick<

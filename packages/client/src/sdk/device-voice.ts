@@ -1,9 +1,6 @@
-import type { Speech } from '../playback.ts';
+import type { DeviceManner } from './device-manner.ts';
 import { DeviceSentence, type DeviceSentenceView, type Synthesis } from './device-sentence.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
-
-/** How the service wants a sentence to be spoken. */
-export type DeviceManner = NonNullable<Speech['device']>;
 
 /** The voices of the visitor's own device. */
 export class DeviceVoice {

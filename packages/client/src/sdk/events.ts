@@ -28,7 +28,7 @@ export type ToldEvents = {
 };
 
 export type NetworkQuality = 'good' | 'fair' | 'poor' | 'lost';
-export type Trouble = { readonly code: string; readonly message: string };
+export type ErrorInfo = { readonly code: string; readonly message: string };
 
 /** The events of the SDK object: names that integrators know, those of the webhook events, and our own. */
 export type ParleyEvents = ToldEvents & {
@@ -40,7 +40,7 @@ export type ParleyEvents = ToldEvents & {
   'websocket-connect': { readonly sessionId: string };
   /** A frame of the service, as it came. */
   'websocket-message': ServerFrame;
-  'websocket-error': Trouble;
+  'websocket-error': ErrorInfo;
   'websocket-close': { readonly reason: string; readonly willReconnect: boolean };
   'load-progress': { readonly percent: number };
   'media-connected': undefined;
@@ -75,7 +75,7 @@ export type ParleyEvents = ToldEvents & {
   'network-quality': { readonly quality: NetworkQuality; readonly roundTripMs: number | null };
   /** Which of 3D face, still face and voice alone the visitor sees. */
   'face-update': FaceKind;
-  warning: Trouble;
-  error: Trouble;
+  warning: ErrorInfo;
+  error: ErrorInfo;
   end: { readonly reason: string; readonly message: string; readonly callEnd: CallEndReason };
 };

@@ -1,14 +1,7 @@
 import type { Sentence, Speech } from '../playback.ts';
+import type { DeviceManner } from './device-manner.ts';
 import type { DeviceSentence } from './device-sentence.ts';
-import type { DeviceManner } from './device-voice.ts';
-
-export type Word = {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly from: number;
-  readonly to: number;
-};
-export type Viseme = { readonly viseme: string; readonly startMs: number; readonly durationMs: number };
+import type { Viseme, Word } from './sentence-times.ts';
 
 const readingMsPerCharacter = 55;
 const readingMsAtLeast = 700;

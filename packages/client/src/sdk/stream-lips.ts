@@ -1,4 +1,4 @@
-import type { Viseme } from './spoken-sentence.ts';
+import type { Viseme } from './sentence-times.ts';
 
 const keptMs = 2_000;
 /** The mouth asks for shapes a little ahead of the sound. */

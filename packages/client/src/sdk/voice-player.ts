@@ -1,6 +1,7 @@
 import type { AudioFrame } from '@parley/protocol';
 import type { PlaybackReport, Player, Sentence, Speech } from '../playback.ts';
-import type { DeviceManner, DeviceVoice } from './device-voice.ts';
+import type { DeviceManner } from './device-manner.ts';
+import type { DeviceVoice } from './device-voice.ts';
 import type { Sound } from './sound.ts';
 import { SpokenSentence } from './spoken-sentence.ts';
 

@@ -142,7 +142,10 @@ export class ConversationModel {
         } else this.recorded.push(...effect.text.split(' '));
         return;
       case 'send':
-        return this.#receive(effect.frame, couldSpeak || input.kind === 'attached' || input.kind === 'opened');
+        return this.#receive(
+          effect.frame,
+          couldSpeak || input.kind === 'attached' || input.kind === 'opened',
+        );
     }
   }
 

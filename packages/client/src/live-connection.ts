@@ -1,5 +1,13 @@
 import type { AudioFrame, ServerFrame, ServerFrames } from '@parley/protocol';
-import type { ConnectionChange, ConnectionState, Ending, Link, LinkEffect, LinkInput, Pass } from './link.ts';
+import type {
+  ConnectionChange,
+  ConnectionState,
+  Credentials,
+  Ending,
+  Link,
+  LinkEffect,
+  LinkInput,
+} from './link.ts';
 import { LiveError } from './live-error.ts';
 import type { SessionSecret } from './options.ts';
 import { reportError } from './report-error.ts';
@@ -9,21 +17,21 @@ import { stepLink } from './step-link.ts';
 import type { Timers } from './timers.ts';
 import type { WebSocketClass } from './web-socket.ts';
 
-export type ConnectionNeeds = {
-  /** Where sockets are opened. */
+export type LiveConnectionDeps = {
+  /** The WebSocket address. */
   readonly address: string;
   readonly origin: string | undefined;
   readonly WebSocket: WebSocketClass;
   readonly timers: Timers;
   readonly random: () => number;
-  /** How long to try to come back. */
+  /** How long to try to reconnect. */
   readonly windowMs: number;
   /** Whether the hello asks for the events that webhooks receive. */
   readonly wantsEvents: boolean;
 };
 
-export interface ConnectionOwner {
-  /** The socket can be used; nobody else has heard of it yet. */
+export interface LiveConnectionOwner {
+  /** The socket can be used. Listeners are told after this. */
   handleReady(welcome: ServerFrames['welcome']): void;
   handleSecret(secret: SessionSecret): void;
   handleChange(change: ConnectionChange): void;
@@ -42,10 +50,10 @@ const stateNames: Readonly<Record<Link['kind'], ConnectionState>> = {
   over: 'terminated',
 };
 
-/** The shell around the link: sockets, a timer and two promises, and no decisions. */
-export class Connection implements SocketOwner {
-  owner: ConnectionOwner | null = null;
-  #needs: ConnectionNeeds;
+/** Carries out the steps of the link: it has the socket, the timer and two promises, and decides nothing. */
+export class LiveConnection implements SocketOwner {
+  owner: LiveConnectionOwner | null = null;
+  #deps: LiveConnectionDeps;
   #link: Link = { kind: 'new' };
   #socket: LiveSocket | null = null;
   #timer: unknown = null;
@@ -54,8 +62,8 @@ export class Connection implements SocketOwner {
   #opening: PromiseWithResolvers<void> | null = null;
   #leaving: PromiseWithResolvers<Ending> | null = null;
 
-  constructor(needs: ConnectionNeeds) {
-    this.#needs = needs;
+  constructor(deps: LiveConnectionDeps) {
+    this.#deps = deps;
   }
 
   get state(): ConnectionState {
@@ -70,16 +78,16 @@ export class Connection implements SocketOwner {
     return this.#link.kind !== 'new' && this.#link.kind !== 'over';
   }
 
-  connect(pass: Pass): Promise<void> {
+  connect(credentials: Credentials): Promise<void> {
     if (this.#link.kind === 'live') return Promise.resolve();
     if (this.#link.kind === 'over') return Promise.reject(errorOf(this.#link.ending));
     this.#opening ??= Promise.withResolvers();
     const { promise } = this.#opening;
-    this.#feed({ kind: 'connect', pass });
+    this.#feed({ kind: 'connect', credentials });
     return promise;
   }
 
-  /** Says goodbye; resolves when the service has confirmed the end, or shows no sign of doing so. */
+  /** Says goodbye. Resolves when the service has confirmed the end, or does not answer. */
   leave(): Promise<Ending> {
     if (this.#link.kind === 'over') return Promise.resolve(this.#link.ending);
     this.#leaving ??= Promise.withResolvers();
@@ -88,17 +96,17 @@ export class Connection implements SocketOwner {
     return promise;
   }
 
-  /** Lets go without goodbye: the session waits for whoever continues it. */
+  /** Closes the socket without goodbye, so that another client can continue the session. */
   detach(): void {
     this.#feed({ kind: 'detach' });
   }
 
-  /** Asks the service for a sign of life now, where there is a socket. */
+  /** Pings the service now, if there is a socket. */
   probe(): void {
     this.#feed({ kind: 'probe' });
   }
 
-  /** A new socket now, whether there is one or the next try is still to come. */
+  /** Opens a new socket now. */
   renew(): void {
     this.#feed({ kind: 'renew' });
   }
@@ -128,7 +136,7 @@ export class Connection implements SocketOwner {
     this.#feed({ kind: 'closed', code, reason });
   }
 
-  /** One input after another: what a listener does in answer to one waits until that one is done with. */
+  /** Inputs that a listener causes wait until the current one is done. */
   #feed(input: LinkInput): void {
     if (this.#inputs !== null) {
       this.#inputs.push(input);
@@ -140,7 +148,7 @@ export class Connection implements SocketOwner {
   }
 
   #step(input: LinkInput): void {
-    const { timers, random, windowMs, wantsEvents } = this.#needs;
+    const { timers, random, windowMs, wantsEvents } = this.#deps;
     const context = { now: timers.now(), random: random(), windowMs, wantsEvents };
     const { link, effects } = stepLink(this.#link, input, context);
     this.#link = link;
@@ -160,7 +168,7 @@ export class Connection implements SocketOwner {
       case 'discard-socket':
         return this.#discardSocket();
       case 'send':
-        if (effect.frame.type === 'ping') this.#pingedAt ??= this.#needs.timers.now();
+        if (effect.frame.type === 'ping') this.#pingedAt ??= this.#deps.timers.now();
         this.#socket?.send(JSON.stringify(effect.frame));
         return;
       case 'timer':
@@ -179,30 +187,30 @@ export class Connection implements SocketOwner {
 
   #handlePong(): void {
     if (this.#pingedAt === null) return;
-    const ms = this.#needs.timers.now() - this.#pingedAt;
+    const ms = this.#deps.timers.now() - this.#pingedAt;
     this.#pingedAt = null;
     this.owner?.handleRoundTrip(ms);
   }
 
   #openSocket(): void {
-    const { WebSocket, address, origin } = this.#needs;
+    const { WebSocket, address, origin } = this.#deps;
     try {
       this.#socket = new LiveSocket(WebSocket, address, origin, this);
     } catch (error) {
-      // Browsers throw where their policy forbids the address.
+      // Browsers throw if their policy forbids the address.
       this.handleClose(1006, error instanceof Error ? error.message : '');
     }
   }
 
   #discardSocket(): void {
-    this.#needs.timers.cancel(this.#timer);
+    this.#deps.timers.cancel(this.#timer);
     this.#pingedAt = null;
     this.#socket?.discard();
     this.#socket = null;
   }
 
   #setTimer(afterMs: number): void {
-    const { timers } = this.#needs;
+    const { timers } = this.#deps;
     timers.cancel(this.#timer);
     this.#timer = timers.after(afterMs, () => this.#feed({ kind: 'timer' }));
   }

@@ -1,10 +1,10 @@
 import type { AvatarStatus, ClientFrame, ServerFrames } from '@parley/protocol';
 
 /**
- * What is true of the user's side right now. It is told anew after a drop, which makes the service forget it, and so
- * it never waits in the outbox, where it could be outdated.
+ * The current state of the visitor's side. The service forgets it with a drop and gets it again on the next socket. So
+ * its frames never wait in the send queue, where they could become outdated.
  */
-export class Presence {
+export class VisitorState {
   #progress: number;
   #opened: boolean;
   #audio = false;
@@ -43,7 +43,7 @@ export class Presence {
     return { type: 'speech', active };
   }
 
-  /** What the service must hear on this socket before anything else. */
+  /** The first frames on a new socket. */
   *framesFor({
     resumed,
     status,
@@ -56,7 +56,7 @@ export class Presence {
   }
 }
 
-/** A report that was lost with a socket shows in the status that the service remembers. */
+/** The status shows whether an earlier frame was lost with its socket. */
 function lacks(resumed: boolean, status: AvatarStatus, ...earlier: AvatarStatus[]): boolean {
   return !resumed || earlier.includes(status);
 }

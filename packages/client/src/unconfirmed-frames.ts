@@ -1,12 +1,12 @@
 import type { ClientFrame } from '@parley/protocol';
 
-/** More than a good connection ever leaves unconfirmed. */
+/** More than a working connection ever leaves without a receipt. */
 const most = 100;
 
 type Sent = { readonly id: number; readonly frame: ClientFrame };
 
-/** What was written into a socket and not confirmed yet: it may have been lost with it. */
-export class Unconfirmed {
+/** Frames that were sent and have no receipt yet. They may have been lost with their socket. */
+export class UnconfirmedFrames {
   #sent: Sent[] | null = null;
   #lastId = 0;
   #confirmed = 0;
@@ -16,7 +16,7 @@ export class Unconfirmed {
     return (this.#sent?.length ?? 0) >= most;
   }
 
-  /** The number for the next frame; null where it needs none, or the service does not count. */
+  /** The number for the next frame; null if it needs none, or the service does not number frames. */
   nextId(frame: ClientFrame): number | null {
     return this.#counts && isCounted(frame) ? this.#lastId + 1 : null;
   }
@@ -34,8 +34,8 @@ export class Unconfirmed {
   }
 
   /**
-   * A new socket, and the number of the last frame that the service remembers to have taken; null where it does not
-   * count. Gives whether it has forgotten what it had confirmed, as after a crash.
+   * A new socket. `taken` is the last number that the service has taken; null if it does not number frames.
+   * `forgotten`: it has lost frames that it had confirmed, as after a crash.
    */
   begin(taken: number | null): { readonly forgotten: boolean } {
     this.#counts = taken !== null;
@@ -49,12 +49,12 @@ export class Unconfirmed {
     return { forgotten };
   }
 
-  /** To be sent again, under the same numbers. */
+  /** The frames to send again, with the same numbers. */
   all(): readonly Sent[] {
     return this.#sent ?? [];
   }
 
-  /** How many nobody will ever confirm. */
+  /** Gives how many were dropped. */
   clear(): number {
     const count = this.#sent?.length ?? 0;
     this.#sent = null;
@@ -62,7 +62,7 @@ export class Unconfirmed {
   }
 }
 
-/** What is true only of one socket, or said anew on the next, needs no confirmation. */
+/** Frames that concern one socket only, or are sent again on the next one, need no receipt. */
 function isCounted({ type }: ClientFrame): boolean {
   switch (type) {
     case 'message':

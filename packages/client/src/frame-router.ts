@@ -1,41 +1,41 @@
 import type { AudioFrame, AvatarStatus, ServerFrame, ServerFrames } from '@parley/protocol';
 import { avatarStatuses } from '@parley/protocol/wire';
-import type { ConnectionOwner } from './connection.ts';
 import type { Emitter } from './emitter.ts';
 import type { LiveEvents } from './events.ts';
 import type { ConnectionChange } from './link.ts';
+import type { LiveConnectionOwner } from './live-connection.ts';
 import type { SessionSecret } from './options.ts';
 import type { Playback } from './playback.ts';
-import type { Presence } from './presence.ts';
 import type { Sender } from './sender.ts';
 import { tagEvent } from './tag-event.ts';
+import type { VisitorState } from './visitor-state.ts';
 
-export type InboundNeeds = {
+export type FrameRouterDeps = {
   readonly events: Emitter<LiveEvents>;
   readonly sender: Sender;
-  readonly presence: Presence;
+  readonly presence: VisitorState;
   readonly playback: Playback;
 };
 
-/** Leads what comes from the service to those whom it concerns. */
-export class Inbound implements ConnectionOwner {
+/** Routes what comes from the service to the parts of the client. */
+export class FrameRouter implements LiveConnectionOwner {
   hearingToken: string | null = null;
   /** The avatar's status as the service said it last. */
   status: AvatarStatus = 'UNLOADED';
   #events: Emitter<LiveEvents>;
   #sender: Sender;
-  #presence: Presence;
+  #visitor: VisitorState;
   #playback: Playback;
 
-  constructor({ events, sender, presence, playback }: InboundNeeds) {
+  constructor({ events, sender, presence, playback }: FrameRouterDeps) {
     this.#events = events;
     this.#sender = sender;
-    this.#presence = presence;
+    this.#visitor = presence;
     this.#playback = playback;
   }
 
   handleReady(welcome: ServerFrames['welcome']): void {
-    for (const frame of this.#presence.framesFor(welcome)) this.#sender.sendNow(frame);
+    for (const frame of this.#visitor.framesFor(welcome)) this.#sender.sendNow(frame);
     this.#sender.handleWelcome(welcome.taken ?? null);
     this.hearingToken = welcome.hearing ?? null;
     this.#setStatus(welcome.status);

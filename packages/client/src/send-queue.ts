@@ -1,13 +1,13 @@
 import type { ClientFrame } from '@parley/protocol';
 
-/** As many as the service takes from one session in one go. */
+/** As many as the service accepts from one session at once. */
 const mostWaiting = 20;
 
-/** What is to be sent and cannot be yet, in its order. */
-export class Outbox {
+/** Frames that wait for a connection, in their order. */
+export class SendQueue {
   #waiting: ClientFrame[] | null = null;
 
-  /** False where it is full. */
+  /** False if it is full. */
   put(frame: ClientFrame): boolean {
     this.#waiting ??= [];
     if (this.#waiting.length >= mostWaiting) return false;
@@ -15,7 +15,7 @@ export class Outbox {
     return true;
   }
 
-  /** Hands over the oldest first until one is not taken; what was taken is never offered again. */
+  /** Sends the oldest first, until one cannot be sent. */
   flush(send: (frame: ClientFrame) => boolean): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = null;
@@ -23,7 +23,7 @@ export class Outbox {
     if (sent !== -1) this.#waiting = waiting.slice(sent);
   }
 
-  /** How many were given up. */
+  /** Gives how many were dropped. */
   clear(): number {
     const count = this.#waiting?.length ?? 0;
     this.#waiting = null;

@@ -1,9 +1,9 @@
 import { graceMs } from '@parley/protocol/wire';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nextTry, planReturn } from './resume.ts';
+import { nextTry, planReconnect } from './reconnect-plan.ts';
 
-describe('the plan of a return', () => {
+describe('the plan for reconnecting', () => {
   test('every try lies inside the window, the waits are bounded, and it comes to an end', () => {
     const randoms = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
       minLength: 100,
@@ -11,7 +11,7 @@ describe('the plan of a return', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), randoms, (afterMs, numbers) => {
         let now = 5000;
-        let plan = planReturn(now, graceMs, afterMs);
+        let plan = planReconnect(now, graceMs, afterMs);
         for (const random of numbers) {
           const next = nextTry(plan, now, random);
           if (next === null) return now >= plan.until;

@@ -3,16 +3,16 @@ import { closeCodes } from '@parley/protocol/wire';
 export type LossReason = 'dropped' | 'silent' | 'restart' | 'too_large';
 export type OverReason = 'ended' | 'refused' | 'replaced' | 'unsupported';
 
-/** What a closed socket means: come back, or do not. */
-export type Verdict =
+/** What a closed socket means: reconnect, or do not. */
+export type CloseMeaning =
   | { readonly kind: 'return'; readonly reason: LossReason; readonly afterMs: number }
   | { readonly kind: 'over'; readonly reason: OverReason };
 
 const usualRestartMs = 1000;
-const dropped: Verdict = { kind: 'return', reason: 'dropped', afterMs: 0 };
+const dropped: CloseMeaning = { kind: 'return', reason: 'dropped', afterMs: 0 };
 
-/** Only a hello can be refused: the same code on a socket that was welcomed is a drop like any other. */
-export function verdictOn(closeCode: number, welcomed: boolean): Verdict {
+/** Only a hello can be refused. The same code after the welcome is an ordinary drop. */
+export function closeMeaning(closeCode: number, welcomed: boolean): CloseMeaning {
   switch (closeCode) {
     case closeCodes.ended:
       return { kind: 'over', reason: 'ended' };
@@ -35,23 +35,23 @@ const firstDelayMs = 250;
 const longestDelayMs = 4000;
 const restartSpreadMs = 1000;
 
-/** When to try again, and until when. */
-export type ReturnPlan = {
+/** When to reconnect, and until when. */
+export type ReconnectPlan = {
   readonly attempts: number;
   readonly notBefore: number;
   readonly until: number;
 };
 
-export function planReturn(now: number, windowMs: number, afterMs = 0, attempts = 0): ReturnPlan {
+export function planReconnect(now: number, windowMs: number, afterMs = 0, attempts = 0): ReconnectPlan {
   return { attempts, notBefore: now + afterMs, until: now + afterMs + windowMs };
 }
 
-/** How long to wait for the next try; null where it is too late for one. `random` spreads many clients of one service. */
+/** How long to wait for the next try; null if it is too late. `random` spreads the clients of one service. */
 export function nextTry(
-  plan: ReturnPlan,
+  plan: ReconnectPlan,
   now: number,
   random: number,
-): { readonly delayMs: number; readonly plan: ReturnPlan } | null {
+): { readonly delayMs: number; readonly plan: ReconnectPlan } | null {
   if (now >= plan.until) return null;
   if (now < plan.notBefore) return { delayMs: plan.notBefore - now + restartSpreadMs * random, plan };
   const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** plan.attempts);
