@@ -4,7 +4,7 @@ import type { GatewayRequest } from '@parley/protocol';
 import { reportReady } from '../load/child.ts';
 import { nowMicros } from '../load/clock.ts';
 
-/** A customer's endpoint in a process of its own. Its replies tell when the question came and when the answer left. */
+/** A customer's endpoint in its own process. Its replies contain the times at which the question came and the answer left. */
 export type EndpointReady = { readonly url: string };
 
 const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {

@@ -6,7 +6,7 @@ type Joined = { readonly sessionId: string; readonly ticket: string; readonly re
 export type JoinedSocket = { readonly sessionId: string; readonly socket: WebSocket };
 
 export type Joining = AsyncDisposable & {
-  /** Authenticates, opens a socket and says hello; settles with the welcome. */
+  /** Authenticates, opens a socket and says hello. Settles with the welcome. */
   join(): Promise<JoinedSocket>;
 };
 
@@ -61,7 +61,7 @@ async function expectWelcome(socket: WebSocket): Promise<void> {
   if (frame.type !== 'welcome') throw new Error(`instead of a welcome: ${data}`);
 }
 
-/** Does something many times, so many of them at once. */
+/** Does something many times, `atOnce` of them at the same time. */
 export async function inParallel<T>(count: number, atOnce: number, work: () => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   let left = count;

@@ -1,6 +1,6 @@
 const pattern = /came at (\d+) and my answer left at (\d+)/;
 
-/** When a question reached the endpoint and when its answer left it, as the reply itself tells. */
+/** When the question reached the endpoint and when its answer left, as the reply says. */
 export function replyTimes(text: string): { readonly arrivedAt: number; readonly leftAt: number } {
   const [, arrivedAt, leftAt] = pattern.exec(text) ?? [];
   if (arrivedAt === undefined || leftAt === undefined) throw new Error(`not the endpoint's reply: ${text}`);

@@ -2,7 +2,7 @@ import { reportReady } from '../load/child.ts';
 import { bootService } from '../service/booted-service.ts';
 import { bytesInUse } from '../service/memory.ts';
 
-/** The service in a process of its own. All clients come from one address here, so that address may open many sessions. */
+/** The service in its own process. All clients have one address here, so this address may open many sessions. */
 await using service = await bootService({ JOIN_RATE: '1000000', JOIN_BURST: '1000000' });
 
 await reportReady(service.address, { memory: bytesInUse });

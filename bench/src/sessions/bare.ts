@@ -3,7 +3,7 @@ import { WebSocketServer } from 'ws';
 import { reportReady } from '../load/child.ts';
 import { bytesInUse } from '../service/memory.ts';
 
-/** What a session's memory is measured against: a WebSocket server that answers every message and keeps nothing. */
+/** The baseline for the memory of a session: a WebSocket server that answers every message and keeps nothing. */
 export type BareReady = { readonly port: number };
 
 const server = new WebSocketServer({

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 const ping = '{"type":"ping"}';
 const pong = '{"type":"pong"}';
 
-/** Clients that have nothing to say and ping from time to time. */
+/** Clients that only ping. */
 export class IdleClients implements Disposable {
   readonly #sockets: WebSocket[] = [];
   #pongs = 0;
@@ -28,7 +28,7 @@ export class IdleClients implements Disposable {
     if (this.#lost > 0) throw new Error(`${this.#lost} of ${this.size} clients lost their socket`);
   }
 
-  /** Each client pings once per period, evenly spread, for that long; checks that every ping is answered. */
+  /** Each client pings once per period, evenly spread. Checks that every ping is answered. */
   async ping(periodMs: number, durationMs: number): Promise<void> {
     const begin = performance.now();
     const before = this.#pongs;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const spare = 1_000;
 
-/** A process that may not open enough sockets would fail in the middle, far from the cause. */
+/** Fails early if this process may not open enough sockets. */
 export async function checkOpenFiles(sockets: number): Promise<void> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const allowed = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);

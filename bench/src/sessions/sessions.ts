@@ -11,7 +11,7 @@ import { checkOpenFiles } from './open-files.ts';
 
 const joinsAtOnce = 64;
 const pingEveryMs = 10_000;
-/** Longer than connections to the endpoint are kept. */
+/** Longer than idle connections to the endpoint are kept. */
 const settleMs = 6_000;
 
 const plans = {

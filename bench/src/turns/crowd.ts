@@ -4,13 +4,13 @@ import type { OnFault, Voice } from './voice.ts';
 const turnEveryMs = 1_000;
 const lookEveryMs = 1;
 
-/** Clients of one server that talk to it, each one question at a time. A fault in any of them ends the slice. */
+/** Clients of one server, each with one question at a time. A fault in any of them ends the slice. */
 export class Crowd implements Disposable {
   readonly #voices: Voice[] = [];
   readonly #faults = Promise.withResolvers<never>();
 
   constructor(signal: AbortSignal) {
-    // Nobody may be listening when the first fault comes; the next slice hears of it.
+    // The first fault may come between slices. The next slice then rejects.
     this.#faults.promise.catch(() => {});
     signal.addEventListener('abort', () => this.#faults.reject(signal.reason), { once: true });
   }
@@ -26,8 +26,8 @@ export class Crowd implements Disposable {
   }
 
   /**
-   * Each client asks once a second, beginning at its own moment of it; gives the added times in microseconds. A client
-   * that still waits for an answer lets its next question pass.
+   * Each client asks once a second, at its own offset. Gives the added times in microseconds. A client that still waits
+   * for an answer skips a question.
    */
   async atOnePerSecond(phasesMs: readonly number[], durationMs: number): Promise<number[]> {
     const asks = this.#schedule(phasesMs, durationMs);
@@ -54,7 +54,7 @@ export class Crowd implements Disposable {
     return added;
   }
 
-  /** So many questions are under way all the time, spread over all clients; waits for the last answers. */
+  /** Keeps this many questions in flight, spread over all clients. Waits for the last answers. */
   async atFullSpeed(inFlight: number, durationMs: number): Promise<Slice> {
     const idle = [...this.#voices];
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import type { OnFault, Voice } from './voice.ts';
 
 const question = 'What are your opening hours on Saturday?';
 
-/** Speaks to the relay: a message is its text, and so is the reply. */
+/** A client of the relay: a frame is the text of a message or of a reply. */
 export function createRelayVoice(socket: WebSocket, onFault: OnFault): Voice {
   let onAnswer: ((addedMicros: number) => void) | null = null;
   let sentAt = 0;

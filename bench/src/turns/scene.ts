@@ -10,7 +10,7 @@ import { createRelayVoice } from './relay-voice.ts';
 import { createServiceVoice } from './service-voice.ts';
 
 const joinsAtOnce = 16;
-/** More than PostgreSQL ever adds to a table before it fills them. */
+/** More pages than PostgreSQL ever adds to a table in advance. */
 const emptyPages = 512;
 
 export type Scene = AsyncDisposable & {
@@ -18,13 +18,13 @@ export type Scene = AsyncDisposable & {
   readonly relay: Crowd;
   readonly service: Child<ServiceAddress>;
   readonly relayProcess: Child<RelayReady>;
-  /** Lets both sides have so many clients. */
+  /** Gives both sides this many clients. */
   growTo(clients: number): Promise<void>;
-  /** From here on: how many turns the service has written down. */
+  /** Counts the turns that the service stores from now on. */
   countRecorded(): Promise<() => Promise<number>>;
 };
 
-/** The service, the relay and the endpoint that both ask, each in a process of its own; the clients are in this one. */
+/** The service, the relay and their endpoint, each in its own process. The clients are in this one. */
 export async function setScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
   await using started = new AsyncDisposableStack();
   say('starting an endpoint, the relay, the service and its database');
@@ -64,8 +64,7 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
       relay.add(opened.map((socket) => createRelayVoice(socket, relay.onFault)));
     },
     async countRecorded() {
-      // Rows are added at the end of the table, so only its new pages are looked through: to count them all again and
-      // again would take the processor from the service.
+      // Rows are added at the end of the table. Counting only its last pages leaves the processor to the service.
       const [end] = await sql<{ page: number }[]>`
         select (pg_relation_size('turns') / current_setting('block_size')::int)::int as page`;
       const from = `(${Math.max(0, (end?.page ?? 0) - emptyPages)},0)`;

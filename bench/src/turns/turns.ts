@@ -4,7 +4,7 @@ import { percentile, rounded } from '../load/percentile.ts';
 import { compareAddedTime } from './added-time.ts';
 import { type Scene, setScene } from './scene.ts';
 
-/** At these two numbers neither the limit of messages per session nor a lack of clients decides. */
+/** With these numbers neither the rate limit of a session nor a lack of clients decides. */
 const manyClients = 2_000;
 const inFlight = 64;
 const steadyClients = 500;
@@ -49,7 +49,7 @@ export const turnsBench: Bench = async ({ signal, say }) => {
   };
 };
 
-/** A slice ends when its last turn is on record, so that writing behind is neither forgotten nor left to the relay. */
+/** A slice ends when its last turn is stored, so that the writes count and do not slow the relay's slice. */
 function recordedSlice(scene: Scene, signal: AbortSignal): Contender['slice'] {
   return async (durationMs) => {
     const recorded = await scene.countRecorded();

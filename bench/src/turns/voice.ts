@@ -1,8 +1,8 @@
 /** One client of one session. */
 export type Voice = Disposable & {
-  /** Whether the answer to the last question has not come yet. */
+  /** Whether a question is in flight. */
   readonly waits: boolean;
-  /** Says something and settles with the answer: the time that was added on both ways, in microseconds. */
+  /** Asks a question. The callback gets the time that was added on both ways, in microseconds. */
   ask(onAnswer: (addedMicros: number) => void): void;
 };
 

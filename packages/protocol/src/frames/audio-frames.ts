@@ -1,6 +1,6 @@
 /**
- * Audio travels in binary frames: one byte for the kind, four each for the utterance and the sentence (big-endian),
- * then the sound itself.
+ * Sound comes in binary frames: one byte for the kind, four each for the utterance and the sentence (big-endian), then
+ * the samples.
  */
 export type AudioFrame = {
   readonly utterance: number;
@@ -21,7 +21,7 @@ export function encodeAudio({ utterance, sentence, sound }: AudioFrame): Uint8Ar
   return bytes;
 }
 
-/** Null for a kind of binary frame that this version does not know. */
+/** Null for an unknown kind of binary frame. */
 export function decodeAudio(bytes: Uint8Array): AudioFrame | null {
   if (bytes.length < headBytes || bytes[0] !== audioKind) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -3,38 +3,38 @@ import { type Static, Type } from 'typebox';
 const text = Type.String({ maxLength: 131_072 });
 const utteranceId = Type.Integer({ minimum: 1 });
 /**
- * Counts up within a session. The service confirms what it has taken with `ack`, and takes no number twice, so that a
- * client may send again what may have been lost with a socket.
+ * Numbers count up within a session. The service sends an `ack` for each numbered frame and takes no number twice, so a
+ * client can send a frame again that may have been lost with a socket.
  */
 const id = Type.Optional(Type.Integer({ minimum: 1 }));
 
-/** What the user really heard of the utterance that was being spoken. */
+/** What the visitor heard of the current utterance. */
 const heard = Type.Object({ utterance: utteranceId, text });
 
 export const clientFrames = {
-  /** The first frame of every socket: a fresh ticket, or the secret that continues a session. */
+  /** The first frame of every socket, with a ticket or a resume secret. */
   hello: Type.Object({
     type: Type.Literal('hello'),
     versions: Type.Array(Type.Integer(), { minItems: 1, maxItems: 16 }),
     sessionId: Type.String({ maxLength: 128 }),
     ticket: Type.Optional(Type.String({ maxLength: 256 })),
     resume: Type.Optional(Type.String({ maxLength: 256 })),
-    /** Whether this client wants to hear of the events that webhooks receive. */
+    /** Whether this client wants the events that webhooks receive. */
     events: Type.Optional(Type.Boolean()),
   }),
   ping: Type.Object({ type: Type.Literal('ping') }),
-  /** How much of the face and voice has loaded; 1 is all of it. A client without a face says 1 at once. */
+  /** How much of the face and voice has loaded, 0 to 1. A client without a face sends 1 at once. */
   load: Type.Object({ type: Type.Literal('load'), progress: Type.Number({ minimum: 0, maximum: 1 }) }),
-  /** Whether the client wants to hear the service's voice; without this it gets words only. */
+  /** Whether the client wants sound. Without this frame it gets words only. */
   audio: Type.Object({
     type: Type.Literal('audio'),
     wanted: Type.Boolean(),
-    /** The client has voices of its own, for avatars that speak by the visitor's device. */
+    /** The client has voices of its own, for avatars that use the voice of the visitor's device. */
     device: Type.Optional(Type.Boolean()),
   }),
   /** The visitor has started the conversation: the avatar may speak from now on. */
   open: Type.Object({ type: Type.Literal('open') }),
-  /** Something for the brain, typed or spoken. */
+  /** A message for the brain, typed or spoken. */
   message: Type.Object({
     type: Type.Literal('message'),
     id,
@@ -42,14 +42,14 @@ export const clientFrames = {
     spoken: Type.Optional(Type.Boolean()),
     heard: Type.Optional(heard),
   }),
-  /** Something the avatar shall say exactly so, past the brain. */
+  /** A text that the avatar says as it is. The brain does not get it. */
   say: Type.Object({ type: Type.Literal('say'), id, text }),
   interrupt: Type.Object({ type: Type.Literal('interrupt'), id, heard: Type.Optional(heard) }),
-  /** The user began or ceased to speak into the microphone. */
+  /** The visitor began or stopped to speak. */
   speech: Type.Object({ type: Type.Literal('speech'), active: Type.Boolean() }),
-  /** The microphone is open and hearing, or no longer. */
+  /** The microphone was opened or closed. */
   microphone: Type.Object({ type: Type.Literal('microphone'), open: Type.Boolean() }),
-  /** How far an utterance has been played: sentences heard to their end, and whether it is over. */
+  /** Playback report: how many sentences were played to their end, and whether the utterance is over. */
   playback: Type.Object({
     type: Type.Literal('playback'),
     utterance: utteranceId,
@@ -61,18 +61,18 @@ export const clientFrames = {
     id,
     platform: Type.Union([Type.Literal('native'), Type.Literal('media-stream')]),
   }),
-  /** Forget what a language model has been told so far. */
+  /** A language model no longer gets what was said so far. */
   'clear-context': Type.Object({ type: Type.Literal('clear-context'), id }),
-  /** Something a language model is to know from now on; nobody answers it. */
+  /** A text that a language model should know from now on. It gets no answer. */
   context: Type.Object({ type: Type.Literal('context'), id, text }),
-  /** Something that happened in the page and that webhooks may want to know. */
+  /** An event of the page, for webhooks. */
   event: Type.Object({
     type: Type.Literal('event'),
     id,
     name: Type.String({ maxLength: 64 }),
     details: Type.Record(Type.String(), Type.Unknown()),
   }),
-  /** The user hangs up. */
+  /** The visitor hangs up. */
   bye: Type.Object({ type: Type.Literal('bye') }),
 };
 

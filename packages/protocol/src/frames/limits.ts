@@ -1,33 +1,33 @@
-/** The versions of the wire that this code speaks, oldest first. */
+/** The versions of the wire that this code knows, oldest first. */
 export const wireVersions = [1] as const;
 
-/** A frame may hold a message of the largest size plus its wrapping; anything larger closes the socket. */
+/** The largest message fits. A larger frame closes the socket. */
 export const maxFrameBytes = 160 * 1024;
 export const maxUserMessageBytes = 32 * 1024;
 export const maxSpokenMessageBytes = 64 * 1024;
 
-/** What a language model is told beside the conversation: the latest of it. */
+/** How many context texts a language model gets besides the conversation. */
 export const maxContexts = 20;
 
 export const pingEveryMs = 10_000;
 export const silenceLimitMs = 30_000;
-/** A client that has been silent for so long is asked by the socket's own ping, which a browser answers even where it slows a page's timers down. */
+/** A client that is silent for this long gets a WebSocket ping. A browser answers it even if the page's timers are slow. */
 export const probeAfterMs = 15_000;
 export const graceMs = 20_000;
 export const ticketLifetimeMs = 30_000;
 
 /** Why the server closed a socket, in the close frame. */
 export const closeCodes = {
-  /** The session has ended; there is nothing to come back to. */
+  /** The session has ended and cannot be resumed. */
   ended: 4000,
-  /** The first frame was no hello, or its ticket or resume secret did not hold. */
+  /** The first frame was no hello, or its ticket or resume secret was not valid. */
   refused: 4001,
   /** A newer socket of the same session took over. */
   replaced: 4002,
-  /** Come back with the resume secret; the service is restarting. */
+  /** The service restarts. The session can be resumed. */
   restart: 4003,
   tooLarge: 1009,
   unsupported: 4004,
-  /** Nothing was heard for too long; the session can still be resumed. */
+  /** The client was silent for too long. The session can be resumed. */
   silent: 4005,
 } as const;

@@ -4,7 +4,7 @@ import { avatarStatuses } from '../session-state.ts';
 const utteranceId = Type.Integer({ minimum: 1 });
 
 export const serverFrames = {
-  /** Answers hello. `resume` is the secret for the next socket; the one before it is spent. */
+  /** Answers hello. `resume` is the secret for the next socket. */
   welcome: Type.Object({
     type: Type.Literal('welcome'),
     version: Type.Integer(),
@@ -13,19 +13,19 @@ export const serverFrames = {
     resumed: Type.Boolean(),
     status: Type.Enum(avatarStatuses),
     maxSessionDuration: Type.Integer(),
-    /** The number of the last frame that was taken from this session's clients; 0 for none that is remembered. */
+    /** The highest number of a client frame that was taken in this session; 0 for none. */
     taken: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** Lets this session's recordings in at /client/transcribe, for as long as the session lives. */
+    /** The token for sending recordings to /client/transcribe while the session lives. */
     hearing: Type.Optional(Type.String()),
   }),
-  /** The frames up to this number have been taken. */
+  /** The receipt of a numbered frame. */
   ack: Type.Object({ type: Type.Literal('ack'), id: Type.Integer({ minimum: 1 }) }),
   pong: Type.Object({ type: Type.Literal('pong') }),
   status: Type.Object({
     type: Type.Literal('status'),
     status: Type.Enum(avatarStatuses),
   }),
-  /** One sentence of an utterance, in order; `markup` is what was to be said, `text` the words of it. */
+  /** One sentence of an utterance, in order. `markup` is the sentence as it came, `text` its words. */
   sentence: Type.Object({
     type: Type.Literal('sentence'),
     utterance: utteranceId,
@@ -34,8 +34,8 @@ export const serverFrames = {
     markup: Type.String(),
   }),
   /**
-   * What belongs to the sound of a sentence; the sound itself comes in binary frames. Times are milliseconds from the
-   * sentence's beginning. The last one of a sentence has `done`, and says whether there was any sound at all.
+   * What belongs to the sound of a sentence. The sound itself comes in binary frames. Times are milliseconds from the
+   * start of the sentence. The last frame of a sentence has `done`; its duration is 0 if there was no sound.
    */
   speech: Type.Object({
     type: Type.Literal('speech'),
@@ -50,12 +50,14 @@ export const serverFrames = {
     }),
     marks: Type.Array(Type.Tuple([Type.String(), Type.Number()])),
     /**
-     * No sound comes: the client speaks the sentence's text with a voice of its own device. Visemes and words of this
-     * sentence are what can be expected; the device's own signs set them right.
+     * No sound comes: the client speaks the sentence with a voice of its device. The visemes and words of the sentence
+     * are estimates, and the device's own events correct them.
      */
     device: Type.Optional(
       Type.Object({
-        voice: Type.String({ description: 'Name of the voice; empty, or not there: one of the language.' }),
+        voice: Type.String({
+          description: 'Name of the voice. If it is empty or unknown, any voice of the language.',
+        }),
         language: Type.String({ description: 'Empty is the language of the page.' }),
         rate: Type.Number(),
         pitch: Type.Number({ description: '0 to 2; 1 is as usual.' }),
@@ -68,7 +70,7 @@ export const serverFrames = {
     done: Type.Boolean(),
     durationMs: Type.Number({ description: 'Of the sound so far.' }),
   }),
-  /** The utterance is complete: `sentences` were sent. The client reports when it has played them. */
+  /** The utterance is complete: this many sentences were sent. The client reports when it has played them. */
   'utterance-end': Type.Object({
     type: Type.Literal('utterance-end'),
     utterance: utteranceId,
@@ -76,21 +78,21 @@ export const serverFrames = {
   }),
   /** Stop playing this utterance now. */
   stop: Type.Object({ type: Type.Literal('stop'), utterance: utteranceId }),
-  /** A registered custom tag, or a service tag for the avatar, at its place in the order of things said. */
+  /** A registered custom tag, or a service tag for the avatar, at its place in the speech. */
   tag: Type.Object({
     type: Type.Literal('tag'),
     name: Type.String(),
-    /** The DOM event to raise, where the tag was registered for one. */
+    /** The DOM event to raise, if the tag is registered for one. */
     event: Type.Optional(Type.String()),
     attributes: Type.Record(Type.String(), Type.String()),
   }),
-  /** An event that webhooks receive too, with the same name and details. */
+  /** An event that webhooks receive, too, with the same name and details. */
   event: Type.Object({
     type: Type.Literal('event'),
     name: Type.String(),
     details: Type.Record(Type.String(), Type.Unknown()),
   }),
-  /** Something this client sent was not taken; the session goes on. */
+  /** Something that this client sent was refused. The session goes on. */
   error: Type.Object({
     type: Type.Literal('error'),
     code: Type.String(),
@@ -98,7 +100,7 @@ export const serverFrames = {
   }),
   /** The service is about to restart: come back with the resume secret. */
   restart: Type.Object({ type: Type.Literal('restart'), afterMs: Type.Integer() }),
-  /** The session is over. Nothing follows. */
+  /** The session has ended. Nothing follows. */
   end: Type.Object({ type: Type.Literal('end'), reason: Type.String() }),
 };
 

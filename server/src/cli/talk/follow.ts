@@ -1,7 +1,7 @@
 import type { LiveClient } from '@parley/client';
 import type { Printer } from './printer.ts';
 
-/** Writes down what comes from the service until the conversation ends. */
+/** Prints what comes from the service until the conversation ends. */
 export function follow(client: LiveClient, printer: Printer): void {
   let said: string[] = [];
   const finish = (interrupted: boolean) => {
@@ -20,7 +20,7 @@ export function follow(client: LiveClient, printer: Printer): void {
   });
   client.on('utterance-end', () => finish(false));
   client.on('interrupted', ({ by }) => {
-    // What a drop cut short is said again after it.
+    // After a drop the avatar says it again.
     if (by === 'drop' && client.state !== 'terminated') said = [];
     else finish(true);
   });
@@ -29,7 +29,7 @@ export function follow(client: LiveClient, printer: Printer): void {
   client.on('error', ({ code, message }) => printer.service('error', { code, message }));
   client.on('warning', ({ code, message }) => printer.service('warning', { code, message }));
   client.on('end', ({ reason }) => {
-    // Where no session came about, there is none to end.
+    // If there was no session, none has ended.
     if (client.sessionId !== null) printer.service('end', { reason });
   });
 }

@@ -1,11 +1,11 @@
 import type { LiveEvents } from '@parley/client';
 
-/** Where a conversation is written down for whoever follows it. */
+/** Prints a conversation. */
 export type Printer = {
   user(text: string): void;
   /** One sentence, as it arrives. */
   sentence(text: string): void;
-  /** What the avatar said in one go, when it is over. */
+  /** A whole utterance, when it is over. */
   said(text: string, interrupted: boolean): void;
   tag(tag: LiveEvents['tag']): void;
   service(event: string, details?: Readonly<Record<string, unknown>>): void;
@@ -13,7 +13,7 @@ export type Printer = {
 
 type Print = (line: string) => void;
 
-/** For programs: a line of JSON for each thing that happened. */
+/** For programs: one line of JSON per event. */
 export function jsonPrinter(print: Print, sessionId: () => string | null): Printer {
   const line = (from: 'user' | 'avatar' | 'service', what: Readonly<Record<string, unknown>>) =>
     print(JSON.stringify({ at: new Date().toISOString(), from, ...what, session_id: sessionId() }));
@@ -50,13 +50,13 @@ function serviceText(event: string, details: Readonly<Record<string, unknown>>):
     case 'connected':
       return details.resumed === true ? 'connected again' : 'connected';
     case 'disconnected':
-      return 'the connection was lost; coming back';
+      return 'the connection was lost, reconnecting';
     case 'end':
       return `the conversation has ended: ${String(details.reason)}`;
     case 'error':
-      return `not taken: ${String(details.message)}`;
+      return `refused: ${String(details.message)}`;
     case 'agent:error':
-      return `the avatar’s side failed: ${String((details.details as { error?: unknown } | undefined)?.error)}`;
+      return `the avatar failed: ${String((details.details as { error?: unknown } | undefined)?.error)}`;
     default:
       return null;
   }

@@ -2,10 +2,10 @@ import type { LiveClient } from '@parley/client';
 
 export type Quiet = 'quiet' | 'late' | 'ended';
 
-/** Errors that mean: there will be no answer, as the message was not taken. */
+/** The message was refused, so there will be no answer. */
 const notTaken = new Set(['too_many_messages', 'message_too_large', 'bad_frame']);
 
-/** Watches, from this call on, for the avatar to begin something and to come to rest again. */
+/** Waits until the avatar has begun something and is idle again. */
 export class QuietWatch implements Disposable {
   readonly outcome: Promise<Quiet>;
   #client: LiveClient;
@@ -37,7 +37,7 @@ export class QuietWatch implements Disposable {
   }
 
   #handleConnection(state: string): void {
-    // An answer may come and go during a drop: then it shows only in that nothing is going on after it.
+    // An answer may begin and end during a drop. Then the avatar is idle after it.
     if (state === 'disconnected') this.#busy = true;
     if (state === 'connected') this.#look();
   }

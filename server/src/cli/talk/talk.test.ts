@@ -180,7 +180,7 @@ describe('a talk that does not come about, or breaks', () => {
       { say: ['one', 'two'] },
       { answer: (socket) => socket.send({ type: 'end', reason: 'max_duration_reached' }) },
     );
-    await expect(talking).rejects.toThrow('ended before all was said');
+    await expect(talking).rejects.toThrow('ended before all messages were sent');
   });
 
   test('an end while it waits for the next line is an error too, and it does not wait on', async () => {
@@ -204,6 +204,6 @@ describe('a talk that does not come about, or breaks', () => {
       },
     );
     input.write('one\n');
-    await expect(talking).rejects.toThrow('ended before all was said');
+    await expect(talking).rejects.toThrow('ended before all messages were sent');
   });
 });

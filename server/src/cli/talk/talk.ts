@@ -9,7 +9,7 @@ import { typeAtTerminal } from './terminal.ts';
 
 export type TalkDeps = {
   readonly options: LiveClientOptions;
-  /** What to say, one after another. Empty: what `input` brings. */
+  /** The messages to send, one after another. If empty, the lines of `input` are sent. */
   readonly say: readonly string[];
   readonly json: boolean;
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -17,10 +17,10 @@ export type TalkDeps = {
 };
 
 const greetingWithinMs = 10_000;
-/** Beyond the longest that an endpoint may take to log in and to answer. */
+/** More than an endpoint may take for LOGIN and an answer. */
 const answerWithinMs = 150_000;
 
-/** One conversation, from joining to hanging up. */
+/** Runs one conversation, from joining to hanging up. */
 export async function talk({ options, say, json, input, print }: TalkDeps): Promise<void> {
   const client = createLiveClient(options);
   const atTerminal = say.length === 0 && input.isTTY === true;
@@ -43,7 +43,7 @@ export async function talk({ options, say, json, input, print }: TalkDeps): Prom
   }
 }
 
-/** Connects and hears the greeting out, if there is to be one. */
+/** Connects and waits for the end of the greeting, if there is one. */
 async function join(client: LiveClient, printer: Printer): Promise<void> {
   using greeting = new QuietWatch(client, greetingWithinMs);
   try {
@@ -74,12 +74,12 @@ async function sayAll(
     using answer = new QuietWatch(client, answerWithinMs);
     const expected = send(client, printer, text);
     const outcome = expected ? await answer.outcome : 'quiet';
-    if (outcome === 'late') throw new ServiceError('The avatar has not finished its answer in time.');
+    if (outcome === 'late') throw new ServiceError('The avatar did not finish its answer in time.');
     if (client.state === 'terminated') throw endedTooSoon();
   }
 }
 
-/** True where an answer is to be expected: tags for the service alone get none. */
+/** True if an answer will come. A message of service tags alone gets none. */
 function send(client: LiveClient, printer: Printer, text: string): boolean {
   const kind = classifyMessage(text);
   printer.user(text);
@@ -93,4 +93,4 @@ async function* linesOf(client: LiveClient, input: NodeJS.ReadableStream): Async
   if (client.state === 'terminated') throw endedTooSoon();
 }
 
-const endedTooSoon = () => new ServiceError('The conversation ended before all was said.');
+const endedTooSoon = () => new ServiceError('The conversation ended before all messages were sent.');

@@ -4,7 +4,7 @@ import type { LiveClient } from '@parley/client';
 export type Terminal = {
   /** Prints above the line that is being typed. */
   print(line: string): void;
-  /** Hands on each line that is typed; resolves at Ctrl-D, at Ctrl-C, or when the conversation has ended. */
+  /** Passes on each typed line. Resolves at Ctrl-D, at Ctrl-C, or when the conversation has ended. */
   converse(say: (text: string) => void): Promise<void>;
   close(): void;
 };

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same life. */
+/** Random numbers that can be repeated: the same seed gives the same numbers. */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
-  /** 0 up to 1, without 1. */
+  /** From 0 to 1, without 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

@@ -19,7 +19,7 @@ type Playing = { readonly id: number; sent: string[]; ended: boolean };
  */
 export class ConversationModel {
   state: Conversation = newConversation;
-  /** The question that the brain is working on. */
+  /** The question that the brain is answering. */
   asked: number | null = null;
   readonly askedInOrder: number[] = [];
   playing: Playing | null = null;
@@ -39,7 +39,7 @@ export class ConversationModel {
     this.#checkNow();
   }
 
-  /** A piece of the reply to the question that the brain has. */
+  /** The brain sends a part of its reply. */
   reply(sentences: number, tags = 0): void {
     const turn = this.asked ?? 0;
     this.feed({ kind: 'reply', turn, items: this.#items('reply', turn, sentences, tags), complete: false });
@@ -58,7 +58,7 @@ export class ConversationModel {
   }
 
   detach(): void {
-    // What was on its way to the client is lost with the socket; the service has to say it again.
+    // What was on its way to the client is lost with the socket. The service must say it again.
     this.playing = null;
     this.feed({ kind: 'detached' });
   }
@@ -79,7 +79,7 @@ export class ConversationModel {
     this.feed({ kind: 'played', utterance: playing.id, sentences, done });
   }
 
-  /** Brings everything to its end with a client and a brain that do their part, and checks what must be true then. */
+  /** Lets client and brain finish everything, and checks what must be true then. */
   settle(): void {
     this.feed({ kind: 'attached' });
     this.feed({ kind: 'opened' });
@@ -174,7 +174,7 @@ export class ConversationModel {
     }
   }
 
-  /** Played to its end; the report of it may have been part of the input that led to the next one. */
+  /** Whether it was played to its end. Its report may be the input that led to the next utterance. */
   #isOver({ sent, ended }: Playing): boolean {
     return sent.length === 0 && ended;
   }

@@ -8,11 +8,11 @@ export type Received = {
   readonly body: GatewayRequest;
   readonly headers: IncomingHttpHeaders;
   readonly response: ServerResponse;
-  /** Whether the service may have hung up before it had the answer: a connection that served again was not hung up on. */
+  /** Whether the service may have aborted the request. If its connection was used again, it did not. */
   readonly mayBeCalledOff: boolean;
-  /** Whether an answer with status OK went out while somebody was there to hear it. */
+  /** Whether an answer with status OK was sent while the request was open. */
   acknowledged: boolean;
-  /** Answers as the contract wants it, with these changes. */
+  /** Answers as the contract says, with these changes. */
   ok(changes?: Readonly<Record<string, unknown>>): void;
   answer(status: number, body: unknown): void;
 };
@@ -22,18 +22,18 @@ export type Answering = (received: Received) => unknown;
 export type ScriptedEndpoint = AsyncDisposable & {
   readonly url: string;
   readonly received: readonly Received[];
-  /** What it does with each action; a test may change it at any time. */
+  /** What it does with each action. A test may change it at any time. */
   readonly script: { LOGIN: Answering; CHAT: Answering; LOGOUT: Answering };
   /** The actions that came for a session, in their order. */
   actions(sessionId: string): string[];
   of(sessionId: string, action?: GatewayRequest['action']): Received[];
   login(sessionId: string): LoginRequest;
   chats(sessionId: string): string[];
-  /** The next request that nobody has asked for yet. */
+  /** The next request that was not taken by an earlier call. */
   next(action: GatewayRequest['action'], sessionId: string): Promise<Received>;
 };
 
-/** A customer's endpoint that does what the test says; by itself it agrees to everything and repeats what it hears. */
+/** A customer's endpoint that does what the test says. By default it accepts everything and repeats each message. */
 export async function startEndpoint(
   script: Partial<ScriptedEndpoint['script']> = {},
 ): Promise<ScriptedEndpoint> {

@@ -4,14 +4,14 @@ import { connect, type Sql } from '../../db/index.ts';
 import { type TestDatabase, testDatabase } from '../../testing/index.ts';
 
 export type FlakyDatabase = TestDatabase & {
-  /** A way to the database that is never broken, for looking. */
+  /** A connection to the database that never breaks, for checks. */
   readonly steady: Sql;
   /** Breaks every connection and refuses new ones. */
   goAway(): void;
   comeBack(): Promise<void>;
 };
 
-/** A database behind a wire that can be cut. */
+/** A database behind a proxy that can be cut off. */
 export async function flakyDatabase(): Promise<FlakyDatabase> {
   await using undo = new AsyncDisposableStack();
   const { url, sql: steady } = undo.use(await testDatabase());

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { GatewayRequest } from '@parley/protocol';
 
 export type Account = {
-  /** Acknowledged, that is. */
+  /** Acknowledged ones. */
   logins: number;
   logouts: number;
   chats: number;
-  /** What came in an order that no session may have. */
+  /** Requests in an order that is not allowed. */
   readonly disorder: string[];
 };
 
@@ -17,7 +17,7 @@ export type LedgerEndpoint = AsyncDisposable & {
   readonly accounts: ReadonlyMap<string, Account>;
 };
 
-/** An endpoint with sessions in a map that keeps count of every one, before and after the service's crashes. */
+/** An endpoint that counts the requests of every session, over crashes of the service. */
 export async function startLedgerEndpoint(replyAfterMs: () => number): Promise<LedgerEndpoint> {
   const accounts = new Map<string, Account>();
   const active = new Set<string>();
@@ -61,7 +61,7 @@ export async function startLedgerEndpoint(replyAfterMs: () => number): Promise<L
     try {
       for await (const chunk of request.setEncoding('utf8')) text += chunk;
     } catch {
-      // Killed in the middle of a request: it never arrived.
+      // The service was killed in the middle of a request, so it never arrived.
       return;
     }
     await handle(JSON.parse(text) as GatewayRequest, response);

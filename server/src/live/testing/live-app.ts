@@ -118,7 +118,7 @@ export class LiveApp implements AsyncDisposable {
     return body as Joined;
   }
 
-  /** A session with its socket, loaded and open, and its LOGIN done. */
+  /** A session with an attached client that has opened the conversation. */
   async talk(avatarId: number, wish: object = {}) {
     const joined = await this.join(avatarId, wish);
     const wire = await this.enter(joined);
@@ -190,7 +190,7 @@ export class LiveApp implements AsyncDisposable {
     return rows.map(({ sequence, body }) => ({ ...(JSON.parse(body) as StoredEvent), sequence }));
   }
 
-  /** What the world was told of a session's connection. */
+  /** The connection events of a session. */
   async story(sessionId: string): Promise<Told[]> {
     const events = await this.events(sessionId);
     return events
@@ -207,12 +207,12 @@ export class LiveApp implements AsyncDisposable {
     return (await this.story(sessionId)).map(({ state }) => state);
   }
 
-  /** The session's row says so. */
+  /** Waits until the session's row has this state. */
   async untilState(sessionId: string, state: string): Promise<void> {
     await until(`session ${sessionId} ${state}`, async () => (await this.record(sessionId)).state === state);
   }
 
-  /** All that is owed after its end has been paid. */
+  /** Waits until the session has ended and its post-session tasks are done. */
   async untilSettled(sessionId: string): Promise<SessionRecord> {
     await this.untilState(sessionId, 'ended');
     await until(`session ${sessionId} is settled`, async () => {
@@ -223,12 +223,12 @@ export class LiveApp implements AsyncDisposable {
     return await this.record(sessionId);
   }
 
-  /** The network breaks, for everybody. */
+  /** Breaks all connections. */
   breakConnections(): void {
     for (const socket of this.#connections) socket.destroy();
   }
 
-  /** Lets time pass, for everybody. */
+  /** Moves the clock and checks all deadlines. */
   async pass(ms: number): Promise<void> {
     this.test.clock.advance(ms);
     await this.live.sessions.sweep();

@@ -9,7 +9,7 @@ export type ShopEndpoint = AsyncDisposable & {
   readonly key: string;
   readonly sessions: Map<string, Session>;
   readonly log: readonly string[];
-  /** Speaks first, as the contract says it: a POST to the address that came with LOGIN. */
+  /** Sends a callback: a POST to the address that came with LOGIN. */
   push(sessionId: string, message: string): Promise<{ status: number; body: unknown }>;
 };
 

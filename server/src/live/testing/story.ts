@@ -1,4 +1,4 @@
-/** One thing that the world was told of a session's connection. */
+/** One connection event of a session. */
 export type Told = {
   readonly state: string;
   readonly reason?: string | undefined;
@@ -14,7 +14,7 @@ const follows: Readonly<Record<string, readonly string[]>> = {
 };
 const reasons = ['timeout', 'hangup', 'max_duration_reached', 'auth_failed'];
 
-/** What the contract's table does not allow in this story; null where it allows all of it. */
+/** What the contract does not allow in this sequence of events; null if it is allowed. */
 export function storyProblem(story: readonly Told[]): string | null {
   let last = '';
   let duration = 0;

@@ -3,7 +3,7 @@ import { createLiveClient, type LiveClient } from '@parley/client';
 /** Longer than any restart on a busy machine takes. */
 const returnWithinMs = 90_000;
 
-/** A user who says the next thing as soon as the last one was answered, and comes back when thrown out. */
+/** A user who asks again after each answer, and reconnects after each drop. */
 export class Talker {
   readonly client: LiveClient;
   answers = 0;
@@ -21,7 +21,7 @@ export class Talker {
     this.client.on('connection', (change) => {
       if (change.state !== 'connected') return;
       if (change.resumed) this.returns += 1;
-      // A question that was with the service when it died is gone; a user asks again.
+      // A question is lost if the service dies with it, so the user asks again.
       this.#talk();
     });
     this.client.on('end', ({ reason }) => {
@@ -37,7 +37,7 @@ export class Talker {
     await this.client.connect();
   }
 
-  /** The page is closed: nobody comes back. */
+  /** The page is closed and does not reconnect. */
   vanish(): void {
     this.#silent = true;
     this.client.detach();

@@ -4,10 +4,10 @@ import type { Joined, LiveApp } from './live-app.ts';
 import { until } from './until.ts';
 import { Wire } from './wire.ts';
 
-/** A user who does anything at any time: good frames and bad ones, drops, returns, hang-ups. */
+/** A user who does anything at any time: correct and wrong frames, drops, resumes, hang-ups. */
 export class UnrulyUser {
   readonly joined: Joined;
-  /** Every socket the session ever had, oldest first. */
+  /** Every socket of the session, oldest first. */
   readonly wires: Wire[] = [];
   readonly #app: LiveApp;
   readonly #chance: Chance;
@@ -52,7 +52,7 @@ export class UnrulyUser {
     if (chance.happens(0.5)) await new Promise(setImmediate);
   }
 
-  /** Does from here on what a good client does, until nothing is left to be said. */
+  /** From here on behaves like a correct client, until nothing is left to say. */
   async behave(): Promise<string> {
     let status: string | null = null;
     let told: Wire | undefined;
@@ -86,7 +86,7 @@ export class UnrulyUser {
         ? { sessionId, resume: this.#resume }
         : { sessionId, ticket: this.#ticket, resume: this.#resume },
     );
-    // Now and then the network goes before the welcome is there; the client has to come back with what it has.
+    // Sometimes the network fails before the welcome. The client must resume with the secret that it has.
     if (this.#chance.happens(0.15)) return wire.cut();
     await until('a welcome or a refusal', () => wire.closed !== null || wire.frames.some(isWelcome));
     const welcome = wire.frames.find(isWelcome);

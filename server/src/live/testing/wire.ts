@@ -5,13 +5,13 @@ import { until } from './until.ts';
 
 export type Pass = { readonly sessionId: string; readonly ticket?: string; readonly resume?: string };
 
-/** A client that does nothing by itself and may do anything: for those that misbehave. */
+/** A raw client that does nothing by itself, for tests that send any frames. */
 export class Wire {
-  /** The state of a socket that can be used. */
+  /** The `readyState` of an open socket. */
   static readonly open = WebSocket.OPEN;
   readonly frames: ServerFrame[] = [];
   readonly socket: WebSocket;
-  /** Code and reason with which the service closed. */
+  /** The code and reason with which the service closed it. */
   closed: { code: number; reason: string } | null = null;
   readonly #taken = new Set<ServerFrame>();
 
@@ -32,7 +32,7 @@ export class Wire {
     return wire;
   }
 
-  /** Opens a socket and says hello; resolves with the welcome. */
+  /** Opens a socket and says hello. Resolves with the welcome. */
   static async enter(url: string, pass: Pass): Promise<Wire & { welcome: ServerFrames['welcome'] }> {
     const wire = await Wire.dial(url);
     wire.hello(pass);
@@ -57,7 +57,7 @@ export class Wire {
     this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
   }
 
-  /** Loaded and opened, as a client without a face is at once. */
+  /** Loads and opens the conversation, as a client without a face does at once. */
   ready(): void {
     this.send({ type: 'load', progress: 1 });
     this.send({ type: 'open' });
@@ -67,12 +67,12 @@ export class Wire {
     this.send({ type: 'message', text, ...more });
   }
 
-  /** Reports that an utterance was heard to its end. */
+  /** Reports that an utterance was played to its end. */
   heard(utterance: number, sentences: number): void {
     this.send({ type: 'playback', utterance, sentences, done: true });
   }
 
-  /** The next frame of this type that nobody has asked for yet. */
+  /** The next frame of this type that was not taken by an earlier call. */
   async next<T extends ServerFrame['type']>(
     type: T,
     fits: (frame: ServerFrames[T]) => boolean = () => true,
@@ -92,7 +92,7 @@ export class Wire {
     await this.next('status', (frame) => frame.status === status);
   }
 
-  /** Hears an utterance to its end and reports it; gives its sentences when the report has been taken. */
+  /** Waits for the end of an utterance and reports it as played. Gives its sentences when the report was taken. */
   async listen(): Promise<string[]> {
     const { utterance, sentences } = await this.next('utterance-end');
     this.heard(utterance, sentences);
@@ -106,7 +106,7 @@ export class Wire {
     );
   }
 
-  /** Answers to a ping come after everything that was said before it. */
+  /** Waits until the service has handled all frames: it answers a ping after them. */
   async quiet(): Promise<void> {
     const before = this.count('pong');
     this.send({ type: 'ping' });
@@ -117,7 +117,7 @@ export class Wire {
     return this.frames.filter((frame) => frame.type === type).length;
   }
 
-  /** The network goes away without a word. */
+  /** Breaks the connection. */
   cut(): void {
     this.socket.terminate();
   }
