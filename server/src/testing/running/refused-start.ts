@@ -13,9 +13,9 @@ export type RefusedStart = { readonly code: number | null; readonly lines: reado
  * another service, and a refused start leaves nothing behind.
  */
 export const refusedStart = async (env: Readonly<Record<string, string>>): Promise<RefusedStart> => {
-  const PORT = String(await freePort());
+  const port = String(await freePort());
   const child = spawn(process.execPath, [program], {
-    env: { ...plainEnvironment(), PORT, LOG_LEVEL: 'silent', ...env },
+    env: { ...plainEnvironment(), PORT: port, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
