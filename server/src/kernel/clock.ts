@@ -11,29 +11,6 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
 };
 
-let readings: { nowMs: number; elapsedMs: number } | null = null;
-
-const forget = (): void => {
-  readings = null;
-};
-
-function thisRound(): { nowMs: number; elapsedMs: number } {
-  if (readings === null) {
-    readings = { nowMs: Date.now(), elapsedMs: performance.now() };
-    setImmediate(forget);
-  }
-  return readings;
-}
-
-/**
- * Read once for all that the event loop handles in one go: a turn asks for the time some twenty times, and on many
- * machines that is a trip to the kernel each time.
- */
-export const roundClock: Clock = {
-  now: () => thisRound().nowMs,
-  monotonicMs: () => thisRound().elapsedMs,
-};
-
 /** A clock that moves only when told to. */
 export function manualClock(startMs = 1_700_000_000_000): Clock & { advance(ms: number): void } {
   let elapsedMs = 0;
