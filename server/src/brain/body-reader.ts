@@ -1,6 +1,6 @@
 import type { OutboundStream } from '../outbound/index.ts';
 
-const letEndMs = 250;
+const drainMs = 250;
 
 /**
  * Takes in an answer as fast as it comes, whatever the pace of its reader: a reply that is spoken slowly must not
@@ -36,8 +36,8 @@ export class BodyReader {
   }
 
   /** Nothing more is wanted, but an answer that ends by itself leaves a connection that can be used again. */
-  letEnd(): void {
-    if (this.#state === 'open') setTimeout(() => this.hangUp(), letEndMs).unref();
+  drain(): void {
+    if (this.#state === 'open') setTimeout(() => this.hangUp(), drainMs).unref();
   }
 
   async #takeIn(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type JsonObject, parseJsonObject } from '../../kernel/index.ts';
 import { bodyExcerpt, lineExcerpt } from '../note-text.ts';
-import type { Action, AnswerStage, Trouble } from './trouble.ts';
+import type { Action, AnswerStage, RequestFailure } from './request-failure.ts';
 
 /** An answer to `action`, as far as it could be read. */
 export type Answer = {
@@ -22,7 +22,7 @@ export function isSuccess(httpStatus: number): boolean {
 }
 
 /** What keeps the answer from being the contract's, in the order in which it helps to hear of it. */
-export function faultIn(answer: Answer, sessionId: string): Fault | null {
+export function findFault(answer: Answer, sessionId: string): Fault | null {
   const { action, fields } = answer;
   if (!isSuccess(answer.httpStatus)) return { stage: 'http', text: httpText(answer) };
   if (fields === null) {
@@ -42,7 +42,11 @@ export function faultIn(answer: Answer, sessionId: string): Fault | null {
   return null;
 }
 
-export function answerTrouble(answer: Answer, fault: Fault, secrets: readonly (string | null)[]): Trouble {
+export function answerFailure(
+  answer: Answer,
+  fault: Fault,
+  secrets: readonly (string | null)[],
+): RequestFailure {
   const { action, httpStatus, fields } = answer;
   const { stage } = fault;
   const text = lineExcerpt(fault.text, secrets);
@@ -52,11 +56,11 @@ export function answerTrouble(answer: Answer, fault: Fault, secrets: readonly (s
     if (typeof value === 'string') note[name] = lineExcerpt(value, secrets);
   }
   note.body = bodyExcerpt(answer.text, secrets);
-  const sign = httpStatus >= 500 ? 'dead' : 'alive';
-  return { stage, text, note, sign, reached: true, httpStatus, refused: refuses(answer) };
+  const health = httpStatus >= 500 ? 'down' : 'up';
+  return { stage, text, note, health, reached: true, httpStatus, refused: refuses(answer) };
 }
 
-/** A status in the body of a 5xx speaks of the endpoint's own trouble, not of the user. */
+/** A status in the body of a 5xx speaks of the endpoint's own failure, not of the user. */
 function refuses({ httpStatus, fields }: Answer): boolean {
   if (httpStatus === 401 || httpStatus === 403) return true;
   return httpStatus < 500 && typeof fields?.status === 'string' && fields.status !== 'OK';

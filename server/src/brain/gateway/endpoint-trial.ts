@@ -2,7 +2,7 @@ import { parseJsonObject } from '../../kernel/index.ts';
 import { BrainFailure, type BrainNote, type UserFacts } from '../seam.ts';
 import type { EndpointSettings } from './endpoint.ts';
 import { createGateway, type GatewayDeps } from './gateway.ts';
-import { type Exchange, listeningTo } from './overhearing.ts';
+import { type Exchange, recordingOutbound } from './recording-outbound.ts';
 
 export type TrialStep = {
   readonly action: 'LOGIN' | 'CHAT' | 'LOGOUT';
@@ -30,7 +30,7 @@ export async function tryEndpoint(
   // A gateway of its own: what the trial finds out puts no endpoint to rest, and no rest hides the endpoint from it.
   const gateway = createGateway({
     ...deps,
-    outbound: listeningTo(deps.outbound, clock, exchanges, secrets),
+    outbound: recordingOutbound(deps.outbound, clock, exchanges, secrets),
   });
   const brain = gateway.brain(play.avatarId, settings);
   const steps: TrialStep[] = [];

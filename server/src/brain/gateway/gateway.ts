@@ -2,10 +2,10 @@ import { CircuitBreakers, type Clock, sleep } from '../../kernel/index.ts';
 import type { Outbound } from '../../outbound/index.ts';
 import type { Brain } from '../seam.ts';
 import { chat } from './chat.ts';
-import { Endpoint, type EndpointSettings, type GatewayTools } from './endpoint.ts';
+import { Endpoint, type EndpointDeps, type EndpointSettings } from './endpoint.ts';
+import type { ExchangeRecord } from './exchange-record.ts';
 import { login } from './login.ts';
 import { type LogoutOutcome, logout } from './logout.ts';
-import type { NotedExchange } from './noted-exchange.ts';
 
 export type GatewayDeps = {
   readonly outbound: Outbound;
@@ -15,11 +15,11 @@ export type GatewayDeps = {
   readonly clock: Clock;
   /** 0 to 1, for back-off. */
   readonly random?: () => number;
-  readonly sleep?: GatewayTools['sleep'];
+  readonly sleep?: EndpointDeps['sleep'];
   /** For one LOGIN or LOGOUT. */
   readonly shortLimitMs?: number;
   /** Told of each LOGIN and LOGOUT that was sent, once it is over. */
-  readonly onExchange?: (exchange: NotedExchange) => void;
+  readonly onExchange?: (exchange: ExchangeRecord) => void;
 };
 
 const shortLimitMs = 5_000;
@@ -38,7 +38,7 @@ export type Gateway = {
 };
 
 export function createGateway(deps: GatewayDeps): Gateway {
-  const tools = {
+  const endpointDeps = {
     ...deps,
     random: deps.random ?? Math.random,
     sleep: deps.sleep ?? sleep,
@@ -47,13 +47,13 @@ export function createGateway(deps: GatewayDeps): Gateway {
   };
   return {
     brain(avatarId, settings) {
-      const endpoint = new Endpoint(tools, avatarId, settings);
+      const endpoint = new Endpoint(endpointDeps, avatarId, settings);
       return {
         open: (user, signal) => login(endpoint, user, signal),
         answer: (question, signal) => chat(endpoint, question, signal),
       };
     },
     logout: (avatarId, sessionId, settings, signal) =>
-      logout(new Endpoint(tools, avatarId, settings), sessionId, signal),
+      logout(new Endpoint(endpointDeps, avatarId, settings), sessionId, signal),
   };
 }

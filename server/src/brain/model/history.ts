@@ -10,15 +10,15 @@ export type History = {
 
 export type OnHistoryError = (user: UserFacts, error: unknown) => void;
 
-export type Memory = {
+export type HistoryDeps = {
   readonly history: History;
   readonly onHistoryError: OnHistoryError;
   readonly limitMs: number;
 };
 
 /** A turn goes on without history rather than wait for a store that does not answer. */
-export async function recall(
-  { history, onHistoryError, limitMs }: Memory,
+export async function readHistory(
+  { history, onHistoryError, limitMs }: HistoryDeps,
   { user, recordedAs }: Question,
   limit: number,
   signal: AbortSignal,

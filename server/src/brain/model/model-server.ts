@@ -32,7 +32,7 @@ export type ModelLimits = {
 };
 
 /** What every model server is reached with. */
-export type ModelTools = {
+export type ModelDeps = {
   readonly outbound: Outbound;
   readonly clock: Clock;
   readonly limits: ModelLimits;
@@ -62,8 +62,8 @@ export function completionRequest(
 }
 
 /** Sends the messages once; resolves when the answer begins. */
-export async function askModel(
-  { outbound, clock, limits }: ModelTools,
+export async function requestCompletion(
+  { outbound, clock, limits }: ModelDeps,
   request: CompletionRequest,
   times: TurnTimes,
   totalTimeoutMs: number,
@@ -88,7 +88,7 @@ export async function askModel(
   }
 }
 
-export function calledOff(): BrainFailure {
+export function abortedFailure(): BrainFailure {
   const problem = 'The request was called off.';
   return new BrainFailure(problem, { stage: 'aborted', problem });
 }

@@ -1,7 +1,7 @@
 import { sanitizeText, speechText } from '@parley/protocol';
 import { utf8 } from '../collect-text.ts';
 import { readPart } from './completion.ts';
-import { completionRequest, type ModelSettings, type ModelTools } from './model-server.ts';
+import { completionRequest, type ModelDeps, type ModelSettings } from './model-server.ts';
 
 export type TranscriptLine = { readonly speaker: string; readonly message: string };
 
@@ -16,7 +16,7 @@ const task =
 
 /** Null where there is nothing to sum up, or the model does not give a summary in time. */
 export async function summarize(
-  { outbound, limits }: Pick<ModelTools, 'outbound' | 'limits'>,
+  { outbound, limits }: Pick<ModelDeps, 'outbound' | 'limits'>,
   settings: ModelSettings,
   transcript: readonly TranscriptLine[],
 ): Promise<string | null> {

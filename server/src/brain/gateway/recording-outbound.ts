@@ -15,7 +15,7 @@ export type Exchange = {
 const shownBytes = 16 * 1024;
 
 /** The same client, with somebody who writes down what passes. */
-export function listeningTo(
+export function recordingOutbound(
   outbound: Outbound,
   clock: Clock,
   exchanges: Exchange[],
@@ -75,7 +75,7 @@ export function listeningTo(
         exchange.answer = answer;
         const kept: Uint8Array[] = [];
         let bytes = 0;
-        return overheard(stream, (chunk) => {
+        return recordStream(stream, (chunk) => {
           if (bytes < shownBytes) kept.push(chunk);
           bytes += chunk.length;
           answer.body = hidden(utf8(Buffer.concat(kept).subarray(0, shownBytes)));
@@ -92,7 +92,7 @@ export function listeningTo(
   };
 }
 
-function overheard(stream: OutboundStream, hear: (chunk: Uint8Array) => void): OutboundStream {
+function recordStream(stream: OutboundStream, hear: (chunk: Uint8Array) => void): OutboundStream {
   const { body } = stream;
   const passing: AsyncIterableIterator<Uint8Array, undefined> = {
     async next() {
