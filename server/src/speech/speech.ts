@@ -5,6 +5,8 @@ import type { Outbound } from '../outbound/index.ts';
 import { defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
 import { type EspeakProgram, findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
+import { createDeviceVoice } from './fallback/device-voice.ts';
+import { createVoiceBreakers, createVoiceWithFallback } from './fallback/voice-with-fallback.ts';
 import { fliteModule } from './flite/flite-module.ts';
 import { createFliteVoice } from './flite/flite-voice.ts';
 import { FlitePool } from './flite/pool.ts';
@@ -12,8 +14,6 @@ import { fliteVoices } from './flite/speech-unit.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
-import { createDeviceVoice } from './spare/device-voice.ts';
-import { createSpareVoice, createVoiceBreakers } from './spare/spare-voice.ts';
 import { type Manner, SpeechFailure, type Voice } from './voice.ts';
 
 /** A voice that is there without any settings. */
@@ -105,12 +105,12 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   return {
     voiceFor,
     reliableVoice(choice, key = null) {
-      const spare = createFliteVoice(flite, defaultVoice.voice);
+      const fallback = createFliteVoice(flite, defaultVoice.voice);
       const main = voiceFor(choice, key) ?? missingVoice(choice);
       if (choice.provider === 'built-in') return main;
-      if (choice.provider === 'device') return createDeviceVoice(choice, spare);
+      if (choice.provider === 'device') return createDeviceVoice(choice, fallback);
       const name = fingerprint(choice, key);
-      return createSpareVoice({ main, spare, firstSoundMs, breakers, name });
+      return createVoiceWithFallback({ main, fallback, firstSoundMs, breakers, name });
     },
     absence,
     problemWith(choice) {

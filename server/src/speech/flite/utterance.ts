@@ -40,7 +40,7 @@ export type UnitLayout = {
 };
 
 /** When everything is heard. All of it is settled before the first sample is made. */
-export function layOut(flite: FliteLibrary, utterance: number, unit: SpeechUnit): UnitLayout {
+export function computeLayout(flite: FliteLibrary, utterance: number, unit: SpeechUnit): UnitLayout {
   const phones = phonesOf(flite, utterance);
   const first = phones.findIndex(({ name }) => !isPause(name));
   const last = phones.findLastIndex(({ name }) => !isPause(name));

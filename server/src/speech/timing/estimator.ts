@@ -1,13 +1,13 @@
 import type { VisemeName } from '@parley/protocol';
 import { levelOf } from '../pcm/samples.ts';
 import type { WrittenWord } from '../script/written-words.ts';
-import type { WeighedViseme } from '../visemes/ipa.ts';
+import type { WeightedViseme } from '../visemes/ipa.ts';
 import { visemesOfLetters } from '../visemes/letter-visemes.ts';
 import type { Track } from './track.ts';
 
 export type EstimatedWord = {
   readonly word: WrittenWord;
-  readonly shapes: readonly WeighedViseme[];
+  readonly shapes: readonly WeightedViseme[];
   readonly weight: number;
   /** Where it begins, in weights from the first word on. */
   readonly at: number;
@@ -22,9 +22,9 @@ const pauseMs = 120;
 export const usualMs = 62;
 
 /** Shapes by letters, or better ones where somebody knows them. */
-export function weigh(
+export function withWeights(
   words: readonly WrittenWord[],
-  shapesOf: (word: WrittenWord, index: number) => readonly WeighedViseme[] = ({ written }) =>
+  shapesOf: (word: WrittenWord, index: number) => readonly WeightedViseme[] = ({ written }) =>
     visemesOfLetters(written),
 ): EstimatedWord[] {
   let at = 0;
@@ -34,9 +34,9 @@ export function weigh(
       1,
       shapes.reduce((sum, shape) => sum + shape.weight, 0),
     );
-    const weighed = { word, shapes, weight, at };
+    const weighted = { word, shapes, weight, at };
     at += weight;
-    return weighed;
+    return weighted;
   });
 }
 
@@ -72,7 +72,7 @@ export class Estimator {
     this.#track = track;
     this.#atMs = options.startMs;
     this.#frame = Math.round((options.sampleRate * frameMs) / 1_000);
-    const total = totalOf(words);
+    const total = totalWeight(words);
     const weightMs =
       options.speechMs === undefined ? usualMs / options.rate : options.speechMs / Math.max(1, total);
     this.#perFrame = frameMs / Math.max(5, weightMs);
@@ -108,12 +108,12 @@ export class Estimator {
     this.#loudest = Math.max(this.#loudest, level);
     const isQuiet = level < Math.max(quietest, this.#loudest * pauseShare);
     this.#quietMs = isQuiet ? this.#quietMs + frameMs : 0;
-    if (!isQuiet) this.#goOn();
+    if (!isQuiet) this.#continueSentence();
     else if (this.#quietMs === pauseMs || this.#loudest < quietest) this.#rest();
     this.#atMs += frameMs;
   }
 
-  #goOn(): void {
+  #continueSentence(): void {
     const word = this.#words[this.#next];
     if (word !== undefined && this.#reached >= word.at) {
       this.#close();
@@ -152,7 +152,7 @@ export class Estimator {
   }
 }
 
-export function totalOf(words: readonly EstimatedWord[]): number {
+export function totalWeight(words: readonly EstimatedWord[]): number {
   const last = words.at(-1);
   return last === undefined ? 0 : last.at + last.weight;
 }
@@ -171,7 +171,7 @@ function nearestBoundary(words: readonly EstimatedWord[], reached: number): numb
 }
 
 /** How long a sound is loud, in all. */
-export function loudMs(samples: Int16Array, sampleRate: number): number {
+export function speechDurationMs(samples: Int16Array, sampleRate: number): number {
   const size = Math.round((sampleRate * frameMs) / 1_000);
   const levels: number[] = [];
   for (let at = 0; at + size <= samples.length; at += size)

@@ -1,6 +1,6 @@
 import type { WrittenWord } from '../script/written-words.ts';
 import type { Timing } from '../voice.ts';
-import { usualMs, weigh } from './estimator.ts';
+import { usualMs, withWeights } from './estimator.ts';
 import { Track } from './track.ts';
 
 /** How long a voice rests behind punctuation at usual speed. */
@@ -10,7 +10,7 @@ const clauseMs = 220;
 export function expectedTiming(words: readonly WrittenWord[], rate: number): Timing {
   const track = new Track(0);
   let atMs = 0;
-  for (const { word, shapes, weight } of weigh(words)) {
+  for (const { word, shapes, weight } of withWeights(words)) {
     const startMs = atMs;
     for (const shape of shapes) {
       track.shape(shape.viseme, atMs);

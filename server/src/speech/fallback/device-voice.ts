@@ -7,15 +7,15 @@ type Choice = ChoiceOf<'device'>;
 
 /**
  * The visitor's device speaks: the client gets the manner, the marks and the times that can be expected, and no sound.
- * For a client without voices of its own, `spare` speaks instead.
+ * For a client without voices of its own, `fallback` speaks instead.
  */
-export function createDeviceVoice(choice: Choice, spare: Voice): Voice {
+export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
   return {
     async *speak(sentence, signal) {
       if (signal.aborted) throw abortedFailure();
       if (!sentence.deviceSpeaks) {
         yield { kind: 'trouble', message: 'The visitor’s device has no voice to speak with.' };
-        yield* spare.speak(sentence, signal);
+        yield* fallback.speak(sentence, signal);
         return;
       }
       const { rate, pitch } = choice;

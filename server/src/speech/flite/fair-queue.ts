@@ -1,4 +1,4 @@
-type Line<Job> = {
+type CallerQueue<Job> = {
   readonly jobs: { readonly job: Job; readonly arrivedMs: number }[];
   /** When the sound made so far will have been played. */
   playsUntilMs: number;
@@ -12,55 +12,55 @@ const scarceMs = 1_500;
  * out, as a gap is worse than a late beginning; then by when each is due. One that has much to say gets ahead of nobody:
  * what is made for it moves its own next turn away.
  */
-export class TurnOrder<Job> {
-  readonly #lines = new Map<string, Line<Job>>();
+export class FairQueue<Job> {
+  readonly #callers = new Map<string, CallerQueue<Job>>();
 
   add(caller: string, job: Job, nowMs: number): void {
-    const line = this.#lines.get(caller) ?? { jobs: [], playsUntilMs: nowMs };
-    line.jobs.push({ job, arrivedMs: nowMs });
-    this.#lines.set(caller, line);
+    const queue = this.#callers.get(caller) ?? { jobs: [], playsUntilMs: nowMs };
+    queue.jobs.push({ job, arrivedMs: nowMs });
+    this.#callers.set(caller, queue);
   }
 
   take(nowMs: number): Job | undefined {
-    let first: Line<Job> | undefined;
+    let first: CallerQueue<Job> | undefined;
     let firstRank = Number.POSITIVE_INFINITY;
-    for (const [caller, line] of this.#lines) {
-      const head = line.jobs[0];
+    for (const [caller, queue] of this.#callers) {
+      const head = queue.jobs[0];
       if (head === undefined) {
-        if (line.playsUntilMs <= nowMs) this.#lines.delete(caller);
+        if (queue.playsUntilMs <= nowMs) this.#callers.delete(caller);
         continue;
       }
-      const rank = rankOf(head.arrivedMs, line.playsUntilMs, nowMs);
+      const rank = rankOf(head.arrivedMs, queue.playsUntilMs, nowMs);
       if (rank >= firstRank) continue;
-      first = line;
+      first = queue;
       firstRank = rank;
     }
     return first?.jobs.shift()?.job;
   }
 
   remove(caller: string, job: Job): void {
-    const jobs = this.#lines.get(caller)?.jobs ?? [];
+    const jobs = this.#callers.get(caller)?.jobs ?? [];
     const index = jobs.findIndex((waiting) => waiting.job === job);
     if (index !== -1) jobs.splice(index, 1);
   }
 
   /** Sound was made that takes so long to play. */
   made(caller: string, durationMs: number, nowMs: number): void {
-    const line = this.#lines.get(caller) ?? { jobs: [], playsUntilMs: nowMs };
-    line.playsUntilMs = Math.max(line.playsUntilMs, nowMs) + durationMs;
-    this.#lines.set(caller, line);
+    const queue = this.#callers.get(caller) ?? { jobs: [], playsUntilMs: nowMs };
+    queue.playsUntilMs = Math.max(queue.playsUntilMs, nowMs) + durationMs;
+    this.#callers.set(caller, queue);
   }
 
   /** Its sound was cut short: whatever it says next is due at once. */
   silenced(caller: string, nowMs: number): void {
-    const line = this.#lines.get(caller);
-    if (line !== undefined) line.playsUntilMs = Math.min(line.playsUntilMs, nowMs);
+    const queue = this.#callers.get(caller);
+    if (queue !== undefined) queue.playsUntilMs = Math.min(queue.playsUntilMs, nowMs);
   }
 
   /** Takes everything out. */
   drain(): Job[] {
-    const jobs = [...this.#lines.values()].flatMap((line) => line.jobs.map(({ job }) => job));
-    this.#lines.clear();
+    const jobs = [...this.#callers.values()].flatMap((queue) => queue.jobs.map(({ job }) => job));
+    this.#callers.clear();
     return jobs;
   }
 }

@@ -10,7 +10,7 @@ export type Remainder = {
 };
 
 /** How much of a sentence has been given as sound. */
-export class SoFar {
+export class SpokenSoFar {
   readonly #sentence: Sentence;
   readonly #words: TimedWord[] = [];
   #sampleRate = 0;
