@@ -16,7 +16,7 @@ export interface ConnectOptions {
   max?: number;
   applicationName?: string;
   /** Its connections are never renewed: something is held that goes with them. */
-  keep?: boolean;
+  isPersistent?: boolean;
   onnotice?: (notice: postgres.Notice) => void;
   onclose?: () => void;
 }
@@ -33,7 +33,7 @@ export const connect = ({
   url,
   max = 10,
   applicationName = 'parley',
-  keep = false,
+  isPersistent = false,
   ...handlers
 }: ConnectOptions): Sql => {
   const { address, socket } = splitSocket(url);
@@ -46,7 +46,7 @@ export const connect = ({
       fetch_types: false,
       onnotice: () => {},
       ...handlers,
-      ...(keep ? { max_lifetime: null } : {}),
+      ...(isPersistent ? { max_lifetime: null } : {}),
       ...(socket === undefined ? {} : { path: socket }),
     });
     const begin = beginSafely(sql.begin as Parameters<typeof beginSafely>[0]);

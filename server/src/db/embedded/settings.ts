@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { ClusterLocation } from './cluster-location.ts';
 
 export const userName = 'parley';
 export const databaseName = 'parley';
@@ -30,7 +30,7 @@ const throwAway: Record<string, string> = {
 
 /** The command line, which PostgreSQL also keeps in postmaster.opts: an orphan is adopted only if it has the same. */
 export const serverArguments = (
-  { cluster, socketFolder }: Place,
+  { cluster, socketFolder }: ClusterLocation,
   { version, durable }: { version: string; durable: boolean },
 ): string[] => {
   const settings = {

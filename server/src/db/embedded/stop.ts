@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { killAll, processesIn } from '../../processes/index.ts';
-import { findBase, type Place, socketFolderFor } from './place.ts';
+import { type ClusterLocation, findBase, socketFolderFor } from './cluster-location.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { port } from './settings.ts';
 
-type Files = Pick<Place, 'cluster' | 'socketFolder'>;
+type Files = Pick<ClusterLocation, 'cluster' | 'socketFolder'>;
 
 /**
  * After this the cluster is free for a new server. Backends outlive a killed server until their query ends, and a new

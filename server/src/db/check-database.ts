@@ -58,7 +58,7 @@ const giveUp = async (sql: Sql, limitMs: number, signal: AbortSignal): Promise<n
 };
 
 /** Makes sure that the database answers and is new enough, or says in one line why it cannot be used. */
-export const reach = async (sql: Sql, { limitMs = 6000 } = {}): Promise<void> => {
+export const checkDatabase = async (sql: Sql, { limitMs = 6000 } = {}): Promise<void> => {
   const answered = new AbortController();
   const version = await Promise.race([readVersion(sql), giveUp(sql, limitMs, answered.signal)]).finally(() =>
     answered.abort(),
