@@ -2,12 +2,12 @@ import { type JsonObject, parseJsonObject } from '../../kernel/index.ts';
 import { bodyExcerpt, lineExcerpt } from '../note-text.ts';
 import type { Action, AnswerStage, RequestFailure } from './request-failure.ts';
 
-/** An answer to `action`, as far as it could be read. */
+/** An answer to `action`, as far as it could be parsed. */
 export type Answer = {
   readonly action: Action;
   readonly httpStatus: number;
   readonly text: string;
-  /** Null where the text is no JSON object. */
+  /** Null if the text is no JSON object. */
   readonly fields: JsonObject | null;
 };
 
@@ -21,7 +21,7 @@ export function isSuccess(httpStatus: number): boolean {
   return httpStatus >= 200 && httpStatus < 300;
 }
 
-/** What keeps the answer from being the contract's, in the order in which it helps to hear of it. */
+/** The first way in which the answer breaks the contract, or null. */
 export function findFault(answer: Answer, sessionId: string): Fault | null {
   const { action, fields } = answer;
   if (!isSuccess(answer.httpStatus)) return { stage: 'http', text: httpText(answer) };
@@ -60,7 +60,7 @@ export function answerFailure(
   return { stage, text, note, health, reached: true, httpStatus, refused: refuses(answer) };
 }
 
-/** A status in the body of a 5xx speaks of the endpoint's own failure, not of the user. */
+/** A status in the body of a 5xx is about the endpoint's own failure, not about the user. */
 function refuses({ httpStatus, fields }: Answer): boolean {
   if (httpStatus === 401 || httpStatus === 403) return true;
   return httpStatus < 500 && typeof fields?.status === 'string' && fields.status !== 'OK';

@@ -10,7 +10,7 @@ import { sendChat } from './send-chat.ts';
 import { streamedReply } from './streamed-reply.ts';
 import { wholeReply } from './whole-reply.ts';
 
-/** One turn: a CHAT, and where the endpoint has forgotten the session, a LOGIN and the CHAT again. */
+/** One turn: a CHAT. If the endpoint has forgotten the session, a LOGIN and the CHAT again. */
 export async function chat(
   endpoint: Endpoint,
   question: Question,

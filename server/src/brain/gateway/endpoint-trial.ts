@@ -18,7 +18,7 @@ export type TrialStep = {
 
 const slowMs = 1_000;
 
-/** Plays LOGIN, CHAT and LOGOUT by the code that serves real sessions, and tells what was said on the wire. */
+/** Runs LOGIN, CHAT and LOGOUT through the code that serves real sessions, and reports what was sent and received. */
 export async function tryEndpoint(
   deps: GatewayDeps,
   settings: EndpointSettings,
@@ -27,7 +27,7 @@ export async function tryEndpoint(
   const { clock } = deps;
   const exchanges: Exchange[] = [];
   const secrets = [settings.key, deps.authTokenOf(play.user.sessionId)];
-  // A gateway of its own: what the trial finds out puts no endpoint to rest, and no rest hides the endpoint from it.
+  // It has its own gateway, and so its own circuit breakers: the trial and real sessions do not affect each other.
   const gateway = createGateway({
     ...deps,
     outbound: recordingOutbound(deps.outbound, clock, exchanges, secrets),

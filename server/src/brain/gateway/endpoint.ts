@@ -9,18 +9,18 @@ export type EndpointSettings = {
   readonly url: string;
   readonly key: string | null;
   readonly chatTimeoutMs: number;
-  /** After an interruption CHAT says what the user heard. */
+  /** After an interruption, CHAT says what the user heard. */
   readonly sendsHeard: boolean;
 };
 
-/** What every endpoint is reached with. */
+/** What all endpoints share. */
 export type EndpointDeps = {
   readonly outbound: Outbound;
   readonly callbackUrl: string;
   readonly authTokenOf: (sessionId: string) => string;
   readonly clock: Clock;
   readonly random: () => number;
-  /** As the kernel's `sleep`. */
+  /** The kernel's `sleep`, or a replacement in tests. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
   readonly shortLimitMs: number;
   readonly breakers: CircuitBreakers<string>;
@@ -33,7 +33,7 @@ const backOffMs = 100;
 export class Endpoint {
   readonly deps: EndpointDeps;
   readonly settings: EndpointSettings;
-  /** Parsed once; what cannot be parsed is left for the client to refuse. */
+  /** Parsed once. Text that is no URL stays text, and the client refuses it. */
   readonly address: URL | string;
   readonly headers: RequestHeaders;
   readonly chatHeaders: RequestHeaders;
@@ -69,13 +69,13 @@ export class Endpoint {
     this.deps.breakers.undecided(this.#name, permit);
   }
 
-  /** What must not come back into a record. */
+  /** What must not be stored in a record. */
   secretsOf(sessionId: string, user: UserFacts | null): readonly (string | null)[] {
     const authToken = this.deps.authTokenOf(sessionId);
     return [this.settings.key, authToken, user?.accessToken ?? null, user?.jwtToken ?? null];
   }
 
-  /** Longer after each try, and never the same for all sessions of an endpoint that came back; false if called off. */
+  /** Waits longer after each try, with jitter so that sessions do not all retry together. False if aborted. */
   async backOff(tries: number, atMostMs: number, signal: AbortSignal): Promise<boolean> {
     const { sleep, random } = this.deps;
     const wantedMs = Math.round(backOffMs * 2 ** tries * (0.5 + random()));

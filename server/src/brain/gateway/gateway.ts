@@ -9,26 +9,26 @@ import { type LogoutOutcome, logout } from './logout.ts';
 
 export type GatewayDeps = {
   readonly outbound: Outbound;
-  /** Where endpoints speak first. */
+  /** The address at which endpoints send messages of their own. */
   readonly callbackUrl: string;
   readonly authTokenOf: (sessionId: string) => string;
   readonly clock: Clock;
-  /** 0 to 1, for back-off. */
+  /** From 0 to 1, for the jitter of backoffs. */
   readonly random?: () => number;
   readonly sleep?: EndpointDeps['sleep'];
-  /** For one LOGIN or LOGOUT. */
+  /** The timeout of one LOGIN or LOGOUT. */
   readonly shortLimitMs?: number;
-  /** Told of each LOGIN and LOGOUT that was sent, once it is over. */
+  /** Called after each LOGIN and LOGOUT that was sent. */
   readonly onExchange?: (exchange: ExchangeRecord) => void;
 };
 
 const shortLimitMs = 5_000;
 const breakerLimits = { failuresToOpen: 5, openMs: 10_000, maxOpenMs: 60_000, maxCircuits: 10_000 };
 
-/** Holds nothing that has to be closed: the requests under way belong to the outbound client. */
+/** It needs no disposal: requests in flight belong to the outbound client. */
 export type Gateway = {
   brain(avatarId: number, settings: EndpointSettings): Brain;
-  /** One try. */
+  /** Makes one try. */
   logout(
     avatarId: number,
     sessionId: string,

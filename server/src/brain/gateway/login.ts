@@ -13,7 +13,7 @@ const maxTries = 3;
 const unlimited = (): number => Number.POSITIVE_INFINITY;
 const open: Opening = { outcome: 'open' };
 
-/** Tells the endpoint of a session. In the middle of a turn, what is left of the turn's time bounds it. */
+/** Sends LOGIN for a session. During a turn, `remainingMs` limits it to the rest of the turn's timeout. */
 export async function login(
   endpoint: Endpoint,
   user: UserFacts,

@@ -6,12 +6,12 @@ import { exchangeOnce } from './short-exchange.ts';
 
 export type LogoutOutcome =
   | { readonly outcome: 'acknowledged' }
-  /** The endpoint wants nothing of this session: asking again would change nothing. */
+  /** The endpoint refused. A retry would change nothing. */
   | { readonly outcome: 'refused'; readonly note: BrainNote }
-  /** Try again later. With `restMs` nothing was sent, and before so long nothing will be. */
+  /** Retry later. If `restMs` is set, the circuit is open: nothing was sent, and nothing will be for so long. */
   | { readonly outcome: 'failed'; readonly restMs: number | null; readonly note: BrainNote };
 
-/** Answers of the 4xx kind that ask to come back. */
+/** 4xx statuses that ask for a retry. */
 const comeBack: ReadonlySet<number> = new Set([408, 425, 429]);
 
 export async function logout(

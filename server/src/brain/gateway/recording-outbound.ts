@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/index.ts';
 import type { Outbound, OutboundRequest, OutboundStream, ResponseHeaders } from '../../outbound/index.ts';
 import { utf8 } from '../collect-text.ts';
 
-/** One request and its answer, as far as it came. */
+/** One request and as much of its answer as arrived. */
 export type Exchange = {
   request: { url: string; headers: Record<string, string>; body: string };
   startedAt: number;
@@ -14,7 +14,7 @@ export type Exchange = {
 
 const shownBytes = 16 * 1024;
 
-/** The same client, with somebody who writes down what passes. */
+/** Wraps a client and records its requests and answers in `exchanges`, without secrets. */
 export function recordingOutbound(
   outbound: Outbound,
   clock: Clock,
@@ -87,17 +87,17 @@ export function recordingOutbound(
         throw error;
       }
     },
-    // The client belongs to whoever made it.
+    // The caller created the client and disposes of it.
     [Symbol.asyncDispose]: async () => {},
   };
 }
 
-function recordStream(stream: OutboundStream, hear: (chunk: Uint8Array) => void): OutboundStream {
+function recordStream(stream: OutboundStream, onChunk: (chunk: Uint8Array) => void): OutboundStream {
   const { body } = stream;
   const passing: AsyncIterableIterator<Uint8Array, undefined> = {
     async next() {
       const part = await body.next();
-      if (!part.done) hear(part.value);
+      if (!part.done) onChunk(part.value);
       return part;
     },
     async return() {

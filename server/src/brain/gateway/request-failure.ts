@@ -6,7 +6,7 @@ export type Action = 'LOGIN' | 'CHAT' | 'LOGOUT';
 
 export type FailureStage = OutboundStage | AnswerStage | 'resting';
 
-/** What was wrong with an answer that did come. */
+/** What was wrong with an answer that arrived. */
 export type AnswerStage = 'http' | 'body' | 'status' | 'echo' | 'reply' | 'too-large' | 'stream';
 
 /** Why one request to an endpoint did not succeed. */
@@ -15,12 +15,12 @@ export type RequestFailure = {
   /** For the account's owner: what happened and what to change. */
   readonly text: string;
   readonly note: BrainNote;
-  /** What it says of the endpoint's health. */
+  /** What it says about the endpoint, for its circuit breaker. */
   readonly health: 'down' | 'up' | 'unknown';
   /** Whether the request may have reached the endpoint. */
   readonly reached: boolean;
   readonly httpStatus: number | null;
-  /** The endpoint itself said no. */
+  /** The endpoint refused the request. */
   readonly refused: boolean;
 };
 
@@ -63,7 +63,7 @@ export function openCircuitFailure(action: Action, circuit: OpenCircuit<string>)
 }
 
 export function abortedFailure(action: Action): RequestFailure {
-  return unsent(action, 'aborted', 'The request was called off.');
+  return unsent(action, 'aborted', 'The request was aborted.');
 }
 
 export function timeoutFailure(action: Action, limitMs: number): RequestFailure {

@@ -11,16 +11,16 @@ import {
   transportFailure,
 } from './request-failure.ts';
 
-/** A CHAT whose answer has begun. Whoever reads it to its end tells the endpoint's breaker. */
+/** A CHAT whose answer has begun. Whoever reads the answer reports the outcome to the endpoint. */
 export type ChatResponse = { readonly stream: OutboundStream; readonly permit: Permit };
 
-/** Room for a streamed reply of the greatest length in very small pieces. */
+/** Enough for the longest reply, streamed in very small pieces. */
 const streamBytes = 2_097_152;
 const maxTries = 2;
 
 /**
- * Sends a CHAT at most once. It is tried a second time only where no connection came about, so that an endpoint
- * that is just being restarted does not cost the user a turn.
+ * Sends a CHAT at most once. It is tried a second time only if no connection could be made, so that the turn survives
+ * a restart of the endpoint.
  */
 export async function sendChat(
   endpoint: Endpoint,

@@ -12,14 +12,14 @@ const answerBytes = 65_536;
 export type ShortRequest = {
   readonly action: 'LOGIN' | 'LOGOUT';
   readonly sessionId: string;
-  /** Null where the session is all that is known. */
+  /** Null if only the session's id is known. */
   readonly user: UserFacts | null;
   readonly body: string;
 };
 
 type Sent = { readonly failure: RequestFailure | null; readonly answered: ReceivedAnswer | null };
 
-/** One LOGIN or LOGOUT, sent once. Null where it was acknowledged. */
+/** Sends one LOGIN or LOGOUT once. Null if it was acknowledged. */
 export async function exchangeOnce(
   endpoint: Endpoint,
   permit: Permit,

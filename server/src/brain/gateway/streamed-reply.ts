@@ -18,7 +18,7 @@ const noJson: Fault = {
 };
 const noText: Fault = { stage: 'stream', text: 'The endpoint sent an event whose reply is not a text.' };
 
-/** The pieces of a reply that comes as `text/event-stream`, each as soon as it is there. */
+/** The pieces of a reply that comes as `text/event-stream`, each as soon as it arrives. */
 export async function* streamedReply(
   endpoint: Endpoint,
   { stream, permit }: ChatResponse,

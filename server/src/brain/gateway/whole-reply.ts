@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { toBrainFailure, transportFailure } from './request-failure.ts';
 import type { ChatResponse } from './send-chat.ts';
 
-/** Room for a reply of the greatest length with every character escaped, and for the fields around it. */
+/** Enough for the longest reply with every character escaped, and for the fields around it. */
 const answerBytes = 458_752;
 
 export const tooLong: Fault = {
@@ -22,7 +22,7 @@ const noReply: Fault = {
   text: 'The endpoint answered CHAT without a reply that is a text.',
 };
 
-/** The reply of an answer that comes as one JSON object. */
+/** The reply in an answer that is one JSON object. */
 export async function wholeReply(
   endpoint: Endpoint,
   { stream, permit }: ChatResponse,

@@ -12,7 +12,7 @@ import {
 import { streamedCompletion } from './streamed-completion.ts';
 import { wholeCompletion } from './whole-completion.ts';
 
-/** The model's reply, streamed where the server can. */
+/** The model's reply, streamed if the server can. */
 export async function complete(
   deps: ModelDeps,
   settings: ModelSettings,
@@ -38,7 +38,7 @@ export async function complete(
   return reply;
 }
 
-/** Servers that cannot stream, or not with this model, say so with a 4xx and have done nothing yet. */
+/** Servers that cannot stream, or not with this model, answer with a 4xx before they do anything. */
 function refusesToStream(error: unknown): boolean {
   if (!(error instanceof BrainFailure)) return false;
   const { httpStatus } = error.note;

@@ -2,9 +2,9 @@ import type { Question, UserFacts } from '../seam.ts';
 
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
 
-/** What was said before the present question. */
+/** Reads what was said before the current question. */
 export type History = {
-  /** The last `limit` messages, oldest first; where the present question has a number, only those before it. */
+  /** The last `limit` messages, oldest first. If `before` is given, only messages with a lower number. */
   read(sessionId: string, limit: number, before: number | null): Promise<readonly HistoryMessage[]>;
 };
 
@@ -16,7 +16,7 @@ export type HistoryDeps = {
   readonly limitMs: number;
 };
 
-/** A turn goes on without history rather than wait for a store that does not answer. */
+/** A turn continues without history if the store fails or does not answer in time. */
 export async function readHistory(
   { history, onHistoryError, limitMs }: HistoryDeps,
   { user, recordedAs }: Question,
@@ -25,7 +25,7 @@ export async function readHistory(
 ): Promise<readonly HistoryMessage[]> {
   if (limit <= 0 || signal.aborted) return [];
   const { promise: given, resolve, reject } = Promise.withResolvers<readonly HistoryMessage[]>();
-  const giveUp = () => reject(new Error(`The history gave no answer within ${limitMs} ms.`));
+  const giveUp = () => reject(new Error(`The history was not read within ${limitMs} ms.`));
   const leave = () => resolve([]);
   const timer = setTimeout(giveUp, limitMs);
   signal.addEventListener('abort', leave, { once: true });

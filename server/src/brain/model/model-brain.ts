@@ -17,7 +17,7 @@ export type ModelBrainDeps = {
 
 export type ModelBrains = {
   brain(avatarId: number, settings: ModelSettings): Brain;
-  /** Null where the model gives no summary; the transcript itself has to serve then. */
+  /** Null if the model gives no summary. */
   summarize(settings: ModelSettings, transcript: readonly TranscriptLine[]): Promise<string | null>;
 };
 
@@ -29,7 +29,7 @@ const defaultLimits: ModelLimits = {
 };
 const open: Opening = { outcome: 'open' };
 
-/** For any server that speaks OpenAI's chat completions. */
+/** Brains that use any server with OpenAI's chat completions API. */
 export function createModelBrain(deps: ModelBrainDeps): ModelBrains {
   const { outbound, clock, history, onHistoryError } = deps;
   const modelDeps = { outbound, clock, limits: { ...defaultLimits, ...deps.limits } };

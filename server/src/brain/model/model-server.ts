@@ -23,15 +23,15 @@ export type ModelSettings = {
 };
 
 export type ModelLimits = {
-  /** The longest silence; a local model may take long to load and then speak slowly. */
+  /** The longest time without a byte. A local model may take long to load and may then be slow. */
   readonly silenceMs: number;
-  /** A whole answer. */
+  /** For a whole answer. */
   readonly totalMs: number;
   readonly historyMs: number;
   readonly summaryMs: number;
 };
 
-/** What every model server is reached with. */
+/** What requests to all model servers share. */
 export type ModelDeps = {
   readonly outbound: Outbound;
   readonly clock: Clock;
@@ -40,7 +40,7 @@ export type ModelDeps = {
 
 type CompletionRequest = Readonly<Pick<OutboundRequest, 'url' | 'method' | 'headers' | 'body'>>;
 
-/** Room for a reply of the greatest length in pieces of one word, each in the wrapping that servers use. */
+/** Enough for the longest reply in pieces of one word, each in the JSON that servers put around it. */
 const streamBytes = 8_388_608;
 
 export function completionRequest(
@@ -89,7 +89,7 @@ export async function requestCompletion(
 }
 
 export function abortedFailure(): BrainFailure {
-  const problem = 'The request was called off.';
+  const problem = 'The request was aborted.';
   return new BrainFailure(problem, { stage: 'aborted', problem });
 }
 
