@@ -16,7 +16,7 @@ export type ExchangeRecord = {
 
 export type ReceivedAnswer = { readonly httpStatus: number; readonly text: string; readonly isCut: boolean };
 
-/** Fields that hold secrets, or that pages may use for secrets. They are stored only sealed, and only during the session. */
+/** Fields that hold secrets, or that pages may use for secrets. They are stored only sealed, until the session ends. */
 const hiddenFields = ['authToken', 'accessToken', 'jwtToken', 'customString'];
 /** Shorter values occur everywhere in an answer, and are no secrets. */
 const shortestHidden = 4;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { EmbeddedFailure } from './failure.ts';
 import { canReach, canTraverse, databaseUser, giveOwnership, type SystemUser } from './system-user.ts';
 
-/** Where root puts what an unprivileged user must reach and cannot reach in a closed home directory. */
+/** Root uses this folder when the unprivileged user cannot reach the data folder. */
 export const defaultSharedFolder = '/var/lib/parley';
 
 export const makeSharedFolder = async (path: string): Promise<void> => {
@@ -16,7 +16,7 @@ export const makeSharedFolder = async (path: string): Promise<void> => {
 /** Where the files of one embedded server are, and which system user it runs as. */
 export interface ClusterLocation {
   systemUser: SystemUser | undefined;
-  /** Holds cluster/ and, where its path is short enough, run/ with the socket. */
+  /** Contains cluster/ and, if its path is short enough, run/ with the socket. */
   base: string;
   cluster: string;
   socketFolder: string;
@@ -34,7 +34,7 @@ const recordedBase = (folder: string): Promise<string | undefined> =>
     () => undefined,
   );
 
-/** Where the files of the server of a data folder are, or would be looked for first. */
+/** The folder with the server's files, or where they would be looked for first. */
 export const findBase = async (folder: string): Promise<string> =>
   (await recordedBase(folder)) ?? join(folder, 'postgres');
 
@@ -77,7 +77,7 @@ export const chooseLocation = async (
   };
 };
 
-/** A database that is there already, in a folder closed since, must not be replaced by an empty one elsewhere. */
+/** An existing database whose folder has been closed must not be replaced by an empty one elsewhere. */
 const refuseToMove = async (cluster: string, { name }: SystemUser): Promise<void> => {
   if ((await stat(cluster).catch(() => undefined)) === undefined) return;
   throw new EmbeddedFailure(
@@ -86,7 +86,7 @@ const refuseToMove = async (cluster: string, { name }: SystemUser): Promise<void
   );
 };
 
-/** Lets the system user pass through, not look into, a data folder that is ours; folders above it stay as they are. */
+/** Lets the user traverse our data folder without listing it. Folders above it stay unchanged. */
 const allowTraversal = async (folder: string, systemUser: SystemUser): Promise<void> => {
   if (await canTraverse(folder, systemUser)) return;
   const { mode } = await stat(folder);

@@ -13,8 +13,8 @@ import { giveOwnership } from './system-user.ts';
 const run = promisify(execFile);
 
 /**
- * Makes the cluster once. It is made under another name and renamed when complete, so a first start that was
- * killed half-way leaves nothing that looks like a cluster.
+ * Creates the cluster once. It is created under another name and then renamed, so a first start that was killed
+ * halfway leaves nothing that looks like a cluster.
  */
 export const initialise = async (
   location: ClusterLocation,
@@ -45,13 +45,13 @@ export const initialise = async (
 const clearUnfinished = async (base: string): Promise<void> => {
   const left = (await readdir(base)).filter((name) => name.startsWith('unfinished-'));
   for (const path of left.map((name) => join(base, name))) {
-    // initdb outlives a start that was killed, and would go on writing while its folder is deleted.
+    // initdb outlives a start that was killed, and would continue to write while its folder is deleted.
     await killAll([...processesIn(path, 'initdb'), ...processesIn(path, 'postgres')]);
     await rm(path, { recursive: true, force: true });
   }
 };
 
-// The builtin provider needs no locale of the system and sorts the same on every machine.
+// The builtin provider needs no system locale and sorts the same on every machine.
 const initdbArguments = (folder: string, passwordFile: string, durable: boolean): string[] => [
   `--pgdata=${folder}`,
   `--username=${userName}`,

@@ -7,10 +7,10 @@ import { EmbeddedFailure } from './failure.ts';
 import { findPostmaster } from './postmaster.ts';
 
 const maxLogBytes = 5_000_000;
-// Recovery after a crash replays at most max_wal_size; a slow disk may take a while over it.
+// Recovery after a crash replays at most max_wal_size, which may take a while on a slow disk.
 export const startLimitMs = 60_000;
 
-/** Starts the server in a process group of its own, so that Ctrl-C in a terminal does not stop it before us. */
+/** Starts the server in its own process group, so that Ctrl-C in a terminal does not stop it before us. */
 export const launch = async (
   location: ClusterLocation,
   binaries: Binaries,

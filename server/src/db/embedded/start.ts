@@ -10,20 +10,20 @@ import { stopServer } from './stop.ts';
 import { supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {
-  /** The data folder; it must exist. */
+  /** The data folder, which must exist. */
   folder: string;
   onProgress?: (text: string) => void;
-  /** false: for throw-away clusters, which a power cut may destroy. */
+  /** False for temporary clusters, which a power cut may destroy. */
   durable?: boolean;
-  /** For root only: where to put what PostgreSQL's system user cannot reach. */
+  /** Used only by root: the folder for files that PostgreSQL's user cannot reach elsewhere. */
   sharedFolder?: string;
 }
 
 export interface Embedded extends AsyncDisposable {
   url: string;
-  /** Of the server now: it is started again when it ends by itself. */
+  /** The pid of the current server. It changes when the server is restarted. */
   readonly pid: number;
-  /** The server was already running: its service had been killed. */
+  /** The server was already running, because its service had been killed. */
   adopted: boolean;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export const startEmbedded = async ({
     await initialise(location, binaries, { password, durable });
   }
   const args = serverArguments(location, { version: binaries.version, durable });
-  // Only recovery after an unclean stop takes as long as that.
+  // Only recovery after an unclean stop takes so long.
   const notice = setTimeout(() => onProgress('Waiting for PostgreSQL to recover'), 2000);
   const orphan = await adopt(location, args);
   const firstPid = orphan ?? (await launch(location, binaries, args).finally(() => clearTimeout(notice)));

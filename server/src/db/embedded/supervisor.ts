@@ -6,11 +6,11 @@ const pauseAfterFailureMs = 5000;
 
 export interface Supervisor {
   pid(): number;
-  /** After this nothing is started again; gives the pid that is then the last one. */
+  /** Stops supervising. Resolves to the pid of the last server. */
   release(): Promise<number>;
 }
 
-/** Starts the server again when it ends unasked, for instance by the system's memory killer. */
+/** Restarts the server when it ends unexpectedly, for instance because the system ran out of memory. */
 export const supervise = (
   firstPid: number,
   restart: () => Promise<number>,
@@ -30,7 +30,7 @@ export const supervise = (
       onProgress(error instanceof Error ? error.message : String(error));
     },
   });
-  // A process that ends without having been told to stop, by process.exit or a crash, takes the server with it.
+  // If our process ends without a stop, by process.exit or a crash, it stops the server.
   const stopAtExit = () => sendSignal(pid, 'SIGINT');
   process.once('exit', stopAtExit);
   return {

@@ -19,7 +19,7 @@ const knownUsers = async (): Promise<SystemUser[]> => {
   });
 };
 
-/** Who is to run PostgreSQL: nobody else unless we are root, which PostgreSQL refuses. */
+/** The user to run PostgreSQL as. Undefined unless we are root, because PostgreSQL refuses to run as root. */
 export const databaseUser = async (cluster: string): Promise<SystemUser | undefined> => {
   if (process.getuid?.() !== 0) return undefined;
   const users = await knownUsers();
@@ -51,7 +51,7 @@ export const canTraverse = (folder: string, systemUser: SystemUser): Promise<boo
 export const canRead = (file: string, systemUser: SystemUser): Promise<boolean> =>
   permits(file, systemUser, 4);
 
-/** Whether every folder above `path` lets the system user through. */
+/** Whether the user may traverse every folder above `path`. */
 export const canReach = async (path: string, systemUser: SystemUser | undefined): Promise<boolean> => {
   if (systemUser === undefined) return true;
   for (let folder = dirname(path); ; folder = dirname(folder)) {
