@@ -25,8 +25,8 @@ const mostBytes = 32 * 1_024 * 1_024;
 const usualWordsPerMinute = 175;
 
 /**
- * A hundred languages, if the program is installed. It tells the sounds of each word but not their times: those are
- * estimated along the loudness of what it says.
+ * A hundred languages, if the program is installed. It tells the sounds of each word but not their times. Those are
+ * estimated from the loudness of the sound.
  */
 export function createEspeakVoice(deps: EspeakVoiceDeps): Voice {
   return voiceByParts({
@@ -54,7 +54,7 @@ async function* speakPart(
   const samples = samplesOf(pcm);
   const track = new Track(writer.nowMs);
   const ipa = sounds.toString('utf8').trim().split(/\s+/);
-  // Figures are one written word and several spoken ones: then the letters have to do.
+  // Numbers are one written word and several spoken ones. Then the visemes come from the letters.
   const isAligned = ipa.length === part.words.length;
   const words = isAligned
     ? withWeights(part.words, (_, index) => visemesOfIpa(ipa[index] ?? ''))

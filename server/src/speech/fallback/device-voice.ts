@@ -6,8 +6,8 @@ import { abortedFailure, type SpeechPiece, type Voice } from '../voice.ts';
 type Choice = ChoiceOf<'device'>;
 
 /**
- * The visitor's device speaks: the client gets the manner, the marks and the times that can be expected, and no sound.
- * For a client without voices of its own, `fallback` speaks instead.
+ * The visitor's device speaks. The client gets the speaking style, the marks and the expected times, but no audio. For a
+ * client without voices of its own, `fallback` speaks instead.
  */
 export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
   return {
@@ -29,7 +29,7 @@ export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
   };
 }
 
-/** A device speaks a sentence in one manner: that of its first words. */
+/** A device speaks a whole sentence in one style: that of its first words. */
 function orderFor(choice: Choice, script: readonly ScriptItem[]): SpeechPiece & { kind: 'device' } {
   const style = script.find((item) => item.kind === 'words')?.style;
   let place = 0;

@@ -15,17 +15,17 @@ export const createVoiceBreakers = (clock: Clock): VoiceBreakers =>
 
 export type FallbackOptions = {
   readonly main: Voice;
-  /** Speaks where the main voice fails. */
+  /** Speaks when the main voice fails. */
   readonly fallback: Voice;
-  /** A voice that has not begun by then has failed. */
+  /** A voice without sound by then has failed. */
   readonly firstSoundMs: number;
-  /** A main voice that keeps failing is left alone for a while, so that not every sentence waits for it in vain. */
+  /** A main voice that keeps failing is not used for a while, so that not every sentence waits for it in vain. */
   readonly breakers: VoiceBreakers;
-  /** What the breakers know the main voice by. */
+  /** The key of the main voice in the breakers. */
   readonly name: string;
 };
 
-/** A voice that is never silent without a reason: where it fails, another one says the rest, and the trouble is told. */
+/** A voice with a fallback. When the main voice fails, the fallback speaks the rest, and the failure is reported. */
 export function createVoiceWithFallback(options: FallbackOptions): Voice {
   const { main, fallback, firstSoundMs, breakers, name } = options;
   return {
@@ -46,7 +46,7 @@ export function createVoiceWithFallback(options: FallbackOptions): Voice {
           breakers.failed(name, permit, error);
           message = error.message;
         } finally {
-          // Where neither was said: it was called off, or its reader left.
+          // No effect after a success or failure. Otherwise the sentence was aborted, or its reader stopped.
           breakers.undecided(name, permit);
         }
       }
@@ -57,7 +57,7 @@ export function createVoiceWithFallback(options: FallbackOptions): Voice {
   };
 }
 
-/** Nothing is given before there is sound, so that another voice can still begin the sentence. */
+/** Yields nothing before the first sound, so that another voice can still start the sentence. */
 async function* fromFirstSound(
   pieces: AsyncIterable<SpeechPiece>,
   spoken: SpokenSoFar,
@@ -75,7 +75,7 @@ async function* fromFirstSound(
   }
 }
 
-/** The rest of a sentence in another voice, as if it were the same sound: its rate and its clock stay. */
+/** Speaks the rest of a sentence in another voice, with the sample rate and the times of the first one. */
 async function* continueSentence(
   voice: Voice,
   { sentence, from, atMs, sampleRate }: Remainder,

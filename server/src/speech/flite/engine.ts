@@ -13,7 +13,7 @@ export type UnitSink = {
 const askedSamples = fliteRate / 40;
 const firstSamples = fliteRate / 10;
 const furtherSamples = fliteRate / 5;
-/** C code that has read many texts is started afresh now and then, whatever it may have kept or broken. */
+/** The C code is restarted after so many texts, in case it leaks memory or is in a bad state. */
 const mostUnits = 1_000;
 const mostBytes = 96 * 1_024 * 1_024;
 
@@ -46,7 +46,7 @@ export class FliteEngine {
     }
   }
 
-  /** To be called when nobody waits. */
+  /** Call it when nobody waits. */
   refresh(): void {
     if (this.#units < mostUnits && this.#flite.memoryBytes < mostBytes) return;
     this.#units = 0;

@@ -1,16 +1,16 @@
 type CallerQueue<Job> = {
   readonly jobs: { readonly job: Job; readonly arrivedMs: number }[];
-  /** When the sound made so far will have been played. */
+  /** When the sound synthesized so far will have been played. */
   playsUntilMs: number;
 };
 
-/** So little sound left is close to a gap. */
+/** A caller with less sound left than this is close to a gap. */
 const scarceMs = 1_500;
 
 /**
- * Whose work is next. Each caller's own comes in order. Between callers the one goes first whose sound is about to run
- * out, as a gap is worse than a late beginning; then by when each is due. One that has much to say gets ahead of nobody:
- * what is made for it moves its own next turn away.
+ * A queue that is fair between callers. The jobs of one caller stay in order. The caller whose sound is about to run out
+ * goes first, because a gap is worse than a late start. The others go by the time at which their next sound is due. So a
+ * caller with a long text does not delay the others: the sound it already has moves its next job back.
  */
 export class FairQueue<Job> {
   readonly #callers = new Map<string, CallerQueue<Job>>();
@@ -44,20 +44,20 @@ export class FairQueue<Job> {
     if (index !== -1) jobs.splice(index, 1);
   }
 
-  /** Sound was made that takes so long to play. */
+  /** Reports that sound of this duration was synthesized. */
   made(caller: string, durationMs: number, nowMs: number): void {
     const queue = this.#callers.get(caller) ?? { jobs: [], playsUntilMs: nowMs };
     queue.playsUntilMs = Math.max(queue.playsUntilMs, nowMs) + durationMs;
     this.#callers.set(caller, queue);
   }
 
-  /** Its sound was cut short: whatever it says next is due at once. */
+  /** Reports that the caller's playback was cut short. Its next job is due immediately. */
   silenced(caller: string, nowMs: number): void {
     const queue = this.#callers.get(caller);
     if (queue !== undefined) queue.playsUntilMs = Math.min(queue.playsUntilMs, nowMs);
   }
 
-  /** Takes everything out. */
+  /** Removes and returns all jobs. */
   drain(): Job[] {
     const jobs = [...this.#callers.values()].flatMap((queue) => queue.jobs.map(({ job }) => job));
     this.#callers.clear();
@@ -65,7 +65,7 @@ export class FairQueue<Job> {
   }
 }
 
-/** The smaller, the sooner. Below zero are those who speak and have little sound left. */
+/** The lowest rank goes first. It is negative for callers that are speaking and have little sound left. */
 function rankOf(arrivedMs: number, playsUntilMs: number, nowMs: number): number {
   const wasSpeaking = arrivedMs < playsUntilMs;
   const leftMs = playsUntilMs - nowMs;

@@ -14,9 +14,9 @@ export type PoolOptions = {
   readonly module: () => Promise<WebAssembly.Module>;
   readonly entry: URL;
   readonly threads: number;
-  /** A unit that takes longer costs its thread. */
+  /** If a unit takes longer, its thread is replaced. */
   readonly limitMs: number;
-  /** A thread that is not ready by then is given up. */
+  /** A thread that is not ready by then is replaced. */
   readonly startLimitMs: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -37,7 +37,7 @@ type Seat = {
 
 const mostFailedStarts = 3;
 
-/** Threads that speak, and a line in front of them. They start with the first work. */
+/** Threads that synthesize speech, and the queue in front of them. They start with the first job. */
 export class FlitePool implements AsyncDisposable {
   readonly #options: PoolOptions;
   readonly #queue = new FairQueue<Job>();
@@ -182,7 +182,7 @@ export class FlitePool implements AsyncDisposable {
       void this.#start();
       return;
     }
-    // The next sentence tries again; until then nobody waits for threads that cannot start.
+    // The next sentence tries again. Until then nobody waits for threads that cannot start.
     this.#failedStarts = 0;
     this.#failAll('The built-in voice cannot start.');
   }

@@ -21,7 +21,7 @@ const bySymbol: ReadonlyMap<string, VisemeName> = new Map(
   shapes.flatMap(([viseme, symbols]) => [...symbols].map((symbol) => [symbol, viseme] as const)),
 );
 
-/** A sound of the mouth and how long it lasts in comparison with others. */
+/** A viseme and its relative duration. */
 export type WeightedViseme = { readonly viseme: VisemeName; readonly weight: number };
 
 const vowels: ReadonlySet<VisemeName> = new Set(['aa', 'E', 'I', 'O', 'U']);
