@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.ts';
 import { type Bus, createMemoryBus } from './bus/index.ts';
 import { openDataFolder, secretFile } from './data-folder/index.ts';
-import { connect, migrate, reach, type Sql, startEmbedded } from './db/index.ts';
+import { checkDatabase, connect, migrate, type Sql, startEmbedded } from './db/index.ts';
 import { startDemoEndpoint } from './demo-endpoint/index.ts';
 import {
   beSoleProcess,
@@ -133,6 +133,6 @@ async function openDatabase(
   const url = settings.DATABASE_URL ?? started.use(await startEmbedded({ folder, onProgress })).url;
   const sql = connect({ url, max: connections });
   started.defer(() => sql.end({ timeout: 1 }));
-  await reach(sql);
+  await checkDatabase(sql);
   return { sql, url };
 }

@@ -50,7 +50,7 @@ describe('reading ahead', () => {
     for (let count = 0; count < 3; count++) {
       const reader = new BodyReader(await outbound.stream({ url: server.url, method: 'POST' }));
       await reader.next();
-      reader.letEnd();
+      reader.drain();
       while ((await reader.next()) !== undefined);
     }
     expect(server.connections).toBe(1);
@@ -61,7 +61,7 @@ describe('reading ahead', () => {
     await using outbound = localOutbound();
     const reader = new BodyReader(await outbound.stream({ url: server.url, method: 'POST' }));
     await reader.next();
-    reader.letEnd();
+    reader.drain();
     await waitUntil(() => server.open.size === 0);
   });
 });

@@ -1,10 +1,10 @@
 import type { OutboundStream } from '../outbound/index.ts';
 
-const letEndMs = 250;
+const drainMs = 250;
 
 /**
- * Takes in an answer as fast as it comes, whatever the pace of its reader: a reply that is spoken slowly must not
- * run into the time limit of its sender. The client's own size limit bounds what is held.
+ * Reads an answer into memory as fast as it comes, however slowly it is consumed. Otherwise a reply that is spoken
+ * slowly would run into the request's timeout. The client's size limit bounds the memory.
  */
 export class BodyReader {
   readonly #stream: OutboundStream;
@@ -18,7 +18,7 @@ export class BodyReader {
     void this.#takeIn();
   }
 
-  /** The next part, undefined after the last; throws where the answer broke off. */
+  /** The next chunk, or undefined after the last one. Throws if the answer broke off. */
   async next(): Promise<Uint8Array | undefined> {
     for (;;) {
       const chunk = this.#chunks.shift();
@@ -35,9 +35,9 @@ export class BodyReader {
     void this.#stream[Symbol.asyncDispose]();
   }
 
-  /** Nothing more is wanted, but an answer that ends by itself leaves a connection that can be used again. */
-  letEnd(): void {
-    if (this.#state === 'open') setTimeout(() => this.hangUp(), letEndMs).unref();
+  /** Ignores the rest, but gives the answer a moment to end by itself, so that its connection can be reused. */
+  drain(): void {
+    if (this.#state === 'open') setTimeout(() => this.hangUp(), drainMs).unref();
   }
 
   async #takeIn(): Promise<void> {

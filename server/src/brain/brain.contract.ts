@@ -119,20 +119,20 @@ export function describeBrain(dialect: BrainDialect): void {
       expect(JSON.stringify([note, message])).not.toContain(dialect.key);
     });
 
-    it('[BR4] called off before it began', async () => {
+    it('[BR4] aborted before it began', async () => {
       const { brain, server } = await start(json(dialect.whole('late')));
       expect((await failureOf(ask(brain, AbortSignal.abort()))).note.stage).toBe('aborted');
       expect(server.requests).toHaveLength(0);
     });
 
-    it('[BR4] called off while the answer is awaited', async () => {
+    it('[BR4] aborted while the answer is awaited', async () => {
       const controller = new AbortController();
       const { brain, server } = await start(() => controller.abort());
       expect((await failureOf(ask(brain, controller.signal))).note.stage).toBe('aborted');
       await waitUntil(() => server.open.size === 0);
     });
 
-    it('[BR4] called off in the middle of a stream: nothing that had arrived is given', async () => {
+    it('[BR4] aborted in the middle of a stream: nothing that had arrived is given', async () => {
       const controller = new AbortController();
       const { brain, server } = await start((response) => {
         events(response, dialect.piece('One. ') + dialect.piece('Two. '));
@@ -149,7 +149,7 @@ export function describeBrain(dialect: BrainDialect): void {
       await waitUntil(() => server.open.size === 0);
     });
 
-    it('[BR4] called off while the next piece is awaited', async () => {
+    it('[BR4] aborted while the next piece is awaited', async () => {
       const controller = new AbortController();
       const { brain, server } = await start((response) => events(response, dialect.piece('One. ')));
       const iterator = piecesOf(ask(brain, controller.signal));
@@ -161,7 +161,7 @@ export function describeBrain(dialect: BrainDialect): void {
       await waitUntil(() => server.open.size === 0);
     });
 
-    it('[BR4] called off at the moment the answer is complete', async () => {
+    it('[BR4] aborted at the moment the answer is complete', async () => {
       const controller = new AbortController();
       const server = cleanUp.use(await startReceiver(json(dialect.whole('late'))));
       const local = cleanUp.use(localOutbound());

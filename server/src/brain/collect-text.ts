@@ -4,11 +4,11 @@ const byteOrderMark = 0xfeff;
 
 export type CollectedText = {
   readonly text: string;
-  /** It was longer than allowed; `text` is its beginning. */
+  /** It was longer than allowed, and `text` is its beginning. */
   readonly cut: boolean;
 };
 
-/** Reads an answer to its end, or to the limit and no further. */
+/** Reads an answer to its end, or up to the limit. */
 export async function collectText(stream: OutboundStream, maxBytes: number): Promise<CollectedText> {
   const chunks: Uint8Array[] = [];
   let size = 0;

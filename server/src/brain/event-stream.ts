@@ -1,7 +1,7 @@
 const cr = 13;
 const lf = 10;
 
-/** Reads `text/event-stream` and gives the data of each event; names, ids and retry times mean nothing here. */
+/** Reads `text/event-stream` and returns the data of each event. Names, ids and retry times are ignored. */
 export class EventStreamReader {
   readonly #decoder = new TextDecoder();
   #line = '';
@@ -12,7 +12,7 @@ export class EventStreamReader {
     return this.#read(this.#decoder.decode(chunk, { stream: true }));
   }
 
-  /** The standard drops an event without its blank line; servers that close right after their last word exist. */
+  /** The standard drops an event without its blank line, but some servers close right after their last event. */
   end(): string[] {
     const events = this.#read(this.#decoder.decode());
     this.#takeLine(this.#line, events);

@@ -3,7 +3,7 @@ import { sanitizeText } from '@parley/protocol';
 export const bodyBytesKept = 4_096;
 const lineBytesKept = 1_024;
 
-/** Servers that echo what they were sent must not bring a secret into the record. */
+/** Keeps secrets out of the record when a server echoes what it was sent. */
 export function hideSecrets(text: string, secrets: readonly (string | null)[]): string {
   let hidden = text;
   for (const secret of secrets) {
@@ -12,7 +12,7 @@ export function hideSecrets(text: string, secrets: readonly (string | null)[]): 
   return hidden;
 }
 
-/** The beginning of a text, cut between characters and fit to be stored. */
+/** The beginning of a text, cut between characters and safe to store. */
 export function firstBytes(text: string, maxBytes: number): string {
   const bytes = Buffer.from(sanitizeText(text));
   if (bytes.length <= maxBytes) return bytes.toString();

@@ -9,12 +9,12 @@ export function cleanReply(text: string): string {
   return text.isWellFormed() && !text.includes('\0') ? text : sanitizeText(text);
 }
 
-/** A reply that comes in pieces, held to the limit of a whole one. */
+/** A reply that comes in pieces, with the same limit as a whole reply. */
 export class ReplyText {
   #bytes = 0;
   #half = '';
 
-  /** What can be spoken of this piece now; null where the reply has become too long. */
+  /** The part that can be spoken now, or null if the reply has become too long. */
   add(piece: string): string | null {
     let text = this.#half + piece;
     this.#half = '';

@@ -4,11 +4,11 @@ import type { SessionState } from '@parley/protocol';
 export type RateRule = { readonly burst: number; readonly rate: number };
 
 export type RateLimits = {
-  /** Takes one from the bucket, or says that it is empty; a refusal takes nothing. */
+  /** Takes one from the bucket. False if it is empty, and then nothing is taken. */
   take(bucket: string, rule: RateRule): Promise<boolean> | boolean;
 };
 
-/** Something to say that came from outside the conversation. */
+/** A message for the avatar to say that comes from outside the conversation. */
 export type CallbackMessage = { readonly message: string; readonly interrupt: boolean };
 export type CallbackOutcome = 'taken' | 'too-many' | 'ended';
 
@@ -17,7 +17,7 @@ export type SessionPresence = {
   readonly sessionId: string;
   readonly accountId: string;
   state(): SessionState;
-  /** Ends the session; true for the one call that ended it. */
+  /** Ends the session. True only for the call that ended it. */
   disconnect(): Promise<boolean>;
   callback(message: CallbackMessage): Promise<CallbackOutcome>;
   /** Makes a language model forget what was said so far. */
@@ -26,13 +26,13 @@ export type SessionPresence = {
 
 export type SessionSnapshot = { readonly accountId: string; readonly state: SessionState };
 
-/** Where the live sessions are. An id that nobody owns is answered at once. */
+/** Finds live sessions by their id. */
 export type SessionDirectory = {
   add(presence: SessionPresence): Disposable;
   find(sessionId: string): Promise<SessionSnapshot | null> | SessionSnapshot | null;
   disconnect(sessionId: string): Promise<boolean>;
   callback(sessionId: string, message: CallbackMessage): Promise<CallbackOutcome>;
-  /** False where no such session lives. */
+  /** False if there is no such live session. */
   clearContext(sessionId: string): Promise<boolean>;
 };
 
@@ -43,8 +43,8 @@ export type Topics = {
 };
 
 /**
- * What processes of the service share while they run: rate limits, live sessions, wake-ups. It holds only what a
- * restart may forget.
+ * What processes of the service share while they run: rate limits, live sessions and notifications. It holds only what
+ * may be lost in a restart.
  */
 export type Bus = AsyncDisposable & {
   readonly limits: RateLimits;

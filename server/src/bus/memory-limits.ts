@@ -4,7 +4,7 @@ import { nextArrival } from './gcra.ts';
 
 const sweepEvery = 10_000;
 
-/** Buckets of one process. A bucket that has filled up again is the same as none, so full ones are swept away. */
+/** The rate limits of one process. A full bucket is the same as no bucket, so full ones are deleted. */
 export function createMemoryLimits(clock: Clock): RateLimits & { readonly size: number } {
   const arrivals = new Map<string, number>();
   let untilSweep = sweepEvery;

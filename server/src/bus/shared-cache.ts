@@ -3,9 +3,9 @@ import type { Topics } from './bus.ts';
 
 export type SharedCache<T> = Disposable & {
   get(key: string): Promise<T | null> | T | null;
-  /** Whether memory has it, fresh or not. */
+  /** Whether it is in memory, fresh or not. */
   has(key: string): boolean;
-  /** Tells every process to read this one again; here it holds at once. */
+  /** Tells every process to read this entry again. In this process it takes effect immediately. */
   forget(key: string): void;
   readonly counts: { hits: number; misses: number };
 };
@@ -13,8 +13,9 @@ export type SharedCache<T> = Disposable & {
 type Entry<T> = { value: T; readAtMs: number; reading: boolean };
 
 /**
- * Rows read often and changed seldom. Messages make a change bite at once; the age limit makes it bite even where a
- * message was lost. An entry past half its age is read again behind the caller's back, so callers do not wait.
+ * A cache of rows that are read often and changed rarely. A message makes a change visible immediately. The age limit
+ * makes it visible even if the message was lost. An entry past half its age is refreshed in the background, so that
+ * callers do not wait.
  */
 export function createSharedCache<T>(options: {
   topic: string;
@@ -27,7 +28,7 @@ export function createSharedCache<T>(options: {
   const { topic, topics, clock, maxAgeMs, maxEntries } = options;
   const entries = new Map<string, Entry<T>>();
   const counts = { hits: 0, misses: 0 };
-  // A read that was under way when its key was forgotten may hold the old row: it must not be kept.
+  // A read that was in progress when its key was forgotten may return the old row, which must not be cached.
   const reads = new Map<string, Promise<T | null>>();
   const subscription = topics.subscribe(topic, (key) => {
     entries.delete(key);

@@ -17,7 +17,7 @@ export class AlreadyRunning extends Error {
 // A service has 5 s to drain and stop.
 const stoppingLimitMs = 6000;
 
-/** Writes `mine` as the record of the folder, once nobody else who lives holds it. */
+/** Writes `mine` as the record of the folder, as soon as no other running service holds it. */
 export const takeLock = async (file: string, mine: ServiceRecord): Promise<void> => {
   let holder: ServiceRecord | 'takeover' | undefined;
   await waitFor(
@@ -33,9 +33,9 @@ export const takeLock = async (file: string, mine: ServiceRecord): Promise<void>
 };
 
 /**
- * Undefined once claimed, else who holds it. The record of a dead holder is replaced only by whoever owns the right
- * to replace that very record, itself a file claimed in the same way: so two starts that both find it dead cannot
- * both replace it, nor can one replace the other's fresh record.
+ * Undefined if it was claimed, otherwise the holder. To replace the record of a dead holder, a start must first claim a
+ * second file that is named after that record. So two starts that both find it dead cannot both replace it, and one
+ * cannot replace the other's new record.
  */
 const claim = async (file: string, mine: ServiceRecord): Promise<ServiceRecord | 'takeover' | undefined> => {
   if (await createRecord(file, mine)) return undefined;

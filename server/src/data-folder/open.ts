@@ -7,7 +7,7 @@ export interface DataFolder extends AsyncDisposable {
   setState(state: ServiceState, details?: { url?: string }): Promise<void>;
 }
 
-/** The data folder cannot be made or written; the message says why and what to change. */
+/** The data folder cannot be created or written. The message says why and what to change. */
 export class DataFolderUnusable extends Error {
   override name = 'DataFolderUnusable';
 }
@@ -33,7 +33,7 @@ const unusable = (path: string, cause: unknown): unknown => {
   );
 };
 
-/** Makes the folder if it is missing and holds it until disposed of; a second holder gets AlreadyRunning. */
+/** Creates the folder if it is missing, and locks it until disposal. A second service gets AlreadyRunning. */
 export const openDataFolder = async (wanted: string): Promise<DataFolder> => {
   let record = newRecord();
   const path = await prepare(wanted).catch((error: unknown) => {

@@ -5,9 +5,9 @@ import { isAlive, startTime } from '../processes/index.ts';
 
 export type ServiceState = 'starting' | 'ready' | 'stopping';
 
-/** What service.json says of the service that holds a data folder. */
+/** The content of service.json: which service uses the data folder. */
 export interface ServiceRecord {
-  /** Of this hold: tells one service from the next, whatever their process numbers. */
+  /** Distinguishes one service from the next, even if their pids are equal. */
   id: string;
   pid: number;
   startTime: string;
@@ -36,7 +36,7 @@ export const readRecord = async (file: string): Promise<ServiceRecord | undefine
   return text === undefined ? undefined : parse(text);
 };
 
-// A power cut may leave rubbish; it counts as the record of a process that is gone.
+// A power cut may leave garbage. It counts as the record of a process that is gone.
 const parse = (text: string): ServiceRecord => {
   try {
     const value = JSON.parse(text) as Partial<ServiceRecord> | null;
@@ -59,7 +59,7 @@ export const replaceRecord = async (file: string, record: ServiceRecord): Promis
   await rename(await writeBeside(file, record), file);
 };
 
-/** False when there is a record already. A link appears with its whole content, unlike a file opened for writing. */
+/** False if there is a record already. Unlike a file opened for writing, a link appears with its whole content. */
 export const createRecord = async (file: string, record: ServiceRecord): Promise<boolean> => {
   const beside = await writeBeside(file, record);
   try {
@@ -73,7 +73,7 @@ export const createRecord = async (file: string, record: ServiceRecord): Promise
   }
 };
 
-/** The service that runs on a data folder now, or null. */
+/** The service that uses a data folder now, or null. */
 export const readService = async (folder: string): Promise<ServiceRecord | null> => {
   const record = await readRecord(recordFile(folder));
   return record !== undefined && isHeld(record) ? record : null;

@@ -1,4 +1,4 @@
-/** A type of array: `to` and `from` are PostgreSQL's numbers for it and for its likes. */
+/** An array type. `to` and `from` are PostgreSQL's type ids. */
 type ArrayType<T> = {
   readonly to: number;
   readonly from: number[];
@@ -25,9 +25,9 @@ function arrayOf<T>(to: number, from: number[], parse: (text: string) => T): Arr
 }
 
 function serialize(items: readonly unknown[]): string {
-  // A literal that was written out already.
+  // It is an array literal already.
   if (!Array.isArray(items)) return String(items);
-  // JSON is the same but for its brackets, as long as nothing in it has to be escaped.
+  // JSON differs only in its brackets, as long as nothing in it needs escaping.
   const json = items.every(isPlain) ? JSON.stringify(items) : '\\';
   if (!json.includes('\\')) return `{${json.slice(1, -1)}}`;
   return `{${items.map(quoted).join(',')}}`;

@@ -1,11 +1,11 @@
 import { sleep } from '../kernel/index.ts';
 import { isTransient } from './with-retry.ts';
 
-/** Gathers what arrives while a batch is being written into the next one: alone it is quick, in a crowd it is cheap. */
+/** Writes items in batches. What arrives while a batch is being written goes into the next one. */
 export type Batcher<Item, Result> = {
   /** Settles when the batch that holds this item has been written. */
   add(item: Item): Promise<Result>;
-  /** For what nobody waits for: told only of a failure. */
+  /** Adds an item without waiting for it. `onFailed` is called only if it fails. */
   push(item: Item, onFailed: (error: unknown) => void): void;
   /** Settles when everything added before has been written or has failed. */
   settled(): Promise<void>;
@@ -18,31 +18,31 @@ type Waiting<Item, Result> = {
 };
 
 const ignore = () => {};
-/** How often a batch that is left open is looked at: when nothing more has come, it is closed. */
+/** How often an open batch is checked. It is closed when nothing has come since the last check. */
 const looksPerBatch = 5;
 
 export function createBatcher<Item, Result>(options: {
   maxItems: number;
   /**
-   * For what nobody waits for: how long a batch is left open for more, as long as more keeps coming. `settled` closes
-   * it at once.
+   * How long a batch stays open for more items, as long as more keep coming. Use it only if nobody waits for the items.
+   * `settled` closes the batch immediately.
    */
   gatherMs?: number;
-  /** Gives a result for each item, in their order. */
+  /** Returns one result per item, in the same order. */
   write(items: readonly Item[]): Promise<readonly Result[]>;
 }): Batcher<Item, Result> {
   const waiting: Waiting<Item, Result>[] = [];
-  /** Who waits for all up to some number of them. They are written in their order. */
+  /** Callers of `settled`, each waiting for the first `upTo` items. */
   const settling: { upTo: number; resolve(): void }[] = [];
   let added = 0;
   let done = 0;
   let running = false;
-  /** How many of those waiting are wanted now. */
+  /** How many waiting items must be written without gathering more. */
   let urgent = 0;
   let closeBatch: () => void = () => {};
 
   const run = async () => {
-    // Whoever is called in the same turn of the event loop comes along in the first batch.
+    // Items added in the same turn of the event loop go into the first batch.
     await null;
     while (waiting.length > 0) {
       if (options.gatherMs !== undefined) await gather(options.gatherMs);
@@ -77,8 +77,8 @@ export function createBatcher<Item, Result>(options: {
         resolve(results[index] as Result);
       });
     } catch (error) {
-      // One item that cannot be written must not take the others of its batch with it. A database that is away
-      // refuses them all; asking again for each one would only hold up what comes after.
+      // One item that cannot be written must not fail the others of its batch. If the database is unavailable, all of
+      // them fail, and trying each one again would only delay what comes after.
       if (batch.length === 1 || isTransient(error)) for (const { reject } of batch) reject(error);
       else for (const single of batch) await writeBatch([single]);
     }

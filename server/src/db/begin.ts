@@ -4,15 +4,15 @@ import type postgres from 'postgres';
 type Work<T> = (tx: postgres.TransactionSql) => T | Promise<T>;
 type Begin = <T>(work: Work<T>) => Promise<T>;
 
-/** Faults after which the connection that has them is closed; within this time, if it was the transaction's own. */
+/** Errors after which the driver closes the connection, if it is the transaction's own, within this time. */
 const lossCodes = /^(08|57P0[12]|CONNECTION_|ECONNRESET|EPIPE)/;
 const closedWithinMs = 1_000;
 
 /**
- * The driver goes on with a transaction whose connection is gone: it writes to a socket it no longer has, and the
- * exception which this throws reaches nobody but the process; or to the next one, outside of any transaction. So work
- * that has lost its connection can state nothing more and never comes to an end here: the driver hears of the close
- * and fails the transaction, and PostgreSQL rolls back by itself.
+ * The driver continues a transaction whose connection is lost. It then writes to a closed socket, which throws an
+ * exception that nobody can catch and that ends the process. Or it writes to the next connection, outside of any
+ * transaction. Therefore work that has lost its connection can send no more statements and never settles here. The
+ * driver notices the closed connection and fails the transaction, and PostgreSQL rolls it back.
  */
 export const beginSafely =
   (begin: Begin): Begin =>
@@ -21,13 +21,13 @@ export const beginSafely =
     const transaction = begin(async (tx) => {
       try {
         const result = await work(whileOpen(tx, () => isOver));
-        return isOver ? await nothingMore() : result;
+        return isOver ? await neverSettles() : result;
       } catch (error) {
-        if (isOver) return await nothingMore();
+        if (isOver) return await neverSettles();
         if (!isLoss(error)) throw error;
         await delay(closedWithinMs, undefined, { ref: false });
-        if (isOver) return await nothingMore();
-        // The fault was another connection's: this one is there, and has something to roll back.
+        if (isOver) return await neverSettles();
+        // Another connection failed. This one is open and must be rolled back.
         throw error;
       }
     });
@@ -37,7 +37,7 @@ export const beginSafely =
     return transaction;
   };
 
-const nothingMore = () => new Promise<never>(() => {});
+const neverSettles = () => new Promise<never>(() => {});
 
 function whileOpen(tx: postgres.TransactionSql, isOver: () => boolean): postgres.TransactionSql {
   const check = () => {

@@ -1,9 +1,9 @@
 import type { Queries, Sql } from './connect.ts';
 
-/** What must come true with a change or not at all, such as its entry in the audit log. */
+/** Work that must be committed together with a change, such as its entry in the audit log. */
 export type InSameTransaction<T> = (tx: Queries, changed: T) => Promise<unknown>;
 
-/** Makes a change and what goes with it in one transaction. */
+/** Makes a change, and the work that goes with it, in one transaction. */
 export async function changeInTransaction<T>(
   sql: Sql,
   change: (tx: Queries) => Promise<T>,

@@ -5,7 +5,7 @@ import { beginSafely } from './begin.ts';
 import { DatabaseUnreachable } from './unreachable.ts';
 
 export type Sql = postgres.Sql;
-/** A connection or a transaction: what a statement needs to know. */
+/** A connection or a transaction: whatever can run statements. */
 export type Queries = postgres.ISql;
 /** A piece of a statement. */
 export type Fragment = postgres.Fragment;
@@ -15,8 +15,8 @@ export interface ConnectOptions {
   url: string;
   max?: number;
   applicationName?: string;
-  /** Its connections are never renewed: something is held that goes with them. */
-  keep?: boolean;
+  /** Its connections are never replaced, because something is bound to them, such as a lock. */
+  isPersistent?: boolean;
   onnotice?: (notice: postgres.Notice) => void;
   onclose?: () => void;
 }
@@ -33,7 +33,7 @@ export const connect = ({
   url,
   max = 10,
   applicationName = 'parley',
-  keep = false,
+  isPersistent = false,
   ...handlers
 }: ConnectOptions): Sql => {
   const { address, socket } = splitSocket(url);
@@ -46,13 +46,13 @@ export const connect = ({
       fetch_types: false,
       onnotice: () => {},
       ...handlers,
-      ...(keep ? { max_lifetime: null } : {}),
+      ...(isPersistent ? { max_lifetime: null } : {}),
       ...(socket === undefined ? {} : { path: socket }),
     });
     const begin = beginSafely(sql.begin as Parameters<typeof beginSafely>[0]);
     return Object.assign(sql, { begin: begin as Sql['begin'] });
   } catch {
-    // The error that was caught shows the whole URL, password and all.
+    // The original error contains the whole URL with its password.
     throw new DatabaseUnreachable(
       'The address of the database is not a URL such as postgres://user:password@host/name',
     );

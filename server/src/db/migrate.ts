@@ -15,7 +15,7 @@ interface Applied {
 const lockKey = 7_281_993_401;
 const label = (version: number, name: string): string => `${String(version).padStart(6, '0')}_${name}`;
 
-/** Gives the names of the migrations that this call applied. */
+/** Returns the names of the migrations that this call applied. */
 export const migrate = async (sql: Sql, folder: string): Promise<string[]> => {
   const files = await readMigrations(folder);
   const done: string[] = [];
@@ -26,7 +26,7 @@ export const migrate = async (sql: Sql, folder: string): Promise<string[]> => {
   }
 };
 
-// The lock is held per migration and the state read anew under it, so two processes may take turns.
+// Each migration takes the lock and reads the state again, so two processes may take turns.
 const applyNext = (sql: Sql, files: MigrationFile[]): Promise<MigrationFile | undefined> =>
   sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${lockKey})`;

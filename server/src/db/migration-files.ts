@@ -17,7 +17,7 @@ const read = async (folder: string, file: string): Promise<MigrationFile> => {
   if (digits === undefined || name === undefined) {
     throw new Error(`${join(folder, file)}: a migration is named NNNNNN_name.sql`);
   }
-  // A checkout on Windows may turn line ends round; that is no change of the migration.
+  // A checkout on Windows may change line endings. That does not count as a change of the migration.
   const text = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
   return {
     version: Number(digits),

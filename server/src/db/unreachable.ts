@@ -1,4 +1,4 @@
-/** The database cannot be used as it is; the message is one line for the operator and holds no password. */
+/** The database cannot be used. The message is one line for the operator and contains no password. */
 export class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable';
 }

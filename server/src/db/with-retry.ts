@@ -2,7 +2,7 @@ import { sleep } from '../kernel/index.ts';
 
 const retryAfterMs = [50, 100, 200, 400, 800, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000];
 
-/** Faults of the way to the database, or of a database that is restarting: the same statement may succeed later. */
+/** Errors of the connection, or of a database that is restarting. The same statement may succeed later. */
 const passing = /^(08|57P0|ECONN|EPIPE|ENOENT|CONNECTION_|CONNECT_TIMEOUT|40001|40P01|53300)/;
 
 export function isTransient(error: unknown): boolean {
@@ -10,8 +10,8 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Tries again while the database is away, for about ten seconds. Only for work that may run twice: a commit whose
- * answer was lost is done again.
+ * Retries while the database is unavailable, for about ten seconds. Use it only for work that may run twice: a commit
+ * whose confirmation was lost is repeated.
  */
 export async function withRetry<T>(work: () => PromiseLike<T>): Promise<T> {
   for (const waitMs of retryAfterMs) {

@@ -1,6 +1,6 @@
 import type { SessionDetail, VisitorExport } from '@parley/protocol/dashboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NotedExchange } from '../brain/index.ts';
+import type { ExchangeRecord } from '../brain/index.ts';
 import {
   type DashboardScene,
   dashboardScene,
@@ -165,7 +165,7 @@ describe('the record of LOGIN and LOGOUT', () => {
   it('does not grow for ever with an endpoint that fails all day', async () => {
     const sessionId = await talkAndLeave();
     await using log = openLog();
-    const entry: NotedExchange = {
+    const entry: ExchangeRecord = {
       sessionId,
       action: 'LOGIN',
       outcome: 'failed',

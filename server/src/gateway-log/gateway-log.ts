@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { NotedExchange } from '../brain/index.ts';
+import type { ExchangeRecord } from '../brain/index.ts';
 import { createBatcher, type Queries, type Sql, withRetry } from '../db/index.ts';
 
-type Entry = NotedExchange & { readonly id: string };
+type Entry = ExchangeRecord & { readonly id: string };
 
 export type GatewayLog = ReturnType<typeof createGatewayLog>;
 
@@ -20,11 +20,11 @@ export function createGatewayLog(sql: Sql) {
     },
   });
   return {
-    add: (exchange: NotedExchange, onFailed: (error: unknown) => void): void =>
+    add: (exchange: ExchangeRecord, onFailed: (error: unknown) => void): void =>
       entries.push({ ...exchange, id: randomUUID() }, onFailed),
-    async read(sessionId: string): Promise<Omit<NotedExchange, 'sessionId'>[]> {
+    async read(sessionId: string): Promise<Omit<ExchangeRecord, 'sessionId'>[]> {
       await entries.settled();
-      return await sql<Omit<NotedExchange, 'sessionId'>[]>`
+      return await sql<Omit<ExchangeRecord, 'sessionId'>[]>`
         select action, outcome, ms(sent_at) as "sentAt", duration_ms as "durationMs", request,
           http_status as "httpStatus", answer, problem
         from gateway_exchanges where session_id = ${sessionId} order by sent_at, action, id`;

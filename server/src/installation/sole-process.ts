@@ -28,7 +28,7 @@ export async function beSoleProcess(
   const sql = connect({
     url: databaseUrl,
     max: 1,
-    keep: true,
+    isPersistent: true,
     applicationName: 'parley lock',
     onclose: () => {
       if (state === 'held') void retake();

@@ -1,8 +1,8 @@
-/** Time as the service sees it; tests bring their own. */
+/** The service's source of time. Tests use their own. */
 export type Clock = {
   /** Wall clock, Unix milliseconds. */
   now(): number;
-  /** Milliseconds from an arbitrary point, never running backwards: limits and durations use this one. */
+  /** Milliseconds from an arbitrary point. It never runs backwards, so limits and durations use it. */
   monotonicMs(): number;
 };
 
@@ -11,7 +11,7 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
 };
 
-/** A clock that moves only when told to. */
+/** A clock that moves only when `advance` is called. */
 export function manualClock(startMs = 1_700_000_000_000): Clock & { advance(ms: number): void } {
   let elapsedMs = 0;
   return {

@@ -8,7 +8,7 @@ export const newKeyId = (): string => `key_${randomBase32(16)}`;
 export const newWebhookId = (): string => `whk_${randomBase32(16)}`;
 export const newSessionId = (): string => `ses_${randomBase32(24)}`;
 
-/** Avatar ids are positive integers that travel as decimal strings; anything else names no avatar. */
+/** Avatar ids are positive integers, sent as decimal strings. Anything else names no avatar. */
 export function parseAvatarId(text: string): number | null {
   if (!/^[1-9]\d{0,15}$/.test(text)) return null;
   const id = Number(text);
@@ -17,7 +17,7 @@ export function parseAvatarId(text: string): number | null {
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `evt_` and a ULID: the time in ten characters, then chance, so that ids sort by when they were made. */
+/** `evt_` and a ULID: the time in ten characters, then random ones. Such ids sort by their time. */
 export function newEventId(nowMs: number): string {
   let time = '';
   for (let rest = nowMs, i = 0; i < 10; i++) {
@@ -32,6 +32,6 @@ const firstUserId = 10 ** 12;
 export const newUserId = (): number =>
   firstUserId + Math.floor(((randomBytes(6).readUIntBE(0, 6) + 1) / 2 ** 48) * (2 ** 53 - firstUserId - 1));
 
-/** Whether a page's own name for a user could be mistaken for one of our numbers. */
+/** Whether a page's own id for a user could be mistaken for one of our user ids. */
 export const looksLikeUserId = (text: string): boolean =>
   /^\d{13,16}$/.test(text) && Number(text) >= firstUserId && Number(text) < 2 ** 53;

@@ -12,12 +12,12 @@ export function plainName(what: string, text: string, maxLength: number): string
   return name;
 }
 
-/** NUL and lone surrogates cannot be stored or sent; they carry nothing a reader would miss. */
+/** Removes NUL and unpaired surrogates, which cannot be stored or sent. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** An origin as browsers send it: scheme, host and a port that is not the scheme's own. */
+/** An origin as browsers send it: scheme, host, and the port unless it is the scheme's default. */
 export function webOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (
@@ -31,7 +31,7 @@ export function webOrigin(text: string): string {
   return url.origin;
 }
 
-/** An address that the service will call for an account, in its canonical spelling. */
+/** A URL that the service will call for an account, in its canonical form. */
 export function webAddress(what: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || text.length > 2048) {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Uniformly random characters: bytes that would favour the first letters of the alphabet are thrown away. */
+/** Uniformly random characters. Bytes that would favour the first letters of the alphabet are discarded. */
 export function randomText(alphabet: string, length: number): string {
   const usable = 256 - (256 % alphabet.length);
   let text = '';

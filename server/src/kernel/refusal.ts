@@ -1,10 +1,10 @@
 /**
- * Something a person asked for that cannot be done as asked. The message is for that person: it says what to
- * change and holds no secret. Everything else that is thrown is a fault of ours and stays in the log.
+ * A request that cannot be carried out as it is. The message is for the person who made it: it says what to change and
+ * contains no secret. Every other error is our own fault and is only logged.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** The input at fault, where it is one. */
+  /** The name of the invalid input field, if there is one. */
   readonly field: string | null;
 
   constructor(code: RefusalCode, message: string, field: string | null = null) {

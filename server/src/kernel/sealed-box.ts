@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * Secrets at rest: AES-256-GCM under the first key of a ring, bound to the place they belong to so that a sealed
- * value copied into another row does not open there. The key's id travels with the value; older keys of the ring
- * still open what they sealed.
+ * Encrypts stored secrets with AES-256-GCM and the first key of a ring. A sealed value is bound to its row: copied into
+ * another row, it does not open. The value contains the id of its key, so older keys of the ring still open what they
+ * sealed.
  */
 export type SealedBox = {
   seal(secret: string, place: string): string;
   open(sealed: string, place: string): string;
-  /** True where the value was sealed under an older key and should be sealed again. */
+  /** True if the value was sealed with an older key and should be sealed again. */
   isStale(sealed: string): boolean;
 };
 

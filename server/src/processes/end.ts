@@ -1,7 +1,7 @@
 import { isAlive } from './inspect.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Like process.kill, but a process that is already gone is no failure. */
+/** Like process.kill, but it does not throw if the process is already gone. */
 export const sendSignal = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);

@@ -20,7 +20,7 @@ const ps = (pid: number, column: string): string | undefined =>
     }).trim(),
   );
 
-/** The fields of /proc/PID/stat from the state letter on; the command before it may itself contain `) `. */
+/** The fields of /proc/PID/stat from the state letter on. The command before it may itself contain `) `. */
 const stat = (pid: number): string[] | undefined =>
   attempt(() => {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -36,7 +36,7 @@ const exists = (pid: number): boolean => {
   }
 };
 
-/** A zombie counts as gone: where process 1 reaps nobody, a killed orphan would look alive for ever. */
+/** A zombie does not count as alive. Otherwise a killed orphan would look alive forever if process 1 does not reap it. */
 export const isAlive = (pid: number): boolean => {
   if (!exists(pid)) return false;
   const state = linux ? stat(pid)?.[0] : ps(pid, 'state');
@@ -45,7 +45,7 @@ export const isAlive = (pid: number): boolean => {
 
 const bootId = linux ? attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) : '';
 
-/** Tells a process from a later one with the same number, also after a reboot. */
+/** Distinguishes a process from a later one with the same pid, even after a reboot. */
 export const startTime = (pid: number): string | undefined => {
   if (!linux) return ps(pid, 'lstart') || undefined;
   const ticks = stat(pid)?.[19];
@@ -58,7 +58,7 @@ export const workingFolder = (pid: number): string | undefined =>
 const program = (pid: number): string | undefined =>
   attempt(() => basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '')));
 
-/** Processes of a program whose working folder is `folder`; empty where the system cannot tell. */
+/** Processes of a program whose working folder is `folder`. Empty if the system cannot tell. */
 export const processesIn = (folder: string, programName: string): number[] => {
   const real = attempt(() => realpathSync(folder));
   if (!linux || real === undefined) return [];

@@ -1,6 +1,6 @@
 import { sleep } from '../kernel/index.ts';
 
-/** Asks `probe` until it gives something other than undefined; gives up with undefined after `limitMs`. */
+/** Calls `probe` until it returns something other than undefined. Returns undefined after `limitMs`. */
 export const waitFor = async <T>(
   probe: () => T | undefined | Promise<T | undefined>,
   { limitMs, everyMs = 10 }: { limitMs: number; everyMs?: number },

@@ -1,4 +1,4 @@
-/** Carries things from whoever makes them to one reader, in order, however fast they come. */
+/** An unbounded queue from one producer to one reader, in order. */
 export class Channel<T> implements AsyncIterableIterator<T, undefined> {
   readonly #items: T[] = [];
   readonly #onLeave: () => void;
@@ -6,7 +6,7 @@ export class Channel<T> implements AsyncIterableIterator<T, undefined> {
   #end: { readonly error: Error | undefined } | undefined;
   #wake: (() => void) | undefined;
 
-  /** `onLeave`: the reader wants no more. `onClose`: nothing more will come, for whatever reason. */
+  /** `onLeave`: the reader has stopped. `onClose`: nothing more will come, for any reason. */
   constructor(onLeave: () => void = () => undefined, onClose: () => void = () => undefined) {
     this.#onLeave = onLeave;
     this.#onClose = onClose;

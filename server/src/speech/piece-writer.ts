@@ -2,7 +2,7 @@ import { silence } from './pcm/silence.ts';
 import { roundMs } from './visemes/timed-visemes.ts';
 import type { SpeechPiece, TimedMark, TimedViseme, TimedWord, Timing } from './voice.ts';
 
-/** Puts together what a sentence gives, and knows how far it has come. */
+/** Creates the pieces of a sentence, and tracks the current time in it. */
 export class PieceWriter {
   readonly #sampleRate: number;
   #samples = 0;

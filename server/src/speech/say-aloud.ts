@@ -4,7 +4,7 @@ import { SpeechFailure, type Voice } from './voice.ts';
 
 const mostMs = 120_000;
 
-/** A whole text as a sound file, for those who want to hear a voice before they choose it. */
+/** Speaks a whole text into a WAV file, so that people can hear a voice before they choose it. */
 export async function sayAloud(
   voice: Voice,
   markup: string,

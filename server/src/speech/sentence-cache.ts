@@ -2,10 +2,10 @@ import type { Sentence, SpeechPiece, Voice } from './voice.ts';
 
 type Entry = { readonly pieces: readonly SpeechPiece[]; readonly bytes: number };
 
-/** Rough cost of a piece beside its sound. */
+/** The approximate size of a piece without its sound. */
 const pieceBytes = 400;
 
-/** Remembers what fixed sentences sound like, up to a number of bytes; the one that was not used longest goes first. */
+/** Caches the sound of fixed sentences, up to a number of bytes. The least recently used one is dropped first. */
 export class SentenceCache {
   readonly #most: number;
   readonly #entries = new Map<string, Entry>();
@@ -19,7 +19,7 @@ export class SentenceCache {
     return this.#bytes;
   }
 
-  /** The voice with a memory for fixed sentences. `name` tells it from all others, its settings included. */
+  /** A voice that caches fixed sentences. `name` identifies the voice and its settings. */
   remembering(name: string, voice: Voice): Voice {
     const speak = (sentence: Sentence, signal: AbortSignal): AsyncIterable<SpeechPiece> => {
       if (sentence.fixed !== true) return voice.speak(sentence, signal);
@@ -70,7 +70,7 @@ async function* replay({ pieces }: Entry): AsyncGenerator<SpeechPiece> {
   for (const piece of pieces) yield copyOf(piece);
 }
 
-/** The receiver may do with the sound what it likes. */
+/** A copy, because the receiver may change or transfer the sound. */
 function copyOf(piece: SpeechPiece): SpeechPiece {
   return piece.kind === 'audio' ? { ...piece, pcm: piece.pcm.slice() } : piece;
 }

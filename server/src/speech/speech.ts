@@ -5,6 +5,8 @@ import type { Outbound } from '../outbound/index.ts';
 import { defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
 import { type EspeakProgram, findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
+import { createDeviceVoice } from './fallback/device-voice.ts';
+import { createVoiceBreakers, createVoiceWithFallback } from './fallback/voice-with-fallback.ts';
 import { fliteModule } from './flite/flite-module.ts';
 import { createFliteVoice } from './flite/flite-voice.ts';
 import { FlitePool } from './flite/pool.ts';
@@ -12,11 +14,9 @@ import { fliteVoices } from './flite/speech-unit.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
-import { createDeviceVoice } from './spare/device-voice.ts';
-import { createSpareVoice, createVoiceBreakers } from './spare/spare-voice.ts';
 import { type Manner, SpeechFailure, type Voice } from './voice.ts';
 
-/** A voice that is there without any settings. */
+/** A voice that works without any settings. */
 export type KnownVoice = {
   /** As the provider knows it. */
   readonly voice: string;
@@ -30,7 +30,7 @@ export type SpeechDeps = {
   /** For the addresses of providers. */
   readonly outbound: Outbound;
   readonly log: Log;
-  /** Threads of the built-in voice; as many as there are processors, up to eight, if left out. */
+  /** Threads of the built-in voice. By default one per processor, up to eight. */
   readonly workers?: number | undefined;
   readonly clock?: Clock | undefined;
   /** The program to look for in place of `espeak-ng`. */
@@ -38,14 +38,14 @@ export type SpeechDeps = {
 };
 
 export type Speech = AsyncDisposable & {
-  /** Null where the service cannot speak so: by a device's own voice, a program that is missing, without a key. */
+  /** Null if the service cannot speak with it: a device's own voice, a missing program, or a missing key. */
   voiceFor(choice: VoiceChoice, key?: string | null): Voice | null;
-  /** The voice with the built-in one at its side, for whenever it fails. */
+  /** The voice, with the built-in voice as its fallback. */
   reliableVoice(choice: VoiceChoice, key?: string | null): Voice;
-  /** Why a voice cannot be had on this machine; null where it can. */
+  /** Why a voice is not available on this machine, or null if it is. */
   problemWith(choice: VoiceChoice): string | null;
   voices(): readonly KnownVoice[];
-  /** Why a provider has no voices on this machine; null where it has. */
+  /** Why a provider has no voices on this machine, or null if it has some. */
   absence(provider: VoiceProvider): string | null;
   /** Starts the threads of the built-in voice, so that the first sentence need not wait for them. */
   warm(): Promise<void>;
@@ -54,7 +54,7 @@ export type Speech = AsyncDisposable & {
 const mostThreads = 8;
 const unitLimitMs = 10_000;
 const startLimitMs = 30_000;
-/** Clients wait for a voice up to five seconds before they show the words without it. */
+/** Clients wait up to five seconds for sound before they show the words without it. */
 const firstSoundMs = 4_000;
 const cacheBytes = 32 * 1_024 * 1_024;
 
@@ -105,12 +105,12 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   return {
     voiceFor,
     reliableVoice(choice, key = null) {
-      const spare = createFliteVoice(flite, defaultVoice.voice);
+      const fallback = createFliteVoice(flite, defaultVoice.voice);
       const main = voiceFor(choice, key) ?? missingVoice(choice);
       if (choice.provider === 'built-in') return main;
-      if (choice.provider === 'device') return createDeviceVoice(choice, spare);
+      if (choice.provider === 'device') return createDeviceVoice(choice, fallback);
       const name = fingerprint(choice, key);
-      return createSpareVoice({ main, spare, firstSoundMs, breakers, name });
+      return createVoiceWithFallback({ main, fallback, firstSoundMs, breakers, name });
     },
     absence,
     problemWith(choice) {
@@ -147,7 +147,7 @@ function espeakVoices(espeak: EspeakProgram | null): KnownVoice[] {
   }));
 }
 
-/** A voice that was there when it was chosen and is not any more. */
+/** A voice that was available when it was chosen and is not any more. */
 function missingVoice({ provider }: VoiceChoice): Voice {
   const reason = {
     'built-in': 'It is not there.',

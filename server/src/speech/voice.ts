@@ -1,28 +1,28 @@
 import type { VisemeName } from '@parley/protocol';
 
 export type Sentence = {
-  /** One sentence that can be read alone: cut and balanced. */
+  /** The markup of one sentence, well-formed by itself. */
   readonly markup: string;
-  /** Its words as they are shown; the places of words count in it. */
+  /** Its text as it is shown. Positions of words refer to it. */
   readonly text: string;
   readonly locale?: string | undefined;
-  /** For whom it is. Callers take turns, so that one with much to say does not keep another waiting. */
+  /** Who asked for it, such as a session. The built-in voice is shared fairly between callers. */
   readonly caller?: string | undefined;
-  /** Said again and again in these words, such as a greeting: worth remembering. */
+  /** It is spoken often, such as a greeting, so its sound is worth caching. */
   readonly fixed?: boolean | undefined;
-  /** The listener's device has voices of its own and will speak itself, where it is asked to. */
+  /** The listener's device has voices of its own and can speak itself. */
   readonly deviceSpeaks?: boolean | undefined;
-  /** How the voice is set; what the markup says counts from there. */
+  /** The settings of the voice. The markup is relative to them. */
   readonly manner?: Manner | undefined;
 };
 
-/** Factors: 1 is the voice's own. */
+/** Factors. 1 leaves the voice unchanged. */
 export type Manner = { readonly rate: number; readonly pitch: number };
 
 /** Samples of one channel, 16 bits each, signed, little-endian. */
 export type AudioFormat = { readonly sampleRate: number };
 
-/** Where times come from: `exact` from the synthesis itself, `estimated` from letters and loudness. */
+/** The source of times: `exact` from the synthesis itself, `estimated` from letters and loudness. */
 export type Precision = 'exact' | 'estimated';
 
 export type TimedViseme = {
@@ -48,8 +48,8 @@ export type Timing = {
 };
 
 /**
- * What a voice gives for a sentence: one `start`, then `timing` and `audio` in turn, then one `end`. All times are
- * milliseconds from the beginning of the sentence. Audio is without gaps: silence is sent as samples.
+ * What a voice yields for a sentence: one `start`, then `timing` and `audio` in turn, then one `end`. All times are
+ * milliseconds from the beginning of the sentence. Audio has no gaps: silence is sent as samples.
  */
 export type SpeechPiece =
   | {
@@ -62,10 +62,10 @@ export type SpeechPiece =
       readonly kind: 'audio';
       readonly startMs: number;
       readonly durationMs: number;
-      /** The receiver may keep it or hand its memory on. */
+      /** The receiver may keep it or transfer its memory. */
       readonly pcm: Uint8Array<ArrayBuffer>;
     }
-  /** The listener's device is to speak the sentence; no sound follows. Places of marks count in the text. */
+  /** The listener's device speaks the sentence, and no audio follows. Positions of marks refer to the text. */
   | {
       readonly kind: 'device';
       readonly voice: string;
@@ -75,7 +75,7 @@ export type SpeechPiece =
       readonly volume: number;
       readonly marks: readonly { readonly name: string; readonly at: number }[];
     }
-  /** The voice failed, and another one goes on from here. The message is for the account's owner. */
+  /** The voice failed, and another one continues. The message is for the account's owner. */
   | { readonly kind: 'trouble'; readonly message: string }
   | { readonly kind: 'end'; readonly durationMs: number };
 
@@ -87,7 +87,7 @@ export type Voice = {
 
 export type SpeechStage = 'aborted' | 'timeout' | 'voice' | 'provider';
 
-/** The sentence cannot be heard, or not to its end. What was given before is still good. */
+/** The sentence could not be spoken to its end. What was yielded before is valid. */
 export class SpeechFailure extends Error {
   override name = 'SpeechFailure';
   readonly stage: SpeechStage;
@@ -99,5 +99,5 @@ export class SpeechFailure extends Error {
 }
 
 export function abortedFailure(): SpeechFailure {
-  return new SpeechFailure('aborted', 'The sentence was called off.');
+  return new SpeechFailure('aborted', 'The sentence was aborted.');
 }

@@ -1,13 +1,13 @@
 import { type JsonObject, parseJsonObject } from '../../kernel/index.ts';
 import { bodyExcerpt, lineExcerpt } from '../note-text.ts';
-import type { Action, AnswerStage, Trouble } from './trouble.ts';
+import type { Action, AnswerStage, RequestFailure } from './request-failure.ts';
 
-/** An answer to `action`, as far as it could be read. */
+/** An answer to `action`, as far as it could be parsed. */
 export type Answer = {
   readonly action: Action;
   readonly httpStatus: number;
   readonly text: string;
-  /** Null where the text is no JSON object. */
+  /** Null if the text is no JSON object. */
   readonly fields: JsonObject | null;
 };
 
@@ -21,8 +21,8 @@ export function isSuccess(httpStatus: number): boolean {
   return httpStatus >= 200 && httpStatus < 300;
 }
 
-/** What keeps the answer from being the contract's, in the order in which it helps to hear of it. */
-export function faultIn(answer: Answer, sessionId: string): Fault | null {
+/** The first way in which the answer breaks the contract, or null. */
+export function findFault(answer: Answer, sessionId: string): Fault | null {
   const { action, fields } = answer;
   if (!isSuccess(answer.httpStatus)) return { stage: 'http', text: httpText(answer) };
   if (fields === null) {
@@ -42,7 +42,11 @@ export function faultIn(answer: Answer, sessionId: string): Fault | null {
   return null;
 }
 
-export function answerTrouble(answer: Answer, fault: Fault, secrets: readonly (string | null)[]): Trouble {
+export function answerFailure(
+  answer: Answer,
+  fault: Fault,
+  secrets: readonly (string | null)[],
+): RequestFailure {
   const { action, httpStatus, fields } = answer;
   const { stage } = fault;
   const text = lineExcerpt(fault.text, secrets);
@@ -52,11 +56,11 @@ export function answerTrouble(answer: Answer, fault: Fault, secrets: readonly (s
     if (typeof value === 'string') note[name] = lineExcerpt(value, secrets);
   }
   note.body = bodyExcerpt(answer.text, secrets);
-  const sign = httpStatus >= 500 ? 'dead' : 'alive';
-  return { stage, text, note, sign, reached: true, httpStatus, refused: refuses(answer) };
+  const health = httpStatus >= 500 ? 'down' : 'up';
+  return { stage, text, note, health, reached: true, httpStatus, refused: refuses(answer) };
 }
 
-/** A status in the body of a 5xx speaks of the endpoint's own trouble, not of the user. */
+/** A status in the body of a 5xx is about the endpoint's own failure, not about the user. */
 function refuses({ httpStatus, fields }: Answer): boolean {
   if (httpStatus === 401 || httpStatus === 403) return true;
   return httpStatus < 500 && typeof fields?.status === 'string' && fields.status !== 'OK';

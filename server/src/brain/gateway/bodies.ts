@@ -3,7 +3,7 @@ import type { Question, UserFacts } from '../seam.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export function loginBody(endpoint: Endpoint, user: UserFacts): string {
-  const { callbackUrl, authTokenOf } = endpoint.tools;
+  const { callbackUrl, authTokenOf } = endpoint.deps;
   const body: LoginRequest = {
     action: 'LOGIN',
     sessionId: user.sessionId,

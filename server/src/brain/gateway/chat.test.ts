@@ -84,7 +84,7 @@ describe('sending a CHAT', () => {
     server.closeAllConnections();
   });
 
-  it('[BR5] [BR18] the back-off takes no more than the time that is left', async () => {
+  it('[BR5] [BR18] the backoff takes no more than the time that is left', async () => {
     const clock = manualClock();
     const waits: number[] = [];
     const sleep = async (ms: number) => {
@@ -98,7 +98,7 @@ describe('sending a CHAT', () => {
     expect(waits).toEqual([120]);
   });
 
-  it('[BR4] [BR18] called off during the back-off', async () => {
+  it('[BR4] [BR18] aborted during the backoff', async () => {
     const controller = new AbortController();
     await using test = await gatewayUnderTest(() => undefined, {
       sleep: async () => controller.abort(),
@@ -175,7 +175,7 @@ describe('an endpoint that lost its sessions', () => {
     expect(test.bodies().map((body) => body.action)).toEqual(['CHAT', 'LOGIN']);
   });
 
-  it('[BR4] [BR19] called off during the LOGIN', async () => {
+  it('[BR4] [BR19] aborted during the LOGIN', async () => {
     const controller = new AbortController();
     await using test = await gatewayUnderTest((response, request) => {
       if (JSON.parse(request.body).action === 'CHAT') sendJson(response, lost, 401);

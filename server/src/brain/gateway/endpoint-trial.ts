@@ -2,7 +2,7 @@ import { parseJsonObject } from '../../kernel/index.ts';
 import { BrainFailure, type BrainNote, type UserFacts } from '../seam.ts';
 import type { EndpointSettings } from './endpoint.ts';
 import { createGateway, type GatewayDeps } from './gateway.ts';
-import { type Exchange, listeningTo } from './overhearing.ts';
+import { type Exchange, recordingOutbound } from './recording-outbound.ts';
 
 export type TrialStep = {
   readonly action: 'LOGIN' | 'CHAT' | 'LOGOUT';
@@ -18,7 +18,7 @@ export type TrialStep = {
 
 const slowMs = 1_000;
 
-/** Plays LOGIN, CHAT and LOGOUT by the code that serves real sessions, and tells what was said on the wire. */
+/** Runs LOGIN, CHAT and LOGOUT through the code that serves real sessions, and reports what was sent and received. */
 export async function tryEndpoint(
   deps: GatewayDeps,
   settings: EndpointSettings,
@@ -27,10 +27,10 @@ export async function tryEndpoint(
   const { clock } = deps;
   const exchanges: Exchange[] = [];
   const secrets = [settings.key, deps.authTokenOf(play.user.sessionId)];
-  // A gateway of its own: what the trial finds out puts no endpoint to rest, and no rest hides the endpoint from it.
+  // It has its own gateway, and so its own circuit breakers: the trial and real sessions do not affect each other.
   const gateway = createGateway({
     ...deps,
-    outbound: listeningTo(deps.outbound, clock, exchanges, secrets),
+    outbound: recordingOutbound(deps.outbound, clock, exchanges, secrets),
   });
   const brain = gateway.brain(play.avatarId, settings);
   const steps: TrialStep[] = [];

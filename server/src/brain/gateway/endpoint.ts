@@ -1,46 +1,46 @@
 import type { CircuitBreakers, Clock, OpenCircuit, Permit } from '../../kernel/index.ts';
 import type { Outbound, RequestHeaders } from '../../outbound/index.ts';
 import type { UserFacts } from '../seam.ts';
-import type { NotedExchange } from './noted-exchange.ts';
-import type { Trouble } from './trouble.ts';
+import type { ExchangeRecord } from './exchange-record.ts';
+import type { RequestFailure } from './request-failure.ts';
 
 /** What an account sets for its avatar. */
 export type EndpointSettings = {
   readonly url: string;
   readonly key: string | null;
   readonly chatTimeoutMs: number;
-  /** After an interruption CHAT says what the user heard. */
+  /** After an interruption, CHAT says what the user heard. */
   readonly sendsHeard: boolean;
 };
 
-/** What every endpoint is reached with. */
-export type GatewayTools = {
+/** What all endpoints share. */
+export type EndpointDeps = {
   readonly outbound: Outbound;
   readonly callbackUrl: string;
   readonly authTokenOf: (sessionId: string) => string;
   readonly clock: Clock;
   readonly random: () => number;
-  /** As the kernel's `sleep`. */
+  /** The kernel's `sleep`, or a replacement in tests. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
   readonly shortLimitMs: number;
   readonly breakers: CircuitBreakers<string>;
-  readonly onExchange?: (exchange: NotedExchange) => void;
+  readonly onExchange?: (exchange: ExchangeRecord) => void;
 };
 
 const backOffMs = 100;
 
 /** One avatar's endpoint. */
 export class Endpoint {
-  readonly tools: GatewayTools;
+  readonly deps: EndpointDeps;
   readonly settings: EndpointSettings;
-  /** Parsed once; what cannot be parsed is left for the client to refuse. */
+  /** Parsed once. Text that is no URL stays text, and the client refuses it. */
   readonly address: URL | string;
   readonly headers: RequestHeaders;
   readonly chatHeaders: RequestHeaders;
   readonly #name: string;
 
-  constructor(tools: GatewayTools, avatarId: number, settings: EndpointSettings) {
-    this.tools = tools;
+  constructor(deps: EndpointDeps, avatarId: number, settings: EndpointSettings) {
+    this.deps = deps;
     this.settings = settings;
     this.address = URL.parse(settings.url) ?? settings.url;
     const json = { 'Content-Type': 'application/json' };
@@ -51,33 +51,33 @@ export class Endpoint {
   }
 
   enter(limitMs: number): Permit | OpenCircuit<string> {
-    return this.tools.breakers.enter(this.#name, limitMs);
+    return this.deps.breakers.enter(this.#name, limitMs);
   }
 
   answered(): void {
-    this.tools.breakers.succeeded(this.#name);
+    this.deps.breakers.succeeded(this.#name);
   }
 
-  report(permit: Permit, trouble: Trouble): void {
-    const { breakers } = this.tools;
-    if (trouble.sign === 'dead') breakers.failed(this.#name, permit, trouble.text);
-    else if (trouble.sign === 'alive') breakers.succeeded(this.#name);
+  report(permit: Permit, failure: RequestFailure): void {
+    const { breakers } = this.deps;
+    if (failure.health === 'down') breakers.failed(this.#name, permit, failure.text);
+    else if (failure.health === 'up') breakers.succeeded(this.#name);
     else breakers.undecided(this.#name, permit);
   }
 
-  left(permit: Permit): void {
-    this.tools.breakers.undecided(this.#name, permit);
+  abandoned(permit: Permit): void {
+    this.deps.breakers.undecided(this.#name, permit);
   }
 
-  /** What must not come back into a record. */
+  /** What must not be stored in a record. */
   secretsOf(sessionId: string, user: UserFacts | null): readonly (string | null)[] {
-    const authToken = this.tools.authTokenOf(sessionId);
+    const authToken = this.deps.authTokenOf(sessionId);
     return [this.settings.key, authToken, user?.accessToken ?? null, user?.jwtToken ?? null];
   }
 
-  /** Longer after each try, and never the same for all sessions of an endpoint that came back; false if called off. */
+  /** Waits longer after each try, with jitter so that sessions do not all retry together. False if aborted. */
   async backOff(tries: number, atMostMs: number, signal: AbortSignal): Promise<boolean> {
-    const { sleep, random } = this.tools;
+    const { sleep, random } = this.deps;
     const wantedMs = Math.round(backOffMs * 2 ** tries * (0.5 + random()));
     await sleep(Math.max(0, Math.min(wantedMs, atMostMs)), signal);
     return !signal.aborted;

@@ -149,7 +149,7 @@ describe('LOGIN', () => {
     });
   });
 
-  it('[BR16] called off after it was sent, it may have arrived', async () => {
+  it('[BR16] aborted after it was sent, it may have arrived', async () => {
     const controller = new AbortController();
     await using test = await gatewayUnderTest(() => controller.abort());
     expect(await test.brain.open(someUser(), controller.signal)).toMatchObject({
@@ -159,7 +159,7 @@ describe('LOGIN', () => {
     });
   });
 
-  it('[BR16] called off before it was sent, it has not', async () => {
+  it('[BR16] aborted before it was sent, it has not', async () => {
     await using test = await gatewayUnderTest((response) => sendJson(response, ok));
     expect(await test.brain.open(someUser(), AbortSignal.abort())).toMatchObject({
       outcome: 'failed',
@@ -168,7 +168,7 @@ describe('LOGIN', () => {
     expect(test.server.requests).toHaveLength(0);
   });
 
-  it('[BR16] called off between two tries, no further one is made', async () => {
+  it('[BR16] aborted between two tries, no further one is made', async () => {
     const controller = new AbortController();
     await using test = await gatewayUnderTest((response) => sendJson(response, ok, 500), {
       sleep: async () => controller.abort(),
@@ -181,7 +181,7 @@ describe('LOGIN', () => {
     expect(test.server.requests).toHaveLength(1);
   });
 
-  it('[BR14] the back-off of a running service ends when it is called off', async () => {
+  it('[BR14] the backoff of a running service ends when it is aborted', async () => {
     const controller = new AbortController();
     await using test = await gatewayUnderTest(
       (response) => {

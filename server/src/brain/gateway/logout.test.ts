@@ -58,7 +58,7 @@ describe('LOGOUT', () => {
     expect(test.server.requests).toHaveLength(1);
   });
 
-  it('[BR23] has failed where it is called off', async () => {
+  it('[BR23] has failed where it is aborted', async () => {
     const controller = new AbortController();
     await using test = await gatewayUnderTest(() => controller.abort());
     expect(await logout(test, controller.signal)).toMatchObject({

@@ -1,17 +1,17 @@
 import type { BrainNote } from '../seam.ts';
 import { logoutBody } from './bodies.ts';
 import type { Endpoint } from './endpoint.ts';
+import { openCircuitFailure, type RequestFailure } from './request-failure.ts';
 import { exchangeOnce } from './short-exchange.ts';
-import { restingTrouble, type Trouble } from './trouble.ts';
 
 export type LogoutOutcome =
   | { readonly outcome: 'acknowledged' }
-  /** The endpoint wants nothing of this session: asking again would change nothing. */
+  /** The endpoint refused. A retry would change nothing. */
   | { readonly outcome: 'refused'; readonly note: BrainNote }
-  /** Try again later. With `restMs` nothing was sent, and before so long nothing will be. */
+  /** Retry later. If `restMs` is set, the circuit is open: nothing was sent, and nothing will be for so long. */
   | { readonly outcome: 'failed'; readonly restMs: number | null; readonly note: BrainNote };
 
-/** Answers of the 4xx kind that ask to come back. */
+/** 4xx statuses that ask for a retry. */
 const comeBack: ReadonlySet<number> = new Set([408, 425, 429]);
 
 export async function logout(
@@ -19,19 +19,23 @@ export async function logout(
   sessionId: string,
   signal: AbortSignal,
 ): Promise<LogoutOutcome> {
-  const limitMs = endpoint.tools.shortLimitMs;
+  const limitMs = endpoint.deps.shortLimitMs;
   const permit = endpoint.enter(limitMs);
   if (permit.kind === 'open') {
-    return { outcome: 'failed', restMs: permit.retryAfterMs, note: restingTrouble('LOGOUT', permit).note };
+    return {
+      outcome: 'failed',
+      restMs: permit.retryAfterMs,
+      note: openCircuitFailure('LOGOUT', permit).note,
+    };
   }
   const request = { action: 'LOGOUT', sessionId, user: null, body: logoutBody(sessionId) } as const;
-  const trouble = await exchangeOnce(endpoint, permit, request, limitMs, signal);
-  if (trouble === null) return { outcome: 'acknowledged' };
-  if (isFinal(trouble)) return { outcome: 'refused', note: trouble.note };
-  return { outcome: 'failed', restMs: null, note: trouble.note };
+  const failure = await exchangeOnce(endpoint, permit, request, limitMs, signal);
+  if (failure === null) return { outcome: 'acknowledged' };
+  if (isFinal(failure)) return { outcome: 'refused', note: failure.note };
+  return { outcome: 'failed', restMs: null, note: failure.note };
 }
 
-function isFinal({ refused, httpStatus }: Trouble): boolean {
+function isFinal({ refused, httpStatus }: RequestFailure): boolean {
   if (httpStatus === null || comeBack.has(httpStatus)) return false;
   return refused || (httpStatus >= 400 && httpStatus < 500);
 }

@@ -2,39 +2,39 @@ import type { Permit } from '../../kernel/index.ts';
 import { utf8 } from '../collect-text.ts';
 import { lineExcerpt } from '../note-text.ts';
 import type { UserFacts } from '../seam.ts';
-import { answerTrouble, faultIn, readAnswer } from './answer-check.ts';
+import { answerFailure, findFault, readAnswer } from './answer-check.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type Answered, formsOf, shownAnswer, shownRequest } from './noted-exchange.ts';
-import { type Trouble, transportTrouble } from './trouble.ts';
+import { answerExcerpt, type ReceivedAnswer, requestExcerpt, secretForms } from './exchange-record.ts';
+import { type RequestFailure, transportFailure } from './request-failure.ts';
 
 const answerBytes = 65_536;
 
 export type ShortRequest = {
   readonly action: 'LOGIN' | 'LOGOUT';
   readonly sessionId: string;
-  /** Null where the session is all that is known. */
+  /** Null if only the session's id is known. */
   readonly user: UserFacts | null;
   readonly body: string;
 };
 
-type Sent = { readonly trouble: Trouble | null; readonly answered: Answered | null };
+type Sent = { readonly failure: RequestFailure | null; readonly answered: ReceivedAnswer | null };
 
-/** One LOGIN or LOGOUT, sent once. Null where it was acknowledged. */
+/** Sends one LOGIN or LOGOUT once. Null if it was acknowledged. */
 export async function exchangeOnce(
   endpoint: Endpoint,
   permit: Permit,
   request: ShortRequest,
   limitMs: number,
   signal: AbortSignal,
-): Promise<Trouble | null> {
-  const { clock } = endpoint.tools;
+): Promise<RequestFailure | null> {
+  const { clock } = endpoint.deps;
   const sentAt = clock.now();
   const begunMs = clock.monotonicMs();
   const sent = await send(endpoint, request, limitMs, signal);
-  if (sent.trouble === null) endpoint.answered();
-  else endpoint.report(permit, sent.trouble);
+  if (sent.failure === null) endpoint.answered();
+  else endpoint.report(permit, sent.failure);
   note(endpoint, request, sent, sentAt, clock.monotonicMs() - begunMs);
-  return sent.trouble;
+  return sent.failure;
 }
 
 async function send(
@@ -43,7 +43,7 @@ async function send(
   limitMs: number,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const { outbound } = endpoint.tools;
+  const { outbound } = endpoint.deps;
   try {
     const response = await outbound.request({
       url: endpoint.address,
@@ -58,33 +58,33 @@ async function send(
     const text = utf8(response.body);
     const answered = { httpStatus: response.status, text, isCut: response.cut };
     const answer = readAnswer(action, response.status, text);
-    const fault = faultIn(answer, sessionId);
-    const trouble = fault && answerTrouble(answer, fault, endpoint.secretsOf(sessionId, user));
-    return { trouble, answered };
+    const fault = findFault(answer, sessionId);
+    const failure = fault && answerFailure(answer, fault, endpoint.secretsOf(sessionId, user));
+    return { failure, answered };
   } catch (error) {
-    return { trouble: transportTrouble(action, error), answered: null };
+    return { failure: transportFailure(action, error), answered: null };
   }
 }
 
 function note(
   endpoint: Endpoint,
   { action, sessionId, user, body }: ShortRequest,
-  { trouble, answered }: Sent,
+  { failure, answered }: Sent,
   sentAt: number,
   tookMs: number,
 ): void {
-  const { onExchange } = endpoint.tools;
+  const { onExchange } = endpoint.deps;
   if (onExchange === undefined) return;
-  const secrets = formsOf([...endpoint.secretsOf(sessionId, user), user?.customString ?? null]);
+  const secrets = secretForms([...endpoint.secretsOf(sessionId, user), user?.customString ?? null]);
   onExchange({
     sessionId,
     action,
-    outcome: trouble === null ? 'acknowledged' : trouble.refused ? 'refused' : 'failed',
+    outcome: failure === null ? 'acknowledged' : failure.refused ? 'refused' : 'failed',
     sentAt,
     durationMs: Math.round(tookMs),
-    request: shownRequest(body),
-    httpStatus: answered?.httpStatus ?? trouble?.httpStatus ?? null,
-    answer: answered && shownAnswer(answered, secrets),
-    problem: trouble && lineExcerpt(trouble.text, secrets),
+    request: requestExcerpt(body),
+    httpStatus: answered?.httpStatus ?? failure?.httpStatus ?? null,
+    answer: answered && answerExcerpt(answered, secrets),
+    problem: failure && lineExcerpt(failure.text, secrets),
   });
 }

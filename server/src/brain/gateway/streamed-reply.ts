@@ -2,10 +2,10 @@ import { BodyReader } from '../body-reader.ts';
 import { EventStreamReader } from '../event-stream.ts';
 import { ReplyText } from '../reply-text.ts';
 import type { UserFacts } from '../seam.ts';
-import { type Answer, answerTrouble, type Fault, faultIn, readAnswer } from './answer-check.ts';
-import type { Asked } from './ask.ts';
+import { type Answer, answerFailure, type Fault, findFault, readAnswer } from './answer-check.ts';
 import type { Endpoint } from './endpoint.ts';
-import { calledOff, failureOf, type Trouble, transportTrouble } from './trouble.ts';
+import { abortedFailure, type RequestFailure, toBrainFailure, transportFailure } from './request-failure.ts';
+import type { ChatResponse } from './send-chat.ts';
 import { tooLong } from './whole-reply.ts';
 
 const noEnd: Fault = {
@@ -18,10 +18,10 @@ const noJson: Fault = {
 };
 const noText: Fault = { stage: 'stream', text: 'The endpoint sent an event whose reply is not a text.' };
 
-/** The pieces of a reply that comes as `text/event-stream`, each as soon as it is there. */
+/** The pieces of a reply that comes as `text/event-stream`, each as soon as it arrives. */
 export async function* streamedReply(
   endpoint: Endpoint,
-  { stream, permit }: Asked,
+  { stream, permit }: ChatResponse,
   user: UserFacts,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
@@ -30,18 +30,18 @@ export async function* streamedReply(
   const reply = new ReplyText();
   let open = true;
 
-  const fail = (trouble: Trouble): never => {
+  const fail = (failure: RequestFailure): never => {
     open = false;
-    endpoint.report(permit, trouble);
+    endpoint.report(permit, failure);
     reader.hangUp();
-    throw failureOf(trouble);
+    throw toBrainFailure(failure);
   };
   const failBy = (answer: Answer, fault: Fault): never =>
-    fail(answerTrouble(answer, fault, endpoint.secretsOf(user.sessionId, user)));
+    fail(answerFailure(answer, fault, endpoint.secretsOf(user.sessionId, user)));
 
   try {
     for (;;) {
-      const chunk = await reader.next().catch((error: unknown) => fail(transportTrouble('CHAT', error)));
+      const chunk = await reader.next().catch((error: unknown) => fail(transportFailure('CHAT', error)));
       for (const data of chunk === undefined ? events.end() : events.push(chunk)) {
         if (data === '') continue;
         const event = readAnswer('CHAT', stream.status, data);
@@ -51,15 +51,15 @@ export async function* streamedReply(
           if (typeof fields.reply !== 'string') return failBy(event, noText);
           const piece = reply.add(fields.reply);
           if (piece === null) return failBy(event, tooLong);
-          if (signal.aborted) return fail(calledOff('CHAT'));
+          if (signal.aborted) return fail(abortedFailure('CHAT'));
           if (piece !== '') yield piece;
         }
         if (fields.status !== undefined) {
-          const fault = faultIn(event, user.sessionId);
+          const fault = findFault(event, user.sessionId);
           if (fault !== null) return failBy(event, fault);
           open = false;
           endpoint.answered();
-          reader.letEnd();
+          reader.drain();
           return;
         }
       }
@@ -67,7 +67,7 @@ export async function* streamedReply(
     }
   } finally {
     if (open) {
-      endpoint.left(permit);
+      endpoint.abandoned(permit);
       reader.hangUp();
     }
   }

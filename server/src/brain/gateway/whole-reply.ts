@@ -1,12 +1,12 @@
 import { collectText } from '../collect-text.ts';
 import { cleanReply, isTooLong } from '../reply-text.ts';
 import type { UserFacts } from '../seam.ts';
-import { type Answer, answerTrouble, type Fault, faultIn, isSuccess, readAnswer } from './answer-check.ts';
-import type { Asked } from './ask.ts';
+import { type Answer, answerFailure, type Fault, findFault, isSuccess, readAnswer } from './answer-check.ts';
 import type { Endpoint } from './endpoint.ts';
-import { failureOf, transportTrouble } from './trouble.ts';
+import { toBrainFailure, transportFailure } from './request-failure.ts';
+import type { ChatResponse } from './send-chat.ts';
 
-/** Room for a reply of the greatest length with every character escaped, and for the fields around it. */
+/** Enough for the longest reply with every character escaped, and for the fields around it. */
 const answerBytes = 458_752;
 
 export const tooLong: Fault = {
@@ -22,26 +22,26 @@ const noReply: Fault = {
   text: 'The endpoint answered CHAT without a reply that is a text.',
 };
 
-/** The reply of an answer that comes as one JSON object. */
+/** The reply in an answer that is one JSON object. */
 export async function wholeReply(
   endpoint: Endpoint,
-  { stream, permit }: Asked,
+  { stream, permit }: ChatResponse,
   user: UserFacts,
 ): Promise<string> {
   const collected = await collectText(stream, answerBytes).catch((error: unknown) => {
-    const trouble = transportTrouble('CHAT', error);
-    endpoint.report(permit, trouble);
-    throw failureOf(trouble);
+    const failure = transportFailure('CHAT', error);
+    endpoint.report(permit, failure);
+    throw toBrainFailure(failure);
   });
   const answer = readAnswer('CHAT', stream.status, collected.text);
   const fault =
     collected.cut && isSuccess(stream.status)
       ? tooLarge
-      : (faultIn(answer, user.sessionId) ?? replyFault(answer));
+      : (findFault(answer, user.sessionId) ?? replyFault(answer));
   if (fault !== null) {
-    const trouble = answerTrouble(answer, fault, endpoint.secretsOf(user.sessionId, user));
-    endpoint.report(permit, trouble);
-    throw failureOf(trouble);
+    const failure = answerFailure(answer, fault, endpoint.secretsOf(user.sessionId, user));
+    endpoint.report(permit, failure);
+    throw toBrainFailure(failure);
   }
   endpoint.answered();
   const reply = answer.fields?.reply;

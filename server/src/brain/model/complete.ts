@@ -3,28 +3,28 @@ import { isEventStream } from '../event-stream.ts';
 import { BrainFailure, type TurnTimes } from '../seam.ts';
 import type { ChatMessage } from './messages.ts';
 import {
-  askModel,
-  calledOff,
+  abortedFailure,
   completionRequest,
+  type ModelDeps,
   type ModelSettings,
-  type ModelTools,
+  requestCompletion,
 } from './model-server.ts';
 import { streamedCompletion } from './streamed-completion.ts';
 import { wholeCompletion } from './whole-completion.ts';
 
-/** The model's reply, streamed where the server can. */
+/** The model's reply, streamed if the server can. */
 export async function complete(
-  tools: ModelTools,
+  deps: ModelDeps,
   settings: ModelSettings,
   messages: readonly ChatMessage[],
   times: TurnTimes,
   signal: AbortSignal,
 ): Promise<string | AsyncIterable<string>> {
-  const { clock, limits } = tools;
+  const { clock, limits } = deps;
   const deadlineMs = clock.monotonicMs() + limits.totalMs;
   const ask = (streamed: boolean): Promise<OutboundStream> => {
     const leftMs = Math.max(1, deadlineMs - clock.monotonicMs());
-    return askModel(tools, completionRequest(settings, messages, streamed), times, leftMs, signal);
+    return requestCompletion(deps, completionRequest(settings, messages, streamed), times, leftMs, signal);
   };
 
   const stream = await ask(true);
@@ -34,11 +34,11 @@ export async function complete(
     if (!refusesToStream(error)) throw error;
     return await wholeCompletion(await ask(false), settings.key);
   });
-  if (signal.aborted) throw calledOff();
+  if (signal.aborted) throw abortedFailure();
   return reply;
 }
 
-/** Servers that cannot stream, or not with this model, say so with a 4xx and have done nothing yet. */
+/** Servers that cannot stream, or not with this model, answer with a 4xx before they do anything. */
 function refusesToStream(error: unknown): boolean {
   if (!(error instanceof BrainFailure)) return false;
   const { httpStatus } = error.note;

@@ -5,13 +5,13 @@ import { BrainFailure } from '../seam.ts';
 /** One event of a streamed completion, or a whole completion. */
 export type CompletionPart = {
   readonly text: string;
-  /** The model came to an end. */
+  /** The model has finished. */
   readonly finished: boolean;
-  /** What the server complains of instead of answering. */
+  /** The server's error message, if it sent one instead of an answer. */
   readonly error: string | null;
 };
 
-/** Null where the data is nothing that a chat-completions server says. */
+/** Null if the data is not part of a chat completion. */
 export function readPart(data: string): CompletionPart | null {
   const fields = parseJsonObject(data);
   if (fields === null) return null;
@@ -41,7 +41,7 @@ function contentText(content: unknown): string {
   return text;
 }
 
-/** The complaint, in any of the forms that servers have for it. */
+/** The error message, in any of the shapes that servers use. */
 export function errorText(fields: JsonObject): string | null {
   const { error } = fields;
   if (typeof error === 'string') return error;

@@ -21,7 +21,7 @@ export function messagesFor(
   return messages;
 }
 
-/** The words alone; a message of tags alone keeps them, so that the model has something to go by. */
+/** The words without tags. A message that consists of tags only keeps them, so that the model has some input. */
 function forModel(message: string): string {
   const plain = stripServiceTags(message);
   return speechText(plain) || plain;

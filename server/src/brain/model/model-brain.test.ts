@@ -145,7 +145,7 @@ describe('the history', () => {
     expect(test.reports).toEqual([[session, new Error('The history gave no answer within 10 ms.')]]);
   });
 
-  it('[BR4] called off while it is read, nothing is sent', async () => {
+  it('[BR4] aborted while it is read, nothing is sent', async () => {
     const controller = new AbortController();
     const history = {
       read: () => {

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/index.ts';
 import type { Outbound } from '../../outbound/index.ts';
 import type { Brain, Opening } from '../seam.ts';
 import { complete } from './complete.ts';
-import { type History, type OnHistoryError, recall } from './history.ts';
+import { type History, type OnHistoryError, readHistory } from './history.ts';
 import { messagesFor } from './messages.ts';
 import type { ModelLimits, ModelSettings } from './model-server.ts';
 import { summarize, type TranscriptLine } from './summary.ts';
@@ -17,7 +17,7 @@ export type ModelBrainDeps = {
 
 export type ModelBrains = {
   brain(avatarId: number, settings: ModelSettings): Brain;
-  /** Null where the model gives no summary; the transcript itself has to serve then. */
+  /** Null if the model gives no summary. */
   summarize(settings: ModelSettings, transcript: readonly TranscriptLine[]): Promise<string | null>;
 };
 
@@ -29,21 +29,21 @@ const defaultLimits: ModelLimits = {
 };
 const open: Opening = { outcome: 'open' };
 
-/** For any server that speaks OpenAI's chat completions. */
+/** Brains that use any server with OpenAI's chat completions API. */
 export function createModelBrain(deps: ModelBrainDeps): ModelBrains {
   const { outbound, clock, history, onHistoryError } = deps;
-  const tools = { outbound, clock, limits: { ...defaultLimits, ...deps.limits } };
-  const memory = { history, onHistoryError, limitMs: tools.limits.historyMs };
+  const modelDeps = { outbound, clock, limits: { ...defaultLimits, ...deps.limits } };
+  const historyDeps = { history, onHistoryError, limitMs: modelDeps.limits.historyMs };
 
   return {
     brain: (_avatarId, settings) => ({
       open: () => Promise.resolve(open),
       async answer(question, signal) {
-        const recalled = await recall(memory, question, settings.historyMessages, signal);
-        const messages = messagesFor(settings.prompt, recalled, question);
-        return await complete(tools, settings, messages, question.times, signal);
+        const earlier = await readHistory(historyDeps, question, settings.historyMessages, signal);
+        const messages = messagesFor(settings.prompt, earlier, question);
+        return await complete(modelDeps, settings, messages, question.times, signal);
       },
     }),
-    summarize: (settings, transcript) => summarize(tools, settings, transcript),
+    summarize: (settings, transcript) => summarize(modelDeps, settings, transcript),
   };
 }

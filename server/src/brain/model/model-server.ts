@@ -23,16 +23,16 @@ export type ModelSettings = {
 };
 
 export type ModelLimits = {
-  /** The longest silence; a local model may take long to load and then speak slowly. */
+  /** The longest time without a byte. A local model may take long to load and may then be slow. */
   readonly silenceMs: number;
-  /** A whole answer. */
+  /** For a whole answer. */
   readonly totalMs: number;
   readonly historyMs: number;
   readonly summaryMs: number;
 };
 
-/** What every model server is reached with. */
-export type ModelTools = {
+/** What requests to all model servers share. */
+export type ModelDeps = {
   readonly outbound: Outbound;
   readonly clock: Clock;
   readonly limits: ModelLimits;
@@ -40,7 +40,7 @@ export type ModelTools = {
 
 type CompletionRequest = Readonly<Pick<OutboundRequest, 'url' | 'method' | 'headers' | 'body'>>;
 
-/** Room for a reply of the greatest length in pieces of one word, each in the wrapping that servers use. */
+/** Enough for the longest reply in pieces of one word, each in the JSON that servers put around it. */
 const streamBytes = 8_388_608;
 
 export function completionRequest(
@@ -62,8 +62,8 @@ export function completionRequest(
 }
 
 /** Sends the messages once; resolves when the answer begins. */
-export async function askModel(
-  { outbound, clock, limits }: ModelTools,
+export async function requestCompletion(
+  { outbound, clock, limits }: ModelDeps,
   request: CompletionRequest,
   times: TurnTimes,
   totalTimeoutMs: number,
@@ -88,8 +88,8 @@ export async function askModel(
   }
 }
 
-export function calledOff(): BrainFailure {
-  const problem = 'The request was called off.';
+export function abortedFailure(): BrainFailure {
+  const problem = 'The request was aborted.';
   return new BrainFailure(problem, { stage: 'aborted', problem });
 }
 

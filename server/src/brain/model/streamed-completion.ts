@@ -3,12 +3,12 @@ import { BodyReader } from '../body-reader.ts';
 import { EventStreamReader } from '../event-stream.ts';
 import { ReplyText } from '../reply-text.ts';
 import { answerFailure, readPart } from './completion.ts';
-import { calledOff, transportFailure } from './model-server.ts';
+import { abortedFailure, transportFailure } from './model-server.ts';
 import { tooLong } from './whole-completion.ts';
 
 const lastEvent = '[DONE]';
 
-/** The pieces of a completion that comes as `text/event-stream`, each as soon as it is there. */
+/** The pieces of a completion that comes as `text/event-stream`, each as soon as it arrives. */
 export async function* streamedCompletion(
   stream: OutboundStream,
   key: string | null,
@@ -31,7 +31,7 @@ export async function* streamedCompletion(
         if (data === '') continue;
         if (data === lastEvent) {
           ended = true;
-          reader.letEnd();
+          reader.drain();
           return;
         }
         const part = readPart(data);
@@ -41,7 +41,7 @@ export async function* streamedCompletion(
         finished ||= part.finished;
         const piece = reply.add(part.text);
         if (piece === null) throw failBy('too-large', tooLong, data);
-        if (signal.aborted) throw calledOff();
+        if (signal.aborted) throw abortedFailure();
         if (piece !== '') yield piece;
       }
       if (chunk === undefined && finished) return;

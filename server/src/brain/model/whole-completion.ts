@@ -9,7 +9,7 @@ const answerBytes = 1_048_576;
 
 export const tooLong = 'The model answered with more than 64 KiB. Ask it for shorter answers in the prompt.';
 
-/** The reply of an answer that comes as one JSON object. */
+/** The reply in an answer that is one JSON object. */
 export async function wholeCompletion(stream: OutboundStream, key: string | null): Promise<string> {
   const httpStatus = stream.status;
   const { text: body, cut } = await collectText(stream, answerBytes).catch((error: unknown) => {

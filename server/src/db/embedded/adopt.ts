@@ -1,12 +1,12 @@
 import { waitFor } from '../../processes/index.ts';
+import type { ClusterLocation } from './cluster-location.ts';
 import { startLimitMs } from './launch.ts';
-import type { Place } from './place.ts';
 import { findPostmaster, hasArguments, stopPostmaster } from './postmaster.ts';
 import { clearLeftovers } from './stop.ts';
 
-/** The pid of a server left behind that can be used as it is; one that cannot is stopped. */
-export const adopt = async (place: Place, args: string[]): Promise<number | undefined> => {
-  const { cluster } = place;
+/** The pid of a server that was left running and can be used as it is. One that cannot be used is stopped. */
+export const adopt = async (location: ClusterLocation, args: string[]): Promise<number | undefined> => {
+  const { cluster } = location;
   const found = await waitFor(
     async () => {
       const running = await findPostmaster(cluster);
@@ -19,6 +19,6 @@ export const adopt = async (place: Place, args: string[]): Promise<number | unde
   }
   const unusable = await findPostmaster(cluster);
   if (unusable !== undefined) await stopPostmaster(unusable.pid);
-  await clearLeftovers(place);
+  await clearLeftovers(location);
   return undefined;
 };

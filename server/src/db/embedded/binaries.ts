@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { access, chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { type Account, mayPass, mayReach, mayRead } from './account.ts';
+import { makeSharedFolder } from './cluster-location.ts';
 import { EmbeddedFailure } from './failure.ts';
-import { makeSharedFolder } from './place.ts';
+import { canReach, canRead, canTraverse, type SystemUser } from './system-user.ts';
 
 export interface Binaries {
   initdb: string;
@@ -51,11 +51,11 @@ const linkLibraries = async (folder: string): Promise<void> => {
   }
 };
 
-const usable = async (native: string, account: Account | undefined): Promise<boolean> => {
-  if (account === undefined) return true;
+const usable = async (native: string, systemUser: SystemUser | undefined): Promise<boolean> => {
+  if (systemUser === undefined) return true;
   const needed = [join(native, 'bin/postgres'), join(native, 'share/postgresql/postgres.bki')];
-  const checks = needed.flatMap((file) => [mayReach(file, account), mayRead(file, account)]);
-  return (await Promise.all([...checks, mayPass(join(native, 'lib'), account)])).every(Boolean);
+  const checks = needed.flatMap((file) => [canReach(file, systemUser), canRead(file, systemUser)]);
+  return (await Promise.all([...checks, canTraverse(join(native, 'lib'), systemUser)])).every(Boolean);
 };
 
 const exists = (path: string): Promise<boolean> =>
@@ -83,7 +83,7 @@ const openToAll = async (folder: string): Promise<void> => {
 };
 
 export const findBinaries = async (
-  account: Account | undefined,
+  systemUser: SystemUser | undefined,
   sharedFolder: string,
   onProgress: (text: string) => void,
 ): Promise<Binaries> => {
@@ -91,11 +91,11 @@ export const findBinaries = async (
   const version = await packageVersion(folder);
   await linkLibraries(folder);
   let native = join(folder, 'native');
-  if (account !== undefined && !(await usable(native, account))) {
+  if (systemUser !== undefined && !(await usable(native, systemUser))) {
     const reachable = join(sharedFolder, `postgresql-${version}`);
     if (!(await exists(reachable))) {
       onProgress(
-        `PostgreSQL runs as "${account.name}", who cannot read ${folder}: copying it to ${reachable}`,
+        `PostgreSQL runs as "${systemUser.name}", who cannot read ${folder}: copying it to ${reachable}`,
       );
       await copy(native, reachable);
     }

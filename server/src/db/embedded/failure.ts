@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL cannot run; the message says why and what to change. */
+/** The embedded PostgreSQL cannot run. The message says why and what to change. */
 export class EmbeddedFailure extends Error {
   override name = 'EmbeddedFailure';
 }

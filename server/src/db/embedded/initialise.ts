@@ -4,39 +4,39 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { killAll, processesIn } from '../../processes/index.ts';
-import { give } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import type { ClusterLocation } from './cluster-location.ts';
 import { EmbeddedFailure } from './failure.ts';
-import type { Place } from './place.ts';
 import { databaseName, userName } from './settings.ts';
+import { giveOwnership } from './system-user.ts';
 
 const run = promisify(execFile);
 
 /**
- * Makes the cluster once. It is made under another name and renamed when complete, so a first start that was
- * killed half-way leaves nothing that looks like a cluster.
+ * Creates the cluster once. It is created under another name and then renamed, so a first start that was killed
+ * halfway leaves nothing that looks like a cluster.
  */
 export const initialise = async (
-  place: Place,
+  location: ClusterLocation,
   binaries: Binaries,
   { password, durable }: { password: string; durable: boolean },
 ): Promise<void> => {
-  await clearUnfinished(place.base);
-  const unfinished = join(place.base, `unfinished-${randomUUID()}`);
+  await clearUnfinished(location.base);
+  const unfinished = join(location.base, `unfinished-${randomUUID()}`);
   const passwordFile = `${unfinished}.password`;
-  const { account } = place;
+  const { systemUser } = location;
   try {
     await mkdir(unfinished, { mode: 0o700 });
     await writeFile(passwordFile, password, { mode: 0o600 });
-    await Promise.all([give(unfinished, account), give(passwordFile, account)]);
-    const options = { cwd: unfinished, ...(account && { uid: account.uid, gid: account.gid }) };
+    await Promise.all([giveOwnership(unfinished, systemUser), giveOwnership(passwordFile, systemUser)]);
+    const options = { cwd: unfinished, ...(systemUser && { uid: systemUser.uid, gid: systemUser.gid }) };
     await run(binaries.initdb, initdbArguments(unfinished, passwordFile, durable), options);
     await createDatabase(binaries, unfinished, options);
-    await rename(unfinished, place.cluster);
+    await rename(unfinished, location.cluster);
   } catch (cause) {
     await rm(unfinished, { recursive: true, force: true });
     const text = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
-    throw new EmbeddedFailure(`The database could not be created in ${place.base}: ${text}`, { cause });
+    throw new EmbeddedFailure(`The database could not be created in ${location.base}: ${text}`, { cause });
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -45,13 +45,13 @@ export const initialise = async (
 const clearUnfinished = async (base: string): Promise<void> => {
   const left = (await readdir(base)).filter((name) => name.startsWith('unfinished-'));
   for (const path of left.map((name) => join(base, name))) {
-    // initdb outlives a start that was killed, and would go on writing while its folder is deleted.
+    // initdb outlives a start that was killed, and would continue to write while its folder is deleted.
     await killAll([...processesIn(path, 'initdb'), ...processesIn(path, 'postgres')]);
     await rm(path, { recursive: true, force: true });
   }
 };
 
-// The builtin provider needs no locale of the system and sorts the same on every machine.
+// The builtin provider needs no system locale and sorts the same on every machine.
 const initdbArguments = (folder: string, passwordFile: string, durable: boolean): string[] => [
   `--pgdata=${folder}`,
   `--username=${userName}`,
@@ -88,7 +88,10 @@ const readMajor = (cluster: string): Promise<string | undefined> =>
     },
   );
 
-export const isInitialised = async ({ cluster }: Place, { version }: Binaries): Promise<boolean> => {
+export const isInitialised = async (
+  { cluster }: ClusterLocation,
+  { version }: Binaries,
+): Promise<boolean> => {
   const made = await readMajor(cluster);
   if (made === undefined) return false;
   const major = version.split('.')[0];

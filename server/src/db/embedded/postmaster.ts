@@ -16,7 +16,7 @@ const readLines = async (file: string): Promise<string[] | undefined> =>
     () => undefined,
   );
 
-/** The server that runs on this cluster now; undefined when none does, whatever postmaster.pid says. */
+/** The server that runs on this cluster now. Undefined if there is none, even if postmaster.pid exists. */
 export const findPostmaster = async (cluster: string): Promise<Postmaster | undefined> => {
   const lines = await readLines(join(cluster, 'postmaster.pid'));
   const pid = Number(lines?.[0]);
@@ -25,7 +25,7 @@ export const findPostmaster = async (cluster: string): Promise<Postmaster | unde
   return { pid, status: (lines[7] || 'starting') as Status, socketFolder: lines[4] ?? '' };
 };
 
-// A folder copied with its postmaster.pid, or a number used again, must not be taken for our server.
+// A folder that was copied with its postmaster.pid, or a reused pid, must not be mistaken for our server.
 const runsOn = async (pid: number, cluster: string): Promise<boolean> => {
   if (process.platform !== 'linux') return true;
   return workingFolder(pid) === (await realpath(cluster));
@@ -36,7 +36,7 @@ export const hasArguments = async (cluster: string, wanted: string[]): Promise<b
   return line?.endsWith(wanted.map((argument) => ` "${argument}"`).join('')) ?? false;
 };
 
-// Fast, then immediate: after an immediate stop the next start recovers from the log, and nothing is lost.
+// First a fast shutdown, then an immediate one. After that the next start recovers from the log, and nothing is lost.
 const escalation: [NodeJS.Signals, number][] = [
   ['SIGINT', 2000],
   ['SIGQUIT', 500],

@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { ClusterLocation } from './cluster-location.ts';
 
 export const userName = 'parley';
 export const databaseName = 'parley';
@@ -12,7 +12,7 @@ const always: Record<string, string> = {
   max_wal_size: '512MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Reads go through the page cache of one small machine; three more processes would not speed them up.
+  // Reads come from the page cache of one small machine. Three more processes would not make them faster.
   io_method: 'sync',
   // Parallel queries need /dev/shm, which containers keep small, and gain nothing on two cores.
   max_parallel_workers_per_gather: '0',
@@ -28,15 +28,15 @@ const throwAway: Record<string, string> = {
   max_connections: '200',
 };
 
-/** The command line, which PostgreSQL also keeps in postmaster.opts: an orphan is adopted only if it has the same. */
+/** The command line. PostgreSQL stores it in postmaster.opts, and a running server is adopted only if it is the same. */
 export const serverArguments = (
-  { cluster, socketFolder }: Place,
+  { cluster, socketFolder }: ClusterLocation,
   { version, durable }: { version: string; durable: boolean },
 ): string[] => {
   const settings = {
     ...always,
     ...(durable ? {} : throwAway),
-    // A list, where a comma in the path would begin the next folder.
+    // PostgreSQL reads a list here, so a comma in the path would start the next folder.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     port: String(port),
     cluster_name: `parley ${version}`,

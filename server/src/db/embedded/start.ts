@@ -2,28 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { secretFile } from '../../data-folder/index.ts';
 import { adopt } from './adopt.ts';
 import { findBinaries } from './binaries.ts';
+import { chooseLocation, defaultSharedFolder } from './cluster-location.ts';
 import { initialise, isInitialised } from './initialise.ts';
-import { keep } from './keeper.ts';
 import { launch } from './launch.ts';
-import { choosePlace, defaultSharedFolder } from './place.ts';
 import { databaseName, port, serverArguments, userName } from './settings.ts';
 import { stopServer } from './stop.ts';
+import { supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {
-  /** The data folder; it must exist. */
+  /** The data folder, which must exist. */
   folder: string;
   onProgress?: (text: string) => void;
-  /** false: for throw-away clusters, which a power cut may destroy. */
+  /** False for temporary clusters, which a power cut may destroy. */
   durable?: boolean;
-  /** For root only: where to put what PostgreSQL's account cannot reach. */
+  /** Used only by root: the folder for files that PostgreSQL's user cannot reach elsewhere. */
   sharedFolder?: string;
 }
 
 export interface Embedded extends AsyncDisposable {
   url: string;
-  /** Of the server now: it is started again when it ends by itself. */
+  /** The pid of the current server. It changes when the server is restarted. */
   readonly pid: number;
-  /** The server was already running: its service had been killed. */
+  /** The server was already running, because its service had been killed. */
   adopted: boolean;
   stop(): Promise<void>;
 }
@@ -34,27 +34,27 @@ export const startEmbedded = async ({
   durable = true,
   sharedFolder = defaultSharedFolder,
 }: EmbeddedOptions): Promise<Embedded> => {
-  const place = await choosePlace(folder, sharedFolder, onProgress);
-  const binaries = await findBinaries(place.account, sharedFolder, onProgress);
+  const location = await chooseLocation(folder, sharedFolder, onProgress);
+  const binaries = await findBinaries(location.systemUser, sharedFolder, onProgress);
   const password = await secretFile(folder, 'postgres.password', () => randomBytes(24).toString('base64url'));
-  if (!(await isInitialised(place, binaries))) {
+  if (!(await isInitialised(location, binaries))) {
     onProgress('Creating the database (once)');
-    await initialise(place, binaries, { password, durable });
+    await initialise(location, binaries, { password, durable });
   }
-  const args = serverArguments(place, { version: binaries.version, durable });
-  // Only recovery after an unclean stop takes as long as that.
+  const args = serverArguments(location, { version: binaries.version, durable });
+  // Only recovery after an unclean stop takes so long.
   const notice = setTimeout(() => onProgress('Waiting for PostgreSQL to recover'), 2000);
-  const orphan = await adopt(place, args);
-  const firstPid = orphan ?? (await launch(place, binaries, args).finally(() => clearTimeout(notice)));
+  const orphan = await adopt(location, args);
+  const firstPid = orphan ?? (await launch(location, binaries, args).finally(() => clearTimeout(notice)));
   clearTimeout(notice);
-  const startAgain = async () => (await adopt(place, args)) ?? launch(place, binaries, args);
-  const keeper = keep(firstPid, startAgain, onProgress);
-  const stop = async () => stopServer(await keeper.release(), place);
-  const socket = encodeURIComponent(place.socketFolder);
+  const restart = async () => (await adopt(location, args)) ?? launch(location, binaries, args);
+  const supervisor = supervise(firstPid, restart, onProgress);
+  const stop = async () => stopServer(await supervisor.release(), location);
+  const socket = encodeURIComponent(location.socketFolder);
   return {
     url: `postgres://${userName}:${password}@localhost:${port}/${databaseName}?host=${socket}`,
     get pid() {
-      return keeper.pid();
+      return supervisor.pid();
     },
     adopted: orphan !== undefined,
     stop,

@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { killAll, processesIn } from '../../processes/index.ts';
-import { findBase, type Place, socketFolderFor } from './place.ts';
+import { type ClusterLocation, findBase, socketFolderFor } from './cluster-location.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { port } from './settings.ts';
 
-type Files = Pick<Place, 'cluster' | 'socketFolder'>;
+type Files = Pick<ClusterLocation, 'cluster' | 'socketFolder'>;
 
 /**
- * After this the cluster is free for a new server. Backends outlive a killed server until their query ends, and a new
- * server refuses to start beside them; it also takes a zombie, or whoever has the old number now, for a living server.
+ * Makes the cluster free for a new server. Backends outlive a killed server until their query ends, and a new server
+ * refuses to start beside them. It also mistakes a zombie, or a process that reuses the old pid, for a running server.
  */
 export const clearLeftovers = async ({ cluster, socketFolder }: Files): Promise<void> => {
   await killAll(processesIn(cluster, 'postgres'));
@@ -24,7 +24,7 @@ export const stopServer = async (pid: number, { socketFolder }: Files): Promise<
   await rm(socketFolder, { recursive: true, force: true });
 };
 
-/** Stops what a killed service left running on a data folder, if anything. */
+/** Stops the server that a killed service left running on a data folder, if there is one. */
 export const stopEmbedded = async (folder: string): Promise<void> => {
   const base = await findBase(folder);
   const files = { cluster: join(base, 'cluster'), socketFolder: socketFolderFor(base) };

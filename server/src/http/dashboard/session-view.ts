@@ -5,7 +5,7 @@ import type { GatewayLog } from '../../gateway-log/index.ts';
 import type { ListedSession, readTurns } from '../../live/index.ts';
 
 type TurnRow = Awaited<ReturnType<typeof readTurns>>[number];
-type NotedExchange = Awaited<ReturnType<GatewayLog['read']>>[number];
+type ExchangeRecord = Awaited<ReturnType<GatewayLog['read']>>[number];
 
 export function sessionView(session: ListedSession, now: number): Session {
   const stretch =
@@ -55,13 +55,13 @@ export function gatewayOf(
   session: Outcomes,
   turns: readonly TurnRow[],
   transcript: readonly TranscriptEntry[],
-  exchanges: readonly NotedExchange[],
+  exchanges: readonly ExchangeRecord[],
 ): GatewayRequest[] {
-  const noted = (action: NotedExchange['action']): GatewayRequest[] =>
+  const noted = (action: ExchangeRecord['action']): GatewayRequest[] =>
     exchanges
       .filter((exchange) => exchange.action === action)
       .map(({ answer, ...exchange }) => ({ ...nothing, ...exchange, body: answer }));
-  const known = (action: NotedExchange['action'], outcome: string, sentAt: number | null) => {
+  const known = (action: ExchangeRecord['action'], outcome: string, sentAt: number | null) => {
     const found = noted(action);
     return found.length > 0 || outcome === 'none' ? found : [{ ...nothing, action, outcome, sentAt }];
   };

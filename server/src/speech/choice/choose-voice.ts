@@ -28,7 +28,7 @@ const fields: Readonly<Record<VoiceProvider, readonly (keyof Draft)[]>> = {
 export const takesKey = (provider: VoiceProvider): boolean =>
   provider === 'openai' || provider === 'azure' || provider === 'elevenlabs';
 
-/** The voice that a wish makes of the one before, or a refusal that says what to change. */
+/** Applies input to the current voice. Throws a refusal that says what to change. */
 export function chooseVoice(before: VoiceChoice, input: VoiceInput): VoiceChoice {
   const { provider: named, key, ...given } = typeof input === 'string' ? readVoiceName(input) : input;
   const provider = named === undefined ? before.provider : readProvider(named);
@@ -46,7 +46,7 @@ function withoutPlace(before: VoiceChoice, { url, region }: Draft): Draft {
   return { ...before, url: '', region: '' };
 }
 
-/** `provider:voice` in one word; empty is the usual voice. */
+/** Reads `provider:voice`. An empty text is the default voice. */
 export function readVoiceName(name: string): VoiceInputFields {
   if (name === '') return defaultVoice;
   const [, provider = '', voice] = /^([a-z-]+)(?::(.*))?$/s.exec(name) ?? [];

@@ -59,11 +59,11 @@ export type VoiceInputFields = {
   readonly key?: string | null;
 };
 
-/** Settings, of which those left out stay while the provider stays; or `provider:voice` in one word. */
+/** Settings, or `provider:voice` as text. Settings that are left out stay unchanged, unless the provider changes. */
 export type VoiceInput = string | VoiceInputFields;
 
 export const defaultVoice: ChoiceOf<'built-in'> = { provider: 'built-in', voice: 'slt', rate: 1, pitch: 1 };
 
-/** What a page may know of it: who speaks, and where the device does, how. */
+/** What a page may know about the voice: the provider, and the settings of a device voice. */
 export const publicVoice = (choice: VoiceChoice) =>
   choice.provider === 'device' ? choice : { provider: choice.provider };

@@ -1,5 +1,5 @@
 import { letterName } from './letters.ts';
-import { coreAt, type Rule } from './rule.ts';
+import { type Rule, textAt } from './rule.ts';
 
 /** Read in full only where the dot stands behind them. */
 const dottedWords: Readonly<Record<string, string>> = {
@@ -89,7 +89,7 @@ export const abbreviationRule: Rule = (tokens, index) => {
     return { taken: 1, words: small.split('.').map(letterName), ownsDot: true };
   }
   const dotted = token.dotted && Object.hasOwn(dottedWords, small) ? dottedWords[small] : undefined;
-  const counts = !beforeNumbers.has(small) || /^\d/.test(coreAt(tokens, index + 1));
+  const counts = !beforeNumbers.has(small) || /^\d/.test(textAt(tokens, index + 1));
   const named = !capitalised.has(small) || /^[A-Z]/.test(token.core);
   if (dotted !== undefined && counts && named) {
     return {

@@ -1,5 +1,5 @@
 import { ordinalWords, yearWords } from './number-words.ts';
-import { coreAt, isJoined, type Rule, reading } from './rule.ts';
+import { isJoined, type Rule, reading, textAt } from './rule.ts';
 import type { Token } from './token.ts';
 
 export const months =
@@ -8,7 +8,7 @@ const shortMonths = 'jan feb mar apr - jun jul aug sep oct nov dec'.split(' ');
 
 /** Days and years beside the names of months, and dates in figures. */
 export const dateRule: Rule = (tokens, index) => {
-  const core = coreAt(tokens, index);
+  const core = textAt(tokens, index);
   return figures(core) ?? monthFirst(tokens, index) ?? dayFirst(tokens, index);
 };
 
@@ -45,7 +45,7 @@ export function dateWords(date: { year?: string; month?: string; day?: string })
 function monthFirst(tokens: readonly Token[], index: number) {
   const month = monthAt(tokens, index);
   if (month === undefined || index + 1 >= tokens.length) return undefined;
-  const day = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(coreAt(tokens, index + 1))?.[1];
+  const day = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(textAt(tokens, index + 1))?.[1];
   if (day !== undefined && isDay(day)) {
     const year = yearAt(tokens, index + 2);
     return reading([month, ...ordinalWords(day), ...yearPart(year)], year === undefined ? 2 : 3);
@@ -55,7 +55,7 @@ function monthFirst(tokens: readonly Token[], index: number) {
 }
 
 function dayFirst(tokens: readonly Token[], index: number) {
-  const day = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(coreAt(tokens, index))?.[1];
+  const day = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(textAt(tokens, index))?.[1];
   const isDotted = tokens[index]?.dotted === true && tokens[index]?.pauseWithoutDot === '';
   if (day === undefined || !isDay(day) || !(isJoined(tokens, index) || isDotted)) return undefined;
   const month = monthAt(tokens, index + 1);
@@ -74,7 +74,7 @@ function monthAt(tokens: readonly Token[], index: number): string | undefined {
 }
 
 const yearAt = (tokens: readonly Token[], index: number): string | undefined =>
-  /^(?:1\d|20)\d\d$/.exec(coreAt(tokens, index))?.[0];
+  /^(?:1\d|20)\d\d$/.exec(textAt(tokens, index))?.[0];
 
 const yearPart = (year: string | undefined): string[] =>
   year === undefined ? [] : [',', ...yearWords(year)];

@@ -1,5 +1,5 @@
 import { cardinalWords, decimalWords } from './number-words.ts';
-import { coreAt, isJoined, type Rule, reading } from './rule.ts';
+import { isJoined, type Rule, reading, textAt } from './rule.ts';
 
 type Currency = { readonly one: string; readonly many: string; readonly part?: readonly [string, string] };
 
@@ -41,8 +41,8 @@ const signFirst = new RegExp(`^(-?)${signPattern}${amountPattern}$`, 'i');
 const signLast = new RegExp(`^(-?)${amountPattern}(US\\$|[$€£¥¢₹₽₩₿]|USD|EUR|GBP|JPY|CHF)$`, 'i');
 
 export const moneyRule: Rule = (tokens, index) => {
-  const core = coreAt(tokens, index);
-  const next = isJoined(tokens, index) ? coreAt(tokens, index + 1) : '';
+  const core = textAt(tokens, index);
+  const next = isJoined(tokens, index) ? textAt(tokens, index + 1) : '';
   const first = signFirst.exec(core);
   if (first !== null) {
     const [, minus = '', sign = '', whole = '', fraction, scale] = first;

@@ -1,5 +1,5 @@
 import { cardinalWords, decimalWords, digitWords, ordinalWords, yearWords } from './number-words.ts';
-import { coreAt, isJoined, type Reading, type Rule, reading } from './rule.ts';
+import { isJoined, type Reading, type Rule, reading, textAt } from './rule.ts';
 import type { Token } from './token.ts';
 
 const beforeYears = new Set(
@@ -15,7 +15,7 @@ const fractions: ReadonlyMap<string, string> = new Map([
 
 /** Figures of every kind that nothing more special has read. */
 export const numberRule: Rule = (tokens, index) => {
-  const core = coreAt(tokens, index);
+  const core = textAt(tokens, index);
   if (!/\d/.test(core)) return undefined;
   return (
     ordinal(core) ??
@@ -88,10 +88,10 @@ function decade(core: string): Reading | undefined {
 }
 
 function plain(tokens: readonly Token[], index: number): Reading | undefined {
-  const core = coreAt(tokens, index);
+  const core = textAt(tokens, index);
   const number = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(core) ? core.replaceAll(',', '') : core;
   if (!/^[+-]?\d*(?:\.\d+)?$/.test(number)) return undefined;
-  const before = coreAt(tokens, index - 1).toLowerCase();
+  const before = textAt(tokens, index - 1).toLowerCase();
   const mayBeYear = /^\d{4}$/.test(core) && !isAmount(tokens, index);
   if (mayBeYear && (isRecentYear(core) || (beforeYears.has(before) && Number(core) > 1000))) {
     return reading(yearWords(core));
@@ -101,8 +101,8 @@ function plain(tokens: readonly Token[], index: number): Reading | undefined {
 
 /** Followed by a thing in the plural, it counts: 1950 people, 2020 cars. */
 function isAmount(tokens: readonly Token[], index: number): boolean {
-  const next = isJoined(tokens, index) ? coreAt(tokens, index + 1) : '';
-  const before = coreAt(tokens, index - 1).toLowerCase();
+  const next = isJoined(tokens, index) ? textAt(tokens, index + 1) : '';
+  const before = textAt(tokens, index - 1).toLowerCase();
   return !beforeYears.has(before) && (/^[a-z]{2,}[^s]s$/.test(next) || next === 'people');
 }
 

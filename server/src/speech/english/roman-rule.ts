@@ -1,5 +1,5 @@
 import { cardinalWords, ordinalWords } from './number-words.ts';
-import { coreAt, type Rule, reading } from './rule.ts';
+import { type Rule, reading, textAt } from './rule.ts';
 
 const numerals = 'II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI'.split(' ');
 const counted = new Set(
@@ -10,11 +10,11 @@ const counted = new Set(
 
 /** Chapter IV is four, Henry VIII the eighth. */
 export const romanRule: Rule = (tokens, index) => {
-  const place = numerals.indexOf(coreAt(tokens, index));
-  const before = coreAt(tokens, index - 1);
+  const place = numerals.indexOf(textAt(tokens, index));
+  const before = textAt(tokens, index - 1);
   if (place === -1 || !/^[A-Z][a-z]+$/.test(before)) return undefined;
   const number = String(place + 2);
   if (counted.has(before.toLowerCase())) return reading(cardinalWords(number));
   // A lone V or X behind a word is more often a letter.
-  return coreAt(tokens, index).length === 1 ? undefined : reading(['the', ...ordinalWords(number)]);
+  return textAt(tokens, index).length === 1 ? undefined : reading(['the', ...ordinalWords(number)]);
 };

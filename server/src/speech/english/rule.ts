@@ -15,7 +15,7 @@ export type Rule = (tokens: readonly Token[], index: number) => Reading | undefi
 
 export const reading = (words: readonly string[], taken = 1): Reading => ({ taken, words });
 
-export const coreAt = (tokens: readonly Token[], index: number): string => tokens[index]?.core ?? '';
+export const textAt = (tokens: readonly Token[], index: number): string => tokens[index]?.core ?? '';
 
 /** Whether the next token can belong to this one: nothing that pauses stands between them. */
 export const isJoined = (tokens: readonly Token[], index: number): boolean =>

@@ -1,10 +1,10 @@
 import { cardinalWords } from './number-words.ts';
-import { coreAt, isJoined, type Rule } from './rule.ts';
+import { isJoined, type Rule, textAt } from './rule.ts';
 import type { Token } from './token.ts';
 
 /** Times of day: 5:30, 17:05:10, 3pm, 3 p.m. */
 export const timeRule: Rule = (tokens, index) => {
-  const core = coreAt(tokens, index);
+  const core = textAt(tokens, index);
   const [, hour, minute, second, half] =
     /^(\d{1,2})(?:[:.](\d{2}))?(?::(\d{2}))?([ap]\.?m)?$/i.exec(core) ?? [];
   if (hour === undefined || Number(hour) > 24) return undefined;
@@ -37,6 +37,6 @@ function minuteWords(minute: string | undefined, second: string | undefined, has
 }
 
 function halfOfDay(tokens: readonly Token[], index: number, joined: boolean): string | undefined {
-  const core = coreAt(tokens, index);
+  const core = textAt(tokens, index);
   return joined && /^[ap]\.?m$/i.test(core) ? core : undefined;
 }

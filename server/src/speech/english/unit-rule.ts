@@ -1,5 +1,5 @@
 import { decimalWords } from './number-words.ts';
-import { coreAt, isJoined, type Rule, reading } from './rule.ts';
+import { isJoined, type Rule, reading, textAt } from './rule.ts';
 
 /** By the way they are written; capitals matter, as in MB and Mb. */
 const units: Readonly<Record<string, string>> = {
@@ -80,11 +80,11 @@ const numberPattern = /^([+-]?\d[\d,]*(?:\.\d+)?)(.*)$/;
 
 /** Amounts of something: 5kg, 5 kg, 20 °C, 7 %. */
 export const unitRule: Rule = (tokens, index) => {
-  const [, number = '', attached = ''] = numberPattern.exec(coreAt(tokens, index)) ?? [];
-  if (number === '' || decade.test(coreAt(tokens, index))) return undefined;
+  const [, number = '', attached = ''] = numberPattern.exec(textAt(tokens, index)) ?? [];
+  if (number === '' || decade.test(textAt(tokens, index))) return undefined;
   const unit = unitName(attached);
   if (unit !== undefined) return reading(amountOf(number, unit));
-  const next = isJoined(tokens, index) ? coreAt(tokens, index + 1) : '';
+  const next = isJoined(tokens, index) ? textAt(tokens, index + 1) : '';
   const apart = attached === '' && !onlyAttached.has(next) ? unitName(next) : undefined;
   return apart === undefined ? undefined : reading(amountOf(number, apart), 2);
 };

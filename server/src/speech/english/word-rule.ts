@@ -1,6 +1,6 @@
 import { letterName, signName } from './letters.ts';
 import { cardinalWords } from './number-words.ts';
-import { coreAt, type Rule, reading } from './rule.ts';
+import { type Rule, reading, textAt } from './rule.ts';
 import type { Token } from './token.ts';
 
 /** Short words that people write in capitals to stress them. */
@@ -33,7 +33,7 @@ const longestWord = 30;
 
 /** Words, capitals that are letters, and mixtures of letters, figures and signs. */
 export const wordRule: Rule = (tokens, index) => {
-  const core = coreAt(tokens, index);
+  const core = textAt(tokens, index);
   const isShout = isShouting(tokens);
   if (/^[CF]#$/.test(core)) return reading([letterName(core.charAt(0)), 'sharp']);
   return reading(

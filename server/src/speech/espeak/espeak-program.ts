@@ -13,7 +13,7 @@ export type EspeakProgram = { readonly program: string; readonly voices: readonl
 const answerLimitMs = 5_000;
 const mostBytes = 1_048_576;
 
-/** The program with its voices, if it is installed. It is never part of the service: its licence is another. */
+/** The program with its voices, if it is installed. Its licence does not allow us to bundle it. */
 export async function findEspeak(program = 'espeak-ng'): Promise<EspeakProgram | null> {
   const signal = new AbortController().signal;
   try {

@@ -5,7 +5,7 @@ import { readWavHeader } from '../pcm/wav-header.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import { voiceByParts } from '../providers/perform-parts.ts';
 import type { SpokenPart } from '../script/parts.ts';
-import { Estimator, loudMs, weigh } from '../timing/estimator.ts';
+import { Estimator, speechDurationMs, withWeights } from '../timing/estimator.ts';
 import { PartPlayer } from '../timing/part-player.ts';
 import { Track } from '../timing/track.ts';
 import { visemesOfIpa } from '../visemes/ipa.ts';
@@ -25,8 +25,8 @@ const mostBytes = 32 * 1_024 * 1_024;
 const usualWordsPerMinute = 175;
 
 /**
- * A hundred languages, if the program is installed. It tells the sounds of each word but not their times: those are
- * estimated along the loudness of what it says.
+ * A hundred languages, if the program is installed. It tells the sounds of each word but not their times. Those are
+ * estimated from the loudness of the sound.
  */
 export function createEspeakVoice(deps: EspeakVoiceDeps): Voice {
   return voiceByParts({
@@ -54,11 +54,11 @@ async function* speakPart(
   const samples = samplesOf(pcm);
   const track = new Track(writer.nowMs);
   const ipa = sounds.toString('utf8').trim().split(/\s+/);
-  // Figures are one written word and several spoken ones: then the letters have to do.
+  // Numbers are one written word and several spoken ones. Then the visemes come from the letters.
   const isAligned = ipa.length === part.words.length;
   const words = isAligned
-    ? weigh(part.words, (_, index) => visemesOfIpa(ipa[index] ?? ''))
-    : weigh(part.words);
+    ? withWeights(part.words, (_, index) => visemesOfIpa(ipa[index] ?? ''))
+    : withWeights(part.words);
   const player = new PartPlayer({
     writer,
     track,
@@ -66,7 +66,7 @@ async function* speakPart(
       startMs: writer.nowMs,
       sampleRate: sampleRate,
       rate: part.style.rate,
-      speechMs: loudMs(samples, sampleRate),
+      speechMs: speechDurationMs(samples, sampleRate),
     }),
     sampleRate: sampleRate,
     mostHeldMs: Number.POSITIVE_INFINITY,

@@ -10,7 +10,7 @@ export type ProgramRun = {
   readonly signal: AbortSignal;
 };
 
-/** Runs a program on a text, and gives what it prints. It is killed when it takes too long, prints too much or is called off. */
+/** Runs a program on a text and returns its output. It is killed on a timeout, on too much output, and on abort. */
 export function runProgram({
   program,
   args,
@@ -46,7 +46,7 @@ export function runProgram({
       if (code === 0) resolve(Buffer.concat(printed));
       else reject(new SpeechFailure('voice', 'The program of the voice failed.'));
     });
-    // A program that ends without reading breaks the pipe; its end tells more.
+    // A program that ends without reading breaks the pipe. Its exit code tells more.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

@@ -1,7 +1,7 @@
 import { GainCurve, type GainStep } from '../pcm/gain-curve.ts';
 import { FliteLibrary } from './flite-library.ts';
 import { fliteRate, fliteVoices, type SpeechUnit, type UnitTiming } from './speech-unit.ts';
-import { addTokens, layOut, type UnitLayout } from './utterance.ts';
+import { addTokens, computeLayout, type UnitLayout } from './utterance.ts';
 
 export type UnitSink = {
   timing(timing: UnitTiming): void;
@@ -13,7 +13,7 @@ export type UnitSink = {
 const askedSamples = fliteRate / 40;
 const firstSamples = fliteRate / 10;
 const furtherSamples = fliteRate / 5;
-/** C code that has read many texts is started afresh now and then, whatever it may have kept or broken. */
+/** The C code is restarted after so many texts, in case it leaks memory or is in a bad state. */
 const mostUnits = 1_000;
 const mostBytes = 96 * 1_024 * 1_024;
 
@@ -46,7 +46,7 @@ export class FliteEngine {
     }
   }
 
-  /** To be called when nobody waits. */
+  /** Call it when nobody waits. */
   refresh(): void {
     if (this.#units < mostUnits && this.#flite.memoryBytes < mostBytes) return;
     this.#units = 0;
@@ -91,7 +91,7 @@ class UnitSound {
 
   take(wave: number, start: number, count: number): boolean {
     if (this.#run.sink.isCancelled()) return false;
-    const layout = this.#layOut();
+    const layout = this.#computeLayout();
     const cut = toSamples(layout.cutMs);
     const from = Math.max(start, cut);
     const to = Math.min(start + count, cut + toSamples(layout.timing.durationMs));
@@ -106,15 +106,15 @@ class UnitSound {
   /** The last frame may lack some samples of the length that the phones add up to. */
   finish(): void {
     if (this.#run.sink.isCancelled()) return;
-    const missing = toSamples(this.#layOut().timing.durationMs) - this.#sent - this.#heldSamples;
+    const missing = toSamples(this.#computeLayout().timing.durationMs) - this.#sent - this.#heldSamples;
     if (missing > 0) this.#hold(new Int16Array(missing));
     if (this.#heldSamples > 0) this.#send();
   }
 
-  #layOut(): UnitLayout {
+  #computeLayout(): UnitLayout {
     if (this.#layout !== undefined) return this.#layout;
     const { unit, sink, utterance } = this.#run;
-    this.#layout = layOut(this.#flite, utterance, unit);
+    this.#layout = computeLayout(this.#flite, utterance, unit);
     this.#gain = new GainCurve(gainsOf(unit, this.#layout.timing));
     sink.timing(this.#layout.timing);
     return this.#layout;

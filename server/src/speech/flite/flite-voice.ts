@@ -12,7 +12,7 @@ type SpeechStep = Extract<PlanStep, { kind: 'speech' }>;
 
 let nameless = 0;
 
-/** The built-in voice: English, exact in all its times, with nothing outside the service. */
+/** The built-in voice: English, with exact times, inside the service. */
 export function createFliteVoice(pool: FlitePool, name: FliteVoiceName): Voice {
   return {
     async *speak(sentence, signal) {
@@ -28,7 +28,7 @@ export function createFliteVoice(pool: FlitePool, name: FliteVoiceName): Voice {
   };
 }
 
-/** One sentence as it is spoken, unit by unit; while one is read the next is already made. */
+/** Speaks one sentence, unit by unit. While one unit is read, the next is already synthesized. */
 class Performance {
   readonly #pool: FlitePool;
   readonly #plan: readonly PlanStep[];

@@ -1,9 +1,9 @@
 import type { Clock, Log } from '../../kernel/index.ts';
 import { Channel } from '../channel.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
+import { FairQueue } from './fair-queue.ts';
 import { fliteRate, type SpeechUnit, type UnitTiming } from './speech-unit.ts';
 import { Thread } from './thread.ts';
-import { TurnOrder } from './turn-order.ts';
 import type { WorkerReport } from './worker-messages.ts';
 
 export type UnitPiece =
@@ -14,9 +14,9 @@ export type PoolOptions = {
   readonly module: () => Promise<WebAssembly.Module>;
   readonly entry: URL;
   readonly threads: number;
-  /** A unit that takes longer costs its thread. */
+  /** If a unit takes longer, its thread is replaced. */
   readonly limitMs: number;
-  /** A thread that is not ready by then is given up. */
+  /** A thread that is not ready by then is replaced. */
   readonly startLimitMs: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -37,10 +37,10 @@ type Seat = {
 
 const mostFailedStarts = 3;
 
-/** Threads that speak, and a line in front of them. They start with the first work. */
+/** Threads that synthesize speech, and the queue in front of them. They start with the first job. */
 export class FlitePool implements AsyncDisposable {
   readonly #options: PoolOptions;
-  readonly #line = new TurnOrder<Job>();
+  readonly #queue = new FairQueue<Job>();
   readonly #seats: Seat[];
   readonly #waitingForAll: (() => void)[] = [];
   #module: WebAssembly.Module | undefined;
@@ -79,7 +79,7 @@ export class FlitePool implements AsyncDisposable {
       return pieces;
     }
     signal.addEventListener('abort', stop, { once: true });
-    this.#line.add(caller, job, this.#now());
+    this.#queue.add(caller, job, this.#now());
     void this.#start();
     this.#dispatch();
     return pieces;
@@ -87,7 +87,7 @@ export class FlitePool implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    for (const { pieces } of this.#line.drain()) pieces.abort(abortedFailure());
+    for (const { pieces } of this.#queue.drain()) pieces.abort(abortedFailure());
     await Promise.all(this.#seats.map(async ({ thread }) => await thread?.end('the service stops')));
     this.#settleWaiting();
   }
@@ -124,7 +124,7 @@ export class FlitePool implements AsyncDisposable {
   #dispatch(): void {
     for (const seat of this.#seats) {
       if (seat.state !== 'idle') continue;
-      const job = this.#line.take(this.#now());
+      const job = this.#queue.take(this.#now());
       if (job === undefined) return;
       seat.state = 'busy';
       seat.job = job;
@@ -141,7 +141,7 @@ export class FlitePool implements AsyncDisposable {
         return;
       case 'audio':
         if (job === undefined) return;
-        this.#line.made(job.caller, (report.samples.length / fliteRate) * 1_000, this.#now());
+        this.#queue.made(job.caller, (report.samples.length / fliteRate) * 1_000, this.#now());
         job.pieces.push({ kind: 'audio', samples: report.samples });
         return;
       case 'failed':
@@ -182,19 +182,19 @@ export class FlitePool implements AsyncDisposable {
       void this.#start();
       return;
     }
-    // The next sentence tries again; until then nobody waits for threads that cannot start.
+    // The next sentence tries again. Until then nobody waits for threads that cannot start.
     this.#failedStarts = 0;
     this.#failAll('The built-in voice cannot start.');
   }
 
   #callOff(job: Job): void {
-    this.#line.remove(job.caller, job);
-    this.#line.silenced(job.caller, this.#now());
+    this.#queue.remove(job.caller, job);
+    this.#queue.silenced(job.caller, this.#now());
     for (const seat of this.#seats) if (seat.job === job) seat.thread?.cancel();
   }
 
   #failAll(message: string): void {
-    for (const { pieces } of this.#line.drain()) pieces.fail(new SpeechFailure('voice', message));
+    for (const { pieces } of this.#queue.drain()) pieces.fail(new SpeechFailure('voice', message));
     this.#settleWaiting();
   }
 

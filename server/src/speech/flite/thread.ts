@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { SpeechUnit } from './speech-unit.ts';
 import type { WorkerOrder, WorkerReport, WorkerStart } from './worker-messages.ts';
 
-/** What a thread says about the unit it was given. */
+/** What a thread reports about its unit. */
 export type ThreadEvents = {
   report(report: Exclude<WorkerReport, { kind: 'ready' }>): void;
   ready(): void;
-  /** It ended by itself or was ended, and will say no more. */
+  /** It ended by itself or was ended, and reports no more. */
   gone(reason: string): void;
 };
 

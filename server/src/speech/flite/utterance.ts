@@ -35,12 +35,12 @@ type Phone = { readonly name: string; readonly endMs: number; readonly word: num
 
 export type UnitLayout = {
   readonly timing: UnitTiming;
-  /** Where the part of the sound begins that is kept. */
+  /** Sound before this moment is cut off. */
   readonly cutMs: number;
 };
 
-/** When everything is heard. All of it is settled before the first sample is made. */
-export function layOut(flite: FliteLibrary, utterance: number, unit: SpeechUnit): UnitLayout {
+/** Computes all times of a unit. They are known before the first sample is synthesized. */
+export function computeLayout(flite: FliteLibrary, utterance: number, unit: SpeechUnit): UnitLayout {
   const phones = phonesOf(flite, utterance);
   const first = phones.findIndex(({ name }) => !isPause(name));
   const last = phones.findLastIndex(({ name }) => !isPause(name));

@@ -2,7 +2,7 @@ import type { SpeechUnit, UnitTiming } from './speech-unit.ts';
 
 export type WorkerStart = {
   readonly module: WebAssembly.Module;
-  /** Its one number is the order that is called off; read while the thread is busy and hears no messages. */
+  /** Shared memory with the number of the order to abort. A busy thread reads it, because it receives no messages. */
   readonly cancelled: Int32Array;
 };
 

@@ -1,11 +1,11 @@
-/** How loud a sound is from a moment on. */
+/** The gain from a moment on. */
 export type GainStep = { readonly from: number; readonly gain: number };
 
 const rampSamples = 80;
 const loudest = 32_767;
 const knee = 26_000;
 
-/** Makes samples louder or softer as they pass, without steps that click and without wrapping over. */
+/** Applies gain to samples, without steps that click and without overflow. */
 export class GainCurve {
   readonly #steps: readonly GainStep[];
   #next = 0;
@@ -39,7 +39,7 @@ function towards(gain: number, wanted: number): number {
   return gain < wanted ? Math.min(wanted, gain + step) : Math.max(wanted, gain - step);
 }
 
-/** Above the knee it bends, so that what is too loud is rounded off instead of cut. */
+/** A soft knee: what is too loud is rounded off instead of clipped. */
 function limited(value: number): number {
   const size = Math.abs(value);
   if (size <= knee) return Math.round(value);

@@ -30,7 +30,7 @@ export class PcmChunker {
     this.#held = all.subarray(at);
   }
 
-  /** Half a sample at the end is none. */
+  /** Half a sample at the end is dropped. */
   *flush(): Generator<Uint8Array<ArrayBuffer>> {
     const rest = this.#held.slice(0, this.#held.length & ~1);
     this.#held = new Uint8Array();

@@ -1,4 +1,4 @@
-/** The samples in some bytes; copied where they do not lie as numbers of two bytes must. */
+/** Some bytes as samples. They are copied only if they are not aligned to two bytes. */
 export function samplesOf(pcm: Uint8Array<ArrayBuffer>): Int16Array<ArrayBuffer> {
   if (pcm.byteOffset % 2 === 0) return new Int16Array(pcm.buffer, pcm.byteOffset, pcm.byteLength >> 1);
   return new Int16Array(pcm.slice().buffer, 0, pcm.byteLength >> 1);

@@ -1,6 +1,6 @@
 export type WavHeader = { readonly sampleRate: number; readonly dataAt: number };
 
-/** What a WAV file says about itself; `more` where its head is not complete, `none` where it is no such file. */
+/** The header of a WAV file. `more` if it is not complete yet, `none` if it is no such file. */
 export function readWavHeader(bytes: Uint8Array): WavHeader | 'more' | 'none' {
   if (bytes.length < 12) return startsLike(bytes) ? 'more' : 'none';
   if (!startsLike(bytes)) return 'none';

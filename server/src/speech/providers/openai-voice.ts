@@ -4,7 +4,7 @@ import { samplesOf } from '../pcm/samples.ts';
 import { readWavHeader } from '../pcm/wav-header.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import type { SpokenPart } from '../script/parts.ts';
-import { Estimator, totalOf, weigh } from '../timing/estimator.ts';
+import { Estimator, totalWeight, withWeights } from '../timing/estimator.ts';
 import { PartPlayer } from '../timing/part-player.ts';
 import { Track } from '../timing/track.ts';
 import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
@@ -51,10 +51,10 @@ async function* speakPart(
   if (/json|text|mpeg|mp3|ogg|opus|aac|flac/.test(type)) {
     throw new SpeechFailure('provider', `The voice server answered with ${type} where PCM was asked for.`);
   }
-  const words = weigh(part.words);
+  const words = withWeights(part.words);
   const length = type.includes('wav') ? Number.NaN : Number(stream.headers['content-length']);
   const speechMs =
-    length > 0 && totalOf(words) > 0 ? (length / 2 / providerRate) * 1_000 * loudShare : undefined;
+    length > 0 && totalWeight(words) > 0 ? (length / 2 / providerRate) * 1_000 * loudShare : undefined;
   const track = new Track(writer.nowMs);
   const player = new PartPlayer({
     writer,

@@ -2,7 +2,7 @@ import type { SpeechStyle } from '@parley/protocol';
 import type { ScriptItem } from './script.ts';
 import type { WrittenWord } from './written-words.ts';
 
-/** A stretch of plain text that is spoken in one manner. */
+/** A piece of plain text that is spoken in one style. */
 export type SpokenPart = {
   readonly kind: 'speech';
   readonly words: readonly WrittenWord[];
@@ -15,7 +15,7 @@ export type ScriptPart = SpokenPart | Exclude<ScriptItem, { kind: 'words' }>;
 
 const spelled = new Set(['characters', 'spell-out', 'spell', 'verbatim', 'letters', 'digits', 'telephone']);
 
-/** The script for voices that read plain text: as few parts as the manner of speaking allows. */
+/** Splits a script for voices that read plain text, into as few parts as its styles allow. */
 export function partsOf(script: readonly ScriptItem[]): ScriptPart[] {
   const parts: ScriptPart[] = [];
   for (const item of script) {

@@ -2,7 +2,7 @@ import { readMarkup, type Segment, type SpeechStyle } from '@parley/protocol';
 import type { Manner, Sentence } from '../voice.ts';
 import { WordPlaces, type WrittenWord } from './written-words.ts';
 
-/** What is to be heard, in order. */
+/** What is to be spoken, in order. */
 export type ScriptItem =
   | { readonly kind: 'words'; readonly words: readonly WrittenWord[]; readonly style: SpeechStyle }
   | { readonly kind: 'pause'; readonly ms: number }
@@ -39,7 +39,7 @@ function styleIn(style: SpeechStyle, manner: Manner | undefined): SpeechStyle {
   return {
     ...style,
     rate: Math.min(4, Math.max(0.25, style.rate * manner.rate)),
-    // A pitch in hertz is meant as it stands.
+    // A pitch in hertz is absolute.
     pitch: pitch.hz === undefined ? { ...pitch, factor: pitch.factor * manner.pitch } : pitch,
   };
 }

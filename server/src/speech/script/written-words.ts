@@ -1,10 +1,10 @@
-/** A word as it stands in the sentence's text, at `from` up to but not including `to`. */
+/** A word of the sentence's text, at `from` up to but not including `to`. */
 export type WrittenWord = { readonly written: string; readonly from: number; readonly to: number };
 
 /** Scripts that put no space between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Splits what is said into words and finds each one's place in the text that is shown. */
+/** Splits what is spoken into words and finds their positions in the text that is shown. */
 export class WordPlaces {
   readonly #text: string;
   readonly #segmenter: Intl.Segmenter;
@@ -23,7 +23,7 @@ export class WordPlaces {
       .map((written) => this.#place(written));
   }
 
-  /** Where the text shows something else than is said, the word stands at the place reached so far. */
+  /** If the word is not in the text, it gets the position reached so far and no length. */
   #place(written: string): WrittenWord {
     const found = this.#text.indexOf(written, this.#cursor);
     if (found === -1) return { written, from: this.#cursor, to: this.#cursor };

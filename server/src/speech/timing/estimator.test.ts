@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tone } from '../testing/tone.ts';
-import { Estimator, loudMs, weigh } from './estimator.ts';
+import { Estimator, speechDurationMs, withWeights } from './estimator.ts';
 import { Track } from './track.ts';
 
 const sampleRate = 16_000;
@@ -16,7 +16,7 @@ const samplesOf = (buffer: Buffer) => new Int16Array(buffer.buffer, buffer.byteO
 
 function estimate(text: string, sound: Int16Array, speechMs?: number) {
   const track = new Track(0);
-  const estimator = new Estimator(weigh(wordsOf(text)), track, {
+  const estimator = new Estimator(withWeights(wordsOf(text)), track, {
     startMs: 0,
     sampleRate: sampleRate,
     rate: 1,
@@ -39,7 +39,7 @@ describe('an estimate of times from sound and letters', () => {
   it('[SP13] with the length known, words fall close to where they are', () => {
     const text = 'good morning to everybody in this room';
     const sound = samplesOf(tone(text, sampleRate));
-    const { words } = estimate(text, sound, loudMs(sound, sampleRate));
+    const { words } = estimate(text, sound, speechDurationMs(sound, sampleRate));
     for (const { from, startMs } of words) expect(Math.abs(startMs - from * 60)).toBeLessThan(450);
   });
 

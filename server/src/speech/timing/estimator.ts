@@ -1,30 +1,30 @@
 import type { VisemeName } from '@parley/protocol';
 import { levelOf } from '../pcm/samples.ts';
 import type { WrittenWord } from '../script/written-words.ts';
-import type { WeighedViseme } from '../visemes/ipa.ts';
+import type { WeightedViseme } from '../visemes/ipa.ts';
 import { visemesOfLetters } from '../visemes/letter-visemes.ts';
 import type { Track } from './track.ts';
 
 export type EstimatedWord = {
   readonly word: WrittenWord;
-  readonly shapes: readonly WeighedViseme[];
+  readonly shapes: readonly WeightedViseme[];
   readonly weight: number;
-  /** Where it begins, in weights from the first word on. */
+  /** The sum of the weights of the words before it. */
   readonly at: number;
 };
 
 const frameMs = 20;
 const quietest = 80;
-/** A frame this much softer than the loudest is a pause. */
+/** A frame softer than this share of the loudest one is a pause. */
 const pauseShare = 0.05;
 const pauseMs = 120;
-/** How long a sound of weight 1 takes at usual speed. */
+/** How long a sound of weight 1 takes at normal speed. */
 export const usualMs = 62;
 
-/** Shapes by letters, or better ones where somebody knows them. */
-export function weigh(
+/** Gives each word its visemes and their weights: from its letters, or from `shapesOf` if the sounds are known. */
+export function withWeights(
   words: readonly WrittenWord[],
-  shapesOf: (word: WrittenWord, index: number) => readonly WeighedViseme[] = ({ written }) =>
+  shapesOf: (word: WrittenWord, index: number) => readonly WeightedViseme[] = ({ written }) =>
     visemesOfLetters(written),
 ): EstimatedWord[] {
   let at = 0;
@@ -34,15 +34,15 @@ export function weigh(
       1,
       shapes.reduce((sum, shape) => sum + shape.weight, 0),
     );
-    const weighed = { word, shapes, weight, at };
+    const weighted = { word, shapes, weight, at };
     at += weight;
-    return weighed;
+    return weighted;
   });
 }
 
 /**
- * Follows a text along its sound, without knowing the sounds: loud frames carry the text on, pauses stop it, and a
- * pause near punctuation sets it right.
+ * Estimates the times of words from the loudness of their sound. The text advances in loud frames and stops in pauses. A
+ * pause near punctuation corrects the estimate.
  */
 export class Estimator {
   readonly #words: readonly EstimatedWord[];
@@ -57,7 +57,7 @@ export class Estimator {
   #open: { index: number; startMs: number } | undefined;
   #held = new Int16Array();
 
-  /** `speechMs`: how long the loud parts take together, where that is known. */
+  /** `speechMs`: the total duration of the loud frames, if it is known. */
   constructor(
     words: readonly EstimatedWord[],
     track: Track,
@@ -72,13 +72,13 @@ export class Estimator {
     this.#track = track;
     this.#atMs = options.startMs;
     this.#frame = Math.round((options.sampleRate * frameMs) / 1_000);
-    const total = totalOf(words);
+    const total = totalWeight(words);
     const weightMs =
       options.speechMs === undefined ? usualMs / options.rate : options.speechMs / Math.max(1, total);
     this.#perFrame = frameMs / Math.max(5, weightMs);
   }
 
-  /** What is being said is known once it has ended, and a pause once it is long enough to be one. */
+  /** Up to here the times are final. A word is final when it has ended, a pause when it is long enough. */
   get knownMs(): number {
     return this.#open?.startMs ?? this.#atMs - Math.min(this.#quietMs, pauseMs);
   }
@@ -93,7 +93,7 @@ export class Estimator {
     this.#held = all.slice(at);
   }
 
-  /** Words that the sound has not come to are put at its end; the track brings them in. */
+  /** Words that were not reached are put at the end of the sound. */
   finish(endMs: number): void {
     this.#atMs = endMs;
     this.#close();
@@ -108,12 +108,12 @@ export class Estimator {
     this.#loudest = Math.max(this.#loudest, level);
     const isQuiet = level < Math.max(quietest, this.#loudest * pauseShare);
     this.#quietMs = isQuiet ? this.#quietMs + frameMs : 0;
-    if (!isQuiet) this.#goOn();
+    if (!isQuiet) this.#continueSentence();
     else if (this.#quietMs === pauseMs || this.#loudest < quietest) this.#rest();
     this.#atMs += frameMs;
   }
 
-  #goOn(): void {
+  #continueSentence(): void {
     const word = this.#words[this.#next];
     if (word !== undefined && this.#reached >= word.at) {
       this.#close();
@@ -139,7 +139,7 @@ export class Estimator {
     this.#open = undefined;
   }
 
-  /** Behind the last word the mouth goes on with what it was saying. */
+  /** After the last word the visemes of that word repeat. */
   #shapeNow(): VisemeName {
     const word = this.#words[Math.max(0, this.#next - 1)];
     if (word === undefined || word.shapes.length === 0) return 'E';
@@ -152,12 +152,12 @@ export class Estimator {
   }
 }
 
-export function totalOf(words: readonly EstimatedWord[]): number {
+export function totalWeight(words: readonly EstimatedWord[]): number {
   const last = words.at(-1);
   return last === undefined ? 0 : last.at + last.weight;
 }
 
-/** The end of a clause not far away, or else of a word that is as good as said. */
+/** The end of a clause that is near, or else of a word that is very near. */
 function nearestBoundary(words: readonly EstimatedWord[], reached: number): number | undefined {
   const ends = words.map(({ word, at, weight }) => ({
     at: at + weight,
@@ -170,8 +170,8 @@ function nearestBoundary(words: readonly EstimatedWord[], reached: number): numb
   return near(10, true) ?? near(3, false);
 }
 
-/** How long a sound is loud, in all. */
-export function loudMs(samples: Int16Array, sampleRate: number): number {
+/** The total duration of the frames that are not pauses. */
+export function speechDurationMs(samples: Int16Array, sampleRate: number): number {
   const size = Math.round((sampleRate * frameMs) / 1_000);
   const levels: number[] = [];
   for (let at = 0; at + size <= samples.length; at += size)

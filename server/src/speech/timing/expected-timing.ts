@@ -1,16 +1,16 @@
 import type { WrittenWord } from '../script/written-words.ts';
 import type { Timing } from '../voice.ts';
-import { usualMs, weigh } from './estimator.ts';
+import { usualMs, withWeights } from './estimator.ts';
 import { Track } from './track.ts';
 
-/** How long a voice rests behind punctuation at usual speed. */
+/** How long a voice pauses after punctuation at normal speed. */
 const clauseMs = 220;
 
-/** What can be expected of sound that is made elsewhere: the letters at the usual pace. */
+/** The expected times of sound that is made elsewhere, from the letters at normal speed. */
 export function expectedTiming(words: readonly WrittenWord[], rate: number): Timing {
   const track = new Track(0);
   let atMs = 0;
-  for (const { word, shapes, weight } of weigh(words)) {
+  for (const { word, shapes, weight } of withWeights(words)) {
     const startMs = atMs;
     for (const shape of shapes) {
       track.shape(shape.viseme, atMs);

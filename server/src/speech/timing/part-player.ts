@@ -7,9 +7,9 @@ import type { Track } from './track.ts';
 
 /** Where the times of a part come from. */
 export type TimeSource = {
-  /** Up to where everything is known. */
+  /** Times up to here are final. */
   readonly knownMs: number;
-  /** Sound that has arrived, for those who listen to it. */
+  /** Receives the sound, for sources that estimate times from it. */
   push?(samples: Int16Array): void;
   /** The sound has ended. */
   finish(endMs: number): void;
@@ -25,7 +25,7 @@ export type PartPlayerOptions = {
   readonly gain: number;
 };
 
-/** Sends sound on as it arrives, each piece behind its times. */
+/** Passes sound on as it arrives, each piece after its times. */
 export class PartPlayer {
   readonly #options: PartPlayerOptions;
   readonly #chunker: PcmChunker;
@@ -49,7 +49,7 @@ export class PartPlayer {
     yield* this.#release();
   }
 
-  /** Gives sound whose times became known by other means than the sound. */
+  /** Yields sound whose times became known in another way than by the sound. */
   *release(): Generator<SpeechPiece> {
     yield* this.#release();
   }

@@ -3,8 +3,8 @@ import { roundMs } from '../visemes/timed-visemes.ts';
 import type { TimedMark, TimedViseme, TimedWord, Timing } from '../voice.ts';
 
 /**
- * Times that become known bit by bit, while the sound they belong to is on its way. What is put in keeps its order;
- * what is taken out has no gaps.
+ * Times that become known gradually, while their sound is already being sent. Entries keep their order, and the visemes
+ * taken out have no gaps.
  */
 export class Track {
   #shapes: { readonly startMs: number; readonly viseme: VisemeName }[] = [];

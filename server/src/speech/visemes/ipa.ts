@@ -21,15 +21,15 @@ const bySymbol: ReadonlyMap<string, VisemeName> = new Map(
   shapes.flatMap(([viseme, symbols]) => [...symbols].map((symbol) => [symbol, viseme] as const)),
 );
 
-/** A sound of the mouth and how long it lasts in comparison with others. */
-export type WeighedViseme = { readonly viseme: VisemeName; readonly weight: number };
+/** A viseme and its relative duration. */
+export type WeightedViseme = { readonly viseme: VisemeName; readonly weight: number };
 
 const vowels: ReadonlySet<VisemeName> = new Set(['aa', 'E', 'I', 'O', 'U']);
 export const weightOf = (viseme: VisemeName): number => (vowels.has(viseme) ? 1.6 : 1);
 
 /** The mouth for a string in the phonetic alphabet, in any language. Signs without a shape lengthen or do nothing. */
-export function visemesOfIpa(ipa: string): WeighedViseme[] {
-  const found: WeighedViseme[] = [];
+export function visemesOfIpa(ipa: string): WeightedViseme[] {
+  const found: WeightedViseme[] = [];
   for (const symbol of ipa.normalize('NFD')) {
     const viseme = bySymbol.get(symbol);
     const last = found.at(-1);

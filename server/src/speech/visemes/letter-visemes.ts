@@ -1,5 +1,5 @@
 import type { VisemeName } from '@parley/protocol';
-import { type WeighedViseme, weightOf } from './ipa.ts';
+import { type WeightedViseme, weightOf } from './ipa.ts';
 
 /** Letters that make one sound together, in the spelling of most languages with Latin letters. */
 const groups: readonly (readonly [string, VisemeName])[] = [
@@ -61,7 +61,7 @@ const figure: readonly VisemeName[] = ['SS', 'E', 'nn'];
 /** For scripts that are not known letter by letter: the mouth opens and closes. */
 const syllable: readonly VisemeName[] = ['DD', 'aa'];
 
-export type LetterViseme = WeighedViseme & { readonly from: number; readonly to: number };
+export type LetterViseme = WeightedViseme & { readonly from: number; readonly to: number };
 
 /** What the mouth probably does for a written word, with the letters each shape stands for. */
 export function visemesOfLetters(word: string): LetterViseme[] {

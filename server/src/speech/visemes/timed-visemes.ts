@@ -1,6 +1,6 @@
 import type { TimedViseme } from '../voice.ts';
 
-/** Adds a shape behind the others; one that goes on lengthens the last. */
+/** Appends a viseme. If it equals the last one, the last one becomes longer. */
 export function addViseme(visemes: TimedViseme[], next: TimedViseme): void {
   const last = visemes.at(-1);
   if (last !== undefined && last.viseme === next.viseme) {
@@ -10,5 +10,5 @@ export function addViseme(visemes: TimedViseme[], next: TimedViseme): void {
   }
 }
 
-/** Milliseconds as they travel: a tenth is finer than any ear or screen. */
+/** Rounds to a tenth of a millisecond, which is finer than anybody can notice. */
 export const roundMs = (ms: number): number => Math.round(ms * 10) / 10;

@@ -4,18 +4,18 @@ import { isAlive, sendSignal } from '../../processes/index.ts';
 const lookEveryMs = 250;
 const pauseAfterFailureMs = 5000;
 
-export interface Keeper {
+export interface Supervisor {
   pid(): number;
-  /** After this nothing is started again; gives the pid that is then the last one. */
+  /** Stops supervising. Resolves to the pid of the last server. */
   release(): Promise<number>;
 }
 
-/** Starts the server again when it ends unasked, for instance by the system's memory killer. */
-export const keep = (
+/** Restarts the server when it ends unexpectedly, for instance because the system ran out of memory. */
+export const supervise = (
   firstPid: number,
-  startAgain: () => Promise<number>,
+  restart: () => Promise<number>,
   onProgress: (text: string) => void,
-): Keeper => {
+): Supervisor => {
   let pid = firstPid;
   let notBefore = 0;
   const watching = startInterval({
@@ -23,14 +23,14 @@ export const keep = (
     async run() {
       if (isAlive(pid) || performance.now() < notBefore) return;
       onProgress(`PostgreSQL (pid ${pid}) ended unexpectedly: starting it again`);
-      pid = await startAgain();
+      pid = await restart();
     },
     onError(error) {
       notBefore = performance.now() + pauseAfterFailureMs;
       onProgress(error instanceof Error ? error.message : String(error));
     },
   });
-  // A process that ends without having been told to stop, by process.exit or a crash, takes the server with it.
+  // If our process ends without a stop, by process.exit or a crash, it stops the server.
   const stopAtExit = () => sendSignal(pid, 'SIGINT');
   process.once('exit', stopAtExit);
   return {

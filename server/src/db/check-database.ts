@@ -49,7 +49,7 @@ const readVersion = (sql: Sql): Promise<number> =>
     },
   );
 
-// To a server that hangs up without a word the driver connects again and again, and never says so.
+// If a server closes the connection without an answer, the driver reconnects forever and reports nothing.
 const giveUp = async (sql: Sql, limitMs: number, signal: AbortSignal): Promise<never> => {
   await sleep(limitMs, signal);
   throw new DatabaseUnreachable(
@@ -57,8 +57,8 @@ const giveUp = async (sql: Sql, limitMs: number, signal: AbortSignal): Promise<n
   );
 };
 
-/** Makes sure that the database answers and is new enough, or says in one line why it cannot be used. */
-export const reach = async (sql: Sql, { limitMs = 6000 } = {}): Promise<void> => {
+/** Checks that the database answers and is new enough. Otherwise the error says in one line why it cannot be used. */
+export const checkDatabase = async (sql: Sql, { limitMs = 6000 } = {}): Promise<void> => {
   const answered = new AbortController();
   const version = await Promise.race([readVersion(sql), giveUp(sql, limitMs, answered.signal)]).finally(() =>
     answered.abort(),

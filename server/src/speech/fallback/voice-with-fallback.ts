@@ -5,40 +5,40 @@ import { samplesOf } from '../pcm/samples.ts';
 import { PieceWriter } from '../piece-writer.ts';
 import { roundMs } from '../visemes/timed-visemes.ts';
 import { abortedFailure, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
-import { promptly } from './promptly.ts';
-import { type Remainder, SoFar } from './so-far.ts';
+import { withFirstSoundDeadline } from './first-sound-deadline.ts';
+import { type Remainder, SpokenSoFar } from './spoken-so-far.ts';
 
 export type VoiceBreakers = CircuitBreakers<SpeechFailure>;
 
 export const createVoiceBreakers = (clock: Clock): VoiceBreakers =>
   new CircuitBreakers({ clock, failuresToOpen: 3, openMs: 30_000, maxOpenMs: 30_000, maxCircuits: 1_000 });
 
-export type SpareOptions = {
+export type FallbackOptions = {
   readonly main: Voice;
-  /** Speaks where the main voice fails. */
-  readonly spare: Voice;
-  /** A voice that has not begun by then has failed. */
+  /** Speaks when the main voice fails. */
+  readonly fallback: Voice;
+  /** A voice without sound by then has failed. */
   readonly firstSoundMs: number;
-  /** A main voice that keeps failing is left alone for a while, so that not every sentence waits for it in vain. */
+  /** A main voice that keeps failing is not used for a while, so that not every sentence waits for it in vain. */
   readonly breakers: VoiceBreakers;
-  /** What the breakers know the main voice by. */
+  /** The key of the main voice in the breakers. */
   readonly name: string;
 };
 
-/** A voice that is never silent without a reason: where it fails, another one says the rest, and the trouble is told. */
-export function createSpareVoice(options: SpareOptions): Voice {
-  const { main, spare, firstSoundMs, breakers, name } = options;
+/** A voice with a fallback. When the main voice fails, the fallback speaks the rest, and the failure is reported. */
+export function createVoiceWithFallback(options: FallbackOptions): Voice {
+  const { main, fallback, firstSoundMs, breakers, name } = options;
   return {
     async *speak(sentence, signal) {
       if (signal.aborted) throw abortedFailure();
-      const soFar = new SoFar(sentence);
+      const spoken = new SpokenSoFar(sentence);
       const permit = breakers.enter(name, firstSoundMs);
       let message: string;
       if (permit.kind === 'open') {
         message = `${permit.reason.message} It is left alone for a moment.`;
       } else {
         try {
-          yield* heardOnly(promptly(main, sentence, signal, firstSoundMs), soFar, signal);
+          yield* fromFirstSound(withFirstSoundDeadline(main, sentence, signal, firstSoundMs), spoken, signal);
           breakers.succeeded(name);
           return;
         } catch (error) {
@@ -46,37 +46,37 @@ export function createSpareVoice(options: SpareOptions): Voice {
           breakers.failed(name, permit, error);
           message = error.message;
         } finally {
-          // Where neither was said: it was called off, or its reader left.
+          // No effect after a success or failure. Otherwise the sentence was aborted, or its reader stopped.
           breakers.undecided(name, permit);
         }
       }
       yield { kind: 'trouble', message };
-      if (soFar.isSilent) yield* spare.speak(sentence, signal);
-      else yield* goOn(spare, soFar.remainder(), signal);
+      if (spoken.isSilent) yield* fallback.speak(sentence, signal);
+      else yield* continueSentence(fallback, spoken.remainder(), signal);
     },
   };
 }
 
-/** Nothing is given before there is sound, so that another voice can still begin the sentence. */
-async function* heardOnly(
+/** Yields nothing before the first sound, so that another voice can still start the sentence. */
+async function* fromFirstSound(
   pieces: AsyncIterable<SpeechPiece>,
-  soFar: SoFar,
+  spoken: SpokenSoFar,
   signal: AbortSignal,
 ): AsyncGenerator<SpeechPiece> {
   const held: SpeechPiece[] = [];
   for await (const piece of pieces) {
     held.push(piece);
-    if (piece.kind !== 'audio' && piece.kind !== 'end' && soFar.isSilent) continue;
+    if (piece.kind !== 'audio' && piece.kind !== 'end' && spoken.isSilent) continue;
     for (const next of held.splice(0)) {
       if (signal.aborted) throw abortedFailure();
-      soFar.take(next);
+      spoken.take(next);
       yield next;
     }
   }
 }
 
-/** The rest of a sentence in another voice, as if it were the same sound: its rate and its clock stay. */
-async function* goOn(
+/** Speaks the rest of a sentence in another voice, with the sample rate and the times of the first one. */
+async function* continueSentence(
   voice: Voice,
   { sentence, from, atMs, sampleRate }: Remainder,
   signal: AbortSignal,

@@ -108,7 +108,7 @@ describe('an endpoint that keeps failing', () => {
     expect(rests).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
   });
 
-  it('[BR27] a probe that is called off, or left, gives way to the next', async () => {
+  it('[BR27] a probe that is aborted, or left, gives way to the next', async () => {
     const { test, clock, answer } = await resting();
     await using _test = test;
     clock.advance(10_000);
@@ -213,7 +213,7 @@ describe('what counts as a failure', () => {
     expect(test.server.requests).toHaveLength(7);
   });
 
-  it('[BR25] not a turn that was called off', async () => {
+  it('[BR25] not a turn that was aborted', async () => {
     let controller = new AbortController();
     await using test = await gatewayUnderTest(() => controller.abort());
     for (let turn = 0; turn < 7; turn++) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, databaseAccount, give, mayPass, mayReach } from './account.ts';
 import { EmbeddedFailure } from './failure.ts';
+import { canReach, canTraverse, databaseUser, giveOwnership, type SystemUser } from './system-user.ts';
 
-/** Where root puts what an unprivileged account must reach and cannot reach in a closed home directory. */
+/** Root uses this folder when the unprivileged user cannot reach the data folder. */
 export const defaultSharedFolder = '/var/lib/parley';
 
 export const makeSharedFolder = async (path: string): Promise<void> => {
@@ -13,9 +13,10 @@ export const makeSharedFolder = async (path: string): Promise<void> => {
   await chmod(path, 0o755);
 };
 
-export interface Place {
-  account: Account | undefined;
-  /** Holds cluster/ and, where its path is short enough, run/ with the socket. */
+/** Where the files of one embedded server are, and which system user it runs as. */
+export interface ClusterLocation {
+  systemUser: SystemUser | undefined;
+  /** Contains cluster/ and, if its path is short enough, run/ with the socket. */
   base: string;
   cluster: string;
   socketFolder: string;
@@ -33,49 +34,51 @@ const recordedBase = (folder: string): Promise<string | undefined> =>
     () => undefined,
   );
 
-/** Where the files of the server of a data folder are, or would be looked for first. */
+/** The folder with the server's files, or where they would be looked for first. */
 export const findBase = async (folder: string): Promise<string> =>
   (await recordedBase(folder)) ?? join(folder, 'postgres');
 
-export const choosePlace = async (
+export const chooseLocation = async (
   folder: string,
   sharedFolder: string,
   onProgress: (text: string) => void,
-): Promise<Place> => {
+): Promise<ClusterLocation> => {
   const record = recordFile(folder);
   const recorded = await recordedBase(folder);
   const inside = join(folder, 'postgres');
   let base = recorded ?? inside;
-  const account = await databaseAccount(join(base, 'cluster'));
+  const systemUser = await databaseUser(join(base, 'cluster'));
   if (recorded !== undefined && (await stat(recorded).catch(() => undefined)) === undefined) {
     throw new EmbeddedFailure(
       `The database of ${folder} is in ${recorded} (so says ${record}), but that folder is gone. ` +
         `Bring it back, or delete ${record} to begin with an empty database.`,
     );
   }
-  if (account !== undefined && recorded === undefined) {
-    await openForPassing(folder, account);
-    if (!(await mayReach(join(inside, 'cluster'), account))) {
-      await refuseToLeave(join(inside, 'cluster'), account);
+  if (systemUser !== undefined && recorded === undefined) {
+    await allowTraversal(folder, systemUser);
+    if (!(await canReach(join(inside, 'cluster'), systemUser))) {
+      await refuseToMove(join(inside, 'cluster'), systemUser);
       base = join(sharedFolder, shortName(folder));
       await makeSharedFolder(sharedFolder);
-      onProgress(`PostgreSQL runs as "${account.name}", who cannot reach ${folder}: its files go to ${base}`);
+      onProgress(
+        `PostgreSQL runs as "${systemUser.name}", who cannot reach ${folder}: its files go to ${base}`,
+      );
     }
   }
   await mkdir(base, { recursive: true });
-  await chmod(base, account === undefined ? 0o700 : 0o711);
+  await chmod(base, systemUser === undefined ? 0o700 : 0o711);
   if (base !== inside) await writeFile(record, `${base}\n`, { mode: 0o600 });
   return {
-    account,
+    systemUser,
     base,
     cluster: join(base, 'cluster'),
-    socketFolder: await makeSocketFolder(base, account),
+    socketFolder: await makeSocketFolder(base, systemUser),
     logFile: join(folder, 'postgres.log'),
   };
 };
 
-/** A database that is there already, in a folder closed since, must not be replaced by an empty one elsewhere. */
-const refuseToLeave = async (cluster: string, { name }: Account): Promise<void> => {
+/** An existing database whose folder has been closed must not be replaced by an empty one elsewhere. */
+const refuseToMove = async (cluster: string, { name }: SystemUser): Promise<void> => {
   if ((await stat(cluster).catch(() => undefined)) === undefined) return;
   throw new EmbeddedFailure(
     `PostgreSQL runs as "${name}", who cannot reach its files in ${cluster}. ` +
@@ -83,9 +86,9 @@ const refuseToLeave = async (cluster: string, { name }: Account): Promise<void> 
   );
 };
 
-/** Lets the account pass through, not look into, a data folder that is ours; folders above it stay as they are. */
-const openForPassing = async (folder: string, account: Account): Promise<void> => {
-  if (await mayPass(folder, account)) return;
+/** Lets the user traverse our data folder without listing it. Folders above it stay unchanged. */
+const allowTraversal = async (folder: string, systemUser: SystemUser): Promise<void> => {
+  if (await canTraverse(folder, systemUser)) return;
   const { mode } = await stat(folder);
   await chmod(folder, (mode & 0o777) | 0o011);
 };
@@ -97,17 +100,17 @@ export const socketFolderFor = (base: string): string => {
   return join(parent, `parley-${shortName(base)}`);
 };
 
-const makeSocketFolder = async (base: string, account: Account | undefined): Promise<string> => {
+const makeSocketFolder = async (base: string, systemUser: SystemUser | undefined): Promise<string> => {
   const folder = socketFolderFor(base);
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   const { uid } = await stat(folder);
-  if (uid !== process.getuid?.() && uid !== account?.uid) {
+  if (uid !== process.getuid?.() && uid !== systemUser?.uid) {
     throw new EmbeddedFailure(
       `${folder} belongs to another user (${uid}): delete it, or set DATA_DIR to another`,
     );
   }
-  await give(folder, account);
+  await giveOwnership(folder, systemUser);
   return folder;
 };

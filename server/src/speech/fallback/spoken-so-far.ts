@@ -1,16 +1,16 @@
 import type { Sentence, SpeechPiece, TimedWord } from '../voice.ts';
 
-/** What is still to be said of a sentence that broke off. */
+/** The part of a sentence that is still to be spoken after a voice broke off. */
 export type Remainder = {
   readonly sentence: Sentence;
-  /** Where it begins in the text of the whole. */
+  /** Its position in the text of the whole sentence. */
   readonly from: number;
   readonly atMs: number;
   readonly sampleRate: number;
 };
 
-/** How much of a sentence has been given as sound. */
-export class SoFar {
+/** Tracks how much of a sentence has been spoken. */
+export class SpokenSoFar {
   readonly #sentence: Sentence;
   readonly #words: TimedWord[] = [];
   #sampleRate = 0;
@@ -30,7 +30,7 @@ export class SoFar {
     if (piece.kind === 'audio') this.#endMs = piece.startMs + piece.durationMs;
   }
 
-  /** From the first word that was not heard to its end. */
+  /** The sentence from the first word that was not spoken to its end. */
   remainder(): Remainder {
     const { text } = this.#sentence;
     const cutOff = this.#words.find(({ startMs, durationMs }) => startMs + durationMs > this.#endMs + 1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayUnderTest, ok, sendJson } from '../testing/gateway-under-test.ts';
 import { neverAborted, outcomeOf, session, someQuestion, someUser } from '../testing/turn.ts';
-import type { NotedExchange } from './noted-exchange.ts';
+import type { ExchangeRecord } from './exchange-record.ts';
 
 const secrets = {
   accessToken: 'access-"quoted"-token',
@@ -11,11 +11,11 @@ const secrets = {
 const hidden = [...Object.values(secrets), `token-of-${session}`, 'key-1'];
 
 async function noting(answer: Parameters<typeof gatewayUnderTest>[0], changes: { key?: string | null } = {}) {
-  const noted: NotedExchange[] = [];
+  const noted: ExchangeRecord[] = [];
   const test = await gatewayUnderTest(answer, { onExchange: (exchange) => noted.push(exchange) }, changes);
   return Object.assign(test, { noted });
 }
-const withoutSecrets = (noted: readonly NotedExchange[]): void => {
+const withoutSecrets = (noted: readonly ExchangeRecord[]): void => {
   for (const secret of hidden.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)])) {
     expect(JSON.stringify(noted)).not.toContain(secret);
     for (const { request, answer, problem } of noted)

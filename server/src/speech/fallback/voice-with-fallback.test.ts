@@ -9,7 +9,7 @@ import { fliteUnderTest } from '../testing/flite-under-test.ts';
 import { tone } from '../testing/tone.ts';
 import { describeVoice } from '../voice.contract.ts';
 import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
-import { createSpareVoice, createVoiceBreakers, type SpareOptions } from './spare-voice.ts';
+import { createVoiceBreakers, createVoiceWithFallback, type FallbackOptions } from './voice-with-fallback.ts';
 
 const toneRate = 24_000;
 const text = 'One two three four five six.';
@@ -45,16 +45,16 @@ function humming(words: number, end: SpeechFailure | 'hang' = broken): Voice {
 
 describe('a voice with another at its side', () => {
   let pool: FlitePool;
-  let spare: Voice;
+  let fallback: Voice;
   beforeAll(() => {
     pool = fliteUnderTest();
-    spare = createFliteVoice(pool, 'slt');
+    fallback = createFliteVoice(pool, 'slt');
   });
   afterAll(() => pool[Symbol.asyncDispose]());
 
-  const beside = (main: Voice, more: Partial<SpareOptions> = {}) => {
+  const beside = (main: Voice, more: Partial<FallbackOptions> = {}) => {
     const breakers = createVoiceBreakers(manualClock());
-    return createSpareVoice({ main, spare, firstSoundMs: 60_000, breakers, name: 'main', ...more });
+    return createVoiceWithFallback({ main, fallback, firstSoundMs: 60_000, breakers, name: 'main', ...more });
   };
   const troubles = (pieces: readonly SpeechPiece[]) => pieces.filter(({ kind }) => kind === 'trouble');
 
@@ -65,7 +65,7 @@ describe('a voice with another at its side', () => {
   });
 
   it('[SP44] a voice that fails before its first sound is replaced from the beginning, and that is told', async () => {
-    const alone = await hear(spare, text);
+    const alone = await hear(fallback, text);
     const heard = await hear(beside(humming(0)), text);
     expect(troubles(heard.pieces)).toEqual([{ kind: 'trouble', message: broken.message }]);
     expect(heard.pieces.filter(({ kind }) => kind === 'start')).toHaveLength(1);
@@ -140,7 +140,13 @@ describe('a voice that keeps failing', () => {
       },
     };
     const breakers = createVoiceBreakers(clock);
-    const voice = createSpareVoice({ main, spare: silent, firstSoundMs: 60_000, breakers, name: 'main' });
+    const voice = createVoiceWithFallback({
+      main,
+      fallback: silent,
+      firstSoundMs: 60_000,
+      breakers,
+      name: 'main',
+    });
     const say = async (signal = neverAborted) => {
       const pieces: SpeechPiece[] = [];
       for await (const piece of voice.speak({ text, markup: text }, signal)) pieces.push(piece);
@@ -195,9 +201,9 @@ describeVoice({
   name: 'a voice with another at its side',
   start: async (deps) => {
     const pool = deps.use(fliteUnderTest());
-    return createSpareVoice({
+    return createVoiceWithFallback({
       main: createFliteVoice(pool, 'slt'),
-      spare: createFliteVoice(pool, 'slt'),
+      fallback: createFliteVoice(pool, 'slt'),
       firstSoundMs: 60_000,
       breakers: createVoiceBreakers(manualClock()),
       name: 'main',

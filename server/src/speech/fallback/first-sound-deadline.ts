@@ -1,7 +1,7 @@
 import { type Sentence, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
 
-/** The pieces of a voice that must begin to sound within a limit. */
-export async function* promptly(
+/** The pieces of a voice. It fails if its first sound does not come within the limit. */
+export async function* withFirstSoundDeadline(
   voice: Voice,
   sentence: Sentence,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TurnOrder } from './turn-order.ts';
+import { FairQueue } from './fair-queue.ts';
 
 type Unit = { readonly caller: string; readonly durationMs: number };
 type Caller = { readonly name: string; playsUntilMs: number; pending: boolean; dryMs: number };
@@ -20,7 +20,7 @@ function* numbers(): Generator<number> {
 
 /** A minute of talk in steps of a millisecond, without a clock: threads take turns as the pool gives them. */
 function talk(callerCount: number): { worstDryMs: number; units: number } {
-  const order = new TurnOrder<Unit>();
+  const order = new FairQueue<Unit>();
   const random = numbers();
   const callers = new Map<string, Caller>();
   for (let index = 0; index < callerCount; index += 1) {

@@ -6,16 +6,16 @@ import { abortedFailure, type SpeechPiece, type Voice } from '../voice.ts';
 type Choice = ChoiceOf<'device'>;
 
 /**
- * The visitor's device speaks: the client gets the manner, the marks and the times that can be expected, and no sound.
- * For a client without voices of its own, `spare` speaks instead.
+ * The visitor's device speaks. The client gets the speaking style, the marks and the expected times, but no audio. For a
+ * client without voices of its own, `fallback` speaks instead.
  */
-export function createDeviceVoice(choice: Choice, spare: Voice): Voice {
+export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
   return {
     async *speak(sentence, signal) {
       if (signal.aborted) throw abortedFailure();
       if (!sentence.deviceSpeaks) {
         yield { kind: 'trouble', message: 'The visitor’s device has no voice to speak with.' };
-        yield* spare.speak(sentence, signal);
+        yield* fallback.speak(sentence, signal);
         return;
       }
       const { rate, pitch } = choice;
@@ -29,7 +29,7 @@ export function createDeviceVoice(choice: Choice, spare: Voice): Voice {
   };
 }
 
-/** A device speaks a sentence in one manner: that of its first words. */
+/** A device speaks a whole sentence in one style: that of its first words. */
 function orderFor(choice: Choice, script: readonly ScriptItem[]): SpeechPiece & { kind: 'device' } {
   const style = script.find((item) => item.kind === 'words')?.style;
   let place = 0;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, type TestDatabase, testDatabase } from '../testing/index.ts';
-import { connect, DatabaseUnreachable, reach } from './index.ts';
+import { checkDatabase, connect, DatabaseUnreachable } from './index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 const complaint = async (url: string, limitMs = 5000): Promise<string> => {
   try {
     const sql = connect({ url, max: 1 });
-    await reach(sql, { limitMs }).finally(() => sql.end({ timeout: 0 }));
+    await checkDatabase(sql, { limitMs }).finally(() => sql.end({ timeout: 0 }));
     return 'reached';
   } catch (error) {
     if (!(error instanceof DatabaseUnreachable)) throw error;

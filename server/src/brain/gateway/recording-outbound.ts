@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/index.ts';
 import type { Outbound, OutboundRequest, OutboundStream, ResponseHeaders } from '../../outbound/index.ts';
 import { utf8 } from '../collect-text.ts';
 
-/** One request and its answer, as far as it came. */
+/** One request and as much of its answer as arrived. */
 export type Exchange = {
   request: { url: string; headers: Record<string, string>; body: string };
   startedAt: number;
@@ -14,8 +14,8 @@ export type Exchange = {
 
 const shownBytes = 16 * 1024;
 
-/** The same client, with somebody who writes down what passes. */
-export function listeningTo(
+/** Wraps a client and records its requests and answers in `exchanges`, without secrets. */
+export function recordingOutbound(
   outbound: Outbound,
   clock: Clock,
   exchanges: Exchange[],
@@ -75,7 +75,7 @@ export function listeningTo(
         exchange.answer = answer;
         const kept: Uint8Array[] = [];
         let bytes = 0;
-        return overheard(stream, (chunk) => {
+        return recordStream(stream, (chunk) => {
           if (bytes < shownBytes) kept.push(chunk);
           bytes += chunk.length;
           answer.body = hidden(utf8(Buffer.concat(kept).subarray(0, shownBytes)));
@@ -87,17 +87,17 @@ export function listeningTo(
         throw error;
       }
     },
-    // The client belongs to whoever made it.
+    // The caller created the client and disposes of it.
     [Symbol.asyncDispose]: async () => {},
   };
 }
 
-function overheard(stream: OutboundStream, hear: (chunk: Uint8Array) => void): OutboundStream {
+function recordStream(stream: OutboundStream, onChunk: (chunk: Uint8Array) => void): OutboundStream {
   const { body } = stream;
   const passing: AsyncIterableIterator<Uint8Array, undefined> = {
     async next() {
       const part = await body.next();
-      if (!part.done) hear(part.value);
+      if (!part.done) onChunk(part.value);
       return part;
     },
     async return() {

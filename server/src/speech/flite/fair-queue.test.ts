@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TurnOrder } from './turn-order.ts';
+import { FairQueue } from './fair-queue.ts';
 
 describe('turns of callers', () => {
   it('[SP24] come in the order of arrival while nobody has sound', () => {
-    const order = new TurnOrder<string>();
+    const order = new FairQueue<string>();
     order.add('a', 'a1', 0);
     order.add('b', 'b1', 1);
     order.add('a', 'a2', 2);
@@ -17,7 +17,7 @@ describe('turns of callers', () => {
   });
 
   it('[SP24] go first to a newcomer while the others have sound', () => {
-    const order = new TurnOrder<string>();
+    const order = new FairQueue<string>();
     order.made('a', 5_000, 0);
     order.add('a', 'a1', 10);
     order.add('b', 'b1', 2_000);
@@ -25,7 +25,7 @@ describe('turns of callers', () => {
   });
 
   it('[SP24] go first to the one whose sound is about to run out, however long a newcomer waits', () => {
-    const order = new TurnOrder<string>();
+    const order = new FairQueue<string>();
     order.made('a', 5_000, 0);
     order.made('b', 4_500, 0);
     order.add('a', 'a1', 10);
@@ -35,7 +35,7 @@ describe('turns of callers', () => {
   });
 
   it('[SP24] one that was silenced is due at once', () => {
-    const order = new TurnOrder<string>();
+    const order = new FairQueue<string>();
     order.made('a', 60_000, 0);
     order.silenced('a', 100);
     order.add('a', 'a1', 200);
@@ -47,7 +47,7 @@ describe('turns of callers', () => {
     const step = fc.record({ caller: fc.constantFrom('a', 'b', 'c'), made: fc.nat(3_000), takes: fc.nat(2) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const order = new TurnOrder<{ caller: string; number: number }>();
+        const order = new FairQueue<{ caller: string; number: number }>();
         const taken: { caller: string; number: number }[] = [];
         const take = (now: number) => {
           const job = order.take(now);

@@ -1,8 +1,8 @@
 import { parseJsonObject } from '../../kernel/index.ts';
 import { bodyExcerpt, hideSecrets } from '../note-text.ts';
 
-/** One LOGIN or LOGOUT for the record of its session: short, and without what only the endpoint may know. */
-export type NotedExchange = {
+/** What is stored about one LOGIN or LOGOUT. Texts are cut short, and secrets are hidden. */
+export type ExchangeRecord = {
   readonly sessionId: string;
   readonly action: 'LOGIN' | 'LOGOUT';
   readonly outcome: 'acknowledged' | 'refused' | 'failed';
@@ -14,14 +14,14 @@ export type NotedExchange = {
   readonly problem: string | null;
 };
 
-export type Answered = { readonly httpStatus: number; readonly text: string; readonly isCut: boolean };
+export type ReceivedAnswer = { readonly httpStatus: number; readonly text: string; readonly isCut: boolean };
 
-/** Fields that are, or that pages may use for, secrets: sealed while the session lives, and nowhere else. */
+/** Fields that hold secrets, or that pages may use for secrets. They are stored only sealed, until the session ends. */
 const hiddenFields = ['authToken', 'accessToken', 'jwtToken', 'customString'];
-/** Shorter ones hide half an answer, and nobody's secret. */
+/** Shorter values occur everywhere in an answer, and are no secrets. */
 const shortestHidden = 4;
 
-export function shownRequest(body: string): string {
+export function requestExcerpt(body: string): string {
   const fields: Record<string, unknown> = { ...parseJsonObject(body) };
   for (const name of hiddenFields) {
     const value = fields[name];
@@ -30,16 +30,16 @@ export function shownRequest(body: string): string {
   return bodyExcerpt(JSON.stringify(fields), []);
 }
 
-/** Each secret as it is and as it stands in JSON. */
-export function formsOf(secrets: readonly (string | null)[]): string[] {
+/** Each secret as it is, and as it is escaped in JSON. */
+export function secretForms(secrets: readonly (string | null)[]): string[] {
   return secrets.flatMap((secret) =>
     secret === null || secret.length < shortestHidden ? [] : [secret, JSON.stringify(secret).slice(1, -1)],
   );
 }
 
-export function shownAnswer({ text, isCut }: Answered, secrets: readonly string[]): string {
+export function answerExcerpt({ text, isCut }: ReceivedAnswer, secrets: readonly string[]): string {
   const shown = hideSecrets(text, secrets);
-  // Where the text was cut, its end may be the beginning of a secret.
+  // If the text was cut, its end may be the beginning of a secret.
   const unsure = isCut ? Math.max(0, ...secrets.map(({ length }) => length)) : 0;
   return bodyExcerpt(unsure === 0 ? shown : shown.slice(0, -unsure), []);
 }
