@@ -115,7 +115,7 @@ export function createInvitations(deps: {
       return await changeInTransaction(sql, write, also);
     },
 
-    async sight(token: string): Promise<InvitationPreview & { known: boolean }> {
+    async preview(token: string): Promise<InvitationPreview & { known: boolean }> {
       const found = await see(sql, token, false);
       const person = await people.findByEmail(sql, found.email);
       return { ...found, known: person?.passwordHash != null };

@@ -332,7 +332,7 @@ describe('invitations', () => {
     const { token, accountId, made } = await invite(to);
     await expect(invite(to)).rejects.toEqual(refusal('conflict'));
     await scene.signIn.invitations.resend(accountId, made.id);
-    await expect(scene.signIn.invitations.sight(token)).rejects.toEqual(refusal('link_invalid'));
+    await expect(scene.signIn.invitations.preview(token)).rejects.toEqual(refusal('link_invalid'));
     const newest = /invitation#(\S+)/.exec(await scene.lastMail(to))?.[1] ?? '';
     await scene.signIn.invitations.accept(new Browser().visit, null, {
       token: newest,

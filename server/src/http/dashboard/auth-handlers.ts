@@ -66,7 +66,7 @@ export function authHandlers(deps: {
     },
 
     async 'auth.invitation'(context) {
-      const { accountName, email, role, invitedBy, expiresAt, known } = await invitations.sight(
+      const { accountName, email, role, invitedBy, expiresAt, known } = await invitations.preview(
         context.body.token,
       );
       const signedInAs = context.signed?.person.email ?? null;
