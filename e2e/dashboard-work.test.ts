@@ -47,7 +47,7 @@ describe('daily work in the dashboard', () => {
     await page.getByText('Active', { exact: true }).waitFor();
     expect(await use()).toBe(200);
     await choose('Revoke');
-    await page.getByRole('dialog').getByText('cannot be brought back').waitFor();
+    await page.getByRole('dialog').getByText('cannot be undone').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Revoked', { exact: true }).waitFor();
     expect(await use()).toBe(401);
