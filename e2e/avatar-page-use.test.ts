@@ -81,7 +81,7 @@ describe('using the avatar’s page', () => {
     await page.keyboard.press('Enter');
     await page.getByText('You said one.').first().waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Go on talking' }).click();
+    await page.getByRole('button', { name: 'Continue the call' }).click();
     await page.getByLabel('Your message').fill('two');
     await page.keyboard.press('Enter');
     await page.getByText('You said two.').first().waitFor();
@@ -101,7 +101,7 @@ describe('using the avatar’s page', () => {
     await page.keyboard.press('Enter');
     await page.getByText('You said one.').first().waitFor();
     await page.evaluate('window.isLocked = true; cutConnections()');
-    await page.getByText('The connection was lost. Trying to come back…').waitFor();
+    await page.getByText('The connection was lost. Reconnecting…').waitFor();
     await page.getByLabel('Your message').fill('two');
     await page.keyboard.press('Enter');
     await page.evaluate('window.isLocked = false');

@@ -25,7 +25,7 @@ describe('the settings of an avatar in the dashboard', { timeout: 180_000 }, () 
     const { page } = desk;
     const save = async () => {
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByText('Saved. New sessions use it.').first().waitFor();
+      await page.getByText('Saved. The change applies to new sessions.').first().waitFor();
     };
 
     await page.goto(desk.at(`/avatars/${id}/advanced`));

@@ -32,12 +32,12 @@ describe('the first steps in the dashboard', () => {
 
     await page.getByText('You have no password yet.').waitFor();
     await page.getByLabel('New password', { exact: true }).fill('a sentence of some length');
-    await page.getByLabel('The same again', { exact: true }).fill('a sentence of another length');
+    await page.getByLabel('Repeat the new password', { exact: true }).fill('a sentence of another length');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await page.getByText('The two passwords differ.').waitFor();
-    await page.getByLabel('The same again', { exact: true }).fill('a sentence of some length');
+    await page.getByText('The passwords are not the same.').waitFor();
+    await page.getByLabel('Repeat the new password', { exact: true }).fill('a sentence of some length');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await page.getByText('The password is changed.').waitFor();
+    await page.getByText('The password was changed.').waitFor();
 
     await page.getByRole('button', { name: /Signed in as/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -49,7 +49,7 @@ describe('the first steps in the dashboard', () => {
     await page.getByLabel('Password', { exact: true }).fill('a sentence of some length');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    await page.getByRole('heading', { name: 'Get going' }).waitFor();
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
 
     await page.getByRole('link', { name: 'Avatars' }).first().click();
     await page.getByRole('button', { name: 'New avatar' }).first().click();
@@ -65,14 +65,14 @@ describe('the first steps in the dashboard', () => {
     await page.getByLabel('Greeting', { exact: true }).fill('Welcome, I am Ada.');
     await page.getByRole('radio', { name: 'kenji' }).check({ force: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. New sessions use it.').waitFor();
+    await page.getByText('Saved. The change applies to new sessions.').waitFor();
 
     await page.getByRole('button', { name: 'Say this' }).click();
     await page.getByRole('button', { name: 'Stop' }).waitFor();
 
     await page.getByRole('tab', { name: 'Brain' }).click();
     await page.getByRole('button', { name: 'Test endpoint' }).click();
-    await page.getByText('The endpoint keeps the contract.').waitFor();
+    await page.getByText('The endpoint follows the contract.').waitFor();
     expect(customer.heard.map(({ action }) => action)).toEqual(['LOGIN', 'CHAT', 'LOGOUT']);
 
     await page.getByRole('tab', { name: 'Embed' }).click();

@@ -49,7 +49,7 @@ describe('how an avatar looks', () => {
     await page.getByRole('slider', { name: 'Age' }).press('End');
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. New sessions use it.').waitFor();
+    await page.getByText('Saved. The change applies to new sessions.').waitFor();
     expect((await read()).look).toMatchObject({ age: 90, hair: { style: 'afro', colour: '#112233' } });
 
     await page.reload();
@@ -61,7 +61,7 @@ describe('how an avatar looks', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('radio', { name: 'nora' }).check({ force: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. New sessions use it.').waitFor();
+    await page.getByText('Saved. The change applies to new sessions.').waitFor();
     expect((await read()).look).toBe('nora');
     expect(desk.complaints).toEqual([]);
   });

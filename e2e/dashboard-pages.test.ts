@@ -42,7 +42,7 @@ const frontPages: readonly (readonly [string, string])[] = [
   ['/sign-in', 'Sign in'],
   ['/sign-in/second-step', 'Second step'],
   ['/sign-in/link', 'One-time sign-in'],
-  ['/forgot-password', 'Reset the password'],
+  ['/forgot-password', 'Reset your password'],
   ['/reset-password', 'Choose a new password'],
   ['/invitation', 'Join Parley'],
 ];
@@ -158,7 +158,7 @@ describe('every page of the dashboard', () => {
     await desk.page.goto(desk.at('/keys'));
     await desk.page.getByRole('heading', { level: 1 }).waitFor();
     await desk.page.keyboard.press('Tab');
-    expect(await desk.page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    expect(await desk.page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
     await desk.page.keyboard.press('Enter');
     expect(await desk.page.evaluate('document.activeElement.id')).toBe('content');
     await desk.page.getByRole('button', { name: 'Create key' }).first().focus();

@@ -78,7 +78,7 @@ describe('people and accounts in the dashboard', () => {
     expect(await attempt('DELETE', `/avatars/${avatarId}`, {})).toBe(403);
     expect(await attempt('PATCH', '', { retentionDays: 1 })).toBe(403);
     await page.goto(`${owner.home}/operator/accounts`);
-    await page.getByText('These pages belong to the person who runs this service.').waitFor();
+    await page.getByText('These pages are for the operator of this service.').waitFor();
     expect(owner.complaints).toEqual([]);
     expect(desk.complaints.filter((text) => !/40[03]/.test(text))).toEqual([]);
   });

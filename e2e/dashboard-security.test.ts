@@ -29,9 +29,9 @@ describe('how people sign in', () => {
     await using desk = await signIn(browser, service);
     const { page } = desk;
     await page.getByLabel('New password', { exact: true }).fill(password);
-    await page.getByLabel('The same again', { exact: true }).fill(password);
+    await page.getByLabel('Repeat the new password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Set password' }).click();
-    await page.getByText('The password is changed.').waitFor();
+    await page.getByText('The password was changed.').waitFor();
 
     await page.getByRole('button', { name: 'Set up' }).click();
     const dialog = page.getByRole('dialog');
@@ -85,7 +85,7 @@ describe('how people sign in', () => {
     });
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByText('The passkey is added.').waitFor();
+    await page.getByText('The passkey was added.').waitFor();
     await signOut(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();

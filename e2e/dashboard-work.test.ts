@@ -47,7 +47,7 @@ describe('daily work in the dashboard', () => {
     await page.getByText('Active', { exact: true }).waitFor();
     expect(await use()).toBe(200);
     await choose('Revoke');
-    await page.getByRole('dialog').getByText('cannot be brought back').waitFor();
+    await page.getByRole('dialog').getByText('cannot be undone').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Revoked', { exact: true }).waitFor();
     expect(await use()).toBe(401);
@@ -71,13 +71,13 @@ describe('daily work in the dashboard', () => {
     await using desk = await signIn(browser, service);
     const { page } = desk;
     await page.goto(desk.at('/sessions'));
-    await page.getByText('Nobody is talking right now').waitFor();
+    await page.getByText('No live sessions right now').waitFor();
 
     await using visited = await visit(browser, `${service.url}/avatar/${avatarId}?micOff`);
     await visited.page.getByRole('button', { name: 'Start talking' }).click();
     const table = page.getByRole('table', { name: 'Live' });
     await table.getByText('Watched').waitFor();
-    await page.getByText('1 session now').waitFor();
+    await page.getByText('1 live session').waitFor();
     await table.getByText('Connected').waitFor();
     await visited.page.getByLabel('Your message').fill('tides');
     await visited.page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ describe('daily work in the dashboard', () => {
 
     await table.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('Nobody is talking right now').waitFor();
+    await page.getByText('No live sessions right now').waitFor();
     await visited.page.getByText('The call has ended.').waitFor();
 
     await page.getByRole('navigation', { name: 'Sessions' }).getByRole('link', { name: 'Past' }).click();
@@ -112,7 +112,7 @@ describe('daily work in the dashboard', () => {
 
     await page.getByRole('tab', { name: 'Turns' }).click();
     await page
-      .getByText(/to the first sound/)
+      .getByText(/until the first sound/)
       .first()
       .waitFor();
     await page.getByRole('tab', { name: 'Gateway' }).click();
@@ -152,7 +152,7 @@ describe('daily work in the dashboard', () => {
     await page.getByRole('combobox', { name: 'Webhook' }).click();
     await page.getByRole('option', { name: 'CRM' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. New sessions use it.').waitFor();
+    await page.getByText('Saved. The change applies to new sessions.').waitFor();
 
     receiver.answerWith(503);
     const join = () =>
@@ -168,7 +168,7 @@ describe('daily work in the dashboard', () => {
     expect((await join()).status).toBe(200);
     await page.getByRole('link', { name: 'CRM', exact: true }).click();
     await page.getByText(/events held/).waitFor();
-    await page.getByText('Needs a test that passed within the last five minutes.').waitFor();
+    await page.getByText('You need a test that passed within the last five minutes.').waitFor();
     expect(await page.getByRole('button', { name: 'Re-enable' }).isDisabled()).toBe(true);
 
     await page.getByRole('link', { name: 'Mail outbox' }).click();
@@ -182,12 +182,12 @@ describe('daily work in the dashboard', () => {
     await page.getByRole('button', { name: 'Test endpoint' }).click();
     await page.getByText('The test passed.').waitFor();
     await page.getByRole('button', { name: 'Re-enable' }).click();
-    await page.getByText('Active again. Held events are on their way.').waitFor();
+    await page.getByText('The webhook is active again. Held events are being sent.').waitFor();
     const arrived = () => receiver.taken.filter(({ name }) => name === 'connection:state-changed').length;
     await waitFor(async () => arrived() >= 22 || undefined, patience);
     expect(arrived()).toBeGreaterThanOrEqual(22);
 
-    await page.getByRole('link', { name: 'See its deliveries' }).click();
+    await page.getByRole('link', { name: 'Show deliveries' }).click();
     await page.getByRole('table', { name: 'Delivery log' }).getByText('Delivered').first().waitFor();
     const [first] = receiver.taken.filter(({ name }) => name === 'connection:state-changed');
     await page.getByRole('link', { name: 'connection:state-changed' }).first().click();

@@ -5,24 +5,24 @@ import type { AvatarSettings } from './avatar-settings.ts';
 import { ParleyProvider } from './ParleyProvider.tsx';
 import { ParleyContext } from './parley-context.ts';
 
-/** What a ref of an avatar can do. */
+/** The ref of an avatar. */
 export type AvatarHandle = {
-  /** The SDK object; null until the component is in the page. */
+  /** The SDK object. Null until the component is mounted. */
   readonly sdk: Parley | null;
   startCall(): Promise<void>;
   stopCall(): Promise<void>;
   setMediaStream(stream: MediaStream | null): Promise<void>;
-  /** False where there is no call. */
+  /** Returns false if there is no call. */
   sendMessage(text: string): boolean;
 };
 
 export type AvatarProps = AvatarSettings &
   AvatarStageProps & {
-    /** Shown beside the face; hooks in it find this avatar. */
+    /** Shown beside the face. Hooks inside use this avatar. */
     readonly children?: ReactNode;
   };
 
-/** A talking avatar: the call begins when it appears and ends when it goes. */
+/** A talking avatar. The call starts when the component mounts and ends when it unmounts. */
 export const Avatar = forwardRef<AvatarHandle, AvatarProps>(function Avatar(
   { width, height, className, style, children, ...settings },
   ref,
@@ -30,29 +30,29 @@ export const Avatar = forwardRef<AvatarHandle, AvatarProps>(function Avatar(
   const { backgroundColor } = settings;
   return (
     <ParleyProvider {...settings}>
-      <Handle handle={ref} />
+      <AvatarRef handle={ref} />
       <AvatarStage {...{ width, height, backgroundColor, className, style }} />
       {children}
     </ParleyProvider>
   );
 });
 
-function Handle({ handle }: { readonly handle: Ref<AvatarHandle> }): null {
-  const slot = useContext(ParleyContext)?.slot;
+function AvatarRef({ handle }: { readonly handle: Ref<AvatarHandle> }): null {
+  const store = useContext(ParleyContext)?.store;
   useImperativeHandle(handle, () => {
-    const there = async (): Promise<Parley> => {
-      if (slot === undefined) throw new Error('An avatar has no place of its own.');
-      return await slot.whenThere();
+    const sdk = async (): Promise<Parley> => {
+      if (store === undefined) throw new Error('The avatar is not inside a ParleyProvider.');
+      return await store.whenCreated();
     };
     return {
       get sdk() {
-        return slot?.read() ?? null;
+        return store?.read() ?? null;
       },
-      startCall: async () => (await there()).connect(),
-      stopCall: async () => (await there()).disconnect(),
-      setMediaStream: async (stream) => (await there()).setMediaStream(stream),
-      sendMessage: (text) => slot?.read()?.sendMessage(text) ?? false,
+      startCall: async () => (await sdk()).connect(),
+      stopCall: async () => (await sdk()).disconnect(),
+      setMediaStream: async (stream) => (await sdk()).setMediaStream(stream),
+      sendMessage: (text) => store?.read()?.sendMessage(text) ?? false,
     };
-  }, [slot]);
+  }, [store]);
   return null;
 }

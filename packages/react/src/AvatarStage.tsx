@@ -9,7 +9,7 @@ export type AvatarStageProps = {
   readonly style?: CSSProperties | undefined;
 };
 
-/** Where the face is drawn. It is a picture: what is said belongs into text, which hooks give. */
+/** The element for the face. It is only a picture. Use the hooks to show what is said as text. */
 export function AvatarStage({
   width = '100%',
   height = '100%',
@@ -17,9 +17,9 @@ export function AvatarStage({
   className,
   style,
 }: AvatarStageProps): ReactNode {
-  const place = useContext(ParleyContext);
-  const stage = place?.stage;
-  const take = useCallback(
+  const context = useContext(ParleyContext);
+  const stage = context?.stage;
+  const setStage = useCallback(
     (element: HTMLDivElement | null) => {
       if (stage !== undefined) stage.current = element;
     },
@@ -27,7 +27,7 @@ export function AvatarStage({
   );
   return (
     <div
-      ref={take}
+      ref={setStage}
       aria-hidden="true"
       className={className}
       style={{ position: 'relative', overflow: 'hidden', width, height, backgroundColor, ...style }}

@@ -1,14 +1,14 @@
 import type { AvatarParams, EnvParams, ParleyEvents } from '@parley/client/sdk';
 
-/** What to do at each event of the avatar, by its name. */
+/** Callbacks by event name. */
 export type EventCallbacks = { readonly [N in keyof ParleyEvents]?: (payload: ParleyEvents[N]) => void };
 
-/** What makes an avatar; a change of any of these is another avatar, and another call. */
+/** The identity of an avatar. If any of these change, a new avatar starts a new call. */
 export type AvatarIdentity = {
   readonly avatarId: string | number;
-  /** For a private avatar; it opens one call. */
+  /** Needed for a private avatar. A token works for one call. */
   readonly token?: string | undefined;
-  /** The address of the service; left out, the page's own origin. */
+  /** The URL of the service. The default is the page's own origin. */
   readonly url?: string | undefined;
   readonly username?: string | undefined;
   readonly userId?: string | undefined;
@@ -24,10 +24,10 @@ export type AvatarIdentity = {
 
 export type AvatarSettings = AvatarIdentity & {
   readonly eventCallbacks?: EventCallbacks | undefined;
-  /** False: the call begins when `startCall` says so. */
+  /** False: the call starts with `startCall`. */
   readonly autoConnect?: boolean | undefined;
-  /** True: the face is loaded before the call begins. */
+  /** True: the face is loaded before the call starts. */
   readonly prefetchAvatar?: boolean | undefined;
-  /** Sound of the page's own that the avatar's lips follow. */
+  /** A media stream of the page. The avatar's lips follow its sound. */
   readonly mediaStream?: MediaStream | null | undefined;
 };

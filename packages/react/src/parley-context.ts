@@ -1,10 +1,10 @@
 import { createContext } from 'react';
-import type { ParleySlot } from './parley-slot.ts';
+import type { ParleyStore } from './parley-store.ts';
 
-export type ParleyPlace = {
-  readonly slot: ParleySlot;
-  /** Where the face is drawn; set by whoever shows it. */
+export type ParleyContextValue = {
+  readonly store: ParleyStore;
+  /** The element for the face. `AvatarStage` sets it. */
   readonly stage: { current: HTMLElement | null };
 };
 
-export const ParleyContext = createContext<ParleyPlace | null>(null);
+export const ParleyContext = createContext<ParleyContextValue | null>(null);

@@ -2,9 +2,9 @@ export type TranscriptEntry = {
   readonly id: string;
   readonly speaker: 'user' | 'avatar';
   readonly text: string;
-  /** False while it is still being said. */
+  /** False while it is still being spoken. */
   readonly final: boolean;
-  /** The user cut it short: `text` is what was heard. */
+  /** The user interrupted it. `text` is the part that was heard. */
   readonly interrupted: boolean;
 };
 
@@ -31,7 +31,7 @@ export function transcriptStep(
       return withUser(entries, input.text, input.final);
     case 'avatar': {
       const { text, final, utterance, index } = input;
-      return put(entries, {
+      return upsert(entries, {
         id: `a${utterance}-${index}`,
         speaker: 'avatar',
         text,
@@ -41,19 +41,19 @@ export function transcriptStep(
     }
     case 'interrupted': {
       const last = entries.findLast(({ speaker }) => speaker === 'avatar');
-      return last === undefined ? entries : put(entries, { ...last, final: true, interrupted: true });
+      return last === undefined ? entries : upsert(entries, { ...last, final: true, interrupted: true });
     }
   }
 }
 
-/** Words that are still being recognised stand in one entry, which the final ones take over. */
+/** Partial recognition results share one entry, which the final result replaces. */
 function withUser(entries: readonly TranscriptEntry[], text: string, final: boolean): TranscriptEntry[] {
   const open = entries.findLast(({ speaker, final: done }) => speaker === 'user' && !done);
   const id = open?.id ?? `u${entries.filter(({ speaker }) => speaker === 'user').length}`;
-  return put(entries, { id, speaker: 'user', text, final, interrupted: false });
+  return upsert(entries, { id, speaker: 'user', text, final, interrupted: false });
 }
 
-function put(entries: readonly TranscriptEntry[], entry: TranscriptEntry): TranscriptEntry[] {
+function upsert(entries: readonly TranscriptEntry[], entry: TranscriptEntry): TranscriptEntry[] {
   const at = entries.findIndex(({ id }) => id === entry.id);
   return at === -1 ? [...entries, entry] : entries.with(at, entry);
 }

@@ -1,44 +1,44 @@
 import type { Parley } from '@parley/client/sdk';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
-type Matter = 'network' | 'microphone' | 'ears' | 'audio';
-/** The most pressing first: there is room for one. */
-const order: readonly Matter[] = ['network', 'audio', 'microphone', 'ears'];
+type Topic = 'network' | 'microphone' | 'ears' | 'audio';
+/** The most important topic comes first, because the banner shows only one. */
+const order: readonly Topic[] = ['network', 'audio', 'microphone', 'ears'];
 
-/** One line of plain words about what is not as it should be; each matter takes back only its own. */
+/** One line about what is wrong. Each topic sets and clears only its own text. */
 export class Banner {
   readonly #element: HTMLElement;
-  readonly #texts = new Map<Matter, string>();
+  readonly #texts = new Map<Topic, string>();
 
   constructor(element: HTMLElement, parley: Parley) {
     this.#element = element;
     parley.on('websocket-close', ({ willReconnect }) => {
-      if (!willReconnect) return this.say('network', '');
-      this.say('network', navigator.onLine ? words.reconnecting : words.offline);
-      parley.notify('warning', 'Connection', words.reconnecting);
+      if (!willReconnect) return this.show('network', '');
+      this.show('network', navigator.onLine ? texts.reconnecting : texts.offline);
+      parley.notify('warning', 'Connection', texts.reconnecting);
     });
-    parley.on('websocket-connect', () => this.say('network', ''));
+    parley.on('websocket-connect', () => this.show('network', ''));
     parley.on('network:state-changed', ({ online }) => {
-      if (!online) this.say('network', words.offline);
-      else this.say('network', parley.getConnectionStatus() === 'connecting' ? words.reconnecting : '');
+      if (!online) this.show('network', texts.offline);
+      else this.show('network', parley.getConnectionStatus() === 'connecting' ? texts.reconnecting : '');
     });
     parley.on('network-quality', ({ quality }) => {
-      if (quality === 'poor') this.say('network', words.slow);
-      if (quality === 'good' || quality === 'fair') this.say('network', '');
+      if (quality === 'poor') this.show('network', texts.slow);
+      if (quality === 'good' || quality === 'fair') this.show('network', '');
     });
     parley.on('warning', ({ code }) => {
-      if (code === 'audio_locked') this.say('audio', words.audioLocked);
+      if (code === 'audio_locked') this.show('audio', texts.audioLocked);
     });
     parley.on('avatar-speech', () => {
-      if (parley.isMediaConnected()) this.say('audio', '');
+      if (parley.isMediaConnected()) this.show('audio', '');
     });
     parley.on('end', () => {
-      for (const matter of order) this.say(matter, '');
+      for (const topic of order) this.show(topic, '');
     });
   }
 
-  say(matter: Matter, text: string): void {
-    this.#texts.set(matter, text);
+  show(topic: Topic, text: string): void {
+    this.#texts.set(topic, text);
     const shown = order.map((each) => this.#texts.get(each) ?? '').find((each) => each !== '') ?? '';
     if (this.#element.textContent !== shown) this.#element.textContent = shown;
   }

@@ -11,13 +11,13 @@ import {
 export type BridgeDeps = {
   readonly parley: Parley;
   readonly methods: FrameMethods;
-  /** Origins that may frame this avatar; none listed means any. */
+  /** Origins that may embed this avatar. An empty list allows every origin. */
   readonly embedOrigins: readonly string[];
-  /** Events that the address asks for. */
-  readonly wanted: readonly string[];
+  /** Events that the URL asks for. */
+  readonly registeredEvents: readonly string[];
 };
 
-/** Lets the page that frames this one use it: what it may call is listed, and answers go to its origin alone. */
+/** Lets the embedding page use this one. It may call only listed methods, and answers go only to its origin. */
 export class Bridge {
   readonly #deps: BridgeDeps;
   readonly #stops = new Map<string, () => void>();
@@ -28,7 +28,7 @@ export class Bridge {
     this.#parent = window.parent === window ? null : parentOrigin();
     if (this.#parent === null || !this.#allows(this.#parent)) return;
     addEventListener('message', this.#receive);
-    for (const event of deps.wanted) this.#listen(event, this.#parent);
+    for (const event of deps.registeredEvents) this.#listen(event, this.#parent);
     this.#post({ source: 'parley', type: 'ready', version: 1 }, this.#parent);
   }
 
@@ -83,7 +83,7 @@ export class Bridge {
   }
 }
 
-/** Firefox tells it by the referrer only, and pages that send none ask with a hello of their own. */
+/** Firefox reveals the parent's origin only in the referrer. Pages without a referrer start with a hello message. */
 function parentOrigin(): string {
   const ancestor = location.ancestorOrigins?.[0];
   if (ancestor !== undefined && ancestor !== 'null') return ancestor;

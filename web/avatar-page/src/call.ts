@@ -1,30 +1,30 @@
 import { Builder, type Parley } from '@parley/client/sdk';
 import { Banner } from './banner.ts';
 import { Captions } from './captions.ts';
+import { ChatHistory } from './chat-history.ts';
 import { type Elements, setPhase } from './elements.ts';
-import { History } from './history.ts';
 import { MicrophoneButton } from './microphone-button.ts';
 import type { PageParameters } from './parameters.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
-const faceWithinMs = 4_000;
+const maxFaceWaitMs = 4_000;
 
 const prefetch = (file: string): Promise<unknown> => import(/* @vite-ignore */ file).catch(() => null);
 
-/** One visitor's calls, from the click to the hang-up. */
+/** The calls of one visitor, from the click to the hang-up. */
 export class Call {
   readonly parley: Parley;
   readonly #elements: Elements;
   readonly #parameters: PageParameters;
   readonly #captions: Captions;
-  readonly #history: History;
+  readonly #history: ChatHistory;
   readonly #banner: Banner;
 
   constructor(elements: Elements, parameters: PageParameters, look: unknown) {
     this.#elements = elements;
     this.#parameters = parameters;
     this.#captions = new Captions(elements);
-    this.#history = new History(elements);
+    this.#history = new ChatHistory(elements);
     const { backgroundColor: colour } = parameters;
     const builder = Builder()
       .setUrl(location.origin)
@@ -40,23 +40,23 @@ export class Call {
   }
 
   async load(): Promise<void> {
-    // A slow machine must not keep anybody from talking: its face may come later.
-    const patience = new Promise((resolve) => setTimeout(resolve, faceWithinMs));
-    await Promise.race([this.parley.preloadAvatar(), patience]);
+    // On a slow machine the face may appear later. The visitor can talk before that.
+    const timeout = new Promise((resolve) => setTimeout(resolve, maxFaceWaitMs));
+    await Promise.race([this.parley.preloadAvatar(), timeout]);
     const { start } = this.#elements;
     start.disabled = false;
-    if (this.parley.hasCallToContinue) start.textContent = words.continue;
+    if (this.parley.hasCallToContinue) start.textContent = texts.continue;
     setPhase(this.#elements, 'ready');
-    // A visitor who has allowed the microphone before may speak at once.
+    // A visitor who has allowed the microphone before may speak immediately.
     if (this.#opensMicrophone) void prefetch('/sdk/ears.js');
   }
 
-  /** From the visitor's click. Rejects where the call cannot begin; the page has said why by then. */
+  /** Called on the visitor's click. Rejects if the call cannot start. The page then already shows the reason. */
   async start(): Promise<void> {
     const { start, problem, text, hang } = this.#elements;
     if (this.parley.isConnected()) return;
     start.disabled = true;
-    start.textContent = words.joining;
+    start.textContent = texts.joining;
     problem.textContent = '';
     setPhase(this.#elements, 'joining');
     this.parley.setSpeakerEnabled(!this.#parameters.speakerOff);
@@ -64,7 +64,7 @@ export class Call {
       await this.parley.connect();
     } catch (error) {
       start.disabled = false;
-      start.textContent = words.start;
+      start.textContent = texts.start;
       setPhase(this.#elements, 'ready');
       throw error;
     }
@@ -74,9 +74,9 @@ export class Call {
     if (this.#opensMicrophone) void this.parley.setMicEnabled(true);
   }
 
-  /** Typed here, or sent by the page that frames this one. */
-  say(given: string): boolean {
-    const text = given.trim();
+  /** Sends a message that was typed here or came from the embedding page. */
+  sendMessage(input: string): boolean {
+    const text = input.trim();
     if (text === '' || !this.parley.sendMessage(text)) return false;
     if (!text.startsWith('<')) this.#history.addUser(text);
     return true;
@@ -106,7 +106,7 @@ export class Call {
       if (typeof avatar.name === 'string') this.#elements.name.textContent = avatar.name;
     });
     parley.on('auth-fail', ({ errorTitle }) => {
-      problem.textContent = words.refused[errorTitle] ?? words.refusedOtherwise;
+      problem.textContent = texts.refused[errorTitle] ?? texts.refusedOtherwise;
     });
     parley.on('caption', (caption) => this.#captions.handleCaption(caption));
     parley.on('avatar-transcript', (transcript) => this.#history.handleTranscript(transcript));
@@ -116,12 +116,12 @@ export class Call {
     });
     parley.on('speaker-update', (enabled) => speaker.setAttribute('aria-pressed', String(enabled)));
     parley.on('end', ({ reason }) => {
-      problem.textContent = words.ended[reason] ?? words.endedOtherwise;
+      problem.textContent = texts.ended[reason] ?? texts.endedOtherwise;
       this.#captions.handleCaption(null);
       this.#history.clear();
-      // A token opens one call: another needs another.
+      // A token works for one call, so another call needs a new token.
       start.disabled = this.#parameters.token !== undefined;
-      start.textContent = words.again;
+      start.textContent = texts.again;
       setPhase(this.#elements, 'ended');
       if (!start.disabled) start.focus();
     });

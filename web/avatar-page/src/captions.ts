@@ -1,7 +1,7 @@
 import type { Caption } from '@parley/client/sdk';
 import type { Elements } from './elements.ts';
 
-/** The words in step with the voice: what has been said stands out from what follows. */
+/** Captions in sync with the voice. The words that were already said are highlighted. */
 export class Captions {
   readonly #elements: Elements;
   readonly #said = document.createElement('span');
@@ -23,7 +23,7 @@ export class Captions {
   handleCaption(caption: Caption | null): void {
     const isNew = caption !== null && caption.text !== this.#caption?.text;
     this.#caption = caption;
-    // A screen reader hears each sentence once, whole; the moving captions are for the eyes.
+    // Screen readers get each sentence once and complete. The moving captions are only visual.
     if (isNew) this.#elements.spoken.textContent = caption.text;
     this.#draw();
   }
@@ -38,7 +38,7 @@ export class Captions {
     this.#said.textContent = text.slice(0, reached);
     this.#ahead.textContent = text.slice(reached);
     if (!captions.contains(this.#said)) captions.replaceChildren(this.#said, this.#ahead);
-    // The line that is being said stays in sight, behind the one before it.
+    // Keeps the current line visible below the previous one.
     const { clientHeight, scrollHeight } = captions;
     if (scrollHeight <= clientHeight) return;
     captions.scrollTop = this.#ahead.offsetTop - Number.parseFloat(getComputedStyle(captions).lineHeight);

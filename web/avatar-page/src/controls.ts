@@ -3,7 +3,7 @@ import type { Elements } from './elements.ts';
 
 const typingEndsAfterMs = 1_500;
 
-/** Leads what the visitor does to the call. */
+/** Connects the buttons and keys of the page with the call. */
 export function wireControls(elements: Elements, call: Call): void {
   const { start, compose, text, mic, speaker, cc, full, hang } = elements;
   const { parley } = call;
@@ -14,12 +14,12 @@ export function wireControls(elements: Elements, call: Call): void {
     typing = undefined;
     parley.sendUserTyping(false);
   };
-  // What went wrong is on the page already.
+  // The page already shows the error.
   start.addEventListener('click', () => void call.start().catch(() => {}));
   compose.addEventListener('submit', (event) => {
     event.preventDefault();
     stopTyping();
-    if (text.value.trim() === '' || call.say(text.value)) text.value = '';
+    if (text.value.trim() === '' || call.sendMessage(text.value)) text.value = '';
   });
   text.addEventListener('input', () => {
     if (typing === undefined) parley.sendUserTyping(true);

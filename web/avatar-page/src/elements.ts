@@ -1,10 +1,10 @@
 function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
   const element = document.getElementById(id);
-  if (!(element instanceof kind)) throw new Error(`the page lacks #${id}`);
+  if (!(element instanceof kind)) throw new Error(`the page has no #${id}`);
   return element;
 }
 
-/** The parts of the page that the code moves. */
+/** The elements that the code changes. */
 export const elements = () => ({
   call: document.querySelector('main') as HTMLElement,
   name: byId('name', HTMLHeadingElement),

@@ -1,7 +1,7 @@
 import type { FrameMethods } from '@parley/client/sdk';
 import type { Call } from './call.ts';
 
-/** What a framing page may do: the call begins and ends as if the visitor had clicked. */
+/** What an embedding page may do. The call starts and ends as if the visitor had clicked. */
 export function framedMethods(call: Call): FrameMethods {
   const { parley } = call;
   return {
@@ -14,7 +14,7 @@ export function framedMethods(call: Call): FrameMethods {
     isConnected: async () => parley.isConnected(),
     isMediaConnected: async () => parley.isMediaConnected(),
     getSessionId: async () => parley.sessionId,
-    sendMessage: async (text) => call.say(text),
+    sendMessage: async (text) => call.sendMessage(text),
     sendMessageToAvatar: async (text) => parley.sendMessageToAvatar(text),
     registerTag: async (tag, event) => parley.registerTag(tag, event),
     addContext: async (text) => parley.addContext(text),

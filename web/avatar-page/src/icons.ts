@@ -1,4 +1,4 @@
-/** Drawn by hand in a box of 24: paths only, coloured by the text around them. */
+/** SVG paths on a 24 by 24 grid, drawn in the text colour. */
 const paths: Readonly<Record<string, readonly string[]>> = {
   mic: ['M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3z', 'M6 11a6 6 0 0 0 12 0', 'M12 17v4'],
   speaker: ['M4 9h4l5-4v14l-5-4H4z', 'M16.5 9a4 4 0 0 1 0 6', 'M19 6.5a8 8 0 0 1 0 11'],

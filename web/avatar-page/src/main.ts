@@ -5,7 +5,7 @@ import { elements as findElements } from './elements.ts';
 import { framedMethods } from './framed-methods.ts';
 import { drawIcons } from './icons.ts';
 import { readParameters } from './parameters.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 type PublicAvatar = {
   readonly name: string | null;
@@ -31,28 +31,28 @@ if (!document.fullscreenEnabled) elements.full.hidden = true;
 const avatar = await readAvatar();
 if (avatar === null) {
   elements.progress.hidden = true;
-  elements.problem.textContent = words.refused.unknown_avatar ?? '';
+  elements.problem.textContent = texts.refused.unknown_avatar ?? '';
 } else {
   if (avatar.name !== null) {
     elements.name.textContent = avatar.name;
-    document.title = words.title(avatar.name);
+    document.title = texts.title(avatar.name);
   }
   const call = new Call(elements, parameters, { look: avatar.look, model: avatar.model });
   new Bridge({
     parley: call.parley,
     methods: framedMethods(call),
     embedOrigins: avatar.embedOrigins ?? [],
-    wanted: parameters.registerEvents,
+    registeredEvents: parameters.registerEvents,
   });
   wireControls(elements, call);
   await call.load();
-  // What went wrong is on the page already.
+  // The page already shows the error.
   if (parameters.connect) await call.start().catch(() => {});
 }
 
 async function readAvatar(): Promise<PublicAvatar | null> {
   const { avatarId, token } = parameters;
-  // A private avatar's name and model are for those with a token, which is not used up by asking.
+  // The name and model of a private avatar need a token. Reading them does not use it up.
   const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(`/client/avatars/${encodeURIComponent(avatarId)}`, { headers }).catch(
     () => null,

@@ -1,39 +1,39 @@
 import type { Parley } from '@parley/client/sdk';
 import type { Banner } from './banner.ts';
 import type { Elements } from './elements.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
-/** Shows whether the microphone is off, asked for, open or refused, and how loud it is. */
+/** Shows the state of the microphone (off, waiting for permission, on, denied) and its level. */
 export class MicrophoneButton {
   constructor({ mic, micState }: Elements, parley: Parley, banner: Banner) {
-    const show = (state: keyof typeof words.microphone) => {
+    const show = (state: keyof typeof texts.microphone) => {
       mic.dataset.state = state;
       mic.setAttribute('aria-pressed', String(state === 'on'));
-      micState.textContent = words.microphone[state];
+      micState.textContent = texts.microphone[state];
     };
     show('off');
     parley.on('mic-access', ({ needMicAccess }) => {
       if (!needMicAccess) return;
       show('asking');
-      banner.say('microphone', words.microphoneAsked);
+      banner.show('microphone', texts.microphoneAsked);
     });
     parley.on('mic-update', (enabled) => {
       show(enabled ? 'on' : mic.dataset.state === 'denied' ? 'denied' : 'off');
-      if (enabled) banner.say('microphone', '');
+      if (enabled) banner.show('microphone', '');
       else {
         mic.style.removeProperty('--level');
-        banner.say('ears', '');
+        banner.show('ears', '');
       }
     });
     parley.on('media:mic-permission-state-changed', ({ state }) => {
       if (state === 'denied') show('denied');
     });
     parley.on('warning', ({ code, message }) => {
-      if (code === 'microphone') banner.say('microphone', message);
+      if (code === 'microphone') banner.show('microphone', message);
     });
     parley.on('mic-level', ({ level }) => mic.style.setProperty('--level', level.toFixed(2)));
     parley.on('ears-progress', ({ percent }) =>
-      banner.say('ears', percent < 1 ? words.earsLoading(Math.round(percent * 100)) : ''),
+      banner.show('ears', percent < 1 ? texts.earsLoading(Math.round(percent * 100)) : ''),
     );
   }
 }

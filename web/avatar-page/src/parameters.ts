@@ -1,11 +1,11 @@
-/** What the page's address may ask for. */
+/** The parameters of the page's URL. */
 export type PageParameters = {
   readonly avatarId: string;
   readonly token: string | undefined;
   readonly connect: boolean;
   readonly micOff: boolean;
   readonly speakerOff: boolean;
-  /** Ids of elements that the address hides. */
+  /** The IDs of the elements to hide. */
   readonly hidden: ReadonlySet<string>;
   readonly registerEvents: readonly string[];
   readonly registerCustomSSML: readonly string[];
@@ -13,7 +13,7 @@ export type PageParameters = {
   readonly barColor: string | undefined;
 };
 
-const hides: Readonly<Record<string, string>> = {
+const hiddenElements: Readonly<Record<string, string>> = {
   hideFS: 'full',
   hideChatInput: 'compose',
   hideChatHistory: 'scroll',
@@ -36,7 +36,7 @@ export function readParameters({ pathname, search }: { pathname: string; search:
     connect: isOn('connect'),
     micOff: isOn('micOff'),
     speakerOff: isOn('speakerOff'),
-    hidden: new Set(Object.entries(hides).flatMap(([name, id]) => (isOn(name) ? [id] : []))),
+    hidden: new Set(Object.entries(hiddenElements).flatMap(([name, id]) => (isOn(name) ? [id] : []))),
     registerEvents: list('registerEvents'),
     registerCustomSSML: list('registerCustomSSML'),
     backgroundColor: colour(query.get('avatarBackgroundColor')),

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { themeSheetPlugin } from './theme-sheet.ts';
 
-/** How the dashboard's pages are built; `outDir` is where they go. */
+/** The build configuration of the dashboard. */
 export const dashboardBuild = (outDir: string): InlineConfig => ({
   configFile: false,
   logLevel: 'warn',

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-/** The contract allows 300 KB for the first page; this is where we notice that it grows. */
+/** The contract allows 300 KB for the first page. This lower limit warns us when it grows. */
 const limitBytes = 260 * 1024;
 const pages = fileURLToPath(new URL('../../../build/web/dashboard', import.meta.url));
 const sizeOf = (file: string): number => gzipSync(readFileSync(file)).length;
 
-/** Everything that is loaded before the sign-in page is there: what the page names, and what that imports at once. */
+/** Every file that the sign-in page needs: the files that the HTML names, and their static imports. */
 function loadedWith(index: string): Set<string> {
   const files = new Set<string>();
   const add = (file: string): void => {

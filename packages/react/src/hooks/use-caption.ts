@@ -1,6 +1,6 @@
 import type { Caption } from '@parley/client/sdk';
-import { useLatest } from './use-event-state.ts';
+import { useLatestEvent } from './use-event-state.ts';
 
-/** The sentence that is being heard and how far it has come; null in silence. */
+/** The current sentence and how much of it has been spoken. Null in silence. */
 export const useCaption = (): Caption | null =>
-  useLatest('caption', null as Caption | null, (caption) => caption);
+  useLatestEvent('caption', null as Caption | null, (caption) => caption);

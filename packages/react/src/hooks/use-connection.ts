@@ -1,5 +1,5 @@
 import type { ConnectionStatus, NetworkQuality, ParleyEvents } from '@parley/client/sdk';
-import { useEventState, useLatest } from './use-event-state.ts';
+import { useEventState, useLatestEvent } from './use-event-state.ts';
 import { useParley } from './use-parley.ts';
 
 const changes = [
@@ -14,30 +14,30 @@ export type Connection = {
   readonly status: ConnectionStatus;
   readonly sessionId: string | null;
   readonly quality: NetworkQuality | null;
-  /** Why the last call could not begin. */
+  /** Why the last call could not start. */
   readonly refusal: ParleyEvents['auth-fail'] | null;
-  /** Rejects with a ParleyError where the service refuses. */
+  /** Rejects with a ParleyError if the service refuses the call. */
   connect(): Promise<void>;
   disconnect(): Promise<void>;
   reconnect(): Promise<void>;
 };
 
-const nothing = Promise.resolve();
+const noConnection = Promise.resolve();
 
-/** Whether there is a call, and how to begin and end one. */
+/** The state of the call, and functions that start and end it. */
 export function useConnection(): Connection {
   const parley = useParley();
-  const status = useEventState(changes, (there) => there.getConnectionStatus(), 'disconnected');
-  const sessionId = useEventState(changes, (there) => there.sessionId, null);
-  const quality = useLatest('network-quality', null as NetworkQuality | null, (told) => told.quality);
-  const refusal = useLatest('auth-fail', null as Connection['refusal'], (told) => told);
+  const status = useEventState(changes, (parley) => parley.getConnectionStatus(), 'disconnected');
+  const sessionId = useEventState(changes, (parley) => parley.sessionId, null);
+  const quality = useLatestEvent('network-quality', null as NetworkQuality | null, ({ quality }) => quality);
+  const refusal = useLatestEvent('auth-fail', null as Connection['refusal'], (payload) => payload);
   return {
     status,
     sessionId,
     quality,
     refusal: status === 'terminated' ? refusal : null,
-    connect: () => parley?.connect() ?? nothing,
-    disconnect: () => parley?.disconnect() ?? nothing,
-    reconnect: () => parley?.reconnect() ?? nothing,
+    connect: () => parley?.connect() ?? noConnection,
+    disconnect: () => parley?.disconnect() ?? noConnection,
+    reconnect: () => parley?.reconnect() ?? noConnection,
   };
 }

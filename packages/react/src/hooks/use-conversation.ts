@@ -1,9 +1,9 @@
 import { useParley } from './use-parley.ts';
 
 export type Conversation = {
-  /** Something for the avatar to answer. False where it cannot be sent. */
+  /** Sends a message that the avatar answers. Returns false if it cannot be sent. */
   sendMessage(text: string): boolean;
-  /** Something for the avatar to say exactly so. */
+  /** Makes the avatar say exactly this text. */
   sendMessageToAvatar(text: string): boolean;
   interrupt(): boolean;
   addContext(text: string): boolean;
@@ -11,7 +11,7 @@ export type Conversation = {
   setTyping(active: boolean): void;
 };
 
-/** What can be said to the avatar. */
+/** Functions that send messages to the avatar. */
 export function useConversation(): Conversation {
   const parley = useParley();
   return {

@@ -3,8 +3,8 @@ import { useConnection } from './use-connection.ts';
 import { useParley } from './use-parley.ts';
 
 /**
- * Receives the data that the endpoint puts into this tag, from this avatar alone. The tag is registered for every call;
- * it is an event of the document, too, as everywhere.
+ * Receives the data that the endpoint puts into this tag, only from this avatar. The tag is registered for every call.
+ * It also raises a DOM event on the document.
  */
 export function useCustomTag(tag: string, listener: (data: unknown) => void): void {
   const parley = useParley();

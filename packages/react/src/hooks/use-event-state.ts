@@ -2,11 +2,11 @@ import type { Parley, ParleyEvents } from '@parley/client/sdk';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useParley } from './use-parley.ts';
 
-/** A value that is read anew at certain events; the component is drawn again only where it differs. */
+/** A value that is read again at certain events. The component renders again only if the value changed. */
 export function useEventState<T extends string | number | boolean | null>(
   names: readonly (keyof ParleyEvents)[],
   read: (parley: Parley) => T,
-  otherwise: T,
+  fallback: T,
 ): T {
   const parley = useParley();
   const list = useRef(names).current;
@@ -21,27 +21,27 @@ export function useEventState<T extends string | number | boolean | null>(
   );
   return useSyncExternalStore(
     subscribe,
-    () => (parley === null ? otherwise : read(parley)),
-    () => otherwise,
+    () => (parley === null ? fallback : read(parley)),
+    () => fallback,
   );
 }
 
-/** The latest payload of an event, or what there is before the first. */
-export function useLatest<N extends keyof ParleyEvents, T>(
+/** The latest payload of an event, or `initial` before the first one. */
+export function useLatestEvent<N extends keyof ParleyEvents, T>(
   name: N,
   initial: T,
-  take: (payload: ParleyEvents[N]) => T,
+  select: (payload: ParleyEvents[N]) => T,
 ): T {
   const parley = useParley();
   const latest = useRef<{ readonly of: Parley | null; readonly value: T }>({ of: null, value: initial });
-  const taking = useRef(take);
+  const selectRef = useRef(select);
   useEffect(() => {
-    taking.current = take;
+    selectRef.current = select;
   });
   const subscribe = useCallback(
     (changed: () => void) =>
       parley?.on(name, (payload) => {
-        latest.current = { of: parley, value: taking.current(payload) };
+        latest.current = { of: parley, value: selectRef.current(payload) };
         changed();
       }) ?? (() => {}),
     [parley, name],

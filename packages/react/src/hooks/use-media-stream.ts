@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { ParleySlot } from '../parley-slot.ts';
-import { useSlot } from './use-parley.ts';
+import type { ParleyStore } from '../parley-store.ts';
+import { useStoredParley } from './use-parley.ts';
 
-/** Undefined leaves things as they are. A stream that cannot be followed is told by `error`. */
-export function useMediaStream(slot: ParleySlot, stream: MediaStream | null | undefined): void {
-  const parley = useSlot(slot);
+/** Undefined changes nothing. If the stream cannot be followed, an `error` event is raised. */
+export function useMediaStream(store: ParleyStore, stream: MediaStream | null | undefined): void {
+  const parley = useStoredParley(store);
   useEffect(() => {
     if (parley === null || stream === undefined) return;
     parley.setMediaStream(stream).catch((error: unknown) => {

@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react';
-import { useEventState, useLatest } from './use-event-state.ts';
+import { useEventState, useLatestEvent } from './use-event-state.ts';
 import { useParley } from './use-parley.ts';
 
 export type MicrophoneControl = {
   readonly enabled: boolean;
   readonly permission: PermissionState;
-  /** Whether the user is speaking right now. */
+  /** True while the user is speaking. */
   readonly speaking: boolean;
-  /** False where the browser or the visitor does not allow it. */
+  /** Resolves to false if the browser or the visitor does not allow it. */
   setEnabled(enabled: boolean): Promise<boolean>;
   toggle(): Promise<boolean>;
   useDevice(deviceId: string): Promise<void>;
 };
 
-const no = Promise.resolve(false);
+const notEnabled = Promise.resolve(false);
 
 export function useMicrophone(): MicrophoneControl {
   const parley = useParley();
-  const enabled = useEventState(['mic-update'], (there) => there.isMicEnabled(), false);
-  const speaking = useLatest('user-speech', false, ({ active }) => active);
-  const changed = useLatest(
+  const enabled = useEventState(['mic-update'], (parley) => parley.isMicEnabled(), false);
+  const speaking = useLatestEvent('user-speech', false, ({ active }) => active);
+  const changed = useLatestEvent(
     'media:mic-permission-state-changed',
     null as PermissionState | null,
     ({ state }) => state,
@@ -38,11 +38,11 @@ export function useMicrophone(): MicrophoneControl {
     enabled,
     permission: changed ?? first,
     speaking: enabled && speaking,
-    setEnabled: (wanted) => parley?.setMicEnabled(wanted) ?? no,
-    toggle: () => parley?.toggleMic() ?? no,
+    setEnabled: (wanted) => parley?.setMicEnabled(wanted) ?? notEnabled,
+    toggle: () => parley?.toggleMic() ?? notEnabled,
     useDevice: async (deviceId) => parley?.setLocalMicrophoneDevice(deviceId),
   };
 }
 
-/** How loud the microphone is, 0 to 1. Apart from the rest, as it changes many times a second. */
-export const useMicrophoneLevel = (): number => useLatest('mic-level', 0, ({ level }) => level);
+/** The level of the microphone, 0 to 1. It is a separate hook, because it changes many times a second. */
+export const useMicrophoneLevel = (): number => useLatestEvent('mic-level', 0, ({ level }) => level);

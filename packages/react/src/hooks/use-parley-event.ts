@@ -1,12 +1,12 @@
 import type { ParleyEvents } from '@parley/client/sdk';
 import { useEffect, useRef } from 'react';
 import type { EventCallbacks } from '../avatar-settings.ts';
-import type { ParleySlot } from '../parley-slot.ts';
-import { useParley, useSlot } from './use-parley.ts';
+import type { ParleyStore } from '../parley-store.ts';
+import { useParley, useStoredParley } from './use-parley.ts';
 
 type AnyListener = (payload: unknown) => void;
 
-/** Calls the latest listener; it may be a new function at every rendering. */
+/** Always calls the latest listener, which may be a new function in every render. */
 export function useParleyEvent<N extends keyof ParleyEvents>(
   name: N,
   listener: (payload: ParleyEvents[N]) => void,
@@ -19,8 +19,8 @@ export function useParleyEvent<N extends keyof ParleyEvents>(
   useEffect(() => parley?.on(name, (payload) => latest.current(payload)), [parley, name]);
 }
 
-export function useEventCallbacks(slot: ParleySlot, callbacks: EventCallbacks | undefined): void {
-  const parley = useSlot(slot);
+export function useEventCallbacks(store: ParleyStore, callbacks: EventCallbacks | undefined): void {
+  const parley = useStoredParley(store);
   const latest = useRef(callbacks);
   useEffect(() => {
     latest.current = callbacks;

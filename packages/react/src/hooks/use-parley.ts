@@ -1,13 +1,13 @@
 import type { Parley } from '@parley/client/sdk';
 import { useContext, useSyncExternalStore } from 'react';
 import { ParleyContext } from '../parley-context.ts';
-import type { ParleySlot } from '../parley-slot.ts';
+import type { ParleyStore } from '../parley-store.ts';
 
-const nobody = () => null;
+const noParley = () => null;
 const neverChanges = () => () => {};
 
-export const useSlot = (slot: ParleySlot | undefined): Parley | null =>
-  useSyncExternalStore(slot?.subscribe ?? neverChanges, slot?.read ?? nobody, nobody);
+export const useStoredParley = (store: ParleyStore | undefined): Parley | null =>
+  useSyncExternalStore(store?.subscribe ?? neverChanges, store?.read ?? noParley, noParley);
 
-/** The SDK object of the avatar around this component; null on a server and in the first moment. */
-export const useParley = (): Parley | null => useSlot(useContext(ParleyContext)?.slot);
+/** The SDK object of the surrounding avatar. Null on a server and during the first render. */
+export const useParley = (): Parley | null => useStoredParley(useContext(ParleyContext)?.store);

@@ -5,13 +5,13 @@ export type SpeakerControl = {
   readonly enabled: boolean;
   setEnabled(enabled: boolean): void;
   toggle(): void;
-  /** From a click: lets the browser play sound. False where it does not yet. */
+  /** Call this on a click to let the browser play sound. Resolves to false if it still does not. */
   unlock(): Promise<boolean>;
 };
 
 export function useSpeaker(): SpeakerControl {
   const parley = useParley();
-  const enabled = useEventState(['speaker-update'], (there) => there.isSpeakerEnabled(), true);
+  const enabled = useEventState(['speaker-update'], (parley) => parley.isSpeakerEnabled(), true);
   return {
     enabled,
     setEnabled: (wanted) => parley?.setSpeakerEnabled(wanted),

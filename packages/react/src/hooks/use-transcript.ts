@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type TranscriptEntry, type TranscriptInput, transcriptStep } from '../transcript.ts';
 import { useParley } from './use-parley.ts';
 
-/** What was said in this call, sentence by sentence; the last entry may still be growing. */
+/** What was said in this call, sentence by sentence. The last entry may still grow. */
 export function useTranscript(): readonly TranscriptEntry[] {
   const parley = useParley();
   const [entries, setEntries] = useState<readonly TranscriptEntry[]>([]);
@@ -17,7 +17,7 @@ export function useTranscript(): readonly TranscriptEntry[] {
       parley?.on('user-transcript', ({ text, final }) => {
         if (!final) feed({ kind: 'user', text, final });
       }),
-      parley?.on('avatar-transcript', (told) => feed({ kind: 'avatar', ...told })),
+      parley?.on('avatar-transcript', (transcript) => feed({ kind: 'avatar', ...transcript })),
       parley?.on('interrupted', () => feed({ kind: 'interrupted' })),
     ];
     return () => {

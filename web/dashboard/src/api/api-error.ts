@@ -1,9 +1,9 @@
-/** Why a request did not do what it should. */
+/** Why a request failed. */
 export class ApiError extends Error {
   readonly kind: 'offline' | 'refused';
   readonly status: number;
   readonly code: string;
-  /** What is wrong with single fields of the body. */
+  /** Error messages for single fields of the body. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(details: {

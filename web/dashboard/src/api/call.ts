@@ -19,7 +19,7 @@ export type CallOptions<N extends CallName> = {
   readonly query?: QueryOf<N>;
 };
 
-/** Where a call goes, its parameters filled in. */
+/** The URL of a call with its parameters filled in. */
 export function callUrl<N extends CallName>(name: N, { params = {}, query }: CallOptions<N> = {}): string {
   const path = dashboardCalls[name].path.replace(/:(\w+)/g, (_, part: string) => {
     const value = params[part];
@@ -31,7 +31,7 @@ export function callUrl<N extends CallName>(name: N, { params = {}, query }: Cal
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** One request to the service; a refused one throws an ApiError. */
+/** Sends one request to the service. A refused request throws an `ApiError`. */
 export async function call<N extends CallName>(name: N, options: CallOptions<N> = {}): Promise<AnswerOf<N>> {
   const response = await fetch(callUrl(name, options), {
     method: dashboardCalls[name].method,

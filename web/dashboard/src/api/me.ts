@@ -3,10 +3,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { apiQueryOptions } from './queries.ts';
 
-/** Whoever is signed in; the shell is only shown to somebody. */
+/** The signed-in person. The shell is shown only after sign-in. */
 export const useMe = (): Me => useSuspenseQuery({ ...apiQueryOptions('me.get'), staleTime: 60_000 }).data;
 
-/** The account in the address. */
+/** The account ID in the URL. */
 export const useAccountId = (): string => useParams({ strict: false }).account ?? '';
 
 export function useRole(): Role | null {

@@ -39,7 +39,7 @@ export function useApiQuery<N extends CallName>(
 
 type Page = { readonly items: readonly unknown[]; readonly next: string | null };
 
-/** A list that pages on by cursor. */
+/** A list that is loaded page by page with a cursor. */
 export function useApiPages<N extends CallName>(name: N, params: Params, query: QueryOf<N>) {
   type Answer = Extract<AnswerOf<N>, Page>;
   const list = useInfiniteQuery({
@@ -57,14 +57,14 @@ export function useApiPages<N extends CallName>(name: N, params: Params, query: 
   });
   const { data, hasNextPage, isFetching, fetchNextPage } = list;
   const isEmptySoFar = data?.pages.every(({ items }) => items.length === 0) ?? false;
-  // The service looks for rare matches step by step: an empty page may be followed by a full one.
+  // The service searches for rare matches in steps, so an empty page may be followed by a full one.
   useEffect(() => {
     if (isEmptySoFar && hasNextPage && !isFetching) void fetchNextPage();
   }, [isEmptySoFar, hasNextPage, isFetching, fetchNextPage]);
   return { ...list, isEmpty: isEmptySoFar && !hasNextPage && !isFetching };
 }
 
-/** Does something, then makes what it may have changed be read again. */
+/** Makes a change, then reloads the calls in `invalidates`. */
 export function useApiMutation<N extends CallName>(
   name: N,
   options: {

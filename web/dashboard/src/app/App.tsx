@@ -7,7 +7,7 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
-/** Style elements are switched off: the same rules stand in files, as the page's policy wants it. */
+/** Mantine must not write style elements, because the page's policy refuses them. The build puts the same rules in files. */
 export function App() {
   return (
     <MantineProvider

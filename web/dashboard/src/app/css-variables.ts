@@ -12,7 +12,7 @@ const textColours = ['sea', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 
 const forEachColour = (make: (colour: string) => CssVariables): CssVariables =>
   Object.assign({}, ...textColours.map(make));
 
-/** The theme as one style sheet. The library would write it into the page at run time, which the page's policy refuses. */
+/** The theme as one style sheet. Mantine would write it into the page at run time, which the page's policy refuses. */
 export function themeSheet(): string {
   const base = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme));
   return convertCssVariables({

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isApiError } from '../api/api-error.ts';
 
-/** Told where the service no longer knows who is asking. */
+/** Called when a request shows that the person is no longer signed in. */
 let signedOutListener: () => void = () => {};
 export const onSignedOut = (listener: () => void): void => {
   signedOutListener = listener;
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // A refusal stays one; only what may pass by itself is tried again.
+      // A refused request would be refused again. Only temporary failures are retried.
       retry: (count, error) => count < 2 && isApiError(error) && (error.status === 0 || error.status >= 502),
     },
   },

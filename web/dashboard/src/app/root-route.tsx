@@ -8,7 +8,7 @@ export const rootRoute = createRootRoute();
 
 const loadMe = () => queryClient.ensureQueryData({ ...apiQueryOptions('me.get'), revalidateIfStale: true });
 
-/** Everything behind the sign-in. */
+/** The parent of all pages that need a sign-in. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'inside',
@@ -35,7 +35,7 @@ export const homeRoute = createRoute({
   component: lazyRouteComponent(() => import('../shell/NoAccount.tsx'), 'NoAccount'),
 });
 
-/** Pages of one account; an account one does not belong to is simply not there. */
+/** The pages of one account. An account of which the person is not a member is not found. */
 export const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/$account',

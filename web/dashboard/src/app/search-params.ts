@@ -3,7 +3,7 @@ type SearchParams = Record<string, unknown>;
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
 
-/** Only the named texts of an address's query, so that a filter can be linked to. */
+/** Reads the named text parameters of the URL, so that filters can be linked to. */
 export const textParams =
   <Name extends string>(...names: readonly Name[]) =>
   (params: SearchParams): { [N in Name]?: string } =>

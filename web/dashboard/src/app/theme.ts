@@ -58,7 +58,7 @@ export const theme: MantineThemeOverride = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Locking the page's scroll would write a style element, which the page's policy refuses; app.css does it.
+    // Mantine's scroll lock would write a style element, which the page's policy refuses. app.css does it instead.
     Modal: { defaultProps: { lockScroll: false, centered: true } },
     Drawer: { defaultProps: { lockScroll: false } },
     Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'md' } } },

@@ -7,7 +7,7 @@ import { milliseconds } from './format-time.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Timestamp } from './Timestamp.tsx';
 
-/** One request to a receiver and what came back. */
+/** One request to a receiver and its answer. */
 export function AttemptView({ attempt }: { attempt: Attempt }) {
   const { status, body, problem } = attempt;
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAccountId } from '../api/me.ts';
 import { useApiQuery } from '../api/queries.ts';
 
-/** One avatar by name, searched by the service: there may be thousands. */
+/** Selects one avatar by name. The service does the search, because there may be thousands. */
 export function AvatarSelect(props: {
   label: string;
   placeholder: string;

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useAccountId } from '../api/me.ts';
 import { useApiQuery } from '../api/queries.ts';
 
-/** Avatars by name, searched by the service: there may be thousands. */
+/** Selects avatars by name. The service does the search, because there may be thousands. */
 export function AvatarsSelect(props: {
   label: string;
   description?: string;

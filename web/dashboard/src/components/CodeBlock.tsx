@@ -2,7 +2,7 @@ import { strings } from '../strings/index.ts';
 import classes from './CodeBlock.module.css';
 import { CopyButton } from './CopyButton.tsx';
 
-/** A text in a fixed font that scrolls inside itself and can be copied. */
+/** Scrollable monospaced text with a copy button. */
 export function CodeBlock({ code, label, wrap = false }: { code: string; label: string; wrap?: boolean }) {
   return (
     <div className={classes.block}>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip, CopyButton as ValueCopyButton } from '@man
 import { Icon } from '../icons/Icon.tsx';
 import { strings } from '../strings/index.ts';
 
-/** Copies a text and says so. */
+/** Copies a text and shows that it was copied. */
 export function CopyButton({ text, label, small = false }: { text: string; label: string; small?: boolean }) {
   return (
     <ValueCopyButton value={text} timeout={2_000}>

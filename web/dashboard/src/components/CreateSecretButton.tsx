@@ -5,13 +5,13 @@ import { Icon } from '../icons/Icon.tsx';
 import { strings } from '../strings/index.ts';
 import { OneTimeSecret } from './OneTimeSecret.tsx';
 
-/** A dialog that makes something with a secret, then shows the secret, which nobody can see again. */
+/** A button and dialog that create something with a secret, then show the secret once. */
 export function CreateSecretButton<Created extends { readonly name: string }>(props: {
   text: { create: string; newTitle: string; createdTitle: (name: string) => string };
   form: (onCreated: (created: Created) => void, onClose: () => void) => ReactNode;
   secretOf: (created: Created) => string;
   secretLabel: string;
-  /** What to do with it first. */
+  /** Content below the secret, such as a first request. */
   below?: (created: Created) => ReactNode;
 }) {
   const { text } = props;

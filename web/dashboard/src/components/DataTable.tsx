@@ -6,11 +6,11 @@ export type Column<Row> = {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   readonly alignRight?: boolean;
-  /** Named for screen readers only: a column of buttons or boxes. */
+  /** The title is for screen readers only, as for a column of buttons or checkboxes. */
   readonly isTitleHidden?: boolean;
 };
 
-/** A table that turns into cards where the screen is narrow. Roles are spelt out because cards are no longer display: table. */
+/** A table that becomes cards on narrow screens. Cards are not `display: table`, so the roles are explicit. */
 export function DataTable<Row>(props: {
   label: string;
   columns: readonly Column<Row>[];

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 
-/** A moment in local time; the address bar and the service have it in Unix milliseconds. */
+/** A date and time in local time. The URL and the service use Unix milliseconds. */
 export function DateTimeField(props: {
   label: string;
   value: string | undefined;

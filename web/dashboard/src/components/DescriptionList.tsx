@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './DescriptionList.module.css';
 
-/** Names and values, side by side. */
+/** A list of names with their values. */
 export function DescriptionList({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={classes.list}>

@@ -4,7 +4,7 @@ import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/shapes.ts';
 import classes from './EmptyState.module.css';
 
-/** Stands where a list has nothing in it, and says what to do first. */
+/** Shown instead of an empty list. It says what to do first. */
 export function EmptyState(props: { icon: IconName; title: string; text: ReactNode; action?: ReactNode }) {
   return (
     <div className={classes.note}>

@@ -3,7 +3,7 @@ import { isApiError } from '../api/api-error.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { strings } from '../strings/index.ts';
 
-/** What went wrong, in words, and what to do about it. */
+/** Explains an error and what to do about it. */
 export function ErrorAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, text } = textFor(error);
   return (

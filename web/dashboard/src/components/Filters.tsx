@@ -5,7 +5,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { strings } from '../strings/index.ts';
 import classes from './Filters.module.css';
 
-/** A row of filters; on a narrow screen behind a button, so that the list itself is in sight. */
+/** A row of filters. On narrow screens they are behind a button, so that the list stays visible. */
 export function Filters({ children, active }: { children: ReactNode; active: number }) {
   const [isOpen, filters] = useDisclosure(false);
   const id = useId();

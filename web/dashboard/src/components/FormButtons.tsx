@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { strings } from '../strings/index.ts';
 
-/** The end of a form in a dialog. */
+/** The buttons at the end of a form in a dialog. */
 export function FormButtons(props: { busy: boolean; onCancel: () => void; label?: string }) {
   return (
     <Group justify="flex-end">

@@ -11,7 +11,7 @@ export const headersOf = (lines: readonly HeaderField[]): Record<string, string>
     lines.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name.trim(), value]),
   );
 
-/** Names and values of headers, as many as wanted. */
+/** Inputs for any number of header names and values. */
 export function HeaderFields({
   lines,
   onChange,

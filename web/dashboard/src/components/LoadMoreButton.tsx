@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { strings } from '../strings/index.ts';
 
-/** Under a list that goes on. */
+/** Shown below a list that has more pages. */
 export function LoadMoreButton({
   hasMore,
   busy,

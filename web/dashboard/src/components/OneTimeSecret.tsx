@@ -3,7 +3,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { strings } from '../strings/index.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 
-/** A secret that will not be shown again. */
+/** Shows a secret that cannot be shown again. */
 export function OneTimeSecret({ secret, label }: { secret: string; label: string }) {
   return (
     <Stack gap="sm">

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { strings } from '../strings/index.ts';
 import classes from './page.module.css';
 
-/** The head of a page: its one h1, what the page is for, and its main actions. */
+/** The header of a page: its only h1, its purpose, and its main actions. */
 export function PageHeader(props: {
   title: string;
   lead?: ReactNode;

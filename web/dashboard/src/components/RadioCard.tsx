@@ -1,7 +1,7 @@
 import { Group, Radio, Text } from '@mantine/core';
 import classes from './RadioCard.module.css';
 
-/** One of few ways, with a sentence about it; inside a Radio.Group. */
+/** A radio button with a title and a description, for use in a Radio.Group. */
 export function RadioCard(props: { value: string; title: string; text: string }) {
   return (
     <Radio.Card className={classes.card} value={props.value} aria-label={`${props.title}. ${props.text}`}>

@@ -3,7 +3,7 @@ import { strings } from '../strings/index.ts';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Holds a list's place until it is there. */
+/** A placeholder while a list loads. */
 export function RowSkeleton({ count = 5, height = 44 }: { count?: number; height?: number }) {
   return (
     <Stack gap="xs" role="status" aria-label={strings.common.loading}>

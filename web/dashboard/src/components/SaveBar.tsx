@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { strings } from '../strings/index.ts';
 import classes from './SaveBar.module.css';
 
-/** Appears with the first change and stays in sight until it is saved or taken back. */
+/** Appears with the first change and stays visible until the change is saved or undone. */
 export function SaveBar({ dirty, busy, onUndo }: { dirty: boolean; busy: boolean; onUndo: () => void }) {
   useBlocker({
     shouldBlockFn: () => dirty && !busy && !window.confirm(strings.common.leaveUnsaved),

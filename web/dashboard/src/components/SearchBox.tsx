@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import classes from './SearchBox.module.css';
 
-/** Searches when typing pauses. */
+/** Searches when the person stops typing. */
 export function SearchBox(props: {
   label: string;
   value: string;
-  /** Whether the label stands above it, as in a row of filters. */
+  /** True if the label is visible above the input, as in a row of filters. */
   visible?: boolean;
   onSearch: (text: string) => void;
 }) {

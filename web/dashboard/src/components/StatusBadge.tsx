@@ -10,7 +10,7 @@ const colours: Record<Tone, string> = {
   quiet: 'gray',
 };
 
-/** A state in a word. */
+/** A badge with a one-word state. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <Badge className={classes.badge} variant="light" color={colours[tone]} radius="sm" tt="none" fw={600}>

@@ -7,5 +7,5 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof AnchorProps> & 
 const Base = forwardRef<HTMLAnchorElement, Props>((props, ref) => <Anchor ref={ref} {...props} />);
 Base.displayName = 'TextLink';
 
-/** A link inside the dashboard that looks like one. */
+/** A text link inside the dashboard. */
 export const TextLink = createLink(Base);

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { strings } from '../strings/index.ts';
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before an action. */
 export function confirmDialog(question: {
   title: string;
   text: string;

@@ -2,7 +2,7 @@ import { isApiError } from '../api/api-error.ts';
 
 type Form = { setFieldError(path: string, error: string): void; getValues(): object };
 
-/** Puts the service's complaint beside its field; returns the error where it belongs to none. */
+/** Shows the service's error beside its field. Returns the error if it belongs to no field. */
 export function showFieldErrors(form: Form, error: unknown): unknown | null {
   if (!isApiError(error)) return error;
   const fields = Object.entries(error.fields).filter(([name]) => Object.hasOwn(form.getValues(), name));

@@ -1,4 +1,4 @@
-/** JSON with line breaks; anything else as it is. */
+/** Formats JSON. Other text is returned unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, moving on every so often; null stands still. */
+/** The current time, updated at the given interval. With null it does not update. */
 export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

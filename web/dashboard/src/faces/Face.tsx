@@ -12,10 +12,10 @@ function unmountFace(mounted: { current: MountedFace | null }): void {
   mounted.current = null;
 }
 
-/** An avatar's face: a still portrait in lists, a moving one where there is only one of them. */
+/** An avatar's face: a still portrait in lists, a moving face where there is only one. */
 export function Face(props: {
   look: Look;
-  /** Address of the avatar's own model, where it has one. */
+  /** URL of the avatar's own model, if it has one. */
   model?: string | null;
   moving?: boolean;
   letter?: string;
@@ -26,7 +26,7 @@ export function Face(props: {
   const onFaceRef = useRef(onFace);
   onFaceRef.current = onFace;
   const [shownKind, setShownKind] = useState<ShownFace['kind']>('none');
-  // A look may be an object that is made anew at every drawing; its content decides.
+  // A look may be a new object in every render, so its content is compared.
   const lookJson = JSON.stringify(model === null ? props.look : { look: props.look, model });
   const mounted = useRef<MountedFace | null>(null);
   useEffect(() => () => unmountFace(mounted), []);
@@ -38,7 +38,7 @@ export function Face(props: {
     let isUnmounted = false;
     const show = (face: ShownFace): void => {
       if (isUnmounted) return face.face.dispose();
-      // The face before stays until this one is there, so that a change does not flicker.
+      // The previous face stays until the new one is ready, so that a change does not flicker.
       if (mounted.current?.element !== element) unmountFace(mounted);
       mounted.current = { face, element };
       setShownKind(face.kind);

@@ -1,7 +1,7 @@
 import { presets } from '@parley/face';
 import type { Look } from '@parley/protocol/dashboard';
 
-/** The colours behind a face, shown until the face itself is there. */
+/** The background colours of a face, shown until the face is loaded. */
 export function backgroundOf(look: Look): string {
   const preset = presets[(look || 'mara') as keyof typeof presets] ?? presets.mara;
   const { top, bottom } =

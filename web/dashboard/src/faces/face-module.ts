@@ -1,4 +1,4 @@
-/** The part of a drawn face that these pages use. */
+/** The part of a face that these pages use. */
 export type ShownFace = {
   readonly kind: 'face' | 'still' | 'none';
   readonly face: { setMode(mode: 'idle' | 'talking'): void; dispose(): void };
@@ -9,7 +9,7 @@ type FaceModule = {
 
 let modulePromise: Promise<FaceModule> | null = null;
 
-/** The same module that the avatar's own page uses, so that a preview is what visitors see. */
+/** The module of the avatar's own page, so that previews match what visitors see. */
 export function loadFaceModule(): Promise<FaceModule> {
   const address = '/sdk/face.js';
   modulePromise ??= import(/* @vite-ignore */ address) as Promise<FaceModule>;

@@ -6,7 +6,7 @@ import { strings } from '../strings/index.ts';
 import classes from './AccountSwitcher.module.css';
 import { rememberAccount } from './last-account.ts';
 
-/** The account's name; a menu where there are several. */
+/** The name of the account, with a menu if the person has several. */
 export function AccountSwitcher({
   accounts,
   currentId,

@@ -1,4 +1,4 @@
-/** Parley's sign. */
+/** Parley's logo. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32">

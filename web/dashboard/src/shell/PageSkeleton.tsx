@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { strings } from '../strings/index.ts';
 
-/** A page's outline until it is there. */
+/** A placeholder while a page loads. */
 export function PageSkeleton() {
   return (
     <Stack role="status" aria-label={strings.common.loading} p="md">

@@ -11,7 +11,7 @@ import { Navigation } from './Navigation.tsx';
 import classes from './Shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-/** Everything around a page. */
+/** The layout around every page after sign-in. */
 export function Shell() {
   const me = useMe();
   const { account } = useParams({ strict: false });

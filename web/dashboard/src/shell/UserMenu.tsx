@@ -13,7 +13,7 @@ const schemes = [
   { value: 'dark', label: text.dark, icon: 'moon' },
 ] as const;
 
-/** Who is signed in, the theme, and the way out. */
+/** The signed-in person, the theme, and sign-out. */
 export function UserMenu({ me }: { me: Me }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();

@@ -1,6 +1,6 @@
 const name = 'parley-account';
 
-/** Which account this browser showed last; only a convenience. */
+/** The account that this browser showed last. It is only a convenience. */
 export function lastAccount(): string | null {
   try {
     return localStorage.getItem(name);
@@ -13,6 +13,6 @@ export function rememberAccount(id: string): void {
   try {
     localStorage.setItem(name, id);
   } catch {
-    // A browser that keeps nothing starts with the first account each time.
+    // Without storage the dashboard always starts with the first account.
   }
 }

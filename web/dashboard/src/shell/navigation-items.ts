@@ -10,7 +10,7 @@ type NavigationItem<To extends string> = {
   readonly exact?: boolean;
 };
 
-/** Where an account's navigation leads. */
+/** The navigation of an account. */
 export const accountNavigation = [
   {
     heading: null,

@@ -4,8 +4,8 @@ import { useApiMutation } from '../api/queries.ts';
 import { notifyError } from '../components/notifications.ts';
 
 /**
- * To the sign-in page, then forgets what was read. The other way round, pages that are still there would ask again, be
- * refused, and lead there once more while somebody types.
+ * Opens the sign-in page, then clears the cached queries. In the other order, mounted pages would query again, be
+ * refused, and redirect to sign-in a second time while the person types.
  */
 export async function goToSignIn(client: QueryClient, navigate: UseNavigateResult<string>): Promise<void> {
   await navigate({ to: '/sign-in' });

@@ -1,6 +1,6 @@
 export const app = {
   name: 'Parley',
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
 };
 
 export const common = {
@@ -30,8 +30,7 @@ export const common = {
   actions: 'Actions',
   moreFor: (what: string) => `More for ${what}`,
   secretTitle: 'Copy it now',
-  secretText:
-    'It is shown this once and cannot be retrieved afterwards. Keep it where your other secrets are.',
+  secretText: 'This is shown only once and cannot be retrieved later. Store it with your other secrets.',
   secretKept: 'I have copied it',
   ownersOnly: 'Only an owner of the account can do this.',
   on: 'On',
@@ -41,35 +40,35 @@ export const common = {
   filters: 'Filters',
   filtersActive: (count: number) => `Filters (${count})`,
   clearFilters: 'Clear filters',
-  nothingFound: 'Nothing matches',
-  nothingFoundText: 'Loosen or clear the filters to see more.',
+  nothingFound: 'No results',
+  nothingFoundText: 'Change or clear the filters to see more.',
 };
 
 export const errors = {
-  refused: 'That did not work',
+  refused: 'The request failed',
   unexpected: {
     title: 'Something unexpected happened',
-    text: 'Reload the page. If it happens again, tell whoever runs this service what you were doing.',
+    text: 'Reload the page. If it happens again, tell the operator of this service what you were doing.',
   },
   offline: {
     title: 'The service cannot be reached',
-    text: 'Check your connection, then try again. Nothing that was saved is lost.',
+    text: 'Check your connection, then try again. Saved data is not lost.',
   },
   notFound: { title: 'Not found', text: 'There is nothing at this address.' },
   missing: {
     title: 'There is nothing at this address',
-    text: 'It may have been deleted, or it belongs to an account that you are not in.',
+    text: 'It may have been deleted, or it belongs to another account.',
   },
   forbidden: { title: 'Not allowed', text: 'Ask an owner of the account.' },
   tooMany: { title: 'Too many requests', text: 'Wait a moment, then try again.' },
   service: {
     title: 'The service failed',
-    text: 'Try again in a moment. If it goes on, the cause is in the log of the service.',
+    text: 'Try again in a moment. If it happens again, the operator can find the cause in the log.',
   },
   pageTitle: 'This page could not be shown',
   home: 'Go to the overview',
   fresh: {
-    title: 'Confirm that it is you',
-    text: 'This change needs a recent sign-in. Sign out, sign in again, then repeat it.',
+    title: 'Sign in again',
+    text: 'This change needs a recent sign-in. Sign out, sign in, then try again.',
   },
 };

@@ -9,7 +9,7 @@ import { session, sessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { deliveries, delivery, events, webhook, webhooks } from './webhooks.ts';
 
-/** Every word on the pages. A translation is another object of this type. */
+/** Every text on the pages. A translation is another object of this type. */
 export const strings = {
   app,
   common,

@@ -27,7 +27,7 @@ export const navigation = {
   theme: 'Theme',
   light: 'Light',
   dark: 'Dark',
-  system: 'As the system',
-  noAccountTitle: 'You belong to no account',
-  noAccountText: 'Ask somebody to invite you into theirs.',
+  system: 'System',
+  noAccountTitle: 'You have no account',
+  noAccountText: 'Ask an account owner to invite you.',
 };

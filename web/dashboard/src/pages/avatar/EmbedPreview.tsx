@@ -11,7 +11,7 @@ import classes from './tabs.module.css';
 
 const text = strings.avatar.embed;
 
-/** The avatar's real page in a frame, only when asked for: it opens a session. */
+/** The avatar's real page in a frame. It starts only on request, because it opens a session. */
 export function EmbedPreview({ avatar }: { avatar: Avatar }) {
   const account = useAccountId();
   const [shown, setShown] = useState<{ address: string; number: number } | null>(null);

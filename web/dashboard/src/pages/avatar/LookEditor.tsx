@@ -8,7 +8,7 @@ import { lookSections, readField, wholeLook, withField } from './look-fields.ts'
 
 const text = strings.avatar.lookEditor;
 
-/** Makes a face one's own, beginning with the one that is chosen. */
+/** Edits the details of a look, starting with the selected one. */
 export function LookEditor({ value, onChange }: { value: Look; onChange: (look: Look) => void }) {
   const look = wholeLook(value);
   const change = (next: FaceLook) => onChange(next as unknown as Record<string, unknown>);

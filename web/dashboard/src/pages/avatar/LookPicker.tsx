@@ -15,10 +15,10 @@ const text = strings.avatar.general;
 const drawAfterMs = 200;
 const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The chosen face, alive, above all there are. */
+/** The selected face as a moving preview, above the list of all faces. */
 export function LookPicker(props: {
   value: Look;
-  /** The avatar's own model, shown in place of the look. */
+  /** The avatar's own model, shown instead of the look. */
   model: string | null;
   error: ReactNode;
   onChange: (look: Look) => void;
@@ -29,7 +29,7 @@ export function LookPicker(props: {
   const looks = data?.looks ?? [];
   const chosen = props.value === '' ? (looks[0] ?? '') : props.value;
   const [isEditing, editing] = useDisclosure(typeof props.value !== 'string');
-  // Drawing a face anew takes a moment; a slider that is moved asks for many.
+  // Drawing a face takes a moment, and a moving slider would request many.
   const [drawn] = useDebouncedValue(chosen, drawAfterMs);
   const letterOf = (look: Look) => (typeof look === 'string' ? look.charAt(0).toUpperCase() : '');
   const options: readonly { look: Look; name: string }[] = [

@@ -12,7 +12,7 @@ import { useModelUpload } from './use-model-upload.ts';
 
 const text = strings.avatar.model;
 
-/** A customer's own VRM or GLB, shown in place of the built-in face. It is stored at once, without the save bar. */
+/** A customer's own VRM or GLB instead of the built-in face. It is saved immediately, without the save bar. */
 export function ModelPanel({ avatar }: { avatar: Avatar }) {
   const account = useAccountId();
   const upload = useModelUpload(avatar.id);

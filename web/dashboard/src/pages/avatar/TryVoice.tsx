@@ -10,7 +10,7 @@ import type { VoiceValues } from './voice-values.ts';
 const text = strings.avatar.general;
 const maxLength = 500;
 
-/** A text to hear the voice with, saved or not. */
+/** Plays a sample text with the voice, even if the voice is not saved. */
 export function TryVoice(props: {
   avatar: string;
   voice: VoiceValues;

@@ -10,7 +10,7 @@ import {
 } from '@parley/face';
 import type { Look } from '@parley/protocol/dashboard';
 
-/** A value of a look, by its part and its name there; parts that are a value themselves have no name. */
+/** One value of a look, by part and name. Parts that are a single value have no name. */
 export type LookField = { readonly part: keyof FaceLook; readonly name?: string } & (
   | { readonly kind: 'colour' }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
@@ -37,7 +37,7 @@ const amount = (part: keyof FaceLook, name: string, min = -1): LookField => ({
 const balances = (part: keyof FaceLook, ...names: string[]): LookField[] =>
   names.map((name) => amount(part, name));
 
-/** Everything a built-in face is made from, in the order in which people think of it. */
+/** All fields of a look, in the order of the editor. */
 export const lookSections: readonly LookSection[] = [
   { name: 'hair', fields: [choice('hair', 'style', hairStyles), colour('hair')] },
   { name: 'facialHair', fields: [choice('facialHair', 'style', facialHairStyles), colour('facialHair')] },
@@ -78,7 +78,7 @@ export const lookSections: readonly LookSection[] = [
   { name: 'background', fields: [colour('background', 'top'), colour('background', 'bottom')] },
 ];
 
-/** The whole of a look: that of a preset, or one's own. */
+/** The complete look: a preset or a custom look. */
 export function wholeLook(look: Look): FaceLook {
   if (typeof look !== 'string') return look as unknown as FaceLook;
   return presets[look as PresetName] ?? presets.mara;

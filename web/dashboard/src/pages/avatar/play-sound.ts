@@ -1,6 +1,6 @@
 export type Playback = { stop(): void };
 
-/** Plays a sound by the audio clock; no address for it is needed, so the page's policy stays as it is. */
+/** Plays a sound with an AudioContext. It needs no URL, so the page's policy need not allow one. */
 export async function playSound(sound: Blob, onEnd: () => void): Promise<Playback> {
   const context = new AudioContext();
   const source = context.createBufferSource();
@@ -17,7 +17,7 @@ export async function playSound(sound: Blob, onEnd: () => void): Promise<Playbac
   };
 }
 
-/** A voice of the visitor's device: what is heard here is this device's. */
+/** Speaks with a voice of this device. Visitors hear the voice of their own device. */
 export function speakOnDevice(
   text: string,
   voice: { voice: string; language: string; rate: number; pitch: number },

@@ -1,4 +1,4 @@
-/** What people paste into their own pages. */
+/** Code that customers paste into their own pages. */
 export type Snippet = { readonly name: 'iframe' | 'script' | 'react'; readonly code: string };
 
 export function snippetsFor(avatar: { id: string; private: boolean }, service: string): readonly Snippet[] {

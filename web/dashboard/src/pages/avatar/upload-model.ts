@@ -6,7 +6,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.avatar.model;
 
-/** Sends a file and tells how much of it has left; only this kind of request can. */
+/** Uploads a file with progress. Only XMLHttpRequest reports upload progress. */
 export function uploadModel(
   params: { account: string; avatar: string },
   file: File,
@@ -17,7 +17,7 @@ export function uploadModel(
     const request = new XMLHttpRequest();
     const refuse = (message: string, code: string, status = 0): void =>
       reject(new ApiError({ kind: 'refused', status, code, message }));
-    // The service would read it to its end before it says no.
+    // The service would read the whole file before it refuses it.
     if (file.size > modelLimits.bytes) return refuse(text.tooLarge, 'too_large');
     request.open('PUT', callUrl('avatars.putModel', { params }));
     request.setRequestHeader('content-type', 'application/octet-stream');

@@ -29,7 +29,7 @@ export function useModelUpload(avatar: string) {
     start: upload.mutate,
     cancel: () => running.current?.abort(),
     isRunning: upload.isPending,
-    /** All has left, and the service looks at it. */
+    /** The upload is complete, and the service is checking the file. */
     isChecked: upload.isPending && share >= 1,
     share,
     error: isCancelled ? null : upload.error,

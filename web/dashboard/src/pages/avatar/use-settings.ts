@@ -7,7 +7,7 @@ import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
-/** A form over some of an avatar's settings that sends only what was changed. */
+/** A form for some of an avatar's settings. It sends only the changed ones. */
 export function useSettings<Values extends object>(
   avatar: Avatar,
   toForm: (avatar: Avatar) => Values,

@@ -6,7 +6,7 @@ import type { ShownFace } from '../../faces/face-module.ts';
 import { type Playback, playSound, speakOnDevice } from './play-sound.ts';
 import { type VoiceValues, voiceWishOf } from './voice-values.ts';
 
-/** Speaks a text with a voice, while the previewed face looks alive. */
+/** Speaks a text with a voice while the previewed face moves. */
 export function useTryVoice(avatar: string, face: ShownFace | null) {
   const account = useAccountId();
   const playing = useRef<Playback | null>(null);

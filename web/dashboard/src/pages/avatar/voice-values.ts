@@ -1,6 +1,6 @@
 import type { VoiceChoice, VoiceInput, VoiceProvider } from '@parley/protocol/dashboard';
 
-/** A voice as the form holds it: every field, whether its provider has it or not. */
+/** A voice in the form: every field, whether or not the provider uses it. */
 export type VoiceValues = {
   provider: VoiceProvider;
   voice: string;
@@ -13,7 +13,7 @@ export type VoiceValues = {
   key: string;
 };
 
-/** Which fields a provider has, beyond voice and rate. */
+/** The fields of each provider besides voice and rate. */
 export const fieldsOf: Readonly<Record<VoiceProvider, readonly (keyof VoiceValues)[]>> = {
   'built-in': ['pitch'],
   device: ['pitch', 'language'],
@@ -24,7 +24,7 @@ export const fieldsOf: Readonly<Record<VoiceProvider, readonly (keyof VoiceValue
 };
 export const providers = Object.keys(fieldsOf) as readonly VoiceProvider[];
 
-/** Whether the service itself knows the names of the provider's voices. */
+/** True if the service knows the names of the provider's voices. */
 export const isListed = (provider: VoiceProvider): boolean =>
   provider === 'built-in' || provider === 'espeak';
 
@@ -40,7 +40,7 @@ export const voiceForm = (choice: VoiceChoice): VoiceValues => ({
   key: '',
 });
 
-/** What to send: only what the provider has; an empty key field leaves the key as it is. */
+/** The fields to send: those of the provider. An empty key field leaves the stored key unchanged. */
 export function voiceWishOf(values: VoiceValues): VoiceInput {
   const has = (name: keyof VoiceValues) => fieldsOf[values.provider].includes(name);
   return {

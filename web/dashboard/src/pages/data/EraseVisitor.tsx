@@ -9,7 +9,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.data;
 
-/** Typed confirmation: this is the one thing here that nobody can bring back. */
+/** The ID must be typed to confirm, because erased data cannot be restored. */
 export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
   const account = useAccountId();
   const [typed, setTyped] = useState('');

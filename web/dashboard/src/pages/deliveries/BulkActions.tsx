@@ -12,7 +12,7 @@ const text = strings.deliveries;
 const mayReplayAll = ({ webhook, status }: DeliverySearch): boolean =>
   webhook !== undefined && status !== undefined && status !== 'delivered';
 
-/** What can be done with the chosen ones, or with all that match a filter for one webhook. */
+/** Actions for the selected deliveries, or for all that match a filter for one webhook. */
 export function BulkActions(props: {
   search: DeliverySearch;
   selected: ReadonlySet<string>;

@@ -12,7 +12,7 @@ const text = strings.deliveries;
 const mayDiscardAll = ({ webhook, status }: DeliverySearch): boolean =>
   webhook !== undefined && (status === 'held' || status === 'pending');
 
-/** Gives up what waits: the chosen ones, or all that match. */
+/** Discards the selected deliveries, or all that match the filter. */
 export function DiscardButtons(props: {
   search: DeliverySearch;
   selected: ReadonlySet<string>;

@@ -20,7 +20,7 @@ export const deliveryStates: readonly DeliveryState[] = [
 const isState = (text: string | undefined): text is DeliveryState =>
   (deliveryStates as readonly (string | undefined)[]).includes(text);
 
-/** The filter in the address as the service wants it; what it would refuse is left out. */
+/** Turns the filter in the URL into a query for the service. Invalid values are left out. */
 export function deliveryQueryOf({ status, from, to, ...rest }: DeliverySearch): QueryOf<'deliveries.list'> {
   return {
     ...rest,

@@ -12,7 +12,7 @@ import classes from './Events.module.css';
 
 const text = strings.events;
 
-/** Sends the sample, signed, to a webhook of the account. */
+/** Sends the signed sample to a webhook of the account. */
 export function SendSample({ event }: { event: string }) {
   const account = useAccountId();
   const webhooks = useApiQuery('webhooks.list', { params: { account } });

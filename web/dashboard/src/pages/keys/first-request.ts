@@ -1,6 +1,6 @@
 import type { CreatedApiKey } from '@parley/protocol/dashboard';
 
-/** A request that the key may make, to paste into a shell. */
+/** A shell command with a request that the key may make. */
 export function firstRequest({ key, permissions }: CreatedApiKey, service: string): string | null {
   const header = `-H "x-api-key: ${key}"`;
   if (permissions.includes('read_avatars')) return `curl ${header} \\\n  ${service}/avatars`;

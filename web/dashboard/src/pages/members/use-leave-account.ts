@@ -8,7 +8,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.members;
 
-/** Asks, leaves, and goes where one still belongs. */
+/** Asks for confirmation, leaves the account, and opens another account of the person. */
 export function useLeaveAccount(): () => void {
   const account = useAccountId();
   const name = useMe().accounts.find(({ id }) => id === account)?.name ?? '';

@@ -4,7 +4,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { strings } from '../../strings/index.ts';
 
-/** The service refuses others anyway; this says so in words. */
+/** Explains that a page is for operators. The service refuses other people anyway. */
 export function OperatorOnly({ children }: { children: ReactNode }) {
   if (useMe().isOperator) return children;
   return (

@@ -7,7 +7,7 @@ import classes from './Overview.module.css';
 const text = strings.overview;
 type Row = Overview['latencyByAvatar'][number];
 
-/** One bar for each avatar: median, p95 and p99 inside one another, on a common scale. */
+/** One bar per avatar: median, p95 and p99 as nested bars on a common scale. */
 export function AvatarLatency({ rows }: { rows: readonly Row[] }) {
   const scaleMs = Math.max(1, ...rows.map(({ ms }) => ms?.p99 ?? 0));
   return (

@@ -15,7 +15,7 @@ const stepTargets = {
   webhook: '/$account/webhooks',
 } as const;
 
-/** What to do first; gone once all of it is done. */
+/** The first steps for a new account. Hidden when all are done. */
 export function FirstSteps({ has }: { has: Account['has'] }) {
   const account = useAccountId();
   const steps = [

@@ -8,7 +8,7 @@ import { plotDefaults } from './plot-defaults.ts';
 
 const text = strings.overview;
 
-/** More of them melt into a band. */
+/** More dots would merge into a band. */
 const maxDots = 31;
 
 export function LatencyPlot({ overview }: { overview: Overview }) {

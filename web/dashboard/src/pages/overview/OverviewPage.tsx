@@ -21,7 +21,7 @@ const isRange = (text: string | undefined): text is OverviewRange =>
 const isWithoutActivity = ({ totals, concurrent, webhooks }: Overview): boolean =>
   totals.sessions + concurrent.now + concurrent.peak === 0 &&
   webhooks.every(({ buckets }) => buckets.every(({ delivered, failed }) => delivered + failed === 0));
-// The drawing library is larger than all the rest of the page.
+// Loaded separately: the chart library is larger than the rest of the page.
 const Plots = lazy(async () => ({ default: (await import('./Plots.tsx')).Plots }));
 
 export function OverviewPage() {

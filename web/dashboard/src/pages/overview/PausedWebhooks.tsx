@@ -7,7 +7,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.overview;
 
-/** Nobody should find out by chance that events are held. */
+/** A warning about paused webhooks, so that held events are not overlooked. */
 export function PausedWebhooks({ webhooks }: { webhooks: Overview['webhooks'] }) {
   const account = useAccountId();
   const paused = webhooks.filter(({ state }) => state === 'paused');

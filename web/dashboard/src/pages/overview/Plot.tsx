@@ -3,7 +3,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';
 
-/** A titled plot; its figures are also told in words, as no screen reader sees a drawing. */
+/** A titled chart with a text summary for screen readers. */
 export function Plot(props: {
   title: string;
   lead: string;

@@ -1,4 +1,4 @@
-/** What all plots share. */
+/** Settings that all charts share. */
 export const plotDefaults = {
   curveType: 'monotone',
   gridAxis: 'x',

@@ -5,7 +5,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.profile;
 
-/** Asks for the password before a change to how somebody signs in; somebody without one goes straight on. */
+/** Asks for the password before a change of the sign-in methods. People without a password skip it. */
 export function PasswordStep(props: {
   hasPassword: boolean;
   busy: boolean;

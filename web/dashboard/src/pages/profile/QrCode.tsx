@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './Profile.module.css';
 
-/** Always dark on white, whatever the theme: cameras want it so. */
+/** Always dark on white, whatever the theme, because cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = useMemo(() => encode(text, { border: 0 }), [text]);
   const path = data

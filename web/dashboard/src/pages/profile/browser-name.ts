@@ -13,7 +13,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "Firefox on Linux" for a user agent that says so; others as they call themselves. */
+/** "Firefox on Linux" for known user agents. Others are shown unchanged. */
 export function browserName(agent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(agent))?.[1];

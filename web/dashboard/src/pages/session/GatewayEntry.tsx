@@ -11,7 +11,7 @@ import classes from './Session.module.css';
 
 const text = strings.session;
 
-/** One request to the endpoint; what was sent and answered word by word can be folded away. */
+/** One request to the endpoint. The bodies of request and answer can be collapsed. */
 export function GatewayEntry(props: { request: GatewayRequest; isOpenAtFirst: boolean }) {
   const { request } = props;
   const [isOpen, bodies] = useDisclosure(props.isOpenAtFirst);

@@ -6,7 +6,7 @@ import classes from './Session.module.css';
 
 const text = strings.session;
 
-/** The first of each kind that went wrong is shown with all that was said; its repeats say the same. */
+/** The first failure of each action is shown expanded. Its repeats are usually the same. */
 function isFirstProblem(requests: readonly GatewayRequest[], index: number): boolean {
   const failed = (request: GatewayRequest) =>
     request.problem !== null && request.action === requests[index]?.action;

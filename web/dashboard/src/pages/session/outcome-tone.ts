@@ -3,7 +3,7 @@ import type { Tone } from '../../components/StatusBadge.tsx';
 const good = new Set(['ok', 'answered', 'spoken', 'done', 'acknowledged', 'empty', 'completed']);
 const warn = new Set(['interrupted', 'cancelled', 'aborted', 'owed', 'sent', 'pending', 'open']);
 
-/** Outcomes are plain words of the service; unknown ones are shown without a judgement. */
+/** The badge colour of an outcome. Unknown outcomes get a neutral one. */
 export const toneOf = (outcome: string): Tone =>
   good.has(outcome)
     ? 'good'

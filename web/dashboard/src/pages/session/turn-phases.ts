@@ -10,7 +10,7 @@ const marks: readonly (readonly [PhaseName, (turn: Turn) => number | null])[] = 
   ['sound', ({ firstAudioAt }) => firstAudioAt],
 ];
 
-/** A turn as stretches one after the other; a mark that was not recorded is part of the next stretch. */
+/** Splits a turn into consecutive phases. If a mark was not recorded, its phase belongs to the next one. */
 export function phasesOf(turn: Turn): readonly Phase[] {
   let from = turn.receivedAt;
   const phases: Phase[] = [];

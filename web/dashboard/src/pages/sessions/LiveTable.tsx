@@ -12,7 +12,7 @@ import { SessionLink } from './SessionLink.tsx';
 const text = strings.sessions;
 const tones = { waiting: 'quiet', connected: 'good', dropped: 'warn', ended: 'quiet' } as const;
 
-/** Durations go on counting between two messages of the service. */
+/** Durations keep counting between two updates from the service. */
 export function LiveTable({ sessions, at }: { sessions: readonly LiveSession[]; at: number }) {
   const now = useNow(1_000);
   const since = Math.max(0, Math.floor((now - at) / 1000));

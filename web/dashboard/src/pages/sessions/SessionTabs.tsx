@@ -3,7 +3,7 @@ import { useAccountId } from '../../api/me.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './Sessions.module.css';
 
-/** Two pages that belong together. */
+/** Tabs for live and past sessions. Each is a page of its own. */
 export function SessionTabs() {
   const params = { account: useAccountId() };
   return (

@@ -2,7 +2,7 @@ import type { LiveSessions } from '@parley/protocol/dashboard';
 import { useEffect, useState } from 'react';
 import { callUrl } from '../../api/call.ts';
 
-/** The live list, pushed by the service; the browser reconnects by itself. */
+/** The list of live sessions. The service pushes it, and the browser reconnects automatically. */
 export function useLiveSessions(account: string): { data: LiveSessions | null; isLost: boolean } {
   const [data, setData] = useState<LiveSessions | null>(null);
   const [isLost, setLost] = useState(false);

@@ -12,7 +12,7 @@ import { useFinishSignIn } from './after-sign-in.ts';
 
 const text = strings.signIn;
 
-/** Somebody new chooses a name and a password; somebody who is signed in only agrees. */
+/** A new person chooses a name and a password. A signed-in person only confirms. */
 export function InvitationForm({ token, invitation }: { token: string; invitation: InvitationPreview }) {
   const signInOptions = useApiQuery('auth.door');
   const finishSignIn = useFinishSignIn();

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 
-/** Signs in with a passkey; the browser asks for it. */
+/** Signs in with a passkey. The browser shows the dialog. */
 export function PasskeyButton(props: { onDone: () => void; onError: (error: unknown) => void }) {
   const signIn = useMutation({
     mutationFn: async () => {

@@ -4,7 +4,7 @@ import { Logo } from '../../shell/Logo.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './SignInLayout.module.css';
 
-/** The frame of every page before sign-in. */
+/** The layout of every page before sign-in. */
 export function SignInLayout(props: { title: string; lead?: string; children: ReactNode; foot?: ReactNode }) {
   useEffect(() => {
     document.title = `${props.title} · ${strings.app.name}`;

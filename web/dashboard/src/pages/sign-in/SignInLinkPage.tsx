@@ -10,7 +10,7 @@ import { IncompleteLink } from './IncompleteLink.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
 import { useTokenFromUrl } from './token-from-url.ts';
 
-/** A click is asked for, so that a mail program's look at the link does not use it up. */
+/** The link works once and needs a click, so that the link preview of a mail program does not use it up. */
 export function SignInLinkPage() {
   const token = useTokenFromUrl();
   const finishSignIn = useFinishSignIn();

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 
-/** Only places of the dashboard: a link from elsewhere must not send people on to a foreign page. */
+/** Accepts only paths of the dashboard, so that a link cannot redirect people to another site. */
 const isDashboardPath = (next: string): boolean => /^\/(?![/\\])/.test(next);
 
-/** Where somebody goes who has just signed in. */
+/** Returns a function that leads a person to the requested page after sign-in. */
 export function useFinishSignIn(): (next?: string) => void {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The part after #, which no server log and no referrer ever sees; taken out of the address bar at once. */
+/** The part after #, which never appears in server logs or referrers. It is removed from the address bar at once. */
 export function useTokenFromUrl(): string {
   const [token] = useState(() => {
     const found = window.location.hash.slice(1);

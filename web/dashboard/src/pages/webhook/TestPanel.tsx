@@ -12,7 +12,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.webhook;
 
-/** How it is, why it is paused, and the way back: a passing test, then re-enable. */
+/** The state of a webhook. A paused webhook needs a passed test before it can be re-enabled. */
 export function TestPanel({ webhook }: { webhook: Webhook }) {
   const account = useAccountId();
   const isOwner = useIsOwner();

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { AvatarIdentity, AvatarSettings } from './avatar-settings.ts';
 import { buildParley } from './build-parley.ts';
-import type { ParleyPlace } from './parley-context.ts';
+import type { ParleyContextValue } from './parley-context.ts';
 
 /**
- * Makes the SDK object when the component is there and ends it when it goes. The object is made a moment later:
- * StrictMode takes a component away and puts it back at once, and two calls would come of that.
+ * Creates the SDK object when the component mounts and disposes of it when it unmounts. Creation is deferred, because
+ * StrictMode unmounts and remounts a component at once, which would start two calls.
  */
-export function useParleyLife({ slot, stage }: ParleyPlace, settings: AvatarSettings): void {
+export function useParleyLifecycle({ store, stage }: ParleyContextValue, settings: AvatarSettings): void {
   const latest = useRef(settings);
   useEffect(() => {
     latest.current = settings;
@@ -20,17 +20,17 @@ export function useParleyLife({ slot, stage }: ParleyPlace, settings: AvatarSett
       const { autoConnect = true, prefetchAvatar = false } = latest.current;
       const parley = buildParley(latest.current, () => stage.current);
       end = () => void parley.dispose();
-      slot.put(parley);
+      store.set(parley);
       if (prefetchAvatar || autoConnect) void parley.preloadAvatar();
-      // A refusal is told by `auth-fail`.
+      // If the call is refused, the event `auth-fail` reports it.
       if (autoConnect) parley.connect().catch(() => {});
     });
     return () => {
       clearTimeout(begin);
-      slot.put(null);
+      store.set(null);
       end();
     };
-  }, [slot, stage, identity]);
+  }, [store, stage, identity]);
 }
 
 function identityKey(settings: AvatarSettings): string {

@@ -3,8 +3,8 @@ import type { Elements } from './elements.ts';
 
 type Transcript = ParleyEvents['avatar-transcript'];
 
-/** What was said, as a list that follows its end unless the reader has scrolled away. */
-export class History {
+/** The messages as a list. It scrolls to the newest one, unless the reader has scrolled up. */
+export class ChatHistory {
   readonly #list: HTMLOListElement;
   readonly #scroll: HTMLElement;
   #last: { readonly item: HTMLLIElement; readonly words: Text; readonly key: string } | null = null;
@@ -18,7 +18,7 @@ export class History {
     this.#add('user', text);
   }
 
-  /** A sentence stands there from its beginning; one that was cut short keeps what was heard of it. */
+  /** A sentence is shown from its start. If it was interrupted, only the part that was heard stays. */
   handleTranscript({ utterance, index, sentence, text, final }: Transcript): void {
     const key = `${utterance}/${index}`;
     if (this.#last?.key !== key) this.#last = { ...this.#add('avatar', sentence), key };

@@ -1,7 +1,7 @@
 import type { Parley } from '@parley/client/sdk';
 
-/** Where the SDK object of one avatar is, from its making to its end: it exists in the browser only. */
-export class ParleySlot {
+/** Holds the SDK object of one avatar while it exists. It exists only in the browser. */
+export class ParleyStore {
   #current: Parley | null = null;
   readonly #listeners = new Set<() => void>();
 
@@ -12,14 +12,14 @@ export class ParleySlot {
     return () => this.#listeners.delete(listener);
   };
 
-  put(parley: Parley | null): void {
+  set(parley: Parley | null): void {
     if (parley === this.#current) return;
     this.#current = parley;
     for (const listener of this.#listeners) listener();
   }
 
-  /** The object, also for those who ask a moment before it is there. */
-  whenThere(): Promise<Parley> {
+  /** Resolves with the object as soon as it is created. */
+  whenCreated(): Promise<Parley> {
     if (this.#current !== null) return Promise.resolve(this.#current);
     return new Promise((resolve) => {
       const stop = this.subscribe(() => {
