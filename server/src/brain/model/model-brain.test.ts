@@ -142,7 +142,7 @@ describe('the history', () => {
     const deps = { history, limits: { historyMs: 10 } };
     await using test = await modelUnderTest((response) => response.end(completion('Hi.')), {}, deps);
     expect((await ask(test)).pieces).toEqual(['Hi.']);
-    expect(test.reports).toEqual([[session, new Error('The history gave no answer within 10 ms.')]]);
+    expect(test.reports).toEqual([[session, new Error('The history was not read within 10 ms.')]]);
   });
 
   it('[BR4] aborted while it is read, nothing is sent', async () => {
