@@ -73,7 +73,7 @@ async function deliverOne(sql: Sql, transport: Transporter, log: Log): Promise<b
     const mail = await takeDue(tx);
     if (mail === null) return false;
     try {
-      await transport.sendMail(letterOf(mail));
+      await transport.sendMail(messageOf(mail));
       await markSent(tx, mail.id);
     } catch (error) {
       const delay = isFinal(error) ? undefined : delays[mail.tries];
@@ -85,7 +85,7 @@ async function deliverOne(sql: Sql, transport: Transporter, log: Log): Promise<b
   });
 }
 
-function letterOf({ id, to, subject, body }: Mail) {
+function messageOf({ id, to, subject, body }: Mail) {
   return { to, subject, text: body, headers: { 'X-Parley-Mail': String(id) } };
 }
 

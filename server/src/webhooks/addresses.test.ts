@@ -3,7 +3,7 @@ import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
 import { asUrlHost, LOOPBACK_HOSTS, SPECIAL_ADDRESSES } from '../outbound/testing/forbidden-addresses.ts';
 import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
 import { makeParty, type Party, type TestApp, testApp } from '../testing/app/index.ts';
-import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 const literals = [...LOOPBACK_HOSTS, ...SPECIAL_ADDRESSES.map(asUrlHost)];
 
@@ -86,10 +86,10 @@ describe('addresses of a service that is open to the world', () => {
   });
 
   describe('that lead to a forbidden place', () => {
-    let scene: HookScene;
+    let scene: WebhookScene;
     let customer: Customer;
     beforeAll(async () => {
-      scene = await hookScene();
+      scene = await webhookScene();
     });
     afterAll(() => scene[Symbol.asyncDispose]());
     beforeEach(async () => {

@@ -4,8 +4,9 @@ export {
   lastFailure,
   listAccountDeliveries,
 } from './account-deliveries.ts';
-export { releaseLeases } from './claim.ts';
+export { releaseAllLeases } from './claim.ts';
 export type { CustomHeaders } from './custom-headers.ts';
+export { deliveriesAfter, lastDeliveryId } from './deliveries-after.ts';
 export {
   type Attempt,
   countWaitingDeliveries,
@@ -28,12 +29,11 @@ export { createExtendedEvents, type ExtendedEvents } from './extended-events.ts'
 export {
   type Cursor,
   type FeedEvent,
-  type FeedQuestion,
+  type FeedQuery,
   parseCursor,
   readFeed,
   startCursor,
 } from './feed.ts';
-export { lastDeliveryId, lettersAfter } from './letters.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { discard, type ReplayDeps, replay } from './replay.ts';
 export { maxReplayed, replayMany } from './replay-many.ts';

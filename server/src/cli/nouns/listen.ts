@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
 
-type Letter = { event: string; body: string; headers: Record<string, string> };
+type DeliveryRequest = { event: string; body: string; headers: Record<string, string> };
 
 const pollMs = 500;
 
@@ -22,7 +22,7 @@ async function listen(context: CommandContext): Promise<undefined> {
   const target = context.flags['forward-to'];
   if (typeof target === 'string' && !URL.canParse(target))
     throw new UsageError(`--forward-to "${target}" is not an address.`);
-  const path = `/operator/webhooks/${encodeURIComponent(String(context.flags.webhook))}/letters`;
+  const path = `/operator/webhooks/${encodeURIComponent(String(context.flags.webhook))}/requests`;
   let { cursor } = (await context.service.call('GET', path)) as { cursor: number };
   if (!context.json)
     context.print(
@@ -30,23 +30,23 @@ async function listen(context: CommandContext): Promise<undefined> {
     );
   for (;;) {
     const answer = (await context.service.call('GET', `${path}?after=${cursor}`)) as {
-      letters: Letter[];
+      requests: DeliveryRequest[];
       cursor: number;
     };
-    for (const letter of answer.letters)
-      await show(context, letter, typeof target === 'string' ? target : null);
+    for (const request of answer.requests)
+      await show(context, request, typeof target === 'string' ? target : null);
     cursor = answer.cursor;
-    if (answer.letters.length === 0) await sleep(pollMs);
+    if (answer.requests.length === 0) await sleep(pollMs);
   }
 }
 
-async function show(context: CommandContext, letter: Letter, target: string | null): Promise<void> {
-  const status = target === null ? null : await forward(target, letter);
-  if (context.json) context.print(JSON.stringify({ ...letter, forwarded: status }));
-  else context.print(`${letter.event}${status === null ? '' : ` → ${status}`}\n  ${letter.body}`);
+async function show(context: CommandContext, request: DeliveryRequest, target: string | null): Promise<void> {
+  const status = target === null ? null : await forward(target, request);
+  if (context.json) context.print(JSON.stringify({ ...request, forwarded: status }));
+  else context.print(`${request.event}${status === null ? '' : ` → ${status}`}\n  ${request.body}`);
 }
 
-async function forward(target: string, { headers, body }: Letter): Promise<number | string> {
+async function forward(target: string, { headers, body }: DeliveryRequest): Promise<number | string> {
   const response = await fetch(target, { method: 'POST', headers, body, redirect: 'manual' }).catch(
     (error: unknown) =>
       error instanceof Error

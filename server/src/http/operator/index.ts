@@ -3,7 +3,7 @@ export { accountRoutes } from './account-routes.ts';
 export { avatarRoutes } from './avatar-routes.ts';
 export { deliveryRoutes } from './delivery-routes.ts';
 export { keyRoutes } from './key-routes.ts';
-export { letterRoute } from './letter-route.ts';
+export { listenRoute } from './listen-route.ts';
 export { mailRoute } from './mail-route.ts';
 export { modelRoutes } from './model-routes.ts';
 export { sessionRoutes } from './session-routes.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Method } from '../../testing/app/index.ts';
-import { type Customer, type HookScene, hookScene } from '../../webhooks/testing/hook-scene.ts';
+import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
 
 type Body = Record<string, unknown>;
 
 describe('the operator’s routes for webhooks and deliveries', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   let customer: Customer;
   let other: Customer;
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
     other = await scene.customer();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
@@ -201,12 +201,12 @@ describe('the operator’s routes for webhooks and deliveries', () => {
       expect(await refusal('POST', `/operator/deliveries/${last}/discard`)).toMatchObject({ status: 409 });
     });
 
-    it('letters are what a webhook was sent, signed for now, from a cursor on', async () => {
-      const { body: start } = await call('GET', hook('/letters'));
-      expect(start).toEqual({ letters: [], cursor: expect.any(Number) });
+    it('the requests are what a webhook was sent, signed for now, from a cursor on', async () => {
+      const { body: start } = await call('GET', hook('/requests'));
+      expect(start).toEqual({ requests: [], cursor: expect.any(Number) });
       const [event] = await customer.emit(1);
-      const { body } = await call('GET', hook(`/letters?after=${start.cursor}`));
-      expect(body.letters).toEqual([
+      const { body } = await call('GET', hook(`/requests?after=${start.cursor}`));
+      expect(body.requests).toEqual([
         {
           event: 'agent:error',
           body: event?.body,
@@ -216,8 +216,8 @@ describe('the operator’s routes for webhooks and deliveries', () => {
           }),
         },
       ]);
-      const { body: end } = await call('GET', hook(`/letters?after=${body.cursor}`));
-      expect(end).toEqual({ letters: [], cursor: body.cursor });
+      const { body: end } = await call('GET', hook(`/requests?after=${body.cursor}`));
+      expect(end).toEqual({ requests: [], cursor: body.cursor });
     });
 
     it('the mail of a pause is listed', async () => {
@@ -273,8 +273,8 @@ describe('the operator’s routes for webhooks and deliveries', () => {
     ['POST', '/operator/webhooks/whk_nobody/test'],
     ['POST', '/operator/webhooks/whk_nobody/enable'],
     ['DELETE', '/operator/webhooks/whk_nobody?discard=true'],
-    ['GET', '/operator/webhooks/WEBHOOK/letters?after=x'],
-    ['GET', '/operator/webhooks/WEBHOOK/letters?after=1&after=2'],
+    ['GET', '/operator/webhooks/WEBHOOK/requests?after=x'],
+    ['GET', '/operator/webhooks/WEBHOOK/requests?after=1&after=2'],
     ['GET', '/operator/deliveries'],
     ['GET', '/operator/deliveries?webhook=whk_nobody'],
     ['GET', '/operator/deliveries?webhook=WEBHOOK&status=lost'],

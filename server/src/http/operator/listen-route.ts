@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Sql } from '../../db/index.ts';
 import { type Clock, invalid } from '../../kernel/index.ts';
-import { headersFor, lastDeliveryId, lettersAfter, type Webhooks } from '../../webhooks/index.ts';
+import { deliveriesAfter, headersFor, lastDeliveryId, type Webhooks } from '../../webhooks/index.ts';
 import { sendJson } from '../answers.ts';
 import type { Route } from '../route.ts';
 import { accountScope, pathPart } from './request-parts.ts';
@@ -9,31 +9,33 @@ import { accountScope, pathPart } from './request-parts.ts';
 const atOnce = 100;
 
 /** For development: what a webhook is sent, with its headers, so that it can be passed on to a local receiver. */
-export function letterRoute(deps: { sql: Sql; clock: Clock; webhooks: Webhooks }): Route {
+export function listenRoute(deps: { sql: Sql; clock: Clock; webhooks: Webhooks }): Route {
   return {
     method: 'GET',
-    path: '/operator/webhooks/:id/letters',
+    path: '/operator/webhooks/:id/requests',
     access: { kind: 'operator' },
     document: {
       tag: 'Operator',
       summary: 'Read what a webhook is sent, signed for this moment',
       query: {
         account: Type.String(),
-        after: Type.Integer({ description: 'The cursor of the answer before; left out: from now on.' }),
+        after: Type.Integer({
+          description: 'The cursor of the previous answer. Without it, only the present cursor is given.',
+        }),
       },
-      answers: { 200: { description: 'Letters and the cursor to go on with' } },
+      answers: { 200: { description: 'Requests, and the cursor to continue with' } },
     },
     async handle(request, reply) {
       const { id } = await deps.webhooks.get(pathPart(request, 'id'), accountScope(request));
       const { after } = request.query as Record<string, unknown>;
       if (after === undefined)
-        return sendJson(reply, 200, { letters: [], cursor: await lastDeliveryId(deps.sql, id) });
+        return sendJson(reply, 200, { requests: [], cursor: await lastDeliveryId(deps.sql, id) });
       if (typeof after !== 'string' || !/^\d{1,15}$/.test(after)) throw invalid('after must be a cursor.');
       const webhook = await deps.webhooks.withSecrets(id);
-      const rows = await lettersAfter(deps.sql, id, Number(after), atOnce);
+      const rows = await deliveriesAfter(deps.sql, id, Number(after), atOnce);
       const now = deps.clock.now();
       return sendJson(reply, 200, {
-        letters: rows.map((row) => ({
+        requests: rows.map((row) => ({
           event: row.eventName,
           body: row.body,
           headers: webhook === null ? {} : headersFor(webhook, row, now),
