@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { looksLikeUserId } from '../kernel/index.ts';
-import { makeParty } from '../testing/app/index.ts';
+import { makeTestAccount } from '../testing/app/index.ts';
 import { LiveApp, until } from './testing/index.ts';
 
 describe('POST /client/authenticate', () => {
@@ -130,7 +130,7 @@ describe('POST /client/authenticate', () => {
 
     it('[LV1] a token of another avatar, another account or nobody does not open', async () => {
       const [id, other] = [await app.avatar({ private: true }), await app.avatar({ private: true })];
-      const theirs = await makeParty(app.test.app, `theirs-${id}`);
+      const theirs = await makeTestAccount(app.test.app, `theirs-${id}`);
       const good = await app.token(id);
       const foreign = await app.test.send({
         method: 'POST',
@@ -360,7 +360,7 @@ describe('POST /client/authenticate', () => {
       const login = await app.endpoint.next('LOGIN', first.sessionId);
       expect(login.body).toMatchObject({ userId: 'ann@example.com' });
 
-      const theirs = await makeParty(app.test.app, `theirs-${id}`);
+      const theirs = await makeTestAccount(app.test.app, `theirs-${id}`);
       const third = await app.join(theirs.avatarId, wish);
       const sight = await app.test.bus.sessions.find(third.sessionId);
       expect(sight?.state.userId).not.toBe(await userOf(first.sessionId));

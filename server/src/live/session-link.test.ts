@@ -1,6 +1,6 @@
 import { closeCodes } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeParty } from '../testing/app/index.ts';
+import { makeTestAccount } from '../testing/app/index.ts';
 import { LiveApp, startEndpoint, storyProblem, until, Wire } from './testing/index.ts';
 
 const ok = { status: 200, body: { status: 'OK', failReason: 0 } };
@@ -343,7 +343,7 @@ describe('how a session is connected', () => {
 
     it('another account finds nothing', async () => {
       const { sessionId } = await app.join(avatarId);
-      const theirs = await makeParty(app.test.app, 'theirs');
+      const theirs = await makeTestAccount(app.test.app, 'theirs');
       const headers = { 'x-api-key': theirs.key };
       const foreign = { status: 403, body: { failReason: 24 } };
       const url = `/session/query?sessionId=${sessionId}&fields=userId`;

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { listMails, startMailer, tryAgain, writeMail } from './index.ts';
+import { listMails, retryMail, startMailer, writeMail } from './index.ts';
 
 /** A mail server that says what it is told to say. */
 class MailServer {
@@ -134,7 +134,7 @@ describe('the post', () => {
     await given.deliver();
     expect((await newest())?.tries).toBe(1);
     server.answer = '250 taken';
-    expect(await tryAgain(database.sql, (await newest())?.id ?? 0)).toBe(true);
+    expect(await retryMail(database.sql, (await newest())?.id ?? 0)).toBe(true);
     await given.deliver();
     expect((await newest())?.sentAt).not.toBeNull();
   });

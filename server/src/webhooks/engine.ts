@@ -10,7 +10,15 @@ import {
   startInterval,
 } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
-import { type ClaimedDelivery, claim, extendLeases, findDue, releaseLeases, adjustToEarlierClock, readLongBody } from './claim.ts';
+import {
+  adjustToEarlierClock,
+  type ClaimedDelivery,
+  claim,
+  extendLeases,
+  findDue,
+  readLongBody,
+  releaseLeases,
+} from './claim.ts';
 import { type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
 import { InFlightLimits } from './in-flight-limits.ts';
