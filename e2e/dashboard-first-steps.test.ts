@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
 import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
-import { openDesk } from './testing/dashboard.ts';
+import { openDashboard } from './testing/dashboard.ts';
 import { openBrowser } from './testing/visit.ts';
 
 describe('the first steps in the dashboard', () => {
@@ -20,8 +20,8 @@ describe('the first steps in the dashboard', () => {
   it('lead from the link on the console to an avatar that talks through one’s own endpoint', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'));
     await using customer = await startCustomer((message) => `You said ${message} and I noted it.`);
-    await using desk = await openDesk(browser);
-    const { page } = desk;
+    await using dashboard = await openDashboard(browser);
+    const { page } = dashboard;
 
     const link = /http\S+\/dashboard\/sign-in\/link#\S+/.exec(service.output())?.[0] ?? '';
     const home = `${new URL(link).origin}/dashboard`;
@@ -91,6 +91,6 @@ describe('the first steps in the dashboard', () => {
     await page.getByRole('link', { name: 'Sessions', exact: true }).click();
     await page.getByRole('table', { name: 'Live' }).getByText('Ada').waitFor();
     // The wrong password and the wrong address above are the only refusals.
-    expect(desk.complaints.filter((text) => !/status of 40[01]/.test(text))).toEqual([]);
+    expect(dashboard.complaints.filter((text) => !/status of 40[01]/.test(text))).toEqual([]);
   });
 });

@@ -23,13 +23,13 @@ describe('how an avatar looks', () => {
   it('is changed part by part with the face beside it, and kept', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
     const avatar = await operatorOf(service).avatar({ name: 'Changing', look: 'mara' });
-    await using desk = await signIn(browser, service);
-    const { page } = desk;
+    await using dashboard = await signIn(browser, service);
+    const { page } = dashboard;
     const read = () =>
       page.evaluate<Info>(
-        `fetch('/dashboard/api/accounts/${desk.account}/avatars/${avatar}').then((answer) => answer.json())`,
+        `fetch('/dashboard/api/accounts/${dashboard.account}/avatars/${avatar}').then((answer) => answer.json())`,
       );
-    await page.goto(desk.at(`/avatars/${avatar}/general`));
+    await page.goto(dashboard.at(`/avatars/${avatar}/general`));
     const preview = page.getByRole('img', { name: 'Preview of the face' });
     await preview.locator('svg, canvas').first().waitFor();
     const drawing = () =>
@@ -63,15 +63,15 @@ describe('how an avatar looks', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved. The change applies to new sessions.').waitFor();
     expect((await read()).look).toBe('nora');
-    expect(desk.complaints).toEqual([]);
+    expect(dashboard.complaints).toEqual([]);
   });
 
   it('may be one’s own model: refused in words, shown and removed', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
     const avatar = await operatorOf(service).avatar({ name: 'Modelled' });
-    await using desk = await signIn(browser, service, { width: 390, theme: 'dark' });
-    const { page } = desk;
-    await page.goto(desk.at(`/avatars/${avatar}/general`));
+    await using dashboard = await signIn(browser, service, { width: 390, theme: 'dark' });
+    const { page } = dashboard;
+    await page.goto(dashboard.at(`/avatars/${avatar}/general`));
     const panel = page.getByRole('region', { name: 'Own model' });
     const file = panel.locator('input[type=file]');
     const give = (buffer: Buffer) =>
@@ -91,13 +91,13 @@ describe('how an avatar looks', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await panel.getByRole('button', { name: 'Choose a file' }).waitFor();
     const entries = await page.evaluate<{ items: { action: string }[] }>(
-      `fetch('/dashboard/api/accounts/${desk.account}/audit').then((answer) => answer.json())`,
+      `fetch('/dashboard/api/accounts/${dashboard.account}/audit').then((answer) => answer.json())`,
     );
     expect(entries.items.slice(0, 2).map(({ action }) => action)).toEqual([
       'avatars.removeModel',
       'avatars.putModel',
     ]);
     // The browser itself tells of the file that was refused.
-    expect(desk.complaints.filter((text) => !text.includes('400'))).toEqual([]);
+    expect(dashboard.complaints.filter((text) => !text.includes('400'))).toEqual([]);
   });
 });

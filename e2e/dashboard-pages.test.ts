@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
 import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
-import { openDesk, signIn } from './testing/dashboard.ts';
+import { openDashboard, signIn } from './testing/dashboard.ts';
 import { operatorOf } from './testing/operator.ts';
 import { startReceiver } from './testing/receiver.ts';
 import { openBrowser, seriousFindings, visit } from './testing/visit.ts';
@@ -112,19 +112,19 @@ describe('every page of the dashboard', () => {
     async (view, context) => {
       browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
       scene ??= await furnish(browser);
-      await using desk = await signIn(browser, service, view);
+      await using dashboard = await signIn(browser, service, view);
       const troubles: string[] = [];
       for (const [place, heading] of [...pagesOf(scene), ...frontPages]) {
-        await desk.page.goto(desk.home + place);
-        await desk.page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
-        const loading = desk.page.locator('[role=status][aria-label=Loading]');
+        await dashboard.page.goto(dashboard.home + place);
+        await dashboard.page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
+        const loading = dashboard.page.locator('[role=status][aria-label=Loading]');
         await waitFor(async () => (await loading.count()) === 0 || undefined, patience);
-        const overflow = await desk.page.evaluate<number>(
+        const overflow = await dashboard.page.evaluate<number>(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
         if (overflow > 0) troubles.push(`${place} is ${overflow} px too wide`);
-        for (const finding of await seriousFindings(desk.page)) troubles.push(`${place}: ${finding}`);
-        for (const text of desk.complaints.splice(0)) troubles.push(`${place}: ${text}`);
+        for (const finding of await seriousFindings(dashboard.page)) troubles.push(`${place}: ${finding}`);
+        for (const text of dashboard.complaints.splice(0)) troubles.push(`${place}: ${text}`);
       }
       expect(troubles).toEqual([]);
     },
@@ -132,9 +132,9 @@ describe('every page of the dashboard', () => {
 
   it('loads its first page within 300 KB gzipped, and the plots after it', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
-    await using desk = await openDesk(browser);
+    await using dashboard = await openDashboard(browser);
     const bodies: Promise<number>[] = [];
-    desk.page.on('response', (response) => {
+    dashboard.page.on('response', (response) => {
       if (response.url().includes('/dashboard'))
         bodies.push(
           response.body().then(
@@ -143,9 +143,9 @@ describe('every page of the dashboard', () => {
           ),
         );
     });
-    await desk.page.goto(`${service.url}/dashboard`);
-    await desk.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-    await desk.page.waitForLoadState('networkidle');
+    await dashboard.page.goto(`${service.url}/dashboard`);
+    await dashboard.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await dashboard.page.waitForLoadState('networkidle');
     const total = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0);
     expect(total).toBeGreaterThan(50 * 1024);
     expect(total).toBeLessThan(firstPageLimit);
@@ -154,18 +154,18 @@ describe('every page of the dashboard', () => {
   it('can be used by keyboard: the first stop skips to the content', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
     scene ??= await furnish(browser);
-    await using desk = await signIn(browser, service);
-    await desk.page.goto(desk.at('/keys'));
-    await desk.page.getByRole('heading', { level: 1 }).waitFor();
-    await desk.page.keyboard.press('Tab');
-    expect(await desk.page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
-    await desk.page.keyboard.press('Enter');
-    expect(await desk.page.evaluate('document.activeElement.id')).toBe('content');
-    await desk.page.getByRole('button', { name: 'Create key' }).first().focus();
-    await desk.page.keyboard.press('Enter');
-    await desk.page.getByRole('dialog').waitFor();
-    expect(await seriousFindings(desk.page)).toEqual([]);
-    await desk.page.keyboard.press('Escape');
-    await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await using dashboard = await signIn(browser, service);
+    await dashboard.page.goto(dashboard.at('/keys'));
+    await dashboard.page.getByRole('heading', { level: 1 }).waitFor();
+    await dashboard.page.keyboard.press('Tab');
+    expect(await dashboard.page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
+    await dashboard.page.keyboard.press('Enter');
+    expect(await dashboard.page.evaluate('document.activeElement.id')).toBe('content');
+    await dashboard.page.getByRole('button', { name: 'Create key' }).first().focus();
+    await dashboard.page.keyboard.press('Enter');
+    await dashboard.page.getByRole('dialog').waitFor();
+    expect(await seriousFindings(dashboard.page)).toEqual([]);
+    await dashboard.page.keyboard.press('Escape');
+    await dashboard.page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 });

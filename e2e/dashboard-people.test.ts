@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
-import { openDesk, signIn } from './testing/dashboard.ts';
+import { openDashboard, signIn } from './testing/dashboard.ts';
 import { operatorOf } from './testing/operator.ts';
 import { openBrowser } from './testing/visit.ts';
 
@@ -36,8 +36,8 @@ describe('people and accounts in the dashboard', () => {
     };
     const letter = mails.find(({ to }) => to === 'grace@example.com')?.body ?? '';
     const link = /http\S+\/dashboard\/invitation#\S+/.exec(letter)?.[0] ?? '';
-    await using desk = await openDesk(browser);
-    const { page } = desk;
+    await using dashboard = await openDashboard(browser);
+    const { page } = dashboard;
     await page.goto(link);
     await page.getByText('grace@example.com').waitFor();
     await page.getByLabel('Your name').fill('Grace');
@@ -80,7 +80,7 @@ describe('people and accounts in the dashboard', () => {
     await page.goto(`${owner.home}/operator/accounts`);
     await page.getByText('These pages are for the operator of this service.').waitFor();
     expect(owner.complaints).toEqual([]);
-    expect(desk.complaints.filter((text) => !/40[03]/.test(text))).toEqual([]);
+    expect(dashboard.complaints.filter((text) => !/40[03]/.test(text))).toEqual([]);
   });
 
   it('another account’s ids in any address give “not found”', async (context) => {
@@ -96,19 +96,19 @@ describe('people and accounts in the dashboard', () => {
       name: 'Their hook',
       url: 'https://example.com/hook',
     });
-    await using desk = await signIn(browser, service);
-    const { page } = desk;
+    await using dashboard = await signIn(browser, service);
+    const { page } = dashboard;
     const foreign = [
       `/${String(other.id)}`,
       `/${String(other.id)}/avatars`,
-      `/${desk.account}/avatars/${String(theirs.id)}/general`,
-      `/${desk.account}/webhooks/${String(webhook.id)}`,
-      `/${desk.account}/deliveries/999999`,
-      `/${desk.account}/sessions/ses_aaaaaaaaaaaaaaaaaaaaaaaa`,
-      `/${desk.account}/nothing`,
+      `/${dashboard.account}/avatars/${String(theirs.id)}/general`,
+      `/${dashboard.account}/webhooks/${String(webhook.id)}`,
+      `/${dashboard.account}/deliveries/999999`,
+      `/${dashboard.account}/sessions/ses_aaaaaaaaaaaaaaaaaaaaaaaa`,
+      `/${dashboard.account}/nothing`,
     ];
     for (const place of foreign) {
-      await page.goto(desk.home + place);
+      await page.goto(dashboard.home + place);
       await page.getByText('There is nothing at this address').waitFor();
       expect(await page.content(), place).not.toContain('Their');
     }

@@ -26,8 +26,8 @@ describe('how people sign in', () => {
 
   it('a second factor is set up with its QR code, asked for, and replaced by a backup code once', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'));
-    await using desk = await signIn(browser, service);
-    const { page } = desk;
+    await using dashboard = await signIn(browser, service);
+    const { page } = dashboard;
     await page.getByLabel('New password', { exact: true }).fill(password);
     await page.getByLabel('Repeat the new password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Set password' }).click();
@@ -69,9 +69,9 @@ describe('how people sign in', () => {
 
   it('a passkey of the device signs in without a password', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'));
-    await using desk = await signIn(browser, service, { email: await anotherPerson(service) });
-    const { page } = desk;
-    const debug = await desk.context.newCDPSession(page);
+    await using dashboard = await signIn(browser, service, { email: await anotherPerson(service) });
+    const { page } = dashboard;
+    const debug = await dashboard.context.newCDPSession(page);
     await debug.send('WebAuthn.enable');
     await debug.send('WebAuthn.addVirtualAuthenticator', {
       options: {

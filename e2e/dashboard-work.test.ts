@@ -19,9 +19,9 @@ describe('daily work in the dashboard', () => {
   it('API keys are made, shown once, used over HTTP, disabled, refused, enabled and revoked', async (context) => {
     const { service } = scene;
     const browser = await scene.browser(context);
-    await using desk = await signIn(browser, service);
-    const { page } = desk;
-    await page.goto(desk.at('/keys'));
+    await using dashboard = await signIn(browser, service);
+    const { page } = dashboard;
+    await page.goto(dashboard.at('/keys'));
     await page.getByText('No API key yet').waitFor();
     await page.getByRole('button', { name: 'Create key' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -52,11 +52,11 @@ describe('daily work in the dashboard', () => {
     await page.getByText('Revoked', { exact: true }).waitFor();
     expect(await use()).toBe(401);
 
-    await page.goto(desk.at('/audit'));
+    await page.goto(dashboard.at('/audit'));
     for (const deed of ['keys.create', 'keys.disable', 'keys.enable', 'keys.revoke']) {
       await page.getByRole('table', { name: 'Audit log' }).getByText(deed).first().waitFor();
     }
-    expect(desk.complaints).toEqual([]);
+    expect(dashboard.complaints).toEqual([]);
   });
 
   it('sessions move by themselves, can be ended, and leave a transcript in three forms', async (context) => {
@@ -68,9 +68,9 @@ describe('daily work in the dashboard', () => {
       endpoint: customer.url,
       greeting: 'Welcome!',
     });
-    await using desk = await signIn(browser, service);
-    const { page } = desk;
-    await page.goto(desk.at('/sessions'));
+    await using dashboard = await signIn(browser, service);
+    const { page } = dashboard;
+    await page.goto(dashboard.at('/sessions'));
     await page.getByText('No live sessions right now').waitFor();
 
     await using visited = await visit(browser, `${service.url}/avatar/${avatarId}?micOff`);
@@ -126,7 +126,7 @@ describe('daily work in the dashboard', () => {
     expect(await page.getByRole('region', { name: 'Answer' }).textContent()).toContain('"status": "OK"');
     await page.getByRole('tab', { name: 'Events' }).click();
     await page.getByText('connection:state-changed').first().waitFor();
-    expect(desk.complaints).toEqual([]);
+    expect(dashboard.complaints).toEqual([]);
   });
 
   it('webhooks break, pause with a mail, are tested, re-enabled, and what was held arrives', async (context) => {
@@ -134,10 +134,10 @@ describe('daily work in the dashboard', () => {
     const browser = await scene.browser(context);
     await using receiver = await startReceiver();
     const avatarId = await operatorOf(service).avatar({ name: 'Told' });
-    await using desk = await signIn(browser, service);
-    const { page } = desk;
+    await using dashboard = await signIn(browser, service);
+    const { page } = dashboard;
 
-    await page.goto(desk.at('/webhooks'));
+    await page.goto(dashboard.at('/webhooks'));
     await page.getByRole('button', { name: 'New webhook' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('CRM');
@@ -148,7 +148,7 @@ describe('daily work in the dashboard', () => {
     );
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
 
-    await page.goto(desk.at(`/avatars/${avatarId}/advanced`));
+    await page.goto(dashboard.at(`/avatars/${avatarId}/advanced`));
     await page.getByRole('combobox', { name: 'Webhook' }).click();
     await page.getByRole('option', { name: 'CRM' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -197,6 +197,6 @@ describe('daily work in the dashboard', () => {
     await page.getByText('Delivered.').waitFor();
     expect(receiver.taken.filter((entry) => entry.id === id).length).toBe(before + 1);
     expect(first).toBeDefined();
-    expect(desk.complaints).toEqual([]);
+    expect(dashboard.complaints).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export const signInLink = async (service: RunningService, email: string): Promis
 };
 
 /** A browser of somebody's own; what it complains of is kept. */
-export async function openDesk(browser: Browser, options: { width?: number; theme?: Theme } = {}) {
+export async function openDashboard(browser: Browser, options: { width?: number; theme?: Theme } = {}) {
   const { width = 1440, theme = 'light' } = options;
   const context = await newContext(browser, {
     viewport: { width, height: width > 1000 ? 900 : 844 },
@@ -43,7 +43,7 @@ export async function openDesk(browser: Browser, options: { width?: number; them
   return { context, page, complaints, [Symbol.asyncDispose]: () => context.close() };
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type DashboardWindow = Awaited<ReturnType<typeof openDashboard>>;
 
 /** Somebody signed in by a link, at the dashboard's own address. */
 export async function signIn(
@@ -51,15 +51,15 @@ export async function signIn(
   service: RunningService,
   options: { email?: string; width?: number; theme?: Theme } = {},
 ) {
-  const desk = await openDesk(browser, options);
+  const dashboard = await openDashboard(browser, options);
   const link = await signInLink(service, options.email ?? 'owner@localhost');
-  await desk.page.goto(link.href);
-  await desk.page.getByRole('button', { name: 'Sign in now' }).click();
-  await desk.page.getByRole('heading', { name: 'Profile and security' }).waitFor();
+  await dashboard.page.goto(link.href);
+  await dashboard.page.getByRole('button', { name: 'Sign in now' }).click();
+  await dashboard.page.getByRole('heading', { name: 'Profile and security' }).waitFor();
   const home = `${link.origin}/dashboard`;
-  const me = await desk.page.evaluate<{ accounts: { id: string }[] }>(
+  const me = await dashboard.page.evaluate<{ accounts: { id: string }[] }>(
     "fetch('/dashboard/api/me').then((answer) => answer.json())",
   );
   const account = me.accounts[0]?.id ?? '';
-  return { ...desk, home, account, at: (place: string) => `${home}/${account}${place}` };
+  return { ...dashboard, home, account, at: (place: string) => `${home}/${account}${place}` };
 }

@@ -8,7 +8,7 @@ import type { AddressPolicy } from './outbound/index.ts';
 import { createOutbound } from './outbound/index.ts';
 import type { Settings } from './settings/index.ts';
 import { createSignIn, type SignIn } from './sign-in/index.ts';
-import { startForgetting } from './user-data/index.ts';
+import { startDataRetention } from './user-data/index.ts';
 import { version } from './version.ts';
 
 export type DashboardServicesDeps = Omit<
@@ -49,7 +49,7 @@ export async function startDashboard(deps: DashboardServicesDeps): Promise<Dashb
       ...(paused ? { pollMs: null } : {}),
     }),
   );
-  started.use(startForgetting({ sql, clock, log, ...everyMs }));
+  started.use(startDataRetention({ sql, clock, log, ...everyMs }));
   const analytics = started.use(startAnalytics({ sql, clock, log, ...everyMs }));
   const signIn = started.use(
     await createSignIn({

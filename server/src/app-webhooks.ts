@@ -12,7 +12,7 @@ import {
   type ExtendedEvents,
   maxInFlight,
   type Outbox,
-  releaseLeases,
+  releaseAllLeases,
   startRetention,
   type Webhooks,
 } from './webhooks/index.ts';
@@ -62,7 +62,7 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
   const outbound = started.use(
     createOutbound({ policy, allowHttp: true, connectionsPerOrigin: maxInFlight }),
   );
-  await releaseLeases(sql);
+  await releaseAllLeases(sql);
   const engine = started.use(
     new Engine({
       sql,

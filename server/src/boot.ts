@@ -6,12 +6,12 @@ import { openDataFolder, secretFile } from './data-folder/index.ts';
 import { checkDatabase, connect, migrate, type Sql, startEmbedded } from './db/index.ts';
 import { startDemoEndpoint } from './demo-endpoint/index.ts';
 import {
-  beSoleProcess,
+  acquireProcessLock,
   checkSecretKey,
-  connectDemo,
-  type FirstThings,
-  makeFirstOperator,
-  makeFirstThings,
+  connectDemoAvatar,
+  ensureFirstAccount,
+  ensureFirstOperator,
+  type FirstAccount,
   openSealedBox,
   resealMark,
 } from './installation/index.ts';
@@ -25,7 +25,7 @@ const connections = 20;
 export type Running = AsyncDisposable & {
   readonly baseUrl: string;
   readonly dataFolder: string;
-  readonly first: FirstThings;
+  readonly first: FirstAccount;
   /** Signs the first owner in once; null after somebody has come. */
   readonly signInUrl: string | null;
   readonly bus: Bus;
@@ -43,7 +43,7 @@ export async function boot(
   const folder = started.use(await openDataFolder(settings.DATA_DIR));
   const port = await freePort(settings.HOST, settings.PORT);
   const { sql, url: databaseUrl } = await openDatabase(settings, folder.path, started, onProgress);
-  const { replaced } = started.use(await beSoleProcess(databaseUrl));
+  const { replaced } = started.use(await acquireProcessLock(databaseUrl));
   const applied = await migrate(sql, migrationsFolder);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
 
@@ -72,12 +72,12 @@ export async function boot(
     }),
   );
   await resealMark(sql, box);
-  const first = await makeFirstThings({ sql, ...app, ownerEmail: settings.OWNER_EMAIL });
-  await makeFirstOperator(sql, first.accountId);
+  const first = await ensureFirstAccount({ sql, ...app, ownerEmail: settings.OWNER_EMAIL });
+  await ensureFirstOperator(sql, first.accountId);
   if (settings.loopbackOnly) {
     const demo = started.use(await startDemoEndpoint());
     demoUrl = demo.url;
-    await connectDemo({ sql, avatars: app.avatars, avatarId: first.avatarId, url: demo.url });
+    await connectDemoAvatar({ sql, avatars: app.avatars, avatarId: first.avatarId, url: demo.url });
   }
   const signInUrl = await firstSignInUrl(app.dashboardServices.signIn, first.ownerEmail, log);
   const localUrl = await listen(app.server, settings.HOST, port);
@@ -107,9 +107,9 @@ async function firstSignInUrl(
   email: string,
   log: Log,
 ): Promise<string | null> {
-  if (!(await signIn.nobodyCameYet())) return null;
+  if (!(await signIn.nobodyHasSignedIn())) return null;
   try {
-    return (await signIn.door.makeSignInLink(email)).url;
+    return (await signIn.flow.makeSignInLink(email)).url;
   } catch (error) {
     // Somebody has deleted the first owner; that is no reason not to start.
     log.warn({ err: error }, 'there is nobody to make a sign-in link for');

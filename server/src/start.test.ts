@@ -131,7 +131,7 @@ describe('a service on a database of its own choice', () => {
 
     const env = { DATABASE_URL: database.url };
     expect(await refusal({ ...env, SECRET_KEY: secret })).toEqual([
-      expect.stringMatching(/^Another Parley process works on this database/),
+      expect.stringMatching(/^Another Parley process uses this database/),
     ]);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
 

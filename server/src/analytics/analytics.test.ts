@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/index.ts';
-import { beSoleProcess } from '../installation/index.ts';
+import { acquireProcessLock } from '../installation/index.ts';
 import { createLog, manualClock } from '../kernel/index.ts';
 import { startDatabaseProxy, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { startAnalytics } from './analytics.ts';
 import { countDeliveries } from './count-deliveries.ts';
-import { readWebhookHealth, spanOf } from './overview.ts';
-import { percentilesOf } from './steps.ts';
+import { percentilesOf } from './latency-buckets.ts';
+import { readWebhookHealth, timeRangeOf } from './overview.ts';
 
 const hourMs = 3_600_000;
 let database: TestDatabase;
@@ -30,7 +30,7 @@ describe('what is counted of deliveries', () => {
     for (let id = 1; id <= 10; id++) await deliver(id, id * hourMs, id % 5 === 0 ? 'exhausted' : 'delivered');
     await deliver(11, 60_000, 'delivered');
     const total = async () => {
-      const span = spanOf('24h', clock.now(), false);
+      const span = timeRangeOf('24h', clock.now(), false);
       const buckets = (await readWebhookHealth(database.sql, ['whk'], span, clock.now())).get('whk') ?? [];
       const sum = (name: 'delivered' | 'failed') => buckets.reduce((all, bucket) => all + bucket[name], 0);
       return { delivered: sum('delivered'), failed: sum('failed'), buckets: buckets.length };
@@ -56,7 +56,7 @@ describe('what is counted of deliveries', () => {
     await using undo = new AsyncDisposableStack();
     const reader = connect({ url: proxy.url });
     undo.defer(() => reader.end({ timeout: 1 }));
-    const span = spanOf('24h', clock.now(), false);
+    const span = timeRangeOf('24h', clock.now(), false);
     const delivered = async () => {
       const buckets = (await readWebhookHealth(reader, ['whk'], span, clock.now())).get('whk') ?? [];
       return buckets.reduce((sum, bucket) => sum + bucket.delivered, 0);
@@ -72,17 +72,17 @@ describe('what is counted of deliveries', () => {
   });
 
   it('waits for nothing that a running service holds', async () => {
-    await using _sole = await beSoleProcess(database.url);
+    await using _sole = await acquireProcessLock(database.url);
     await using counting = figures();
     await counting.count();
   });
 });
 
 describe('percentiles', () => {
-  it('are right to within a step, and nothing where nothing was counted', () => {
+  it('are right to within a bucket, and nothing where nothing was counted', () => {
     expect(percentilesOf([])).toBeNull();
     const counts = Array.from({ length: 1000 }, (_, index) => index + 1).map((ms) => ({
-      step: Math.floor(Math.log2(ms) * 8),
+      bucket: Math.floor(Math.log2(ms) * 8),
       count: 1,
     }));
     const { p50, p95, p99 } = percentilesOf(counts) ?? { p50: 0, p95: 0, p99: 0 };

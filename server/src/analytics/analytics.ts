@@ -1,17 +1,17 @@
 import type { Sql } from '../db/index.ts';
 import { type Clock, type Log, startInterval } from '../kernel/index.ts';
 import { countDeliveries } from './count-deliveries.ts';
-import { countSessions, notePeaks } from './count-sessions.ts';
+import { countSessions, recordPeaks } from './count-sessions.ts';
 
 const everyMs = 15_000;
 const stopLimitMs = 2_000;
 
 export type Analytics = AsyncDisposable & {
-  /** Works in everything that is there. */
+  /** Adds everything that is not in the sums yet. */
   count(): Promise<void>;
 };
 
-/** Keeps the sums that the overview is read from. Small steps, so that nobody waits behind them. */
+/** Keeps the sums that the overview reads, in small transactions so that nobody waits for them. */
 export function startAnalytics(deps: {
   sql: Sql;
   clock: Clock;
@@ -23,11 +23,11 @@ export function startAnalytics(deps: {
     everyMs: deps.everyMs === undefined ? everyMs : deps.everyMs,
     stopLimitMs,
     async run(signal) {
-      await notePeaks(sql, clock.now());
+      await recordPeaks(sql, clock.now());
       while (!signal.aborted && (await countSessions(sql)) > 0) await new Promise(setImmediate);
       while (!signal.aborted && (await countDeliveries(sql, clock.now()))) await new Promise(setImmediate);
     },
-    onError: (error) => log.warn({ err: error }, 'figures could not be counted'),
+    onError: (error) => log.warn({ err: error }, 'analytics could not be updated'),
   });
   return {
     count: () => interval.runNow(),

@@ -1,12 +1,12 @@
 import type { Queries, Sql } from '../db/index.ts';
-import { stepsPerOctave } from './steps.ts';
-import { stretchOf } from './stretches.ts';
+import { bucketsPerOctave } from './latency-buckets.ts';
+import { periodOf } from './periods.ts';
 
 const batch = 500;
 
 /**
- * Works sessions that have ended into the figures, each one once: the mark and the sums change in one transaction, so
- * a crash neither loses nor doubles any. Gives how many; below the batch, there are no more.
+ * Adds ended sessions to the sums, each exactly once: the mark and the sums change in one transaction, so a crash neither
+ * loses nor doubles any. Returns how many were added.
  */
 export async function countSessions(sql: Sql): Promise<number> {
   return await sql.begin(async (tx) => {
@@ -33,7 +33,7 @@ async function addSessions(tx: Queries, ids: readonly string[]): Promise<void> {
       from turns where session_id = sessions.id and kind = 'chat'
     ) as asked on true
     where id = any(${[...ids]}::text[])`;
-  // In the order of their keys, so that two processes that count at once do not wait for each other in a circle.
+  // In the order of their keys, so that two processes that count at once cannot deadlock.
   await tx`
     insert into account_hours (account_id, hour, sessions, connected_ms, turns, failed)
     select account_id, date_trunc('hour', created_at), count(*) filter (where met), sum(connected_ms), sum(turns),
@@ -52,7 +52,7 @@ async function addSessions(tx: Queries, ids: readonly string[]): Promise<void> {
       turns = avatar_days.turns + excluded.turns, failed = avatar_days.failed + excluded.failed`;
   await tx`
     insert into avatar_stretches (account_id, avatar_id, stretch, turns, failed)
-    select account_id, avatar_id, ${stretchOf(tx, tx`created_at`)}, sum(turns), sum(failed)
+    select account_id, avatar_id, ${periodOf(tx, tx`created_at`)}, sum(turns), sum(failed)
     from (${facts}) as facts group by 1, 2, 3 order by 1, 3, 2
     on conflict (account_id, stretch, avatar_id) do update set turns = avatar_stretches.turns + excluded.turns,
       failed = avatar_stretches.failed + excluded.failed`;
@@ -61,7 +61,7 @@ async function addSessions(tx: Queries, ids: readonly string[]): Promise<void> {
 async function addTimes(tx: Queries, ids: readonly string[]): Promise<void> {
   const times = tx`
     select account_id, avatar_id, sessions.created_at, kind_of.kind,
-      floor(ln(greatest(1, kind_of.took)) / ln(2) * ${stepsPerOctave}::float8)::smallint as step
+      floor(ln(greatest(1, kind_of.took)) / ln(2) * ${bucketsPerOctave}::float8)::smallint as step
     from sessions join turns on turns.session_id = sessions.id and turns.kind = 'chat'
       cross join lateral (values
         ('sound', extract(epoch from turns.first_audio_at - turns.received_at) * 1000),
@@ -84,14 +84,14 @@ async function addTimes(tx: Queries, ids: readonly string[]): Promise<void> {
     on conflict (account_id, day, kind, step) do update set count = account_day_times.count + excluded.count`;
   await tx`
     insert into avatar_stretch_times (account_id, avatar_id, stretch, kind, step, count)
-    select account_id, avatar_id, ${stretchOf(tx, tx`created_at`)}, kind, step, count(*)
+    select account_id, avatar_id, ${periodOf(tx, tx`created_at`)}, kind, step, count(*)
     from (${times}) as times group by 1, 2, 3, 4, 5 order by 2, 3, 4, 5
     on conflict (avatar_id, stretch, kind, step) do update set
       count = avatar_stretch_times.count + excluded.count`;
 }
 
-/** The most sessions at once, seen now and then. */
-export async function notePeaks(sql: Sql, nowMs: number): Promise<void> {
+/** Stores the highest number of concurrent sessions seen so far in this hour. */
+export async function recordPeaks(sql: Sql, nowMs: number): Promise<void> {
   await sql`
     insert into account_hours (account_id, hour, peak)
     select account_id, date_trunc('hour', to_timestamp(${nowMs}::bigint / 1000.0)), count(*) from sessions

@@ -5,5 +5,5 @@ export {
   readLatency,
   readUsage,
   readWebhookHealth,
-  spanOf,
+  timeRangeOf,
 } from './overview.ts';

@@ -1,22 +1,27 @@
 import type { Sql } from '../db/index.ts';
-import type { Span } from './overview.ts';
-import { type Percentiles, percentilesOf, type StepCount } from './steps.ts';
-import { firstStretchMs } from './stretches.ts';
+import { type BucketCount, type Percentiles, percentilesOf } from './latency-buckets.ts';
+import type { TimeRange } from './overview.ts';
+import { firstWholePeriodMs } from './periods.ts';
 
 const topAvatars = 20;
 const dayMs = 24 * 3_600_000;
 
 type Busy = { id: number; name: string; turns: number; failed: number };
-type CountOfAvatar = StepCount & { readonly id: number; readonly kind: 'sound' | 'brain' };
+type CountOfAvatar = BucketCount & { readonly id: number; readonly kind: 'sound' | 'brain' };
 
 /**
- * The avatars that were asked most, with their times. They are kept by the day: the one that a span begins in counts
- * whole. Stretches are read as such, the days before them singly.
+ * The avatars that were asked most, with their latencies. Sums are kept by the day, so the first day of a range counts
+ * whole. Whole periods are read as one row, the days before them one by one.
  */
-export async function readLatencyByAvatar(sql: Sql, accountId: string, avatarId: number | null, span: Span) {
+export async function readLatencyByAvatar(
+  sql: Sql,
+  accountId: string,
+  avatarId: number | null,
+  span: TimeRange,
+) {
   const fromMs = Math.floor(span.fromMs / dayMs) * dayMs;
   const from = sql`to_timestamp(${fromMs}::bigint / 1000.0)`;
-  const whole = sql`to_timestamp(${firstStretchMs(fromMs)}::bigint / 1000.0)`;
+  const whole = sql`to_timestamp(${firstWholePeriodMs(fromMs)}::bigint / 1000.0)`;
   const wanted = avatarId === null ? sql`` : sql`and avatar_id = ${avatarId}`;
   const top = await sql<Busy[]>`
     select busy.id, avatars.name, busy.turns, busy.failed from (
@@ -31,7 +36,7 @@ export async function readLatencyByAvatar(sql: Sql, accountId: string, avatarId:
     ) as busy join avatars on avatars.id = busy.id order by busy.turns desc, busy.id`;
   const ids = top.map(({ id }) => id);
   const counts = await sql<CountOfAvatar[]>`
-    select id, kind, step, sum(count)::int as count from (
+    select id, kind, step as bucket, sum(count)::int as count from (
       select avatar_id as id, kind, step, count from avatar_stretch_times
       where avatar_id = any(${ids}::bigint[]) and stretch >= ${whole}
       union all

@@ -1,13 +1,13 @@
 import { type Fragment, inOneSnapshot, type Queries, type Sql } from '../db/index.ts';
 import { countedUntil } from './count-deliveries.ts';
-import { percentilesOf, type StepCount } from './steps.ts';
+import { type BucketCount, percentilesOf } from './latency-buckets.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 export const ranges = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, '90d': 90 * dayMs } as const;
 export type Range = keyof typeof ranges;
 
-export type Span = { readonly fromMs: number; readonly toMs: number; readonly stepMs: number };
+export type TimeRange = { readonly fromMs: number; readonly toMs: number; readonly stepMs: number };
 export type Usage = {
   readonly at: number;
   readonly sessions: number;
@@ -15,28 +15,40 @@ export type Usage = {
   readonly peak: number;
 };
 type Sum = { at: number; sessions: number; connectedMs: number; turns: number; failed: number; peak: number };
-type TimedCount = StepCount & { readonly at: number };
+type TimedCount = BucketCount & { readonly at: number };
 
-/** Whole steps that end with the one under way. One avatar's figures are kept by the day. */
-export function spanOf(range: Range, nowMs: number, ofOneAvatar: boolean): Span {
+/** Whole hours or days up to and including the present one. Sums of one avatar are kept by the day. */
+export function timeRangeOf(range: Range, nowMs: number, ofOneAvatar: boolean): TimeRange {
   const stepMs = range === '24h' && !ofOneAvatar ? hourMs : dayMs;
   const toMs = Math.floor(nowMs / stepMs) * stepMs + stepMs;
   return { fromMs: toMs - Math.max(ranges[range], stepMs), toMs, stepMs };
 }
 
-const bucketsOf = ({ fromMs, toMs, stepMs }: Span): number[] =>
+const bucketsOf = ({ fromMs, toMs, stepMs }: TimeRange): number[] =>
   Array.from({ length: (toMs - fromMs) / stepMs }, (_, index) => fromMs + index * stepMs);
 
-/** Turned into a number only after rows were put together: that costs more than adding them up. */
+/** Converted to a number only after grouping, because the conversion costs more than adding rows up. */
 const bin = (sql: Queries, column: Fragment, stepMs: number): Fragment =>
   sql`date_bin(${stepMs / 1000}::int * interval '1 second', ${column}, 'epoch'::timestamptz)`;
 
-/** What is in the sums, and the few sessions that are not in them yet: those alive and those just ended. */
-export const readUsage = (sql: Sql, accountId: string, avatarId: number | null, span: Span, nowMs: number) =>
+/** The sums, and the few sessions that are not in them yet: live ones and those that just ended. */
+export const readUsage = (
+  sql: Sql,
+  accountId: string,
+  avatarId: number | null,
+  span: TimeRange,
+  nowMs: number,
+) =>
   // Otherwise a session that is added to the sums meanwhile could be counted twice.
   inOneSnapshot(sql, (snapshot) => usageIn(snapshot, accountId, avatarId, span, nowMs));
 
-async function usageIn(sql: Queries, accountId: string, avatarId: number | null, span: Span, nowMs: number) {
+async function usageIn(
+  sql: Queries,
+  accountId: string,
+  avatarId: number | null,
+  span: TimeRange,
+  nowMs: number,
+) {
   const { fromMs, stepMs } = span;
   const from = sql`to_timestamp(${fromMs}::bigint / 1000.0)`;
   const counted =
@@ -94,7 +106,7 @@ async function usageIn(sql: Queries, accountId: string, avatarId: number | null,
   };
 }
 
-export async function readLatency(sql: Sql, accountId: string, avatarId: number | null, span: Span) {
+export async function readLatency(sql: Sql, accountId: string, avatarId: number | null, span: TimeRange) {
   const { fromMs, stepMs } = span;
   const from = sql`to_timestamp(${fromMs}::bigint / 1000.0)`;
   const rows =
@@ -110,7 +122,7 @@ export async function readLatency(sql: Sql, accountId: string, avatarId: number 
           select ${bin(sql, sql`day`, stepMs)} as bin, step, count from avatar_times
           where account_id = ${accountId} and avatar_id = ${avatarId} and day >= ${from} and kind = 'sound'`;
   const counts = await sql<TimedCount[]>`
-    select ms(bin) as at, step, sum(count)::int as count from (${rows}) as rows group by bin, step`;
+    select ms(bin) as at, step as bucket, sum(count)::int as count from (${rows}) as rows group by bin, step`;
   const byBucket = Map.groupBy(counts, ({ at }) => at);
   return {
     latency: percentilesOf(added(counts)),
@@ -121,12 +133,12 @@ export async function readLatency(sql: Sql, accountId: string, avatarId: number 
   };
 }
 
-/** Delivered and given up per webhook; hours that are not over are counted on the spot. */
-export const readWebhookHealth = (sql: Sql, ids: readonly string[], span: Span, nowMs: number) =>
+/** Delivered and exhausted deliveries per webhook. Hours that are not in the sums yet are counted here. */
+export const readWebhookHealth = (sql: Sql, ids: readonly string[], span: TimeRange, nowMs: number) =>
   // Otherwise an hour that is added to the sums meanwhile could be counted twice.
   inOneSnapshot(sql, (snapshot) => webhookHealthIn(snapshot, ids, span, nowMs));
 
-async function webhookHealthIn(sql: Queries, ids: readonly string[], span: Span, nowMs: number) {
+async function webhookHealthIn(sql: Queries, ids: readonly string[], span: TimeRange, nowMs: number) {
   const { fromMs, stepMs } = span;
   const untilMs = await countedUntil(sql, nowMs);
   const wanted = [...ids];
@@ -155,8 +167,8 @@ async function webhookHealthIn(sql: Queries, ids: readonly string[], span: Span,
   );
 }
 
-function added(counts: readonly StepCount[]): StepCount[] {
+function added(counts: readonly BucketCount[]): BucketCount[] {
   const sums = new Map<number, number>();
-  for (const { step, count } of counts) sums.set(step, (sums.get(step) ?? 0) + count);
-  return [...sums].map(([step, count]) => ({ step, count }));
+  for (const { bucket, count } of counts) sums.set(bucket, (sums.get(bucket) ?? 0) + count);
+  return [...sums].map(([bucket, count]) => ({ bucket, count }));
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog, manualClock } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { startAnalytics } from './analytics.ts';
-import { type Range, readLatency, readLatencyByAvatar, readUsage, spanOf } from './index.ts';
-import { percentilesOf } from './steps.ts';
+import { type Range, readLatency, readLatencyByAvatar, readUsage, timeRangeOf } from './index.ts';
+import { percentilesOf } from './latency-buckets.ts';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 2, 3, 1, 30);
@@ -28,9 +28,9 @@ type Turn = { soundMs: number | null; brainMs: number | null; failed: boolean };
 type Made = { agoMs: number; avatar: number; met: boolean; connectedMs: number; turns: readonly Turn[] };
 
 /** Many at midnight, at the turn of a stretch and at the edge of the longest range, where sums go wrong. */
-const stretchMs = 32 * dayMs;
+const periodMs = 32 * dayMs;
 const edges = [0, 1, 7, 30, 89, 90, 91].map((days) => now - (Math.floor(now / dayMs) * dayMs - days * dayMs));
-const turns = Array.from({ length: 5 }, (_, back) => now - (Math.floor(now / stretchMs) - back) * stretchMs);
+const turns = Array.from({ length: 5 }, (_, back) => now - (Math.floor(now / periodMs) - back) * periodMs);
 const agoMs = fc.oneof(
   fc.integer({ min: 0, max: 130 * dayMs }),
   fc
@@ -69,14 +69,14 @@ async function insert(sessions: readonly Made[]): Promise<void> {
   }
 }
 
-const stepOf = (ms: number): number => Math.floor((Math.log(Math.max(1, ms)) / Math.log(2)) * 8);
+const bucketOf = (ms: number): number => Math.floor((Math.log(Math.max(1, ms)) / Math.log(2)) * 8);
 const percentiles = (times: readonly (number | null)[]) =>
-  percentilesOf(times.flatMap((ms) => (ms === null ? [] : [{ step: stepOf(ms), count: 1 }])));
+  percentilesOf(times.flatMap((ms) => (ms === null ? [] : [{ bucket: bucketOf(ms), count: 1 }])));
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
 /** The same from the sessions themselves, by another way. */
 function expected(all: readonly Made[], range: Range) {
-  const { fromMs, toMs, stepMs } = spanOf(range, now, false);
+  const { fromMs, toMs, stepMs } = timeRangeOf(range, now, false);
   const within = (from: number, to: number) =>
     all.filter(({ agoMs: ago }) => now - ago >= from && now - ago < to);
   const asked = (some: readonly Made[]) => some.flatMap(({ turns: found }) => found);
@@ -115,7 +115,7 @@ function expected(all: readonly Made[], range: Range) {
 
 async function shown(range: Range) {
   const { sql } = database;
-  const span = spanOf(range, now, false);
+  const span = timeRangeOf(range, now, false);
   const usage = await readUsage(sql, 'acc', null, span, now);
   const { latency, latencyOverTime } = await readLatency(sql, 'acc', null, span);
   const byAvatar = await readLatencyByAvatar(sql, 'acc', null, span);
@@ -145,7 +145,7 @@ describe('the sums of the overview', () => {
         for (const range of ranges) {
           expect(await shown(range)).toEqual(expected(all, range));
         }
-        const nobody = await readLatencyByAvatar(sql, 'other', null, spanOf('90d', now, false));
+        const nobody = await readLatencyByAvatar(sql, 'other', null, timeRangeOf('90d', now, false));
         expect(nobody).toEqual([]);
       }),
       { numRuns: 12 },

@@ -5,7 +5,7 @@ import {
   secretSettingEntries,
 } from '@parley/protocol/avatar-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeParty, type Party, type TestApp, testApp } from '../testing/app/index.ts';
+import { makeTestAccount, type TestAccount, type TestApp, testApp } from '../testing/app/index.ts';
 import type { Avatar, AvatarInput } from './avatar.ts';
 import { checkAvatarInput } from './avatar-input.ts';
 
@@ -39,12 +39,12 @@ const texts = plainSettingEntries.flatMap(({ name, setting }) =>
 
 describe('every setting of the table', () => {
   let test: TestApp;
-  let party: Party;
+  let party: TestAccount;
   let fresh: Avatar;
 
   beforeAll(async () => {
     test = await testApp();
-    party = await makeParty(test.app, 'settings');
+    party = await makeTestAccount(test.app, 'settings');
     fresh = await test.app.avatars.create(party.accountId, { name: 'Fresh' });
   });
   afterAll(() => test[Symbol.asyncDispose]());

@@ -1,24 +1,24 @@
 import type { TranscriptEntry } from '@parley/protocol';
 import { createBatcher, type Sql, withRetry } from '../db/index.ts';
-import { insertRecord, type Known, type MessageEntry, type TurnEntry } from './record-writes.ts';
+import { type DuplicatePolicy, insertRecord, type MessageEntry, type TurnEntry } from './record-writes.ts';
 
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
 type OnFailed = (error: unknown) => void;
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** Nobody waits for the record; many rows in one transaction cost a fraction of a transaction each. */
+/** Nobody waits for these rows, and one transaction for many of them is far cheaper than one for each. */
 const batches = { maxItems: 1_000, gatherMs: 50 };
 
-/** Looking for rows that are there already costs more than writing them, so that is left until some are. */
-async function insertOnce(insert: (known: Known) => Promise<void>): Promise<void> {
-  let known: Known = 'refused';
+/** Checking for existing rows costs more than the insert, so it is done only after an insert has met one. */
+async function insertOnce(insert: (duplicates: DuplicatePolicy) => Promise<void>): Promise<void> {
+  let duplicates: DuplicatePolicy = 'fail';
   await withRetry(async () => {
     try {
-      await insert(known);
+      await insert(duplicates);
     } catch (error) {
-      if (known === 'left' || !isDuplicate(error)) throw error;
-      known = 'left';
-      await insert(known);
+      if (duplicates === 'skip' || !isDuplicate(error)) throw error;
+      duplicates = 'skip';
+      await insert(duplicates);
     }
   });
 }
@@ -26,12 +26,12 @@ async function insertOnce(insert: (known: Known) => Promise<void>): Promise<void
 const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-/** What was said and how long it took: written behind the conversation, in batches. */
+/** Transcripts and turns. They are written in batches, after the conversation has gone on. */
 export function createConversations(sql: Sql) {
   const record = createBatcher<MessageEntry | TurnEntry, void>({
     ...batches,
     write: async (entries) => {
-      await insertOnce((known) => insertRecord(sql, entries, known));
+      await insertOnce((duplicates) => insertRecord(sql, entries, duplicates));
       return entries.map(() => undefined);
     },
   });
@@ -41,13 +41,13 @@ export function createConversations(sql: Sql) {
   return {
     add: (entry: MessageEntry | TurnEntry, onFailed: OnFailed): void => record.push(entry, onFailed),
 
-    /** What the user heard of a turn that they cut short, known only afterwards. */
+    /** What the user heard of a turn that they cut short, duplicates only afterwards. */
     async noteHeard(sessionId: string, number: number, heard: string): Promise<void> {
       await record.settled();
       await sql`update turns set heard = ${heard} where session_id = ${sessionId} and number = ${number}`;
     },
 
-    /** Why the avatar's own voice was not heard in a turn; the first reason stays. */
+    /** Stores why the avatar's own voice was not used in a turn. The first reason stays. */
     async noteVoice(sessionId: string, number: number, message: string): Promise<void> {
       await record.settled();
       const note = sql.json({ voice: message });
@@ -56,7 +56,7 @@ export function createConversations(sql: Sql) {
         where session_id = ${sessionId} and number = ${number}`;
     },
 
-    /** When the first sound of a turn went out, known only after the turn was written. */
+    /** When the first sound of a turn went out, duplicates only after the turn was written. */
     async noteFirstAudio(sessionId: string, number: number, at: number): Promise<void> {
       await record.settled();
       await sql`
@@ -98,7 +98,7 @@ export function createConversations(sql: Sql) {
         .reverse();
     },
 
-    /** Forgets all up to the message of this number; whoever reads afterwards waits for it. */
+    /** Forgets all messages up to this number. Later reads wait for that. */
     async clearHistory(sessionId: string, upTo: number): Promise<void> {
       const clears = withRetry(
         () => sql`

@@ -54,7 +54,7 @@ describe('what is written of a session', () => {
       outcome, heard, detail, session_id as "sessionId"
     from turns where session_id = ${sessionId} order by number`;
 
-  it('is what happened, with all that is known and nothing where nothing is', async () => {
+  it('is what happened, with all that is duplicates and nothing where nothing is', async () => {
     const texts = ['“Grüße”, {a,b} 🙂', 'back\\slash "and quotes"', 'null', '', 'two\nlines'];
     const said = texts.map((text, index) =>
       message('whole', index + 1, {

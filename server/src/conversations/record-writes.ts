@@ -28,8 +28,8 @@ export type TurnEntry = {
   readonly detail: Readonly<Record<string, string | number | boolean | null>> | null;
 };
 
-/** What to do with rows that are there already, as after a commit whose answer was lost. */
-export type Known = 'refused' | 'left';
+/** What to do with rows that exist already, as after a commit whose answer was lost. */
+export type DuplicatePolicy = 'fail' | 'skip';
 
 const isMessage = (entry: MessageEntry | TurnEntry): entry is MessageEntry => 'speaker' in entry;
 
@@ -37,33 +37,35 @@ const isMessage = (entry: MessageEntry | TurnEntry): entry is MessageEntry => 's
 export async function insertRecord(
   sql: Queries,
   entries: readonly (MessageEntry | TurnEntry)[],
-  known: Known,
+  duplicates: DuplicatePolicy,
 ): Promise<void> {
   const messages: MessageEntry[] = [];
   const turns: TurnEntry[] = [];
   for (const entry of entries) isMessage(entry) ? messages.push(entry) : turns.push(entry);
-  if (turns.length === 0) await insertMessages(sql, messages, known);
-  else if (messages.length === 0) await insertTurns(sql, turns, known);
-  else await sql`with said as (${insertMessages(sql, messages, known)}) ${insertTurns(sql, turns, known)}`;
+  if (turns.length === 0) await insertMessages(sql, messages, duplicates);
+  else if (messages.length === 0) await insertTurns(sql, turns, duplicates);
+  else
+    await sql`with said as (${insertMessages(sql, messages, duplicates)}) ${insertTurns(sql, turns, duplicates)}`;
 }
 
-const onConflict = (sql: Queries, known: Known) => (known === 'left' ? sql`on conflict do nothing` : sql``);
+const onConflict = (sql: Queries, duplicates: DuplicatePolicy) =>
+  duplicates === 'skip' ? sql`on conflict do nothing` : sql``;
 
 /** Unnested side by side in the list of columns, which PostgreSQL does without keeping the rows in between. */
 const moments = (sql: Queries, ms: readonly (number | null)[]) =>
   sql`to_timestamp(unnest(${ms}::bigint[])::float8 / 1000)`;
 
-function insertMessages(sql: Queries, entries: readonly MessageEntry[], known: Known) {
+function insertMessages(sql: Queries, entries: readonly MessageEntry[], duplicates: DuplicatePolicy) {
   const column = <K extends keyof MessageEntry>(name: K) => entries.map((entry) => entry[name]);
   return sql`
     insert into messages (session_id, number, speaker, message, interrupted, at)
     select unnest(${column('sessionId')}::text[]), unnest(${column('number')}::integer[]),
       unnest(${column('speaker')}::text[]), unnest(${column('message')}::text[]),
       unnest(${column('interrupted').map(String)}::boolean[]), ${moments(sql, column('at'))}
-    ${onConflict(sql, known)}`;
+    ${onConflict(sql, duplicates)}`;
 }
 
-function insertTurns(sql: Queries, entries: readonly TurnEntry[], known: Known) {
+function insertTurns(sql: Queries, entries: readonly TurnEntry[], duplicates: DuplicatePolicy) {
   const column = <K extends keyof TurnEntry>(name: K) => entries.map((entry) => entry[name]);
   const details = entries.map(({ detail }) => detail && JSON.stringify(detail));
   return sql`
@@ -74,5 +76,5 @@ function insertTurns(sql: Queries, entries: readonly TurnEntry[], known: Known) 
       ${moments(sql, column('firstByteAt'))}, ${moments(sql, column('firstSentenceAt'))},
       ${moments(sql, column('firstAudioAt'))}, ${moments(sql, column('endedAt'))},
       unnest(${column('outcome')}::text[]), unnest(${column('heard')}::text[]), unnest(${details}::text[])::jsonb
-    ${onConflict(sql, known)}`;
+    ${onConflict(sql, duplicates)}`;
 }

@@ -7,7 +7,7 @@ import {
   type Person,
 } from '../http/dashboard/testing/dashboard-scene.ts';
 import { LiveApp, until } from '../live/testing/index.ts';
-import { forgetOld } from '../user-data/index.ts';
+import { deleteExpiredBatch } from '../user-data/index.ts';
 import { createGatewayLog } from './index.ts';
 
 let app: LiveApp;
@@ -155,7 +155,7 @@ describe('the record of LOGIN and LOGOUT', () => {
     expect(await rows(sessionId)).toBe(2);
     await app.test.sql`update sessions set ended_at = ended_at - interval '91 days' where id = ${sessionId}`;
     await app.test.app.dashboardServices.analytics.count();
-    while ((await forgetOld(app.test.sql, app.test.clock.now() + day / 2)) > 0) {}
+    while ((await deleteExpiredBatch(app.test.sql, app.test.clock.now() + day / 2)) > 0) {}
     expect([await rows(sessionId), await rows(other)]).toEqual([0, 2]);
     await app.test.sql`delete from events where session_id = ${other}`;
     await app.test.sql`delete from sessions where id = ${other}`;

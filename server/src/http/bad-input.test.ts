@@ -4,8 +4,8 @@ import {
   type Answer,
   liveSession,
   type Method,
-  makeParty,
-  type Party,
+  makeTestAccount,
+  type TestAccount,
   type TestApp,
   testApp,
 } from '../testing/app/index.ts';
@@ -25,11 +25,11 @@ const shown = (texts: readonly string[]) => texts.map((text) => [text.slice(0, 4
 
 describe('bad input', () => {
   let test: TestApp;
-  let ours: Party;
+  let ours: TestAccount;
 
   beforeAll(async () => {
     test = await testApp({ settings: { EDGE_BURST: 1_000_000, EDGE_RATE: 1_000_000 } });
-    ours = await makeParty(test.app, 'ours');
+    ours = await makeTestAccount(test.app, 'ours');
     await test.app.keys.setLimits(ours.keyId, { burst: 1_000_000, rate: 1_000_000 });
   });
   afterAll(() => test[Symbol.asyncDispose]());

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/index.ts';
-import { endpoints, makeParty, type TestApp, testApp } from '../testing/app/index.ts';
+import { endpoints, makeTestAccount, type TestApp, testApp } from '../testing/app/index.ts';
 
 describe('operating the service', () => {
   let test: TestApp;
@@ -46,7 +46,7 @@ describe('operating the service', () => {
   });
 
   it('/metrics counts requests and their times per route, not per address', async () => {
-    const ours = await makeParty(test.app, 'ours');
+    const ours = await makeTestAccount(test.app, 'ours');
     for (let i = 0; i < 3; i++) await test.send(endpoints.avatars.request({ ...ours, sessionId: '' }));
     await test.send({ url: '/avatars?page=x', headers: { 'x-api-key': ours.key } });
     for (const id of ['1', '2', '3']) await test.operate({ url: `/operator/accounts/${id}` });
@@ -65,7 +65,7 @@ describe('operating the service', () => {
   });
 
   it('/metrics counts what the key cache knew and what the limits refused', async () => {
-    const ours = await makeParty(test.app, 'ours');
+    const ours = await makeTestAccount(test.app, 'ours');
     await test.app.keys.setLimits(ours.keyId, { burst: 2, rate: 1 });
     for (let i = 0; i < 5; i++) await test.send(endpoints.avatars.request({ ...ours, sessionId: '' }));
     for (let i = 0; i < 4; i++) await test.send({ url: '/session/query' });
@@ -77,7 +77,7 @@ describe('operating the service', () => {
   });
 
   it('every answer carries a request id of its own, and the log has it with the route and no secret', async () => {
-    const ours = await makeParty(test.app, 'ours');
+    const ours = await makeTestAccount(test.app, 'ours');
     const request = endpoints.avatars.request({ ...ours, sessionId: '' });
     const ids = [];
     for (let i = 0; i < 3; i++) ids.push((await test.send(request)).headers['x-request-id']);

@@ -116,7 +116,7 @@ function operatorRoutes(deps: RouteDeps): Route[] {
     ...operator.voiceRoutes({ speech: deps.speech, trial: deps.voiceTrial }),
     ...operator.keyRoutes(deps),
     ...operator.webhookRoutes(deps),
-    operator.webhookRequestRoute(deps),
+    operator.listenRoute(deps),
     ...operator.deliveryRoutes(deps),
     ...operator.accountEventRoutes(deps),
     operator.mailRoute(deps),

@@ -4,16 +4,16 @@ import {
   endpoints,
   liveSession,
   makeKey,
-  makeParty,
-  type Party,
+  makeTestAccount,
+  type TestAccount,
   type TestApp,
   testApp,
 } from '../testing/app/index.ts';
 
 describe('two accounts', () => {
   let test: TestApp;
-  let ours: Party;
-  let theirs: Party;
+  let ours: TestAccount;
+  let theirs: TestAccount;
   let theirWebhook: string;
   let round = 0;
 
@@ -23,8 +23,8 @@ describe('two accounts', () => {
   afterAll(() => test[Symbol.asyncDispose]());
   beforeEach(async () => {
     round += 1;
-    ours = await makeParty(test.app, `ours-${round}`);
-    theirs = await makeParty(test.app, `theirs-${round}`);
+    ours = await makeTestAccount(test.app, `ours-${round}`);
+    theirs = await makeTestAccount(test.app, `theirs-${round}`);
     theirWebhook = `wh_theirs_${round}`;
     await test.sql`insert into webhooks (id, account_id, name) values (${theirWebhook}, ${theirs.accountId}, 'Theirs')`;
   });
@@ -136,7 +136,7 @@ describe('two accounts', () => {
 
     /** Every call for one thing, found in the route table so that a new one cannot be forgotten. */
     it('every call for one thing finds nothing under the other’s id, and changes nothing', async () => {
-      const idsOf = (party: Party): Record<string, string> => ({
+      const idsOf = (party: TestAccount): Record<string, string> => ({
         '/operator/avatars/:id': String(party.avatarId),
         '/operator/keys/:id': party.keyId,
       });
@@ -156,7 +156,7 @@ describe('two accounts', () => {
         const prefix = Object.keys(idsOf(theirs)).find((known) => path.startsWith(known));
         if (prefix === undefined) continue;
         const name = `${method} ${path}`;
-        const call = (party: Party) =>
+        const call = (party: TestAccount) =>
           test.operate({
             method,
             url: `${path.replace(prefix, prefix.replace(':id', idsOf(party)[prefix] ?? ''))}?account=${ours.accountId}`,

@@ -5,7 +5,7 @@ import type { Sql } from '../db/index.ts';
  * Points the demo avatar at the demo endpoint, whose port is another one at each start. An avatar that somebody has
  * given an endpoint or a model of its own, or has deleted, is left alone.
  */
-export async function connectDemo(deps: {
+export async function connectDemoAvatar(deps: {
   sql: Sql;
   avatars: Avatars;
   avatarId: number;

@@ -1,5 +1,5 @@
-export { connectDemo } from './demo-avatar.ts';
-export { type FirstThings, makeFirstOperator, makeFirstThings } from './first-start.ts';
+export { connectDemoAvatar } from './demo-avatar.ts';
+export { ensureFirstAccount, ensureFirstOperator, type FirstAccount } from './first-account.ts';
+export { acquireProcessLock, DatabaseInUse } from './process-lock.ts';
 export { checkSecretKey, openSealedBox, resealMark, WrongSecretKey } from './secret-key.ts';
 export { loadSessionTokens, type SessionTokens } from './session-tokens.ts';
-export { beSoleProcess, DatabaseInUse } from './sole-process.ts';

@@ -29,7 +29,7 @@ export async function readMail(sql: Queries, id: number): Promise<Mail | null> {
 }
 
 /** The lock lasts until the transaction ends, so no two processes send the same one. */
-export async function takeDue(tx: Queries): Promise<Mail | null> {
+export async function claimDue(tx: Queries): Promise<Mail | null> {
   const [mail] = await tx<Mail[]>`
     select ${columns(tx)} from mails
     where sent_at is null and failed_at is null and due_at <= now()
@@ -59,13 +59,13 @@ export async function markFailed(
 }
 
 /** True where it was not sent yet. */
-export async function tryAgain(sql: Queries, id: number): Promise<boolean> {
+export async function retryMail(sql: Queries, id: number): Promise<boolean> {
   const changed = await sql`
     update mails set due_at = now(), failed_at = null where id = ${id} and sent_at is null`;
   return changed.count === 1;
 }
 
-export async function forgetOldMails(sql: Queries): Promise<number> {
+export async function deleteOldMails(sql: Queries): Promise<number> {
   const gone = await sql`
     delete from mails where id in (
       select id from mails where created_at < now() - interval '90 days' order by created_at limit 1000)`;

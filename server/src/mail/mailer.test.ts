@@ -3,11 +3,11 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { listMails, startMailer, tryAgain, writeMail } from './index.ts';
+import { listMails, retryMail, startMailer, writeMail } from './index.ts';
 
 /** A mail server that says what it is told to say. */
 class MailServer {
-  readonly letters: { to: string; text: string }[] = [];
+  readonly mails: { to: string; text: string }[] = [];
   answer = '250 taken';
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((socket) => this.#serve(socket));
@@ -35,7 +35,7 @@ class MailServer {
     const hear = (line: string): void => {
       if (text !== null) {
         if (line !== '.') return void text.push(line);
-        if (this.answer.startsWith('250')) this.letters.push({ to, text: text.join('\n') });
+        if (this.answer.startsWith('250')) this.mails.push({ to, text: text.join('\n') });
         text = null;
         return void say(this.answer);
       }
@@ -92,10 +92,8 @@ describe('the post', () => {
     await using one = post();
     await using two = post();
     await Promise.all([one.deliver(), two.deliver()]);
-    expect(server.letters.map(({ to }) => to).sort()).toEqual(
-      [0, 1, 2, 3, 4].map((i) => `p${i}@example.com`),
-    );
-    expect(server.letters[0]?.text).toContain('A #secret');
+    expect(server.mails.map(({ to }) => to).sort()).toEqual([0, 1, 2, 3, 4].map((i) => `p${i}@example.com`));
+    expect(server.mails[0]?.text).toContain('A #secret');
     const kept = await listMails(database.sql, null, 10);
     expect(kept.every(({ sentAt, body }) => sentAt !== null && !body.includes('#secret'))).toBe(true);
   });
@@ -136,7 +134,7 @@ describe('the post', () => {
     await given.deliver();
     expect((await newest())?.tries).toBe(1);
     server.answer = '250 taken';
-    expect(await tryAgain(database.sql, (await newest())?.id ?? 0)).toBe(true);
+    expect(await retryMail(database.sql, (await newest())?.id ?? 0)).toBe(true);
     await given.deliver();
     expect((await newest())?.sentAt).not.toBeNull();
   });
@@ -167,6 +165,6 @@ describe('the post', () => {
       .catch(() => {});
     await using again = post();
     await again.deliver();
-    expect(server.letters.at(-1)?.to).toBe('crash@example.com');
+    expect(server.mails.at(-1)?.to).toBe('crash@example.com');
   });
 });

@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Sql } from '../db/index.ts';
 import { type Log, startInterval } from '../kernel/index.ts';
-import { forgetOldMails, type Mail, markFailed, markSent, takeDue } from './mail-rows.ts';
+import { claimDue, deleteOldMails, type Mail, markFailed, markSent } from './mail-rows.ts';
 
 export type Mailer = AsyncDisposable & {
   /** Whether mail really leaves. */
@@ -50,7 +50,7 @@ export function startMailer(deps: {
   const cleaning = startInterval({
     everyMs: pollMs === null ? null : cleanEveryMs,
     stopLimitMs,
-    run: () => forgetOldMails(sql),
+    run: () => deleteOldMails(sql),
     onError: (error) => log.warn({ err: error }, 'old mails could not be deleted'),
   });
 
@@ -70,10 +70,10 @@ export function startMailer(deps: {
  */
 async function deliverOne(sql: Sql, transport: Transporter, log: Log): Promise<boolean> {
   return await sql.begin(async (tx) => {
-    const mail = await takeDue(tx);
+    const mail = await claimDue(tx);
     if (mail === null) return false;
     try {
-      await transport.sendMail(letterOf(mail));
+      await transport.sendMail(messageOf(mail));
       await markSent(tx, mail.id);
     } catch (error) {
       const delay = isFinal(error) ? undefined : delays[mail.tries];
@@ -85,7 +85,7 @@ async function deliverOne(sql: Sql, transport: Transporter, log: Log): Promise<b
   });
 }
 
-function letterOf({ id, to, subject, body }: Mail) {
+function messageOf({ id, to, subject, body }: Mail) {
   return { to, subject, text: body, headers: { 'X-Parley-Mail': String(id) } };
 }
 

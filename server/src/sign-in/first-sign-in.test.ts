@@ -15,11 +15,11 @@ describe('the first sign-in', () => {
       headers: { origin: url, 'content-type': 'application/json' },
       body: JSON.stringify({ token: link.split('#')[1] }),
     });
-  const door = async () =>
+  const flow = async () =>
     (await (await fetch(`${service.url}/dashboard/api/auth/door`)).json()) as { fresh: boolean };
 
   it('is by a link of the shell, which makes the first owner the operator, and works once', async () => {
-    expect((await door()).fresh).toBe(true);
+    expect((await flow()).fresh).toBe(true);
     const said = /Sign in to the dashboard as owner@localhost[\s\S]*?#([\w-]{32})/;
     await expect.poll(() => said.test(service.output())).toBe(true);
     const { code, stdout } = await parleyCommand(service.dataDir, ['sign-in-link', 'owner@localhost']);
@@ -37,7 +37,7 @@ describe('the first sign-in', () => {
       accounts: [{ role: 'owner' }],
       installation: { loopbackAllowed: true, sendsMail: false },
     });
-    expect((await door()).fresh).toBe(false);
+    expect((await flow()).fresh).toBe(false);
     expect((await use(link)).status).toBe(400);
   });
 

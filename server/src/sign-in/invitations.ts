@@ -6,8 +6,8 @@ import { hashOfToken, newToken } from './one-time-links.ts';
 import type { Passwords } from './password-hash.ts';
 import { checkPassword } from './password-rules.ts';
 import * as people from './people.ts';
-import type { createSignInFlow, Step } from './sign-in-flow.ts';
-import type { Served, Visit } from './visit.ts';
+import type { createSignInFlow, SignInStep } from './sign-in-flow.ts';
+import type { SignInRequest, WithCookies } from './sign-in-request.ts';
 
 export type Invitation = {
   readonly id: string;
@@ -31,9 +31,9 @@ export function createInvitations(deps: {
   sql: Sql;
   passwords: Passwords;
   baseUrl: string;
-  door: Pick<ReturnType<typeof createSignInFlow>, 'admit'>;
+  flow: Pick<ReturnType<typeof createSignInFlow>, 'finishSignIn'>;
 }) {
-  const { sql, passwords, baseUrl, door } = deps;
+  const { sql, passwords, baseUrl, flow } = deps;
 
   const send = async (tx: Queries, accountId: string, found: Invitation, token: string): Promise<void> => {
     const [account] = await tx<{ name: string }[]>`select name from accounts where id = ${accountId}`;
@@ -126,11 +126,11 @@ export function createInvitations(deps: {
      * Of two who accept at once, one is served.
      */
     async accept(
-      visit: Visit,
+      request: SignInRequest,
       signedIn: people.Person | null,
       input: { token: string; name?: string; password?: string },
       also?: InSameTransaction<{ invitation: InvitationPreview; personId: string }>,
-    ): Promise<Served<Step> & { invitation: InvitationPreview; personId: string }> {
+    ): Promise<WithCookies<SignInStep> & { invitation: InvitationPreview; personId: string }> {
       const seen = await see(sql, input.token, false);
       const known = await people.findByEmail(sql, seen.email);
       if (signedIn !== null && signedIn.email !== seen.email) {
@@ -160,9 +160,9 @@ export function createInvitations(deps: {
         return { invitation: found, personId: person.id };
       };
       const { invitation, personId } = await changeInTransaction(sql, join, also);
-      const admitted: Served<Step> = joins
+      const admitted: WithCookies<SignInStep> = joins
         ? { answer: { next: 'done', personId }, cookies: [] }
-        : await door.admit(visit, personId);
+        : await flow.finishSignIn(request, personId);
       return { ...admitted, invitation, personId };
     },
   };

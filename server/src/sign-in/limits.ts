@@ -19,13 +19,13 @@ export function createSignInLimits(limits: RateLimits) {
   const short = (name: string): string => hashOfToken(name.trim().toLowerCase()).toString('base64url');
   return {
     async attempt(source: string, name: string): Promise<void> {
-      await take(`door:source:${source}`, bySource);
-      await take(`door:name:${short(name)}`, byName);
+      await take(`sign-in:source:${source}`, bySource);
+      await take(`sign-in:name:${short(name)}`, byName);
     },
-    attemptFrom: (source: string): Promise<void> => take(`door:source:${source}`, bySource),
+    attemptFrom: (source: string): Promise<void> => take(`sign-in:source:${source}`, bySource),
     async mail(source: string, name: string): Promise<void> {
-      await take(`door:mail-source:${source}`, mailsBySource);
-      await take(`door:mail-name:${short(name)}`, mailsByName);
+      await take(`sign-in:mail-source:${source}`, mailsBySource);
+      await take(`sign-in:mail-name:${short(name)}`, mailsByName);
     },
   };
 }

@@ -7,7 +7,7 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
 /** What is shown to the person; only its hash stays. */
-export async function makeLink(
+export async function createLink(
   sql: Queries,
   purpose: LinkPurpose,
   personId: string,
@@ -22,7 +22,7 @@ export async function makeLink(
 }
 
 /** Of many who use it at once, one is given the person; the others null. */
-export async function useLink(sql: Queries, purpose: LinkPurpose, token: string): Promise<string | null> {
+export async function consumeLink(sql: Queries, purpose: LinkPurpose, token: string): Promise<string | null> {
   const [used] = await sql<{ personId: string; good: boolean }[]>`
     delete from one_time_links where hash = ${hashOfToken(token)} and purpose = ${purpose}
     returning person_id as "personId", expires_at > now() as good`;

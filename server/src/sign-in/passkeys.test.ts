@@ -14,68 +14,70 @@ const optionsIn = (answer: Record<string, unknown>): Options => answer as Option
 
 async function withPasskey(authenticator: Authenticator) {
   const { browser, signed } = await scene.enter();
-  const { self } = scene.signIn;
-  const options = optionsIn(browser.take(await self.passkeyOptions(browser.visit)));
-  browser.take(await self.addPasskey(browser.visit, 'Laptop', authenticator.register(options)));
+  const { settings } = scene.signIn;
+  const options = optionsIn(browser.take(await settings.passkeyOptions(browser.request)));
+  browser.take(await settings.addPasskey(browser.request, 'Laptop', authenticator.register(options)));
   return { browser, signed };
 }
 
 it('a passkey signs in without a password, and its answer works once', async () => {
   const authenticator = new Authenticator(origin);
   const { signed } = await withPasskey(authenticator);
-  expect(await scene.signIn.self.passkeys(signed)).toMatchObject([{ name: 'Laptop' }]);
-  const { door } = scene.signIn;
+  expect(await scene.signIn.settings.passkeys(signed)).toMatchObject([{ name: 'Laptop' }]);
+  const { flow } = scene.signIn;
   const browser = new Browser();
-  const options = optionsIn(browser.take(await door.passkeyOptions(browser.visit)));
-  const before = browser.visit;
+  const options = optionsIn(browser.take(await flow.passkeyOptions(browser.request)));
+  const before = browser.request;
   const answer = authenticator.authenticate(options);
-  const step = browser.take(await door.signInByPasskey(browser.visit, answer));
+  const step = browser.take(await flow.signInByPasskey(browser.request, answer));
   expect(step).toEqual({ next: 'done', personId: signed.person.id });
   expect((await scene.signed(browser)).person.email).toBe('owner@localhost');
-  await expect(door.signInByPasskey(before, answer)).rejects.toMatchObject({ code: 'link_invalid' });
+  await expect(flow.signInByPasskey(before, answer)).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
 it('one that does not check who uses it opens nothing and is not added', async () => {
   const careless = new Authenticator(origin);
   const { browser, signed } = await withPasskey(careless);
   careless.verifiesUser = false;
-  const { door, self } = scene.signIn;
+  const { flow, settings } = scene.signIn;
   const visitor = new Browser();
-  const options = optionsIn(visitor.take(await door.passkeyOptions(visitor.visit)));
-  await expect(door.signInByPasskey(visitor.visit, careless.authenticate(options))).rejects.toMatchObject({
+  const options = optionsIn(visitor.take(await flow.passkeyOptions(visitor.request)));
+  await expect(flow.signInByPasskey(visitor.request, careless.authenticate(options))).rejects.toMatchObject({
     code: 'wrong_credentials',
   });
   const another = new Authenticator(origin);
   another.verifiesUser = false;
-  const adding = optionsIn(browser.take(await self.passkeyOptions(browser.visit)));
-  const count = (await self.passkeys(signed)).length;
-  await expect(self.addPasskey(browser.visit, 'No', another.register(adding))).rejects.toThrow();
-  expect(await self.passkeys(signed)).toHaveLength(count);
+  const adding = optionsIn(browser.take(await settings.passkeyOptions(browser.request)));
+  const count = (await settings.passkeys(signed)).length;
+  await expect(settings.addPasskey(browser.request, 'No', another.register(adding))).rejects.toThrow();
+  expect(await settings.passkeys(signed)).toHaveLength(count);
 });
 
 it('one that is unknown, or made for another site, opens nothing', async () => {
-  const { door } = scene.signIn;
+  const { flow } = scene.signIn;
   const browser = new Browser();
-  const first = optionsIn(browser.take(await door.passkeyOptions(browser.visit)));
+  const first = optionsIn(browser.take(await flow.passkeyOptions(browser.request)));
   await expect(
-    door.signInByPasskey(browser.visit, new Authenticator(origin).authenticate(first)),
+    flow.signInByPasskey(browser.request, new Authenticator(origin).authenticate(first)),
   ).rejects.toMatchObject({ code: 'wrong_credentials' });
   const elsewhere = new Authenticator('https://evil.example.com');
   const { browser: owner } = await scene.enter('owner@localhost', new Browser('203.0.113.4'));
-  const adding = optionsIn(owner.take(await scene.signIn.self.passkeyOptions(owner.visit)));
-  await expect(scene.signIn.self.addPasskey(owner.visit, 'x', elsewhere.register(adding))).rejects.toThrow();
+  const adding = optionsIn(owner.take(await scene.signIn.settings.passkeyOptions(owner.request)));
+  await expect(
+    scene.signIn.settings.addPasskey(owner.request, 'x', elsewhere.register(adding)),
+  ).rejects.toThrow();
 });
 
 it('nobody removes another person’s passkey, and an old sign-in adds none', async () => {
   const { browser, signed } = await withPasskey(new Authenticator(origin));
   await scene.accounts.create({ name: 'Theirs', email: 'other@example.com' });
   const other = await scene.enter('other@example.com', new Browser('203.0.113.5'));
-  const [passkey] = await scene.signIn.self.passkeys(signed);
-  await expect(scene.signIn.self.removePasskey(other.signed, passkey?.id ?? '')).rejects.toMatchObject({
+  const [passkey] = await scene.signIn.settings.passkeys(signed);
+  await expect(scene.signIn.settings.removePasskey(other.signed, passkey?.id ?? '')).rejects.toMatchObject({
     code: 'not_found',
   });
   await scene.sql`update sign_ins set created_at = now() - interval '2 hours' where id = ${signed.signInId}`;
-  await expect(scene.signIn.self.passkeyOptions(browser.visit)).rejects.toMatchObject({
+  await expect(scene.signIn.settings.passkeyOptions(browser.request)).rejects.toMatchObject({
     code: 'fresh_sign_in_needed',
   });
 });

@@ -41,7 +41,7 @@ export async function markVerified(sql: Queries, personId: string): Promise<void
   await sql`update people set email_verified = true where id = ${personId} and not email_verified`;
 }
 
-export async function noteSignIn(sql: Queries, personId: string): Promise<void> {
+export async function recordSignIn(sql: Queries, personId: string): Promise<void> {
   await sql`update people set last_sign_in_at = now() where id = ${personId}`;
 }
 
@@ -59,7 +59,7 @@ export async function removeSecondFactor(sql: Queries, personId: string): Promis
 }
 
 /** True for the first use of a code; of two at the same instant only one is the first. */
-export async function useCode(sql: Queries, personId: string, code: string): Promise<boolean> {
+export async function consumeCode(sql: Queries, personId: string, code: string): Promise<boolean> {
   const used = await sql`
     insert into used_codes (person_id, code, expires_at)
     values (${personId}, ${code}, now() + interval '5 minutes')
@@ -69,7 +69,7 @@ export async function useCode(sql: Queries, personId: string, code: string): Pro
   return used.count === 1;
 }
 
-export async function nobodyCameYet(sql: Queries): Promise<boolean> {
+export async function nobodyHasSignedIn(sql: Queries): Promise<boolean> {
   const [row] = await sql<{ came: boolean }[]>`
     select exists (select from people where last_sign_in_at is not null) as came`;
   return row?.came !== true;

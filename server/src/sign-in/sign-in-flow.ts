@@ -3,15 +3,15 @@ import { Refusal, randomBase32, sleep } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
 import type { SignInLibrary } from './library.ts';
 import type { SignInLimits } from './limits.ts';
-import { makeLink, useLink } from './one-time-links.ts';
+import { consumeLink, createLink } from './one-time-links.ts';
 import type { Passwords } from './password-hash.ts';
 import { checkPassword } from './password-rules.ts';
 import * as people from './people.ts';
-import { headersOf, type Served, served, type Visit } from './visit.ts';
+import { headersOf, type SignInRequest, type WithCookies, withCookies } from './sign-in-request.ts';
 
-export type Step = { readonly next: 'done' | 'second-factor'; readonly personId: string | null };
+export type SignInStep = { readonly next: 'done' | 'second-factor'; readonly personId: string | null };
 
-export type DoorDeps = {
+export type SignInFlowDeps = {
   readonly sql: Sql;
   readonly library: SignInLibrary;
   readonly passwords: Passwords;
@@ -27,15 +27,15 @@ const staleLink = () =>
   new Refusal('link_invalid', 'This link was used already or has expired. Ask for a new one.');
 
 /** Ways in. Each one ends in `signInPerson`, which asks for the second factor of those who have one. */
-export function createSignInFlow(deps: DoorDeps) {
+export function createSignInFlow(deps: SignInFlowDeps) {
   const { sql, library, passwords, limits, baseUrl } = deps;
 
-  const admit = async (visit: Visit, personId: string): Promise<Served<Step>> => {
-    const { answer, cookies } = await served(
-      library.api.signInPerson({ body: { personId }, headers: headersOf(visit), returnHeaders: true }),
+  const finishSignIn = async (request: SignInRequest, personId: string): Promise<WithCookies<SignInStep>> => {
+    const { answer, cookies } = await withCookies(
+      library.api.signInPerson({ body: { personId }, headers: headersOf(request), returnHeaders: true }),
     );
     const waits = answer.twoFactorRedirect === true;
-    if (!waits) await people.noteSignIn(sql, personId);
+    if (!waits) await people.recordSignIn(sql, personId);
     return { answer: { next: waits ? 'second-factor' : 'done', personId }, cookies };
   };
 
@@ -43,7 +43,7 @@ export function createSignInFlow(deps: DoorDeps) {
     const person = await people.findByEmail(sql, email);
     if (person === null) return;
     await sql.begin(async (tx) => {
-      const token = await makeLink(tx, 'reset-password', person.id, resetMinutes);
+      const token = await createLink(tx, 'reset-password', person.id, resetMinutes);
       await writeMail(tx, {
         to: person.email,
         subject: 'A new password for Parley',
@@ -54,39 +54,43 @@ export function createSignInFlow(deps: DoorDeps) {
   };
 
   return {
-    admit,
+    finishSignIn,
 
-    async signIn(visit: Visit, email: string, password: string): Promise<Served<Step>> {
-      await limits.attempt(visit.address, email);
+    async signIn(request: SignInRequest, email: string, password: string): Promise<WithCookies<SignInStep>> {
+      await limits.attempt(request.address, email);
       const person = await people.findByEmail(sql, email);
       const hash = person?.passwordHash ?? null;
       const right =
         hash === null ? await passwords.pretend(password) : await passwords.verify({ hash, password });
       if (person === null || !right) throw wrong();
-      return await admit(visit, person.id);
+      return await finishSignIn(request, person.id);
     },
 
     /** Each code opens once, also where two come at the same instant. */
-    async secondFactor(visit: Visit, kind: 'totp' | 'backup-code', code: string): Promise<Served<Step>> {
-      await limits.attemptFrom(visit.address);
-      const headers = headersOf(visit);
+    async secondFactor(
+      request: SignInRequest,
+      kind: 'totp' | 'backup-code',
+      code: string,
+    ): Promise<WithCookies<SignInStep>> {
+      await limits.attemptFrom(request.address);
+      const headers = headersOf(request);
       const given = code.replaceAll(/\s/g, '');
-      const { answer, cookies } = await served(
+      const { answer, cookies } = await withCookies(
         kind === 'totp'
           ? library.api.verifyTOTP({ body: { code: given }, headers, returnHeaders: true })
           : library.api.verifyBackupCode({ body: { code: given }, headers, returnHeaders: true }),
       );
       const { token, user } = answer as { token?: string; user: { id: string } };
-      if (kind === 'totp' && !(await people.useCode(sql, user.id, given))) {
+      if (kind === 'totp' && !(await people.consumeCode(sql, user.id, given))) {
         // The sign-in that it opened never leaves this function.
         await sql`delete from sign_ins where token = ${token ?? ''}`;
         throw new Refusal('wrong_code', 'This code was used already. Wait for the next one.', 'code');
       }
-      await people.noteSignIn(sql, user.id);
+      await people.recordSignIn(sql, user.id);
       return { answer: { next: 'done', personId: user.id }, cookies };
     },
 
-    /** A link that opens the door once, for somebody the operator vouches for. */
+    /** A one-time sign-in link for a person the operator vouches for. */
     async makeSignInLink(
       email: string,
       resetSecondFactor = false,
@@ -95,32 +99,32 @@ export function createSignInFlow(deps: DoorDeps) {
       if (person === null) throw new Refusal('not_found', `Nobody has the address ${email}.`);
       const token = await sql.begin(async (tx) => {
         if (resetSecondFactor) await people.removeSecondFactor(tx, person.id);
-        return await makeLink(tx, 'sign-in', person.id, linkMinutes);
+        return await createLink(tx, 'sign-in', person.id, linkMinutes);
       });
       return { url: `${baseUrl}/dashboard/sign-in/link#${token}`, personId: person.id };
     },
 
-    async useSignInLink(visit: Visit, token: string): Promise<Served<Step>> {
-      await limits.attemptFrom(visit.address);
-      const personId = await useLink(sql, 'sign-in', token);
+    async useSignInLink(request: SignInRequest, token: string): Promise<WithCookies<SignInStep>> {
+      await limits.attemptFrom(request.address);
+      const personId = await consumeLink(sql, 'sign-in', token);
       if (personId === null) throw staleLink();
       await people.markVerified(sql, personId);
-      return await admit(visit, personId);
+      return await finishSignIn(request, personId);
     },
 
     /** Says nothing about whether somebody has the address. */
-    async forgotPassword(visit: Visit, email: string): Promise<void> {
-      await limits.mail(visit.address, email);
+    async forgotPassword(request: SignInRequest, email: string): Promise<void> {
+      await limits.mail(request.address, email);
       // However long it takes: the time of the answer must not tell whether somebody has the address.
       await Promise.all([mailReset(email), sleep(resetAnswerMs)]);
     },
 
     /** Ends every sign-in: whoever knew the old password is out. */
-    async resetPassword(visit: Visit, token: string, password: string): Promise<string> {
-      await limits.attemptFrom(visit.address);
+    async resetPassword(request: SignInRequest, token: string, password: string): Promise<string> {
+      await limits.attemptFrom(request.address);
       const hash = await passwords.hash(checkPassword(password, { email: '' }));
       const personId = await sql.begin(async (tx) => {
-        const id = await useLink(tx, 'reset-password', token);
+        const id = await consumeLink(tx, 'reset-password', token);
         if (id === null) return null;
         await people.markVerified(tx, id);
         await people.setPasswordHash(tx, id, hash, `crd_${randomBase32(24)}`);
@@ -132,27 +136,33 @@ export function createSignInFlow(deps: DoorDeps) {
       return personId;
     },
 
-    async passkeyOptions(visit: Visit): Promise<Served<Record<string, unknown>>> {
-      await limits.attemptFrom(visit.address);
-      const { answer, cookies } = await served(
-        library.api.generatePasskeyAuthenticationOptions({ headers: headersOf(visit), returnHeaders: true }),
+    async passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>> {
+      await limits.attemptFrom(request.address);
+      const { answer, cookies } = await withCookies(
+        library.api.generatePasskeyAuthenticationOptions({
+          headers: headersOf(request),
+          returnHeaders: true,
+        }),
       );
       return { answer: { ...answer, userVerification: 'required' }, cookies };
     },
 
     /** Holds for both factors: it checks who uses it. */
-    async signInByPasskey(visit: Visit, response: Record<string, unknown>): Promise<Served<Step>> {
-      await limits.attemptFrom(visit.address);
-      const { answer, cookies } = await served(
+    async signInByPasskey(
+      request: SignInRequest,
+      response: Record<string, unknown>,
+    ): Promise<WithCookies<SignInStep>> {
+      await limits.attemptFrom(request.address);
+      const { answer, cookies } = await withCookies(
         library.api.verifyPasskeyAuthentication({
           // The library checks every part of it.
           body: { response: response as never },
-          headers: headersOf(visit),
+          headers: headersOf(request),
           returnHeaders: true,
         }),
       );
       const personId = answer.session.userId;
-      await people.noteSignIn(sql, personId);
+      await people.recordSignIn(sql, personId);
       return { answer: { next: 'done', personId }, cookies };
     },
   };

@@ -23,11 +23,11 @@ describe('the way in by password', () => {
   it('opens with the right one and not with another', async () => {
     await scene.enter(email);
     const browser = new Browser();
-    await expect(scene.signIn.door.signIn(browser.visit, email, 'something else')).rejects.toEqual(
+    await expect(scene.signIn.flow.signIn(browser.request, email, 'something else')).rejects.toEqual(
       refusal('wrong_credentials'),
     );
     const step = browser.take(
-      await scene.signIn.door.signIn(browser.visit, email.toUpperCase(), goodPassword),
+      await scene.signIn.flow.signIn(browser.request, email.toUpperCase(), goodPassword),
     );
     expect(step.next).toBe('done');
     expect((await scene.signed(browser)).person.email).toBe(email);
@@ -36,7 +36,7 @@ describe('the way in by password', () => {
   it('says the same of an address that nobody has, and of somebody without a password', async () => {
     const browser = new Browser();
     const tries = ['nobody@example.com', email].map((name) =>
-      scene.signIn.door.signIn(browser.visit, name, goodPassword).catch((error: Error) => error.message),
+      scene.signIn.flow.signIn(browser.request, name, goodPassword).catch((error: Error) => error.message),
     );
     const [unknown, passwordless] = await Promise.all(tries);
     expect(unknown).toBe(passwordless);
@@ -47,13 +47,13 @@ describe('the way in by password', () => {
     const outcomes: string[] = [];
     for (let i = 0; i < 12; i++) {
       const browser = new Browser(`203.0.113.${i}`);
-      await scene.signIn.door
-        .signIn(browser.visit, email, 'wrong wrong wrong')
+      await scene.signIn.flow
+        .signIn(browser.request, email, 'wrong wrong wrong')
         .catch((error: { code: string }) => outcomes.push(error.code));
     }
     expect(outcomes.filter((code) => code === 'too_many_requests')).toHaveLength(2);
     await expect(
-      scene.signIn.door.signIn(new Browser('203.0.113.99').visit, email, goodPassword),
+      scene.signIn.flow.signIn(new Browser('203.0.113.99').request, email, goodPassword),
     ).rejects.toEqual(refusal('too_many_requests'));
   });
 
@@ -74,13 +74,13 @@ describe('the way in by password', () => {
     const thief = new Browser();
     for (const value of [row?.token ?? '', `${row?.token}.AAAA`]) {
       thief.jar.set(name, value);
-      expect((await scene.signIn.who(thief.visit)).answer).toBeNull();
+      expect((await scene.signIn.findSignedIn(thief.request)).answer).toBeNull();
     }
   });
 
   it('sets cookies that only our own pages over https send', async () => {
-    const { url } = await scene.signIn.door.makeSignInLink(email);
-    const { cookies } = await scene.signIn.door.useSignInLink(new Browser().visit, scene.tokenIn(url));
+    const { url } = await scene.signIn.flow.makeSignInLink(email);
+    const { cookies } = await scene.signIn.flow.useSignInLink(new Browser().request, scene.tokenIn(url));
     const cookie = cookies.find((line) => line.includes('session_token='));
     expect(cookie).toMatch(/^__Secure-parley/);
     expect(cookie).toMatch(/; Path=\/dashboard/i);
@@ -92,30 +92,30 @@ describe('the way in by password', () => {
   it('records the address of the connection, whatever headers say', async () => {
     const browser = new Browser('198.51.100.7');
     await scene.enter(email, browser);
-    const [signIn] = await scene.signIn.self.signIns(await scene.signed(browser));
+    const [signIn] = await scene.signIn.settings.signIns(await scene.signed(browser));
     expect(signIn?.address).toBe('198.51.100.7');
   });
 });
 
 describe('one-time links', () => {
   it('open once, also where two use them at the same instant', async () => {
-    const { url } = await scene.signIn.door.makeSignInLink(email);
+    const { url } = await scene.signIn.flow.makeSignInLink(email);
     const uses = await Promise.allSettled(
-      [1, 2, 3].map(() => scene.signIn.door.useSignInLink(new Browser().visit, scene.tokenIn(url))),
+      [1, 2, 3].map(() => scene.signIn.flow.useSignInLink(new Browser().request, scene.tokenIn(url))),
     );
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('open nothing after their time', async () => {
-    const { url } = await scene.signIn.door.makeSignInLink(email);
+    const { url } = await scene.signIn.flow.makeSignInLink(email);
     await scene.sql`update one_time_links set expires_at = now() - interval '1 second'`;
-    await expect(scene.signIn.door.useSignInLink(new Browser().visit, scene.tokenIn(url))).rejects.toEqual(
+    await expect(scene.signIn.flow.useSignInLink(new Browser().request, scene.tokenIn(url))).rejects.toEqual(
       refusal('link_invalid'),
     );
   });
 
   it('are kept as hashes only', async () => {
-    const { url } = await scene.signIn.door.makeSignInLink(email);
+    const { url } = await scene.signIn.flow.makeSignInLink(email);
     const rows = await scene.sql`select encode(hash, 'escape') as hash, * from one_time_links`;
     expect(JSON.stringify(rows)).not.toContain(scene.tokenIn(url));
   });
@@ -123,46 +123,48 @@ describe('one-time links', () => {
   it('do not take away the password of somebody whose address was never verified', async () => {
     await scene.enter(email);
     await scene.sql`update people set email_verified = false where email = ${email}`;
-    const { url } = await scene.signIn.door.makeSignInLink(email);
-    await scene.signIn.door.useSignInLink(new Browser().visit, scene.tokenIn(url));
-    const step = await scene.signIn.door.signIn(new Browser().visit, email, goodPassword);
+    const { url } = await scene.signIn.flow.makeSignInLink(email);
+    await scene.signIn.flow.useSignInLink(new Browser().request, scene.tokenIn(url));
+    const step = await scene.signIn.flow.signIn(new Browser().request, email, goodPassword);
     expect(step.answer.next).toBe('done');
   });
 
   it('do not lead past the second factor', async () => {
     const { browser, signed } = await scene.enter(email);
     const begun = browser.take(
-      await scene.signIn.self.beginSecondFactor(browser.visit, signed, goodPassword),
+      await scene.signIn.settings.beginSecondFactor(browser.request, signed, goodPassword),
     );
-    browser.take(await scene.signIn.self.confirmSecondFactor(browser.visit, signed, totpCode(begun.uri)));
-    const { url } = await scene.signIn.door.makeSignInLink(email);
+    browser.take(
+      await scene.signIn.settings.confirmSecondFactor(browser.request, signed, totpCode(begun.uri)),
+    );
+    const { url } = await scene.signIn.flow.makeSignInLink(email);
     const other = new Browser();
-    const step = other.take(await scene.signIn.door.useSignInLink(other.visit, scene.tokenIn(url)));
+    const step = other.take(await scene.signIn.flow.useSignInLink(other.request, scene.tokenIn(url)));
     expect(step.next).toBe('second-factor');
-    expect((await scene.signIn.who(other.visit)).answer).toBeNull();
+    expect((await scene.signIn.findSignedIn(other.request)).answer).toBeNull();
 
-    const reset = await scene.signIn.door.makeSignInLink(email, true);
+    const reset = await scene.signIn.flow.makeSignInLink(email, true);
     const third = new Browser();
-    const free = third.take(await scene.signIn.door.useSignInLink(third.visit, scene.tokenIn(reset.url)));
+    const free = third.take(await scene.signIn.flow.useSignInLink(third.request, scene.tokenIn(reset.url)));
     expect(free.next).toBe('done');
   });
 
   it('for a new password end every sign-in, and are mailed to that address alone', async () => {
     const { browser } = await scene.enter(email);
     const before = await scene.sql`select from mails`;
-    await scene.signIn.door.forgotPassword(browser.visit, 'stranger@example.com');
+    await scene.signIn.flow.forgotPassword(browser.request, 'stranger@example.com');
     expect(await scene.sql`select from mails`).toHaveLength(before.length);
-    await scene.signIn.door.forgotPassword(browser.visit, email);
+    await scene.signIn.flow.forgotPassword(browser.request, email);
     const token = /reset-password#(\S+)/.exec(await scene.lastMail(email))?.[1] ?? '';
-    await expect(scene.signIn.door.resetPassword(browser.visit, token, 'short')).rejects.toEqual(
+    await expect(scene.signIn.flow.resetPassword(browser.request, token, 'short')).rejects.toEqual(
       expect.objectContaining({ code: 'invalid', field: 'password' }),
     );
-    await scene.signIn.door.resetPassword(browser.visit, token, 'another good password');
-    expect((await scene.signIn.who(browser.visit)).answer).toBeNull();
+    await scene.signIn.flow.resetPassword(browser.request, token, 'another good password');
+    expect((await scene.signIn.findSignedIn(browser.request)).answer).toBeNull();
     await expect(
-      scene.signIn.door.resetPassword(browser.visit, token, 'another good password'),
+      scene.signIn.flow.resetPassword(browser.request, token, 'another good password'),
     ).rejects.toEqual(refusal('link_invalid'));
-    const step = await scene.signIn.door.signIn(browser.visit, email, 'another good password');
+    const step = await scene.signIn.flow.signIn(browser.request, email, 'another good password');
     expect(step.answer.next).toBe('done');
   });
 });
@@ -171,15 +173,15 @@ describe('the second factor', () => {
   async function withFactor() {
     const { browser, signed } = await scene.enter(email);
     const begun = browser.take(
-      await scene.signIn.self.beginSecondFactor(browser.visit, signed, goodPassword),
+      await scene.signIn.settings.beginSecondFactor(browser.request, signed, goodPassword),
     );
     const code = totpCode(begun.uri);
-    browser.take(await scene.signIn.self.confirmSecondFactor(browser.visit, signed, code));
+    browser.take(await scene.signIn.settings.confirmSecondFactor(browser.request, signed, code));
     return { ...begun, code, browser };
   }
   async function atTheSecondStep() {
     const browser = new Browser();
-    const step = browser.take(await scene.signIn.door.signIn(browser.visit, email, goodPassword));
+    const step = browser.take(await scene.signIn.flow.signIn(browser.request, email, goodPassword));
     expect(step.next).toBe('second-factor');
     return browser;
   }
@@ -187,15 +189,15 @@ describe('the second factor', () => {
   it('is asked for after the password, and a code opens once', async () => {
     const { uri, code } = await withFactor();
     const used = await atTheSecondStep();
-    await expect(scene.signIn.door.secondFactor(used.visit, 'totp', code)).rejects.toEqual(
+    await expect(scene.signIn.flow.secondFactor(used.request, 'totp', code)).rejects.toEqual(
       refusal('wrong_code'),
     );
-    expect((await scene.signIn.who(used.visit)).answer).toBeNull();
+    expect((await scene.signIn.findSignedIn(used.request)).answer).toBeNull();
 
     const browsers = [await atTheSecondStep(), await atTheSecondStep()];
     const next = totpCode(uri, Date.now() + 30_000);
     const uses = await Promise.allSettled(
-      browsers.map((browser) => scene.signIn.door.secondFactor(browser.visit, 'totp', next)),
+      browsers.map((browser) => scene.signIn.flow.secondFactor(browser.request, 'totp', next)),
     );
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const [counted] = await scene.sql<{ count: number }[]>`
@@ -208,10 +210,10 @@ describe('the second factor', () => {
     const { backupCodes } = await withFactor();
     const code = backupCodes[0] ?? '';
     const browser = await atTheSecondStep();
-    const step = browser.take(await scene.signIn.door.secondFactor(browser.visit, 'backup-code', code));
+    const step = browser.take(await scene.signIn.flow.secondFactor(browser.request, 'backup-code', code));
     expect(step.next).toBe('done');
     const again = await atTheSecondStep();
-    await expect(scene.signIn.door.secondFactor(again.visit, 'backup-code', code)).rejects.toEqual(
+    await expect(scene.signIn.flow.secondFactor(again.request, 'backup-code', code)).rejects.toEqual(
       refusal('wrong_code'),
     );
   });
@@ -221,12 +223,12 @@ describe('the second factor', () => {
     for (let round = 0; round < 2; round++) {
       const browser = await atTheSecondStep();
       for (let i = 0; i < 5; i++) {
-        await scene.signIn.door.secondFactor(browser.visit, 'totp', '000000').catch(() => {});
+        await scene.signIn.flow.secondFactor(browser.request, 'totp', '000000').catch(() => {});
       }
     }
     const browser = await atTheSecondStep();
     await expect(
-      scene.signIn.door.secondFactor(browser.visit, 'totp', totpCode(uri, Date.now() + 30_000)),
+      scene.signIn.flow.secondFactor(browser.request, 'totp', totpCode(uri, Date.now() + 30_000)),
     ).rejects.toEqual(refusal('too_many_requests'));
   });
 
@@ -235,9 +237,9 @@ describe('the second factor', () => {
     const signed = await scene.signed(browser);
     expect(signed.person.hasSecondFactor).toBe(true);
     await expect(
-      scene.signIn.self.removeSecondFactor(browser.visit, signed, 'not my password'),
+      scene.signIn.settings.removeSecondFactor(browser.request, signed, 'not my password'),
     ).rejects.toEqual(refusal('wrong_credentials'));
-    browser.take(await scene.signIn.self.removeSecondFactor(browser.visit, signed, goodPassword));
+    browser.take(await scene.signIn.settings.removeSecondFactor(browser.request, signed, goodPassword));
     expect((await scene.signed(browser)).person.hasSecondFactor).toBe(false);
   });
 });
@@ -246,32 +248,33 @@ describe('leaving', () => {
   it('everywhere ends all sign-ins at once', async () => {
     const { browser, signed } = await scene.enter(email);
     const other = new Browser();
-    other.take(await scene.signIn.door.signIn(other.visit, email, goodPassword));
-    await scene.signIn.self.endAllSignIns(signed);
-    for (const one of [browser, other]) expect((await scene.signIn.who(one.visit)).answer).toBeNull();
+    other.take(await scene.signIn.flow.signIn(other.request, email, goodPassword));
+    await scene.signIn.settings.endAllSignIns(signed);
+    for (const one of [browser, other])
+      expect((await scene.signIn.findSignedIn(one.request)).answer).toBeNull();
   });
 
   it('ends this sign-in only, and another person’s cannot be ended', async () => {
     const { browser, signed } = await scene.enter(email);
     const stranger = await scene.enter('owner@localhost', new Browser('203.0.113.50'));
-    await expect(scene.signIn.self.endSignIn(signed, stranger.signed.signInId)).rejects.toEqual(
+    await expect(scene.signIn.settings.endSignIn(signed, stranger.signed.signInId)).rejects.toEqual(
       refusal('not_found'),
     );
-    await scene.signIn.signOut(browser.visit);
-    expect((await scene.signIn.who(browser.visit)).answer).toBeNull();
-    expect((await scene.signIn.who(stranger.browser.visit)).answer).not.toBeNull();
+    await scene.signIn.signOut(browser.request);
+    expect((await scene.signIn.findSignedIn(browser.request)).answer).toBeNull();
+    expect((await scene.signIn.findSignedIn(stranger.browser.request)).answer).not.toBeNull();
   });
 
   it('a changed password ends the other sign-ins', async () => {
     const { browser, signed } = await scene.enter(email);
     const other = new Browser();
-    other.take(await scene.signIn.door.signIn(other.visit, email, goodPassword));
-    await scene.signIn.self.changePassword(browser.visit, signed, {
+    other.take(await scene.signIn.flow.signIn(other.request, email, goodPassword));
+    await scene.signIn.settings.changePassword(browser.request, signed, {
       current: goodPassword,
       password: 'a newer password',
     });
-    expect((await scene.signIn.who(other.visit)).answer).toBeNull();
-    expect((await scene.signIn.who(browser.visit)).answer).not.toBeNull();
+    expect((await scene.signIn.findSignedIn(other.request)).answer).toBeNull();
+    expect((await scene.signIn.findSignedIn(browser.request)).answer).not.toBeNull();
   });
 });
 
@@ -296,11 +299,11 @@ describe('invitations', () => {
     const browser = new Browser();
     const input = { token, name: 'New Person', password: goodPassword };
     const uses = await Promise.allSettled(
-      [1, 2].map(() => scene.signIn.invitations.accept(browser.visit, null, input)),
+      [1, 2].map(() => scene.signIn.invitations.accept(browser.request, null, input)),
     );
     const good = uses.flatMap((use) => (use.status === 'fulfilled' ? [use.value] : []));
     expect(good).toHaveLength(1);
-    for (const served of good) browser.take(served);
+    for (const withCookies of good) browser.take(withCookies);
     expect((await scene.signed(browser)).person).toMatchObject({ email: to, name: 'New Person' });
     const members = await scene.sql`
       select role from members join people on people.id = person_id
@@ -315,15 +318,15 @@ describe('invitations', () => {
     await scene.enter(to, new Browser('203.0.113.77'));
     const { token } = await invite(to);
     const { invitations } = scene.signIn;
-    await expect(invitations.accept(browser.visit, signed.person, { token })).rejects.toEqual(
+    await expect(invitations.accept(browser.request, signed.person, { token })).rejects.toEqual(
       refusal('forbidden'),
     );
     // They have a password: the link alone does not set another one.
     await expect(
-      invitations.accept(browser.visit, null, { token, name: 'x', password: goodPassword }),
+      invitations.accept(browser.request, null, { token, name: 'x', password: goodPassword }),
     ).rejects.toEqual(refusal('unauthorized'));
     await expect(
-      invitations.accept(browser.visit, null, { token: 'guess', name: 'x', password: goodPassword }),
+      invitations.accept(browser.request, null, { token: 'guess', name: 'x', password: goodPassword }),
     ).rejects.toEqual(refusal('link_invalid'));
   });
 
@@ -334,7 +337,7 @@ describe('invitations', () => {
     await scene.signIn.invitations.resend(accountId, made.id);
     await expect(scene.signIn.invitations.preview(token)).rejects.toEqual(refusal('link_invalid'));
     const newest = /invitation#(\S+)/.exec(await scene.lastMail(to))?.[1] ?? '';
-    await scene.signIn.invitations.accept(new Browser().visit, null, {
+    await scene.signIn.invitations.accept(new Browser().request, null, {
       token: newest,
       name: 'Twice',
       password: goodPassword,

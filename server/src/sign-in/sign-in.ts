@@ -7,9 +7,9 @@ import { createSignInLimits } from './limits.ts';
 import { createPasswords } from './password-hash.ts';
 import * as people from './people.ts';
 import { loadSecret } from './secret.ts';
-import { createSelf, type Signed } from './self.ts';
 import { createSignInFlow } from './sign-in-flow.ts';
-import { headersOf, type Served, served, type Visit } from './visit.ts';
+import { headersOf, type SignInRequest, type WithCookies, withCookies } from './sign-in-request.ts';
+import { createSignInSettings, type SignedInPerson } from './sign-in-settings.ts';
 
 export type SignInDeps = {
   readonly sql: Sql;
@@ -25,13 +25,13 @@ export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
 
 const sweepMs = 3_600_000;
 
-/** Who is at the dashboard: ways in, what people do about their own, and invitations. */
+/** Signing in to the dashboard, each person's own sign-in settings, and invitations. */
 export async function createSignIn(deps: SignInDeps) {
   const { sql, baseUrl, log } = deps;
   const passwords = createPasswords();
   const limits = createSignInLimits(deps.limits);
   const library = createLibrary({ sql, baseUrl, passwords, log, secret: await loadSecret(sql, deps.box) });
-  const door = createSignInFlow({ sql, library, passwords, limits, baseUrl });
+  const flow = createSignInFlow({ sql, library, passwords, limits, baseUrl });
   const sweeper = startInterval({
     everyMs: sweepMs,
     run: () => sweep(sql),
@@ -39,17 +39,17 @@ export async function createSignIn(deps: SignInDeps) {
   });
 
   return {
-    door,
-    self: createSelf({ sql, library, passwords, limits }),
-    invitations: createInvitations({ sql, passwords, baseUrl, door }),
+    flow,
+    settings: createSignInSettings({ sql, library, passwords, limits }),
+    invitations: createInvitations({ sql, passwords, baseUrl, flow }),
 
-    /** Whoever the visit's cookie belongs to. A use now and then lengthens the sign-in, by a new cookie. */
-    async who(visit: Visit): Promise<Served<Signed | null>> {
-      if (visit.cookie === undefined || !visit.cookie.includes('parley.session_token')) {
+    /** The person whose cookie came with the request. Using it extends the sign-in now and then, with a new cookie. */
+    async findSignedIn(request: SignInRequest): Promise<WithCookies<SignedInPerson | null>> {
+      if (request.cookie === undefined || !request.cookie.includes('parley.session_token')) {
         return { answer: null, cookies: [] };
       }
-      const { answer, cookies } = await served(
-        library.api.getSession({ headers: headersOf(visit), returnHeaders: true }),
+      const { answer, cookies } = await withCookies(
+        library.api.getSession({ headers: headersOf(request), returnHeaders: true }),
       );
       if (answer === null) return { answer: null, cookies };
       const person = await people.findById(sql, answer.user.id);
@@ -66,16 +66,16 @@ export async function createSignIn(deps: SignInDeps) {
       };
     },
 
-    async signOut(visit: Visit): Promise<readonly string[]> {
-      const { cookies } = await served(
-        library.api.signOut({ headers: headersOf(visit), returnHeaders: true }),
+    async signOut(request: SignInRequest): Promise<readonly string[]> {
+      const { cookies } = await withCookies(
+        library.api.signOut({ headers: headersOf(request), returnHeaders: true }),
       );
       return cookies;
     },
 
     hasPassword: async (personId: string): Promise<boolean> =>
       (await people.findById(sql, personId))?.passwordHash != null,
-    nobodyCameYet: (): Promise<boolean> => people.nobodyCameYet(sql),
+    nobodyHasSignedIn: (): Promise<boolean> => people.nobodyHasSignedIn(sql),
 
     [Symbol.asyncDispose]: () => sweeper[Symbol.asyncDispose](),
   };

@@ -18,7 +18,7 @@ const tell = (message: { folder: string; done?: true }): void => {
 };
 
 /** Should this process die, even by kill -9, the guardian ends what runs on the data folder and deletes it. */
-export const guard = (folder: string): Disposable => {
+export const cleanUpAfterCrash = (folder: string): Disposable => {
   tell({ folder });
   return { [Symbol.dispose]: () => tell({ folder, done: true }) };
 };

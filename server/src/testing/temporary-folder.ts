@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { guard } from './guardian.ts';
+import { cleanUpAfterCrash } from './guardian.ts';
 
 export interface TemporaryFolder extends AsyncDisposable {
   path: string;
@@ -11,7 +11,7 @@ export interface TemporaryFolder extends AsyncDisposable {
 export const temporaryFolder = async (label = 'test'): Promise<TemporaryFolder> => {
   const path = await mkdtemp(join(tmpdir(), `parley-${label}-`));
   await chmod(path, 0o711);
-  const guarded = guard(path);
+  const guarded = cleanUpAfterCrash(path);
   return {
     path,
     [Symbol.asyncDispose]: async () => {

@@ -6,8 +6,8 @@ const everyMs = 10 * 60_000;
 const pauseMs = 20;
 const stopLimitMs = 2_000;
 
-/** Forgets one batch of an account's old transcripts and turns. Gives how many sessions; 0 where none is old. */
-export async function forgetOld(sql: Sql, nowMs: number): Promise<number> {
+/** Deletes one batch of expired transcripts and turns. Returns the number of sessions; 0 if none has expired. */
+export async function deleteExpiredBatch(sql: Sql, nowMs: number): Promise<number> {
   return await sql.begin(async (tx) => {
     const old = await tx<{ id: string }[]>`
       select sessions.id from accounts cross join lateral (
@@ -29,8 +29,8 @@ export async function forgetOld(sql: Sql, nowMs: number): Promise<number> {
   });
 }
 
-/** Keeps each account's promise of how long it keeps transcripts, in batches that nobody notices. */
-export function startForgetting(deps: { sql: Sql; clock: Clock; log: Log; everyMs?: number | null }) {
+/** Deletes transcripts when an account's retention period is over, in small batches. */
+export function startDataRetention(deps: { sql: Sql; clock: Clock; log: Log; everyMs?: number | null }) {
   const { sql, clock, log } = deps;
   const interval = startInterval({
     everyMs: deps.everyMs === undefined ? everyMs : deps.everyMs,
@@ -38,14 +38,14 @@ export function startForgetting(deps: { sql: Sql; clock: Clock; log: Log; everyM
     async run(signal) {
       let count = 0;
       while (!signal.aborted) {
-        const forgotten = await forgetOld(sql, clock.now());
-        count += forgotten;
-        if (forgotten === 0) break;
+        const deleted = await deleteExpiredBatch(sql, clock.now());
+        count += deleted;
+        if (deleted === 0) break;
         await sleep(pauseMs, signal);
       }
-      if (count > 0) log.info({ sessions: count }, 'forgot old transcripts');
+      if (count > 0) log.info({ sessions: count }, 'deleted expired transcripts');
     },
-    onError: (error) => log.warn({ err: error }, 'old transcripts could not be forgotten'),
+    onError: (error) => log.warn({ err: error }, 'expired transcripts could not be deleted'),
   });
   return { run: () => interval.runNow(), [Symbol.asyncDispose]: () => interval[Symbol.asyncDispose]() };
 }

@@ -19,16 +19,16 @@ type Row = Omit<Delivery, 'lastStatus'> & {
   readonly success_status: number | null;
 };
 
-/** How many numbers are looked at in one step, and for how long steps are made. */
-const firstWindow = { all: 2_000, sifted: 20_000 } as const;
-const quickMs = 6;
+/** How many ids the first step looks at, and how long a listing may go on taking steps. */
+const firstWindow = { all: 2_000, filtered: 20_000 } as const;
+const fastStepMs = 6;
 const budgetMs = 30;
-/** Numbers rise with time, but for transactions that took a while. */
+/** Ids rise with time, except for transactions that took a while. */
 const slackMs = 60_000;
 
 /**
- * The deliveries of an account's webhooks, newest first. What no index knows is looked for window by window and for a
- * bounded time: the page may then be short, and `next` says where to go on.
+ * The deliveries of an account's webhooks, newest first. Filters that have no index are applied range by range, for a
+ * limited time. The page may then be short, and `next` says where to continue.
  */
 export const listAccountDeliveries = (sql: Sql, filter: AccountDeliveryFilter): Promise<DeliveryPage> =>
   // A delivery moves from one table to the other when it finishes. Read at two moments, it would be listed twice or not at all.
@@ -36,30 +36,32 @@ export const listAccountDeliveries = (sql: Sql, filter: AccountDeliveryFilter): 
 
 async function listPage(sql: Queries, filter: AccountDeliveryFilter): Promise<DeliveryPage> {
   const { limit } = filter;
-  const sifts = filter.event !== undefined || filter.sessionId !== undefined || filter.fromMs !== undefined;
-  const begun = performance.now();
-  let before = await startOf(sql, filter);
-  // What was not delivered has an index of its own, and what waits is not much.
+  const isFiltered =
+    filter.event !== undefined || filter.sessionId !== undefined || filter.fromMs !== undefined;
+  const startedAt = performance.now();
+  let before = await firstId(sql, filter);
+  // Undelivered ones have an index of their own, and few are waiting.
   const isRare = filter.state !== undefined && filter.state !== 'delivered';
-  if (isRare && !sifts) return pageOf(sql, await look(sql, filter, before, 0, limit + 1), limit, null);
-  const oldest = await oldestOf(sql, filter);
-  const kept: Row[] = [];
-  let width: number = sifts ? firstWindow.sifted : firstWindow.all;
-  before = Math.min(before, ((await nearest(sql, before))?.id ?? 0) + 1);
+  if (isRare && !isFiltered)
+    return pageOf(sql, await readRange(sql, filter, before, 0, limit + 1), limit, null);
+  const oldest = await lowestId(sql, filter);
+  const found: Row[] = [];
+  let width: number = isFiltered ? firstWindow.filtered : firstWindow.all;
+  before = Math.min(before, ((await newestBefore(sql, before))?.id ?? 0) + 1);
   while (before > oldest) {
     const step = performance.now();
     const from = Math.max(oldest, before - width);
-    kept.push(...(await look(sql, filter, before, from, limit + 1 - kept.length)));
-    if (kept.length > limit) return pageOf(sql, kept, limit, null);
+    found.push(...(await readRange(sql, filter, before, from, limit + 1 - found.length)));
+    if (found.length > limit) return pageOf(sql, found, limit, null);
     before = from;
     const now = performance.now();
-    if (now - step < quickMs) width *= sifts ? 2 : 8;
-    if (now - begun > budgetMs) break;
+    if (now - step < fastStepMs) width *= isFiltered ? 2 : 8;
+    if (now - startedAt > budgetMs) break;
   }
-  return pageOf(sql, kept, limit, before > oldest ? before : null);
+  return pageOf(sql, found, limit, before > oldest ? before : null);
 }
 
-/** `rest` is where to go on if the page is not full. */
+/** `rest` is where to continue if the page is not full. */
 async function pageOf(
   sql: Queries,
   rows: readonly Row[],
@@ -71,8 +73,8 @@ async function pageOf(
   return { items: await withAttempts(sql, shown), next };
 }
 
-/** The newest that match, of all webhooks together, with numbers from `from` up to `before`. */
-async function look(
+/** The newest matching deliveries of all webhooks, with ids from `from` up to `before`. */
+async function readRange(
   sql: Queries,
   filter: AccountDeliveryFilter,
   before: number,
@@ -83,92 +85,92 @@ async function look(
   const ids = (wanted?: 'active' | 'paused'): string[] =>
     webhooks.filter((webhook) => wanted === undefined || webhook.state === wanted).map(({ id }) => id);
   const range = { before, from, limit };
-  if (state === 'pending') return await lookIn(sql, filter, ids('active'), range, 'waiting');
-  if (state === 'held') return await lookIn(sql, filter, ids('paused'), range, 'waiting');
-  const finished = lookIn(sql, filter, ids(), range, state ?? 'finished');
+  if (state === 'pending') return await readRangeOf(sql, filter, ids('active'), range, 'waiting');
+  if (state === 'held') return await readRangeOf(sql, filter, ids('paused'), range, 'waiting');
+  const finished = readRangeOf(sql, filter, ids(), range, state ?? 'finished');
   if (state !== undefined) return await finished;
-  const both = await Promise.all([lookIn(sql, filter, ids(), range, 'waiting'), finished]);
+  const both = await Promise.all([readRangeOf(sql, filter, ids(), range, 'waiting'), finished]);
   return both
     .flat()
     .sort((a, b) => b.id - a.id)
     .slice(0, limit);
 }
 
-type Place = 'waiting' | 'finished' | 'delivered' | 'exhausted' | 'discarded';
-type Span = { readonly before: number; readonly from: number; readonly limit: number };
+type Source = 'waiting' | 'finished' | 'delivered' | 'exhausted' | 'discarded';
+type IdRange = { readonly before: number; readonly from: number; readonly limit: number };
 
-async function lookIn(
+async function readRangeOf(
   sql: Queries,
   { event, sessionId, fromMs, toMs }: Partial<AccountDeliveryFilter>,
   webhookIds: readonly string[],
-  { before, from, limit }: Span,
-  place: Place,
+  { before, from, limit }: IdRange,
+  source: Source,
 ): Promise<Row[]> {
   const [table, columns] =
-    place === 'waiting'
+    source === 'waiting'
       ? [sql`deliveries`, waitingColumns(sql)]
       : [sql`finished_deliveries`, finishedColumns(sql)];
-  // Constants and not parameters: only so does a statement that is kept find the index of what was not delivered.
+  // Constants, not parameters: a prepared statement can use the index of undelivered ones only with constants.
   const condition = {
     waiting: sql``,
     finished: sql``,
     delivered: sql`and state = 'delivered'`,
     exhausted: sql`and state = 'exhausted'`,
     discarded: sql`and state = 'discarded'`,
-  }[place];
-  // With a bound that bounds nothing the planner takes all rows for few, and sorts them.
+  }[source];
+  // A bound that excludes nothing makes the planner expect few rows, and sort them all.
   const lowest = from === 0 ? sql`` : sql`and id >= ${from}`;
-  const sifting = sql`
+  const filters = sql`
     ${event === undefined ? sql`` : sql`and event_name = ${event}`}
     ${sessionId === undefined ? sql`` : sql`and session_id = ${sessionId}`}
     ${fromMs === undefined ? sql`` : sql`and created_at >= to_timestamp(${fromMs}::bigint / 1000.0)`}
     ${toMs === undefined ? sql`` : sql`and created_at < to_timestamp(${toMs}::bigint / 1000.0)`}`;
-  // Webhook by webhook, the planner would go through all that waits in the window for each of them.
-  if (place === 'waiting' && from > 0)
+  // Webhook by webhook, the planner would read all waiting deliveries of the range for each of them.
+  if (source === 'waiting' && from > 0)
     return await sql<Row[]>`
       select ${columns} from deliveries
-      where webhook_id = any(${[...webhookIds]}::text[]) and id < ${before} ${lowest} ${sifting}
+      where webhook_id = any(${[...webhookIds]}::text[]) and id < ${before} ${lowest} ${filters}
       order by id desc limit ${limit}`;
   return await sql<Row[]>`
     select found.* from unnest(${[...webhookIds]}::text[]) as wanted (webhook)
     cross join lateral (
       select ${columns} from ${table}
-      where webhook_id = wanted.webhook and id < ${before} ${lowest} ${condition} ${sifting}
+      where webhook_id = wanted.webhook and id < ${before} ${lowest} ${condition} ${filters}
       order by id desc limit ${limit}
     ) as found
     order by found.id desc limit ${limit}`;
 }
 
-/** A list that ends at a past moment begins where that moment was, and does not look through all that came since. */
-async function startOf(sql: Queries, { toMs, before }: AccountDeliveryFilter): Promise<number> {
+/** A list that ends in the past starts at that moment's id, so that newer deliveries need not be read. */
+async function firstId(sql: Queries, { toMs, before }: AccountDeliveryFilter): Promise<number> {
   if (before !== undefined) return before;
-  if (toMs !== undefined) return await numberAt(sql, toMs + slackMs);
+  if (toMs !== undefined) return await idAt(sql, toMs + slackMs);
   return Number.MAX_SAFE_INTEGER;
 }
 
-/** No delivery that matches has a lower number. */
-async function oldestOf(sql: Queries, { fromMs }: AccountDeliveryFilter): Promise<number> {
-  return fromMs === undefined ? 0 : Math.max(0, (await numberAt(sql, fromMs - slackMs)) - firstWindow.sifted);
+/** No matching delivery has a lower id. */
+async function lowestId(sql: Queries, { fromMs }: AccountDeliveryFilter): Promise<number> {
+  return fromMs === undefined ? 0 : Math.max(0, (await idAt(sql, fromMs - slackMs)) - firstWindow.filtered);
 }
 
-/** The number that deliveries had reached at a moment, or a little more. */
-async function numberAt(sql: Queries, atMs: number): Promise<number> {
-  const newest = await nearest(sql, Number.MAX_SAFE_INTEGER);
+/** The id that deliveries had reached at a moment, or a little more. */
+async function idAt(sql: Queries, atMs: number): Promise<number> {
+  const newest = await newestBefore(sql, Number.MAX_SAFE_INTEGER);
   if (newest === null) return 0;
   if (newest.createdAt < atMs) return newest.id + 1;
   let low = 0;
   let high = newest.id;
   while (high - low > firstWindow.all) {
     const middle = Math.floor((low + high) / 2);
-    const found = await nearest(sql, middle);
+    const found = await newestBefore(sql, middle);
     if (found === null || found.createdAt < atMs) low = middle;
     else high = found.id;
   }
   return high + 1;
 }
 
-/** The newest delivery before a number, of whichever account: it tells what time it was. */
-async function nearest(sql: Queries, before: number): Promise<{ id: number; createdAt: number } | null> {
+/** The newest delivery below an id, of any account. */
+async function newestBefore(sql: Queries, before: number): Promise<{ id: number; createdAt: number } | null> {
   const [found] = await sql<{ id: number; createdAt: number }[]>`
     select id, "createdAt" from (
       (select id, ms(created_at) as "createdAt" from finished_deliveries where id < ${before}
@@ -198,7 +200,7 @@ async function withAttempts(sql: Queries, rows: readonly Row[]): Promise<Deliver
   });
 }
 
-/** What the receiver said at the last attempt that failed, in a sentence, for webhooks that are paused. */
+/** Why the last failed attempt failed, in a sentence, for paused webhooks. */
 export async function lastFailure(sql: Queries, webhookId: string): Promise<string | null> {
   const [row] = await sql<{ problem: string | null; status: number | null }[]>`
     select problem, status from (

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
 import { asUrlHost, loopbackHosts, specialAddresses } from '../outbound/testing/forbidden-addresses.ts';
 import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
-import { makeParty, type Party, type TestApp, testApp } from '../testing/app/index.ts';
-import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+import { makeTestAccount, type TestAccount, type TestApp, testApp } from '../testing/app/index.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 const literals = [...loopbackHosts, ...specialAddresses.map(asUrlHost)];
 
@@ -16,11 +16,11 @@ describe('addresses of a service that is open to the world', () => {
 
   describe('that name a forbidden place', () => {
     let test: TestApp;
-    let party: Party;
+    let party: TestAccount;
     let webhookId: string;
     beforeAll(async () => {
       test = await testApp({ settings: { loopbackOnly: false }, deliveryPollMs: null });
-      party = await makeParty(test.app, 'ours');
+      party = await makeTestAccount(test.app, 'ours');
       const input = { name: 'Good', url: 'https://hooks.example.com/' };
       ({ id: webhookId } = (await test.app.webhookServices.webhooks.create(party.accountId, input)).webhook);
       await test.app.avatars.update(party.avatarId, { webhookId });
@@ -86,10 +86,10 @@ describe('addresses of a service that is open to the world', () => {
   });
 
   describe('that lead to a forbidden place', () => {
-    let scene: HookScene;
+    let scene: WebhookScene;
     let customer: Customer;
     beforeAll(async () => {
-      scene = await hookScene();
+      scene = await webhookScene();
     });
     afterAll(() => scene[Symbol.asyncDispose]());
     beforeEach(async () => {

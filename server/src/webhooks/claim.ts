@@ -1,25 +1,25 @@
 import type { Queries, Sql } from '../db/index.ts';
 
-/** A delivery that may be sent until its lease runs out. */
-export type Claimed = {
+/** A delivery that this engine may send until its lease expires. */
+export type ClaimedDelivery = {
   readonly id: number;
-  /** One for all that was claimed together; whoever claims the delivery later has another. */
+  /** The same for all deliveries of one claim. A later claim has another one. */
   readonly lease: string;
   readonly webhookId: string;
   readonly eventId: string;
   readonly eventAt: number;
   readonly eventName: string;
   readonly sequence: number | null;
-  /** How long the event's bytes are; null where it is missing, which should not be, but must not block the row. */
+  /** Length of the event's body. Null if the event is missing: a bug, but one that must not block the queue. */
   readonly bytes: number | null;
-  /** Null also where it is long: many long ones together would not fit into memory, so they are read one by one. */
+  /** Null for a long body, too: many of them would not fit into memory, so each is read when it is sent. */
   readonly body: string | null;
   readonly attempts: number;
 };
 
 const longBytes = 65_536;
 
-/** The active webhooks that have something due, without looking at each of their deliveries. */
+/** Active webhooks that have something due. Reads one row per webhook, not every delivery. */
 export async function findDue(sql: Queries, nowMs: number): Promise<string[]> {
   const found = await sql<{ webhookId: string }[]>`
     with recursive first as (
@@ -37,25 +37,25 @@ export async function findDue(sql: Queries, nowMs: number): Promise<string[]> {
 }
 
 /**
- * Takes up to `room` due deliveries of each webhook. Others who claim at the same time pass over what is taken. It
- * does not wait for the disk: a claim that a crash of the database takes back only makes its deliveries due again.
+ * Claims up to `slots` due deliveries of each webhook. Concurrent claims skip each other's rows. The commit does not wait
+ * for the disk: if a database crash loses the claim, its deliveries are simply due again.
  */
 export async function claim(
   sql: Sql,
-  rooms: ReadonlyMap<string, number>,
+  slots: ReadonlyMap<string, number>,
   lease: string,
   nowMs: number,
   untilMs: number,
-): Promise<Claimed[]> {
-  return await sql<Claimed[]>`
+): Promise<ClaimedDelivery[]> {
+  return await sql<ClaimedDelivery[]>`
     with picked as (
-      select due.id from unnest(${[...rooms.keys()]}::text[], ${[...rooms.values()]}::integer[]) as wanted (id, room)
+      select due.id from unnest(${[...slots.keys()]}::text[], ${[...slots.values()]}::integer[]) as wanted (id, slots)
       join webhooks on webhooks.id = wanted.id and webhooks.state = 'active' and webhooks.deleted_at is null
       cross join lateral (
         select id from deliveries
         where webhook_id = wanted.id and due_at <= to_timestamp(${nowMs}::bigint / 1000.0)
           and (leased_until is null or leased_until <= to_timestamp(${nowMs}::bigint / 1000.0))
-        order by due_at limit wanted.room
+        order by due_at limit wanted.slots
         for update skip locked
       ) as due
     ), taken as (
@@ -72,7 +72,10 @@ export async function claim(
     order by taken.id`;
 }
 
-export async function readLongBody(sql: Queries, { id }: Pick<Claimed, 'id'>): Promise<string | null> {
+export async function readLongBody(
+  sql: Queries,
+  { id }: Pick<ClaimedDelivery, 'id'>,
+): Promise<string | null> {
   const [row] = await sql<{ body: string }[]>`
     select events.body from deliveries
       join events on events.id = deliveries.event_id and events.created_at = deliveries.event_at
@@ -80,34 +83,42 @@ export async function readLongBody(sql: Queries, { id }: Pick<Claimed, 'id'>): P
   return row?.body ?? null;
 }
 
-export type Held = Pick<Claimed, 'id' | 'lease'>;
+export type LeasedDelivery = Pick<ClaimedDelivery, 'id' | 'lease'>;
 
-export async function extendLeases(sql: Queries, held: readonly Held[], untilMs: number): Promise<void> {
+export async function extendLeases(
+  sql: Queries,
+  leased: readonly LeasedDelivery[],
+  untilMs: number,
+): Promise<void> {
   await sql`
     update deliveries set leased_until = to_timestamp(${untilMs}::bigint / 1000.0)
-    from ${heldRows(sql, held)} where deliveries.id = held.id and deliveries.lease = held.lease`;
+    from ${leasedRows(sql, leased)} where deliveries.id = leased.id and deliveries.lease = leased.lease`;
 }
 
-/** Gives back what was not brought to an end, so that nobody has to wait for the leases to run out. */
-export async function giveBack(sql: Queries, held: readonly Held[]): Promise<void> {
+/** Releases deliveries that were not finished, so that nobody has to wait for their leases to expire. */
+export async function releaseLeases(sql: Queries, leased: readonly LeasedDelivery[]): Promise<void> {
   await sql`
     update deliveries set lease = null, leased_until = null
-    from ${heldRows(sql, held)} where deliveries.id = held.id and deliveries.lease = held.lease`;
+    from ${leasedRows(sql, leased)} where deliveries.id = leased.id and deliveries.lease = leased.lease`;
 }
 
-const heldRows = (sql: Queries, held: readonly Held[]) => sql`
-  unnest(${held.map(({ id }) => id)}::bigint[], ${held.map(({ lease }) => lease)}::uuid[]) as held (id, lease)`;
+const leasedRows = (sql: Queries, leased: readonly LeasedDelivery[]) => sql`
+  unnest(${leased.map(({ id }) => id)}::bigint[], ${leased.map(({ lease }) => lease)}::uuid[]) as leased (id, lease)`;
 
-/** For the only process on a database: nobody else can hold what a killed one has left. */
-export async function releaseLeases(sql: Queries): Promise<void> {
+/** At the start of the only process on a database: leases left by a killed process belong to nobody. */
+export async function releaseAllLeases(sql: Queries): Promise<void> {
   await sql`update deliveries set lease = null, leased_until = null where lease is not null`;
 }
 
 /**
- * For a clock that was set back: what was written under the later time must not wait until it comes again. Retries
- * keep theirs, since nobody can tell how much of it is meant.
+ * After the clock was set back: deliveries due "now" by the old time would otherwise wait until that time comes again.
+ * Retries keep their due time, because their delay cannot be told from the clock's error.
  */
-export async function pullForward(sql: Queries, nowMs: number, leasedUntilMs: number): Promise<void> {
+export async function adjustToEarlierClock(
+  sql: Queries,
+  nowMs: number,
+  leasedUntilMs: number,
+): Promise<void> {
   const at = (ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;
   await sql`update deliveries set due_at = ${at(nowMs)} where attempts = 0 and due_at > ${at(nowMs)}`;
   await sql`update deliveries set leased_until = ${at(leasedUntilMs)} where leased_until > ${at(leasedUntilMs)}`;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAccountDeliveries } from './account-deliveries.ts';
 import { claim } from './claim.ts';
 import { type Completion, complete } from './complete.ts';
-import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 describe('writing down outcomes', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   let customer: Customer;
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
   beforeEach(async () => {

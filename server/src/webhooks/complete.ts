@@ -1,11 +1,11 @@
 import type { Fragment, Queries, Sql } from '../db/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
-import type { Held } from './claim.ts';
+import type { LeasedDelivery } from './claim.ts';
 import { countAttempts } from './health.ts';
 import type { AttemptResult } from './send.ts';
 
 /** An attempt that has ended, and what becomes of its delivery. */
-export type Completion = Held & {
+export type Completion = LeasedDelivery & {
   readonly webhookId: string;
   readonly result: AttemptResult;
   /** Null where no further attempt follows. */
@@ -18,8 +18,8 @@ export type Completed = {
 };
 
 /**
- * Writes the outcome of many attempts in one transaction. It may run twice, after a commit whose answer was lost: what
- * is no longer held, or has been taken over by another process, is left as it is.
+ * Writes the outcome of many attempts in one transaction. It may run twice, after a commit whose answer was lost.
+ * Deliveries whose lease is gone, or belongs to another process, are left as they are.
  */
 export async function complete(sql: Sql, batch: readonly Completion[], nowMs: number): Promise<Completed> {
   if (batch.every(({ result }) => result.success) && (await deliverToHealthy(sql, batch)))
@@ -54,20 +54,20 @@ const writeFailed = (tx: Queries, failed: readonly Completion[]): Promise<void>[
   ),
 ];
 
-/** Gives the webhooks that this batch pauses. Those in good health are only looked at: their rows are not touched. */
+/** Returns the webhooks that this batch pauses. Rows of healthy webhooks are read, but not written. */
 async function countOutcomes(tx: Queries, batch: readonly Completion[], nowMs: number): Promise<string[]> {
   const outcomes = Map.groupBy(batch, ({ webhookId }) => webhookId);
   const failing = await readFailing(tx, [...outcomes.keys()]);
   for (const [id, group] of outcomes) if (group.some(({ result }) => !result.success)) failing.add(id);
   if (failing.size === 0) return [];
-  // Always webhooks before deliveries, and in one order: whoever else needs both can wait, but not in a circle.
+  // Webhooks before deliveries, and always in the same order, so that concurrent writers cannot deadlock.
   const webhooks = await lockWebhooks(tx, [...failing].sort());
-  const held = await lockHeld(
+  const leased = await lockLeased(
     tx,
     batch.filter(({ webhookId }) => failing.has(webhookId)),
   );
   const changes = webhooks.map(({ id, failures, paused }) => {
-    const mine = outcomes.get(id)?.filter((completion) => held.has(completion.id)) ?? [];
+    const mine = outcomes.get(id)?.filter((completion) => leased.has(completion.id)) ?? [];
     const after = countAttempts(
       { failures, paused },
       mine.map(({ result }) => result.success),
@@ -84,18 +84,18 @@ async function readFailing(tx: Queries, ids: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Not "for update": events for these webhooks must be written meanwhile, and refer to their rows. */
+/** Not "for update": new events refer to these rows and must still be written meanwhile. */
 function lockWebhooks(tx: Queries, ids: readonly string[]) {
   return tx<{ id: string; failures: number; paused: boolean }[]>`
     select id, failures, state = 'paused' as paused from webhooks where id = any(${[...ids]}::text[])
     order by id for no key update`;
 }
 
-async function lockHeld(tx: Queries, batch: readonly Completion[]): Promise<Set<number>> {
+async function lockLeased(tx: Queries, batch: readonly Completion[]): Promise<Set<number>> {
   const rows = await tx<{ id: number }[]>`
     select deliveries.id from deliveries
-      join unnest(${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ lease }) => lease)}::uuid[]) as held (id, lease)
-        on deliveries.id = held.id and deliveries.lease = held.lease
+      join unnest(${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ lease }) => lease)}::uuid[]) as leased (id, lease)
+        on deliveries.id = leased.id and deliveries.lease = leased.lease
     order by deliveries.id for update of deliveries`;
   return new Set(rows.map(({ id }) => id));
 }
@@ -111,7 +111,7 @@ async function writeHealth(
     where id = ${id}`;
 }
 
-/** Successes alone change nothing of a webhook that has no failures to its name. False where one has some. */
+/** Successes do not change a webhook without failures. False, and nothing is written, if one has failures. */
 async function deliverToHealthy(sql: Queries, batch: readonly Completion[]): Promise<boolean> {
   const webhookIds = [...new Set(batch.map(({ webhookId }) => webhookId))];
   const [row] = await deliver(
@@ -127,8 +127,8 @@ async function deliverAll(tx: Queries, batch: readonly Completion[]): Promise<vo
 }
 
 /**
- * Only `where` that holds. The attempt is kept with the delivery. Where another process has brought that to its end
- * meanwhile, the attempt is kept by itself; where we had done so already, it is the same one twice, and read once.
+ * Does nothing unless `where` holds. The attempt is stored with its delivery. If the delivery was finished already, the
+ * attempt gets a row of its own: by another process it is one more attempt, by ourselves the same one, which is read once.
  */
 function deliver(tx: Queries, batch: readonly Completion[], where: Fragment) {
   const of = <T>(read: (result: AttemptResult) => T): T[] => batch.map(({ result }) => read(result));
@@ -200,8 +200,8 @@ async function writeMails(tx: Queries, webhookIds: readonly string[]): Promise<v
     insert into mails (account_id, recipient, subject, body)
     select webhooks.account_id, people.email, 'Webhook "' || webhooks.name || '" is paused',
       'The last 20 attempts to deliver events to ' || webhooks.url || ' failed, so this webhook is paused. New events '
-      || 'are held, none is lost. Mend the receiver, test the webhook and enable it again: what is held is then '
-      || 'delivered by itself.'
+      || 'are held, none is lost. Fix the receiver, test the webhook and enable it again. The held events are then '
+      || 'delivered automatically.'
     from webhooks
       join members on members.account_id = webhooks.account_id and members.role = 'owner'
       join people on people.id = members.person_id

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkCustomHeaders, headersId } from './custom-headers.ts';
-import { type HookScene, hookScene } from './testing/hook-scene.ts';
+import { type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 describe('custom headers', () => {
   it.each([
@@ -57,9 +57,9 @@ describe('custom headers', () => {
   });
 
   describe('on their way', () => {
-    let scene: HookScene;
+    let scene: WebhookScene;
     beforeAll(async () => {
-      scene = await hookScene();
+      scene = await webhookScene();
     });
     afterAll(() => scene[Symbol.asyncDispose]());
 

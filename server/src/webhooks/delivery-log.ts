@@ -63,7 +63,7 @@ export async function listDeliveries(sql: Queries, filter: DeliveryFilter): Prom
     ${event === undefined ? sql`` : sql`and event_name = ${event}`}
     ${sinceMs === undefined ? sql`` : sql`and created_at >= to_timestamp(${sinceMs}::bigint / 1000.0)`}
     ${before === undefined ? sql`` : sql`and id < ${before}`}`;
-  // Constants and not parameters: only so does a statement that is kept find the index of what was not delivered.
+  // Constants, not parameters: a prepared statement can use the index of undelivered ones only with constants.
   const ended = {
     delivered: sql`and state = 'delivered'`,
     exhausted: sql`and state = 'exhausted'`,
@@ -124,11 +124,11 @@ export async function readEventBody(sql: Queries, { eventId, eventAt }: Delivery
   return row?.body ?? null;
 }
 
-/** Whatever is under way, it has been delivered now; false where it waits no longer. */
+/** Marks a waiting delivery as delivered. False if it is not waiting any more. */
 export const deliverWaiting = (sql: Queries, id: number, nowMs: number): Promise<boolean> =>
   moveWaiting(sql, id, 'delivered', nowMs, sql``);
 
-/** False where it is being sent right now, or waits no longer. */
+/** False if it is being sent right now, or is not waiting any more. */
 export const discardWaiting = (sql: Queries, id: number, nowMs: number): Promise<boolean> =>
   moveWaiting(
     sql,
@@ -163,7 +163,7 @@ export type WaitingCount = {
   readonly webhookId: string;
   readonly held: boolean;
   readonly count: number;
-  /** How long the longest-waiting one has been due; 0 where none is. */
+  /** How long the oldest due delivery has been due; 0 if none is. */
   readonly oldestDueMs: number;
 };
 

@@ -1,4 +1,4 @@
-import type { Claimed } from './claim.ts';
+import type { ClaimedDelivery } from './claim.ts';
 import type { AttemptResult } from './send.ts';
 
-export type DeliveryMeter = { attempt(result: AttemptResult, delivery: Claimed): void };
+export type DeliveryMeter = { attempt(result: AttemptResult, delivery: ClaimedDelivery): void };

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enabledTopic } from './engine.ts';
 import { testEndpoint } from './test-endpoint.ts';
-import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 import * as rows from './webhook-rows.ts';
 
 const fiveMinutes = 5 * 60_000;
 
 describe('a paused webhook', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   let customer: Customer;
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
   beforeEach(async () => {

@@ -10,7 +10,15 @@ import {
   startInterval,
 } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
-import { type Claimed, claim, extendLeases, findDue, giveBack, pullForward, readLongBody } from './claim.ts';
+import {
+  adjustToEarlierClock,
+  type ClaimedDelivery,
+  claim,
+  extendLeases,
+  findDue,
+  readLongBody,
+  releaseLeases,
+} from './claim.ts';
 import { type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
 import { InFlightLimits } from './in-flight-limits.ts';
@@ -27,9 +35,9 @@ export type EngineDeps = {
   readonly meter: DeliveryMeter;
   webhook(id: string): Promise<WebhookWithSecrets | null> | WebhookWithSecrets | null;
   readonly random?: () => number;
-  /** How often to look for what became due without anybody saying so; null where a test looks itself. */
+  /** How often to look for deliveries that became due by time. Null in tests that look themselves. */
   readonly pollMs?: number | null;
-  /** How much of long events may be in memory at once. */
+  /** How many bytes of long events may be in memory at once. */
   readonly longBytes?: number;
 };
 
@@ -39,16 +47,16 @@ export const deliveriesTopic = 'deliveries';
 export const enabledTopic = 'webhook-enabled';
 
 export const maxInFlight = 512;
-/** With those whose outcome is still to be written. */
-const mostUnderWay = 2 * maxInFlight;
+/** Including those whose outcome is not stored yet. */
+const maxUnderWay = 2 * maxInFlight;
 export const leaseMs = 20_000;
 const heartbeatMs = 5_000;
-const patienceMs = 1_500;
+const finishLimitMs = 1_500;
 const stopLimitMs = 3_000;
 const clockStepMs = 1_000;
 
 /**
- * Sends what is due. It claims only what it can send at once, so nothing waits in memory; the table is the queue,
+ * Sends due deliveries. It claims only what it can send at once, so nothing waits in memory: the table is the queue,
  * and several engines may share it.
  */
 export class Engine implements AsyncDisposable {
@@ -74,7 +82,7 @@ export class Engine implements AsyncDisposable {
     this.#subscriptions = [
       topics.subscribe(deliveriesTopic, (webhookId) => this.wake(webhookId)),
       topics.subscribe(enabledTopic, (webhookId) => {
-        this.#limits.beginGently(webhookId);
+        this.#limits.startSlowly(webhookId);
         this.wake(webhookId);
       }),
     ];
@@ -88,17 +96,17 @@ export class Engine implements AsyncDisposable {
     this.#pump();
   }
 
-  /** Finds webhooks whose deliveries became due by themselves: retries, and what was left by a crash. */
+  /** Finds webhooks whose deliveries became due by time: retries, and what a crash left behind. */
   async lookForDue(): Promise<void> {
     const { sql, clock } = this.#deps;
     const now = clock.now();
-    if (now < this.#lookedAt - clockStepMs) await pullForward(sql, now, now + leaseMs);
+    if (now < this.#lookedAt - clockStepMs) await adjustToEarlierClock(sql, now, now + leaseMs);
     this.#lookedAt = now;
     for (const webhookId of await findDue(sql, now)) this.#ready.add(webhookId);
     this.#pump();
   }
 
-  /** Settles when nothing is under way and nothing more is ready. */
+  /** Resolves when nothing is in flight and nothing more is ready. */
   async idle(): Promise<void> {
     while (this.#claiming !== null || this.#underWay.size > 0) {
       await this.#claiming;
@@ -106,7 +114,7 @@ export class Engine implements AsyncDisposable {
     }
   }
 
-  /** Attempts under way may end; what they leave is due again for whoever comes next. */
+  /** Attempts in flight may finish for a moment. Whatever is left is due again for the next engine. */
   [Symbol.asyncDispose](): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;
@@ -115,13 +123,13 @@ export class Engine implements AsyncDisposable {
   async #stop(): Promise<void> {
     const intervals = Promise.all(this.#intervals.map((interval) => interval[Symbol.asyncDispose]()));
     for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
-    const patience = setTimeout(() => this.#abort.abort(), patienceMs);
+    const finishTimer = setTimeout(() => this.#abort.abort(), finishLimitMs);
     // A database that neither answers nor fails must not keep the service from stopping.
     await settleWithin(
       intervals.then(() => this.idle()),
       stopLimitMs,
     );
-    clearTimeout(patience);
+    clearTimeout(finishTimer);
   }
 
   #every(ms: number, work: () => Promise<void>): void {
@@ -129,12 +137,12 @@ export class Engine implements AsyncDisposable {
       startInterval({
         everyMs: ms,
         run: work,
-        onError: (error) => this.#complain(error, 'the delivery engine stumbled'),
+        onError: (error) => this.#logFailure(error, 'the delivery engine failed; it goes on'),
       }),
     );
   }
 
-  #complain(error: unknown, what: string): void {
+  #logFailure(error: unknown, what: string): void {
     if (!isTransient(error)) this.#deps.log.error({ err: error }, what);
   }
 
@@ -143,12 +151,12 @@ export class Engine implements AsyncDisposable {
     this.#claiming = this.#claimWhilePossible().then(
       () => {
         this.#claiming = null;
-        if (this.#underWay.size < mostUnderWay && this.#limits.rooms(this.#ready).size > 0) this.#pump();
+        if (this.#underWay.size < maxUnderWay && this.#limits.freeSlots(this.#ready).size > 0) this.#pump();
       },
       (error: unknown) => {
-        // Not again at once: the next look finds what is due as soon as the database answers.
+        // No immediate retry: the next poll finds what is due as soon as the database answers.
         this.#claiming = null;
-        this.#complain(error, 'claiming deliveries failed');
+        this.#logFailure(error, 'claiming deliveries failed');
       },
     );
   }
@@ -158,59 +166,59 @@ export class Engine implements AsyncDisposable {
     await null;
     const { sql, clock } = this.#deps;
     for (
-      let rooms = this.#limits.rooms(this.#ready);
-      rooms.size > 0 && this.#underWay.size < mostUnderWay && this.#stopping === null;
-      rooms = this.#limits.rooms(this.#ready)
+      let slots = this.#limits.freeSlots(this.#ready);
+      slots.size > 0 && this.#underWay.size < maxUnderWay && this.#stopping === null;
+      slots = this.#limits.freeSlots(this.#ready)
     ) {
-      for (const webhookId of rooms.keys()) this.#ready.delete(webhookId);
+      for (const webhookId of slots.keys()) this.#ready.delete(webhookId);
       const now = clock.now();
-      const claimed = await claim(sql, rooms, randomUUID(), now, now + leaseMs);
+      const claimed = await claim(sql, slots, randomUUID(), now, now + leaseMs);
       for (const delivery of claimed) this.#start(delivery);
-      // A webhook that filled its room may have more; it goes to the end of the line.
+      // A webhook that used all its slots may have more due; it goes to the end of the queue.
       const taken = Map.groupBy(claimed, ({ webhookId }) => webhookId);
       for (const [webhookId, group] of taken) {
-        if (group.length >= (rooms.get(webhookId) ?? 0)) this.#ready.add(webhookId);
+        if (group.length >= (slots.get(webhookId) ?? 0)) this.#ready.add(webhookId);
       }
     }
   }
 
-  #start(delivery: Claimed): void {
+  #start(delivery: ClaimedDelivery): void {
     const known = this.#underWay.get(delivery.id);
     if (known !== undefined) {
-      // Its lease ran out while we are still at it, by a slow database or a clock that jumped: one attempt is enough.
+      // Its lease expired while we are still sending it: a slow database, or the clock jumped. One attempt is enough.
       known.lease = delivery.lease;
       return;
     }
-    this.#limits.enter(delivery.webhookId);
+    this.#limits.begin(delivery.webhookId);
     const work = this.#attempt(delivery)
       .catch((error: unknown) => {
-        this.#complain(error, 'an attempt could not be completed');
+        this.#logFailure(error, 'an attempt could not be completed');
         return null;
       })
       .then((result) => {
         this.#underWay.delete(delivery.id);
-        if (result?.success !== true) this.#makeRoom(delivery, result);
+        if (result?.success !== true) this.#freeSlot(delivery, result);
         else this.#pump();
       });
     this.#underWay.set(delivery.id, { lease: delivery.lease, work });
   }
 
-  #makeRoom({ webhookId }: Claimed, result: AttemptResult | null): void {
+  #freeSlot({ webhookId }: ClaimedDelivery, result: AttemptResult | null): void {
     const timedOut = result?.stage === 'timeout';
-    this.#limits.leave(webhookId, { success: result?.success ?? false, timedOut });
+    this.#limits.end(webhookId, { success: result?.success ?? false, timedOut });
     this.#pump();
   }
 
-  async #attempt(delivery: Claimed): Promise<AttemptResult | null> {
+  async #attempt(delivery: ClaimedDelivery): Promise<AttemptResult | null> {
     const deps = this.#deps;
     const result = await this.#send(delivery);
     const { id, webhookId } = delivery;
-    // The next one need not wait until this success is written. After a failure it does: its webhook may be paused.
-    if (result?.success) this.#makeRoom(delivery, result);
+    // A success frees its slot immediately. A failure frees it after it is stored, because it may pause the webhook.
+    if (result?.success) this.#freeSlot(delivery, result);
     const lease = this.#underWay.get(id)?.lease ?? delivery.lease;
-    // Cut short by our own stop: it proves nothing about the receiver and is done again after the start.
+    // Aborted by our own stop. It says nothing about the receiver, and is sent again after the next start.
     if (result === null || (!result.success && this.#abort.signal.aborted)) {
-      await giveBack(deps.sql, [{ id, lease }]);
+      await releaseLeases(deps.sql, [{ id, lease }]);
       return null;
     }
     deps.meter.attempt(result, delivery);
@@ -220,8 +228,8 @@ export class Engine implements AsyncDisposable {
     return result;
   }
 
-  /** Null where the webhook has been deleted meanwhile. */
-  async #send(delivery: Claimed): Promise<AttemptResult | null> {
+  /** Null if the webhook has been deleted meanwhile. */
+  async #send(delivery: ClaimedDelivery): Promise<AttemptResult | null> {
     const { body, bytes } = delivery;
     if (bytes === null) return unsendable(this.#deps.clock, 'the event is missing');
     if (body !== null) return await this.#sendBody(delivery, body);
@@ -233,7 +241,7 @@ export class Engine implements AsyncDisposable {
     return await this.#longBodies.run(sendLong, { weight: bytes });
   }
 
-  async #sendBody(delivery: Claimed, body: string): Promise<AttemptResult | null> {
+  async #sendBody(delivery: ClaimedDelivery, body: string): Promise<AttemptResult | null> {
     const deps = this.#deps;
     const { eventId, sequence, webhookId } = delivery;
     let webhook: WebhookWithSecrets | null;
@@ -248,7 +256,7 @@ export class Engine implements AsyncDisposable {
     return await send(deps.outbound, webhook, { eventId, sequence, body }, deps.clock, this.#abort.signal);
   }
 
-  /** Keeps the leases of what is under way. */
+  /** Extends the leases of all deliveries in flight. */
   async extend(): Promise<void> {
     const held = Array.from(this.#underWay, ([id, { lease }]) => ({ id, lease }));
     if (held.length > 0) await extendLeases(this.#deps.sql, held, this.#deps.clock.now() + leaseMs);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withRetry } from '../db/index.ts';
-import { type HookScene, hookScene } from './testing/hook-scene.ts';
+import { type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 describe('fairness', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
   beforeEach(() => scene.clear());

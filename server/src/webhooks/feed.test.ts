@@ -3,16 +3,16 @@ import { waitFor } from '../processes/index.ts';
 import { makeKey } from '../testing/app/index.ts';
 import { patience } from '../testing/index.ts';
 import { parseCursor } from './feed.ts';
-import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 type Page = { events: { 'webhook-id': string; name: string }[]; cursor: string };
 
 describe('the feed of events', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   let customer: Customer;
   let key: string;
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
   beforeEach(async () => {

@@ -18,7 +18,7 @@ export function parseCursor(text: string): Cursor | null {
   return txid === undefined || position === undefined ? null : { txid, position };
 }
 
-export type FeedQuestion = {
+export type FeedQuery = {
   readonly accountId: string;
   /** Null: events of every avatar, and of none. */
   readonly avatarIds: readonly number[] | null;
@@ -34,8 +34,8 @@ const pageBytes = 4 * 1024 * 1024;
  * An account's events in an order that never changes behind a reader. Numbers are given before a transaction commits,
  * so a plain number could be overtaken; here only transactions count that are older than every one still running.
  */
-export async function readFeed(sql: Queries, question: FeedQuestion): Promise<FeedEvent[]> {
-  const { accountId, avatarIds, after, limit, nowMs } = question;
+export async function readFeed(sql: Queries, query: FeedQuery): Promise<FeedEvent[]> {
+  const { accountId, avatarIds, after, limit, nowMs } = query;
   return await sql<FeedEvent[]>`
     select id, sequence, "sessionId", body, cursor from (
       select found.*, row_number() over ordered as number, sum(octet_length(body)) over ordered as bytes from (

@@ -1,18 +1,18 @@
-const healthyRoom = 32;
+const healthySlots = 32;
 const suspectAfterTimeouts = 3;
 const shareOfFree = 1 / 4;
-const maxLanes = 10_000;
+const maxRemembered = 10_000;
 
-type Lane = { inFlight: number; room: number; timeouts: number };
+type WebhookLoad = { inFlight: number; slots: number; timeouts: number };
 
 /**
- * How many deliveries may be in flight: in total, per webhook, and for all webhooks that keep timing out. A webhook that
- * has just been enabled starts with one and gains one with every success, so it doubles in every round. A webhook that
- * keeps timing out falls back to one until a success.
+ * Limits how many attempts run at once: in all, per webhook, and for all suspect webhooks together. A webhook is suspect
+ * after three timeouts in a row; it then has one slot until an attempt succeeds. A webhook that was just enabled starts
+ * with one slot and gains one with every success.
  */
 export class InFlightLimits {
   readonly #total: number;
-  readonly #lanes = new Map<string, Lane>();
+  readonly #loads = new Map<string, WebhookLoad>();
   #inFlight = 0;
   #suspectInFlight = 0;
 
@@ -20,80 +20,80 @@ export class InFlightLimits {
     this.#total = total;
   }
 
-  /** How many lanes are remembered; the rest are in good health and empty. */
+  /** How many webhooks are remembered. All others are healthy and have nothing in flight. */
   get size(): number {
-    return this.#lanes.size;
+    return this.#loads.size;
   }
 
   /**
-   * How many of each waiting webhook to take next. The free places are shared evenly, and nobody holds more than a part
-   * of what is free: receivers that begin to hang at the same moment leave places for others until they are found out.
+   * How many deliveries of each waiting webhook may start now. Free slots are shared evenly, and no webhook gets more
+   * than a quarter of them, so receivers that begin to hang at the same moment leave slots for the others.
    */
-  rooms(waiting: ReadonlySet<string>): Map<string, number> {
-    const rooms = new Map<string, number>();
+  freeSlots(waiting: ReadonlySet<string>): Map<string, number> {
+    const freeSlots = new Map<string, number>();
     let free = this.#total - this.#inFlight;
     let freeForSuspects = this.#total / 2 - this.#suspectInFlight;
     const share = Math.max(1, Math.floor(free / (waiting.size + 1 / shareOfFree)));
     for (const webhookId of waiting) {
       if (free <= 0) break;
-      const lane = this.#lanes.get(webhookId);
-      const suspect = lane !== undefined && isSuspect(lane);
-      const most = Math.min(lane?.room ?? healthyRoom, Math.max(1, Math.floor(free * shareOfFree)));
-      const room = Math.min(most - (lane?.inFlight ?? 0), share, suspect ? freeForSuspects : free);
-      if (room <= 0) continue;
-      rooms.set(webhookId, room);
-      free -= room;
-      if (suspect) freeForSuspects -= room;
+      const load = this.#loads.get(webhookId);
+      const suspect = load !== undefined && isSuspect(load);
+      const max = Math.min(load?.slots ?? healthySlots, Math.max(1, Math.floor(free * shareOfFree)));
+      const slots = Math.min(max - (load?.inFlight ?? 0), share, suspect ? freeForSuspects : free);
+      if (slots <= 0) continue;
+      freeSlots.set(webhookId, slots);
+      free -= slots;
+      if (suspect) freeForSuspects -= slots;
     }
-    return rooms;
+    return freeSlots;
   }
 
-  enter(webhookId: string): void {
-    const lane = this.#lane(webhookId);
-    lane.inFlight += 1;
+  begin(webhookId: string): void {
+    const load = this.#loadOf(webhookId);
+    load.inFlight += 1;
     this.#inFlight += 1;
-    if (isSuspect(lane)) this.#suspectInFlight += 1;
+    if (isSuspect(load)) this.#suspectInFlight += 1;
   }
 
-  leave(webhookId: string, outcome: { success: boolean; timedOut: boolean }): void {
-    const lane = this.#lane(webhookId);
-    const before = isSuspect(lane);
-    lane.inFlight -= 1;
+  end(webhookId: string, outcome: { success: boolean; timedOut: boolean }): void {
+    const load = this.#loadOf(webhookId);
+    const before = isSuspect(load);
+    load.inFlight -= 1;
     this.#inFlight -= 1;
     if (before) this.#suspectInFlight -= 1;
-    if (outcome.timedOut) lane.timeouts += 1;
-    else if (outcome.success || !before) lane.timeouts = 0;
-    if (isSuspect(lane)) lane.room = 1;
-    else if (outcome.success) lane.room = Math.min(healthyRoom, lane.room + 1);
-    // The ones still under way change sides with their lane.
-    if (!before && isSuspect(lane)) this.#suspectInFlight += lane.inFlight;
-    if (before && !isSuspect(lane)) this.#suspectInFlight -= lane.inFlight;
-    if (lane.inFlight === 0 && lane.timeouts === 0 && lane.room === healthyRoom)
-      this.#lanes.delete(webhookId);
+    if (outcome.timedOut) load.timeouts += 1;
+    else if (outcome.success || !before) load.timeouts = 0;
+    if (isSuspect(load)) load.slots = 1;
+    else if (outcome.success) load.slots = Math.min(healthySlots, load.slots + 1);
+    // Attempts still in flight now count for the other group.
+    if (!before && isSuspect(load)) this.#suspectInFlight += load.inFlight;
+    if (before && !isSuspect(load)) this.#suspectInFlight -= load.inFlight;
+    if (load.inFlight === 0 && load.timeouts === 0 && load.slots === healthySlots)
+      this.#loads.delete(webhookId);
   }
 
-  /** Held deliveries come back gently: one first, more as the receiver takes them. */
-  beginGently(webhookId: string): void {
-    this.#lane(webhookId).room = 1;
+  /** Held deliveries restart slowly: one at first, more as the receiver accepts them. */
+  startSlowly(webhookId: string): void {
+    this.#loadOf(webhookId).slots = 1;
   }
 
-  #lane(webhookId: string): Lane {
-    const known = this.#lanes.get(webhookId);
+  #loadOf(webhookId: string): WebhookLoad {
+    const known = this.#loads.get(webhookId);
     if (known !== undefined) return known;
-    if (this.#lanes.size >= maxLanes) this.#forgetOne();
-    const lane = { inFlight: 0, room: healthyRoom, timeouts: 0 };
-    this.#lanes.set(webhookId, lane);
-    return lane;
+    if (this.#loads.size >= maxRemembered) this.#forgetOne();
+    const load = { inFlight: 0, slots: healthySlots, timeouts: 0 };
+    this.#loads.set(webhookId, load);
+    return load;
   }
 
-  /** Webhooks that were deleted in bad health would otherwise be remembered for ever. */
+  /** Suspect webhooks that were deleted would otherwise be remembered for ever. */
   #forgetOne(): void {
-    for (const [webhookId, { inFlight }] of this.#lanes) {
+    for (const [webhookId, { inFlight }] of this.#loads) {
       if (inFlight > 0) continue;
-      this.#lanes.delete(webhookId);
+      this.#loads.delete(webhookId);
       return;
     }
   }
 }
 
-const isSuspect = (lane: Lane): boolean => lane.timeouts >= suspectAfterTimeouts;
+const isSuspect = (load: WebhookLoad): boolean => load.timeouts >= suspectAfterTimeouts;

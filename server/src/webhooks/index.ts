@@ -4,8 +4,9 @@ export {
   lastFailure,
   listAccountDeliveries,
 } from './account-deliveries.ts';
-export { releaseLeases } from './claim.ts';
+export { releaseAllLeases } from './claim.ts';
 export type { CustomHeaders } from './custom-headers.ts';
+export { deliveriesAfter, lastDeliveryId } from './deliveries-after.ts';
 export {
   type Attempt,
   countWaitingDeliveries,
@@ -28,7 +29,7 @@ export { createExtendedEvents, type ExtendedEvents } from './extended-events.ts'
 export {
   type Cursor,
   type FeedEvent,
-  type FeedQuestion,
+  type FeedQuery,
   parseCursor,
   readFeed,
   startCursor,
@@ -40,5 +41,4 @@ export { startRetention } from './retention.ts';
 export { type AttemptResult, headersFor, send } from './send.ts';
 export { type TestDeps, testEndpoint } from './test-endpoint.ts';
 export type { Webhook, WebhookWithSecrets } from './webhook.ts';
-export { lastDeliveryId, webhookRequestsAfter } from './webhook-requests.ts';
 export { createWebhooks, type Webhooks } from './webhooks.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type HookScene, hookScene } from './testing/hook-scene.ts';
+import { type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
-let scene: HookScene;
+let scene: WebhookScene;
 beforeAll(async () => {
-  scene = await hookScene();
+  scene = await webhookScene();
 });
 afterAll(() => scene[Symbol.asyncDispose]());
 

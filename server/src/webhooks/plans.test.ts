@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Sql } from '../db/index.ts';
 import { claim, findDue } from './claim.ts';
+import { deliveriesAfter, lastDeliveryId } from './deliveries-after.ts';
 import { listDeliveries, readDelivery } from './delivery-log.ts';
 import { readFeed, startCursor } from './feed.ts';
-import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
-import { lastDeliveryId, webhookRequestsAfter } from './webhook-requests.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 const crowd = 20_000;
 
 describe('with a crowd of waiting and finished deliveries', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   let customer: Customer;
   let single: Customer;
   let sql: Sql;
   let plans = '';
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
     [customer, single] = [await scene.customer(), await scene.customer()];
     const { app, databaseUrl, sql: direct } = scene.test;
     await app.webhookServices.outbox.write([...customer.events(1), ...single.events(1)]);
@@ -82,7 +82,7 @@ describe('with a crowd of waiting and finished deliveries', () => {
     ['showing one', () => readDelivery(sql, 100_500)],
     ['where to listen from, for a crowd', () => lastDeliveryId(sql, customer.webhookId)],
     ['where to listen from, for one', () => lastDeliveryId(sql, single.webhookId)],
-    ['listening', () => webhookRequestsAfter(sql, customer.webhookId, 119_000, 100)],
+    ['listening', () => deliveriesAfter(sql, customer.webhookId, 119_000, 100)],
     [
       'a page of the feed',
       () =>

@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Sql } from '../db/index.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/index.ts';
 import { listAccountDeliveries } from './account-deliveries.ts';
+import { deliveriesAfter } from './deliveries-after.ts';
 import { deliverWaiting, listDeliveries } from './delivery-log.ts';
-import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
-import { webhookRequestsAfter } from './webhook-requests.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 describe('deliveries that finish while they are listed', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   let customer: Customer;
   let proxy: DatabaseProxy;
   let reader: Sql;
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
     proxy = await startDatabaseProxy(scene.test.databaseUrl);
     reader = connect({ url: proxy.url });
   });
@@ -48,7 +48,7 @@ describe('deliveries that finish while they are listed', () => {
     [
       'what a listener is told',
       async () =>
-        (await webhookRequestsAfter(reader, customer.webhookId, 0, 100))
+        (await deliveriesAfter(reader, customer.webhookId, 0, 100))
           .map(({ deliveryId }) => deliveryId)
           .reverse(),
     ],

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryState, discard, replay } from './index.ts';
 import { replayMany } from './replay-many.ts';
 import { testEndpoint } from './test-endpoint.ts';
-import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 describe('the delivery log', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   let customer: Customer;
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
   beforeEach(async () => {

@@ -3,17 +3,17 @@ import { connect } from '../db/index.ts';
 import { createLog } from '../kernel/index.ts';
 import { readEventBody } from './delivery-log.ts';
 import { replay } from './replay.ts';
-import { keepPartitions } from './retention.ts';
-import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+import { maintainPartitions } from './retention.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 const day = 24 * 3_600_000;
 const tables = ['events', 'finished_deliveries', 'attempts'];
 
 describe('retention', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   let customer: Customer;
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('retention', () => {
 
   const complaints: { err: { code?: string } }[] = [];
   const log = createLog('warn', { write: (line) => complaints.push(JSON.parse(line)) });
-  const keep = () => keepPartitions({ ...scene.test, log });
+  const keep = () => maintainPartitions({ ...scene.test, log });
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
   const partitions = async (table: string): Promise<string[]> => {
     const rows = await scene.test.sql<{ name: string }[]>`

@@ -14,20 +14,20 @@ type Table = {
   readonly name: string;
   readonly at: string;
   readonly keptDays: number;
-  /** Selects the ids of rows that are of use although they are older than `limit`; null where there are none. */
-  readonly stillOfUse: null | { readonly id: string; rows(limit: string): string };
+  /** Selects the ids of rows that are needed although they are older than `limit`. Null: no old row is needed. */
+  readonly stillNeeded: null | { readonly id: string; rows(limit: string): string };
 };
 
-/** A delivery takes about a day and a half at most: what belongs to it is kept for longer than its end in the log. */
+/** A delivery takes up to a day and a half, so its event and attempts are kept two days longer than its entry in the log. */
 const tables: readonly Table[] = [
-  // First, since it decides what is still of use of the others.
-  { name: 'finished_deliveries', at: 'finished_at', keptDays, stillOfUse: null },
+  // First, because it decides which rows of the other tables are still needed.
+  { name: 'finished_deliveries', at: 'finished_at', keptDays, stillNeeded: null },
   {
     name: 'events',
     at: 'created_at',
     keptDays: keptDays + 2,
-    // Deliveries that were held for long end long after their events, and need them while they are in the log.
-    stillOfUse: {
+    // A delivery that was held for long finishes long after its event, and needs it while it is in the log.
+    stillNeeded: {
       id: 'id',
       rows: (limit) => `
         select event_id as id from deliveries where event_at < '${limit}'
@@ -40,7 +40,7 @@ const tables: readonly Table[] = [
     name: 'attempts',
     at: 'at',
     keptDays: keptDays + 2,
-    stillOfUse: { id: 'delivery_id', rows: () => 'select id from deliveries' },
+    stillNeeded: { id: 'delivery_id', rows: () => 'select id from deliveries' },
   },
 ];
 
@@ -49,38 +49,38 @@ const partitionName = ({ name }: Table, day: string): string => `${name}_${day.r
 
 export type RetentionDeps = { readonly sql: Sql; readonly clock: Clock; readonly log: Log };
 
-/** Keeps partitions for the days to come, and drops those whose days have passed: no row is deleted one by one. */
+/** Creates partitions for the coming days and drops expired ones, so that rows need not be deleted one by one. */
 export async function startRetention(deps: RetentionDeps): Promise<AsyncDisposable> {
-  await keepPartitions(deps);
+  await maintainPartitions(deps);
   return startInterval({
     everyMs,
     stopLimitMs,
-    run: () => keepPartitions(deps),
-    onError: (error) => complain(deps.log, error),
+    run: () => maintainPartitions(deps),
+    onError: (error) => logFailure(deps.log, error),
   });
 }
 
-const complain = (log: Log, error: unknown) =>
-  log.error({ err: error }, 'retention failed; it is tried again in an hour');
+const logFailure = (log: Log, error: unknown) =>
+  log.error({ err: error }, 'retention failed; it will be retried in an hour');
 
-/** Whatever fails is tried again an hour later: there are days in reserve, and a catch-all for rows. */
-export async function keepPartitions({ sql, clock, log }: RetentionDeps): Promise<void> {
+/** A failure is retried an hour later. Nothing is lost: there are partitions for days ahead, and a catch-all. */
+export async function maintainPartitions({ sql, clock, log }: RetentionDeps): Promise<void> {
   const now = clock.now();
-  for (const table of tables) await keepTable(sql, table, now).catch((error) => complain(log, error));
-  await discardOrphans(sql, now).catch((error) => complain(log, error));
+  for (const table of tables) await maintainTable(sql, table, now).catch((error) => logFailure(log, error));
+  await discardOrphans(sql, now).catch((error) => logFailure(log, error));
 }
 
-async function keepTable(sql: Sql, table: Table, now: number): Promise<void> {
+async function maintainTable(sql: Sql, table: Table, now: number): Promise<void> {
   for (let day = 0; day <= daysAhead; day++) await addPartition(sql, table, now + day * dayMs);
   await dropOld(sql, table, now);
   await deleteStrays(sql, table, now);
 }
 
 /**
- * Everybody who writes an event waits behind whoever waits for a table's lock. A backup holds one for long: better
- * to come again later.
+ * While we wait for a table lock, everybody who writes events waits behind us. A backup can hold such a lock for long,
+ * so we give up soon and come back later.
  */
-const briefly = <T>(sql: Sql, work: (tx: Queries) => Promise<T>) =>
+const withBriefLock = <T>(sql: Sql, work: (tx: Queries) => Promise<T>) =>
   sql.begin(async (tx) => {
     await tx`set local lock_timeout = '500ms'`;
     return await work(tx);
@@ -92,10 +92,10 @@ async function addPartition(sql: Sql, table: Table, ms: number): Promise<void> {
   const [found] = await sql<{ known: boolean }[]>`select to_regclass(${name}) is not null as known`;
   if (found?.known) return;
   const bounds = `from ('${day} 00:00:00+00') to ('${next} 00:00:00+00')`;
-  await briefly(sql, async (tx) => {
+  await withBriefLock(sql, async (tx) => {
     await tx.unsafe(`create table ${name} (like ${table.name} including defaults including constraints)`);
     await tx.unsafe(`lock table ${table.name}_other in access exclusive mode`);
-    // Rows came for that day before it had a place of its own: the clock jumped, or nobody looked for days.
+    // Rows of that day may already be in the catch-all: the clock jumped, or the service was stopped for days.
     await tx.unsafe(`
       with early as (delete from ${table.name}_other where ${table.at} >= '${day} 00:00:00+00'
         and ${table.at} < '${next} 00:00:00+00' returning *)
@@ -113,41 +113,41 @@ async function dropOld(sql: Sql, table: Table, nowMs: number): Promise<void> {
       and child.relname < ${partitionName(table, oldest)}
     order by name`;
   for (const { name } of found) {
-    if (await holdsMuchOfUse(sql, table, name, oldest)) {
-      // Moving so much would keep everybody waiting: the partition stays, and what is of no use goes from it.
-      await sql.unsafe(`delete from ${name} as old where not ${isOfUse(table, oldest)}`);
+    if (await holdsManyNeeded(sql, table, name, oldest)) {
+      // Moving so many rows would block writers. The partition stays, and only rows that nobody needs are deleted.
+      await sql.unsafe(`delete from ${name} as old where not ${isNeeded(table, oldest)}`);
     } else {
       await dropPartition(sql, table, name, oldest);
     }
   }
 }
 
-async function holdsMuchOfUse(sql: Sql, table: Table, name: string, limit: string): Promise<boolean> {
+async function holdsManyNeeded(sql: Sql, table: Table, name: string, limit: string): Promise<boolean> {
   const found = await sql.unsafe(
-    `select from ${name} as old where ${isOfUse(table, limit)} limit ${movedAtOnce + 1}`,
+    `select from ${name} as old where ${isNeeded(table, limit)} limit ${movedAtOnce + 1}`,
   );
   return found.length > movedAtOnce;
 }
 
 async function dropPartition(sql: Sql, table: Table, name: string, limit: string): Promise<void> {
-  await briefly(sql, async (tx) => {
-    // Looked for before the lock is taken: nothing of that age begins to be of use any more.
+  await withBriefLock(sql, async (tx) => {
+    // Read before the lock is taken. A row this old cannot become needed again.
     await tx.unsafe(`
-      create temporary table kept on commit drop as select * from ${name} as old where ${isOfUse(table, limit)}`);
+      create temporary table kept on commit drop as select * from ${name} as old where ${isNeeded(table, limit)}`);
     await tx.unsafe(`alter table ${table.name} detach partition ${name}`);
     await tx.unsafe(`insert into ${table.name} select * from kept`);
     await tx.unsafe(`drop table ${name}`);
   });
 }
 
-/** The catch-all partitions hold little: what was still of use, and what came while a partition was missing. */
+/** The catch-all partitions hold few rows: old ones that are needed, and those written while a partition was missing. */
 async function deleteStrays(sql: Sql, table: Table, nowMs: number): Promise<void> {
   const limit = new Date(nowMs - table.keptDays * dayMs).toISOString();
   await sql.unsafe(`
-    delete from ${table.name}_other as old where ${table.at} < '${limit}' and not ${isOfUse(table, limit)}`);
+    delete from ${table.name}_other as old where ${table.at} < '${limit}' and not ${isNeeded(table, limit)}`);
 }
 
-function isOfUse({ stillOfUse }: Table, limit: string): string {
-  if (stillOfUse === null) return 'false';
-  return `exists (select from (${stillOfUse.rows(limit)}) as used where used.id = old.${stillOfUse.id})`;
+function isNeeded({ stillNeeded }: Table, limit: string): string {
+  if (stillNeeded === null) return 'false';
+  return `exists (select from (${stillNeeded.rows(limit)}) as used where used.id = old.${stillNeeded.id})`;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxAttempts, nextDelayMs } from './schedule.ts';
-import { type HookScene, hookScene } from './testing/hook-scene.ts';
+import { type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 /** As the contract has it. */
@@ -27,9 +27,9 @@ it('[WH14] nothing follows the eighth attempt', () => {
 });
 
 describe('with a receiver that fails', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
   beforeEach(() => scene.clear());

@@ -29,7 +29,7 @@ export function headersOf(row: rows.WebhookRow, box: SealedBox): CustomHeaders {
   return JSON.parse(box.open(row.headersSealed, place(row.id, 'headers'))) as CustomHeaders;
 }
 
-export function opened(row: rows.WebhookRow, box: SealedBox): WebhookWithSecrets {
+export function openSecrets(row: rows.WebhookRow, box: SealedBox): WebhookWithSecrets {
   const { id, accountId, url, secretSealed, oldSecretSealed, oldSecretUntil } = row;
   const keyIn = (sealed: string): Buffer => signingKey(box.open(sealed, place(id, 'secret')));
   return {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
 import { startRawServer } from '../outbound/testing/receiver.ts';
 import { send } from './send.ts';
-import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
 
 const clock = { now: () => 1_700_000_000_000, monotonicMs: () => 0 };
-const message = { eventId: 'evt_1', body: '{}', sequence: null };
+const request = { eventId: 'evt_1', body: '{}', sequence: null };
 const webhookAt = (url: string): WebhookWithSecrets => ({
   id: 'whk_1',
   accountId: 'acc_1',
@@ -24,10 +24,10 @@ const openOutbound = (resolve?: () => Promise<string[]>) =>
   });
 
 describe('what counts as delivered', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   let customer: Customer;
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
   beforeEach(async () => {
@@ -124,7 +124,7 @@ describe('limits of time', () => {
     await using outbound = openOutbound();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const sending = send(outbound, webhookAt(silent.url), message, clock);
+      const sending = send(outbound, webhookAt(silent.url), request, clock);
       let settled = false;
       void sending.finally(() => {
         settled = true;
@@ -148,7 +148,7 @@ describe('limits of time', () => {
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const sending = send(outbound, webhookAt('http://hooks.example.com/'), message, clock);
+      const sending = send(outbound, webhookAt('http://hooks.example.com/'), request, clock);
       let settled = false;
       void sending.finally(() => {
         settled = true;

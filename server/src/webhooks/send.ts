@@ -5,18 +5,18 @@ import type { WebhookWithSecrets } from './webhook.ts';
 export type AttemptResult = {
   readonly success: boolean;
   readonly startedAtMs: number;
-  /** Whole ones, rounded up: the schedule counts from the end of an attempt, and must not fall short. */
+  /** Whole milliseconds, rounded up, because the next delay counts from the end of the attempt. */
   readonly durationMs: number;
-  /** The receiver's HTTP status; null where none came. */
+  /** The receiver's HTTP status; null if it did not answer. */
   readonly status: number | null;
-  /** Where it failed, for what failed before an answer. */
+  /** Where it failed, if it failed before an answer. */
   readonly stage: string | null;
   readonly problem: string | null;
   /** At most the first 16 KiB of what the receiver said. */
   readonly body: Buffer | null;
 };
 
-export type EventMessage = {
+export type DeliveryRequest = {
   readonly eventId: string;
   readonly body: string;
   readonly sequence: number | null;
@@ -30,14 +30,14 @@ const limits = {
   tooLarge: 'cut',
 } as const;
 
-export type Clocks = { now(): number; monotonicMs(): number };
+export type AttemptClock = { now(): number; monotonicMs(): number };
 
-/** One attempt: the stored bytes, signed for this moment. Deliveries, replays and tests all go through here. */
+/** Makes one attempt: sends the stored bytes, signed for this moment. Deliveries, replays and tests all use it. */
 export async function send(
   outbound: Outbound,
   webhook: WebhookWithSecrets,
-  message: EventMessage,
-  clock: Clocks,
+  request: DeliveryRequest,
+  clock: AttemptClock,
   signal?: AbortSignal,
 ): Promise<AttemptResult> {
   const startedAtMs = clock.now();
@@ -47,9 +47,9 @@ export async function send(
     const { status, body } = await outbound.request({
       url: webhook.url,
       method: 'POST',
-      headers: lastingHeaders(webhook),
-      ownHeaders: headersOf(webhook, message, startedAtMs).flat(),
-      body: message.body,
+      headers: commonHeaders(webhook),
+      ownHeaders: headersOf(webhook, request, startedAtMs).flat(),
+      body: request.body,
       signal,
       ...limits,
     });
@@ -57,57 +57,57 @@ export async function send(
     const problem = success ? null : `the receiver answered ${status}`;
     return { success, startedAtMs, durationMs: took(), status, stage: null, problem, body };
   } catch (error) {
-    // Whatever it was, it counts as an attempt: a message that cannot be sent must not be tried for ever.
+    // Every error counts as an attempt: a delivery that cannot be sent must not be retried for ever.
     const known = error instanceof OutboundError ? error : null;
     const { status = null, stage = 'internal', message = 'the request could not be made' } = known ?? {};
     return { success: false, startedAtMs, durationMs: took(), status, stage, problem: message, body: null };
   }
 }
 
-/** For what cannot even be tried: it is an attempt like any other, so that it comes to an end. */
-export function unsendable(clock: Clocks, problem: string): AttemptResult {
+/** The result of an attempt that could not even be made. It counts like any other, so that the delivery ends. */
+export function unsendable(clock: AttemptClock, problem: string): AttemptResult {
   const startedAtMs = clock.now();
   return { success: false, startedAtMs, durationMs: 0, status: null, stage: 'internal', problem, body: null };
 }
 
 export const headersFor = (
   webhook: WebhookWithSecrets,
-  message: EventMessage,
+  request: DeliveryRequest,
   nowMs: number,
 ): Record<string, string> => ({
-  ...lastingHeaders(webhook),
-  ...Object.fromEntries(headersOf(webhook, message, nowMs)),
+  ...commonHeaders(webhook),
+  ...Object.fromEntries(headersOf(webhook, request, nowMs)),
 });
 
-const lasting = new WeakMap<WebhookWithSecrets, RequestHeaders>();
+const commonHeadersOf = new WeakMap<WebhookWithSecrets, RequestHeaders>();
 
 const ownNames = /^(parley-sequence|webhook-(id|timestamp|signature))$/i;
 const isOwn = (name: string): boolean => ownNames.test(name);
 
-/** What all messages to a webhook have in common. */
-function lastingHeaders(webhook: WebhookWithSecrets): RequestHeaders {
-  let headers = lasting.get(webhook);
+/** The headers that all requests to a webhook have in common. */
+function commonHeaders(webhook: WebhookWithSecrets): RequestHeaders {
+  let headers = commonHeadersOf.get(webhook);
   if (headers === undefined) {
     headers = {
       'user-agent': 'Parley-Webhooks',
       ...Object.fromEntries(Object.entries(webhook.headers).filter(([name]) => !isOwn(name))),
       'content-type': 'application/json',
     };
-    lasting.set(webhook, headers);
+    commonHeadersOf.set(webhook, headers);
   }
   return headers;
 }
 
-function headersOf(webhook: WebhookWithSecrets, message: EventMessage, nowMs: number): [string, string][] {
+function headersOf(webhook: WebhookWithSecrets, request: DeliveryRequest, nowMs: number): [string, string][] {
   const headers: [string, string][] = [];
-  if (message.sequence !== null) headers.push(['parley-sequence', String(message.sequence)]);
+  if (request.sequence !== null) headers.push(['parley-sequence', String(request.sequence)]);
   const keys = keysAt(webhook, nowMs);
   if (keys.length === 0) return headers;
   const timestamp = Math.floor(nowMs / 1000);
   headers.push(
-    ['webhook-id', message.eventId],
+    ['webhook-id', request.eventId],
     ['webhook-timestamp', String(timestamp)],
-    ['webhook-signature', signatureOf(keys, message.eventId, timestamp, message.body)],
+    ['webhook-signature', signatureOf(keys, request.eventId, timestamp, request.body)],
   );
   return headers;
 }

@@ -3,7 +3,7 @@ import { Webhook as Svix } from 'svix';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReceivedRequest } from '../outbound/testing/receiver.ts';
 import { newSigningSecret, signatureOf, signingKey } from './signing.ts';
-import { type Customer, type HookScene, hookScene } from './testing/hook-scene.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 const day = 24 * 3_600_000;
 
@@ -24,10 +24,10 @@ it('makes secrets of 32 random bytes in the agreed form', () => {
 });
 
 describe('receivers with the libraries that people use', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   let customer: Customer;
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
     // The libraries compare timestamps with the wall clock, and refuse what is 5 minutes off.
     scene.test.clock.advance(Date.now() - scene.test.clock.now());
   });

@@ -10,7 +10,14 @@ import {
   type SealedBox,
 } from '../kernel/index.ts';
 import { type CustomHeaders, checkCustomHeaders } from './custom-headers.ts';
-import { fingerprintOf, headersOf, opened, reseal, sealedHeaders, sealedSecret } from './sealed-parts.ts';
+import {
+  fingerprintOf,
+  headersOf,
+  openSecrets,
+  reseal,
+  sealedHeaders,
+  sealedSecret,
+} from './sealed-parts.ts';
 import { newSigningSecret } from './signing.ts';
 import type { Webhook, WebhookWithSecrets } from './webhook.ts';
 import * as rows from './webhook-rows.ts';
@@ -39,7 +46,7 @@ export function createWebhooks(deps: WebhookDeps) {
     maxEntries: 50_000,
     read: async (id) => {
       const row = await rows.read(sql, id);
-      return row === null ? null : opened(row, box);
+      return row === null ? null : openSecrets(row, box);
     },
   });
 

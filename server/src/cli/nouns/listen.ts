@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
 
-type WebhookRequest = { event: string; body: string; headers: Record<string, string> };
+type DeliveryRequest = { event: string; body: string; headers: Record<string, string> };
 
 const pollMs = 500;
 
@@ -30,7 +30,7 @@ async function listen(context: CommandContext): Promise<undefined> {
     );
   for (;;) {
     const answer = (await context.service.call('GET', `${path}?after=${cursor}`)) as {
-      requests: WebhookRequest[];
+      requests: DeliveryRequest[];
       cursor: number;
     };
     for (const request of answer.requests)
@@ -40,13 +40,13 @@ async function listen(context: CommandContext): Promise<undefined> {
   }
 }
 
-async function show(context: CommandContext, request: WebhookRequest, target: string | null): Promise<void> {
+async function show(context: CommandContext, request: DeliveryRequest, target: string | null): Promise<void> {
   const status = target === null ? null : await forward(target, request);
   if (context.json) context.print(JSON.stringify({ ...request, forwarded: status }));
   else context.print(`${request.event}${status === null ? '' : ` → ${status}`}\n  ${request.body}`);
 }
 
-async function forward(target: string, { headers, body }: WebhookRequest): Promise<number | string> {
+async function forward(target: string, { headers, body }: DeliveryRequest): Promise<number | string> {
   const response = await fetch(target, { method: 'POST', headers, body, redirect: 'manual' }).catch(
     (error: unknown) =>
       error instanceof Error

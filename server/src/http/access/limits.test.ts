@@ -7,9 +7,9 @@ import {
   faultyRequest,
   liveSession,
   makeKey,
-  makeParty,
-  type Party,
+  makeTestAccount,
   type Request,
+  type TestAccount,
   type TestApp,
   testApp,
 } from '../../testing/app/index.ts';
@@ -18,15 +18,15 @@ const slowDown = { code: 36, message: 'Too many requests. Please slow down.' };
 
 describe('the limit per key', () => {
   let test: TestApp;
-  let ours: Party;
-  let theirs: Party;
+  let ours: TestAccount;
+  let theirs: TestAccount;
   let id: string;
   let key: string;
 
   beforeAll(async () => {
     test = await testApp({ settings: { EDGE_BURST: 1_000_000, EDGE_RATE: 1_000_000 } });
-    ours = await makeParty(test.app, 'ours');
-    theirs = await makeParty(test.app, 'theirs');
+    ours = await makeTestAccount(test.app, 'ours');
+    theirs = await makeTestAccount(test.app, 'theirs');
   });
   afterAll(() => test[Symbol.asyncDispose]());
   beforeEach(async () => {
@@ -190,7 +190,7 @@ describe('the limit per source address on session query', () => {
 
   it('spends nothing of a key’s own limit when it refuses', async () => {
     await using test = await start({ EDGE_BURST: 1, EDGE_RATE: 1 });
-    const ours = await makeParty(test.app, 'ours');
+    const ours = await makeTestAccount(test.app, 'ours');
     const { sessionId } = liveSession(test.bus.sessions, ours);
     const request = endpoints['session query'].request({ ...ours, sessionId });
     expect(await test.send(request)).toMatchObject({ status: 200 });
@@ -204,7 +204,7 @@ describe('the limit per source address on session query', () => {
     await using test = await start();
     await passing(test, 120, { from: '203.0.113.1' });
     expect(await passing(test, 130, { from: '203.0.113.2' })).toBe(120);
-    const ours = await makeParty(test.app, 'ours');
+    const ours = await makeTestAccount(test.app, 'ours');
     for (const name of ['generate-token', 'avatars', 'disconnect'] as const) {
       const { sessionId } = liveSession(test.bus.sessions, ours);
       const request = { ...endpoints[name].request({ ...ours, sessionId }), from: '203.0.113.1' };

@@ -4,8 +4,8 @@ import {
   endpoints,
   type FaultName,
   faultyRequest,
-  makeParty,
-  type Party,
+  makeTestAccount,
+  type TestAccount,
   type TestApp,
   testApp,
 } from '../../testing/app/index.ts';
@@ -83,11 +83,14 @@ const codeIn = (endpoint: EndpointName, body: unknown): unknown => {
 
 describe.each(Object.keys(orders) as EndpointName[])('the order of checks on %s', (endpoint) => {
   let test: TestApp;
-  let parties: { ours: Party; theirs: Party };
+  let parties: { ours: TestAccount; theirs: TestAccount };
 
   beforeAll(async () => {
     test = await testApp({ settings: { EDGE_BURST: 1, EDGE_RATE: 1 } });
-    parties = { ours: await makeParty(test.app, 'ours'), theirs: await makeParty(test.app, 'theirs') };
+    parties = {
+      ours: await makeTestAccount(test.app, 'ours'),
+      theirs: await makeTestAccount(test.app, 'theirs'),
+    };
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
@@ -110,8 +113,8 @@ describe.each(Object.keys(orders) as EndpointName[])('the order of checks on %s'
 describe('the parameters of generate-token', () => {
   it('come before the avatar, each of them', async () => {
     await using test = await testApp();
-    const ours = await makeParty(test.app, 'ours');
-    const theirs = await makeParty(test.app, 'theirs');
+    const ours = await makeTestAccount(test.app, 'ours');
+    const theirs = await makeTestAccount(test.app, 'theirs');
     const request = await faultyRequest(test, { ours, theirs }, 'generate-token', [
       'bad expire_at',
       'foreign avatar',
@@ -121,7 +124,7 @@ describe('the parameters of generate-token', () => {
 
   it('come after the origin, each of them', async () => {
     await using test = await testApp();
-    const ours = await makeParty(test.app, 'ours');
+    const ours = await makeTestAccount(test.app, 'ours');
     const request = await faultyRequest(test, { ours, theirs: ours }, 'generate-token', [
       'wrong origin',
       'bad expire_at',

@@ -4,21 +4,21 @@ import {
   type FaultName,
   faultyRequest,
   liveSession,
-  makeParty,
-  type Party,
+  makeTestAccount,
+  type TestAccount,
   type TestApp,
   testApp,
 } from '../../testing/app/index.ts';
 
 describe('POST /sessions/disconnect', () => {
   let test: TestApp;
-  let ours: Party;
-  let theirs: Party;
+  let ours: TestAccount;
+  let theirs: TestAccount;
 
   beforeAll(async () => {
     test = await testApp();
-    ours = await makeParty(test.app, 'ours');
-    theirs = await makeParty(test.app, 'theirs');
+    ours = await makeTestAccount(test.app, 'ours');
+    theirs = await makeTestAccount(test.app, 'theirs');
     await test.app.keys.setLimits(ours.keyId, { burst: 100_000, rate: 100_000 });
   });
   afterAll(() => test[Symbol.asyncDispose]());

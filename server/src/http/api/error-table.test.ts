@@ -6,8 +6,8 @@ import {
   type FaultName,
   faultyRequest,
   liveSession,
-  makeParty,
-  type Party,
+  makeTestAccount,
+  type TestAccount,
   type TestApp,
   testApp,
 } from '../../testing/app/index.ts';
@@ -90,13 +90,13 @@ const cases = table.flatMap((row) =>
 
 describe('the error table', () => {
   let test: TestApp;
-  let ours: Party;
-  let theirs: Party;
+  let ours: TestAccount;
+  let theirs: TestAccount;
 
   beforeAll(async () => {
     test = await testApp({ settings: { EDGE_BURST: 1, EDGE_RATE: 1 } });
-    ours = await makeParty(test.app, 'ours');
-    theirs = await makeParty(test.app, 'theirs');
+    ours = await makeTestAccount(test.app, 'ours');
+    theirs = await makeTestAccount(test.app, 'theirs');
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
@@ -137,7 +137,7 @@ describe('500 45 "Internal server error occurred"', () => {
 
   it.each(endpointNames)('on %s, where the key cannot be read', async (endpoint) => {
     await using test = await testApp();
-    const ours = await makeParty(test.app, 'ours');
+    const ours = await makeTestAccount(test.app, 'ours');
     await test.sql`alter table api_keys rename to api_keys_gone`;
     const answer = await test.send(endpoints[endpoint].request({ ...ours, sessionId: 'ses_x' }));
     expectHidden(test, answer, endpoint, cause);
@@ -147,7 +147,7 @@ describe('500 45 "Internal server error occurred"', () => {
     'on %s, where the avatars cannot be read',
     async (endpoint) => {
       await using test = await testApp();
-      const ours = await makeParty(test.app, 'ours');
+      const ours = await makeTestAccount(test.app, 'ours');
       expect(await test.app.keys.check(ours.key)).toMatchObject({ outcome: 'good' });
       await test.sql`alter table avatars rename to avatars_gone`;
       const answer = await test.send(endpoints[endpoint].request({ ...ours, sessionId: 'ses_x' }));
@@ -159,7 +159,7 @@ describe('500 45 "Internal server error occurred"', () => {
     'on %s, where the session’s owner fails',
     async (endpoint) => {
       await using test = await testApp();
-      const ours = await makeParty(test.app, 'ours');
+      const ours = await makeTestAccount(test.app, 'ours');
       using session = liveSession(test.bus.sessions, {
         ...ours,
         tell() {

@@ -6,9 +6,9 @@ import {
   endpoints,
   liveSession,
   makeKey,
-  makeParty,
-  type Party,
+  makeTestAccount,
   type Request,
+  type TestAccount,
   type TestApp,
   testApp,
 } from '../../testing/app/index.ts';
@@ -50,16 +50,16 @@ function expectContract(endpoint: EndpointName, { status, headers, body }: Answe
 
 describe('any request at all', () => {
   let test: TestApp;
-  let ours: Party;
-  let theirs: Party;
+  let ours: TestAccount;
+  let theirs: TestAccount;
   let keys: string[];
   let sessions: string[];
   const seen = new Map<EndpointName, Map<string, number>>();
 
   beforeAll(async () => {
     test = await testApp({ settings: { EDGE_BURST: 1_000_000, EDGE_RATE: 1_000_000 } });
-    ours = await makeParty(test.app, 'ours');
-    theirs = await makeParty(test.app, 'theirs');
+    ours = await makeTestAccount(test.app, 'ours');
+    theirs = await makeTestAccount(test.app, 'theirs');
     const unlimited = { burst: 1_000_000, rate: 1_000_000 };
     await test.app.keys.setLimits(ours.keyId, unlimited);
     const narrow = await makeKey(test.app, ours.accountId, {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   endpoints,
   makeKey,
-  makeParty,
-  type Party,
+  makeTestAccount,
+  type TestAccount,
   type TestApp,
   testApp,
   testBaseUrl,
@@ -14,11 +14,11 @@ type Minted = { jwt: string; expires_in: number; avatar_id: string };
 
 describe('POST /auth/generate-token', () => {
   let test: TestApp;
-  let ours: Party;
+  let ours: TestAccount;
 
   beforeAll(async () => {
     test = await testApp();
-    ours = await makeParty(test.app, 'ours');
+    ours = await makeTestAccount(test.app, 'ours');
     await test.app.keys.setLimits(ours.keyId, { burst: 100_000, rate: 100_000 });
   });
   afterAll(() => test[Symbol.asyncDispose]());

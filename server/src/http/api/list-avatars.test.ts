@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAvatars } from '../../avatars/index.ts';
 import { createMemoryBus } from '../../bus/index.ts';
 import { createSealedBox } from '../../kernel/index.ts';
-import { makeKey, makeParty, type Party, type TestApp, testApp } from '../../testing/app/index.ts';
+import {
+  makeKey,
+  makeTestAccount,
+  type TestAccount,
+  type TestApp,
+  testApp,
+} from '../../testing/app/index.ts';
 
 type Listed = { id: string; name: string };
 type Page = {
@@ -20,8 +26,8 @@ describe('GET /avatars', () => {
 
   let made = 0;
   /** An account with exactly these avatars, and a key without a limit that matters. */
-  const accountWith = async (...names: string[]): Promise<Party & { ids: number[] }> => {
-    const party = await makeParty(test.app, `account-${++made}`);
+  const accountWith = async (...names: string[]): Promise<TestAccount & { ids: number[] }> => {
+    const party = await makeTestAccount(test.app, `account-${++made}`);
     await test.app.keys.setLimits(party.keyId, { burst: 100_000, rate: 100_000 });
     await test.app.avatars.remove(party.avatarId);
     const ids: number[] = [];

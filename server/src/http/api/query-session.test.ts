@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   liveSession,
   makeKey,
-  makeParty,
-  type Party,
+  makeTestAccount,
+  type TestAccount,
   type TestApp,
   testApp,
 } from '../../testing/app/index.ts';
 
 describe('GET /session/query', () => {
   let test: TestApp;
-  let ours: Party;
+  let ours: TestAccount;
 
   beforeAll(async () => {
     test = await testApp({ settings: { EDGE_BURST: 100_000, EDGE_RATE: 100_000 } });
-    ours = await makeParty(test.app, 'ours');
+    ours = await makeTestAccount(test.app, 'ours');
   });
   afterAll(() => test[Symbol.asyncDispose]());
 

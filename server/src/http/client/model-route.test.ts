@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { glb, smallDocument, vrmDocument } from '../../avatars/testing/glb.ts';
 import {
-  makeParty,
-  type Party,
+  makeTestAccount,
+  type TestAccount,
   type TestApp,
   testApp,
   testBaseUrl,
@@ -17,8 +17,8 @@ type Shown = { readonly url: string; readonly sha256: string; readonly bytes: nu
 
 describe('an avatar’s own model', () => {
   let test: TestApp;
-  let ours: Party;
-  let theirs: Party;
+  let ours: TestAccount;
+  let theirs: TestAccount;
   let round = 0;
   beforeAll(async () => {
     test = await testApp({ settings: { MODEL_MAX_MB: 2 } });
@@ -27,8 +27,8 @@ describe('an avatar’s own model', () => {
   afterAll(() => test[Symbol.asyncDispose]());
   beforeEach(async () => {
     round += 1;
-    ours = await makeParty(test.app, `ours-${round}`);
-    theirs = await makeParty(test.app, `theirs-${round}`);
+    ours = await makeTestAccount(test.app, `ours-${round}`);
+    theirs = await makeTestAccount(test.app, `theirs-${round}`);
   });
 
   const put = async (file: Buffer, id = ours.avatarId, query = '') =>
@@ -193,7 +193,7 @@ describe('an avatar’s own model', () => {
     await test.app.avatars.update(ours.avatarId, { private: true });
     expect(await info()).toMatchObject({ name: null, model: null });
     expect(await info({ authorization: 'Bearer nonsense' })).toMatchObject({ name: null, model: null });
-    const token = async (party: Party) => {
+    const token = async (party: TestAccount) => {
       const { body } = await test.send({
         method: 'POST',
         url: '/auth/generate-token',

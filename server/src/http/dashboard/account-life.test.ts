@@ -1,6 +1,6 @@
 import type * as contract from '@parley/protocol/dashboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetOld } from '../../user-data/index.ts';
+import { deleteExpiredBatch } from '../../user-data/index.ts';
 import {
   type DashboardScene,
   dashboardScene,
@@ -266,7 +266,7 @@ describe('people’s data', () => {
     });
     await good(scene.ask(ours.owner, 'account.update', { parts: at(), body: { retentionDays: 10 } }));
     await scene.app.dashboardServices.analytics.count();
-    while ((await forgetOld(scene.sql, scene.test.clock.now())) > 0) {}
+    while ((await deleteExpiredBatch(scene.sql, scene.test.clock.now())) > 0) {}
     const detail = (session: string) =>
       good<contract.SessionDetail>(scene.ask(ours.owner, 'sessions.get', { parts: at({ session }) }));
     expect(await detail(keep.id)).toMatchObject({ forgotten: false, turns: [{}], transcript: [{}, {}] });

@@ -1,7 +1,13 @@
 import { recordAudit, recordAuditOfPerson } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
 import type { Mailer } from '../../mail/index.ts';
-import { passwordLength, type Served, type SignIn, type Step, type Visit } from '../../sign-in/index.ts';
+import {
+  passwordLength,
+  type SignIn,
+  type SignInRequest,
+  type SignInStep,
+  type WithCookies,
+} from '../../sign-in/index.ts';
 import { type CallContext, done, type HandlersFor } from './call-context.ts';
 
 export function authHandlers(deps: {
@@ -10,14 +16,14 @@ export function authHandlers(deps: {
   mailer: Pick<Mailer, 'sends'>;
 }): HandlersFor<'auth'> {
   const { sql, signIn, mailer } = deps;
-  const { door, invitations } = signIn;
+  const { flow, invitations } = signIn;
 
   /** The owners of an account see who signed in and how. */
-  const auditSignIn = ({ address }: Visit, personId: string | null, how: string): Promise<void> =>
+  const auditSignIn = ({ address }: SignInRequest, personId: string | null, how: string): Promise<void> =>
     recordAuditOfPerson(sql, personId, { action: how, address });
   const finishStep = async (
     context: Pick<CallContext<'auth.signIn'>, 'setCookies' | 'visit'>,
-    serving: Promise<Served<Step>>,
+    serving: Promise<WithCookies<SignInStep>>,
     how: string,
   ) => {
     const { answer, cookies } = await serving;
@@ -28,7 +34,7 @@ export function authHandlers(deps: {
 
   return {
     'auth.door': async () => ({
-      fresh: await signIn.nobodyCameYet(),
+      fresh: await signIn.nobodyHasSignedIn(),
       sendsMail: mailer.sends,
       passwordMinLength: passwordLength.minimum,
       passwordMaxLength: passwordLength.maximum,
@@ -36,31 +42,31 @@ export function authHandlers(deps: {
     'auth.signIn': (context) =>
       finishStep(
         context,
-        door.signIn(context.visit, context.body.email, context.body.password),
+        flow.signIn(context.visit, context.body.email, context.body.password),
         'sign-in.password',
       ),
     'auth.secondFactor': (context) =>
       finishStep(
         context,
-        door.secondFactor(context.visit, context.body.kind, context.body.code),
+        flow.secondFactor(context.visit, context.body.kind, context.body.code),
         'sign-in.second-factor',
       ),
     'auth.link': (context) =>
-      finishStep(context, door.useSignInLink(context.visit, context.body.token), 'sign-in.link'),
+      finishStep(context, flow.useSignInLink(context.visit, context.body.token), 'sign-in.link'),
     'auth.passkey': (context) =>
-      finishStep(context, door.signInByPasskey(context.visit, context.body.response), 'sign-in.passkey'),
+      finishStep(context, flow.signInByPasskey(context.visit, context.body.response), 'sign-in.passkey'),
 
     async 'auth.forgotPassword'(context) {
-      await door.forgotPassword(context.visit, context.body.email);
+      await flow.forgotPassword(context.visit, context.body.email);
       return done;
     },
     async 'auth.resetPassword'(context) {
-      const personId = await door.resetPassword(context.visit, context.body.token, context.body.password);
+      const personId = await flow.resetPassword(context.visit, context.body.token, context.body.password);
       await auditSignIn(context.visit, personId, 'password.reset');
       return done;
     },
     async 'auth.passkeyOptions'(context) {
-      const { answer, cookies } = await door.passkeyOptions(context.visit);
+      const { answer, cookies } = await flow.passkeyOptions(context.visit);
       context.setCookies(cookies);
       return { options: answer };
     },
@@ -101,7 +107,7 @@ export function authHandlers(deps: {
     async 'auth.signOutEverywhere'(context) {
       context.setCookies(await signIn.signOut(context.visit));
       const { address } = context.visit;
-      await signIn.self.endAllSignIns(context.signed, (tx) =>
+      await signIn.settings.endAllSignIns(context.signed, (tx) =>
         recordAuditOfPerson(tx, context.signed.person.id, { action: 'sign-in.end-everywhere', address }),
       );
       return done;

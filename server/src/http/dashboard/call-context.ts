@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../../accounts/index.ts';
 import type { Target } from '../../audit/index.ts';
 import type { Queries } from '../../db/index.ts';
-import type { Signed, Visit } from '../../sign-in/index.ts';
+import type { SignedInPerson, SignInRequest } from '../../sign-in/index.ts';
 
 type Calls = typeof Table;
 type DeepReadonly<T> = T extends readonly (infer U)[]
@@ -25,13 +25,15 @@ export type AnswerOf<N extends DashboardCallName> = DashboardCallTypes[N]['answe
   ? FastifyReply
   : DeepReadonly<DashboardCallTypes[N]['answer']> | (N extends 'sessions.stream' ? FastifyReply : never);
 
-type SignedFor<N extends DashboardCallName> = Calls[N]['who'] extends 'anyone' ? Signed | null : Signed;
+type SignedFor<N extends DashboardCallName> = Calls[N]['who'] extends 'anyone'
+  ? SignedInPerson | null
+  : SignedInPerson;
 
 /** A call as its handler sees it. */
 export type CallContext<N extends DashboardCallName> = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly visit: Visit;
+  readonly visit: SignInRequest;
   readonly signed: SignedFor<N>;
   /** Empty for calls that belong to no account. */
   readonly accountId: string;

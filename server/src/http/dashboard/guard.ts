@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Members, Role } from '../../accounts/index.ts';
 import type { RateLimits } from '../../bus/index.ts';
 import { notFound, Refusal } from '../../kernel/index.ts';
-import type { Signed, SignIn, Visit } from '../../sign-in/index.ts';
+import type { SignedInPerson, SignIn, SignInRequest } from '../../sign-in/index.ts';
 import { sourceBucket } from '../access/source-address.ts';
 
 /** The caller of a request, as the guard has identified them. */
 export type Caller = {
-  readonly visit: Visit;
-  readonly signed: Signed | null;
+  readonly visit: SignInRequest;
+  readonly signed: SignedInPerson | null;
   readonly account: { readonly id: string; readonly role: Role } | null;
 };
 
@@ -22,14 +22,14 @@ export type DashboardGuard = (
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<undefined>;
 
 export function createDashboardGuard(deps: {
-  signIn: Pick<SignIn, 'who'>;
+  signIn: Pick<SignIn, 'findSignedIn'>;
   members: Pick<Members, 'roleOf'>;
   limits: RateLimits;
   baseUrl: string;
 }): DashboardGuard {
   const own = new URL(deps.baseUrl).origin;
 
-  const accountOf = async (request: FastifyRequest, signed: Signed, who: AllowedCaller) => {
+  const accountOf = async (request: FastifyRequest, signed: SignedInPerson, who: AllowedCaller) => {
     const { account: id = '' } = request.params as { account?: string };
     const role = await deps.members.roleOf(id, signed.person.id);
     // People outside an account must not learn whether it exists.
@@ -50,7 +50,7 @@ export function createDashboardGuard(deps: {
       address: request.ip,
       browser: request.headers['user-agent'],
     };
-    const { answer: signed, cookies } = await deps.signIn.who(visit);
+    const { answer: signed, cookies } = await deps.signIn.findSignedIn(visit);
     for (const cookie of cookies) reply.header('set-cookie', cookie);
     if (who === 'anyone') {
       callers.set(request, { visit, signed, account: null });

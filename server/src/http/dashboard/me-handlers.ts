@@ -2,7 +2,7 @@ import type { Installation } from '@parley/protocol/dashboard';
 import type { Members } from '../../accounts/index.ts';
 import { recordAuditOfPerson } from '../../audit/index.ts';
 import type { Queries, Sql } from '../../db/index.ts';
-import type { Signed, SignIn, Visit } from '../../sign-in/index.ts';
+import type { SignedInPerson, SignIn, SignInRequest } from '../../sign-in/index.ts';
 import { done, type HandlersFor } from './call-context.ts';
 
 export function meHandlers(deps: {
@@ -12,9 +12,9 @@ export function meHandlers(deps: {
   installation: () => Installation;
 }): HandlersFor<'me'> {
   const { sql, signIn, members } = deps;
-  const { self } = signIn;
+  const { settings } = signIn;
 
-  const view = async ({ person }: Signed, name = person.name) => {
+  const view = async ({ person }: SignedInPerson, name = person.name) => {
     const [accounts, hasPassword, [counted]] = await Promise.all([
       members.accountsOf(person.id),
       signIn.hasPassword(person.id),
@@ -32,9 +32,9 @@ export function meHandlers(deps: {
       installation: deps.installation(),
     };
   };
-  const passkeys = async (signed: Signed) => ({ items: await self.passkeys(signed) });
+  const passkeys = async (signed: SignedInPerson) => ({ items: await settings.passkeys(signed) });
   const auditing =
-    ({ address }: Visit, { person }: Signed, action: string, details = {}) =>
+    ({ address }: SignInRequest, { person }: SignedInPerson, action: string, details = {}) =>
     (tx: Queries): Promise<void> =>
       recordAuditOfPerson(tx, person.id, { action, details, address });
   /** For changes that the sign-in library makes in a transaction of its own. */
@@ -44,55 +44,55 @@ export function meHandlers(deps: {
     'me.get': ({ signed }) => view(signed),
     async 'me.update'({ signed, visit, body }) {
       const name = body.name.trim();
-      await self.rename(signed, name, auditing(visit, signed, 'person.rename', { name }));
+      await settings.rename(signed, name, auditing(visit, signed, 'person.rename', { name }));
       return await view(signed, name);
     },
     async 'me.changePassword'({ signed, visit, body }) {
-      await self.changePassword(visit, signed, body, auditing(visit, signed, 'password.change'));
+      await settings.changePassword(visit, signed, body, auditing(visit, signed, 'password.change'));
       return done;
     },
     async 'me.beginSecondFactor'({ signed, visit, body, setCookies }) {
-      const { answer, cookies } = await self.beginSecondFactor(visit, signed, body.password);
+      const { answer, cookies } = await settings.beginSecondFactor(visit, signed, body.password);
       setCookies(cookies);
       return answer;
     },
     async 'me.confirmSecondFactor'({ signed, visit, body, setCookies }) {
-      setCookies((await self.confirmSecondFactor(visit, signed, body.code)).cookies);
+      setCookies((await settings.confirmSecondFactor(visit, signed, body.code)).cookies);
       await audit(visit, signed, 'second-factor.enable');
       return done;
     },
     async 'me.removeSecondFactor'({ signed, visit, body, setCookies }) {
-      setCookies((await self.removeSecondFactor(visit, signed, body.password)).cookies);
+      setCookies((await settings.removeSecondFactor(visit, signed, body.password)).cookies);
       await audit(visit, signed, 'second-factor.remove');
       return done;
     },
     async 'me.newBackupCodes'({ signed, visit, body, setCookies }) {
-      const { answer, cookies } = await self.newBackupCodes(visit, signed, body.password);
+      const { answer, cookies } = await settings.newBackupCodes(visit, signed, body.password);
       setCookies(cookies);
       await audit(visit, signed, 'second-factor.new-backup-codes');
       return { backupCodes: answer };
     },
     'me.passkeys': ({ signed }) => passkeys(signed),
     async 'me.passkeyOptions'({ visit, setCookies }) {
-      const { answer, cookies } = await self.passkeyOptions(visit);
+      const { answer, cookies } = await settings.passkeyOptions(visit);
       setCookies(cookies);
       return { options: answer };
     },
     async 'me.addPasskey'({ signed, visit, body, setCookies }) {
-      setCookies((await self.addPasskey(visit, body.name, body.response)).cookies);
+      setCookies((await settings.addPasskey(visit, body.name, body.response)).cookies);
       await audit(visit, signed, 'passkey.add', { name: body.name });
       return await passkeys(signed);
     },
     async 'me.removePasskey'({ signed, visit, part }) {
-      await self.removePasskey(signed, part('passkey'), auditing(visit, signed, 'passkey.remove'));
+      await settings.removePasskey(signed, part('passkey'), auditing(visit, signed, 'passkey.remove'));
       return done;
     },
     async 'me.signIns'({ signed }) {
-      const items = await self.signIns(signed);
+      const items = await settings.signIns(signed);
       return { items: items.map((item) => ({ ...item, current: item.id === signed.signInId })) };
     },
     async 'me.endSignIn'({ signed, visit, part }) {
-      await self.endSignIn(signed, part('signIn'), auditing(visit, signed, 'sign-in.end'));
+      await settings.endSignIn(signed, part('signIn'), auditing(visit, signed, 'sign-in.end'));
       return done;
     },
   };

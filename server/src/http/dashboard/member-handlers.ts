@@ -1,8 +1,11 @@
 import type { Member, Members } from '../../accounts/index.ts';
-import type { Signed, SignIn } from '../../sign-in/index.ts';
+import type { SignedInPerson, SignIn } from '../../sign-in/index.ts';
 import { done, type HandlersFor } from './call-context.ts';
 
-const viewOf = (member: Member, { person }: Signed) => ({ ...member, isMe: member.personId === person.id });
+const viewOf = (member: Member, { person }: SignedInPerson) => ({
+  ...member,
+  isMe: member.personId === person.id,
+});
 const invitationOf = ({ id, email }: { id: string; email: string }) => ({
   kind: 'invitation',
   id,

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { conflict, notFound } from '../../kernel/index.ts';
 import { defaultKeyRule, type KeyRecord, type Keys } from '../../keys/index.ts';
-import { listMails, type Mail, type Mailer, readMail, tryAgain } from '../../mail/index.ts';
+import { listMails, type Mail, type Mailer, readMail, retryMail } from '../../mail/index.ts';
 import type { ExtendedEvents } from '../../webhooks/index.ts';
 import type { CallContext, HandlersFor } from './call-context.ts';
 import { cursorText, numberCursor, pageOf, timeCursor } from './cursor.ts';
@@ -110,7 +110,7 @@ export function operatorHandlers(deps: {
       const id = /^\d{1,15}$/.test(part('mail')) ? Number(part('mail')) : 0;
       if ((await readMail(sql, id)) === null) throw notFound('There is no such mail.');
       if (!mailer.sends) throw conflict('No SMTP server is set: set SMTP_URL and start the service again.');
-      if (!(await tryAgain(sql, id))) throw conflict('This mail was sent already.');
+      if (!(await retryMail(sql, id))) throw conflict('This mail was sent already.');
       await mailer.deliver();
       const mail = await readMail(sql, id);
       if (mail === null) throw notFound('There is no such mail.');

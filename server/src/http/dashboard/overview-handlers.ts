@@ -3,7 +3,7 @@ import {
   readLatencyByAvatar,
   readUsage,
   readWebhookHealth,
-  spanOf,
+  timeRangeOf,
 } from '../../analytics/index.ts';
 import type { Avatars } from '../../avatars/index.ts';
 import type { Sql } from '../../db/index.ts';
@@ -25,7 +25,7 @@ export function overviewHandlers(deps: {
       const avatarId = avatarFilter(query.avatar);
       if (avatarId !== null) await avatars.get(avatarId, accountId);
       const now = clock.now();
-      const span = spanOf(range, now, avatarId !== null);
+      const span = timeRangeOf(range, now, avatarId !== null);
       const hooks = await webhooks.list(accountId);
       const [usage, latency, latencyByAvatar, health] = await Promise.all([
         readUsage(sql, accountId, avatarId, span, now),

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeParty, type Party, type TestApp, testApp } from '../../testing/app/index.ts';
+import { makeTestAccount, type TestAccount, type TestApp, testApp } from '../../testing/app/index.ts';
 
 describe('voice, hearing and look over HTTP', () => {
   let test: TestApp;
-  let ours: Party;
-  let theirs: Party;
+  let ours: TestAccount;
+  let theirs: TestAccount;
   beforeAll(async () => {
     test = await testApp();
-    ours = await makeParty(test.app, 'ours');
-    theirs = await makeParty(test.app, 'theirs');
+    ours = await makeTestAccount(test.app, 'ours');
+    theirs = await makeTestAccount(test.app, 'theirs');
   });
   afterAll(() => test[Symbol.asyncDispose]());
 

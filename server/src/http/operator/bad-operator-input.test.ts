@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Method, makeParty, type Party, type TestApp, testApp } from '../../testing/app/index.ts';
+import {
+  type Method,
+  makeTestAccount,
+  type TestAccount,
+  type TestApp,
+  testApp,
+} from '../../testing/app/index.ts';
 
 describe('bad input on the operator’s routes', () => {
   let test: TestApp;
-  let ours: Party;
+  let ours: TestAccount;
 
   beforeAll(async () => {
     test = await testApp();
-    ours = await makeParty(test.app, 'ours');
+    ours = await makeTestAccount(test.app, 'ours');
   });
   afterAll(() => test[Symbol.asyncDispose]());
 

@@ -30,7 +30,7 @@ export function signInLinkRoute({ sql, signIn }: { sql: Sql; signIn: SignIn }): 
     },
     async handle(request, reply) {
       const { email, reset_second_factor: reset = false } = read(request);
-      const { url, personId } = await signIn.door.makeSignInLink(email, reset);
+      const { url, personId } = await signIn.flow.makeSignInLink(email, reset);
       const places = await sql<{ accountId: string }[]>`
         select account_id as "accountId" from members where person_id = ${personId}`;
       for (const { accountId } of places) {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import { openAiAnswer } from '../../speech/testing/openai-stand-in.ts';
 import {
-  makeParty,
-  type Party,
+  makeTestAccount,
+  type TestAccount,
   type TestApp,
   testApp,
   testBaseUrl,
@@ -14,8 +14,8 @@ describe('trying a voice', () => {
   let test: TestApp;
   let provider: Receiver;
   let answer: Answer;
-  let ours: Party;
-  let theirs: Party;
+  let ours: TestAccount;
+  let theirs: TestAccount;
   let round = 0;
   beforeAll(async () => {
     test = await testApp();
@@ -28,8 +28,8 @@ describe('trying a voice', () => {
   beforeEach(async () => {
     round += 1;
     answer = openAiAnswer;
-    ours = await makeParty(test.app, `ours-${round}`);
-    theirs = await makeParty(test.app, `theirs-${round}`);
+    ours = await makeTestAccount(test.app, `ours-${round}`);
+    theirs = await makeTestAccount(test.app, `theirs-${round}`);
   });
 
   const openai = () => ({ provider: 'openai', voice: 'alloy', url: `${provider.url}v1` });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Method } from '../../testing/app/index.ts';
-import { type Customer, type HookScene, hookScene } from '../../webhooks/testing/hook-scene.ts';
+import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
 
 type Body = Record<string, unknown>;
 
 describe('the operator’s routes for webhooks and deliveries', () => {
-  let scene: HookScene;
+  let scene: WebhookScene;
   let customer: Customer;
   let other: Customer;
   beforeAll(async () => {
-    scene = await hookScene();
+    scene = await webhookScene();
     other = await scene.customer();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
@@ -201,7 +201,7 @@ describe('the operator’s routes for webhooks and deliveries', () => {
       expect(await refusal('POST', `/operator/deliveries/${last}/discard`)).toMatchObject({ status: 409 });
     });
 
-    it('shows what a webhook is sent, signed for now, from a cursor on', async () => {
+    it('the requests are what a webhook was sent, signed for now, from a cursor on', async () => {
       const { body: start } = await call('GET', hook('/requests'));
       expect(start).toEqual({ requests: [], cursor: expect.any(Number) });
       const [event] = await customer.emit(1);

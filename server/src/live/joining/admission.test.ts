@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeParty } from '../../testing/app/index.ts';
+import { makeTestAccount } from '../../testing/app/index.ts';
 import { LiveApp, until } from '../testing/index.ts';
 
 describe('who may open a session', () => {
@@ -27,7 +27,7 @@ describe('who may open a session', () => {
 
     it('[LV1] a token of another avatar, another account or nobody does not open', async () => {
       const [id, other] = [await app.avatar({ private: true }), await app.avatar({ private: true })];
-      const theirs = await makeParty(app.test.app, `theirs-${id}`);
+      const theirs = await makeTestAccount(app.test.app, `theirs-${id}`);
       const good = await app.token(id);
       const foreign = await app.test.send({
         method: 'POST',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { looksLikeUserId } from '../../kernel/index.ts';
-import { makeParty } from '../../testing/app/index.ts';
+import { makeTestAccount } from '../../testing/app/index.ts';
 import { LiveApp } from '../testing/index.ts';
 
 describe('visitors', () => {
@@ -62,7 +62,7 @@ describe('visitors', () => {
     const login = await app.endpoint.next('LOGIN', first.sessionId);
     expect(login.body).toMatchObject({ userId: 'ann@example.com' });
 
-    const theirs = await makeParty(app.test.app, `theirs-${id}`);
+    const theirs = await makeTestAccount(app.test.app, `theirs-${id}`);
     const third = await app.join(theirs.avatarId, wish);
     const sight = await app.test.bus.sessions.find(third.sessionId);
     expect(sight?.state.userId).not.toBe(await userOf(first.sessionId));

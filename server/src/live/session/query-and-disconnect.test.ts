@@ -1,6 +1,6 @@
 import { closeCodes } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeParty } from '../../testing/app/index.ts';
+import { makeTestAccount } from '../../testing/app/index.ts';
 import { LiveApp } from '../testing/index.ts';
 
 const ok = { status: 200, body: { status: 'OK', failReason: 0 } };
@@ -115,7 +115,7 @@ describe('query and disconnect', () => {
 
   it('another account finds nothing', async () => {
     const { sessionId } = await app.join(avatarId);
-    const theirs = await makeParty(app.test.app, 'theirs');
+    const theirs = await makeTestAccount(app.test.app, 'theirs');
     const headers = { 'x-api-key': theirs.key };
     const foreign = { status: 403, body: { failReason: 24 } };
     const url = `/session/query?sessionId=${sessionId}&fields=userId`;

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { type SessionState, sessionFields } from '@parley/protocol';
 import {
   type Answer,
-  makeParty,
-  type Party,
+  makeTestAccount,
+  type TestAccount,
   type TestApp,
   testApp,
   testOperatorToken,
@@ -49,7 +49,7 @@ export class LiveApp implements AsyncDisposable {
   readonly test: TestApp;
   readonly url: string;
   readonly endpoint: ScriptedEndpoint;
-  readonly party: Party;
+  readonly party: TestAccount;
   readonly #connections: ReadonlySet<Socket>;
   readonly #undo: AsyncDisposableStack;
 
@@ -57,7 +57,7 @@ export class LiveApp implements AsyncDisposable {
     test: TestApp,
     url: string,
     endpoint: ScriptedEndpoint,
-    party: Party,
+    party: TestAccount,
     connections: ReadonlySet<Socket>,
     undo: AsyncDisposableStack,
   ) {
@@ -88,7 +88,7 @@ export class LiveApp implements AsyncDisposable {
       connections.add(socket);
       socket.once('close', () => connections.delete(socket));
     });
-    const party = await makeParty(test.app, `ours-${port}`);
+    const party = await makeTestAccount(test.app, `ours-${port}`);
     await test.app.keys.setLimits(party.keyId, { burst: 100_000, rate: 100_000 });
     return new LiveApp(test, url, endpoint, party, connections, undo.move());
   }

@@ -2,7 +2,7 @@ import { createAccounts } from '../../accounts/index.ts';
 import { createMemoryBus } from '../../bus/index.ts';
 import { createLog, createSealedBox, manualClock } from '../../kernel/index.ts';
 import { testDatabase } from '../../testing/index.ts';
-import { createSignIn, type Visit } from '../index.ts';
+import { createSignIn, type SignInRequest } from '../index.ts';
 
 /** A browser that keeps its cookies, as far as signing in is concerned. */
 export class Browser {
@@ -13,20 +13,20 @@ export class Browser {
     this.address = address;
   }
 
-  get visit(): Visit {
+  get request(): SignInRequest {
     const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
     return { cookie: cookie === '' ? undefined : cookie, address: this.address, browser: 'Test' };
   }
 
-  take<T>(served: { answer: T; cookies: readonly string[] }): T {
-    for (const line of served.cookies) {
+  take<T>(withCookies: { answer: T; cookies: readonly string[] }): T {
+    for (const line of withCookies.cookies) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');
       const gone = /max-age=0/i.test(line) || pair.slice(at + 1) === '';
       if (gone) this.jar.delete(pair.slice(0, at));
       else this.jar.set(pair.slice(0, at), pair.slice(at + 1));
     }
-    return served.answer;
+    return withCookies.answer;
   }
 }
 
@@ -66,15 +66,15 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
     lastMail,
     /** Somebody with a password, signed in in a browser. */
     async enter(email = 'owner@localhost', browser = new Browser()) {
-      const { url } = await signIn.door.makeSignInLink(email);
-      browser.take(await signIn.door.useSignInLink(browser.visit, tokenIn(url)));
+      const { url } = await signIn.flow.makeSignInLink(email);
+      browser.take(await signIn.flow.useSignInLink(browser.request, tokenIn(url)));
       const signed = await this.signed(browser);
       if (!(await signIn.hasPassword(signed.person.id)))
-        await signIn.self.changePassword(browser.visit, signed, { password: goodPassword });
+        await signIn.settings.changePassword(browser.request, signed, { password: goodPassword });
       return { browser, signed };
     },
     async signed(browser: Browser) {
-      const signed = browser.take(await signIn.who(browser.visit));
+      const signed = browser.take(await signIn.findSignedIn(browser.request));
       if (signed === null) throw new Error('nobody is signed in');
       return signed;
     },

@@ -2,7 +2,7 @@ import { permissionScopes } from '@parley/protocol';
 import type { Request } from './answer.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { liveSession } from './live-session.ts';
-import { makeKey, type Party } from './party.ts';
+import { makeKey, type TestAccount } from './test-account.ts';
 import type { TestApp } from './test-app.ts';
 
 export type FaultName =
@@ -22,7 +22,7 @@ export type FaultName =
   | 'no such avatar'
   | 'not on the allowlist';
 
-type Parties = { readonly ours: Party; readonly theirs: Party };
+type Parties = { readonly ours: TestAccount; readonly theirs: TestAccount };
 
 let addresses = 0;
 const freshAddress = (): string => {
@@ -66,7 +66,7 @@ export const faultyRequest = async (
 
 const keyWith = async (
   test: TestApp,
-  ours: Party,
+  ours: TestAccount,
   endpoint: EndpointName,
   has: (fault: FaultName) => boolean,
 ): Promise<string> => {

@@ -1,6 +1,12 @@
 import { type DashboardCallName, dashboardCalls } from '@parley/protocol/dashboard';
 import { addMember, insertPerson } from '../../../accounts/index.ts';
-import { type Answer, makeParty, type TestApp, testApp, testBaseUrl } from '../../../testing/app/index.ts';
+import {
+  type Answer,
+  makeTestAccount,
+  type TestApp,
+  testApp,
+  testBaseUrl,
+} from '../../../testing/app/index.ts';
 import { makeEvent } from '../../../webhooks/index.ts';
 
 export type Person = { readonly email: string; readonly cookie: string };
@@ -31,10 +37,10 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
   const { app, sql } = test;
 
   const enter = async (email: string): Promise<Person> => {
-    const { door } = app.dashboardServices.signIn;
-    const { url } = await door.makeSignInLink(email);
+    const { flow } = app.dashboardServices.signIn;
+    const { url } = await flow.makeSignInLink(email);
     const visit = { cookie: undefined, address: `198.51.100.${(++visits % 250) + 1}`, browser: 'Test' };
-    const { cookies } = await door.useSignInLink(visit, url.split('#')[1] ?? '');
+    const { cookies } = await flow.useSignInLink(visit, url.split('#')[1] ?? '');
     return { email, cookie: cookies.map((line) => line.split(';')[0] ?? '').join('; ') };
   };
   let visits = 0;
@@ -61,7 +67,7 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
   };
 
   const makeThings = async (name: string): Promise<Things & { owner: Person; memberPerson: Person }> => {
-    const party = await makeParty(app, name);
+    const party = await makeTestAccount(app, name);
     const { accountId } = party;
     const { webhook } = await app.webhookServices.webhooks.create(accountId, {
       name: 'Hook',

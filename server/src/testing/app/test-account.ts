@@ -2,7 +2,7 @@ import { type Permission, permissionScopes } from '@parley/protocol';
 import type { App } from '../../app.ts';
 
 /** An account with one avatar and one key that may do everything. */
-export type Party = {
+export type TestAccount = {
   readonly accountId: string;
   readonly avatarId: number;
   readonly keyId: string;
@@ -15,7 +15,7 @@ export type KeyOptions = {
   readonly origins?: readonly string[];
 };
 
-export const makeParty = async (app: App, name: string): Promise<Party> => {
+export const makeTestAccount = async (app: App, name: string): Promise<TestAccount> => {
   const account = await app.accounts.create({ name, email: `${name}@example.com` });
   const avatar = await app.avatars.create(account.id, { name: `Avatar of ${name}` });
   const { id, key } = await makeKey(app, account.id);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/index.ts';
 import { stateDeadlineMs, type TestDatabase, testDatabase } from '../testing/index.ts';
-import { beSoleProcess, DatabaseInUse, lockKey } from './sole-process.ts';
+import { acquireProcessLock, DatabaseInUse, lockKey } from './process-lock.ts';
 
 /** For those that find the lock taken. */
 const patienceMs = 500;
@@ -26,23 +26,23 @@ describe('one process works on a database', () => {
   };
 
   it('and the next may when it has gone', async () => {
-    const held = await beSoleProcess(database.url, patienceMs);
-    await expect(beSoleProcess(database.url, patienceMs)).rejects.toThrow(DatabaseInUse);
-    const waiting = beSoleProcess(database.url, stateDeadlineMs);
+    const held = await acquireProcessLock(database.url, patienceMs);
+    await expect(acquireProcessLock(database.url, patienceMs)).rejects.toThrow(DatabaseInUse);
+    const waiting = acquireProcessLock(database.url, stateDeadlineMs);
     await held[Symbol.asyncDispose]();
     await using _next = await waiting;
   });
 
   it('and takes its lock again where it was lost with its connection', async () => {
-    await using _held = await beSoleProcess(database.url, stateDeadlineMs);
+    await using _held = await acquireProcessLock(database.url, stateDeadlineMs);
     for (let round = 0; round < 3; round++) {
       await cutLock();
-      await expect(beSoleProcess(database.url, patienceMs)).rejects.toThrow(DatabaseInUse);
+      await expect(acquireProcessLock(database.url, patienceMs)).rejects.toThrow(DatabaseInUse);
     }
   });
 
   it('and is told where another was quicker; stopping it is no trouble then', async () => {
-    await using held = await beSoleProcess(database.url, patienceMs);
+    await using held = await acquireProcessLock(database.url, patienceMs);
     await using rival = Object.assign(connect({ url: database.url, max: 1 }), {
       [Symbol.asyncDispose]: () => rival.end({ timeout: 1 }),
     });

@@ -1,30 +1,29 @@
 import { Type } from 'typebox';
 import type { Sql } from '../../db/index.ts';
 import { type Clock, invalid } from '../../kernel/index.ts';
-import { headersFor, lastDeliveryId, type Webhooks, webhookRequestsAfter } from '../../webhooks/index.ts';
+import { deliveriesAfter, headersFor, lastDeliveryId, type Webhooks } from '../../webhooks/index.ts';
 import { sendJson } from '../answers.ts';
 import type { Route } from '../route.ts';
 import { accountScope, pathPart } from './request-parts.ts';
 
 const atOnce = 100;
 
-/** For development: the requests to a webhook with their headers, to forward them to a local receiver. */
-export function webhookRequestRoute(deps: { sql: Sql; clock: Clock; webhooks: Webhooks }): Route {
+/** For development: what a webhook is sent, with its headers, so that it can be passed on to a local receiver. */
+export function listenRoute(deps: { sql: Sql; clock: Clock; webhooks: Webhooks }): Route {
   return {
     method: 'GET',
     path: '/operator/webhooks/:id/requests',
     access: { kind: 'operator' },
     document: {
       tag: 'Operator',
-      summary: 'List the requests to a webhook, signed for now',
+      summary: 'Read what a webhook is sent, signed for this moment',
       query: {
         account: Type.String(),
         after: Type.Integer({
-          description:
-            'The cursor of the previous answer. Without it the answer has only the cursor to start from.',
+          description: 'The cursor of the previous answer. Without it, only the present cursor is given.',
         }),
       },
-      answers: { 200: { description: 'The requests and the next cursor' } },
+      answers: { 200: { description: 'Requests, and the cursor to continue with' } },
     },
     async handle(request, reply) {
       const { id } = await deps.webhooks.get(pathPart(request, 'id'), accountScope(request));
@@ -33,7 +32,7 @@ export function webhookRequestRoute(deps: { sql: Sql; clock: Clock; webhooks: We
         return sendJson(reply, 200, { requests: [], cursor: await lastDeliveryId(deps.sql, id) });
       if (typeof after !== 'string' || !/^\d{1,15}$/.test(after)) throw invalid('after must be a cursor.');
       const webhook = await deps.webhooks.withSecrets(id);
-      const rows = await webhookRequestsAfter(deps.sql, id, Number(after), atOnce);
+      const rows = await deliveriesAfter(deps.sql, id, Number(after), atOnce);
       const now = deps.clock.now();
       return sendJson(reply, 200, {
         requests: rows.map((row) => ({

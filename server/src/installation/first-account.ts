@@ -2,29 +2,29 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Avatars } from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
 
-export type FirstThings = {
+export type FirstAccount = {
   readonly accountId: string;
   readonly ownerEmail: string;
   readonly avatarId: number;
 };
 
 /**
- * The first account, its owner and a demo avatar: made once in the life of a database, and not again when somebody
- * deletes them. A start that was killed in between goes on where it stopped.
+ * Creates the first account, its owner and a demo avatar, once in the life of a database: not again after somebody
+ * deletes them. If a start is killed in between, the next one continues.
  */
-export async function makeFirstThings(deps: {
+export async function ensureFirstAccount(deps: {
   sql: Sql;
   accounts: Accounts;
   avatars: Avatars;
   ownerEmail: string;
-}): Promise<FirstThings> {
+}): Promise<FirstAccount> {
   const { sql, accounts, avatars, ownerEmail } = deps;
   const known = await read(sql, 'first-things');
-  if (known !== null) return JSON.parse(known) as FirstThings;
+  if (known !== null) return JSON.parse(known) as FirstAccount;
 
   let accountId = await read(sql, 'first-account');
   if (accountId === null) {
-    // Found again rather than made again, should the start have been killed before it was noted down.
+    // A start may have been killed after it created the account and before it stored the id.
     const [present] = await accounts.list();
     accountId = present?.id ?? (await accounts.create({ name: 'Demo', email: ownerEmail })).id;
     await write(sql, 'first-account', accountId);
@@ -34,13 +34,13 @@ export async function makeFirstThings(deps: {
     present.avatars[0]?.id ??
     (await avatars.create(accountId, { name: 'Demo avatar', greeting: 'Hello! How can I help you today?' }))
       .id;
-  const things = { accountId, ownerEmail, avatarId };
-  await write(sql, 'first-things', JSON.stringify(things));
-  return things;
+  const made = { accountId, ownerEmail, avatarId };
+  await write(sql, 'first-things', JSON.stringify(made));
+  return made;
 }
 
-/** Whoever owns the first account runs the service, until somebody else is named. */
-export async function makeFirstOperator(sql: Sql, accountId: string): Promise<void> {
+/** The owners of the first account are operators until somebody else is named. */
+export async function ensureFirstOperator(sql: Sql, accountId: string): Promise<void> {
   await sql`
     update people set operator = true
     where not exists (select from people where operator) and id in (

@@ -28,7 +28,7 @@ export type Customer = {
   attempts(deliveryId: number): ReturnType<typeof readAttempts>;
 };
 
-export type HookScene = AsyncDisposable & {
+export type WebhookScene = AsyncDisposable & {
   readonly test: TestApp;
   customer(options?: { headers?: Record<string, string> }): Promise<Customer>;
   /** Another engine on the same database, as another process would have it. */
@@ -42,7 +42,7 @@ export type HookScene = AsyncDisposable & {
 };
 
 /** The service with a delivery engine that moves only when told to, and real receivers on loopback. */
-export async function hookScene(): Promise<HookScene> {
+export async function webhookScene(): Promise<WebhookScene> {
   await using undo = new AsyncDisposableStack();
   const test = undo.use(await testApp({ deliveryPollMs: null }));
   const { app, sql, clock } = test;

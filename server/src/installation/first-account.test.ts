@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeParty, type TestApp, testApp } from '../testing/app/index.ts';
-import { makeFirstThings } from './first-start.ts';
+import { makeTestAccount, type TestApp, testApp } from '../testing/app/index.ts';
+import { ensureFirstAccount } from './first-account.ts';
 
 describe('the first things', () => {
   let test: TestApp;
@@ -10,7 +10,7 @@ describe('the first things', () => {
   afterEach(() => test[Symbol.asyncDispose]());
 
   const make = () =>
-    makeFirstThings({
+    ensureFirstAccount({
       sql: test.sql,
       accounts: test.app.accounts,
       avatars: test.app.avatars,
@@ -61,7 +61,7 @@ describe('the first things', () => {
   });
 
   it('are what a database already has', async () => {
-    const party = await makeParty(test.app, 'here-before');
+    const party = await makeTestAccount(test.app, 'here-before');
     expect(await make()).toMatchObject({ accountId: party.accountId, avatarId: party.avatarId });
     expect(await counted()).toEqual(one);
   });

@@ -5,24 +5,24 @@ export const lockKey = 7_281_993_402;
 const defaultPatienceMs = 3_000;
 const retryMs = 100;
 
-/** Another process of the service works on this database. */
+/** Another process of the service uses this database. */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
 }
 
-export type SoleProcess = AsyncDisposable & {
-  /** Settles if the lock was lost with its connection and another process has taken it since. */
+export type ProcessLock = AsyncDisposable & {
+  /** Resolves if the lock was lost with its connection and another process has taken it since. */
   readonly replaced: Promise<void>;
 };
 
 /**
  * Live sessions and limits are kept in this process, so a second one on the same database would answer wrongly.
- * The lock lives on a connection of its own and goes with it; one left by a killed process goes within moments.
+ * The lock belongs to a connection of its own and is released with it, also when the process is killed.
  */
-export async function beSoleProcess(
+export async function acquireProcessLock(
   databaseUrl: string,
   patienceMs = defaultPatienceMs,
-): Promise<SoleProcess> {
+): Promise<ProcessLock> {
   const replaced = Promise.withResolvers<void>();
   let state: 'starting' | 'held' | 'retaking' | 'over' = 'starting';
   const sql = connect({
@@ -61,7 +61,7 @@ export async function beSoleProcess(
   try {
     if (!(await take())) {
       throw new DatabaseInUse(
-        'Another Parley process works on this database. Stop it first: several processes on one database are not supported yet.',
+        'Another Parley process uses this database. Stop it first: several processes on one database are not supported yet.',
       );
     }
   } catch (error) {

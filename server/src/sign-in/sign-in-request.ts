@@ -3,24 +3,26 @@ import { Refusal } from '../kernel/index.ts';
 import { addressHeader } from './library.ts';
 
 /** A request as far as signing in is concerned. */
-export type Visit = {
+export type SignInRequest = {
   readonly cookie: string | undefined;
   readonly address: string;
   readonly browser: string | undefined;
 };
 
 /** What was answered, and the cookies that have to go with it. */
-export type Served<T> = { readonly answer: T; readonly cookies: readonly string[] };
+export type WithCookies<T> = { readonly answer: T; readonly cookies: readonly string[] };
 
-export function headersOf(visit: Visit): Headers {
-  const headers = new Headers({ [addressHeader]: visit.address });
-  if (visit.cookie !== undefined) headers.set('cookie', visit.cookie);
-  if (visit.browser !== undefined) headers.set('user-agent', visit.browser.slice(0, 400));
+export function headersOf(request: SignInRequest): Headers {
+  const headers = new Headers({ [addressHeader]: request.address });
+  if (request.cookie !== undefined) headers.set('cookie', request.cookie);
+  if (request.browser !== undefined) headers.set('user-agent', request.browser.slice(0, 400));
   return headers;
 }
 
 /** Calls the library and turns its complaints into ours. */
-export async function served<T>(calling: Promise<{ headers: Headers; response: T }>): Promise<Served<T>> {
+export async function withCookies<T>(
+  calling: Promise<{ headers: Headers; response: T }>,
+): Promise<WithCookies<T>> {
   try {
     const { headers, response } = await calling;
     return { answer: response, cookies: headers.getSetCookie() };

@@ -1,6 +1,6 @@
 import type { Queries } from '../db/index.ts';
 
-export type WebhookRequestRow = {
+export type DeliveryWithBody = {
   readonly deliveryId: number;
   readonly eventId: string;
   readonly eventName: string;
@@ -8,14 +8,14 @@ export type WebhookRequestRow = {
   readonly body: string;
 };
 
-/** What was to be sent to a webhook after a given delivery, oldest first, whatever became of it. */
-export async function webhookRequestsAfter(
+/** A webhook's deliveries after a given one, oldest first, whatever their state. */
+export async function deliveriesAfter(
   sql: Queries,
   webhookId: string,
   after: number,
   limit: number,
-): Promise<WebhookRequestRow[]> {
-  return await sql<WebhookRequestRow[]>`
+): Promise<DeliveryWithBody[]> {
+  return await sql<DeliveryWithBody[]>`
     select known.id as "deliveryId", event_id as "eventId", event_name as "eventName", known.sequence, events.body
     from (
       select id, event_id, event_at, event_name, sequence from deliveries
