@@ -186,7 +186,7 @@ describe('any life of a link', () => {
       fc.property(lives, ({ steps, maxDurationSeconds }) => {
         let link: Link = fresh;
         let now = start;
-        // The birth of a session tells of its first connecting.
+        // Creating a session publishes its first `connecting`.
         const told: LinkEvent[] = [{ state: 'connecting' }];
         let longest = 0;
         const forward = steps.every(([, laterMs]) => laterMs >= 0);
