@@ -1,10 +1,10 @@
 import type { TagEvent } from '../tag-event.ts';
+import { type FaceContainer, faceContainerOf } from './face-container.ts';
 import { FaceHost } from './face-host.ts';
-import type { FaceKind } from './face-seam.ts';
+import type { FaceKind } from './face-interface.ts';
 import type { AvatarParams } from './settings.ts';
-import { type Stage, stageOf } from './stage.ts';
 
-export type PicturePlace = {
+export type AvatarPictureOptions = {
   readonly url: string;
   readonly avatarId: string;
   readonly target: HTMLElement | null;
@@ -14,7 +14,7 @@ export type PicturePlace = {
 /** The face, from its loading to its end. */
 export class AvatarPicture {
   readonly face: FaceHost;
-  #stage: Stage | null = null;
+  #stage: FaceContainer | null = null;
   #loading: Promise<void> | null = null;
 
   constructor(onKind: (kind: FaceKind) => void) {
@@ -25,7 +25,7 @@ export class AvatarPicture {
   }
 
   /** Once: later calls wait for the same. Tells what part of it is done. */
-  load(place: PicturePlace, onProgress: (fraction: number) => void): Promise<void> {
+  load(place: AvatarPictureOptions, onProgress: (fraction: number) => void): Promise<void> {
     this.#loading ??= this.#load(place, onProgress);
     return this.#loading;
   }
@@ -41,12 +41,12 @@ export class AvatarPicture {
   }
 
   async #load(
-    { url, avatarId, target, params }: PicturePlace,
+    { url, avatarId, target, params }: AvatarPictureOptions,
     onProgress: (f: number) => void,
   ): Promise<void> {
     onProgress(0);
     if (target !== null) {
-      this.#stage = stageOf(target);
+      this.#stage = faceContainerOf(target);
       // The browser keeps a module that was loaded once; this shows how far it has come.
       await import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/face.js`).catch(() => null);
       onProgress(0.5);

@@ -5,7 +5,7 @@ import { Sound } from './sound.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import { VoicePlayer } from './voice-player.ts';
 
-export type VoiceView = {
+export type VoiceCallbacks = {
   handleCaption(caption: Caption | null): void;
   handleTranscript(transcript: ParleyEvents['avatar-transcript']): void;
   handleSentence(sentence: SpokenSentence, elapsedMs: () => number): void;
@@ -19,17 +19,17 @@ const gestures = ['pointerup', 'keyup'] as const;
 
 /** What the visitor hears of the avatar, and how far it has come. */
 export class AvatarVoice {
-  #view: VoiceView;
+  #callbacks: VoiceCallbacks;
   #sound: Sound | null = null;
-  #device = new DeviceVoice(() => this.#tellOpen());
+  #device = new DeviceVoice(() => this.#reportOpen());
   #player: VoicePlayer | null = null;
   #enabled = true;
   #speaks = false;
   /** True while the page brings the sound itself: the service's voice is silent then. */
   #quiet = false;
 
-  constructor(view: VoiceView) {
-    this.#view = view;
+  constructor(callbacks: VoiceCallbacks) {
+    this.#callbacks = callbacks;
   }
 
   get enabled(): boolean {
@@ -62,7 +62,7 @@ export class AvatarVoice {
     if (quiet) this.#sound?.silence();
     this.#quiet = quiet;
     this.#hush();
-    this.#tellOpen();
+    this.#reportOpen();
   }
 
   set ducked(ducked: boolean) {
@@ -74,7 +74,7 @@ export class AvatarVoice {
     if (this.#sound === null) {
       const sound = new Sound();
       sound.muted = !this.#enabled;
-      sound.onChange(() => this.#tellOpen());
+      sound.onChange(() => this.#reportOpen());
       this.#sound = sound;
     }
     this.#device.unlock();
@@ -91,7 +91,7 @@ export class AvatarVoice {
       handleSentenceStart: (sentence, elapsedMs) => {
         this.#current = sentence;
         this.#speak(true);
-        this.#view.handleSentence(sentence, elapsedMs);
+        this.#callbacks.handleSentence(sentence, elapsedMs);
       },
       handleSentenceEnd: (sentence, heard) => this.#transcribe(sentence, heard, true),
       handleSilence: () => this.#speak(false),
@@ -114,8 +114,8 @@ export class AvatarVoice {
     void this.unlock();
   };
 
-  #tellOpen(): void {
-    this.#view.handleOpen(this.isOpen, this.deviceSpeaks);
+  #reportOpen(): void {
+    this.#callbacks.handleOpen(this.isOpen, this.deviceSpeaks);
   }
 
   #hush(): void {
@@ -127,19 +127,19 @@ export class AvatarVoice {
   }
 
   #handleCaption(caption: Caption | null): void {
-    this.#view.handleCaption(caption);
+    this.#callbacks.handleCaption(caption);
     if (caption === null || this.#current === null || caption.reached >= caption.text.length) return;
     this.#transcribe(this.#current, caption.text.slice(0, caption.reached).trim(), false);
   }
 
   #transcribe({ sentence }: SpokenSentence, text: string, final: boolean): void {
     const { utterance, index } = sentence;
-    this.#view.handleTranscript({ text, final, sentence: sentence.text, utterance, index });
+    this.#callbacks.handleTranscript({ text, final, sentence: sentence.text, utterance, index });
   }
 
   #speak(active: boolean): void {
     if (active === this.#speaks) return;
     this.#speaks = active;
-    this.#view.handleSpeech(active);
+    this.#callbacks.handleSpeech(active);
   }
 }

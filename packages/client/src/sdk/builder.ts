@@ -2,7 +2,7 @@ import { LiveError } from '../live-error.ts';
 import { Parley } from './parley.ts';
 import type { AvatarParams, EnvParams, ParleySettings } from './settings.ts';
 
-type Draft = { -readonly [K in keyof ParleySettings]?: ParleySettings[K] };
+type DraftSettings = { -readonly [K in keyof ParleySettings]?: ParleySettings[K] };
 
 // Only while the script runs for the first time is it known where it came from.
 const scriptUrl =
@@ -16,7 +16,7 @@ export const ownService = (): string => {
 
 /** Gathers what a page wants, in the manner that integrators know. */
 export class ParleyBuilder {
-  readonly #draft: Draft = { faceEnabled: true, retry: true, keepsCall: false };
+  readonly #draft: DraftSettings = { faceEnabled: true, retry: true, keepsCall: false };
 
   setAvatarId(avatarId: string | number): this {
     this.#draft.avatarId = String(avatarId);

@@ -3,15 +3,15 @@ import { LiveClient } from '../live-client.ts';
 import { LiveError } from '../live-error.ts';
 import type { SessionSecret } from '../options.ts';
 import type { MakePlayer } from '../playback.ts';
-import { callMemory } from './call-memory.ts';
-import { ConnectionStory } from './connection-story.ts';
-import type { ParleyEvents, ToldEvents, ToldName } from './events.ts';
+import { type CallDetails, callDetailsOf } from './call-details.ts';
+import { ConnectionEvents } from './connection-events.ts';
+import type { ParleyEvents, SharedEventName, SharedEvents } from './events.ts';
 import { qualityOf } from './network-quality.ts';
 import { raiseTagEvent } from './raise-tag-event.ts';
+import { savedCalls } from './saved-calls.ts';
 import type { ParleySettings } from './settings.ts';
 import { type CallEndReason, type ConnectionStatus, callEndReason } from './statics.ts';
-import { visitorMemory } from './visitor-memory.ts';
-import { type CallFacts, factsOf } from './who.ts';
+import { visitorSecrets } from './visitor-secrets.ts';
 
 export type Emit = <N extends keyof ParleyEvents>(name: N, payload: ParleyEvents[N]) => void;
 
@@ -22,38 +22,45 @@ export type CallDeps = {
   readonly deviceSpeaks: boolean;
   readonly emit: Emit;
   /** The call is over, however that came about. */
-  handleOver(): void;
+  handleEnd(): void;
 };
 
-const passedOn: ReadonlySet<string> = new Set(['agent:error', 'platform:state-changed', 'agent:message']);
+const forwardedEvents: ReadonlySet<string> = new Set([
+  'agent:error',
+  'platform:state-changed',
+  'agent:message',
+]);
 
 /** One call, from the authentication to its end: turns what the client tells into the events of the SDK. */
 export class Call {
   readonly client: LiveClient;
   status: ConnectionStatus = 'disconnected';
   readonly #deps: CallDeps;
-  readonly #story: ConnectionStory;
-  #facts: CallFacts;
+  readonly #connectionEvents: ConnectionEvents;
+  #details: CallDetails;
   #secret: SessionSecret | null = null;
   #avatarState = 'unloaded';
   /** A call that is taken up again is told of only when that has worked. */
   #silent: boolean;
 
-  constructor(deps: CallDeps, kept: { readonly secret: SessionSecret; readonly facts: CallFacts } | null) {
+  constructor(
+    deps: CallDeps,
+    saved: { readonly secret: SessionSecret; readonly details: CallDetails } | null,
+  ) {
     const { settings } = deps;
     this.#deps = deps;
-    this.#facts = kept?.facts ?? { who: { avatar_id: settings.avatarId }, maxSessionDuration: -1 };
-    this.#silent = kept !== null;
-    this.#story = new ConnectionStory(
-      { tell: (details) => this.#emit('connection:state-changed', details) },
+    this.#details = saved?.details ?? { identity: { avatar_id: settings.avatarId }, maxSessionDuration: -1 };
+    this.#silent = saved !== null;
+    this.#connectionEvents = new ConnectionEvents(
+      { emit: (details) => this.#emit('connection:state-changed', details) },
       settings.retry,
     );
     const { url, userId, retry, locale = navigator.language } = settings;
     this.client = new LiveClient({
       ...settings,
       locale,
-      visitor: userId === undefined ? visitorMemory.read(url) : undefined,
-      continues: kept?.secret,
+      visitor: userId === undefined ? visitorSecrets.read(url) : undefined,
+      continues: saved?.secret,
       readyAtOnce: false,
       events: true,
       player: deps.player,
@@ -75,20 +82,19 @@ export class Call {
   }
 
   /** Something of the page that webhooks may want to know: told here, and to the service. */
-  report<N extends ToldName>(
+  report<N extends SharedEventName>(
     name: N,
-    further: Omit<ToldEvents[N], keyof CallFacts['who'] | 'timestamp'>,
+    extra: Omit<SharedEvents[N], keyof CallDetails['identity'] | 'timestamp'>,
   ): void {
-    tellLocally(this.#emit, this.#facts, name, further);
-    if (this.client.state !== 'new' && this.client.state !== 'terminated')
-      this.client.sendEvent(name, further);
+    emitLocally(this.#emit, this.#details, name, extra);
+    if (this.client.state !== 'new' && this.client.state !== 'terminated') this.client.sendEvent(name, extra);
   }
 
   /** For a page that goes: whoever is loaded next in this tab may continue. */
-  keep(): void {
+  save(): void {
     const { url, avatarId } = this.#deps.settings;
     const secret = this.status === 'terminated' ? null : this.#secret;
-    callMemory.write(url, avatarId, secret === null ? null : { secret, facts: this.#facts });
+    savedCalls.write(url, avatarId, secret === null ? null : { secret, details: this.#details });
   }
 
   readonly #emit: Emit = (name, payload) => {
@@ -103,9 +109,9 @@ export class Call {
       this.status = 'terminated';
       const { code, message } =
         error instanceof LiveError ? error : { code: 'failed', message: String(error) };
-      this.#story.handleRefusal(code !== 'unreachable', this.#facts);
+      this.#connectionEvents.handleRefusal(code !== 'unreachable', this.#details);
       this.#emit('auth-fail', { errorTitle: code, message });
-      this.#deps.handleOver();
+      this.#deps.handleEnd();
       throw error;
     }
   }
@@ -115,15 +121,15 @@ export class Call {
     const { settings } = this.#deps;
     const emit = this.#emit;
     client.on('joined', ({ sessionId, visitor, avatar, user }) => {
-      if (visitor) visitorMemory.write(settings.url, visitor);
-      this.#facts = factsOf(settings.avatarId, sessionId, user, avatar);
+      if (visitor) visitorSecrets.write(settings.url, visitor);
+      this.#details = callDetailsOf(settings.avatarId, sessionId, user, avatar);
       emit('auth-success', { sessionId, avatar: { ...avatar } });
     });
     client.on('secret', (secret) => {
       this.#secret = secret;
     });
     client.on('connection', (change) => {
-      if (change.state !== 'terminated') this.#story.handleChange(change, this.#facts);
+      if (change.state !== 'terminated') this.#connectionEvents.handleChange(change, this.#details);
       if (change.state === 'connecting') this.status = 'connecting';
       if (change.state === 'connected') {
         this.status = 'connected';
@@ -144,7 +150,7 @@ export class Call {
     client.on('frame', (frame) => emit('websocket-message', frame));
     client.on('status', ({ status }) => {
       emit('avatar-status-update', status);
-      this.tellAvatarState(status.toLowerCase());
+      this.reportAvatarState(status.toLowerCase());
     });
     client.on('interrupted', ({ text, by }) => emit('interrupted', { heard: text, by }));
     client.on('tag', (tag) => {
@@ -153,44 +159,45 @@ export class Call {
     });
     client.on('event', ({ name, details }) => {
       if (name === 'connection:state-changed') {
-        this.#story.handleEvent(details as EventDetails['connection:state-changed']);
-      } else if (passedOn.has(name)) emit(name as 'agent:error', details as EventDetails['agent:error']);
+        this.#connectionEvents.handleEvent(details as EventDetails['connection:state-changed']);
+      } else if (forwardedEvents.has(name))
+        emit(name as 'agent:error', details as EventDetails['agent:error']);
     });
-    client.on('error', (trouble) => {
-      emit('websocket-error', trouble);
-      emit('error', trouble);
+    client.on('error', (error) => {
+      emit('websocket-error', error);
+      emit('error', error);
     });
-    client.on('warning', (trouble) => emit('warning', trouble));
+    client.on('warning', (warning) => emit('warning', warning));
     client.on('end', (ending) => {
       const wasUnderway = this.status !== 'terminated';
       this.status = 'terminated';
-      this.#story.handleEnd(ending, this.#facts);
+      this.#connectionEvents.handleEnd(ending, this.#details);
       if (!wasUnderway) return;
-      this.#deps.handleOver();
-      this.#tellEnd(ending.reason, ending.message);
+      this.#deps.handleEnd();
+      this.#reportEnd(ending.reason, ending.message);
     });
   }
 
-  #tellEnd(reason: string, message: string): void {
+  #reportEnd(reason: string, message: string): void {
     const callEnd: CallEndReason = callEndReason(reason);
     this.#emit('websocket-close', { reason, willReconnect: false });
     this.#emit('end', { reason, message, callEnd });
   }
 
   /** Also `loading`, which only the event has. */
-  tellAvatarState(state: string): void {
+  reportAvatarState(state: string): void {
     const previous_state = this.#avatarState;
     if (state === previous_state) return;
     this.#avatarState = state;
-    tellLocally(this.#emit, this.#facts, 'avatar:state-changed', { state, previous_state });
+    emitLocally(this.#emit, this.#details, 'avatar:state-changed', { state, previous_state });
   }
 }
 
-export function tellLocally<N extends ToldName>(
+export function emitLocally<N extends SharedEventName>(
   emit: Emit,
-  { who }: CallFacts,
+  { identity }: CallDetails,
   name: N,
-  further: Omit<ToldEvents[N], keyof CallFacts['who'] | 'timestamp'>,
+  extra: Omit<SharedEvents[N], keyof CallDetails['identity'] | 'timestamp'>,
 ): void {
-  emit(name, { ...who, timestamp: Date.now(), ...further } as unknown as ParleyEvents[N]);
+  emit(name, { ...identity, timestamp: Date.now(), ...extra } as unknown as ParleyEvents[N]);
 }

@@ -6,20 +6,20 @@ export type Synthesis = Pick<
   'getVoices' | 'speak' | 'cancel' | 'addEventListener' | 'removeEventListener'
 >;
 
-export type DeviceSentenceView = {
+export type DeviceSentenceCallbacks = {
   /** It can be heard, or is shown, from now on. */
   handleStart(): void;
   handleEnd(): void;
   /** The device did not speak as it should; the words are shown to their end. */
-  handleTrouble(): void;
+  handleFailure(): void;
 };
 
 /** A device that has not begun by then will not. */
-const startWithinMs = 4_000;
+const startTimeoutMs = 4_000;
 /** Some devices forget to say that they have ended. */
 const endAfterMs = (expectedMs: number): number => expectedMs * 3 + 5_000;
-const slowest = 0.4;
-const fastest = 2.5;
+const minPace = 0.4;
+const maxPace = 2.5;
 
 /**
  * One sentence spoken by the device. The service sent the times that can be expected; what the device tells of its
@@ -29,7 +29,7 @@ export class DeviceSentence {
   #synthesis: Synthesis;
   #utterance: SpeechSynthesisUtterance | null;
   #words: readonly Word[];
-  #view: DeviceSentenceView;
+  #callbacks: DeviceSentenceCallbacks;
   #lengthMs: number;
   #isAsked = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,20 +45,20 @@ export class DeviceSentence {
     utterance: SpeechSynthesisUtterance,
     words: readonly Word[],
     lengthMs: number,
-    view: DeviceSentenceView,
+    callbacks: DeviceSentenceCallbacks,
   ) {
     this.#synthesis = synthesis;
     this.#utterance = utterance;
     this.#words = words;
     this.#lengthMs = lengthMs;
-    this.#view = view;
+    this.#callbacks = callbacks;
     utterance.onstart = () => this.#start();
     utterance.onboundary = ({ name, charIndex }) => {
       if (name !== 'sentence') this.#handleWord(charIndex);
     };
     utterance.onend = () => this.#end();
     utterance.onerror = ({ error }) => this.#fail(error !== 'interrupted' && error !== 'canceled');
-    this.#timer = setTimeout(() => this.#fail(true), startWithinMs);
+    this.#timer = setTimeout(() => this.#fail(true), startTimeoutMs);
   }
 
   speak(): void {
@@ -105,7 +105,7 @@ export class DeviceSentence {
     this.#timer = setTimeout(() => this.#end(), endAfterMs(this.#lengthMs));
     this.#startedAt = performance.now();
     this.#sign = { at: this.#startedAt, expectedMs: 0 };
-    this.#view.handleStart();
+    this.#callbacks.handleStart();
   }
 
   #handleWord(place: number): void {
@@ -114,7 +114,7 @@ export class DeviceSentence {
     const at = performance.now();
     const tookMs = at - this.#startedAt;
     if (tookMs > 0 && word.startMs > 0)
-      this.#pace = Math.min(fastest, Math.max(slowest, word.startMs / tookMs));
+      this.#pace = Math.min(maxPace, Math.max(minPace, word.startMs / tookMs));
     this.#sign = { at, expectedMs: word.startMs };
     this.#hasSigns = true;
   }
@@ -123,13 +123,13 @@ export class DeviceSentence {
     this.stop();
     if (this.#startedAt === null) this.#start();
     clearTimeout(this.#timer);
-    this.#view.handleEnd();
+    this.#callbacks.handleEnd();
   }
 
   /** Where somebody else on the page silenced it, the device is as good as before. */
   #fail(isTrouble: boolean): void {
     this.fallSilent();
-    if (isTrouble) this.#view.handleTrouble();
+    if (isTrouble) this.#callbacks.handleFailure();
   }
 
   #letGo(): void {

@@ -1,5 +1,5 @@
-import type { DeviceManner } from './device-manner.ts';
-import { DeviceSentence, type DeviceSentenceView, type Synthesis } from './device-sentence.ts';
+import { DeviceSentence, type DeviceSentenceCallbacks, type Synthesis } from './device-sentence.ts';
+import type { DeviceSpeechStyle } from './device-speech-style.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 /** The voices of the visitor's own device. */
@@ -40,8 +40,8 @@ export class DeviceVoice {
   /** Null where there is nothing to speak with. */
   speak(
     { sentence, words, visemes }: SpokenSentence,
-    manner: DeviceManner,
-    view: Omit<DeviceSentenceView, 'handleTrouble'>,
+    manner: DeviceSpeechStyle,
+    callbacks: Omit<DeviceSentenceCallbacks, 'handleFailure'>,
   ): DeviceSentence | null {
     const synthesis = this.#synthesis;
     if (synthesis === undefined) return null;
@@ -55,8 +55,8 @@ export class DeviceVoice {
     const last = visemes.at(-1);
     const lengthMs = Math.max(lastWord?.endMs ?? 0, last === undefined ? 0 : last.startMs + last.durationMs);
     this.#current = new DeviceSentence(synthesis, utterance, words, lengthMs, {
-      ...view,
-      handleTrouble: () => {
+      ...callbacks,
+      handleFailure: () => {
         this.#failed = true;
         this.#check();
       },

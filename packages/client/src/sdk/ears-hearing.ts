@@ -1,4 +1,4 @@
-import type { RecogniserKind } from './ears-seam.ts';
+import type { RecogniserKind } from './ears-interface.ts';
 
 /** How an avatar hears, by its settings. */
 export type Hearing = {
@@ -8,7 +8,7 @@ export type Hearing = {
 };
 
 const kinds: readonly string[] = ['built-in', 'browser', 'server', 'none'];
-const otherwise: Hearing = { recogniser: 'built-in', language: null };
+const defaultHearing: Hearing = { recogniser: 'built-in', language: null };
 
 export async function readHearing(url: string, avatarId: string): Promise<Hearing> {
   try {
@@ -20,6 +20,6 @@ export async function readHearing(url: string, avatarId: string): Promise<Hearin
       language: typeof language === 'string' ? language : null,
     };
   } catch {
-    return otherwise;
+    return defaultHearing;
   }
 }

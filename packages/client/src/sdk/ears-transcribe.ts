@@ -1,4 +1,4 @@
-const noWords = 'What you said could not be understood. Please say it again, or type.';
+const notUnderstoodText = 'What you said could not be understood. Please say it again, or type.';
 
 /** Sends a recording to the service, which has the avatar's transcription server write it down. */
 export async function transcribe(
@@ -21,5 +21,5 @@ export async function transcribe(
   } | null;
   if (response?.ok && typeof answer?.text === 'string') return answer.text;
   const message = answer?.error?.message;
-  throw new Error(typeof message === 'string' ? message : noWords);
+  throw new Error(typeof message === 'string' ? message : notUnderstoodText);
 }

@@ -1,12 +1,12 @@
 import type { AvatarStatus, EventDetails, ServerFrame } from '@parley/protocol';
 import type { TagEvent } from '../tag-event.ts';
-import type { FaceKind } from './face-seam.ts';
+import type { FaceKind } from './face-interface.ts';
 import type { CallEndReason } from './statics.ts';
 
 export type Caption = { readonly text: string; readonly reached: number };
 
 /** Events that webhooks receive too, under the same names and with the same details. */
-export type ToldName =
+export type SharedEventName =
   | 'connection:state-changed'
   | 'agent:error'
   | 'platform:state-changed'
@@ -21,17 +21,17 @@ export type ToldName =
   | 'notification';
 
 /** Before there is a session nobody knows its id, nor who the user is. */
-type Known = 'session_id' | 'user_id' | 'user_name';
-export type ToldEvents = {
-  [N in ToldName]: Omit<EventDetails[N], Known> &
-    Partial<Pick<EventDetails[N], Known & keyof EventDetails[N]>>;
+type OptionalSessionFields = 'session_id' | 'user_id' | 'user_name';
+export type SharedEvents = {
+  [N in SharedEventName]: Omit<EventDetails[N], OptionalSessionFields> &
+    Partial<Pick<EventDetails[N], OptionalSessionFields & keyof EventDetails[N]>>;
 };
 
 export type NetworkQuality = 'good' | 'fair' | 'poor' | 'lost';
 export type ErrorInfo = { readonly code: string; readonly message: string };
 
 /** The events of the SDK object: names that integrators know, those of the webhook events, and our own. */
-export type ParleyEvents = ToldEvents & {
+export type ParleyEvents = SharedEvents & {
   'auth-success': { readonly sessionId: string; readonly avatar: Readonly<Record<string, unknown>> };
   'auth-fail': { readonly errorTitle: string; readonly message: string };
   'mic-update': boolean;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FaceHost } from './face-host.ts';
-import type { Face, LoadedFace } from './face-seam.ts';
+import type { Face, LoadedFace } from './face-interface.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 /** A face that writes down what it is told. */

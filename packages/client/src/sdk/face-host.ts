@@ -1,6 +1,6 @@
 import type { AvatarStatus } from '@parley/protocol';
 import type { TagEvent } from '../tag-event.ts';
-import type { Face, FaceKind, FaceModule, LoadedFace } from './face-seam.ts';
+import type { Face, FaceKind, FaceModule, LoadedFace } from './face-interface.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 const modes = {
@@ -13,10 +13,10 @@ const modes = {
 } as const;
 
 /** What lasts: the order is given again to a face that comes later or steps in for another. */
-type Lasting = 'mode' | 'emotion' | 'look' | 'speech';
-type Order = (face: Face) => void;
+type LastingState = 'mode' | 'emotion' | 'look' | 'speech';
+type FaceCommand = (face: Face) => void;
 
-export type FacePlace = {
+export type FaceConfig = {
   readonly url: string;
   readonly avatarId: string;
   readonly element: HTMLElement;
@@ -27,7 +27,7 @@ export type FacePlace = {
 /** Keeps the face in step with the conversation. A page without one loses nothing but the picture. */
 export class FaceHost {
   #loaded: LoadedFace | null = null;
-  #lasting = new Map<Lasting, Order>();
+  #lasting = new Map<LastingState, FaceCommand>();
   #onKind: (kind: FaceKind) => void;
   #disposed = false;
 
@@ -35,7 +35,7 @@ export class FaceHost {
     this.#onKind = onKind;
   }
 
-  async mount({ url, avatarId, element, look }: FacePlace): Promise<void> {
+  async mount({ url, avatarId, element, look }: FaceConfig): Promise<void> {
     try {
       const [module, wanted] = await Promise.all([
         import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/face.js`) as Promise<FaceModule>,
@@ -80,7 +80,7 @@ export class FaceHost {
     this.#lasting.clear();
   }
 
-  #order(kind: Lasting, order: Order): void {
+  #order(kind: LastingState, order: FaceCommand): void {
     this.#lasting.set(kind, order);
     if (this.#loaded !== null) order(this.#loaded.face);
   }

@@ -1,8 +1,15 @@
 export { LiveError as ParleyError } from '../live-error.ts';
 export type { TagEvent } from '../tag-event.ts';
 export { Builder, ParleyBuilder } from './builder.ts';
-export type { Caption, ErrorInfo, NetworkQuality, ParleyEvents, ToldEvents, ToldName } from './events.ts';
-export type { Face, FaceKind, FaceModule, LoadedFace } from './face-seam.ts';
+export type {
+  Caption,
+  ErrorInfo,
+  NetworkQuality,
+  ParleyEvents,
+  SharedEventName,
+  SharedEvents,
+} from './events.ts';
+export type { Face, FaceKind, FaceModule, LoadedFace } from './face-interface.ts';
 export {
   type FrameEvents,
   type FrameMethod,

@@ -1,9 +1,9 @@
-import { EarsHolder, type EarsPlace } from './ears-holder.ts';
-import type { CapturedSound, EarsCallbacks, SoundCapture } from './ears-seam.ts';
+import type { CapturedSound, EarsCallbacks, SoundCapture } from './ears-interface.ts';
+import { type EarsConfig, EarsManager } from './ears-manager.ts';
 
 export type MicrophoneState = 'off' | 'asking' | 'on' | 'denied' | 'missing';
 
-export type MicrophoneView = EarsCallbacks & {
+export type MicrophoneCallbacks = EarsCallbacks & {
   handleState(state: MicrophoneState): void;
   /** What is said is understood from now on. */
   handleReady(): void;
@@ -17,17 +17,17 @@ const unplugged = 'The microphone was disconnected.';
 
 /** The visitor's microphone: permission, device, and the ears behind it. */
 export class Microphone {
-  readonly #view: MicrophoneView;
-  readonly #ears: EarsHolder;
+  readonly #callbacks: MicrophoneCallbacks;
+  readonly #ears: EarsManager;
   #stream: MediaStream | null = null;
   #sound: CapturedSound | null = null;
   #state: MicrophoneState = 'off';
   #deviceId: string | undefined;
   #enabling: Promise<boolean> | null = null;
 
-  constructor(place: EarsPlace, view: MicrophoneView) {
-    this.#view = view;
-    this.#ears = new EarsHolder(place, view);
+  constructor(config: EarsConfig, callbacks: MicrophoneCallbacks) {
+    this.#callbacks = callbacks;
+    this.#ears = new EarsManager(config, callbacks);
   }
 
   get state(): MicrophoneState {
@@ -50,7 +50,7 @@ export class Microphone {
   }
 
   disable(): void {
-    this.#ears.rest();
+    this.#ears.pause();
     this.#release();
     if (this.#state === 'on' || this.#state === 'asking') this.#set('off');
   }
@@ -103,17 +103,17 @@ export class Microphone {
       catcher?.close();
       return false;
     }
-    this.#sound = caught(stream, catcher);
+    this.#sound = startCapture(stream, catcher);
     this.#set('on');
     try {
-      await this.#ears.hear(stream, this.#sound);
+      await this.#ears.listenTo(stream, this.#sound);
     } catch (error) {
       if (this.#stream !== stream) return false;
       this.#release();
       return this.#fail('missing', error instanceof Error ? error.message : String(error));
     }
     if (this.#stream !== stream) return false;
-    this.#view.handleReady();
+    this.#callbacks.handleReady();
     return true;
   }
 
@@ -137,7 +137,7 @@ export class Microphone {
 
   #lost(stream: MediaStream): void {
     if (stream !== this.#stream) return;
-    this.#ears.rest();
+    this.#ears.pause();
     this.#release();
     this.#fail('missing', unplugged);
   }
@@ -151,19 +151,19 @@ export class Microphone {
 
   #fail(state: MicrophoneState, message: string): false {
     this.#set(state);
-    this.#view.handleError(message);
+    this.#callbacks.handleError(message);
     return false;
   }
 
   #set(state: MicrophoneState): void {
     if (state === this.#state) return;
     this.#state = state;
-    this.#view.handleState(state);
+    this.#callbacks.handleState(state);
   }
 }
 
 /** A browser that cannot catch its sound may have a recogniser that hears nevertheless. */
-function caught(stream: MediaStream, catcher: SoundCapture | null): CapturedSound | null {
+function startCapture(stream: MediaStream, catcher: SoundCapture | null): CapturedSound | null {
   try {
     return catcher?.start(stream) ?? null;
   } catch {

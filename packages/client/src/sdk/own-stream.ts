@@ -1,7 +1,7 @@
-import { loadLipsync } from './lipsync-seam.ts';
+import { loadLipsync } from './lipsync-interface.ts';
 import { StreamLips } from './stream-lips.ts';
 
-export type OwnStreamView = {
+export type OwnStreamCallbacks = {
   /** The face is to follow these lips from now on; null where nothing is followed any more. */
   handleLips(lips: StreamLips | null): void;
 };
@@ -9,13 +9,13 @@ export type OwnStreamView = {
 /** The page's own sound, which the avatar speaks with its lips. */
 export class OwnStream {
   #url: string;
-  #view: OwnStreamView;
+  #callbacks: OwnStreamCallbacks;
   #stream: MediaStream | null = null;
   #following: { stop(): void } | null = null;
 
-  constructor(url: string, view: OwnStreamView) {
+  constructor(url: string, callbacks: OwnStreamCallbacks) {
     this.#url = url;
-    this.#view = view;
+    this.#callbacks = callbacks;
   }
 
   get stream(): MediaStream | null {
@@ -33,7 +33,7 @@ export class OwnStream {
     this.stop();
     this.#stream = stream;
     this.#following = following;
-    this.#view.handleLips(lips);
+    this.#callbacks.handleLips(lips);
   }
 
   stop(): void {
@@ -41,6 +41,6 @@ export class OwnStream {
     this.#following?.stop();
     this.#following = null;
     this.#stream = null;
-    this.#view.handleLips(null);
+    this.#callbacks.handleLips(null);
   }
 }

@@ -1,15 +1,21 @@
 import { Emitter, type Listener } from '../emitter.ts';
 import { AvatarPicture } from './avatar-picture.ts';
 import { AvatarVoice } from './avatar-voice.ts';
+import {
+  watchDevices,
+  watchLeaving,
+  watchNetwork,
+  watchPermission,
+  watchReturn,
+} from './browser-watchers.ts';
 import type { Emit } from './call.ts';
-import { CallHolder } from './call-holder.ts';
+import { CallManager } from './call-manager.ts';
 import type { ParleyEvents } from './events.ts';
 import type { Microphone } from './microphone.ts';
 import { OwnStream } from './own-stream.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
 import { VisitorVoice } from './visitor-voice.ts';
-import { watchDevices, watchLeaving, watchNetwork, watchPermission, watchReturn } from './watches.ts';
 
 /** A talking avatar in a page: the conversation, its voice, its face and the visitor's microphone. */
 export class Parley {
@@ -18,7 +24,7 @@ export class Parley {
   readonly #picture: AvatarPicture;
   readonly #voice: AvatarVoice;
   readonly #ownStream: OwnStream;
-  readonly #calls: CallHolder;
+  readonly #calls: CallManager;
   readonly #visitor: VisitorVoice;
   readonly #stops: readonly (() => void)[];
   #disposed = false;
@@ -47,19 +53,19 @@ export class Parley {
         else this.#picture.face.handleLips(lips.track, lips.elapsedMs);
       },
     });
-    this.#calls = new CallHolder({
+    this.#calls = new CallManager({
       settings,
       voice: this.#voice,
       emit: this.#emit,
       hasOwnStream: () => this.#ownStream.stream !== null,
-      handleOver: () => this.#microphone.disable(),
+      handleEnd: () => this.#microphone.disable(),
     });
     this.#visitor = new VisitorVoice({
       settings,
       calls: this.#calls,
       voice: this.#voice,
       emit: this.#emit,
-      handleTrouble: (message) => this.notify('warning', 'Microphone', message, 'microphone'),
+      handleError: (message) => this.notify('warning', 'Microphone', message, 'microphone'),
     });
     this.#events.on('avatar-status-update', (status) => this.#picture.face.handleStatus(status));
     this.#events.on('tag', (tag) => this.#picture.handleTag(tag));
@@ -68,7 +74,7 @@ export class Parley {
       watchReturn(() => this.keepAlive()),
       watchDevices((microphones, speakers) => this.#emit('device-changed', { microphones, speakers })),
       watchPermission((state) => this.#visitor.handlePermission(state)),
-      ...(settings.keepsCall ? [watchLeaving(() => this.#calls.keep())] : []),
+      ...(settings.keepsCall ? [watchLeaving(() => this.#calls.saveForReload())] : []),
     ];
   }
 
@@ -140,7 +146,7 @@ export class Parley {
 
   /** Whether this page was loaded anew in the middle of a call, which `connect` will continue. */
   get hasCallToContinue(): boolean {
-    return this.#calls.hasKept;
+    return this.#calls.hasSavedCall;
   }
 
   getConnectionStatus(): ConnectionStatus {

@@ -1,4 +1,4 @@
-const unlockWithinMs = 400;
+const unlockTimeoutMs = 400;
 const duckedGain = 0.25;
 
 /** The page's loudspeaker: 16-bit sound in, played without gaps. */
@@ -19,7 +19,7 @@ export class Sound {
   /** Browsers keep sound shut until the visitor has clicked; to be called from that click. */
   async unlock(): Promise<boolean> {
     // Without a click the browser may never answer.
-    const patience = new Promise((resolve) => setTimeout(resolve, unlockWithinMs));
+    const patience = new Promise((resolve) => setTimeout(resolve, unlockTimeoutMs));
     if (!this.isOpen && this.#context.state !== 'closed')
       await Promise.race([this.#context.resume().catch(() => {}), patience]);
     return this.isOpen;

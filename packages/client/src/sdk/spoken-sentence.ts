@@ -1,6 +1,6 @@
 import type { Sentence, Speech } from '../playback.ts';
-import type { DeviceManner } from './device-manner.ts';
 import type { DeviceSentence } from './device-sentence.ts';
+import type { DeviceSpeechStyle } from './device-speech-style.ts';
 import type { Viseme, Word } from './sentence-times.ts';
 
 const readingMsPerCharacter = 55;
@@ -18,7 +18,7 @@ export class SpokenSentence {
   complete = false;
   hasSound = false;
   /** How the device is to speak it, and how far it has come; null where the sound comes from the service. */
-  manner: DeviceManner | null = null;
+  deviceStyle: DeviceSpeechStyle | null = null;
   device: DeviceSentence | null = null;
 
   constructor(sentence: Sentence) {
@@ -29,7 +29,7 @@ export class SpokenSentence {
     for (const [startMs, durationMs, from, to] of words)
       this.words.push({ startMs, endMs: startMs + durationMs, from, to });
     for (const [viseme, startMs, durationMs] of visemes) this.visemes.push({ viseme, startMs, durationMs });
-    if (device !== undefined) this.manner = device;
+    if (device !== undefined) this.deviceStyle = device;
     if (device !== undefined) this.hasSound = true;
     if (done) this.complete = true;
   }

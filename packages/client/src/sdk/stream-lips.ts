@@ -1,6 +1,6 @@
 import type { Viseme } from './sentence-times.ts';
 
-const keptMs = 2_000;
+const trackLengthMs = 2_000;
 /** The mouth asks for shapes a little ahead of the sound. */
 const aheadMs = 60;
 
@@ -21,6 +21,6 @@ export class StreamLips {
     const durationMs = now + aheadMs - (last?.startMs ?? now);
     if (last?.viseme === viseme) this.track[this.track.length - 1] = { ...last, durationMs };
     else this.track.push({ viseme, startMs: now, durationMs: aheadMs });
-    while ((this.track[0]?.startMs ?? now) < now - keptMs) this.track.shift();
+    while ((this.track[0]?.startMs ?? now) < now - trackLengthMs) this.track.shift();
   }
 }

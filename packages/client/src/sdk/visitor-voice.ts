@@ -1,16 +1,16 @@
 import type { AvatarVoice } from './avatar-voice.ts';
+import { microphonePermission } from './browser-watchers.ts';
 import type { Emit } from './call.ts';
-import type { CallHolder } from './call-holder.ts';
+import type { CallManager } from './call-manager.ts';
 import { Microphone, type MicrophoneState } from './microphone.ts';
 import type { ParleySettings } from './settings.ts';
-import { microphonePermission } from './watches.ts';
 
 export type VisitorVoiceDeps = {
   readonly settings: ParleySettings;
-  readonly calls: CallHolder;
+  readonly calls: CallManager;
   readonly voice: AvatarVoice;
   readonly emit: Emit;
-  handleTrouble(message: string): void;
+  handleError(message: string): void;
 };
 
 /** What the visitor says goes to the conversation; what becomes of the microphone is told. */
@@ -46,7 +46,7 @@ export class VisitorVoice {
           voice.ducked = ducked;
         },
         handleInterrupt: () => calls.client?.interrupt(),
-        handleError: deps.handleTrouble,
+        handleError: deps.handleError,
       },
     );
   }

@@ -1,11 +1,11 @@
 import type { AudioFrame } from '@parley/protocol';
 import type { PlaybackReport, Player, Sentence, Speech } from '../playback.ts';
-import type { DeviceManner } from './device-manner.ts';
+import type { DeviceSpeechStyle } from './device-speech-style.ts';
 import type { DeviceVoice } from './device-voice.ts';
 import type { Sound } from './sound.ts';
 import { SpokenSentence } from './spoken-sentence.ts';
 
-export type PlayerView = {
+export type PlayerCallbacks = {
   /** The sentence that is being heard, and how far it has come; null in silence. */
   handleCaption(caption: { text: string; reached: number } | null): void;
   handleSentenceStart(sentence: SpokenSentence, elapsedMs: () => number): void;
@@ -17,14 +17,14 @@ export type PlayerView = {
 const tickMs = 40;
 const gapMs = 120;
 /** A voice that does not begin within this time is given up for the sentence: its words are shown instead. */
-const patienceMs = 5_000;
+const startTimeoutMs = 5_000;
 
 /** Plays sentences one after another: by sound where there is some, else at the pace of reading. */
 export class VoicePlayer implements Player {
   #report: PlaybackReport;
   #sound: () => Sound | null;
   #device: DeviceVoice;
-  #view: PlayerView;
+  #callbacks: PlayerCallbacks;
   #queue: SpokenSentence[] = [];
   #rates = new Map<SpokenSentence, number>();
   #early: { frame: AudioFrame; entry: SpokenSentence }[] = [];
@@ -36,11 +36,16 @@ export class VoicePlayer implements Player {
   #reached = -1;
   #timer: ReturnType<typeof setInterval> | null = null;
 
-  constructor(report: PlaybackReport, sound: () => Sound | null, device: DeviceVoice, view: PlayerView) {
+  constructor(
+    report: PlaybackReport,
+    sound: () => Sound | null,
+    device: DeviceVoice,
+    callbacks: PlayerCallbacks,
+  ) {
     this.#report = report;
     this.#sound = sound;
     this.#device = device;
-    this.#view = view;
+    this.#callbacks = callbacks;
   }
 
   sentence(sentence: Sentence): void {
@@ -88,7 +93,8 @@ export class VoicePlayer implements Player {
     const now = this.#nowMs();
     const partly = current === undefined ? '' : current.sentence.text.slice(0, current.reached(now)).trim();
     const heard = [...this.#heard, partly].filter((text) => text !== '').join(' ');
-    if (this.#showing !== null && this.#showing === current) this.#view.handleSentenceEnd(current, partly);
+    if (this.#showing !== null && this.#showing === current)
+      this.#callbacks.handleSentenceEnd(current, partly);
     this.#silence();
     return heard;
   }
@@ -104,8 +110,8 @@ export class VoicePlayer implements Player {
   }
 
   /** Only the first of the queue: a device that is told to stop forgets all it was given. */
-  #speakByDevice(entry: SpokenSentence, manner: DeviceManner): void {
-    entry.manner = null;
+  #speakByDevice(entry: SpokenSentence, manner: DeviceSpeechStyle): void {
+    entry.deviceStyle = null;
     entry.device = this.#device.speak(entry, manner, {
       handleStart: () => {
         entry.startMs = this.#nowMs();
@@ -153,8 +159,8 @@ export class VoicePlayer implements Player {
   #tick(): void {
     const now = this.#nowMs();
     for (let [entry] = this.#queue; entry !== undefined; [entry] = this.#queue) {
-      if (entry.manner !== null) this.#speakByDevice(entry, entry.manner);
-      const late = !entry.hasSound && performance.now() - entry.madeAt > patienceMs;
+      if (entry.deviceStyle !== null) this.#speakByDevice(entry, entry.deviceStyle);
+      const late = !entry.hasSound && performance.now() - entry.madeAt > startTimeoutMs;
       const soundless = !entry.hasSound && (entry.complete || late || !this.#hears());
       if (entry.startMs === null && soundless) entry.beginSilently(now);
       if (entry.startMs !== null && now >= entry.startMs) this.#show(entry);
@@ -175,7 +181,7 @@ export class VoicePlayer implements Player {
     this.#queue.shift();
     this.#rates.delete(entry);
     this.#heard.push(entry.sentence.text);
-    this.#view.handleSentenceEnd(entry, entry.sentence.text);
+    this.#callbacks.handleSentenceEnd(entry, entry.sentence.text);
     this.#played += 1;
     if (this.#total === null || this.#played < this.#total)
       this.#report.played(this.#utterance, this.#played);
@@ -186,7 +192,7 @@ export class VoicePlayer implements Player {
     const reached = this.#showing?.reached(nowMs) ?? -1;
     if (this.#showing === null || reached === this.#reached) return;
     this.#reached = reached;
-    this.#view.handleCaption({ text: this.#showing.sentence.text, reached });
+    this.#callbacks.handleCaption({ text: this.#showing.sentence.text, reached });
   }
 
   #show(entry: SpokenSentence | null): void {
@@ -194,10 +200,10 @@ export class VoicePlayer implements Player {
     this.#showing = entry;
     this.#reached = -1;
     if (entry === null) {
-      this.#view.handleCaption(null);
-      this.#view.handleSilence();
+      this.#callbacks.handleCaption(null);
+      this.#callbacks.handleSilence();
       return;
     }
-    this.#view.handleSentenceStart(entry, () => entry.elapsed(this.#nowMs()));
+    this.#callbacks.handleSentenceStart(entry, () => entry.elapsed(this.#nowMs()));
   }
 }

@@ -10,7 +10,7 @@ import {
   type ToFrame,
 } from './frame-protocol.ts';
 
-type Waiting = { resolve(result: unknown): void; reject(error: LiveError): void };
+type PendingCall = { resolve(result: unknown): void; reject(error: LiveError): void };
 
 /** The avatar's page in an iframe, as if its SDK object were here: the same methods, each with a promise. */
 export class FramedParley {
@@ -19,7 +19,7 @@ export class FramedParley {
   readonly #events = new Emitter<FrameEvents>();
   /** How many listen; tags are always wanted, as they become events of the document. */
   readonly #heard = new Map<keyof FrameEvents, number>([['tag', 1]]);
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingCall>();
   #unsent: ToFrame[] = [];
   #isReady = false;
   #lastId = 0;

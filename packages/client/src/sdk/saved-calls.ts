@@ -1,21 +1,21 @@
 import type { SessionSecret } from '../options.ts';
-import type { CallFacts } from './who.ts';
+import type { CallDetails } from './call-details.ts';
 
-export type KeptCall = { readonly secret: SessionSecret; readonly facts: CallFacts };
+export type SavedCall = { readonly secret: SessionSecret; readonly details: CallDetails };
 
 const key = (url: string, avatarId: string): string => `parley:call:${new URL(url).host}:${avatarId}`;
 
 /** What a page that is loaded again needs to continue its call; it lasts as long as the tab. */
-export const callMemory = {
-  read(url: string, avatarId: string): KeptCall | null {
+export const savedCalls = {
+  read(url: string, avatarId: string): SavedCall | null {
     try {
       const text = sessionStorage.getItem(key(url, avatarId));
-      return text === null ? null : (JSON.parse(text) as KeptCall);
+      return text === null ? null : (JSON.parse(text) as SavedCall);
     } catch {
       return null;
     }
   },
-  write(url: string, avatarId: string, call: KeptCall | null): void {
+  write(url: string, avatarId: string, call: SavedCall | null): void {
     try {
       if (call === null) sessionStorage.removeItem(key(url, avatarId));
       else sessionStorage.setItem(key(url, avatarId), JSON.stringify(call));

@@ -6,10 +6,10 @@ import {
   type EarsCallbacks,
   loadEars,
   type SoundCapture,
-} from './ears-seam.ts';
+} from './ears-interface.ts';
 import { transcribe } from './ears-transcribe.ts';
 
-export type EarsPlace = {
+export type EarsConfig = {
   readonly url: string;
   readonly avatarId: string;
   /** The visitor's language, for avatars that do not name one. */
@@ -18,24 +18,24 @@ export type EarsPlace = {
   hearingToken(): string | null;
 };
 
-type Opened = { readonly key: string; readonly ears: Ears };
+type OpenEars = { readonly key: string; readonly ears: Ears };
 
 /** Loads the ears when they are first needed, and keeps them while the microphone is turned off and on. */
-export class EarsHolder {
-  readonly #place: EarsPlace;
-  readonly #view: EarsCallbacks;
+export class EarsManager {
+  readonly #config: EarsConfig;
+  readonly #callbacks: EarsCallbacks;
   #hearing: Promise<Hearing> | null = null;
   #language: string | null = null;
-  #opened: Opened | null = null;
+  #opened: OpenEars | null = null;
   #work: Promise<unknown> = Promise.resolve();
   readonly #followers = new Set<AvatarFollower>();
   #speaking = false;
   #sentence = '';
   #disposed = false;
 
-  constructor(place: EarsPlace, view: EarsCallbacks) {
-    this.#place = place;
-    this.#view = view;
+  constructor(config: EarsConfig, callbacks: EarsCallbacks) {
+    this.#config = config;
+    this.#callbacks = callbacks;
   }
 
   /** In place of the avatar's own language. */
@@ -45,7 +45,7 @@ export class EarsHolder {
 
   /** While the browser still asks for the microphone: what catches the first words. Null where that cannot be. */
   async prepare(): Promise<SoundCapture | null> {
-    const { url, avatarId } = this.#place;
+    const { url, avatarId } = this.#config;
     this.#hearing ??= readHearing(url, avatarId);
     try {
       const { prepareCapture } = await loadEars(url);
@@ -56,13 +56,13 @@ export class EarsHolder {
   }
 
   /** Settles when this microphone is heard. One after another: a second call waits for the first. */
-  hear(stream: MediaStream, sound: CapturedSound | null): Promise<void> {
+  listenTo(stream: MediaStream, sound: CapturedSound | null): Promise<void> {
     const work = this.#work.then(() => this.#hear(stream, sound));
     this.#work = work.catch(() => {});
     return work;
   }
 
-  rest(): void {
+  pause(): void {
     this.#opened?.ears.pause();
   }
 
@@ -83,7 +83,7 @@ export class EarsHolder {
   }
 
   async #hear(stream: MediaStream, sound: CapturedSound | null): Promise<void> {
-    const { url, avatarId, locale } = this.#place;
+    const { url, avatarId, locale } = this.#config;
     this.#hearing ??= readHearing(url, avatarId);
     const { recogniser, language: spoken } = await this.#hearing;
     if (recogniser === 'none') throw new Error('This avatar does not listen. You can type instead.');
@@ -101,8 +101,8 @@ export class EarsHolder {
       sound,
       recogniser,
       language,
-      callbacks: this.#view,
-      transcribe: (wav, signal) => transcribe(url, this.#place.hearingToken(), language, wav, signal),
+      callbacks: this.#callbacks,
+      transcribe: (wav, signal) => transcribe(url, this.#config.hearingToken(), language, wav, signal),
       followAvatar: (follower) => this.#follow(follower),
     });
     if (this.#disposed) return ears.close();

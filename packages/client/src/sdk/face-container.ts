@@ -1,5 +1,5 @@
 /** The place a face is drawn into, and what shows it. */
-export type Stage = {
+export type FaceContainer = {
   readonly element: HTMLElement;
   /** To be called when something has been drawn. */
   show(): void;
@@ -7,12 +7,14 @@ export type Stage = {
 };
 
 /** A `<video>` gets the drawing as a stream; any other element gets it inside. */
-export function stageOf(target: HTMLElement): Stage {
-  return target instanceof HTMLVideoElement ? videoStage(target) : { element: target, show() {}, clear() {} };
+export function faceContainerOf(target: HTMLElement): FaceContainer {
+  return target instanceof HTMLVideoElement
+    ? videoContainer(target)
+    : { element: target, show() {}, clear() {} };
 }
 
 /** The drawing lies unseen behind the video, in the same place: one that is out of view would not be drawn. */
-function videoStage(video: HTMLVideoElement): Stage {
+function videoContainer(video: HTMLVideoElement): FaceContainer {
   const element = document.createElement('div');
   element.setAttribute('aria-hidden', 'true');
   // What limits the face of the video limits this one.

@@ -1,22 +1,22 @@
 /** Whom the events of a call are about, as far as it is known. */
-export type Who = {
+export type CallIdentity = {
   readonly avatar_id: string;
   readonly session_id?: string;
   readonly user_id?: string;
   readonly user_name?: string;
 };
 
-export type CallFacts = { readonly who: Who; readonly maxSessionDuration: number };
+export type CallDetails = { readonly identity: CallIdentity; readonly maxSessionDuration: number };
 
-export function factsOf(
+export function callDetailsOf(
   avatarId: string,
   sessionId: string,
   user: { readonly id: string; readonly name: string },
   avatar: Readonly<Record<string, unknown>>,
-): CallFacts {
+): CallDetails {
   const { max_session_duration: limit } = avatar;
   return {
-    who: { session_id: sessionId, avatar_id: avatarId, user_id: user.id, user_name: user.name },
+    identity: { session_id: sessionId, avatar_id: avatarId, user_id: user.id, user_name: user.name },
     maxSessionDuration: typeof limit === 'number' ? limit : -1,
   };
 }

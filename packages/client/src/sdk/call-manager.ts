@@ -1,35 +1,35 @@
 import type { LiveClient } from '../live-client.ts';
 import { LiveError } from '../live-error.ts';
 import type { AvatarVoice } from './avatar-voice.ts';
-import { Call, type Emit, tellLocally } from './call.ts';
-import { callMemory } from './call-memory.ts';
-import type { ToldEvents, ToldName } from './events.ts';
+import { Call, type Emit, emitLocally } from './call.ts';
+import type { SharedEventName, SharedEvents } from './events.ts';
+import { savedCalls } from './saved-calls.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
 
-export type Further<N extends ToldName> = Omit<
-  ToldEvents[N],
+export type ExtraDetails<N extends SharedEventName> = Omit<
+  SharedEvents[N],
   'avatar_id' | 'session_id' | 'user_id' | 'user_name' | 'timestamp'
 >;
 
-export type CallHolderDeps = {
+export type CallManagerDeps = {
   readonly settings: ParleySettings;
   readonly voice: AvatarVoice;
   readonly emit: Emit;
   /** Whether the page brings the sound itself. */
   hasOwnStream(): boolean;
-  handleOver(): void;
+  handleEnd(): void;
 };
 
 /** The call that there is, if any: made when it is needed, taken up again after a reload, another one after its end. */
-export class CallHolder {
-  readonly #deps: CallHolderDeps;
+export class CallManager {
+  readonly #deps: CallManagerDeps;
   #call: Call | null = null;
   #connecting: Promise<void> | null = null;
   #ended: ConnectionStatus = 'disconnected';
   #closed = false;
 
-  constructor(deps: CallHolderDeps) {
+  constructor(deps: CallManagerDeps) {
     this.#deps = deps;
   }
 
@@ -41,9 +41,9 @@ export class CallHolder {
     return this.#call?.status ?? this.#ended;
   }
 
-  get hasKept(): boolean {
+  get hasSavedCall(): boolean {
     const { url, avatarId, keepsCall } = this.#deps.settings;
-    return keepsCall && callMemory.read(url, avatarId) !== null;
+    return keepsCall && savedCalls.read(url, avatarId) !== null;
   }
 
   authenticate(): Promise<void> {
@@ -78,20 +78,20 @@ export class CallHolder {
   }
 
   /** For a page that goes: the next one in this tab may continue. */
-  keep(): void {
-    this.#call?.keep();
+  saveForReload(): void {
+    this.#call?.save();
   }
 
   /** Something of the page that webhooks may want to know. */
-  report<N extends ToldName>(name: N, further: Further<N>): void {
-    if (this.#call !== null) return this.#call.report(name, further);
-    this.#tellAlone(name, further);
+  report<N extends SharedEventName>(name: N, extra: ExtraDetails<N>): void {
+    if (this.#call !== null) return this.#call.report(name, extra);
+    this.#emitWithoutCall(name, extra);
   }
 
   reportProgress(percent: number): void {
-    this.#tellAlone('avatar:load-progress', { progress: percent });
+    this.#emitWithoutCall('avatar:load-progress', { progress: percent });
     if (percent >= 1) return;
-    this.#call?.tellAvatarState('loading');
+    this.#call?.reportAvatarState('loading');
     this.client?.reportLoad(percent);
   }
 
@@ -108,18 +108,18 @@ export class CallHolder {
     if (!(await voice.unlock())) {
       emit('warning', { code: 'audio_locked', message: 'The browser wants a click before it plays sound.' });
     }
-    const kept = this.#kept();
-    if (kept !== null && (await this.#continue(kept))) return;
+    const saved = this.#savedCall();
+    if (saved !== null && (await this.#continue(saved))) return;
     await this.#current().connect();
-    this.#tellPlatform();
+    this.#reportPlatform();
   }
 
-  #kept(): Call | null {
+  #savedCall(): Call | null {
     const { url, avatarId, keepsCall } = this.#deps.settings;
     if (!keepsCall || this.#call !== null) return null;
-    const kept = callMemory.read(url, avatarId);
-    callMemory.write(url, avatarId, null);
-    return kept === null ? null : this.#newCall(kept);
+    const saved = savedCalls.read(url, avatarId);
+    savedCalls.write(url, avatarId, null);
+    return saved === null ? null : this.#newCall(saved);
   }
 
   /** Where the call before has ended meanwhile, this is a new one, and nobody needs to know. */
@@ -127,7 +127,7 @@ export class CallHolder {
     this.#call = call;
     try {
       await call.connect();
-      this.#tellPlatform();
+      this.#reportPlatform();
       return true;
     } catch {
       this.#call = null;
@@ -135,13 +135,13 @@ export class CallHolder {
     }
   }
 
-  #tellPlatform(): void {
+  #reportPlatform(): void {
     if (this.#deps.hasOwnStream()) this.client?.setPlatform('media-stream');
   }
 
-  #tellAlone<N extends ToldName>(name: N, further: Further<N>): void {
+  #emitWithoutCall<N extends SharedEventName>(name: N, extra: ExtraDetails<N>): void {
     const { emit, settings } = this.#deps;
-    tellLocally(emit, { who: { avatar_id: settings.avatarId }, maxSessionDuration: -1 }, name, further);
+    emitLocally(emit, { identity: { avatar_id: settings.avatarId }, maxSessionDuration: -1 }, name, extra);
   }
 
   #current(): Call {
@@ -149,7 +149,7 @@ export class CallHolder {
     return this.#call;
   }
 
-  #newCall(kept: ConstructorParameters<typeof Call>[1]): Call {
+  #newCall(saved: ConstructorParameters<typeof Call>[1]): Call {
     const { settings, voice, emit } = this.#deps;
     const call: Call = new Call(
       {
@@ -158,14 +158,14 @@ export class CallHolder {
         audioWanted: voice.isOpen,
         deviceSpeaks: voice.deviceSpeaks,
         emit,
-        handleOver: () => {
+        handleEnd: () => {
           if (this.#call !== call) return;
-          this.#deps.handleOver();
+          this.#deps.handleEnd();
           this.#call = null;
           this.#ended = 'terminated';
         },
       },
-      kept,
+      saved,
     );
     return call;
   }

@@ -1,7 +1,7 @@
 const key = (url: string): string => `parley:visitor:${new URL(url).host}`;
 
 /** The secret by which the service knows a browser again. A browser that keeps nothing is a new visitor each time. */
-export const visitorMemory = {
+export const visitorSecrets = {
   read(url: string): string | undefined {
     try {
       return localStorage.getItem(key(url)) ?? undefined;

@@ -1,0 +1,88 @@
+import type { DisconnectReason, EventDetails } from '@parley/protocol';
+import type { ConnectionChange, Ending } from '../link.ts';
+import type { CallDetails } from './call-details.ts';
+import type { SharedEvents } from './events.ts';
+
+type Details = EventDetails['connection:state-changed'];
+export type ConnectionEventsCallbacks = { emit(details: SharedEvents['connection:state-changed']): void };
+
+const reasons: Readonly<Record<string, DisconnectReason>> = {
+  hangup: 'hangup',
+  detached: 'hangup',
+  max_duration_reached: 'max_duration_reached',
+  auth_failed: 'auth_failed',
+  refused: 'auth_failed',
+};
+
+/**
+ * Tells how the connection goes, as webhooks are told. What the service itself could say is passed on; what happens
+ * where it cannot be heard, a drop above all, is told from here. Tries on the way back are not told one by one.
+ */
+export class ConnectionEvents {
+  #callbacks: ConnectionEventsCallbacks;
+  #lastState: Details['state'] | null = null;
+  #connectedMs = 0;
+  #since: number | null = null;
+  #retries: boolean;
+
+  constructor(callbacks: ConnectionEventsCallbacks, retries: boolean) {
+    this.#callbacks = callbacks;
+    this.#retries = retries;
+  }
+
+  /** The service's own word. */
+  handleEvent(details: Details): void {
+    if (details.state === this.#lastState && details.state !== 'connecting') return;
+    this.#lastState = details.state;
+    this.#callbacks.emit(details);
+  }
+
+  handleChange(change: ConnectionChange, details: CallDetails): void {
+    if (change.state === 'connected') {
+      this.#since = performance.now();
+      return;
+    }
+    this.#stopCounting();
+    if (change.state === 'connecting' && this.#lastState !== 'connecting') {
+      this.#emit('connecting', details, { is_reconnect_attempt: false });
+    }
+    if (change.state === 'disconnected' && this.#lastState === 'connected') {
+      this.#disconnected(details, 'timeout', this.#retries);
+    }
+  }
+
+  handleEnd({ reason }: Ending, details: CallDetails): void {
+    this.#stopCounting();
+    if (this.#lastState !== null && this.#lastState !== 'disconnected') {
+      this.#disconnected(details, reasons[reason] ?? 'timeout', false);
+    }
+    this.#lastState = null;
+    this.#connectedMs = 0;
+  }
+
+  /** No session came about. */
+  handleRefusal(reachedService: boolean, details: CallDetails): void {
+    this.#disconnected(details, reachedService ? 'auth_failed' : 'timeout', false);
+    this.#lastState = null;
+  }
+
+  #disconnected(details: CallDetails, reason: DisconnectReason, willReconnect: boolean): void {
+    const duration = Math.floor(this.#connectedMs / 1000);
+    this.#emit('disconnected', details, { reason, will_attempt_reconnect: willReconnect, duration });
+  }
+
+  #emit(
+    state: Details['state'],
+    { identity, maxSessionDuration }: CallDetails,
+    more: Partial<Details>,
+  ): void {
+    this.#lastState = state;
+    const about = { state, max_session_duration: maxSessionDuration, ...identity, timestamp: Date.now() };
+    this.#callbacks.emit({ ...about, ...more });
+  }
+
+  #stopCounting(): void {
+    if (this.#since !== null) this.#connectedMs += performance.now() - this.#since;
+    this.#since = null;
+  }
+}
