@@ -1,56 +1,19 @@
-import type { ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Clock, manualClock } from '../kernel/index.ts';
-import { createAddressPolicy, createOutbound, type Outbound } from '../outbound/index.ts';
+import { describe, expect, it } from 'vitest';
+import { manualClock } from '../kernel/index.ts';
+import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
 import { localOutbound } from '../outbound/testing/local-outbound.ts';
-import { type Answer, type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
+import { startReceiver } from '../outbound/testing/receiver.ts';
 import { selfSignedCertificate } from '../outbound/testing/self-signed-certificate.ts';
 import { stoppedTimers } from '../outbound/testing/stopped-timers.ts';
-import type { Brain } from './seam.ts';
+import { describeAborting } from './brain-abort.contract.ts';
+import { ampleMs, answerLimitMs, type BrainDialect, brainScene } from './testing/brain-scene.ts';
 import { failureOf, neverAborted, outcomeOf, piecesOf, someQuestion } from './testing/turn.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
-/** How one brain's servers speak. */
-export type BrainDialect = {
-  readonly name: string;
-  readonly key: string;
-  brain(deps: { outbound: Outbound; url: string; limitMs: number; clock?: Clock }): Brain;
-  /** A whole answer. */
-  whole(reply: string): string;
-  /** An event of a streamed answer. */
-  piece(reply: string): string;
-  readonly ending: string;
-};
-
-const answerLimitMs = 400;
-const ampleMs = 120_000;
-
 export function describeBrain(dialect: BrainDialect): void {
+  describeAborting(dialect);
   describe(`${dialect.name}, as any brain`, () => {
-    let cleanUp = new AsyncDisposableStack();
-
-    afterEach(async () => {
-      await cleanUp.disposeAsync();
-      cleanUp = new AsyncDisposableStack();
-    });
-
-    async function start(answer: Answer, limitMs = ampleMs): Promise<{ brain: Brain; server: Receiver }> {
-      const server = cleanUp.use(await startReceiver(answer));
-      const outbound = cleanUp.use(localOutbound());
-      return { brain: dialect.brain({ outbound, url: server.url, limitMs }), server };
-    }
-
-    const json = (body: string, status = 200) => {
-      return (response: ServerResponse) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-    };
-    const events = (response: ServerResponse, ...parts: (string | Buffer)[]) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
-      for (const part of parts) response.write(part);
-      return response;
-    };
-    const ask = (brain: Brain, signal = neverAborted, question = someQuestion()) =>
-      brain.answer(question, signal);
+    const { use, start, json, events, ask } = brainScene(dialect);
 
     it('[BR1] gives a whole reply as one piece', async () => {
       const { brain } = await start(json(dialect.whole('Good day. <break/> You?')));
@@ -81,7 +44,7 @@ export function describeBrain(dialect: BrainDialect): void {
       const server = await startReceiver(() => undefined);
       await server[Symbol.asyncDispose]();
       const brain = dialect.brain({
-        outbound: cleanUp.use(localOutbound()),
+        outbound: use(localOutbound()),
         url: server.url,
         limitMs: ampleMs,
       });
@@ -117,101 +80,6 @@ export function describeBrain(dialect: BrainDialect): void {
       expect(Buffer.byteLength(String(note.body))).toBeGreaterThan(4_090);
       expect(Buffer.byteLength(String(note.body))).toBeLessThanOrEqual(4_096);
       expect(JSON.stringify([note, message])).not.toContain(dialect.key);
-    });
-
-    it('[BR4] aborted before it began', async () => {
-      const { brain, server } = await start(json(dialect.whole('late')));
-      expect((await failureOf(ask(brain, AbortSignal.abort()))).note.stage).toBe('aborted');
-      expect(server.requests).toHaveLength(0);
-    });
-
-    it('[BR4] aborted while the answer is awaited', async () => {
-      const controller = new AbortController();
-      const { brain, server } = await start(() => controller.abort());
-      expect((await failureOf(ask(brain, controller.signal))).note.stage).toBe('aborted');
-      await waitUntil(() => server.open.size === 0);
-    });
-
-    it('[BR4] aborted in the middle of a stream: nothing that had arrived is given', async () => {
-      const controller = new AbortController();
-      const { brain, server } = await start((response) => {
-        events(response, dialect.piece('One. ') + dialect.piece('Two. '));
-      });
-      const pieces: string[] = [];
-      const reading = (async () => {
-        for await (const piece of piecesOf(ask(brain, controller.signal))) {
-          pieces.push(piece);
-          controller.abort();
-        }
-      })();
-      await expect(reading).rejects.toMatchObject({ name: 'BrainFailure', note: { stage: 'aborted' } });
-      expect(pieces).toEqual(['One. ']);
-      await waitUntil(() => server.open.size === 0);
-    });
-
-    it('[BR4] aborted while the next piece is awaited', async () => {
-      const controller = new AbortController();
-      const { brain, server } = await start((response) => events(response, dialect.piece('One. ')));
-      const iterator = piecesOf(ask(brain, controller.signal));
-      expect(await iterator.next()).toEqual({ done: false, value: 'One. ' });
-      const next = iterator.next();
-      controller.abort();
-      await expect(next).rejects.toMatchObject({ note: { stage: 'aborted' } });
-      expect(await iterator.next()).toEqual({ done: true, value: undefined });
-      await waitUntil(() => server.open.size === 0);
-    });
-
-    it('[BR4] aborted at the moment the answer is complete', async () => {
-      const controller = new AbortController();
-      const server = cleanUp.use(await startReceiver(json(dialect.whole('late'))));
-      const local = cleanUp.use(localOutbound());
-      const outbound: Outbound = {
-        ...local,
-        stream: async (request) => {
-          const stream = await local.stream(request);
-          async function* body(): AsyncGenerator<Uint8Array, undefined> {
-            yield* stream.body;
-            controller.abort();
-          }
-          const { status, headers } = stream;
-          const hangUp = () => stream[Symbol.asyncDispose]();
-          return { status, headers, body: body(), [Symbol.asyncDispose]: hangUp };
-        },
-      };
-      const brain = dialect.brain({ outbound, url: server.url, limitMs: ampleMs });
-      expect(await outcomeOf(ask(brain, controller.signal))).toMatchObject({
-        pieces: [],
-        failure: { note: { stage: 'aborted' } },
-      });
-    });
-
-    it('[BR4] leaving the loop hangs up', async () => {
-      const { brain, server } = await start((response) => events(response, dialect.piece('One. ')));
-      for await (const _piece of piecesOf(ask(brain))) break;
-      await waitUntil(() => server.open.size === 0);
-    });
-
-    it('[BR5] an endless silence', async () => {
-      using timers = stoppedTimers();
-      const { brain, server } = await start(() => timers.pass(answerLimitMs), answerLimitMs);
-      const failure = await failureOf(ask(brain));
-      expect(failure.note.stage).toBe('timeout');
-      expect(failure.message).toMatch(/did not answer within \d+(\.\d+)? ms/);
-      await waitUntil(() => server.open.size === 0);
-    });
-
-    it.each(['application/json', 'text/event-stream'])('[BR5] a dripping answer (%s)', async (type) => {
-      using timers = stoppedTimers();
-      const { brain, server } = await start((response) => {
-        response.writeHead(200, { 'content-type': type });
-        const drip = setInterval(() => {
-          response.write(type === 'application/json' ? ' ' : ': drip\n');
-          timers.pass(answerLimitMs / 10);
-        }, 5);
-        response.once('close', () => clearInterval(drip));
-      }, answerLimitMs);
-      expect((await failureOf(ask(brain))).note).toMatchObject({ stage: 'timeout', httpStatus: 200 });
-      await waitUntil(() => server.open.size === 0);
     });
 
     it('[BR6] 64 KiB are spoken, a byte more is not', async () => {
@@ -294,13 +162,13 @@ export function describeBrain(dialect: BrainDialect): void {
     it('[BR9] notes when it sent and when the answer began', async () => {
       const clock = manualClock(1_000);
       const answer = json(dialect.whole('yes'));
-      const server = cleanUp.use(
+      const server = use(
         await startReceiver((response) => {
           clock.advance(40);
           answer(response);
         }),
       );
-      const outbound = cleanUp.use(localOutbound());
+      const outbound = use(localOutbound());
       const brain = dialect.brain({ outbound, url: server.url, limitMs: ampleMs, clock });
       const question = someQuestion();
       await outcomeOf(ask(brain, neverAborted, question));
@@ -339,24 +207,24 @@ export function describeBrain(dialect: BrainDialect): void {
     });
 
     it('[BR10] an address that is not allowed', async () => {
-      const server = cleanUp.use(await startReceiver(json(dialect.whole('inside'))));
+      const server = use(await startReceiver(json(dialect.whole('inside'))));
       const policy = createAddressPolicy({ allowLoopback: false });
-      const outbound = cleanUp.use(createOutbound({ policy, allowHttp: true }));
+      const outbound = use(createOutbound({ policy, allowHttp: true }));
       const brain = dialect.brain({ outbound, url: server.url, limitMs: ampleMs });
       expect((await failureOf(ask(brain))).note.stage).toBe('address');
       expect(server.connections).toBe(0);
     });
 
     it('[BR10] what is no address at all', async () => {
-      const outbound = cleanUp.use(localOutbound());
+      const outbound = use(localOutbound());
       const brain = dialect.brain({ outbound, url: 'my server', limitMs: ampleMs });
       expect((await failureOf(ask(brain))).note.stage).toBe('address');
     });
 
     it('[BR10] a certificate that nobody vouches for', async () => {
       const tls = selfSignedCertificate({ ipv4: ['127.0.0.1'] });
-      const server = cleanUp.use(await startReceiver(json(dialect.whole('hello')), { tls }));
-      const outbound = cleanUp.use(localOutbound());
+      const server = use(await startReceiver(json(dialect.whole('hello')), { tls }));
+      const outbound = use(localOutbound());
       const brain = dialect.brain({ outbound, url: server.url, limitMs: ampleMs });
       const failure = await failureOf(ask(brain));
       expect(failure.note.stage).toBe('tls');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import { type RunningService, startService } from '../../testing/index.ts';
 import { type OperatorClient, operatorClient, parleyProcess } from '../../testing/running/index.ts';
-import { runCommand } from '../run.ts';
+import { commandLine } from '../testing/command-line.ts';
 
 type Made = { id: string; secret: string };
 type Delivery = { id: string; status: string; attempt_count: number; 'webhook-id': string };
@@ -28,35 +28,7 @@ describe('webhooks from the shell', () => {
     await receiver[Symbol.asyncDispose]();
   });
 
-  const run = async (words: readonly string[]) => {
-    let [stdout, stderr] = ['', ''];
-    const code = await runCommand(words, {
-      dataDir: service.dataDir,
-      write: (text) => {
-        stdout += text;
-      },
-      writeError: (text) => {
-        stderr += text;
-      },
-    });
-    return { code, stdout, stderr };
-  };
-  const json = async <T>(line: string, ...more: string[]): Promise<T> => {
-    const { code, stdout, stderr } = await run([...line.split(' '), ...more, '--json']);
-    expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' });
-    return JSON.parse(stdout) as T;
-  };
-  const text = async (line: string): Promise<string> => {
-    const { code, stdout, stderr } = await run(line.split(' '));
-    expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' });
-    return stdout;
-  };
-  const refused = async (line: string): Promise<string> => {
-    const { code, stdout, stderr } = await run(line.split(' '));
-    expect({ line, code, stdout }).toEqual({ line, code: 1, stdout: '' });
-    expect(stderr).toMatch(/^[^\n]+\n$/);
-    return stderr.trim();
-  };
+  const { json, text, refused } = commandLine(() => service.dataDir);
   const makeAccount = async (name: string) => {
     const body = { name, email: `${name.toLowerCase()}@example.com` };
     return (await operator.call<{ id: string }>('POST', '/operator/accounts', body)).id;

@@ -156,3 +156,12 @@ export async function makeSession(
   await app.webhookServices.outbox.write([event]);
   return { id, visitorId: visitors };
 }
+
+/** The body of an answer that must be a success. */
+export async function good<T>(
+  answering: Promise<{ status: number; body: unknown; text: string }>,
+): Promise<T> {
+  const answer = await answering;
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
+  return answer.body as T;
+}
