@@ -5,7 +5,7 @@ import { signIn } from './testing/dashboard.ts';
 import { operatorOf } from './testing/operator.ts';
 import { openBrowser } from './testing/visit.ts';
 
-describe('the settings of an avatar in the dashboard', { timeout: 180_000 }, () => {
+describe('the settings of an avatar in the dashboard', () => {
   let service: RunningService;
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -21,14 +21,14 @@ describe('the settings of an avatar in the dashboard', { timeout: 180_000 }, () 
     const operator = operatorOf(service);
     const id = await operator.avatar({ name: 'Set', max_sessions: 7, endpoint_key: 'secret' });
     const stored = () => operator.call('GET', `/operator/avatars/${id}`);
-    await using desk = await signIn(browser, service);
-    const { page } = desk;
+    await using dashboard = await signIn(browser, service);
+    const { page } = dashboard;
     const save = async () => {
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText('Saved. The change applies to new sessions.').first().waitFor();
     };
 
-    await page.goto(desk.at(`/avatars/${id}/advanced`));
+    await page.goto(dashboard.at(`/avatars/${id}/advanced`));
     const sessions = page.getByLabel('Sessions at once');
     expect(await sessions.inputValue()).toBe('7');
     await sessions.fill('');
@@ -50,7 +50,7 @@ describe('the settings of an avatar in the dashboard', { timeout: 180_000 }, () 
       private: true,
     });
 
-    await page.goto(desk.at(`/avatars/${id}/brain`));
+    await page.goto(dashboard.at(`/avatars/${id}/brain`));
     await page.getByRole('checkbox', { name: 'Remove the key' }).check();
     await page.getByRole('radio', { name: /^A language model/ }).click();
     await page.getByLabel('Key of the model server').fill('model-secret');
