@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Browser, goodPassword, type SignInScene, signInScene } from './testing/sign-in-scene.ts';
+
+let scene: SignInScene;
+let count = 0;
+let email = '';
+beforeAll(async () => {
+  scene = await signInScene();
+});
+afterAll(() => scene[Symbol.asyncDispose]());
+beforeEach(async () => {
+  count += 1;
+  // With one-label hosts too, as the first owner has.
+  email = `person${count}@localhost`;
+  await scene.accounts.create({ name: `Account ${count}`, email });
+  scene.clock.advance(3_600_000);
+});
+const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });
+
+describe('leaving', () => {
+  it('everywhere ends all sign-ins at once', async () => {
+    const { browser, signed } = await scene.enter(email);
+    const other = new Browser();
+    other.take(await scene.signIn.flow.signIn(other.request, email, goodPassword));
+    await scene.signIn.settings.endAllSignIns(signed);
+    for (const one of [browser, other])
+      expect((await scene.signIn.findSignedIn(one.request)).answer).toBeNull();
+  });
+
+  it('ends this sign-in only, and another person’s cannot be ended', async () => {
+    const { browser, signed } = await scene.enter(email);
+    const stranger = await scene.enter('owner@localhost', new Browser('203.0.113.50'));
+    await expect(scene.signIn.settings.endSignIn(signed, stranger.signed.signInId)).rejects.toEqual(
+      refusal('not_found'),
+    );
+    await scene.signIn.signOut(browser.request);
+    expect((await scene.signIn.findSignedIn(browser.request)).answer).toBeNull();
+    expect((await scene.signIn.findSignedIn(stranger.browser.request)).answer).not.toBeNull();
+  });
+
+  it('a changed password ends the other sign-ins', async () => {
+    const { browser, signed } = await scene.enter(email);
+    const other = new Browser();
+    other.take(await scene.signIn.flow.signIn(other.request, email, goodPassword));
+    await scene.signIn.settings.changePassword(browser.request, signed, {
+      current: goodPassword,
+      password: 'a newer password',
+    });
+    expect((await scene.signIn.findSignedIn(other.request)).answer).toBeNull();
+    expect((await scene.signIn.findSignedIn(browser.request)).answer).not.toBeNull();
+  });
+});
+
+describe('invitations', () => {
+  const invite = async (to: string) => {
+    const [row] = await scene.sql<
+      { id: string }[]
+    >`select id from accounts where name = ${`Account ${count}`}`;
+    const accountId = row?.id ?? '';
+    const made = await scene.signIn.invitations.create(accountId, {
+      email: to,
+      role: 'member',
+      invitedBy: email,
+    });
+    const token = /invitation#(\S+)/.exec(await scene.lastMail(to))?.[1] ?? '';
+    return { accountId, made, token };
+  };
+
+  it('let somebody new in, with a password of their own, once', async () => {
+    const to = `new${count}@example.com`;
+    const { token, accountId } = await invite(to);
+    const browser = new Browser();
+    const input = { token, name: 'New Person', password: goodPassword };
+    const uses = await Promise.allSettled(
+      [1, 2].map(() => scene.signIn.invitations.accept(browser.request, null, input)),
+    );
+    const good = uses.flatMap((use) => (use.status === 'fulfilled' ? [use.value] : []));
+    expect(good).toHaveLength(1);
+    for (const withCookies of good) browser.take(withCookies);
+    expect((await scene.signed(browser)).person).toMatchObject({ email: to, name: 'New Person' });
+    const members = await scene.sql`
+      select role from members join people on people.id = person_id
+      where account_id = ${accountId} and email = ${to}`;
+    expect(members).toEqual([{ role: 'member' }]);
+  });
+
+  it('need the invited address: nobody else, and nobody without proof, accepts them', async () => {
+    const { browser, signed } = await scene.enter(email);
+    const to = `other${count}@example.com`;
+    await scene.accounts.create({ name: 'Theirs', email: to });
+    await scene.enter(to, new Browser('203.0.113.77'));
+    const { token } = await invite(to);
+    const { invitations } = scene.signIn;
+    await expect(invitations.accept(browser.request, signed.person, { token })).rejects.toEqual(
+      refusal('forbidden'),
+    );
+    // They have a password: the link alone does not set another one.
+    await expect(
+      invitations.accept(browser.request, null, { token, name: 'x', password: goodPassword }),
+    ).rejects.toEqual(refusal('unauthorized'));
+    await expect(
+      invitations.accept(browser.request, null, { token: 'guess', name: 'x', password: goodPassword }),
+    ).rejects.toEqual(refusal('link_invalid'));
+  });
+
+  it('make one member of somebody who accepts twice, and the second link opens nothing', async () => {
+    const to = `twice${count}@example.com`;
+    const { token, accountId, made } = await invite(to);
+    await expect(invite(to)).rejects.toEqual(refusal('conflict'));
+    await scene.signIn.invitations.resend(accountId, made.id);
+    await expect(scene.signIn.invitations.preview(token)).rejects.toEqual(refusal('link_invalid'));
+    const newest = /invitation#(\S+)/.exec(await scene.lastMail(to))?.[1] ?? '';
+    await scene.signIn.invitations.accept(new Browser().request, null, {
+      token: newest,
+      name: 'Twice',
+      password: goodPassword,
+    });
+    await expect(invite(to)).rejects.toEqual(refusal('conflict'));
+  });
+});
