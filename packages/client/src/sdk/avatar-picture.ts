@@ -11,7 +11,7 @@ export type AvatarPictureOptions = {
   readonly params: AvatarParams;
 };
 
-/** The face, from its loading to its end. */
+/** Loads, shows and removes the face. */
 export class AvatarPicture {
   readonly face: FaceHost;
   #stage: FaceContainer | null = null;
@@ -24,7 +24,7 @@ export class AvatarPicture {
     });
   }
 
-  /** Once: later calls wait for the same. Tells what part of it is done. */
+  /** Loads the face once. Later calls wait for the same load. Reports progress. */
   load(place: AvatarPictureOptions, onProgress: (fraction: number) => void): Promise<void> {
     this.#loading ??= this.#load(place, onProgress);
     return this.#loading;
@@ -47,7 +47,7 @@ export class AvatarPicture {
     onProgress(0);
     if (target !== null) {
       this.#stage = faceContainerOf(target);
-      // The browser keeps a module that was loaded once; this shows how far it has come.
+      // The browser caches the module. Fetching it first makes the progress visible.
       await import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/face.js`).catch(() => null);
       onProgress(0.5);
       const { element } = this.#stage;
@@ -57,7 +57,7 @@ export class AvatarPicture {
   }
 }
 
-/** Undefined: as the service has it. */
+/** Undefined means the look that the service has stored. */
 function lookOf({ look, backgroundColor }: AvatarParams): unknown {
   if (backgroundColor === undefined) return look;
   const colour = asHex(backgroundColor);

@@ -9,15 +9,15 @@ export type VoiceCallbacks = {
   handleCaption(caption: Caption | null): void;
   handleTranscript(transcript: ParleyEvents['avatar-transcript']): void;
   handleSentence(sentence: SpokenSentence, elapsedMs: () => number): void;
-  /** The avatar began or ceased to speak. */
+  /** The avatar has started or stopped speaking. */
   handleSpeech(active: boolean): void;
-  /** Sound can be heard from now on, or no longer; the device can speak itself, or cannot. */
+  /** Whether sound can be played, and whether the device can speak, has changed. */
   handleOpen(isOpen: boolean, deviceSpeaks: boolean): void;
 };
 
 const gestures = ['pointerup', 'keyup'] as const;
 
-/** What the visitor hears of the avatar, and how far it has come. */
+/** The avatar's voice in the page, with captions and transcripts. */
 export class AvatarVoice {
   #callbacks: VoiceCallbacks;
   #sound: Sound | null = null;
@@ -25,7 +25,7 @@ export class AvatarVoice {
   #player: VoicePlayer | null = null;
   #enabled = true;
   #speaks = false;
-  /** True while the page brings the sound itself: the service's voice is silent then. */
+  /** True while the page provides its own sound. The service's voice is then silent. */
   #quiet = false;
 
   constructor(callbacks: VoiceCallbacks) {
@@ -42,17 +42,17 @@ export class AvatarVoice {
     this.#hush();
   }
 
-  /** Whether the service's voice can be heard right now. */
+  /** True if the service's voice can be heard now. */
   get isOpen(): boolean {
     return !this.#quiet && (this.#sound?.isOpen ?? false);
   }
 
-  /** Whether the device has a voice of its own. */
+  /** True if the device has a voice of its own. */
   get deviceSpeaks(): boolean {
     return this.#device.canSpeak;
   }
 
-  /** Where other sound of the avatar may go, under the same switch. */
+  /** The output for other sound of the avatar. The speaker switch applies to it too. */
   get output(): AudioNode | null {
     return this.#sound?.output ?? null;
   }
@@ -69,7 +69,7 @@ export class AvatarVoice {
     if (this.#sound !== null) this.#sound.ducked = ducked;
   }
 
-  /** Best from a click; without one the browser may keep the sound shut, and the next click opens it. */
+  /** Best called on a click. Without one the browser may block the sound until the next click. */
   async unlock(): Promise<boolean> {
     if (this.#sound === null) {
       const sound = new Sound();

@@ -7,17 +7,17 @@ function listen(target: EventTarget | undefined, types: readonly string[], handl
   };
 }
 
-/** Whether the browser believes to be online. */
+/** Watches whether the browser is online. */
 export const watchNetwork = (handle: (online: boolean) => void): Stop =>
   listen(globalThis.window, ['online', 'offline'], () => handle(navigator.onLine));
 
-/** The page is seen again, as after a sleep: what happened meanwhile has to be found out. */
+/** The page is visible again, for example after sleep, so its state must be checked. */
 export const watchReturn = (handle: () => void): Stop =>
   listen(globalThis.document, ['visibilitychange'], () => {
     if (!document.hidden) handle();
   });
 
-/** The page goes, perhaps to be loaded anew. */
+/** The page is closing, perhaps for a reload. */
 export const watchLeaving = (handle: () => void): Stop => listen(globalThis.window, ['pagehide'], handle);
 
 export const watchDevices = (
@@ -37,7 +37,7 @@ export async function microphonePermission(): Promise<PermissionStatus | null> {
   return (await navigator.permissions?.query({ name }).catch(() => null)) ?? null;
 }
 
-/** Told at every change, also where the visitor changes it in the browser's own settings. */
+/** Called at every change, including changes in the browser's own settings. */
 export function watchPermission(handle: (state: PermissionState) => void): Stop {
   let stop: Stop = () => {};
   let stopped = false;

@@ -4,17 +4,17 @@ import type { AvatarParams, EnvParams, ParleySettings } from './settings.ts';
 
 type DraftSettings = { -readonly [K in keyof ParleySettings]?: ParleySettings[K] };
 
-// Only while the script runs for the first time is it known where it came from.
+// `document.currentScript` is only set while the script runs for the first time.
 const scriptUrl =
   typeof document === 'undefined' ? '' : ((document.currentScript as HTMLScriptElement | null)?.src ?? '');
 
-/** The service that this script came from: as one file it knows its tag, as a module its own address. */
+/** The service that this script came from: the URL of the script tag or of the module. */
 export const ownService = (): string => {
   if (scriptUrl !== '') return new URL(scriptUrl, location.href).origin;
   return /\/sdk\/parley\.mjs$/.test(import.meta.url) ? new URL(import.meta.url).origin : location.origin;
 };
 
-/** Gathers what a page wants, in the manner that integrators know. */
+/** Collects the settings of an avatar, with the method names that integrators know. */
 export class ParleyBuilder {
   readonly #draft: DraftSettings = { faceEnabled: true, retry: true, keepsCall: false };
 
@@ -53,7 +53,7 @@ export class ParleyBuilder {
     return this;
   }
 
-  /** The address of the service, where the script did not come from it. */
+  /** The URL of the service. Needed if the script was loaded from elsewhere. */
   setUrl(url: string): this {
     this.#draft.url = url.replace(/\/+$/, '');
     return this;
@@ -69,13 +69,13 @@ export class ParleyBuilder {
     return this;
   }
 
-  /** The element that the avatar is drawn into, or how to find it when it is time to draw. */
+  /** The element for the face, or a function that finds it when the face is drawn. */
   setElement(element: HTMLElement | (() => HTMLElement | null) | null): this {
     this.#draft.element = element;
     return this;
   }
 
-  /** By its id, looked up when it is time to draw: a `<video>` gets a stream, any other element the drawing itself. */
+  /** The element by its ID, looked up when the face is drawn. A `<video>` gets a stream, other elements the drawing itself. */
   registerVideoElements({ remoteVideo }: { remoteVideo: string | HTMLElement }): this {
     this.#draft.element =
       typeof remoteVideo === 'string' ? () => document.getElementById(remoteVideo) : remoteVideo;
@@ -93,7 +93,7 @@ export class ParleyBuilder {
     return this;
   }
 
-  /** A page that is loaded again soon continues its call, instead of ending it and beginning another. */
+  /** A page that is reloaded soon continues its call, instead of ending it and starting another. */
   setKeepCall(keeps = true): this {
     this.#draft.keepsCall = keeps;
     return this;

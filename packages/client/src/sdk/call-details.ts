@@ -1,4 +1,4 @@
-/** Whom the events of a call are about, as far as it is known. */
+/** The avatar, session and user of a call's events, as far as known. */
 export type CallIdentity = {
   readonly avatar_id: string;
   readonly session_id?: string;

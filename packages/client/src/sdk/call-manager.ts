@@ -16,12 +16,12 @@ export type CallManagerDeps = {
   readonly settings: ParleySettings;
   readonly voice: AvatarVoice;
   readonly emit: Emit;
-  /** Whether the page brings the sound itself. */
+  /** True if the page provides its own sound. */
   hasOwnStream(): boolean;
   handleEnd(): void;
 };
 
-/** The call that there is, if any: made when it is needed, taken up again after a reload, another one after its end. */
+/** Manages the current call: creates it when needed, continues it after a reload, and replaces it after its end. */
 export class CallManager {
   readonly #deps: CallManagerDeps;
   #call: Call | null = null;
@@ -57,7 +57,7 @@ export class CallManager {
     return this.#connecting;
   }
 
-  /** A new connection for the same call; where there is no call, a new one. */
+  /** Opens a new connection for the same call. Without a call it starts one. */
   async reconnect(): Promise<void> {
     if (this.#call === null || this.#call.status === 'terminated') return await this.connect();
     const { client } = this.#call;
@@ -77,12 +77,12 @@ export class CallManager {
     await back;
   }
 
-  /** For a page that goes: the next one in this tab may continue. */
+  /** Saves the call when the page closes, so that the next page in this tab can continue it. */
   saveForReload(): void {
     this.#call?.save();
   }
 
-  /** Something of the page that webhooks may want to know. */
+  /** Reports an event of the page that webhooks may receive. */
   report<N extends SharedEventName>(name: N, extra: ExtraDetails<N>): void {
     if (this.#call !== null) return this.#call.report(name, extra);
     this.#emitWithoutCall(name, extra);
@@ -104,7 +104,7 @@ export class CallManager {
     const { voice, emit } = this.#deps;
     if (this.#closed) throw new LiveError('disposed', 'This avatar has been taken away.');
     if (this.status === 'connected') return;
-    // A browser that wants a click first says so only by its silence: the words come anyhow.
+    // A browser that needs a click first never answers. Captions work anyway.
     if (!(await voice.unlock())) {
       emit('warning', { code: 'audio_locked', message: 'The browser wants a click before it plays sound.' });
     }
@@ -122,7 +122,7 @@ export class CallManager {
     return saved === null ? null : this.#newCall(saved);
   }
 
-  /** Where the call before has ended meanwhile, this is a new one, and nobody needs to know. */
+  /** If the saved call has ended, a new call starts without an error. */
   async #continue(call: Call): Promise<boolean> {
     this.#call = call;
     try {

@@ -21,7 +21,7 @@ export type CallDeps = {
   readonly audioWanted: boolean;
   readonly deviceSpeaks: boolean;
   readonly emit: Emit;
-  /** The call is over, however that came about. */
+  /** The call is over, for whatever reason. */
   handleEnd(): void;
 };
 
@@ -31,7 +31,7 @@ const forwardedEvents: ReadonlySet<string> = new Set([
   'agent:message',
 ]);
 
-/** One call, from the authentication to its end: turns what the client tells into the events of the SDK. */
+/** One call, from authentication to its end. It turns the client's events into events of the SDK. */
 export class Call {
   readonly client: LiveClient;
   status: ConnectionStatus = 'disconnected';
@@ -40,7 +40,7 @@ export class Call {
   #details: CallDetails;
   #secret: SessionSecret | null = null;
   #avatarState = 'unloaded';
-  /** A call that is taken up again is told of only when that has worked. */
+  /** A continued call raises events only after it has been resumed. */
   #silent: boolean;
 
   constructor(
@@ -81,7 +81,7 @@ export class Call {
     this.client.open();
   }
 
-  /** Something of the page that webhooks may want to know: told here, and to the service. */
+  /** Reports an event of the page, to local listeners and to the service. */
   report<N extends SharedEventName>(
     name: N,
     extra: Omit<SharedEvents[N], keyof CallDetails['identity'] | 'timestamp'>,
@@ -90,7 +90,7 @@ export class Call {
     if (this.client.state !== 'new' && this.client.state !== 'terminated') this.client.sendEvent(name, extra);
   }
 
-  /** For a page that goes: whoever is loaded next in this tab may continue. */
+  /** Saves the call when the page closes, so that the next page in this tab can continue it. */
   save(): void {
     const { url, avatarId } = this.#deps.settings;
     const secret = this.status === 'terminated' ? null : this.#secret;
@@ -184,7 +184,7 @@ export class Call {
     this.#emit('end', { reason, message, callEnd });
   }
 
-  /** Also `loading`, which only the event has. */
+  /** Includes `loading`, which exists only in the event. */
   reportAvatarState(state: string): void {
     const previous_state = this.#avatarState;
     if (state === previous_state) return;

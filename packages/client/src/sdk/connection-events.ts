@@ -15,8 +15,8 @@ const reasons: Readonly<Record<string, DisconnectReason>> = {
 };
 
 /**
- * Tells how the connection goes, as webhooks are told. What the service itself could say is passed on; what happens
- * where it cannot be heard, a drop above all, is told from here. Tries on the way back are not told one by one.
+ * Raises `connection:state-changed` as webhooks receive it. Events of the service are passed on. What the service cannot
+ * report to a disconnected page, such as a drop, is raised here. Single reconnect attempts are not reported.
  */
 export class ConnectionEvents {
   #callbacks: ConnectionEventsCallbacks;
@@ -30,7 +30,7 @@ export class ConnectionEvents {
     this.#retries = retries;
   }
 
-  /** The service's own word. */
+  /** An event from the service. */
   handleEvent(details: Details): void {
     if (details.state === this.#lastState && details.state !== 'connecting') return;
     this.#lastState = details.state;
@@ -60,7 +60,7 @@ export class ConnectionEvents {
     this.#connectedMs = 0;
   }
 
-  /** No session came about. */
+  /** No session was created. */
   handleRefusal(reachedService: boolean, details: CallDetails): void {
     this.#disconnected(details, reachedService ? 'auth_failed' : 'timeout', false);
     this.#lastState = null;

@@ -7,23 +7,23 @@ export type Synthesis = Pick<
 >;
 
 export type DeviceSentenceCallbacks = {
-  /** It can be heard, or is shown, from now on. */
+  /** The sentence is now heard or shown. */
   handleStart(): void;
   handleEnd(): void;
-  /** The device did not speak as it should; the words are shown to their end. */
+  /** The device failed. The rest of the words is only shown. */
   handleFailure(): void;
 };
 
-/** A device that has not begun by then will not. */
+/** A device that has not started by then will not start. */
 const startTimeoutMs = 4_000;
-/** Some devices forget to say that they have ended. */
+/** Some devices do not report the end of an utterance. */
 const endAfterMs = (expectedMs: number): number => expectedMs * 3 + 5_000;
 const minPace = 0.4;
 const maxPace = 2.5;
 
 /**
- * One sentence spoken by the device. The service sent the times that can be expected; what the device tells of its
- * words sets the clock of those times right.
+ * One sentence spoken by the device. The service sent expected times. The word events of the device correct the clock
+ * for those times.
  */
 export class DeviceSentence {
   #synthesis: Synthesis;
@@ -34,7 +34,7 @@ export class DeviceSentence {
   #isAsked = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #startedAt: number | null = null;
-  /** Where on the expected times the device was known to be, and when. */
+  /** The last known position on the expected times, and when it was reported. */
   #sign = { at: 0, expectedMs: 0 };
   #hasSigns = false;
   #pace = 1;
@@ -67,11 +67,11 @@ export class DeviceSentence {
     this.#synthesis.speak(this.#utterance);
   }
 
-  /** On the expected times, not on the clock. */
+  /** The position on the expected times, not on the real clock. */
   get elapsedMs(): number {
     if (this.#startedAt === null) return 0;
     const { at, expectedMs } = this.#sign;
-    // A device that tells of its words is not overtaken by the guess.
+    // The estimate must not run ahead of a device that reports its words.
     const next = this.#hasSigns ? this.#words.find(({ startMs }) => startMs > expectedMs) : undefined;
     const limitMs = next === undefined ? this.#lengthMs : next.startMs - 1;
     const guessMs = Math.min(expectedMs + (performance.now() - at) * this.#pace, limitMs);
@@ -79,7 +79,7 @@ export class DeviceSentence {
     return this.#reachedMs;
   }
 
-  /** The words go on at their pace, without sound. */
+  /** Continues to show the words at the same pace, without sound. */
   fallSilent(): void {
     if (this.#utterance === null) return;
     const reachedMs = this.elapsedMs;
@@ -96,7 +96,7 @@ export class DeviceSentence {
     clearTimeout(this.#timer);
     if (this.#utterance === null) return;
     this.#letGo();
-    // Cancelling concerns whoever speaks on the page.
+    // Cancelling stops every utterance of the page.
     if (this.#isAsked) this.#synthesis.cancel();
   }
 
@@ -126,7 +126,7 @@ export class DeviceSentence {
     this.#callbacks.handleEnd();
   }
 
-  /** Where somebody else on the page silenced it, the device is as good as before. */
+  /** If other code on the page cancelled the speech, the device is not at fault. */
   #fail(isTrouble: boolean): void {
     this.fallSilent();
     if (isTrouble) this.#callbacks.handleFailure();

@@ -2,7 +2,7 @@ import { DeviceSentence, type DeviceSentenceCallbacks, type Synthesis } from './
 import type { DeviceSpeechStyle } from './device-speech-style.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
-/** The voices of the visitor's own device. */
+/** Speaks with the voices of the visitor's device. */
 export class DeviceVoice {
   #synthesis: Synthesis | undefined;
   #onChange: () => void;
@@ -16,7 +16,7 @@ export class DeviceVoice {
     this.#synthesis = synthesis;
     this.#onChange = onChange;
     this.#could = this.canSpeak;
-    // Browsers learn of their voices late.
+    // Browsers load their voice list late.
     synthesis?.addEventListener?.('voiceschanged', this.#check);
   }
 
@@ -24,20 +24,20 @@ export class DeviceVoice {
     return !this.#failed && (this.#synthesis?.getVoices().length ?? 0) > 0;
   }
 
-  /** Nothing is to be heard: what is being said goes on without sound, and so does what follows. */
+  /** Mutes the device: this sentence and the next ones continue without sound. */
   set silent(silent: boolean) {
     this.#silent = silent;
     if (silent) this.#current?.fallSilent();
   }
 
-  /** Some browsers speak later only if they have spoken in a click. */
+  /** Some browsers only speak later if they have spoken during a click. */
   unlock(): void {
     if (this.#isPrimed || !this.canSpeak) return;
     this.#isPrimed = true;
     this.#synthesis?.speak(new SpeechSynthesisUtterance(''));
   }
 
-  /** Null where there is nothing to speak with. */
+  /** Returns null if the device cannot speak. */
   speak(
     { sentence, words, visemes }: SpokenSentence,
     manner: DeviceSpeechStyle,
@@ -79,7 +79,7 @@ export class DeviceVoice {
   };
 }
 
-/** By its name, else one of the language, else the device's own choice. */
+/** The voice with this name, else one for the language, else the device's default. */
 export function chooseDeviceVoice<
   V extends Pick<SpeechSynthesisVoice, 'name' | 'lang' | 'default' | 'localService'>,
 >(voices: readonly V[], name: string, language: string): V | undefined {

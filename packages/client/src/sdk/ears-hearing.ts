@@ -1,9 +1,9 @@
 import type { RecogniserKind } from './ears-interface.ts';
 
-/** How an avatar hears, by its settings. */
+/** The avatar's hearing settings. */
 export type Hearing = {
   readonly recogniser: RecogniserKind | 'none';
-  /** Null where the avatar does not say: the visitor's own language then. */
+  /** Null if the avatar has no language. The visitor's own language is used then. */
   readonly language: string | null;
 };
 

@@ -1,72 +1,72 @@
 export type RecogniserKind = 'built-in' | 'browser' | 'server';
 
-/** What the ears tell. */
+/** What the ears report. */
 export type EarsCallbacks = {
-  /** How much of what recognition needs has been loaded, 0 to 1. */
+  /** Loading progress of the recogniser, 0 to 1. */
   handleProgress(fraction: number): void;
-  /** How loud the microphone is, 0 to 1. */
+  /** The level of the microphone, 0 to 1. */
   handleLevel(level: number): void;
-  /** The user began or ceased to speak. */
+  /** The visitor has started or stopped speaking. */
   handleSpeech(active: boolean): void;
-  /** What was understood; only final words are to be answered. */
+  /** Recognised words. Only final ones are answered. */
   handleWords(text: string, final: boolean): void;
-  /** The avatar shall speak more softly until it is clear whether somebody wants to be heard. */
+  /** Lower the avatar's voice until it is clear whether the visitor interrupts. */
   handleDuck(ducked: boolean): void;
-  /** The user wants to be heard: the avatar shall stop. */
+  /** The visitor interrupts. The avatar must stop. */
   handleInterrupt(): void;
-  /** Something is missing or failed, in words for the visitor. */
+  /** An error message for the visitor. */
   handleError(message: string): void;
 };
 
-/** Follows what the avatar says, so that its voice is not taken for the visitor's. */
+/** Follows what the avatar says, so that its voice is not mistaken for the visitor's. */
 export type AvatarFollower = {
-  /** This sentence has begun to be heard. */
+  /** This sentence has started to play. */
   handleSentence(text: string): void;
-  /** The avatar has begun to speak, or is silent. */
+  /** The avatar has started or stopped speaking. */
   handleAvatarSpeech(active: boolean): void;
 };
 
-/** The sound of a microphone, kept from its first moment until somebody listens. */
+/** The sound of a microphone from its start. Frames wait until they are read. */
 export type CapturedSound = {
   /** Frames of 512 samples, 16,000 a second. */
   readonly frames: MessagePort;
-  /** When the first of them began, on the page's clock. */
+  /** The start time of the first frame, on the page's clock. */
   readonly sinceMs: number;
   close(): void;
 };
 
-/** Either catches one microphone or is closed. */
+/** Captures one microphone, or is closed without doing so. */
 export type SoundCapture = {
   start(stream: MediaStream): CapturedSound;
   close(): void;
 };
 
 export type EarsOptions = {
-  /** Null where this browser cannot catch any: its own recogniser may hear nevertheless. */
+  /** Null if this browser cannot capture sound. Its own recogniser may still work. */
   readonly sound: CapturedSound | null;
   readonly recogniser: RecogniserKind;
   /** A BCP 47 tag. */
   readonly language: string;
   readonly callbacks: EarsCallbacks;
-  /** The words of a WAV file, by the avatar's transcription server. */
+  /** Transcribes a WAV file with the avatar's transcription server. */
   transcribe(wav: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<string>;
-  /** Tells from now on what the avatar says, beginning with what it says now; returns its stop. */
+  /** Reports what the avatar says, beginning with the current sentence. Returns a function that stops it. */
   followAvatar(follower: AvatarFollower): () => void;
 };
 
 export type Ears = {
-  /** Goes on with this microphone. */
+  /** Listens to this microphone. */
   listenTo(sound: CapturedSound | null): void;
-  /** Listens no longer and keeps what was loaded. */
+  /** Stops listening and keeps the loaded models. */
   pause(): void;
   close(): void;
 };
 
 /** `/sdk/ears.js` of the service exports this. */
 export type EarsModule = {
-  /** Rejects where this browser cannot catch sound. */
+  /** Rejects if this browser cannot capture sound. */
   prepareCapture(): Promise<SoundCapture>;
-  /** Settles when it hears; rejects with words for the visitor where it cannot. */
+  /** Resolves when it is listening. Otherwise it rejects with a message for the visitor. */
   openEars(options: EarsOptions): Promise<Ears>;
 };
 

@@ -12,15 +12,15 @@ import { transcribe } from './ears-transcribe.ts';
 export type EarsConfig = {
   readonly url: string;
   readonly avatarId: string;
-  /** The visitor's language, for avatars that do not name one. */
+  /** The visitor's language, for avatars without a language. */
   readonly locale: string;
-  /** What lets recordings of this call in; null while there is none. */
+  /** The token for recordings of this call. Null while there is none. */
   hearingToken(): string | null;
 };
 
 type OpenEars = { readonly key: string; readonly ears: Ears };
 
-/** Loads the ears when they are first needed, and keeps them while the microphone is turned off and on. */
+/** Loads the ears when they are first needed, and keeps them while the microphone is off. */
 export class EarsManager {
   readonly #config: EarsConfig;
   readonly #callbacks: EarsCallbacks;
@@ -38,12 +38,12 @@ export class EarsManager {
     this.#callbacks = callbacks;
   }
 
-  /** In place of the avatar's own language. */
+  /** Overrides the avatar's language. */
   set language(language: string) {
     this.#language = language;
   }
 
-  /** While the browser still asks for the microphone: what catches the first words. Null where that cannot be. */
+  /** Prepares the capture while the browser asks for permission, so that no words are lost. Null if that is not possible. */
   async prepare(): Promise<SoundCapture | null> {
     const { url, avatarId } = this.#config;
     this.#hearing ??= readHearing(url, avatarId);
@@ -55,7 +55,7 @@ export class EarsManager {
     }
   }
 
-  /** Settles when this microphone is heard. One after another: a second call waits for the first. */
+  /** Resolves when it listens to this microphone. A second call waits for the first. */
   listenTo(stream: MediaStream, sound: CapturedSound | null): Promise<void> {
     const work = this.#work.then(() => this.#hear(stream, sound));
     this.#work = work.catch(() => {});

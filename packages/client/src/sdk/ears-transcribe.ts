@@ -1,6 +1,6 @@
 const notUnderstoodText = 'What you said could not be understood. Please say it again, or type.';
 
-/** Sends a recording to the service, which has the avatar's transcription server write it down. */
+/** Sends a recording to the service, which forwards it to the avatar's transcription server. */
 export async function transcribe(
   url: string,
   token: string | null,

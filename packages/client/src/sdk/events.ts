@@ -5,7 +5,7 @@ import type { CallEndReason } from './statics.ts';
 
 export type Caption = { readonly text: string; readonly reached: number };
 
-/** Events that webhooks receive too, under the same names and with the same details. */
+/** Events that webhooks also receive, with the same names and details. */
 export type SharedEventName =
   | 'connection:state-changed'
   | 'agent:error'
@@ -20,7 +20,7 @@ export type SharedEventName =
   | 'network:state-changed'
   | 'notification';
 
-/** Before there is a session nobody knows its id, nor who the user is. */
+/** Before there is a session, its ID and its user are not known. */
 type OptionalSessionFields = 'session_id' | 'user_id' | 'user_name';
 export type SharedEvents = {
   [N in SharedEventName]: Omit<EventDetails[N], OptionalSessionFields> &
@@ -46,14 +46,14 @@ export type ParleyEvents = SharedEvents & {
   'media-connected': undefined;
   'media-disconnected': undefined;
   'avatar-status-update': AvatarStatus;
-  /** The user began or ceased to speak. */
+  /** The user has started or stopped speaking. */
   'user-speech': { readonly active: boolean };
   'user-transcript': { readonly text: string; readonly final: boolean };
-  /** How loud the microphone is, 0 to 1. */
+  /** The level of the microphone, 0 to 1. */
   'mic-level': { readonly level: number };
-  /** How much of what recognition needs has been loaded, 0 to 1. */
+  /** Loading progress of the speech recognition, 0 to 1. */
   'ears-progress': { readonly percent: number };
-  /** The avatar began or ceased to speak. */
+  /** The avatar has started or stopped speaking. */
   'avatar-speech': { readonly active: boolean };
   /** One sentence: what has been heard of it so far, then all that was heard. `sentence` is the whole of it. */
   'avatar-transcript': {
@@ -64,10 +64,10 @@ export type ParleyEvents = SharedEvents & {
     readonly index: number;
   };
   caption: Caption | null;
-  /** The avatar was cut short: the words of the utterance that were heard, and by whom. */
+  /** The avatar was interrupted: the words that were heard, and who interrupted. */
   interrupted: { readonly heard: string; readonly by: 'user' | 'service' | 'drop' };
   tag: TagEvent;
-  /** Microphones or loudspeakers came or went. */
+  /** Microphones or loudspeakers were connected or disconnected. */
   'device-changed': {
     readonly microphones: readonly MediaDeviceInfo[];
     readonly speakers: readonly MediaDeviceInfo[];

@@ -1,23 +1,23 @@
-/** The place a face is drawn into, and what shows it. */
+/** The element that a face is drawn into, and how it is shown. */
 export type FaceContainer = {
   readonly element: HTMLElement;
-  /** To be called when something has been drawn. */
+  /** Call this after the first frame was drawn. */
   show(): void;
   clear(): void;
 };
 
-/** A `<video>` gets the drawing as a stream; any other element gets it inside. */
+/** A `<video>` gets the drawing as a stream. Other elements contain the drawing itself. */
 export function faceContainerOf(target: HTMLElement): FaceContainer {
   return target instanceof HTMLVideoElement
     ? videoContainer(target)
     : { element: target, show() {}, clear() {} };
 }
 
-/** The drawing lies unseen behind the video, in the same place: one that is out of view would not be drawn. */
+/** The drawing is hidden behind the video, at the same position: a face out of view would not be drawn. */
 function videoContainer(video: HTMLVideoElement): FaceContainer {
   const element = document.createElement('div');
   element.setAttribute('aria-hidden', 'true');
-  // What limits the face of the video limits this one.
+  // The limits of the video element apply to the drawing too.
   if (video.dataset.face !== undefined) element.dataset.face = video.dataset.face;
   Object.assign(element.style, { position: 'absolute', zIndex: '-1', opacity: '0', pointerEvents: 'none' });
   const place = () => {
@@ -35,7 +35,7 @@ function videoContainer(video: HTMLVideoElement): FaceContainer {
     show() {
       const canvas = element.querySelector('canvas');
       if (canvas === null) {
-        // A still face is no stream: it is shown itself, in the place of the video.
+        // A still face has no stream, so it is shown itself, in front of the video.
         element.style.opacity = '1';
         element.style.zIndex = '0';
         return;

@@ -20,11 +20,11 @@ export type FaceConfig = {
   readonly url: string;
   readonly avatarId: string;
   readonly element: HTMLElement;
-  /** Undefined: as the service has it for the avatar. */
+  /** Undefined means the look that the service has stored for the avatar. */
   readonly look: unknown;
 };
 
-/** Keeps the face in step with the conversation. A page without one loses nothing but the picture. */
+/** Keeps the face in sync with the conversation. Without a face only the picture is missing. */
 export class FaceHost {
   #loaded: LoadedFace | null = null;
   #lasting = new Map<LastingState, FaceCommand>();
@@ -56,7 +56,7 @@ export class FaceHost {
     this.#order('speech', (face) => face.speak(sentence.visemes, elapsedMs));
   }
 
-  /** Lips that follow sound which is not the service's own. */
+  /** Lip movement for sound that is not the service's. */
   handleLips(track: SpokenSentence['visemes'], elapsedMs: () => number): void {
     this.#order('speech', (face) => face.speak(track, elapsedMs));
   }

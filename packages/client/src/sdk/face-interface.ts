@@ -1,4 +1,4 @@
-/** The part of a face that the SDK moves. The module that draws it is loaded only where it is wanted. */
+/** The part of a face that the SDK controls. The module that draws it is loaded only when needed. */
 export type Face = {
   setMode(mode: 'idle' | 'listening' | 'thinking' | 'talking'): void;
   setEmotion(name: string, intensity: number): void;
@@ -9,7 +9,7 @@ export type Face = {
     elapsedMs: () => number,
   ): void;
   stopSpeaking(): void;
-  /** How it is doing, for measurements and tests. */
+  /** Statistics for measurements and tests. */
   stats?(): FaceStats;
   dispose(): void;
 };

@@ -1,9 +1,9 @@
-/** `/sdk/lipsync.js` of the service exports this: the mouth moves to any stream of sound. */
+/** The exports of the service's `/sdk/lipsync.js`, which moves the mouth to any stream of sound. */
 export type LipsyncModule = {
   /**
-   * `onVisemes` gets the weights, 0 to 1, of the 15 visemes (`aa`, `E`, … `sil`) once for each frame that is drawn.
-   * The sound goes to `output` a tenth of a second late, as late as the mouth; without it nothing is played. Rejects
-   * where the stream has no sound or the browser has no audio worklets.
+   * `onVisemes` gets the weights, 0 to 1, of the 15 visemes (`aa`, `E`, … `sil`) once per drawn frame. The sound goes to
+   * `output` with a delay of a tenth of a second, which matches the mouth. Without `output` nothing is played. Rejects if
+   * the stream has no sound or the browser has no audio worklets.
    */
   followStream(
     stream: MediaStream,

@@ -5,7 +5,7 @@ export type MicrophoneState = 'off' | 'asking' | 'on' | 'denied' | 'missing';
 
 export type MicrophoneCallbacks = EarsCallbacks & {
   handleState(state: MicrophoneState): void;
-  /** What is said is understood from now on. */
+  /** Speech is recognised from now on. */
   handleReady(): void;
 };
 
@@ -15,7 +15,7 @@ const absent = 'No microphone was found. You can type instead.';
 const insecure = 'The microphone works only on https pages or on this machine itself. You can type instead.';
 const unplugged = 'The microphone was disconnected.';
 
-/** The visitor's microphone: permission, device, and the ears behind it. */
+/** The visitor's microphone: permission, device and speech recognition. */
 export class Microphone {
   readonly #callbacks: MicrophoneCallbacks;
   readonly #ears: EarsManager;
@@ -38,7 +38,7 @@ export class Microphone {
     return this.#stream;
   }
 
-  /** Settles when what is said is understood; false where that cannot be. */
+  /** Resolves to true when speech is recognised, and to false if that is not possible. */
   enable(): Promise<boolean> {
     const isUnderWay = this.#state === 'asking' || this.#state === 'on';
     if (this.#enabling !== null && isUnderWay) return this.#enabling;
@@ -55,7 +55,7 @@ export class Microphone {
     if (this.#state === 'on' || this.#state === 'asking') this.#set('off');
   }
 
-  /** From the next time the microphone is opened, or at once where it is open. */
+  /** Takes effect immediately if the microphone is open, else when it is opened next. */
   async useDevice(deviceId: string): Promise<void> {
     this.#deviceId = deviceId;
     await this.#again();
@@ -90,7 +90,7 @@ export class Microphone {
       letGo();
       return this.#fail(stream === refused ? 'denied' : 'missing', stream);
     }
-    // Turned off while the browser was asking.
+    // The microphone was turned off while the browser asked for permission.
     if (this.#state !== 'asking') {
       stopTracks(stream);
       letGo();

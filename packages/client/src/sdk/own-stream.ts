@@ -2,11 +2,11 @@ import { loadLipsync } from './lipsync-interface.ts';
 import { StreamLips } from './stream-lips.ts';
 
 export type OwnStreamCallbacks = {
-  /** The face is to follow these lips from now on; null where nothing is followed any more. */
+  /** The face follows these lips from now on. Null means that nothing is followed. */
   handleLips(lips: StreamLips | null): void;
 };
 
-/** The page's own sound, which the avatar speaks with its lips. */
+/** Lip-sync to a stream of the page. */
 export class OwnStream {
   #url: string;
   #callbacks: OwnStreamCallbacks;
@@ -22,7 +22,7 @@ export class OwnStream {
     return this.#stream;
   }
 
-  /** Rejects where the stream has no sound, and leaves things as they were. */
+  /** Rejects if the stream has no sound. Nothing changes then. */
   async follow(stream: MediaStream | null, output: AudioNode | null): Promise<void> {
     if (stream === this.#stream) return;
     if (stream === null) return this.stop();

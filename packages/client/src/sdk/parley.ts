@@ -90,12 +90,12 @@ export class Parley {
     this.#events.off(name, listener);
   }
 
-  /** Tells this object's own listeners, nobody else. */
+  /** Raises an event for the listeners of this object only. */
   emit<N extends keyof ParleyEvents>(name: N, payload: ParleyEvents[N]): void {
     this.#events.emit(name, payload);
   }
 
-  /** Draws the face before the conversation begins. */
+  /** Loads and draws the face before the conversation starts. */
   async preloadAvatar(): Promise<void> {
     const { url, avatarId, element, faceEnabled, avatarParams = {} } = this.#settings;
     const found = typeof element === 'function' ? element() : (element ?? null);
@@ -103,17 +103,17 @@ export class Parley {
     await this.#picture.load(place, (percent) => this.#progress(percent));
   }
 
-  /** To be called from a click, so that the browser lets sound through; false where it does not yet. */
+  /** Call this on a click, so that the browser allows sound. Resolves to false if it still does not. */
   fixAudioContext(): Promise<boolean> {
     return this.#voice.unlock();
   }
 
-  /** Makes a session without beginning the call. Rejects with a ParleyError where the service refuses. */
+  /** Creates a session without starting the call. Rejects with a ParleyError if the service refuses. */
   authenticate(): Promise<void> {
     return this.#calls.authenticate();
   }
 
-  /** Opens the session and the connection; the avatar greets. Rejects with a ParleyError where the service refuses. */
+  /** Opens the session and the connection. The avatar greets. Rejects with a ParleyError if the service refuses. */
   connect(): Promise<void> {
     return this.#calls.connect();
   }
@@ -122,29 +122,29 @@ export class Parley {
     return this.connect();
   }
 
-  /** Hangs up; settles when the service has confirmed it. */
+  /** Hangs up. Resolves when the service has confirmed it. */
   async disconnect(): Promise<void> {
     this.#microphone.disable();
     await this.#calls.client?.hangUp();
   }
 
-  /** The reason is shown to this page's own listeners as a notification; the service counts it as hanging up. */
+  /** Raises the reason as a local notification. For the service it is a normal hang-up. */
   async disconnectGateway(reason?: string): Promise<void> {
     if (reason !== undefined) this.notify('info', 'Call ended', reason);
     await this.disconnect();
   }
 
-  /** A new connection for the same call, at once. Where there is no call, a new one. */
+  /** Opens a new connection for the same call immediately. Without a call it starts one. */
   reconnect(): Promise<void> {
     return this.#calls.reconnect();
   }
 
-  /** Asks the service for a sign of life now, as after a machine woke up. */
+  /** Checks the connection now, for example after the machine woke up. */
   keepAlive(): void {
     this.#calls.client?.keepAlive();
   }
 
-  /** Whether this page was loaded anew in the middle of a call, which `connect` will continue. */
+  /** True if this page was reloaded during a call. `connect` then continues the call. */
   get hasCallToContinue(): boolean {
     return this.#calls.hasSavedCall;
   }
@@ -157,7 +157,7 @@ export class Parley {
     return this.getConnectionStatus() === 'connected';
   }
 
-  /** Whether the avatar's voice can be heard. */
+  /** True if the avatar's voice can be heard. */
   isMediaConnected(): boolean {
     return this.isConnected() && (this.#voice.isOpen || this.#ownStream.stream !== null);
   }
@@ -166,22 +166,22 @@ export class Parley {
     return this.#calls.client?.sessionId ?? null;
   }
 
-  /** Something for the avatar to answer, or a tag such as `svc-register-tag`. False where it cannot be sent. */
+  /** Sends a message that the avatar answers, or a tag such as `svc-register-tag`. Returns false if it cannot be sent. */
   sendMessage(text: string): boolean {
     return this.#calls.client?.sendMessage(text) ?? false;
   }
 
-  /** Something for the avatar to say exactly so; text or SSML. */
+  /** Makes the avatar say exactly this text or SSML. */
   sendMessageToAvatar(text: string): boolean {
     return this.#calls.client?.sendMessageToAvatar(text) ?? false;
   }
 
-  /** A custom tag that the endpoint may send from now on becomes this event of the document. */
+  /** Registers a custom tag. When the endpoint sends it, this DOM event is raised on the document. */
   registerTag(tag: string, event: string = tag): boolean {
     return this.sendMessage(`<svc-register-tag ssml-tag="${escaped(tag)}" event="${escaped(event)}"/>`);
   }
 
-  /** Something that the avatar's language model shall know; nobody answers it. */
+  /** Adds context for the avatar's language model. It is not answered. */
   addContext(text: string): boolean {
     return this.#calls.client?.addContext(text) ?? false;
   }
@@ -203,8 +203,8 @@ export class Parley {
   }
 
   /**
-   * The avatar's lips follow this stream, which is heard instead of the service's voice; null gives it its own voice
-   * back. Rejects where the stream has no sound.
+   * Makes the avatar's lips follow this stream, which is heard instead of the service's voice. Null restores its own
+   * voice. Rejects if the stream has no sound.
    */
   async setMediaStream(stream: MediaStream | null): Promise<void> {
     if (stream !== null && this.#voice.output === null) await this.#voice.unlock();
@@ -261,13 +261,13 @@ export class Parley {
     return (await this.getPermissionStatus(device)) === 'granted';
   }
 
-  /** An alert that the page shows: webhooks may hear of it. */
+  /** Reports a notification that the page shows. Webhooks may receive it. */
   notify(level: string, title: string, message: string, code?: string): void {
     if (code !== undefined) this.#emit('warning', { code, message });
     this.#calls.report('notification', { level, title, message });
   }
 
-  /** Ends everything and lets go of every resource. The object is of no use afterwards. */
+  /** Ends everything and releases all resources. The object cannot be used afterwards. */
   async dispose(): Promise<void> {
     if (this.#disposed) return;
     this.#disposed = true;

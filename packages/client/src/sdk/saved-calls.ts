@@ -5,7 +5,7 @@ export type SavedCall = { readonly secret: SessionSecret; readonly details: Call
 
 const key = (url: string, avatarId: string): string => `parley:call:${new URL(url).host}:${avatarId}`;
 
-/** What a page that is loaded again needs to continue its call; it lasts as long as the tab. */
+/** What a reloaded page needs to continue its call. It is kept as long as the tab exists. */
 export const savedCalls = {
   read(url: string, avatarId: string): SavedCall | null {
     try {

@@ -1,4 +1,4 @@
-/** What a page says about the avatar it wants. */
+/** The settings of an avatar in a page. */
 export type ParleySettings = {
   readonly url: string;
   readonly avatarId: string;
@@ -8,18 +8,18 @@ export type ParleySettings = {
   readonly customString?: string;
   readonly accessToken?: string;
   readonly locale?: string;
-  /** Where the face is drawn, or how to find it when it is time; without one there is none. */
+  /** The element for the face, or a function that finds it. Without one there is no face. */
   readonly element?: HTMLElement | (() => HTMLElement | null) | null;
   /** False: voice and captions only. */
   readonly faceEnabled: boolean;
   /** False: a dropped connection stays dropped. */
   readonly retry: boolean;
-  /** True: a page that is loaded again within the grace continues its call. */
+  /** True: a page that is reloaded within the grace period continues its call. */
   readonly keepsCall: boolean;
   readonly avatarParams?: AvatarParams;
 };
 
-/** How the avatar looks: left out, as the service has it. */
+/** The avatar's look. The default is the look that the service has stored. */
 export type AvatarParams = {
   /** The name of a preset, or the parts of a look. */
   readonly look?: unknown;
@@ -27,10 +27,10 @@ export type AvatarParams = {
   readonly backgroundColor?: string;
 };
 
-/** Where and how the avatar runs. */
+/** The environment of the avatar. */
 export type EnvParams = {
   /** The address of the service. */
   readonly url?: string;
-  /** A BCP 47 tag: what the endpoint is told, and what is recognised. */
+  /** A BCP 47 tag. It is sent to the endpoint and used for speech recognition. */
   readonly locale?: string;
 };

@@ -1,7 +1,7 @@
 const unlockTimeoutMs = 400;
 const duckedGain = 0.25;
 
-/** The page's loudspeaker: 16-bit sound in, played without gaps. */
+/** Plays 16-bit sound in the page without gaps. */
 export class Sound {
   #context: AudioContext;
   #gain: GainNode;
@@ -16,16 +16,16 @@ export class Sound {
     this.#gain.connect(context.destination);
   }
 
-  /** Browsers keep sound shut until the visitor has clicked; to be called from that click. */
+  /** Browsers block sound until the visitor has clicked. Call this on that click. */
   async unlock(): Promise<boolean> {
-    // Without a click the browser may never answer.
+    // Without a click this promise may never settle.
     const patience = new Promise((resolve) => setTimeout(resolve, unlockTimeoutMs));
     if (!this.isOpen && this.#context.state !== 'closed')
       await Promise.race([this.#context.resume().catch(() => {}), patience]);
     return this.isOpen;
   }
 
-  /** Told whenever the browser opens or shuts the sound. */
+  /** Called whenever the browser allows or blocks sound. */
   onChange(handle: () => void): void {
     this.#context.onstatechange = handle;
   }
@@ -55,13 +55,13 @@ export class Sound {
     this.#setGain();
   }
 
-  /** Softer for a moment, while it is not clear whether the visitor wants to be heard. */
+  /** Lowers the volume while it is not clear whether the visitor interrupts. */
   set ducked(ducked: boolean) {
     this.#ducked = ducked;
     this.#setGain();
   }
 
-  /** Plays after what was given before; the moments at which it begins and ends. */
+  /** Plays the samples after those before. Returns the start and end times. */
   play(samples: Int16Array, rate: number, gapMs = 0): { startMs: number; endMs: number } {
     const buffer = this.#context.createBuffer(1, Math.max(1, samples.length), rate);
     const channel = buffer.getChannelData(0);

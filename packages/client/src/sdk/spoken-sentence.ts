@@ -6,18 +6,18 @@ import type { Viseme, Word } from './sentence-times.ts';
 const readingMsPerCharacter = 55;
 const readingMsAtLeast = 700;
 
-/** One sentence on its way through the player. Times are milliseconds from its own beginning. */
+/** One sentence in the player. Times are milliseconds from its start. */
 export class SpokenSentence {
   readonly sentence: Sentence;
   readonly words: Word[] = [];
   readonly visemes: Viseme[] = [];
-  /** On the player's clock; null while it has not begun. */
+  /** On the player's clock. Null before it has started. */
   startMs: number | null = null;
   endMs: number | null = null;
   readonly madeAt = performance.now();
   complete = false;
   hasSound = false;
-  /** How the device is to speak it, and how far it has come; null where the sound comes from the service. */
+  /** How the device speaks it, and its progress. Null if the sound comes from the service. */
   deviceStyle: DeviceSpeechStyle | null = null;
   device: DeviceSentence | null = null;
 
@@ -34,7 +34,7 @@ export class SpokenSentence {
     if (done) this.complete = true;
   }
 
-  /** A sentence without sound is shown as long as it takes to read. */
+  /** A sentence without sound is shown for as long as it takes to read. */
   beginSilently(nowMs: number): void {
     const { length } = this.sentence.text;
     this.startMs = nowMs;
@@ -42,12 +42,12 @@ export class SpokenSentence {
     this.complete = true;
   }
 
-  /** On the times of its words and mouth shapes. */
+  /** The position on the times of its words and visemes. */
   elapsed(nowMs: number): number {
     return this.device?.elapsedMs ?? nowMs - (this.startMs ?? nowMs);
   }
 
-  /** How many characters have been said at this moment. */
+  /** How many characters have been spoken at this time. */
   reached(nowMs: number): number {
     if (this.startMs === null || nowMs < this.startMs) return 0;
     const { text } = this.sentence;

@@ -17,7 +17,7 @@ export const ConnectionStatus = {
 } as const;
 export type ConnectionStatus = (typeof ConnectionStatus)[keyof typeof ConnectionStatus];
 
-/** What `websocket-message` brings, by its `type`. */
+/** The `type` values of `websocket-message`. */
 export const MessageType = {
   STATUS: 'status',
   SENTENCE: 'sentence',
@@ -30,7 +30,7 @@ export const MessageType = {
 } as const;
 export type MessageType = (typeof MessageType)[keyof typeof MessageType];
 
-/** Why a call is over, in the words of the `end` event. */
+/** Why a call has ended, as in the `end` event. */
 export const CallEndReason = {
   HANGED_UP: 'hanged-up',
   DISCONNECTED: 'disconnected',

@@ -1,10 +1,10 @@
 import type { Viseme } from './sentence-times.ts';
 
 const trackLengthMs = 2_000;
-/** The mouth asks for shapes a little ahead of the sound. */
+/** The mouth needs visemes a little ahead of the sound. */
 const aheadMs = 60;
 
-/** Makes a track that grows out of weights that arrive frame by frame, as a face follows tracks. */
+/** Builds a growing track from viseme weights that arrive frame by frame. Faces follow tracks. */
 export class StreamLips {
   readonly track: Viseme[] = [];
   readonly #begin = performance.now();

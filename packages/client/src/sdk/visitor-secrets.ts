@@ -1,6 +1,6 @@
 const key = (url: string): string => `parley:visitor:${new URL(url).host}`;
 
-/** The secret by which the service knows a browser again. A browser that keeps nothing is a new visitor each time. */
+/** The secret by which the service recognises a browser. Without storage the visitor is new each time. */
 export const visitorSecrets = {
   read(url: string): string | undefined {
     try {

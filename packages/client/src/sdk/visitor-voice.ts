@@ -13,7 +13,7 @@ export type VisitorVoiceDeps = {
   handleError(message: string): void;
 };
 
-/** What the visitor says goes to the conversation; what becomes of the microphone is told. */
+/** Sends what the visitor says to the conversation, and raises events about the microphone. */
 export class VisitorVoice {
   readonly microphone: Microphone;
   readonly #deps: VisitorVoiceDeps;

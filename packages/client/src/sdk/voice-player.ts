@@ -6,20 +6,20 @@ import type { Sound } from './sound.ts';
 import { SpokenSentence } from './spoken-sentence.ts';
 
 export type PlayerCallbacks = {
-  /** The sentence that is being heard, and how far it has come; null in silence. */
+  /** The current sentence and how much of it has been spoken. Null in silence. */
   handleCaption(caption: { text: string; reached: number } | null): void;
   handleSentenceStart(sentence: SpokenSentence, elapsedMs: () => number): void;
-  /** It was heard to its end, or as far as `heard` says where it was cut short. */
+  /** The sentence has ended. `heard` is the part that was heard if it was interrupted. */
   handleSentenceEnd(sentence: SpokenSentence, heard: string): void;
   handleSilence(): void;
 };
 
 const tickMs = 40;
 const gapMs = 120;
-/** A voice that does not begin within this time is given up for the sentence: its words are shown instead. */
+/** If a voice does not start within this time, the words of the sentence are shown instead. */
 const startTimeoutMs = 5_000;
 
-/** Plays sentences one after another: by sound where there is some, else at the pace of reading. */
+/** Plays sentences one after another: with sound if there is any, else at reading pace. */
 export class VoicePlayer implements Player {
   #report: PlaybackReport;
   #sound: () => Sound | null;
@@ -109,7 +109,7 @@ export class VoicePlayer implements Player {
     this.#clear();
   }
 
-  /** Only the first of the queue: a device that is told to stop forgets all it was given. */
+  /** Only the first sentence of the queue: a device that is stopped drops its whole queue. */
   #speakByDevice(entry: SpokenSentence, manner: DeviceSpeechStyle): void {
     entry.deviceStyle = null;
     entry.device = this.#device.speak(entry, manner, {
@@ -187,7 +187,7 @@ export class VoicePlayer implements Player {
       this.#report.played(this.#utterance, this.#played);
   }
 
-  /** Only where it has come further. */
+  /** Only if it has advanced. */
   #caption(nowMs: number): void {
     const reached = this.#showing?.reached(nowMs) ?? -1;
     if (this.#showing === null || reached === this.#reached) return;

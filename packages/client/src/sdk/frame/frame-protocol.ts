@@ -1,7 +1,7 @@
 import type { ParleyEvents } from '../events.ts';
 import type { Parley } from '../parley.ts';
 
-/** What a page that frames the avatar's page may ask of it; nothing else is listened to. */
+/** The methods that an embedding page may call. All others are ignored. */
 export const frameMethods = [
   'preloadAvatar',
   'connect',
@@ -35,7 +35,7 @@ export type FrameMethod = (typeof frameMethods)[number];
 
 type Own = Pick<Parley, Exclude<FrameMethod, 'getSessionId'>> & { getSessionId(): string | null };
 
-/** The same methods as those of the SDK object; every one gives a promise. */
+/** The same methods as on the SDK object. Each one returns a promise. */
 export type FrameMethods = {
   [M in FrameMethod]: (...args: Parameters<Own[M]>) => Promise<Awaited<ReturnType<Own[M]>>>;
 };
@@ -91,14 +91,14 @@ const frameEvents: ReadonlySet<keyof FrameEvents> = new Set(
   Object.keys(frameEventTable) as (keyof FrameEvents)[],
 );
 
-/** From the page that frames to the avatar's page. */
+/** Messages from the embedding page to the avatar's page. */
 export type ToFrame = { readonly source: 'parley-parent' } & (
   | { readonly type: 'hello' }
   | { readonly type: 'call'; readonly id: number; readonly method: string; readonly args: readonly unknown[] }
   | { readonly type: 'listen' | 'unlisten'; readonly event: string }
 );
 
-/** Back, to the origin that asked and to no other. */
+/** Messages back, only to the origin that asked. */
 export type FromFrame = { readonly source: 'parley' } & (
   | { readonly type: 'ready'; readonly version: 1 }
   | { readonly type: 'answer'; readonly id: number; readonly result: unknown }

@@ -12,12 +12,12 @@ import {
 
 type PendingCall = { resolve(result: unknown): void; reject(error: LiveError): void };
 
-/** The avatar's page in an iframe, as if its SDK object were here: the same methods, each with a promise. */
+/** Controls the avatar's page in an iframe with the methods of the SDK. Each method returns a promise. */
 export class FramedParley {
   readonly #frame: HTMLIFrameElement;
   readonly #origin: string;
   readonly #events = new Emitter<FrameEvents>();
-  /** How many listen; tags are always wanted, as they become events of the document. */
+  /** Listener counts by event. Tags are always needed, because they raise DOM events. */
   readonly #heard = new Map<keyof FrameEvents, number>([['tag', 1]]);
   readonly #waiting = new Map<number, PendingCall>();
   #unsent: ToFrame[] = [];
@@ -33,7 +33,7 @@ export class FramedParley {
     frame.contentWindow?.postMessage({ source: 'parley-parent', type: 'hello' } satisfies ToFrame, '*');
   }
 
-  /** Asks the page to do something; waits until it has been loaded. */
+  /** Calls a method of the page. Waits until the page has loaded. */
   call<M extends FrameMethod>(method: M, ...args: Parameters<FrameMethods[M]>): ReturnType<FrameMethods[M]> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -62,7 +62,7 @@ export class FramedParley {
     return stop;
   }
 
-  /** Lets go of the frame; calls without an answer are rejected. The frame itself stays. */
+  /** Disconnects from the frame and rejects pending calls. The iframe itself stays. */
   dispose(): void {
     removeEventListener('message', this.#receive);
     for (const { reject } of this.#waiting.values())
@@ -80,7 +80,7 @@ export class FramedParley {
     else if (data.type === 'answer') this.#settle(data as FromFrame & { type: 'answer' });
   };
 
-  /** Also after the frame was loaded anew: it is told again what is listened to. */
+  /** Also runs after the frame was reloaded, to register the events again. */
   #begin(): void {
     this.#isReady = true;
     for (const event of this.#heard.keys()) this.#post({ source: 'parley-parent', type: 'listen', event });
@@ -91,7 +91,7 @@ export class FramedParley {
     if (isFrameEvent(name)) this.#events.emit(name, details as FrameEvents[typeof name]);
     if (name !== 'tag') return;
     const { event, json } = details as FrameEvents['tag'];
-    // On the frame itself: it bubbles to the document, and two frames can be told apart.
+    // The event is raised on the iframe and bubbles to the document, so that two frames can be distinguished.
     if (event !== null) this.#frame.dispatchEvent(new CustomEvent(event, { detail: json, bubbles: true }));
   }
 
