@@ -38,7 +38,7 @@ const pagesOf = ({ account, ...ids }: Scene): readonly (readonly [string, string
   ['/operator/mail', 'Mail outbox'],
   ['/operator/processes', 'Processes'],
 ];
-const frontPages: readonly (readonly [string, string])[] = [
+const signInPages: readonly (readonly [string, string])[] = [
   ['/sign-in', 'Sign in'],
   ['/sign-in/second-step', 'Second step'],
   ['/sign-in/link', 'One-time sign-in'],
@@ -114,7 +114,7 @@ describe('every page of the dashboard', () => {
       scene ??= await furnish(browser);
       await using dashboard = await signIn(browser, service, view);
       const troubles: string[] = [];
-      for (const [place, heading] of [...pagesOf(scene), ...frontPages]) {
+      for (const [place, heading] of [...pagesOf(scene), ...signInPages]) {
         await dashboard.page.goto(dashboard.home + place);
         await dashboard.page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
         const loading = dashboard.page.locator('[role=status][aria-label=Loading]');

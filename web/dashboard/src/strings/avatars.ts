@@ -131,7 +131,7 @@ export const avatar = {
     },
     fields: { url: 'URL', region: 'Region', model: 'Model', language: 'Language' },
     key: 'Key',
-    keySet: 'A key is set. It is never shown; enter another to replace it.',
+    keySet: 'A key is set and is never shown. Enter another one to replace it.',
     keyUnset: 'No key is set.',
     rate: 'Speed',
     pitch: 'Pitch',
@@ -160,7 +160,7 @@ export const avatar = {
   settings: {
     loopback: 'The service runs on this machine only, so addresses of this machine are allowed.',
     httpsOnly: 'It must be https and publicly reachable, unless the operator allows its network.',
-    secretSet: 'A key is set. It is never shown; enter another to replace it.',
+    secretSet: 'A key is set and is never shown. Enter another one to replace it.',
     removeSecret: 'Remove the key',
     noWebhook: 'No webhook',
   },
