@@ -66,6 +66,6 @@ describe('the settings of an avatar in the dashboard', () => {
       model_history: 5,
       apology: 'Pardon?',
     });
-    await page.getByText('A key is set. It is never shown; enter another to replace it.').waitFor();
+    await page.getByText('A key is set and is never shown. Enter another one to replace it.').waitFor();
   });
 });
