@@ -1,21 +1,16 @@
 import { Emitter, type Listener } from '../emitter.ts';
 import { AvatarPicture } from './avatar-picture.ts';
 import { AvatarVoice } from './avatar-voice.ts';
-import {
-  watchDevices,
-  watchLeaving,
-  watchNetwork,
-  watchPermission,
-  watchReturn,
-} from './browser-watchers.ts';
 import type { Emit } from './call.ts';
 import { CallManager } from './call-manager.ts';
 import type { ParleyEvents } from './events.ts';
 import type { Microphone } from './microphone.ts';
 import { OwnStream } from './own-stream.ts';
+import { registerTagMessage } from './register-tag-message.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
 import { VisitorVoice } from './visitor-voice.ts';
+import { watchDevices, watchLeaving, watchNetwork, watchPermission, watchReturn } from './watchers.ts';
 
 /** A talking avatar in a page: the conversation, its voice, its face and the visitor's microphone. */
 export class Parley {
@@ -178,7 +173,7 @@ export class Parley {
 
   /** Registers a custom tag. When the endpoint sends it, this DOM event is raised on the document. */
   registerTag(tag: string, event: string = tag): boolean {
-    return this.sendMessage(`<svc-register-tag ssml-tag="${escaped(tag)}" event="${escaped(event)}"/>`);
+    return this.sendMessage(registerTagMessage(tag, event));
   }
 
   /** Adds context for the avatar's language model. It is not answered. */
@@ -301,6 +296,3 @@ export class Parley {
     else this.keepAlive();
   }
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
