@@ -53,8 +53,8 @@ describe('how an avatar looks', () => {
     expect((await read()).look).toMatchObject({ age: 90, hair: { style: 'afro', colour: '#112233' } });
 
     await page.reload();
-    await page.getByRole('radio', { name: 'own' }).waitFor();
-    expect(await page.getByRole('radio', { name: 'own' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'custom' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'custom' }).isChecked()).toBe(true);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Clothes' }).click();
     expect(await page.evaluate<number>(tooWide)).toBe(0);
@@ -80,7 +80,7 @@ describe('how an avatar looks', () => {
     await give(Buffer.from('this is no model'));
     await panel.getByText('it is no GLB or VRM file').waitFor();
     await give(Buffer.alloc(33 * 1024 * 1024));
-    await panel.getByText('at most 32 MB').waitFor();
+    await panel.getByText('The limit is 32 MB').waitFor();
     await give(glb());
     await panel.getByText('Triangles').waitFor();
     expect(await panel.getByRole('alert').count()).toBe(0);

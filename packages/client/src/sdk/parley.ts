@@ -1,15 +1,16 @@
 import { Emitter, type Listener } from '../emitter.ts';
 import { AvatarPicture } from './avatar-picture.ts';
 import { AvatarVoice } from './avatar-voice.ts';
-import * as browser from './browser-watchers.ts';
 import type { Emit } from './call.ts';
 import { CallManager } from './call-manager.ts';
 import type { ParleyEvents } from './events.ts';
 import type { Microphone } from './microphone.ts';
 import { OwnStream } from './own-stream.ts';
+import { registerTagMessage } from './register-tag-message.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
 import { VisitorVoice } from './visitor-voice.ts';
+import { watchDevices, watchLeaving, watchNetwork, watchPermission, watchReturn } from './watchers.ts';
 
 /** A talking avatar in a page: the conversation, its voice, its face and the visitor's microphone. */
 export class Parley {
@@ -64,13 +65,11 @@ export class Parley {
     this.#events.on('avatar-status-update', (status) => this.#picture.face.handleStatus(status));
     this.#events.on('tag', (tag) => this.#picture.handleTag(tag));
     this.#stops = [
-      browser.watchNetwork((online) => this.#networkChanged(online)),
-      browser.watchReturn(() => this.keepAlive()),
-      browser.watchDevices((microphones, speakers) =>
-        this.#emit('device-changed', { microphones, speakers }),
-      ),
-      browser.watchPermission((state) => this.#visitor.handlePermission(state)),
-      ...(settings.keepsCall ? [browser.watchLeaving(() => this.#calls.saveForReload())] : []),
+      watchNetwork((online) => this.#networkChanged(online)),
+      watchReturn(() => this.keepAlive()),
+      watchDevices((microphones, speakers) => this.#emit('device-changed', { microphones, speakers })),
+      watchPermission((state) => this.#visitor.handlePermission(state)),
+      ...(settings.keepsCall ? [watchLeaving(() => this.#calls.saveForReload())] : []),
     ];
   }
 
@@ -174,7 +173,7 @@ export class Parley {
 
   /** Registers a custom tag. When the endpoint sends it, this DOM event is raised on the document. */
   registerTag(tag: string, event: string = tag): boolean {
-    return this.sendMessage(`<svc-register-tag ssml-tag="${escaped(tag)}" event="${escaped(event)}"/>`);
+    return this.sendMessage(registerTagMessage(tag, event));
   }
 
   /** Adds context for the avatar's language model. It is not answered. */
@@ -297,6 +296,3 @@ export class Parley {
     else this.keepAlive();
   }
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,9 +1,9 @@
 import type { AvatarVoice } from './avatar-voice.ts';
-import { microphonePermission } from './browser-watchers.ts';
 import type { Emit } from './call.ts';
 import type { CallManager } from './call-manager.ts';
 import { Microphone, type MicrophoneState } from './microphone.ts';
 import type { ParleySettings } from './settings.ts';
+import { microphonePermission } from './watchers.ts';
 
 export type VisitorVoiceDeps = {
   readonly settings: ParleySettings;
