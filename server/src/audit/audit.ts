@@ -46,12 +46,12 @@ export type AuditFilter = {
 export const systemActor: Actor = { personId: null, who: 'system', address: null };
 export const operatorActor: Actor = { personId: null, who: 'operator', address: null };
 
-export async function recordAudit(sql: Queries, deed: AuditAction): Promise<void> {
-  const { actor, target } = deed;
+export async function recordAudit(sql: Queries, entry: AuditAction): Promise<void> {
+  const { actor, target } = entry;
   await sql`
     insert into audit_log (account_id, person_id, who, action, target_kind, target_id, target_name, details, address)
-    values (${deed.accountId}, ${actor.personId}, ${actor.who}, ${deed.action}, ${target?.kind ?? null},
-      ${target?.id ?? null}, ${target?.name ?? null}, ${JSON.stringify(deed.details ?? {})}::text::jsonb,
+    values (${entry.accountId}, ${actor.personId}, ${actor.who}, ${entry.action}, ${target?.kind ?? null},
+      ${target?.id ?? null}, ${target?.name ?? null}, ${JSON.stringify(entry.details ?? {})}::text::jsonb,
       ${actor.address})`;
 }
 
@@ -59,12 +59,12 @@ export async function recordAudit(sql: Queries, deed: AuditAction): Promise<void
 export async function recordAuditOfPerson(
   sql: Queries,
   personId: string | null,
-  deed: Pick<AuditAction, 'action' | 'details'> & { readonly address: string | null },
+  entry: Pick<AuditAction, 'action' | 'details'> & { readonly address: string | null },
 ): Promise<void> {
   await sql`
     insert into audit_log (account_id, person_id, who, action, details, address)
-    select account_id, people.id, email, ${deed.action}, ${JSON.stringify(deed.details ?? {})}::text::jsonb,
-      ${deed.address}
+    select account_id, people.id, email, ${entry.action}, ${JSON.stringify(entry.details ?? {})}::text::jsonb,
+      ${entry.address}
     from members join people on people.id = person_id where person_id = ${personId}
     order by account_id`;
 }

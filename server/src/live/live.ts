@@ -63,28 +63,25 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const now = clock.now();
   await recoverSessions({ sql, box, sessions, now, lastAliveAt: (await readLastAlive(sql)) ?? now, log });
   await postSessionTasks.resume();
-  const heartbeat = startHeartbeat(sql, clock, log);
-  const tokenSweep = startTokenSweep(sql, clock, log);
-  let accepting: Disposable | null = null;
+
+  // The heartbeat starts after the recovery, which reads the last beat of the process before, and stops last.
+  const running = new AsyncDisposableStack();
+  running.use(startHeartbeat(sql, clock, log));
+  running.use(startTokenSweep(sql, clock, log));
+  running.defer(() => postSessionTasks.stop());
+  running.defer(() => writer.stop());
+  running.defer(() => creator.settled());
+  running.defer(() => sessions.stop());
+  running.defer(() => suspendSessions(sessions));
 
   return {
     sessions,
     postSessionTasks,
     join: (input) => join(joinDeps, input),
     accept(server, hostAllowed) {
-      accepting = acceptSockets({ server, sessions, hostAllowed, log });
+      running.use(acceptSockets({ server, sessions, hostAllowed, log }));
     },
-    async [Symbol.asyncDispose]() {
-      accepting?.[Symbol.dispose]();
-      await waitForAnswers(sessions);
-      await Promise.all([...sessions.all()].map((session) => session.suspend(comeBackAfterMs)));
-      sessions.stop();
-      await creator.settled();
-      await writer.stop();
-      await postSessionTasks.stop();
-      await tokenSweep[Symbol.asyncDispose]();
-      await heartbeat[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
@@ -99,6 +96,12 @@ function avatarOrNull(
     log.error({ err: error, avatarId: id }, 'could not read an avatar');
     return null;
   });
+}
+
+/** Lets the answers in progress arrive, then tells every client to come back after the restart. */
+async function suspendSessions(sessions: Sessions): Promise<void> {
+  await waitForAnswers(sessions);
+  await Promise.all([...sessions.all()].map((session) => session.suspend(comeBackAfterMs)));
 }
 
 /** Gives answers a short time to arrive before their clients are sent away. */

@@ -156,8 +156,8 @@ describe.each([1, 2].map(() => Math.floor(Math.random() * 2 ** 31)))(
       select count(*) filter (where state <> 'ended') as alive,
         count(*) filter (where logout = 'due' or transcript = 'due') as owed from sessions`;
       expect({ ...left }).toEqual({ alive: 0, owed: 0 });
-      const troubles = app.test.logged.filter(({ level }) => level === 'error' || level === 'fatal');
-      expect(troubles).toEqual([]);
+      const failures = app.test.logged.filter(({ level }) => level === 'error' || level === 'fatal');
+      expect(failures).toEqual([]);
     });
   },
 );

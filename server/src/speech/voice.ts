@@ -76,7 +76,7 @@ export type SpeechPiece =
       readonly marks: readonly { readonly name: string; readonly at: number }[];
     }
   /** The voice failed, and another one continues. The message is for the account's owner. */
-  | { readonly kind: 'trouble'; readonly message: string }
+  | { readonly kind: 'failure'; readonly message: string }
   | { readonly kind: 'end'; readonly durationMs: number };
 
 /** How an avatar sounds. */

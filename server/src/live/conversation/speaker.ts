@@ -102,7 +102,7 @@ export class Speaker {
     const input = { markup, text, locale, caller, deviceSpeaks: this.#deviceSpeaks };
     for await (const piece of voice.speak(input, signal)) {
       if (signal.aborted) return;
-      if (piece.kind === 'trouble') this.#handleProblem(sentence, piece.message);
+      if (piece.kind === 'failure') this.#handleProblem(sentence, piece.message);
       sound.take(piece);
       if (piece.kind === 'audio') await this.#keepPace(piece.durationMs, signal);
     }

@@ -42,5 +42,5 @@ export type VoicePiece =
       readonly marks: readonly { readonly name: string; readonly at: number }[];
     }
   /** The avatar's voice failed, and another one speaks instead. */
-  | { readonly kind: 'trouble'; readonly message: string }
+  | { readonly kind: 'failure'; readonly message: string }
   | { readonly kind: 'end'; readonly durationMs: number };

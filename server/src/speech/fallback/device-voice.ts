@@ -14,7 +14,7 @@ export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
     async *speak(sentence, signal) {
       if (signal.aborted) throw abortedFailure();
       if (!sentence.deviceSpeaks) {
-        yield { kind: 'trouble', message: 'The visitor’s device has no voice to speak with.' };
+        yield { kind: 'failure', message: 'The visitor’s device has no voice to speak with.' };
         yield* fallback.speak(sentence, signal);
         return;
       }

@@ -56,18 +56,18 @@ describe('a voice with another at its side', () => {
     const breakers = createVoiceBreakers(manualClock());
     return createVoiceWithFallback({ main, fallback, firstSoundMs: 60_000, breakers, name: 'main', ...more });
   };
-  const troubles = (pieces: readonly SpeechPiece[]) => pieces.filter(({ kind }) => kind === 'trouble');
+  const failures = (pieces: readonly SpeechPiece[]) => pieces.filter(({ kind }) => kind === 'failure');
 
   it('[SP44] is not heard where the voice does its work', async () => {
     const { pieces, sampleRate } = await hear(beside(createFliteVoice(pool, 'rms')), text);
-    expect(troubles(pieces)).toEqual([]);
+    expect(failures(pieces)).toEqual([]);
     expect(sampleRate).toBe(16_000);
   });
 
   it('[SP44] a voice that fails before its first sound is replaced from the beginning, and that is told', async () => {
     const alone = await hear(fallback, text);
     const heard = await hear(beside(humming(0)), text);
-    expect(troubles(heard.pieces)).toEqual([{ kind: 'trouble', message: broken.message }]);
+    expect(failures(heard.pieces)).toEqual([{ kind: 'failure', message: broken.message }]);
     expect(heard.pieces.filter(({ kind }) => kind === 'start')).toHaveLength(1);
     expect(heard.sampleRate).toBe(16_000);
     expect(heard.words).toEqual(alone.words);
@@ -99,7 +99,7 @@ describe('a voice with another at its side', () => {
 
   it('[SP44] a voice that does not begin in time has failed', async () => {
     const { pieces } = await hear(beside(humming(0, 'hang'), { firstSoundMs: 30 }), text);
-    expect(troubles(pieces)).toMatchObject([{ message: expect.stringContaining('did not begin') }]);
+    expect(failures(pieces)).toMatchObject([{ message: expect.stringContaining('did not begin') }]);
   });
 
   it('[SP6] calling off is no failure: nobody else begins to speak', async () => {
@@ -159,7 +159,7 @@ describe('a voice that keeps failing', () => {
     const { clock, behaviour, say, asked } = underTest();
     for (let count = 0; count < 3; count++) await say();
     expect(await say()).toContainEqual({
-      kind: 'trouble',
+      kind: 'failure',
       message: `${broken.message} It is left alone for a moment.`,
     });
     expect(asked()).toBe(3);

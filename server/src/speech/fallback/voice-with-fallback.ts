@@ -50,7 +50,7 @@ export function createVoiceWithFallback(options: FallbackOptions): Voice {
           breakers.undecided(name, permit);
         }
       }
-      yield { kind: 'trouble', message };
+      yield { kind: 'failure', message };
       if (spoken.isSilent) yield* fallback.speak(sentence, signal);
       else yield* continueSentence(fallback, spoken.remainder(), signal);
     },
