@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect as dial } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { createAddressPolicy } from './address-policy.ts';
-import { checkPeer } from './guarded-connect.ts';
+import { checkPeer, createGuardedConnect } from './guarded-connect.ts';
 import { OutboundError } from './outbound-error.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { localOutbound } from './testing/local-outbound.ts';
@@ -19,6 +20,32 @@ describe('the connected peer', () => {
       OutboundError,
     );
     expect(socket.destroyed).toBe(true);
+    await receiver.untilAllClosed();
+  });
+
+  it('[OB5] is checked by every connection, after the address that was dialled', async () => {
+    await using receiver = await startRawServer((socket) => socket.resume());
+    const lenient = createAddressPolicy({ allowLoopback: true });
+    const strict = createAddressPolicy({ allowLoopback: false });
+    let checks = 0;
+    const policy = {
+      ...lenient,
+      checkAddress: (address: string, host: string, port: number) =>
+        (++checks === 1 ? lenient : strict).checkAddress(address, host, port),
+    };
+    const resolve = () => Promise.resolve(['127.0.0.1']);
+    const secureContext = createSecureContext();
+    const connect = createGuardedConnect({
+      policy,
+      resolve,
+      resolveProxy: resolve,
+      secureContext,
+      allowHttp: true,
+    });
+    const origin = new URL(`http://127.0.0.1:${receiver.port}`);
+    await expect(connect(origin, new AbortController().signal, () => {})).rejects.toMatchObject({
+      stage: 'address',
+    });
     await receiver.untilAllClosed();
   });
 
