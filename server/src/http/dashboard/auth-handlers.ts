@@ -33,7 +33,7 @@ export function authHandlers(deps: {
   };
 
   return {
-    'auth.door': async () => ({
+    'auth.options': async () => ({
       fresh: await signIn.nobodyHasSignedIn(),
       sendsMail: mailer.sends,
       passwordMinLength: passwordLength.minimum,
