@@ -94,8 +94,13 @@ export class DeviceSentence {
 
   stop(): void {
     clearTimeout(this.#timer);
-    if (this.#utterance === null) return;
-    this.#letGo();
+    const utterance = this.#utterance;
+    if (utterance === null) return;
+    this.#utterance = null;
+    utterance.onstart = null;
+    utterance.onboundary = null;
+    utterance.onend = null;
+    utterance.onerror = null;
     // Cancelling stops every utterance of the page.
     if (this.#isAsked) this.#synthesis.cancel();
   }
@@ -130,15 +135,5 @@ export class DeviceSentence {
   #fail(isTrouble: boolean): void {
     this.fallSilent();
     if (isTrouble) this.#callbacks.handleFailure();
-  }
-
-  #letGo(): void {
-    const utterance = this.#utterance;
-    this.#utterance = null;
-    if (utterance === null) return;
-    utterance.onstart = null;
-    utterance.onboundary = null;
-    utterance.onend = null;
-    utterance.onerror = null;
   }
 }

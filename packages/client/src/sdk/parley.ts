@@ -32,7 +32,7 @@ export class Parley {
       handleTranscript: (transcript) => this.#emit('avatar-transcript', transcript),
       handleSentence: (sentence, elapsedMs) => {
         this.#microphone.handleSentence(sentence.sentence.text);
-        this.#picture.face.handleSentence(sentence, elapsedMs);
+        this.#picture.face.handleSpeech(sentence.visemes, elapsedMs);
       },
       handleSpeech: (active) => {
         if (!active) this.#picture.face.handleSilence();
@@ -41,12 +41,10 @@ export class Parley {
       },
       handleOpen: (isOpen, deviceSpeaks) => this.#calls.client?.setAudioWanted(isOpen, deviceSpeaks),
     });
-    this.#ownStream = new OwnStream(settings.url, {
-      handleLips: (lips) => {
-        this.#voice.quiet = lips !== null;
-        if (lips === null) this.#picture.face.handleSilence();
-        else this.#picture.face.handleLips(lips.track, lips.elapsedMs);
-      },
+    this.#ownStream = new OwnStream(settings.url, (lips) => {
+      this.#voice.quiet = lips !== null;
+      if (lips === null) this.#picture.face.handleSilence();
+      else this.#picture.face.handleSpeech(lips.track, lips.elapsedMs);
     });
     this.#calls = new CallManager({
       settings,
@@ -63,7 +61,7 @@ export class Parley {
       handleError: (message) => this.notify('warning', 'Microphone', message, 'microphone'),
     });
     this.#events.on('avatar-status-update', (status) => this.#picture.face.handleStatus(status));
-    this.#events.on('tag', (tag) => this.#picture.handleTag(tag));
+    this.#events.on('tag', (tag) => this.#picture.face.handleTag(tag));
     this.#stops = [
       watchNetwork((online) => this.#networkChanged(online)),
       watchReturn(() => this.keepAlive()),

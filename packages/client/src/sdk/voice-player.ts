@@ -95,15 +95,11 @@ export class VoicePlayer implements Player {
     const heard = [...this.#heard, partly].filter((text) => text !== '').join(' ');
     if (this.#showing !== null && this.#showing === current)
       this.#callbacks.handleSentenceEnd(current, partly);
-    this.#silence();
+    this.dispose();
     return heard;
   }
 
   dispose(): void {
-    this.#silence();
-  }
-
-  #silence(): void {
     this.#sound()?.silence();
     this.#queue[0]?.device?.stop();
     this.#clear();
