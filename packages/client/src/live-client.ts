@@ -52,7 +52,7 @@ export class LiveClient implements AsyncDisposable {
     this.#router = new FrameRouter({
       events: this.#events,
       sender: this.#sender,
-      presence: this.#visitor,
+      visitor: this.#visitor,
       playback: this.#playback,
     });
     this.#connection.owner = this.#router;
