@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryBus } from '../bus/index.ts';
-import { createSealedBox, manualClock } from '../kernel/index.ts';
+import { createSealedBox } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { createAvatars } from './avatars.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manualClock } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
 import { localOutbound } from '../outbound/testing/local-outbound.ts';
 import { startReceiver } from '../outbound/testing/receiver.ts';

@@ -1,6 +1,7 @@
 import { createAccounts } from '../../accounts/index.ts';
 import { createMemoryBus } from '../../bus/index.ts';
-import { createLog, createSealedBox, manualClock } from '../../kernel/index.ts';
+import { createLog, createSealedBox } from '../../kernel/index.ts';
+import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { createSignIn, type SignInRequest } from '../index.ts';
 
