@@ -50,7 +50,7 @@ export function describeBrain(dialect: BrainDialect): void {
       });
       const question = someQuestion();
       const failure = await failureOf(ask(brain, neverAborted, question));
-      expect(failure).toMatchObject({ resting: false, note: { stage: 'connect', code: 'ECONNREFUSED' } });
+      expect(failure).toMatchObject({ circuitOpen: false, note: { stage: 'connect', code: 'ECONNREFUSED' } });
       expect(failure.message).toContain('refused the connection');
       expect(question.times).toMatchObject({ sentAt: null, firstByteAt: null });
     });

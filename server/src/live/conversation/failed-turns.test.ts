@@ -114,7 +114,7 @@ describe('slow and broken endpoints', () => {
     const turns = await app.untilTurns(sessionId, 6);
     expect(turns.at(-1)).toMatchObject({
       outcome: 'failed',
-      detail: { resting: true, failures: 5, error: expect.stringContaining('left alone') },
+      detail: { circuitOpen: true, failures: 5, error: expect.stringContaining('left alone') },
     });
     broken = false;
     await wire.quiet();

@@ -142,9 +142,9 @@ export class TurnRunner {
     const { apology = '', fallbackReply = '' } = avatar?.avatar ?? {};
     if (!(error instanceof BrainFailure)) log.error({ err: error, sessionId }, 'the brain broke');
     log.info({ sessionId, turn, ...note }, 'a turn got no answer');
-    const isResting = error instanceof BrainFailure && error.resting;
+    const isCircuitOpen = error instanceof BrainFailure && error.circuitOpen;
     const text =
-      isResting && fallbackReply !== '' ? fallbackReply : apology === '' ? defaultApology : apology;
+      isCircuitOpen && fallbackReply !== '' ? fallbackReply : apology === '' ? defaultApology : apology;
     this.#sayInstead(turn, 'apology', text);
     this.#say(running, [], true);
   }

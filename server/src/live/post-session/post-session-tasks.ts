@@ -14,8 +14,8 @@ import {
 
 export type LogoutResult =
   | { readonly outcome: 'acknowledged' | 'refused' }
-  /** With `restMs` nothing was sent, because the endpoint rests for that long. */
-  | { readonly outcome: 'failed'; readonly restMs: number | null };
+  /** With `retryAfterMs` nothing was sent, because the circuit of the endpoint is open for that long. */
+  | { readonly outcome: 'failed'; readonly retryAfterMs: number | null };
 
 export type PostSessionDeps = {
   readonly sql: Sql;
@@ -141,11 +141,11 @@ export class PostSessionTasks {
       if (result.outcome !== 'failed') return await storeLogout(sql, id, 'done', tries + 1);
       // A try that our own stop aborted does not count. The next process tries again.
       if (signal.aborted) return;
-      if (result.restMs === null) {
+      if (result.retryAfterMs === null) {
         tries += 1;
         await storeLogout(sql, id, tries === maxTries ? 'given-up' : 'due', tries);
       }
-      if (tries < maxTries) await sleep(result.restMs ?? this.#deps.backoffMs(tries), signal);
+      if (tries < maxTries) await sleep(result.retryAfterMs ?? this.#deps.backoffMs(tries), signal);
       if (signal.aborted) return;
     }
     log.warn({ sessionId: id, avatarId: tasks.avatarId }, 'the endpoint did not acknowledge LOGOUT');
