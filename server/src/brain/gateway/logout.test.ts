@@ -54,7 +54,11 @@ describe('LOGOUT', () => {
 
   it('[BR22] [BR23] has failed where no answer comes in time', async () => {
     await using test = await gatewayUnderTest(() => undefined, { shortLimitMs: 200 });
-    expect(await logout(test)).toMatchObject({ outcome: 'failed', retryAfterMs: null, note: { stage: 'timeout' } });
+    expect(await logout(test)).toMatchObject({
+      outcome: 'failed',
+      retryAfterMs: null,
+      note: { stage: 'timeout' },
+    });
     expect(test.server.requests).toHaveLength(1);
   });
 

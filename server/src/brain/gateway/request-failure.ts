@@ -59,7 +59,12 @@ export function openCircuitFailure(action: Action, circuit: OpenCircuit<string>)
   const { failures, retryAfterMs, reason } = circuit;
   const seconds = Math.ceil(retryAfterMs / 1_000);
   const text = `The endpoint failed ${failures} times in a row and is left alone for another ${seconds} s.`;
-  return unsent(action, 'circuit-open', text, { circuitOpen: true, failures, retryAfterMs, lastFailure: reason });
+  return unsent(action, 'circuit-open', text, {
+    circuitOpen: true,
+    failures,
+    retryAfterMs,
+    lastFailure: reason,
+  });
 }
 
 export function abortedFailure(action: Action): RequestFailure {

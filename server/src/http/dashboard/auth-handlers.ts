@@ -54,14 +54,22 @@ export function authHandlers(deps: {
     'auth.link': (context) =>
       finishStep(context, flow.useSignInLink(context.signInRequest, context.body.token), 'sign-in.link'),
     'auth.passkey': (context) =>
-      finishStep(context, flow.signInByPasskey(context.signInRequest, context.body.response), 'sign-in.passkey'),
+      finishStep(
+        context,
+        flow.signInByPasskey(context.signInRequest, context.body.response),
+        'sign-in.passkey',
+      ),
 
     async 'auth.forgotPassword'(context) {
       await flow.forgotPassword(context.signInRequest, context.body.email);
       return done;
     },
     async 'auth.resetPassword'(context) {
-      const personId = await flow.resetPassword(context.signInRequest, context.body.token, context.body.password);
+      const personId = await flow.resetPassword(
+        context.signInRequest,
+        context.body.token,
+        context.body.password,
+      );
       await auditSignIn(context.signInRequest, personId, 'password.reset');
       return done;
     },

@@ -48,7 +48,12 @@ export function meHandlers(deps: {
       return await view(signed, name);
     },
     async 'me.changePassword'({ signed, signInRequest, body }) {
-      await settings.changePassword(signInRequest, signed, body, auditing(signInRequest, signed, 'password.change'));
+      await settings.changePassword(
+        signInRequest,
+        signed,
+        body,
+        auditing(signInRequest, signed, 'password.change'),
+      );
       return done;
     },
     async 'me.beginSecondFactor'({ signed, signInRequest, body, setCookies }) {
@@ -84,7 +89,11 @@ export function meHandlers(deps: {
       return await passkeys(signed);
     },
     async 'me.removePasskey'({ signed, signInRequest, part }) {
-      await settings.removePasskey(signed, part('passkey'), auditing(signInRequest, signed, 'passkey.remove'));
+      await settings.removePasskey(
+        signed,
+        part('passkey'),
+        auditing(signInRequest, signed, 'passkey.remove'),
+      );
       return done;
     },
     async 'me.signIns'({ signed }) {

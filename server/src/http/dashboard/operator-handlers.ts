@@ -23,7 +23,10 @@ export function operatorHandlers(deps: {
   health: HealthCheck;
 }): HandlersFor<'operator'> {
   const { sql, accounts, extended, keys, mailer } = deps;
-  const actorOf = ({ signed, signInRequest }: Pick<CallContext<'operator.keys'>, 'signed' | 'signInRequest'>): Actor => ({
+  const actorOf = ({
+    signed,
+    signInRequest,
+  }: Pick<CallContext<'operator.keys'>, 'signed' | 'signInRequest'>): Actor => ({
     personId: signed.person.id,
     who: signed.person.email,
     address: signInRequest.address,

@@ -39,7 +39,11 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
   const enter = async (email: string): Promise<Person> => {
     const { flow } = app.dashboardServices.signIn;
     const { url } = await flow.makeSignInLink(email);
-    const signInRequest = { cookie: undefined, address: `198.51.100.${(++signIns % 250) + 1}`, browser: 'Test' };
+    const signInRequest = {
+      cookie: undefined,
+      address: `198.51.100.${(++signIns % 250) + 1}`,
+      browser: 'Test',
+    };
     const { cookies } = await flow.useSignInLink(signInRequest, url.split('#')[1] ?? '');
     return { email, cookie: cookies.map((line) => line.split(';')[0] ?? '').join('; ') };
   };
