@@ -70,8 +70,7 @@ export class FrameRouter implements LiveConnectionOwner {
       }
       case 'speech': {
         const { type: _, ...speech } = frame;
-        if (playback.handleSpeech(speech)) events.emit('speech', speech);
-        return;
+        return playback.handleSpeech(speech);
       }
       case 'utterance-end': {
         const { utterance, sentences } = frame;
@@ -97,7 +96,7 @@ export class FrameRouter implements LiveConnectionOwner {
   }
 
   handleAudio(frame: AudioFrame): void {
-    if (this.#deps.playback.handleAudio(frame)) this.#deps.events.emit('audio', frame);
+    this.#deps.playback.handleAudio(frame);
   }
 
   handleUnreadable(problem: string): void {

@@ -1,4 +1,8 @@
+import type { Speech } from '../playback.ts';
 import type { Word } from './sentence-times.ts';
+
+/** How the device's voice should speak a sentence. */
+export type DeviceSpeechStyle = NonNullable<Speech['device']>;
 
 /** The browser's own speech, as far as it is used. */
 export type Synthesis = Pick<

@@ -1,6 +1,6 @@
 import type { AudioFrame } from '@parley/protocol';
 import type { PlaybackReport, Player, Sentence, Speech } from '../playback.ts';
-import type { DeviceSpeechStyle } from './device-speech-style.ts';
+import type { DeviceSpeechStyle } from './device-sentence.ts';
 import type { DeviceVoice } from './device-voice.ts';
 import type { Sound } from './sound.ts';
 import { SpokenSentence } from './spoken-sentence.ts';

@@ -3,6 +3,7 @@ import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { type Clock, type Log, sleep } from '../../kernel/index.ts';
 import { makeEvent, type Outbox } from '../../webhooks/index.ts';
+import { eventSource } from '../session/event-details.ts';
 import {
   claimTranscript,
   listSessionsWithTasks,
@@ -103,13 +104,7 @@ export class PostSessionTasks {
     const enqueued = await sql.begin(async (tx) => {
       const sequence = await claimTranscript(tx, tasks.id);
       if (sequence === null) return [];
-      const source = {
-        accountId: tasks.accountId,
-        avatarId: tasks.avatarId,
-        sessionId: tasks.id,
-        sequence,
-      };
-      const event = makeEvent(source, 'session:conversation', {
+      const event = makeEvent(eventSource(tasks, sequence), 'session:conversation', {
         session_id: tasks.id,
         timestamp: clock.now(),
         avatar_id: String(tasks.avatarId),
