@@ -4,7 +4,6 @@ import type { Emitter } from './emitter.ts';
 import type { LiveEvents } from './events.ts';
 import type { ConnectionChange } from './link.ts';
 import type { LiveConnectionOwner } from './live-connection.ts';
-import type { SessionSecret } from './options.ts';
 import type { Playback } from './playback.ts';
 import type { Sender } from './sender.ts';
 import { tagEvent } from './tag-event.ts';
@@ -34,10 +33,6 @@ export class FrameRouter implements LiveConnectionOwner {
     sender.handleWelcome(welcome.taken ?? null);
     this.hearingToken = welcome.hearing ?? null;
     this.#setStatus(welcome.status);
-  }
-
-  handleSecret(secret: SessionSecret): void {
-    this.#deps.events.emit('secret', secret);
   }
 
   handleChange(change: ConnectionChange): void {
@@ -97,14 +92,6 @@ export class FrameRouter implements LiveConnectionOwner {
 
   handleAudio(frame: AudioFrame): void {
     this.#deps.playback.handleAudio(frame);
-  }
-
-  handleUnreadable(problem: string): void {
-    this.#deps.events.emit('warning', { code: 'unknown_frame', message: problem });
-  }
-
-  handleRoundTrip(ms: number): void {
-    this.#deps.events.emit('round-trip', { ms });
   }
 
   /** A newer service may send a status that this client does not know. Nobody is told of it. */
