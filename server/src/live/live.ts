@@ -13,6 +13,7 @@ import { startTokenSweep } from './joining/used-tokens.ts';
 import { type PostSessionDeps, PostSessionTasks } from './post-session/post-session-tasks.ts';
 import { readLastAlive, startHeartbeat } from './recovery/heartbeat.ts';
 import { recoverSessions } from './recovery/recover-sessions.ts';
+import type { SessionDeps } from './session/session-deps.ts';
 import { Sessions } from './session/sessions.ts';
 import { acceptSockets } from './socket/accept-sockets.ts';
 import { createSessionCreator } from './store/create-sessions.ts';
@@ -26,7 +27,7 @@ export type LiveDeps = {
   readonly directory: SessionDirectory;
   readonly recorder: Recorder;
   readonly turnMeter: TurnMeter;
-  hearingTokenOf(sessionId: string): string;
+  readonly pageTokensOf: SessionDeps['pageTokensOf'];
   readonly outbox: Outbox;
   readonly extended: Pick<ExtendedEvents, 'wants' | 'ignores' | 'write'>;
   readonly checkToken: TokenChecker;

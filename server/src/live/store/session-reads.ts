@@ -8,12 +8,15 @@ export type SessionSummary = {
   readonly userName: string;
   readonly state: 'waiting' | 'connected' | 'dropped' | 'ended';
   readonly createdAt: Date;
+  readonly firstConnectedAt: Date | null;
   readonly endedAt: Date | null;
   readonly endReason: string | null;
   readonly connectedMs: number;
   readonly connectedAt: Date | null;
   readonly login: string;
   readonly logout: string;
+  /** When its transcript was deleted; null if it was not. */
+  readonly forgottenAt: Date | null;
 };
 
 export type TurnRow = {
@@ -34,8 +37,9 @@ export type EventRow = { readonly id: string; readonly sequence: number; readonl
 
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", avatar_id as "avatarId", coalesce(page_user_id, visitor_id::text) as "userId",
-  user_name as "userName", state, created_at as "createdAt", ended_at as "endedAt", end_reason as "endReason",
-  connected_ms as "connectedMs", connected_at as "connectedAt", login, logout`;
+  user_name as "userName", state, created_at as "createdAt", first_connected_at as "firstConnectedAt",
+  ended_at as "endedAt", end_reason as "endReason", connected_ms as "connectedMs", connected_at as "connectedAt",
+  login, logout, forgotten_at as "forgottenAt"`;
 
 export async function listSessions(
   sql: Queries,
