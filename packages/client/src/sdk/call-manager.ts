@@ -82,6 +82,14 @@ export class CallManager {
     this.#call?.save();
   }
 
+  /** The browser went online or offline. */
+  handleNetwork(online: boolean): void {
+    this.report('network:state-changed', { online });
+    if (!online) this.#deps.emit('network-quality', { quality: 'lost', roundTripMs: null });
+    else if (this.client?.state === 'disconnected') this.client.reconnect();
+    else this.client?.keepAlive();
+  }
+
   /** Reports an event of the page that webhooks may receive. */
   report<N extends SharedEventName>(name: N, extra: ExtraDetails<N>): void {
     if (this.#call !== null) return this.#call.report(name, extra);

@@ -65,7 +65,7 @@ export class Parley {
     this.#events.on('avatar-status-update', (status) => this.#picture.face.handleStatus(status));
     this.#events.on('tag', (tag) => this.#picture.handleTag(tag));
     this.#stops = [
-      watchNetwork((online) => this.#networkChanged(online)),
+      watchNetwork((online) => this.#calls.handleNetwork(online)),
       watchReturn(() => this.keepAlive()),
       watchDevices((microphones, speakers) => this.#emit('device-changed', { microphones, speakers })),
       watchPermission((state) => this.#visitor.handlePermission(state)),
@@ -287,12 +287,5 @@ export class Parley {
   #progress(percent: number): void {
     this.#emit('load-progress', { percent });
     this.#calls.reportProgress(percent);
-  }
-
-  #networkChanged(online: boolean): void {
-    this.#calls.report('network:state-changed', { online });
-    if (!online) this.#emit('network-quality', { quality: 'lost', roundTripMs: null });
-    else if (this.#calls.client?.state === 'disconnected') this.#calls.client.reconnect();
-    else this.keepAlive();
   }
 }
