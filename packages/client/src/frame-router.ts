@@ -20,6 +20,7 @@ export type FrameRouterDeps = {
 /** Routes what comes from the service to the parts of the client. */
 export class FrameRouter implements LiveConnectionOwner {
   hearingToken: string | null = null;
+  transcriptToken: string | null = null;
   /** The avatar's status as the service said it last. */
   status: AvatarStatus = 'UNLOADED';
   #events: Emitter<LiveEvents>;
@@ -38,6 +39,7 @@ export class FrameRouter implements LiveConnectionOwner {
     for (const frame of this.#visitor.framesFor(welcome)) this.#sender.sendNow(frame);
     this.#sender.handleWelcome(welcome.taken ?? null);
     this.hearingToken = welcome.hearing ?? null;
+    this.transcriptToken = welcome.transcript ?? null;
     this.#setStatus(welcome.status);
   }
 

@@ -6,6 +6,7 @@ import type { SharedEventName, SharedEvents } from './events.ts';
 import { savedCalls } from './saved-calls.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
+import { TranscriptDownload } from './transcript-download.ts';
 
 export type ExtraDetails<N extends SharedEventName> = Omit<
   SharedEvents[N],
@@ -23,6 +24,7 @@ export type CallManagerDeps = {
 
 /** Manages the current call: creates it when needed, continues it after a reload, and replaces it after its end. */
 export class CallManager {
+  readonly transcript: TranscriptDownload;
   readonly #deps: CallManagerDeps;
   #call: Call | null = null;
   #connecting: Promise<void> | null = null;
@@ -31,6 +33,7 @@ export class CallManager {
 
   constructor(deps: CallManagerDeps) {
     this.#deps = deps;
+    this.transcript = new TranscriptDownload(deps.settings.url);
   }
 
   get client(): LiveClient | null {
@@ -97,6 +100,7 @@ export class CallManager {
   }
 
   reportProgress(percent: number): void {
+    this.#deps.emit('load-progress', { percent });
     this.#emitWithoutCall('avatar:load-progress', { progress: percent });
     if (percent >= 1) return;
     this.#call?.reportAvatarState('loading');
@@ -166,6 +170,7 @@ export class CallManager {
         audioWanted: voice.isOpen,
         deviceSpeaks: voice.deviceSpeaks,
         emit,
+        handleConnected: (access) => this.transcript.handleConnected(access),
         handleEnd: () => {
           if (this.#call !== call) return;
           this.#deps.handleEnd();

@@ -9,6 +9,7 @@ import { OwnStream } from './own-stream.ts';
 import { registerTagMessage } from './register-tag-message.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
+import { saveFile, type TranscriptFormat } from './transcript-download.ts';
 import { VisitorVoice } from './visitor-voice.ts';
 import { watchDevices, watchLeaving, watchNetwork, watchPermission, watchReturn } from './watchers.ts';
 
@@ -95,7 +96,7 @@ export class Parley {
     const { url, avatarId, element, faceEnabled, avatarParams = {} } = this.#settings;
     const found = typeof element === 'function' ? element() : (element ?? null);
     const place = { url, avatarId, target: faceEnabled ? found : null, params: avatarParams };
-    await this.#picture.load(place, (percent) => this.#progress(percent));
+    await this.#picture.load(place, (percent) => this.#calls.reportProgress(percent));
   }
 
   /** Call this on a click, so that the browser allows sound. Resolves to false if it still does not. */
@@ -197,6 +198,16 @@ export class Parley {
     this.#calls.client?.userSpeech(active);
   }
 
+  /** True if the avatar lets the visitor download the transcript of the latest call. */
+  get canDownloadTranscript(): boolean {
+    return this.#calls.transcript.isAllowed;
+  }
+
+  /** Saves the transcript of the latest call as a file, up to an hour after its end. Rejects with a ParleyError. */
+  async downloadTranscript(format: TranscriptFormat = 'text'): Promise<void> {
+    saveFile(await this.#calls.transcript.read(format));
+  }
+
   /**
    * Makes the avatar's lips follow this stream, which is heard instead of the service's voice. Null restores its own
    * voice. Rejects if the stream has no sound.
@@ -282,10 +293,5 @@ export class Parley {
 
   get #microphone(): Microphone {
     return this.#visitor.microphone;
-  }
-
-  #progress(percent: number): void {
-    this.#emit('load-progress', { percent });
-    this.#calls.reportProgress(percent);
   }
 }
