@@ -18,6 +18,7 @@ describe('the secrets of avatars', () => {
     const { topics } = createMemoryBus(clock);
     const [addressProblem, voiceProblem] = [() => null, () => null];
     return createAvatars({
+      maxModelBytes: 1024,
       sql: database.sql,
       topics,
       clock,

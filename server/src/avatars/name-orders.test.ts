@@ -17,6 +17,7 @@ describe('the orders of all accounts', () => {
     const clock = manualClock();
     const { topics } = createMemoryBus(clock);
     avatars = createAvatars({
+      maxModelBytes: 1024,
       sql: database.sql,
       topics,
       clock,

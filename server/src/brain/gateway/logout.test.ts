@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stoppedTimers } from '../../outbound/testing/stopped-timers.ts';
 import {
   avatar,
   type GatewayUnderTest,
@@ -53,7 +54,8 @@ describe('LOGOUT', () => {
   });
 
   it('[BR22] [BR23] has failed where no answer comes in time', async () => {
-    await using test = await gatewayUnderTest(() => undefined, { shortLimitMs: 200 });
+    using timers = stoppedTimers();
+    await using test = await gatewayUnderTest(() => timers.pass(200), { shortLimitMs: 200 });
     expect(await logout(test)).toMatchObject({ outcome: 'failed', restMs: null, note: { stage: 'timeout' } });
     expect(test.server.requests).toHaveLength(1);
   });
