@@ -97,7 +97,7 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
     ...deps,
     directory: bus.sessions,
     recorder: conversations,
-    hearingTokenOf: sessionTokens.hearingTokenOf,
+    pageTokensOf: sessionTokens.pageTokensOf,
     ownOrigin: baseUrl,
     avatar: avatars.withSecrets,
     brainFor,

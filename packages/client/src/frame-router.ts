@@ -19,6 +19,7 @@ type FrameRouterDeps = {
 /** Routes what comes from the service to the parts of the client. */
 export class FrameRouter implements LiveConnectionOwner {
   hearingToken: string | null = null;
+  transcriptToken: string | null = null;
   /** The avatar's status as the service said it last. */
   status: AvatarStatus = 'UNLOADED';
   #deps: FrameRouterDeps;
@@ -32,6 +33,7 @@ export class FrameRouter implements LiveConnectionOwner {
     for (const frame of visitor.framesFor(welcome)) sender.sendNow(frame);
     sender.handleWelcome(welcome.taken ?? null);
     this.hearingToken = welcome.hearing ?? null;
+    this.transcriptToken = welcome.transcript ?? null;
     this.#setStatus(welcome.status);
   }
 

@@ -72,6 +72,11 @@ export class LiveClient implements AsyncDisposable {
     return this.#router.hearingToken;
   }
 
+  /** The token for downloading the transcript of this session; null before it was connected. */
+  get transcriptToken(): string | null {
+    return this.#router.transcriptToken;
+  }
+
   /** Known after the authentication. It stays the same over reconnects. */
   get sessionId(): string | null {
     return this.#sessionId;

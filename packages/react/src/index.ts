@@ -1,4 +1,4 @@
-export type { Caption, Parley, ParleyEvents } from '@parley/client/sdk';
+export type { Caption, Parley, ParleyEvents, TranscriptFormat } from '@parley/client/sdk';
 export { AvatarStatus, CallEndReason, ConnectionStatus, ParleyError } from '@parley/client/sdk';
 export { Avatar, type AvatarHandle, type AvatarProps } from './Avatar.tsx';
 export { AvatarStage, type AvatarStageProps } from './AvatarStage.tsx';
@@ -13,5 +13,6 @@ export { useParley } from './hooks/use-parley.ts';
 export { useParleyEvent } from './hooks/use-parley-event.ts';
 export { type SpeakerControl, useSpeaker } from './hooks/use-speaker.ts';
 export { useTranscript } from './hooks/use-transcript.ts';
+export { type TranscriptDownload, useTranscriptDownload } from './hooks/use-transcript-download.ts';
 export { ParleyProvider, type ParleyProviderProps } from './ParleyProvider.tsx';
 export type { TranscriptEntry } from './transcript.ts';

@@ -14,6 +14,7 @@ import {
   useParleyEvent,
   useSpeaker,
   useTranscript,
+  useTranscriptDownload,
 } from './index.ts';
 
 function Everything() {
@@ -22,10 +23,11 @@ function Everything() {
   const { permission } = useMicrophone();
   const { status: avatar } = useAvatarStatus();
   const { sendMessage } = useConversation();
+  const { allowed } = useTranscriptDownload();
   useCustomTag('svc-custom-order', () => {});
   useParleyEvent('end', () => {});
   const silent = [useParley(), useCaption(), useMicrophoneLevel(), sendMessage('nobody hears')];
-  return <p>{[status, enabled, permission, avatar, useTranscript().length, ...silent].join(' ')}</p>;
+  return <p>{[status, enabled, permission, avatar, allowed, useTranscript().length, ...silent].join(' ')}</p>;
 }
 
 describe('on a server', () => {
@@ -44,7 +46,7 @@ describe('on a server', () => {
         <Everything />
       </ParleyProvider>,
     );
-    expect(html).toBe('<p>disconnected true prompt UNLOADED 0   0 false</p>');
+    expect(html).toBe('<p>disconnected true prompt UNLOADED false 0   0 false</p>');
   });
 
   it('hooks outside of an avatar find none', () => {

@@ -1,4 +1,10 @@
 export { type Conversations, createConversations, type HistoryMessage } from './conversations.ts';
 export type { MessageEntry, TurnEntry, TurnKind, TurnOutcome } from './record-writes.ts';
 export { plainSummary } from './summary.ts';
-export { type TranscriptHead, transcriptJson, transcriptText, transcriptVtt } from './transcript-forms.ts';
+export {
+  type TranscriptHead,
+  transcriptForms,
+  transcriptJson,
+  transcriptText,
+  transcriptVtt,
+} from './transcript-forms.ts';

@@ -59,3 +59,10 @@ function vttTime(ms: number): string {
   const part = (value: number, length: number): string => String(Math.floor(value)).padStart(length, '0');
   return `${part(ms / 3_600_000, 2)}:${part((ms / 60_000) % 60, 2)}:${part((ms / 1000) % 60, 2)}.${part(ms % 1000, 3)}`;
 }
+
+/** The forms in which a transcript can be downloaded. */
+export const transcriptForms = {
+  text: { make: transcriptText, type: 'text/plain; charset=utf-8', ending: 'txt' },
+  json: { make: transcriptJson, type: 'application/json; charset=utf-8', ending: 'json' },
+  vtt: { make: transcriptVtt, type: 'text/vtt; charset=utf-8', ending: 'vtt' },
+} as const;

@@ -35,7 +35,7 @@ function row(entry: SettingEntry): string {
   const { setting } = entry;
   const meaning = [
     settingText(setting, 'null'),
-    ...(setting.isPublic ? ['The avatar’s page can read it.'] : []),
+    ...(setting.isPublic ? ['The avatar’s page can read this setting.'] : []),
     ...(setting.kind === 'own' ? [`See [${setting.docs}](${setting.docs}).`] : []),
   ].join(' ');
   return `| ${setting.label} | \`--${flagOf(entry)}\` | ${defaultText(setting)} | ${meaning} |`;

@@ -76,6 +76,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     client.preflightRoute('/client/authenticate'),
     client.preflightRoute('/client/transcribe', 'POST', 'authorization, content-type'),
     client.preflightRoute('/client/avatars/:id', 'GET', 'authorization'),
+    client.preflightRoute('/client/sessions/:session/transcript', 'GET', 'authorization'),
     ...pages.filter(({ document }) => document === null),
     ...deps.dashboardRoutes,
     ...referenceRoutes(documented, deps.baseUrl, deps.version),
@@ -97,12 +98,13 @@ function clientRoutes(deps: RouteDeps): Route[] {
   const { settings, sessionTokens, baseUrl } = deps;
   const { limits, sessions } = deps.bus;
   const rule = { burst: settings.JOIN_BURST, rate: settings.JOIN_RATE };
-  const { hearingSession, isTokenOf: isAuthToken } = sessionTokens;
+  const { hearingSession, isTranscriptTokenOf, isTokenOf: isAuthToken } = sessionTokens;
   return [
     client.authenticateRoute({ join: deps.join, limits, rule }),
     client.avatarInfoRoute(deps),
     client.modelRoute({ avatars: deps.avatars, limits, ownOrigin: baseUrl }),
     client.transcribeRoute({ ...deps, sessions, limits, hearingSession }),
+    client.transcriptRoute({ ...deps, limits, isTranscriptTokenOf }),
     gatewayCallbackRoute({ sessions, limits, isAuthToken }),
   ];
 }

@@ -7,10 +7,18 @@ export type SessionTokens = {
   /** With which endpoints call back. */
   tokenOf(sessionId: string): string;
   isTokenOf(sessionId: string, token: string): boolean;
-  /** With which a page sends recordings; of no use anywhere else. */
-  hearingTokenOf(sessionId: string): string;
+  pageTokensOf(sessionId: string): PageTokens;
   /** The session that a hearing token is of; null where it is none of ours. */
   hearingSession(token: string): string | null;
+  isTranscriptTokenOf(sessionId: string, token: string): boolean;
+};
+
+/** What the page of a session is given. Each token is good for one purpose. */
+export type PageTokens = {
+  /** For sending recordings. */
+  readonly hearing: string;
+  /** For downloading the transcript. */
+  readonly transcript: string;
 };
 
 const place = 'installation:session-token-key';
@@ -30,19 +38,25 @@ export async function loadSessionTokens(sql: Sql, box: SealedBox): Promise<Sessi
   }
   const key = Buffer.from(secret, 'base64');
   const digest = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  const tokenOf = (text: string): string => digest(text).toString('base64url');
   const isDigestOf = (text: string, token: string): boolean => {
     const given = Buffer.from(token, 'base64url');
     return given.length === 32 && timingSafeEqual(given, digest(text));
   };
   // No session's id has a colon in it, so one kind of token is never another.
   const hearing = (sessionId: string): string => `hearing:${sessionId}`;
+  const transcript = (sessionId: string): string => `transcript:${sessionId}`;
   return {
-    tokenOf: (sessionId) => digest(sessionId).toString('base64url'),
+    tokenOf,
     isTokenOf: isDigestOf,
-    hearingTokenOf: (sessionId) => `${sessionId}.${digest(hearing(sessionId)).toString('base64url')}`,
+    pageTokensOf: (sessionId) => ({
+      hearing: `${sessionId}.${tokenOf(hearing(sessionId))}`,
+      transcript: tokenOf(transcript(sessionId)),
+    }),
     hearingSession(token) {
       const [sessionId = '', proof = '', ...more] = token.split('.');
       return more.length === 0 && isDigestOf(hearing(sessionId), proof) ? sessionId : null;
     },
+    isTranscriptTokenOf: (sessionId, token) => isDigestOf(transcript(sessionId), token),
   };
 }

@@ -1,9 +1,9 @@
 import type { Parley } from '@parley/client/sdk';
 import { texts } from './texts.ts';
 
-type Topic = 'network' | 'microphone' | 'ears' | 'audio';
+type Topic = 'network' | 'microphone' | 'ears' | 'audio' | 'transcript';
 /** The most important topic comes first, because the banner shows only one. */
-const order: readonly Topic[] = ['network', 'audio', 'microphone', 'ears'];
+const order: readonly Topic[] = ['network', 'transcript', 'audio', 'microphone', 'ears'];
 
 /** One line about what is wrong. Each topic sets and clears only its own text. */
 export class Banner {

@@ -6,6 +6,7 @@ import { type Elements, setPhase } from './elements.ts';
 import { MicrophoneButton } from './microphone-button.ts';
 import type { PageParameters } from './parameters.ts';
 import { texts } from './texts.ts';
+import { TranscriptButtons } from './transcript-buttons.ts';
 
 const maxFaceWaitMs = 4_000;
 
@@ -36,6 +37,7 @@ export class Call {
     this.parley = builder.build();
     this.#banner = new Banner(elements.banner, this.parley);
     new MicrophoneButton(elements, this.parley, this.#banner);
+    new TranscriptButtons(elements, this.parley, this.#banner);
     this.#listen();
   }
 
@@ -96,7 +98,7 @@ export class Call {
 
   #listen(): void {
     const { parley } = this;
-    const { problem, start, speaker, progress } = this.#elements;
+    const { problem, start, speaker, progress, downloadEnded } = this.#elements;
     parley.on('load-progress', ({ percent }) => {
       progress.setAttribute('aria-valuenow', String(Math.round(percent * 100)));
       progress.style.setProperty('--loaded', String(percent));
@@ -123,7 +125,7 @@ export class Call {
       start.disabled = this.#parameters.token !== undefined;
       start.textContent = texts.again;
       setPhase(this.#elements, 'ended');
-      if (!start.disabled) start.focus();
+      (start.disabled ? downloadEnded : start).focus();
     });
   }
 }

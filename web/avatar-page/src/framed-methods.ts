@@ -21,6 +21,7 @@ export function framedMethods(call: Call): FrameMethods {
     clearContext: async () => parley.clearContext(),
     interrupt: async () => parley.interrupt(),
     stopAvatarSpeech: async () => parley.stopAvatarSpeech(),
+    downloadTranscript: (format) => parley.downloadTranscript(format),
     sendUserTyping: async (active) => parley.sendUserTyping(active),
     setMicEnabled: (enabled) => parley.setMicEnabled(enabled),
     toggleMic: () => parley.toggleMic(),

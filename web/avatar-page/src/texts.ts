@@ -26,6 +26,14 @@ export const texts = {
     replaced: 'The call continues in another window.',
   } as Readonly<Record<string, string>>,
   endedOtherwise: 'The call has ended.',
+  notDownloaded: {
+    download_off: 'The transcript of this call cannot be downloaded.',
+    download_expired: 'The transcript could be downloaded for one hour after the call. That time is over.',
+    transcript_deleted: 'The transcript of this call was deleted.',
+    too_many_requests: 'Too many downloads from your network. Please try again in a moment.',
+    unreachable: 'The service cannot be reached. Please check your connection and try again.',
+  } as Readonly<Record<string, string>>,
+  notDownloadedOtherwise: 'The transcript could not be downloaded. Please try again.',
   refused: {
     token_required: 'This avatar is private. Please open it from its own website.',
     token_invalid: 'This link is not valid for this avatar. Please ask for a new one.',

@@ -6,7 +6,12 @@ export type CallIdentity = {
   readonly user_name?: string;
 };
 
-export type CallDetails = { readonly identity: CallIdentity; readonly maxSessionDuration: number };
+export type CallDetails = {
+  readonly identity: CallIdentity;
+  readonly maxSessionDuration: number;
+  /** The avatar lets visitors download the transcript. */
+  readonly allowsDownload?: boolean;
+};
 
 export function callDetailsOf(
   avatarId: string,
@@ -14,9 +19,10 @@ export function callDetailsOf(
   user: { readonly id: string; readonly name: string },
   avatar: Readonly<Record<string, unknown>>,
 ): CallDetails {
-  const { max_session_duration: limit } = avatar;
+  const { max_session_duration: limit, allow_transcript_download: allowsDownload } = avatar;
   return {
     identity: { session_id: sessionId, avatar_id: avatarId, user_id: user.id, user_name: user.name },
     maxSessionDuration: typeof limit === 'number' ? limit : -1,
+    allowsDownload: allowsDownload === true,
   };
 }

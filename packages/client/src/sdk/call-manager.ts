@@ -6,6 +6,7 @@ import type { SharedEventName } from './events.ts';
 import { type SavedCall, savedCalls } from './saved-calls.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
+import { TranscriptDownload } from './transcript-download.ts';
 
 type CallManagerDeps = {
   readonly settings: ParleySettings;
@@ -18,6 +19,7 @@ type CallManagerDeps = {
 
 /** Manages the current call: creates it when needed, continues it after a reload, and replaces it after its end. */
 export class CallManager {
+  readonly transcript: TranscriptDownload;
   readonly #deps: CallManagerDeps;
   #call: Call | null = null;
   #connecting: Promise<void> | null = null;
@@ -26,6 +28,7 @@ export class CallManager {
 
   constructor(deps: CallManagerDeps) {
     this.#deps = deps;
+    this.transcript = new TranscriptDownload(deps.settings.url);
   }
 
   get client(): LiveClient | null {
@@ -65,6 +68,14 @@ export class CallManager {
     this.#call?.save();
   }
 
+  /** The browser went online or offline. */
+  handleNetwork(online: boolean): void {
+    this.report('network:state-changed', { online });
+    if (!online) this.#deps.emit('network-quality', { quality: 'lost', roundTripMs: null });
+    else if (this.client?.state === 'disconnected') this.client.reconnect();
+    else this.client?.keepAlive();
+  }
+
   /** Reports an event of the page that webhooks may receive. */
   report<N extends SharedEventName>(name: N, extra: ExtraDetails<N>): void {
     if (this.#call !== null) return this.#call.report(name, extra);
@@ -72,6 +83,7 @@ export class CallManager {
   }
 
   reportProgress(percent: number): void {
+    this.#deps.emit('load-progress', { percent });
     this.#emitWithoutCall('avatar:load-progress', { progress: percent });
     if (percent >= 1) return;
     this.#call?.reportAvatarState('loading');
@@ -141,6 +153,7 @@ export class CallManager {
         audioWanted: voice.isOpen,
         deviceSpeaks: voice.deviceSpeaks,
         emit,
+        handleConnected: (access) => this.transcript.handleConnected(access),
         handleEnd: () => {
           if (this.#call !== call) return;
           this.#deps.handleEnd();

@@ -11,6 +11,7 @@ import { raiseTagEvent } from './raise-tag-event.ts';
 import { type SavedCall, savedCalls } from './saved-calls.ts';
 import type { ParleySettings } from './settings.ts';
 import { type ConnectionStatus, callEndReason } from './statics.ts';
+import type { TranscriptAccess } from './transcript-download.ts';
 import { visitorSecrets } from './visitor-secrets.ts';
 
 export type Emit = <N extends keyof ParleyEvents>(name: N, payload: ParleyEvents[N]) => void;
@@ -27,6 +28,8 @@ type CallDeps = {
   readonly audioWanted: boolean;
   readonly deviceSpeaks: boolean;
   readonly emit: Emit;
+  /** Null: the avatar does not let visitors download the transcript. */
+  handleConnected(transcript: TranscriptAccess | null): void;
   /** The call is over, for whatever reason. */
   handleEnd(): void;
 };
@@ -116,6 +119,11 @@ export class Call {
     }
   }
 
+  get #transcriptAccess(): TranscriptAccess | null {
+    const { sessionId, transcriptToken: token } = this.client;
+    return this.#details.allowsDownload && sessionId !== null && token !== null ? { sessionId, token } : null;
+  }
+
   #listen(): void {
     const { client } = this;
     const { settings } = this.#deps;
@@ -134,6 +142,7 @@ export class Call {
       if (change.state === 'connected') {
         this.status = 'connected';
         this.#silent = false;
+        this.#deps.handleConnected(this.#transcriptAccess);
         emit('websocket-connect', { sessionId: client.sessionId ?? '' });
         emit('media-connected', undefined);
       }

@@ -23,3 +23,4 @@ export { type Framed, FramedParley, frame } from './frame/framed-parley.ts';
 export { Parley } from './parley.ts';
 export type { AvatarParams, EnvParams, ParleySettings } from './settings.ts';
 export { AvatarStatus, CallEndReason, ConnectionStatus, MessageType } from './statics.ts';
+export type { TranscriptFormat } from './transcript-download.ts';

@@ -9,6 +9,7 @@ import { OwnStream } from './own-stream.ts';
 import { registerTagMessage } from './register-tag-message.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
+import { saveFile, type TranscriptFormat } from './transcript-download.ts';
 import { VisitorVoice } from './visitor-voice.ts';
 import { watchDevices, watchLeaving, watchNetwork, watchPermission, watchReturn } from './watchers.ts';
 
@@ -64,7 +65,7 @@ export class Parley extends Emitter<ParleyEvents> {
     this.on('avatar-status-update', (status) => this.#picture.face.handleStatus(status));
     this.on('tag', (tag) => this.#picture.face.handleTag(tag));
     this.#stops = [
-      watchNetwork((online) => this.#networkChanged(online)),
+      watchNetwork((online) => this.#calls.handleNetwork(online)),
       watchReturn(() => this.keepAlive()),
       watchDevices((microphones, speakers) => this.emit('device-changed', { microphones, speakers })),
       watchPermission((state) => this.#visitor.handlePermission(state)),
@@ -77,7 +78,7 @@ export class Parley extends Emitter<ParleyEvents> {
     const { url, avatarId, element, faceEnabled, avatarParams = {} } = this.#settings;
     const found = typeof element === 'function' ? element() : (element ?? null);
     const place = { url, avatarId, target: faceEnabled ? found : null, params: avatarParams };
-    await this.#picture.load(place, (percent) => this.#progress(percent));
+    await this.#picture.load(place, (percent) => this.#calls.reportProgress(percent));
   }
 
   /** Call this on a click, so that the browser allows sound. Resolves to false if it still does not. */
@@ -179,6 +180,16 @@ export class Parley extends Emitter<ParleyEvents> {
     this.#calls.client?.userSpeech(active);
   }
 
+  /** True if the avatar lets the visitor download the transcript of the latest call. */
+  get canDownloadTranscript(): boolean {
+    return this.#calls.transcript.isAllowed;
+  }
+
+  /** Saves the transcript of the latest call as a file, up to an hour after its end. Rejects with a ParleyError. */
+  async downloadTranscript(format: TranscriptFormat = 'text'): Promise<void> {
+    saveFile(await this.#calls.transcript.read(format));
+  }
+
   /**
    * Makes the avatar's lips follow this stream, which is heard instead of the service's voice. Null restores its own
    * voice. Rejects if the stream has no sound.
@@ -262,17 +273,5 @@ export class Parley extends Emitter<ParleyEvents> {
 
   get #microphone(): Microphone {
     return this.#visitor.microphone;
-  }
-
-  #progress(percent: number): void {
-    this.emit('load-progress', { percent });
-    this.#calls.reportProgress(percent);
-  }
-
-  #networkChanged(online: boolean): void {
-    this.#calls.report('network:state-changed', { online });
-    if (!online) this.emit('network-quality', { quality: 'lost', roundTripMs: null });
-    else if (this.#calls.client?.state === 'disconnected') this.#calls.client.reconnect();
-    else this.keepAlive();
   }
 }

@@ -14,7 +14,11 @@ export const avatarSettingSections = {
   endpoint: { tab: 'brain', title: 'Endpoint' },
   model: { tab: 'brain', title: 'Language model' },
   timing: { tab: 'brain', title: 'Time and silence' },
-  privacy: { tab: 'advanced', title: 'Privacy', lead: 'Who may open the avatar.' },
+  privacy: {
+    tab: 'advanced',
+    title: 'Privacy',
+    lead: 'Who may open the avatar, and what visitors may keep.',
+  },
   limits: { tab: 'advanced', title: 'Usage Limits' },
   events: { tab: 'advanced', title: 'Webhook' },
 } as const satisfies Record<string, Section>;

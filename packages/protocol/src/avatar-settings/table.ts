@@ -203,6 +203,15 @@ export const avatarSettings = {
       'Pages that may embed the avatar, such as https://www.example.com. If the list is empty, every page may.',
     default: [],
   },
+  allowTranscriptDownload: {
+    kind: 'switch',
+    section: 'privacy',
+    label: 'Visitors may download their transcript',
+    meaning:
+      'A visitor can save the transcript of their own conversation as a file, during the session and for one hour after it.',
+    default: false,
+    isPublic: true,
+  },
   maxSessionDuration: {
     kind: 'integer',
     section: 'limits',

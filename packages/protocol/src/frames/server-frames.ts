@@ -17,6 +17,8 @@ export const serverFrames = {
     taken: Type.Optional(Type.Integer({ minimum: 0 })),
     /** The token for sending recordings to /client/transcribe while the session lives. */
     hearing: Type.Optional(Type.String()),
+    /** The token for downloading the transcript of this session, where the avatar allows it. */
+    transcript: Type.Optional(Type.String()),
   }),
   /** The receipt of a numbered frame. */
   ack: Type.Object({ type: Type.Literal('ack'), id: Type.Integer({ minimum: 1 }) }),

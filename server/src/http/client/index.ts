@@ -3,3 +3,4 @@ export { avatarInfoRoute } from './avatar-info-route.ts';
 export { preflightRoute } from './cors.ts';
 export { modelRoute } from './model-route.ts';
 export { transcribeRoute } from './transcribe-route.ts';
+export { transcriptRoute } from './transcript-route.ts';

@@ -33,6 +33,7 @@ describe('POST /client/authenticate', () => {
         voice: { provider: 'built-in' },
         hearing: { recogniser: 'built-in', language: 'en' },
         max_session_duration: 90,
+        allow_transcript_download: false,
       },
     });
     const { sessionId } = body as { sessionId: string };

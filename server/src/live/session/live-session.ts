@@ -143,7 +143,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
       status: this.conversation.status,
       maxSessionDuration: this.identity.maxDurationSeconds,
       taken: this.#lastTaken,
-      hearing: this.#deps.hearingTokenOf(this.identity.id),
+      ...this.#deps.pageTokensOf(this.identity.id),
     } as const;
     this.#socket.welcome(frame, wantsEvents);
     if (this.#link.kind === 'connected') this.events.sendConnected(this.#link.since);

@@ -11,8 +11,8 @@ export type SessionDeps = ConversationDeps &
     readonly writer: SessionWriter;
     /** Null if there is no such avatar or the database failed. */
     avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
-    /** The token with which the session's page may send recordings to be transcribed. */
-    hearingTokenOf(sessionId: string): string;
+    /** The tokens with which the session's page may send recordings and download the transcript. */
+    pageTokensOf(sessionId: string): { readonly hearing: string; readonly transcript: string };
     /** The end is stored and no LOGIN is on its way. `loginArrived`: the endpoint may know the session. */
     handleEnded(sessionId: string, loginArrived: boolean): void;
   };

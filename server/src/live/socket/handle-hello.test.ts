@@ -21,6 +21,7 @@ describe('the hello', () => {
       maxSessionDuration: -1,
       taken: 0,
       hearing: expect.stringMatching(/^ses_\w+\.[\w-]{43}$/),
+      transcript: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(wire.welcome.resume).not.toBe(resume);
     expect(wire.frames[0]).toBe(wire.welcome);

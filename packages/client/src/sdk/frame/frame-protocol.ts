@@ -19,6 +19,7 @@ export const frameMethods = [
   'clearContext',
   'interrupt',
   'stopAvatarSpeech',
+  'downloadTranscript',
   'sendUserTyping',
   'setMicEnabled',
   'toggleMic',

@@ -1,0 +1,50 @@
+import { type Parley, ParleyError } from '@parley/client/sdk';
+import type { Banner } from './banner.ts';
+import type { Elements } from './elements.ts';
+import { texts } from './texts.ts';
+
+/** Two buttons that save the transcript: beside the messages, and on the screen after the call. */
+export class TranscriptButtons {
+  readonly #elements: Elements;
+  readonly #parley: Parley;
+  #isSaving = false;
+  #hasFailed = false;
+
+  constructor(elements: Elements, parley: Parley, banner: Banner) {
+    this.#elements = elements;
+    this.#parley = parley;
+    const { download, downloadEnded, problem } = elements;
+    parley.on('websocket-connect', () => this.#show());
+    download.addEventListener('click', () => void this.#save((text) => banner.show('transcript', text)));
+    downloadEnded.addEventListener(
+      'click',
+      () =>
+        void this.#save((text) => {
+          problem.textContent = text;
+        }),
+    );
+  }
+
+  #show(): void {
+    const { download, downloadEnded, scroll } = this.#elements;
+    const isAllowed = this.#parley.canDownloadTranscript;
+    download.hidden = !isAllowed || scroll.hidden;
+    downloadEnded.hidden = !isAllowed;
+  }
+
+  async #save(report: (text: string) => void): Promise<void> {
+    if (this.#isSaving) return;
+    this.#isSaving = true;
+    try {
+      await this.#parley.downloadTranscript();
+      if (this.#hasFailed) report('');
+      this.#hasFailed = false;
+    } catch (error) {
+      this.#hasFailed = true;
+      const code = error instanceof ParleyError ? error.code : '';
+      report(texts.notDownloaded[code] ?? texts.notDownloadedOtherwise);
+    } finally {
+      this.#isSaving = false;
+    }
+  }
+}
