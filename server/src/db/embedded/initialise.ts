@@ -45,10 +45,18 @@ export const initialise = async (
 const clearUnfinished = async (base: string): Promise<void> => {
   const left = (await readdir(base)).filter((name) => name.startsWith('unfinished-'));
   for (const path of left.map((name) => join(base, name))) {
-    // initdb outlives a start that was killed, and would continue to write while its folder is deleted.
-    await killAll([...processesIn(path, 'initdb'), ...processesIn(path, 'postgres')]);
+    await killProcessesOf(path);
     await rm(path, { recursive: true, force: true });
   }
+};
+
+/**
+ * initdb outlives a start that was killed, and would continue to write while its folder is deleted. It may start
+ * another process in the moment in which it is killed, so one look is not enough.
+ */
+const killProcessesOf = async (folder: string): Promise<void> => {
+  const running = () => [...processesIn(folder, 'initdb'), ...processesIn(folder, 'postgres')];
+  for (let found = running(); found.length > 0; found = running()) await killAll(found);
 };
 
 // The builtin provider needs no system locale and sorts the same on every machine.
