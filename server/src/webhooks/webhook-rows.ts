@@ -1,3 +1,4 @@
+import type { WebhookEventName } from '@parley/protocol';
 import type { Queries } from '../db/index.ts';
 
 export type WebhookRow = {
@@ -11,6 +12,7 @@ export type WebhookRow = {
   readonly secretId: string | null;
   readonly oldSecretSealed: string | null;
   readonly oldSecretUntil: Date | null;
+  readonly events: readonly WebhookEventName[] | null;
   readonly state: 'active' | 'paused';
   readonly failures: number;
   readonly pausedAt: Date | null;
@@ -22,7 +24,7 @@ export type WebhookRow = {
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", name, url, headers_sealed as "headersSealed", headers_id as "headersId",
   secret_sealed as "secretSealed", secret_id as "secretId", old_secret_sealed as "oldSecretSealed",
-  old_secret_until as "oldSecretUntil", state, failures, paused_at as "pausedAt", test_passed_at as "testPassedAt",
+  old_secret_until as "oldSecretUntil", events, state, failures, paused_at as "pausedAt", test_passed_at as "testPassedAt",
   test_fingerprint as "testFingerprint", created_at as "createdAt"`;
 
 const scopedTo = (sql: Queries, accountId: string | undefined) =>
@@ -30,14 +32,14 @@ const scopedTo = (sql: Queries, accountId: string | undefined) =>
 
 export type NewWebhook = Pick<
   WebhookRow,
-  'id' | 'accountId' | 'name' | 'url' | 'headersSealed' | 'headersId' | 'secretSealed' | 'secretId'
+  'id' | 'accountId' | 'name' | 'url' | 'headersSealed' | 'headersId' | 'secretSealed' | 'secretId' | 'events'
 >;
 
 export async function insert(sql: Queries, row: NewWebhook): Promise<WebhookRow | null> {
   const [made] = await sql<WebhookRow[]>`
-    insert into webhooks (id, account_id, name, url, headers_sealed, headers_id, secret_sealed, secret_id)
+    insert into webhooks (id, account_id, name, url, headers_sealed, headers_id, secret_sealed, secret_id, events)
     select ${row.id}, accounts.id, ${row.name}, ${row.url}, ${row.headersSealed}, ${row.headersId},
-      ${row.secretSealed}, ${row.secretId}
+      ${row.secretSealed}, ${row.secretId}, ${row.events && [...row.events]}::text[]
     from accounts where accounts.id = ${row.accountId}
     returning ${columns(sql)}`;
   return made ?? null;
@@ -65,7 +67,9 @@ export async function countWaiting(sql: Queries, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-export type WebhookChange = Partial<Pick<WebhookRow, 'name' | 'url' | 'headersSealed' | 'headersId'>>;
+export type WebhookChange = Partial<
+  Pick<WebhookRow, 'name' | 'url' | 'headersSealed' | 'headersId' | 'events'>
+>;
 
 export async function update(sql: Queries, id: string, change: WebhookChange, accountId?: string) {
   const names: Record<keyof WebhookChange, string> = {
@@ -73,6 +77,7 @@ export async function update(sql: Queries, id: string, change: WebhookChange, ac
     url: 'url',
     headersSealed: 'headers_sealed',
     headersId: 'headers_id',
+    events: 'events',
   };
   const values = Object.fromEntries(
     Object.entries(change)

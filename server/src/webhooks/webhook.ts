@@ -1,3 +1,5 @@
+import type { WebhookEventName } from '@parley/protocol';
+
 /** A webhook as people see it: no secret, and of the headers only the names. */
 export type Webhook = {
   readonly id: string;
@@ -6,6 +8,8 @@ export type Webhook = {
   readonly url: string;
   readonly headerNames: readonly string[];
   readonly signed: boolean;
+  /** The events it receives. Null means every event. */
+  readonly events: readonly WebhookEventName[] | null;
   readonly state: 'active' | 'paused';
   /** Failed attempts in a row. */
   readonly failures: number;

@@ -9,6 +9,7 @@ import {
   plainName,
   type SealedBox,
 } from '../kernel/index.ts';
+import { checkChosenEvents } from './chosen-events.ts';
 import { type CustomHeaders, checkCustomHeaders } from './custom-headers.ts';
 import {
   fingerprintOf,
@@ -28,6 +29,14 @@ export type WebhookDeps = {
   readonly clock: Clock;
   readonly box: SealedBox;
   addressProblem(url: string): string | null;
+};
+
+export type WebhookInput = {
+  readonly name: string;
+  readonly url: string;
+  readonly headers?: CustomHeaders;
+  /** Null means every event. */
+  readonly events?: readonly string[] | null;
 };
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
@@ -96,11 +105,7 @@ export function createWebhooks(deps: WebhookDeps) {
   return {
     withSecrets: (id: string) => withSecrets.get(id),
 
-    async create(
-      accountId: string,
-      input: { name: string; url: string; headers?: CustomHeaders },
-      also?: InSameTransaction<Webhook>,
-    ) {
+    async create(accountId: string, input: WebhookInput, also?: InSameTransaction<Webhook>) {
       const id = newWebhookId();
       const secret = newSigningSecret();
       const headers = checkCustomHeaders(input.headers ?? {});
@@ -111,6 +116,7 @@ export function createWebhooks(deps: WebhookDeps) {
         url: checkUrl(input.url),
         ...sealedHeaders(box, id, headers),
         ...sealedSecret(box, id, secret),
+        events: checkChosenEvents(input.events ?? null),
       };
       const noAccount = () => notFound(`There is no account ${accountId}.`);
       const row = await change((tx) => rows.insert(tx, made), noAccount, also);
@@ -127,7 +133,7 @@ export function createWebhooks(deps: WebhookDeps) {
 
     async update(
       id: string,
-      input: { name?: string; url?: string; headers?: CustomHeaders },
+      input: Partial<WebhookInput>,
       accountId?: string,
       also?: InSameTransaction<Webhook>,
     ) {
@@ -135,6 +141,7 @@ export function createWebhooks(deps: WebhookDeps) {
         ...(input.name === undefined ? {} : { name: plainName('The webhook’s name', input.name, 120) }),
         ...(input.url === undefined ? {} : { url: checkUrl(input.url) }),
         ...(input.headers === undefined ? {} : sealedHeaders(box, id, checkCustomHeaders(input.headers))),
+        ...(input.events === undefined ? {} : { events: checkChosenEvents(input.events) }),
       };
       const unknown = () => unknownWebhook(id, accountId);
       return await viewOne(await change((tx) => rows.update(tx, id, wanted, accountId), unknown, also));
@@ -210,7 +217,7 @@ function recentlyTested(row: rows.WebhookRow, now: number): boolean {
 }
 
 function viewOf(row: rows.WebhookRow, box: SealedBox, waiting: number): Webhook {
-  const { id, accountId, name, url, state, failures, pausedAt, testPassedAt, createdAt } = row;
+  const { id, accountId, name, url, events, state, failures, pausedAt, testPassedAt, createdAt } = row;
   const headerNames = Object.keys(headersOf(row, box));
   const signed = row.secretSealed !== null;
   const testedNow = testPassedAt !== null && row.testFingerprint === fingerprintOf(row);
@@ -221,6 +228,7 @@ function viewOf(row: rows.WebhookRow, box: SealedBox, waiting: number): Webhook 
     url,
     headerNames,
     signed,
+    events,
     state,
     failures,
     pausedAt,
