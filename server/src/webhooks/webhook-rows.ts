@@ -1,5 +1,6 @@
 import type { WebhookEventName } from '@parley/protocol';
 import type { Queries } from '../db/index.ts';
+import type { PauseReason } from './webhook.ts';
 
 export type WebhookRow = {
   readonly id: string;
@@ -16,6 +17,7 @@ export type WebhookRow = {
   readonly state: 'active' | 'paused';
   readonly failures: number;
   readonly pausedAt: Date | null;
+  readonly pauseReason: PauseReason | null;
   readonly testPassedAt: Date | null;
   readonly testFingerprint: string | null;
   readonly createdAt: Date;
@@ -24,7 +26,7 @@ export type WebhookRow = {
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", name, url, headers_sealed as "headersSealed", headers_id as "headersId",
   secret_sealed as "secretSealed", secret_id as "secretId", old_secret_sealed as "oldSecretSealed",
-  old_secret_until as "oldSecretUntil", events, state, failures, paused_at as "pausedAt", test_passed_at as "testPassedAt",
+  old_secret_until as "oldSecretUntil", events, state, failures, paused_at as "pausedAt", pause_reason as "pauseReason", test_passed_at as "testPassedAt",
   test_fingerprint as "testFingerprint", created_at as "createdAt"`;
 
 const scopedTo = (sql: Queries, accountId: string | undefined) =>
@@ -114,12 +116,27 @@ export async function rotate(sql: Queries, before: WebhookRow, change: Rotation)
   return row ?? null;
 }
 
-/** The count begins anew. Null where URL, secret or headers are no longer those that were read. */
-export async function enable(sql: Queries, tested: WebhookRow): Promise<WebhookRow | null> {
+/** Null if the webhook is not active, or does not exist. */
+export async function pause(
+  sql: Queries,
+  id: string,
+  nowMs: number,
+  accountId?: string,
+): Promise<WebhookRow | null> {
   const [row] = await sql<WebhookRow[]>`
-    update webhooks set state = 'active', failures = 0, paused_at = null
-    where id = ${tested.id} and deleted_at is null and url = ${tested.url} and headers_id = ${tested.headersId}
-      and secret_id is not distinct from ${tested.secretId}
+    update webhooks set state = 'paused', pause_reason = 'manual', paused_at = to_timestamp(${nowMs}::bigint / 1000.0)
+    where id = ${id} and deleted_at is null and state = 'active' ${scopedTo(sql, accountId)}
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+/** The count begins anew. Null where URL, secret, headers or the reason of the pause are no longer those that were read. */
+export async function enable(sql: Queries, before: WebhookRow): Promise<WebhookRow | null> {
+  const [row] = await sql<WebhookRow[]>`
+    update webhooks set state = 'active', failures = 0, paused_at = null, pause_reason = null
+    where id = ${before.id} and deleted_at is null and url = ${before.url} and headers_id = ${before.headersId}
+      and secret_id is not distinct from ${before.secretId}
+      and pause_reason is not distinct from ${before.pauseReason}
     returning ${columns(sql)}`;
   return row ?? null;
 }

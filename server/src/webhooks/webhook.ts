@@ -1,5 +1,8 @@
 import type { WebhookEventName } from '@parley/protocol';
 
+/** Twenty failed attempts in a row, or a person. */
+export type PauseReason = 'failures' | 'manual';
+
 /** A webhook as people see it: no secret, and of the headers only the names. */
 export type Webhook = {
   readonly id: string;
@@ -14,6 +17,7 @@ export type Webhook = {
   /** Failed attempts in a row. */
   readonly failures: number;
   readonly pausedAt: Date | null;
+  readonly pauseReason: PauseReason | null;
   readonly testPassedAt: Date | null;
   /** Whether that test was of the present address, secret and headers. */
   readonly testedNow: boolean;

@@ -165,7 +165,7 @@ export function createWebhooks(deps: WebhookDeps) {
         oldSecretUntil: overlaps ? new Date(clock.now() + overlapMs) : null,
       };
       // Of two who rotate at once, only one may be told a secret that holds.
-      const overtaken = () => conflict(`Webhook ${id} was changed at the same moment. Try again.`);
+      const overtaken = () => changedMeanwhile(id);
       const rotated = await change((tx) => rows.rotate(tx, before, secrets), overtaken, also);
       return { webhook: await viewOne(rotated), secret };
     },
@@ -176,7 +176,15 @@ export function createWebhooks(deps: WebhookDeps) {
 
     reseal: (): Promise<number> => reseal(sql, box),
 
-    /** Only after a test of the present URL, secret and headers has passed in the last minutes. */
+    /** Holds all deliveries until a person enables the webhook again. One that is paused already stays as it is. */
+    async pause(id: string, accountId?: string, also?: InSameTransaction<Webhook>): Promise<Webhook> {
+      const row = await mustRead(id, accountId);
+      if (row.state === 'paused') return await viewOne(row);
+      const overtaken = () => changedMeanwhile(id);
+      return await viewOne(await change((tx) => rows.pause(tx, id, clock.now(), accountId), overtaken, also));
+    },
+
+    /** One that failed is enabled only after a test of the present URL, secret and headers has passed in the last minutes. */
     async enable(id: string, accountId?: string, also?: InSameTransaction<Webhook>): Promise<Webhook> {
       const row = await mustRead(id, accountId);
       if (row.state === 'active') return await viewOne(row);
@@ -184,9 +192,11 @@ export function createWebhooks(deps: WebhookDeps) {
         conflict(
           `Test the webhook first ("webhook test ${id}"): re-enabling needs a test of its present address, secret and headers that passed within the last 5 minutes.`,
         );
-      if (!recentlyTested(row, clock.now())) throw untested();
+      const needsTest = row.pauseReason !== 'manual';
+      if (needsTest && !recentlyTested(row, clock.now())) throw untested();
       // What was tested must still be what is enabled, whatever changes in this very moment.
-      return await viewOne(await change((tx) => rows.enable(tx, row), untested, also));
+      const overtaken = () => (needsTest ? untested() : changedMeanwhile(id));
+      return await viewOne(await change((tx) => rows.enable(tx, row), overtaken, also));
     },
 
     async remove(
@@ -217,7 +227,19 @@ function recentlyTested(row: rows.WebhookRow, now: number): boolean {
 }
 
 function viewOf(row: rows.WebhookRow, box: SealedBox, waiting: number): Webhook {
-  const { id, accountId, name, url, events, state, failures, pausedAt, testPassedAt, createdAt } = row;
+  const {
+    id,
+    accountId,
+    name,
+    url,
+    events,
+    state,
+    failures,
+    pausedAt,
+    pauseReason,
+    testPassedAt,
+    createdAt,
+  } = row;
   const headerNames = Object.keys(headersOf(row, box));
   const signed = row.secretSealed !== null;
   const testedNow = testPassedAt !== null && row.testFingerprint === fingerprintOf(row);
@@ -232,12 +254,15 @@ function viewOf(row: rows.WebhookRow, box: SealedBox, waiting: number): Webhook 
     state,
     failures,
     pausedAt,
+    pauseReason,
     testPassedAt,
     testedNow,
     waiting,
     createdAt,
   };
 }
+
+const changedMeanwhile = (id: string) => conflict(`Webhook ${id} was changed at the same moment. Try again.`);
 
 function unknownWebhook(id: string, accountId: string | undefined) {
   return notFound(`There is no webhook ${id}${accountId === undefined ? '' : ` in account ${accountId}`}.`);
