@@ -59,7 +59,7 @@ async function measureService(sessions: number, pingMs: number, say: Say, signal
   let connectsPerSecond = 0;
 
   const bytes = await bytesPerClient(service, sessions, async () => {
-    const begin = performance.now();
+    const [begin, cpuBefore] = [performance.now(), await service.cpuMs()];
     await inParallel(sessions, joinsAtOnce, async () => {
       signal.throwIfAborted();
       const { socket } = await joining.join();
@@ -67,7 +67,10 @@ async function measureService(sessions: number, pingMs: number, say: Say, signal
       clients.add(socket);
     });
     connectsPerSecond = (sessions / (performance.now() - begin)) * 1000;
-    say(`service: ${sessions} sessions connected, ${connectsPerSecond.toFixed(0)} a second`);
+    const cpuEach = (((await service.cpuMs()) - cpuBefore) / sessions).toFixed(2);
+    say(
+      `service: ${sessions} sessions connected, ${connectsPerSecond.toFixed(0)} a second, ${cpuEach} ms of processor each`,
+    );
     await clients.ping(settleMs, settleMs);
   });
   say(`service: ${bytes.toFixed(0)} bytes each`);

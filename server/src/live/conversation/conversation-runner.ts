@@ -218,8 +218,9 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
 
   /** A client that does not report the end of playback must not keep the avatar talking for ever. */
   checkPlayback(now: number): void {
+    if (!this.#playbackDeadline.isOver(now)) return;
     const speaking = currentUtterance(this.#conversation);
-    if (speaking === null || !this.#playbackDeadline.isOver(now)) return;
+    if (speaking === null) return;
     const sentences = speaking.items.length;
     this.#step({ kind: 'played', utterance: speaking.id, sentences, done: true });
   }

@@ -200,8 +200,9 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     }
     // Browsers slow down the timers of a hidden page, but answer this ping themselves.
     if (this.#timers.takeProbe(now)) this.#socket.ping();
-    const isResting = !this.conversation.isAsking && !this.conversation.isSpeaking;
-    if (isResting && this.#timers.isIdle(now)) return this.finish('timeout');
+    if (this.#timers.isIdle(now) && !this.conversation.isAsking && !this.conversation.isSpeaking) {
+      return this.finish('timeout');
+    }
     this.conversation.checkPlayback(now);
     return null;
   }
