@@ -20,17 +20,14 @@ import { createKeyUses, type KeyUse } from './key-uses.ts';
 export type KeyInput = {
   readonly name: string;
   readonly permissions: readonly string[];
-  readonly avatarIds?: readonly number[];
-  readonly origins?: readonly string[];
-};
-
-/** Fields that are left out stay as they are. Null allows every avatar, or every origin. */
-export type KeyChange = {
-  readonly name?: string;
-  readonly permissions?: readonly string[];
+  /** Null allows every avatar of the account. */
   readonly avatarIds?: readonly number[] | null;
+  /** Null allows every origin. */
   readonly origins?: readonly string[] | null;
 };
+
+/** Fields that are left out stay as they are. */
+export type KeyChange = Partial<KeyInput>;
 
 export type KeyCheck =
   | { readonly outcome: 'missing' | 'malformed' | 'unknown' | 'revoked' | 'disabled' }
