@@ -20,6 +20,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...(process.env.PARLEY_LONG_TESTS === '1' ? [] : longTests)],
     globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     testTimeout: testDeadlineMs,
     hookTimeout: testDeadlineMs,

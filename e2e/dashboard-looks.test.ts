@@ -12,7 +12,7 @@ describe('how an avatar looks', () => {
   let service: RunningService;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({ env: { MODEL_MAX_MB: '3' } });
   });
   afterAll(async () => {
     await browser?.close();
@@ -79,8 +79,9 @@ describe('how an avatar looks', () => {
 
     await give(Buffer.from('this is no model'));
     await panel.getByText('it is no GLB or VRM file').waitFor();
-    await give(Buffer.alloc(33 * 1024 * 1024));
-    await panel.getByText('The limit is 32 MB').waitFor();
+    await panel.getByText('up to 3 MB').waitFor();
+    await give(Buffer.alloc(3 * 1024 * 1024 + 1));
+    await panel.getByText('The limit is 3 MB').waitFor();
     await give(glb());
     await panel.getByText('Triangles').waitFor();
     expect(await panel.getByRole('alert').count()).toBe(0);

@@ -14,6 +14,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const openBrowser = (executablePath: string, ...further: readonly string[]): Promise<Browser> =>
   chromium.launch({
     executablePath,
+    timeout: stateDeadlineMs,
     args: [
       '--no-sandbox',
       '--disable-background-networking',

@@ -19,7 +19,12 @@ export type DashboardServicesDeps = Omit<
   readonly policy: AddressPolicy;
   readonly settings: Pick<
     Settings,
-    'SMTP_URL' | 'MAIL_FROM' | 'OPERATOR_EMAILS' | 'ALLOWED_PRIVATE_NETWORKS' | 'loopbackOnly'
+    | 'SMTP_URL'
+    | 'MAIL_FROM'
+    | 'OPERATOR_EMAILS'
+    | 'ALLOWED_PRIVATE_NETWORKS'
+    | 'MODEL_MAX_MB'
+    | 'loopbackOnly'
   >;
   readonly authTokenOf: (sessionId: string) => string;
   /** Null in tests that run the background jobs step by step. */
@@ -83,6 +88,7 @@ export async function startDashboard(deps: DashboardServicesDeps): Promise<Dashb
         allowedNetworks: [...(settings.ALLOWED_PRIVATE_NETWORKS ?? [])],
         sendsMail: mailer.sends,
         hasEspeak: speech.voices().some(({ provider }) => provider === 'espeak'),
+        modelMaxMb: settings.MODEL_MAX_MB,
       }),
     }),
   );

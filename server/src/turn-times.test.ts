@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { manualClock } from './kernel/index.ts';
+import { manualClock } from './kernel/testing/manual-clock.ts';
 import { createTurnTimes } from './turn-times.ts';
 
 function newTimes() {

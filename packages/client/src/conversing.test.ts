@@ -1,6 +1,7 @@
 import { encodeAudio, maxSpokenMessageBytes, maxUserMessageBytes } from '@parley/protocol/wire';
 import { describe, expect, test } from 'vitest';
-import type { LiveEvents, PlaybackReport, Sentence } from './index.ts';
+import type { LiveEvents, Sentence } from './index.ts';
+import type { PlaybackReport } from './playback.ts';
 import { conversation, nextEvent } from './testing/index.ts';
 
 const sentence = (utterance: number, index: number, text: string) =>

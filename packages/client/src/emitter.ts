@@ -26,10 +26,12 @@ export class Emitter<Events> {
     else this.#listeners?.delete(name);
   }
 
+  /** Removes all listeners. */
   clear(): void {
     this.#listeners = null;
   }
 
+  /** Raises an event for the listeners of this object. An error of a listener does not stop the others. */
   emit<N extends keyof Events>(name: N, payload: Events[N]): void {
     for (const listener of this.#listeners?.get(name) ?? []) {
       try {

@@ -1,8 +1,8 @@
-import type { AudioFrame, AvatarStatus, ServerFrame } from '@parley/protocol';
+import type { AvatarStatus, ServerFrame } from '@parley/protocol';
 import type { Joined } from './joining.ts';
 import type { ConnectionChange, Ending } from './link.ts';
 import type { SessionSecret } from './options.ts';
-import type { Sentence, Speech } from './playback.ts';
+import type { Sentence } from './playback.ts';
 import type { TagEvent } from './tag-event.ts';
 
 export type ErrorInfo = { readonly code: string; readonly message: string };
@@ -17,8 +17,6 @@ export type LiveEvents = {
   status: { readonly status: AvatarStatus; readonly previous: AvatarStatus };
   /** One sentence that the avatar says. */
   sentence: Sentence;
-  audio: AudioFrame;
-  speech: Speech;
   'utterance-end': { readonly utterance: number; readonly sentences: number };
   /** The avatar was interrupted. `text` is what was heard of the utterance. */
   interrupted: {

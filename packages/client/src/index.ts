@@ -1,11 +1,8 @@
-export type { ErrorInfo, LiveEvents } from './events.ts';
-export type { FetchLike } from './fetch-like.ts';
+export type { LiveEvents } from './events.ts';
 export type { Joined } from './joining.ts';
-export type { ConnectionChange, ConnectionState, Ending } from './link.ts';
+export type { Ending } from './link.ts';
 export { createLiveClient, type LiveClient, type Platform } from './live-client.ts';
 export { LiveError } from './live-error.ts';
-export type { LiveClientOptions, SessionSecret } from './options.ts';
-export type { MakePlayer, PlaybackReport, Player, Sentence, Speech } from './playback.ts';
-export type { TagEvent } from './tag-event.ts';
-export type { Timers } from './timers.ts';
-export type { WebSocketClass, WebSocketLike } from './web-socket.ts';
+export type { LiveClientOptions } from './options.ts';
+export type { Sentence, Speech } from './playback.ts';
+export type { WebSocketClass } from './web-socket.ts';

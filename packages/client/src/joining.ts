@@ -1,6 +1,7 @@
 import type { FetchLike } from './fetch-like.ts';
 import { LiveError } from './live-error.ts';
 import type { LiveClientOptions } from './options.ts';
+import { type JsonRecord, parseRecord, recordOf } from './record.ts';
 import type { Timers } from './timers.ts';
 
 /** A session that was created and waits for its socket. */
@@ -49,7 +50,7 @@ export async function join(
 export const baseOf = (url: string): string => url.replace(/\/+$/, '');
 
 function readAnswer(ok: boolean, status: number, text: string): Joined {
-  const value = parse(text);
+  const value = parseRecord(text);
   if (ok && typeof value?.sessionId === 'string' && typeof value.ticket === 'string') {
     return {
       sessionId: value.sessionId,
@@ -71,21 +72,9 @@ function readAnswer(ok: boolean, status: number, text: string): Joined {
   );
 }
 
-const userOf = (value: Readonly<Record<string, unknown>> | null): Joined['user'] => ({
+const userOf = (value: JsonRecord | null): Joined['user'] => ({
   id: textOr(value?.id, ''),
   name: textOr(value?.name, ''),
 });
-
-function parse(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    return recordOf(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
-}
 
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);

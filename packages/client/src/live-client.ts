@@ -38,6 +38,7 @@ export class LiveClient implements AsyncDisposable {
     this.#sessionId = options.continues?.sessionId ?? null;
     const { origin, timers = systemTimers, random = Math.random, returnWithinMs = graceMs } = options;
     this.#connection = new LiveConnection({
+      events: this.#events,
       address: `${baseOf(options.url).replace(/^http/i, 'ws')}/client/live`,
       origin,
       WebSocket: options.WebSocket ?? (globalThis.WebSocket as unknown as WebSocketClass),
@@ -52,7 +53,7 @@ export class LiveClient implements AsyncDisposable {
     this.#router = new FrameRouter({
       events: this.#events,
       sender: this.#sender,
-      presence: this.#visitor,
+      visitor: this.#visitor,
       playback: this.#playback,
     });
     this.#connection.owner = this.#router;

@@ -1,4 +1,6 @@
 import type { AudioFrame, ServerFrame, ServerFrames } from '@parley/protocol';
+import type { Emitter } from './emitter.ts';
+import type { LiveEvents } from './events.ts';
 import type {
   ConnectionChange,
   ConnectionState,
@@ -9,7 +11,6 @@ import type {
   LinkInput,
 } from './link.ts';
 import { LiveError } from './live-error.ts';
-import type { SessionSecret } from './options.ts';
 import { reportError } from './report-error.ts';
 import { readServerFrame } from './server-frame.ts';
 import { LiveSocket, type SocketOwner } from './socket.ts';
@@ -17,7 +18,8 @@ import { stepLink } from './step-link.ts';
 import type { Timers } from './timers.ts';
 import type { WebSocketClass } from './web-socket.ts';
 
-export type LiveConnectionDeps = {
+type LiveConnectionDeps = {
+  readonly events: Emitter<LiveEvents>;
   /** The WebSocket address. */
   readonly address: string;
   readonly origin: string | undefined;
@@ -33,13 +35,9 @@ export type LiveConnectionDeps = {
 export interface LiveConnectionOwner {
   /** The socket can be used. Listeners are told after this. */
   handleReady(welcome: ServerFrames['welcome']): void;
-  handleSecret(secret: SessionSecret): void;
   handleChange(change: ConnectionChange): void;
   handleFrame(frame: ServerFrame): void;
   handleAudio(frame: AudioFrame): void;
-  handleUnreadable(problem: string): void;
-  /** How long a ping and its answer took. */
-  handleRoundTrip(ms: number): void;
 }
 
 const stateNames: Readonly<Record<Link['kind'], ConnectionState>> = {
@@ -124,7 +122,7 @@ export class LiveConnection implements SocketOwner {
     if (read.frame?.type === 'pong') this.#handlePong();
     if (read.frame !== null) return this.#feed({ kind: 'frame', frame: read.frame });
     this.#feed({ kind: 'noise' });
-    this.owner?.handleUnreadable(read.problem);
+    this.#deps.events.emit('warning', { code: 'unknown_frame', message: read.problem });
   }
 
   handleAudio(frame: AudioFrame): void {
@@ -176,7 +174,7 @@ export class LiveConnection implements SocketOwner {
       case 'ready':
         return this.owner?.handleReady(effect.welcome);
       case 'secret':
-        return this.owner?.handleSecret(effect.secret);
+        return this.#deps.events.emit('secret', effect.secret);
       case 'pass-on':
         return this.owner?.handleFrame(effect.frame);
       case 'tell':
@@ -187,9 +185,10 @@ export class LiveConnection implements SocketOwner {
 
   #handlePong(): void {
     if (this.#pingedAt === null) return;
-    const ms = this.#deps.timers.now() - this.#pingedAt;
+    const { timers, events } = this.#deps;
+    const ms = timers.now() - this.#pingedAt;
     this.#pingedAt = null;
-    this.owner?.handleRoundTrip(ms);
+    events.emit('round-trip', { ms });
   }
 
   #openSocket(): void {

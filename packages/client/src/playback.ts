@@ -52,16 +52,12 @@ export class Playback implements PlaybackReport {
     return true;
   }
 
-  handleAudio(frame: AudioFrame): boolean {
-    if (frame.utterance === this.#stopped) return false;
-    this.#player.audio?.(frame);
-    return true;
+  handleAudio(frame: AudioFrame): void {
+    if (frame.utterance !== this.#stopped) this.#player.audio?.(frame);
   }
 
-  handleSpeech(speech: Speech): boolean {
-    if (speech.utterance === this.#stopped) return false;
-    this.#player.speech?.(speech);
-    return true;
+  handleSpeech(speech: Speech): void {
+    if (speech.utterance !== this.#stopped) this.#player.speech?.(speech);
   }
 
   handleUtteranceEnd(utterance: number, sentences: number): boolean {

@@ -1,4 +1,5 @@
 import type { ServerFrame, ServerFrames } from '@parley/protocol';
+import { parseRecord } from './record.ts';
 
 type TypeName<T> = T extends string
   ? 'string'
@@ -49,7 +50,7 @@ export type ReadFrame =
   | { readonly frame: null; readonly problem: string };
 
 export function readServerFrame(text: string): ReadFrame {
-  const value = parse(text);
+  const value = parseRecord(text);
   if (typeof value?.type !== 'string')
     return { frame: null, problem: 'A frame was not a JSON object with a type.' };
   if (!Object.hasOwn(fieldTable, value.type)) {
@@ -63,13 +64,4 @@ export function readServerFrame(text: string): ReadFrame {
     }
   }
   return { frame: value as ServerFrame };
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
-  } catch {
-    return null;
-  }
 }

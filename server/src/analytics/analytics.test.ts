@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/index.ts';
 import { acquireProcessLock } from '../installation/index.ts';
-import { createLog, manualClock } from '../kernel/index.ts';
+import { createLog } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { startDatabaseProxy, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { startAnalytics } from './analytics.ts';
 import { countDeliveries } from './count-deliveries.ts';

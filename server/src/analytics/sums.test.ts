@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog, manualClock } from '../kernel/index.ts';
+import { createLog } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { startAnalytics } from './analytics.ts';
 import { type Range, readLatency, readLatencyByAvatar, readUsage, timeRangeOf } from './index.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryBus } from '../bus/index.ts';
-import { createSealedBox, manualClock } from '../kernel/index.ts';
+import { createSealedBox } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { createAvatars } from './avatars.ts';
 
@@ -18,6 +19,7 @@ describe('the secrets of avatars', () => {
     const { topics } = createMemoryBus(clock);
     const [addressProblem, voiceProblem] = [() => null, () => null];
     return createAvatars({
+      maxModelBytes: 1024,
       sql: database.sql,
       topics,
       clock,

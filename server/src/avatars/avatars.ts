@@ -22,7 +22,7 @@ export type Avatars = ReturnType<typeof createAvatars>;
 
 export type AvatarDeps = VoiceAndHearingRules & {
   /** The largest model that may be uploaded. */
-  readonly maxModelBytes?: number;
+  readonly maxModelBytes: number;
   readonly sql: Sql;
   readonly topics: Topics;
   readonly clock: Clock;
@@ -30,7 +30,6 @@ export type AvatarDeps = VoiceAndHearingRules & {
 };
 
 const addresses = plainSettingEntries.filter(({ setting }) => setting.kind === 'address');
-const defaultModelBytes = 30 * 1024 * 1024;
 
 export function createAvatars(deps: AvatarDeps) {
   const { sql, box } = deps;
@@ -65,7 +64,7 @@ export function createAvatars(deps: AvatarDeps) {
 
   const models = createModels({
     sql,
-    maxBytes: deps.maxModelBytes ?? defaultModelBytes,
+    maxBytes: deps.maxModelBytes,
     current: get,
     async changing(id, accountId, change, also) {
       const hold = async (tx: Queries) => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts } from '../accounts/index.ts';
 import { createMemoryBus } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
-import { createSealedBox, manualClock } from '../kernel/index.ts';
+import { createSealedBox } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { type Avatars, createAvatars } from './avatars.ts';
 import { createNameOrders } from './name-orders.ts';
@@ -17,6 +18,7 @@ describe('the orders of all accounts', () => {
     const clock = manualClock();
     const { topics } = createMemoryBus(clock);
     avatars = createAvatars({
+      maxModelBytes: 1024,
       sql: database.sql,
       topics,
       clock,

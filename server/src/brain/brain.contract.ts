@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manualClock } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
 import { localOutbound } from '../outbound/testing/local-outbound.ts';
 import { startReceiver } from '../outbound/testing/receiver.ts';
@@ -50,7 +50,7 @@ export function describeBrain(dialect: BrainDialect): void {
       });
       const question = someQuestion();
       const failure = await failureOf(ask(brain, neverAborted, question));
-      expect(failure).toMatchObject({ resting: false, note: { stage: 'connect', code: 'ECONNREFUSED' } });
+      expect(failure).toMatchObject({ circuitOpen: false, note: { stage: 'connect', code: 'ECONNREFUSED' } });
       expect(failure.message).toContain('refused the connection');
       expect(question.times).toMatchObject({ sentAt: null, firstByteAt: null });
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { manualClock } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { busContract } from './bus.contract.ts';
 import { createMemoryBus } from './memory.ts';
 import { createMemoryLimits } from './memory-limits.ts';

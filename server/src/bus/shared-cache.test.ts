@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manualClock } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import type { Topics } from './bus.ts';
 import { createMemoryBus } from './memory.ts';
 import { createSharedCache } from './shared-cache.ts';

@@ -41,7 +41,7 @@ export function createConversations(sql: Sql) {
   return {
     add: (entry: MessageEntry | TurnEntry, onFailed: OnFailed): void => record.push(entry, onFailed),
 
-    /** What the user heard of a turn that they cut short, duplicates only afterwards. */
+    /** What the user heard of a turn that they cut short. It is known only afterwards. */
     async noteHeard(sessionId: string, number: number, heard: string): Promise<void> {
       await record.settled();
       await sql`update turns set heard = ${heard} where session_id = ${sessionId} and number = ${number}`;
@@ -56,7 +56,7 @@ export function createConversations(sql: Sql) {
         where session_id = ${sessionId} and number = ${number}`;
     },
 
-    /** When the first sound of a turn went out, duplicates only after the turn was written. */
+    /** When the first sound of a turn went out. It is known only after the turn was written. */
     async noteFirstAudio(sessionId: string, number: number, at: number): Promise<void> {
       await record.settled();
       await sql`

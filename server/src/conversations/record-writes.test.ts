@@ -75,7 +75,7 @@ describe('what is written of a session', () => {
         endedAt: at + 6,
         outcome: 'interrupted',
         heard: 'half of "it"',
-        detail: { error: 'NULL', httpStatus: 500, resting: false, body: null },
+        detail: { error: 'NULL', httpStatus: 500, circuitOpen: false, body: null },
       }),
     ];
     expect(await write([...said, ...turns])).toEqual([]);

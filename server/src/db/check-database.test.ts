@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { freePort, stateDeadlineMs, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { checkDatabase, connect, DatabaseUnreachable } from './index.ts';
 
 let database: TestDatabase;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-const complaint = async (url: string, limitMs = 5000): Promise<string> => {
+const complaint = async (url: string, limitMs = stateDeadlineMs): Promise<string> => {
   try {
     const sql = connect({ url, max: 1 });
     await checkDatabase(sql, { limitMs }).finally(() => sql.end({ timeout: 0 }));

@@ -10,15 +10,3 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicMs: () => performance.now(),
 };
-
-/** A clock that moves only when `advance` is called. */
-export function manualClock(startMs = 1_700_000_000_000): Clock & { advance(ms: number): void } {
-  let elapsedMs = 0;
-  return {
-    now: () => startMs + elapsedMs,
-    monotonicMs: () => elapsedMs,
-    advance(ms) {
-      elapsedMs += ms;
-    },
-  };
-}

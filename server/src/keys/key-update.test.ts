@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bus, createMemoryBus } from '../bus/index.ts';
-import { manualClock, Refusal } from '../kernel/index.ts';
+import { Refusal } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { type TestApp, testApp } from '../testing/app/index.ts';
 import { createKeys, type KeyChange, type Keys } from './keys.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../accounts/index.ts';
 import { createMemoryBus } from '../bus/index.ts';
-import { manualClock, Refusal } from '../kernel/index.ts';
+import { Refusal } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { createKeys, type KeyInput, type Keys } from './keys.ts';
 

@@ -18,7 +18,7 @@ describe('a shop’s endpoint and a page’s client, over the wire', () => {
   });
 
   /** A client that remembers what its user heard and what its page was told. */
-  const visit = async (options: Partial<Parameters<typeof createLiveClient>[0]> = {}) => {
+  const startCall = async (options: Partial<Parameters<typeof createLiveClient>[0]> = {}) => {
     const client = createLiveClient({ url: app.url, avatarId, userId: 'ann', ...options });
     const heard: string[] = [];
     const events: unknown[] = [];
@@ -32,7 +32,7 @@ describe('a shop’s endpoint and a page’s client, over the wire', () => {
   const idle = (client: LiveClient) => until('idle', () => client.status === 'IDLE');
 
   it('login, chat, empty reply, tag in a reply, tag by callback, logout', async () => {
-    const { client, heard, events, sessionId } = await visit();
+    const { client, heard, events, sessionId } = await startCall();
     client.sendMessage('<svc-register-tag ssml-tag="svc-custom-rest-json" event="order"/>');
     client.sendMessage('hello');
     await hears(heard, 1);
@@ -75,7 +75,7 @@ describe('a shop’s endpoint and a page’s client, over the wire', () => {
   });
 
   it('[LV52] the shop restarts and forgets its sessions: one new LOGIN, and the turn succeeds', async () => {
-    const { client, heard, sessionId } = await visit();
+    const { client, heard, sessionId } = await startCall();
     client.sendMessage('one');
     await hears(heard, 1);
     await idle(client);
@@ -94,7 +94,7 @@ describe('a shop’s endpoint and a page’s client, over the wire', () => {
   });
 
   it('the shop restarts and its session ends before another turn: LOGOUT is not asked for twice', async () => {
-    const { client, sessionId } = await visit();
+    const { client, sessionId } = await startCall();
     await until('the shop knows', () => shop.sessions.has(sessionId));
     shop.sessions.clear();
     await client.hangUp();
@@ -111,16 +111,16 @@ describe('a shop’s endpoint and a page’s client, over the wire', () => {
 
   it('a private avatar with its token, from generate-token to the first answer', async () => {
     const id = await app.avatar({ endpointUrl: shop.url, endpointKey: shop.key, private: true });
-    const { client, heard } = await visit({ avatarId: id, token: await app.token(id) });
+    const { client, heard } = await startCall({ avatarId: id, token: await app.token(id) });
     client.sendMessage('hello');
     await hears(heard, 1);
     await client.hangUp();
-    await expect(visit({ avatarId: id })).rejects.toMatchObject({ code: 'token_required' });
+    await expect(startCall({ avatarId: id })).rejects.toMatchObject({ code: 'token_required' });
   });
 
   it('[LV36] a client whose network breaks comes back by itself and misses nothing', async () => {
     const before = shop.log.length;
-    const { client, heard, sessionId } = await visit({ random: () => 0 });
+    const { client, heard, sessionId } = await startCall({ random: () => 0 });
     client.sendMessage('one');
     await hears(heard, 1);
     await idle(client);

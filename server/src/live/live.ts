@@ -2,40 +2,26 @@ import type { Server } from 'node:http';
 import type { AvatarWithSecrets } from '../avatars/index.ts';
 import type { SessionDirectory } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
-import { type Clock, type Log, type SealedBox, sleep } from '../kernel/index.ts';
-import type { ExtendedEvents, Outbox, StoredEvent } from '../webhooks/index.ts';
-import type { Brain } from './conversation/brain.ts';
-import type { Recorder, TurnMeter } from './conversation/recorder.ts';
-import type { Voice } from './conversation/voice.ts';
-import type { TokenChecker } from './joining/avatar-token.ts';
-import { type Joined, type JoinInput, join } from './joining/join.ts';
+import { sleep } from '../kernel/index.ts';
+import type { Outbox, StoredEvent } from '../webhooks/index.ts';
+import { type JoinDeps, type Joined, type JoinInput, join } from './joining/join.ts';
 import { startTokenSweep } from './joining/used-tokens.ts';
 import { type PostSessionDeps, PostSessionTasks } from './post-session/post-session-tasks.ts';
 import { readLastAlive, startHeartbeat } from './recovery/heartbeat.ts';
 import { recoverSessions } from './recovery/recover-sessions.ts';
+import type { SessionDeps } from './session/session-deps.ts';
 import { Sessions } from './session/sessions.ts';
 import { acceptSockets } from './socket/accept-sockets.ts';
 import { createSessionCreator } from './store/create-sessions.ts';
 import { createSessionWriter } from './store/session-writer.ts';
 
-export type LiveDeps = {
-  readonly sql: Sql;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly box: SealedBox;
-  readonly directory: SessionDirectory;
-  readonly recorder: Recorder;
-  readonly turnMeter: TurnMeter;
-  hearingTokenOf(sessionId: string): string;
-  readonly outbox: Outbox;
-  readonly extended: Pick<ExtendedEvents, 'wants' | 'ignores' | 'write'>;
-  readonly checkToken: TokenChecker;
-  readonly ownOrigin: string;
-  avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
-  brainFor(avatar: AvatarWithSecrets): Brain | null;
-  voiceFor(avatar: AvatarWithSecrets): Voice | null;
-  readonly postSession: Pick<PostSessionDeps, 'logout' | 'transcript' | 'summary' | 'backoffMs'>;
-};
+export type LiveDeps = Omit<SessionDeps, 'writer' | 'handleEnded'> &
+  Omit<JoinDeps, 'creator' | 'sessions' | 'publish'> & {
+    readonly sql: Sql;
+    readonly directory: SessionDirectory;
+    readonly outbox: Outbox;
+    readonly postSession: Pick<PostSessionDeps, 'logout' | 'transcript' | 'summary' | 'backoffMs'>;
+  };
 
 export type Live = AsyncDisposable & {
   readonly sessions: Sessions;
@@ -54,10 +40,13 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const writer = createSessionWriter(sql, outbox, log);
   const creator = createSessionCreator(sql, outbox);
   const postSessionTasks = new PostSessionTasks({ ...deps, ...deps.postSession });
-  const sessionDeps = { ...deps, writer, avatar: (id: number) => avatarOrNull(deps, id) };
-  const sessions = new Sessions(sessionDeps, deps.directory, (sessionId, loginArrived) =>
-    postSessionTasks.start(sessionId, loginArrived),
-  );
+  const sessionDeps = {
+    ...deps,
+    writer,
+    avatar: (id: number) => avatarOrNull(deps, id),
+    handleEnded: (id: string, loginArrived: boolean) => postSessionTasks.start(id, loginArrived),
+  };
+  const sessions = new Sessions(sessionDeps, deps.directory);
   const joinDeps = { ...deps, creator, sessions, publish: (event: StoredEvent) => outbox.write([event]) };
 
   const now = clock.now();

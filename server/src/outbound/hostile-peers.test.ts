@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failureOf } from './testing/failure-of.ts';
 import { localOutbound } from './testing/local-outbound.ts';
 import { startRawServer, startReceiver } from './testing/receiver.ts';
+import { stoppedTimers } from './testing/stopped-timers.ts';
 
 const okAnswer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
@@ -71,9 +72,15 @@ describe('a peer that does not play by the rules', () => {
     ['a chunk extension', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;', 'x'.repeat(1_000)],
     ['a status text', 'HTTP/1.1 200 ', 'x'.repeat(1_000)],
   ])('[OB18] sends %s without end', async (_title, start, more) => {
+    using timers = stoppedTimers();
     await using receiver = await startRawServer((socket) => {
       socket.write(start);
-      const drip = setInterval(() => socket.write(more), 2);
+      let drips = 0;
+      const drip = setInterval(() => {
+        socket.write(more);
+        drips += 1;
+        if (drips === 20) timers.pass(150);
+      }, 2);
       socket.once('close', () => clearInterval(drip));
     });
     await using outbound = localOutbound();

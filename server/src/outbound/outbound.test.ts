@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkHeaders, createAddressPolicy, createOutbound } from './index.ts';
+import { createAddressPolicy, createOutbound } from './index.ts';
+import { checkHeaders } from './request-headers.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { localOutbound } from './testing/local-outbound.ts';
 import { startRawServer, startReceiver } from './testing/receiver.ts';

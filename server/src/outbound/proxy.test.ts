@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAddressPolicy, createOutbound, type OutboundOptions } from './index.ts';
+import { createAddressPolicy, createOutbound } from './index.ts';
+import type { OutboundOptions } from './outbound.ts';
 import { type ConnectProxy, startConnectProxy } from './testing/connect-proxy.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { startRawServer, startReceiver } from './testing/receiver.ts';

@@ -33,17 +33,6 @@ export function ownPort(port: number): Refusal {
   return refuse('port', `Port ${port} of this host belongs to the service itself. Use another port or host.`);
 }
 
-const descriptions: Record<AddressKind, string> = {
-  public: 'a public address',
-  loopback: 'a loopback address',
-  private: 'a private address',
-  'link-local': 'a link-local address',
-  reserved: 'a reserved address',
-  unspecified: 'an unspecified address',
-  multicast: 'a multicast address',
-  broadcast: 'a broadcast address',
-};
-
 export function specialAddress(
   host: string,
   isLiteral: boolean,
@@ -51,7 +40,7 @@ export function specialAddress(
   canBeAllowed: boolean,
 ): Refusal {
   // The address of a name is not repeated: error messages must not reveal the operator's internal DNS.
-  const fact = `"${host}" ${isLiteral ? 'is' : 'leads to'} ${descriptions[kind]}.`;
+  const fact = `"${host}" ${isLiteral ? 'is' : 'leads to'} ${kind === 'unspecified' ? 'an' : 'a'} ${kind} address.`;
   const advice = canBeAllowed
     ? 'Use a public address, or ask the operator to list it in ALLOWED_PRIVATE_NETWORKS.'
     : 'Use a public address.';

@@ -22,7 +22,7 @@ const reservedNames: ReadonlySet<string> = new Set([
 const validName = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 const validValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** What is wrong with these headers, for a form that saves them; undefined if they can be sent. */
+/** What is wrong with these headers; undefined if they can be sent. */
 export function checkHeaders(headers: RequestHeaders): string | undefined {
   for (const name of Object.keys(headers)) {
     if (!validName.test(name)) return 'A header name may hold only letters, digits and hyphens.';

@@ -10,6 +10,7 @@ import { failureOf } from './testing/failure-of.ts';
 import { localOutbound } from './testing/local-outbound.ts';
 import { startRawServer, startReceiver } from './testing/receiver.ts';
 import { selfSignedCertificate } from './testing/self-signed-certificate.ts';
+import { stoppedTimers } from './testing/stopped-timers.ts';
 
 const maxMessageBytes = 1_000;
 
@@ -121,7 +122,8 @@ describe('a WebSocket', () => {
   });
 
   it('[OB17] [OB18] [OB27] limits hold while it is opened, and not afterwards', async () => {
-    await using silent = await startRawServer((socket) => socket.resume());
+    using timers = stoppedTimers();
+    await using silent = await startRawServer((socket) => socket.once('data', () => timers.pass(100)));
     await using outbound = localOutbound({ connectTimeoutMs: 100, totalTimeoutMs: 100 });
     const slow = await failureOf(outbound.openWebSocket({ url: silent.url, maxMessageBytes }));
     expect(slow).toMatchObject({ stage: 'timeout', bytesSent: true });
@@ -137,7 +139,7 @@ describe('a WebSocket', () => {
       url: `http://127.0.0.1:${server.port}/`,
       maxMessageBytes,
     });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    timers.pass(150);
     expect(await echoOf(socket, 'still here')).toBe('still here');
   });
 

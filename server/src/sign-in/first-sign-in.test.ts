@@ -16,7 +16,7 @@ describe('the first sign-in', () => {
       body: JSON.stringify({ token: link.split('#')[1] }),
     });
   const flow = async () =>
-    (await (await fetch(`${service.url}/dashboard/api/auth/door`)).json()) as { fresh: boolean };
+    (await (await fetch(`${service.url}/dashboard/api/auth/options`)).json()) as { fresh: boolean };
 
   it('is by a link of the shell, which makes the first owner the operator, and works once', async () => {
     expect((await flow()).fresh).toBe(true);

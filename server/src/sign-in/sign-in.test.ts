@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords } from './password-hash.ts';
-import { Browser, goodPassword, type SignInScene, signInScene } from './testing/sign-in-scene.ts';
+import { Browser, goodPassword, refusal, sharedSignInScene } from './testing/sign-in-scene.ts';
 import { totpCode } from './testing/totp.ts';
 
-let scene: SignInScene;
-let count = 0;
+const scene = await sharedSignInScene();
 let email = '';
-beforeAll(async () => {
-  scene = await signInScene();
-});
-afterAll(() => scene[Symbol.asyncDispose]());
 beforeEach(async () => {
-  count += 1;
-  // With one-label hosts too, as the first owner has.
-  email = `person${count}@localhost`;
-  await scene.accounts.create({ name: `Account ${count}`, email });
-  scene.clock.advance(3_600_000);
+  email = await scene.nextOwner();
 });
-const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });
 
 describe('the way in by password', () => {
   it('opens with the right one and not with another', async () => {

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Browser, goodPassword, type SignInScene, signInScene } from './testing/sign-in-scene.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Browser, goodPassword, refusal, sharedSignInScene } from './testing/sign-in-scene.ts';
 
-let scene: SignInScene;
-let count = 0;
+const scene = await sharedSignInScene();
 let email = '';
-beforeAll(async () => {
-  scene = await signInScene();
-});
-afterAll(() => scene[Symbol.asyncDispose]());
 beforeEach(async () => {
-  count += 1;
-  // With one-label hosts too, as the first owner has.
-  email = `person${count}@localhost`;
-  await scene.accounts.create({ name: `Account ${count}`, email });
-  scene.clock.advance(3_600_000);
+  email = await scene.nextOwner();
 });
-const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });
 
 describe('leaving', () => {
   it('everywhere ends all sign-ins at once', async () => {
@@ -55,7 +45,7 @@ describe('invitations', () => {
   const invite = async (to: string) => {
     const [row] = await scene.sql<
       { id: string }[]
-    >`select id from accounts where name = ${`Account ${count}`}`;
+    >`select id from accounts where name = ${`Account of ${email}`}`;
     const accountId = row?.id ?? '';
     const made = await scene.signIn.invitations.create(accountId, {
       email: to,
@@ -67,7 +57,7 @@ describe('invitations', () => {
   };
 
   it('let somebody new in, with a password of their own, once', async () => {
-    const to = `new${count}@example.com`;
+    const to = 'new@example.com';
     const { token, accountId } = await invite(to);
     const browser = new Browser();
     const input = { token, name: 'New Person', password: goodPassword };
@@ -86,7 +76,7 @@ describe('invitations', () => {
 
   it('need the invited address: nobody else, and nobody without proof, accepts them', async () => {
     const { browser, signed } = await scene.enter(email);
-    const to = `other${count}@example.com`;
+    const to = 'other@example.com';
     await scene.accounts.create({ name: 'Theirs', email: to });
     await scene.enter(to, new Browser('203.0.113.77'));
     const { token } = await invite(to);
@@ -104,7 +94,7 @@ describe('invitations', () => {
   });
 
   it('make one member of somebody who accepts twice, and the second link opens nothing', async () => {
-    const to = `twice${count}@example.com`;
+    const to = 'twice@example.com';
     const { token, accountId, made } = await invite(to);
     await expect(invite(to)).rejects.toEqual(refusal('conflict'));
     await scene.signIn.invitations.resend(accountId, made.id);

@@ -13,7 +13,7 @@ describe('a channel', () => {
     expect(await read).toEqual([1, 2, 3]);
   });
 
-  it('[SP63] a failure comes after what was good, once', async () => {
+  it('[SP63] a failure comes once, after the good pieces', async () => {
     const channel = new Channel<number>();
     channel.push(1);
     channel.fail(new Error('broken'));
@@ -23,7 +23,7 @@ describe('a channel', () => {
     expect(await channel.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('[SP6] calling off drops what waits, and wakes the reader', async () => {
+  it('[SP6] an abort drops what waits, and wakes the reader', async () => {
     const full = new Channel<number>();
     full.push(1);
     full.abort(new Error('called off'));
@@ -34,7 +34,7 @@ describe('a channel', () => {
     await expect(next).rejects.toThrow('called off');
   });
 
-  it('[SP6] tells when the reader leaves, but not when it has read all', async () => {
+  it('[SP6] reports a reader that leaves early, but not one that has read everything', async () => {
     const told: string[] = [];
     const tell = () =>
       new Channel<number>(

@@ -72,7 +72,7 @@ describe('the voice of an avatar in a session', () => {
     expect((await app.events(sessionId)).map(({ name }) => name)).not.toContain('agent:error');
   });
 
-  it('[SP44] what says a sentence by itself is told in the record, too: a greeting in a voice that is not there', async () => {
+  it('[SP44] a greeting that the built-in voice had to speak is recorded with the reason, too', async () => {
     const id = await app.avatar({ greeting: 'Hello there, and welcome.' });
     await app.test.sql`
       update avatars set voice = '{"provider":"espeak","voice":"de","rate":1,"pitch":1}' where id = ${id}`;
@@ -88,7 +88,7 @@ describe('the voice of an avatar in a session', () => {
     expect(greeting.detail).toEqual({ voice: expect.stringContaining('espeak-ng is not installed') });
   });
 
-  it('[SP46] a device that can speak is told how, and gets no sound', async () => {
+  it('[SP46] a device that can speak gets the style and no audio', async () => {
     const voice = { provider: 'device', voice: 'Anna', language: 'de', rate: 1.5, pitch: 1 };
     const id = await app.avatar({ voice });
     const joined = await app.authenticate(id);
@@ -126,7 +126,7 @@ describe('the voice of an avatar in a session', () => {
     expect((await turn(1)).detail).toEqual({ voice: expect.stringContaining('no voice to speak with') });
   });
 
-  it('a changed voice holds for new sessions: one that runs keeps its own', async () => {
+  it('a changed voice is for new sessions: a running session keeps its own', async () => {
     answer = openAiAnswer;
     const id = await app.avatar({ voice: 'built-in:rms' });
     const running = await ask(id);

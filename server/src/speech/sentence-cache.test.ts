@@ -27,8 +27,8 @@ function countingVoice(bytes = clipBytes): Voice & { spoken: number } {
 
 const fixed = (markup: string) => sentenceOf(markup, { fixed: true });
 
-describe('the memory for fixed sentences', () => {
-  it('[SP40] says a fixed sentence again without the voice', async () => {
+describe('the cache of fixed sentences', () => {
+  it('[SP40] repeats a fixed sentence without the voice', async () => {
     const voice = countingVoice();
     const remembering = new SentenceCache(100_000).remembering('v', voice);
     const first = await hear(remembering, fixed('Hello.'));
@@ -55,7 +55,7 @@ describe('the memory for fixed sentences', () => {
     expect(voice.spoken).toBe(4);
   });
 
-  it('[SP40] what a receiver does to the sound changes nothing', async () => {
+  it('[SP40] a receiver that changes the audio does not change the cache', async () => {
     const remembering = new SentenceCache(100_000).remembering('v', countingVoice());
     for (let round = 0; round < 3; round += 1) {
       const { samples, pieces } = await hear(remembering, fixed('Hello.'));
@@ -64,7 +64,7 @@ describe('the memory for fixed sentences', () => {
     }
   });
 
-  it('[SP40] a sentence that was broken off is not kept', async () => {
+  it('[SP40] an aborted sentence is not kept', async () => {
     const voice = countingVoice();
     const cache = new SentenceCache(100_000);
     const remembering = cache.remembering('v', voice);
@@ -75,7 +75,7 @@ describe('the memory for fixed sentences', () => {
     expect((await failureOf(hear(remembering, fixed('Hello.'), AbortSignal.abort()))).stage).toBe('aborted');
   });
 
-  it('[SP41] keeps within its bytes, and drops what was not used longest', async () => {
+  it('[SP41] stays within its bytes, and drops the least recently used sentence', async () => {
     const voice = countingVoice();
     const cache = new SentenceCache(3 * (clipBytes + 1_600));
     const remembering = cache.remembering('v', voice);
@@ -90,7 +90,7 @@ describe('the memory for fixed sentences', () => {
     expect(voice.spoken).toBe(1);
   });
 
-  it('[SP41] what is larger than all of it is not kept', async () => {
+  it('[SP41] a sentence larger than the cache is not kept', async () => {
     const cache = new SentenceCache(1_000);
     await hear(cache.remembering('v', countingVoice(10_000)), fixed('Hello.'));
     expect(cache.bytes).toBe(0);

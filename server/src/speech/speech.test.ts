@@ -47,7 +47,7 @@ describe('speech', () => {
     }
   });
 
-  it('[SP43] rate and pitch of the setting are heard, and the markup counts from there', async () => {
+  it('[SP43] rate and pitch of the setting apply, and the markup is relative to them', async () => {
     const text = 'The train to the coast leaves in a quarter of an hour.';
     const usual = (await hear(voice(''), text)).durationMs;
     const fast = (await hear(voice({ rate: 2 }), text)).durationMs;
@@ -69,7 +69,7 @@ describe('speech', () => {
     expect(has('device', null)).toBe(false);
   });
 
-  it('[SP50] voices of a program that is installed are there, of others not', async () => {
+  it('[SP50] the voices of an installed program are available, those of others are not', async () => {
     const espeakProgram = fileURLToPath(new URL('./testing/espeak-stand-in.sh', import.meta.url));
     const input = chosen('espeak:de');
     await using withProgram = await createSpeech({ outbound, log: quiet, espeakProgram });
@@ -86,7 +86,7 @@ describe('speech', () => {
     expect(without.voices().every(({ provider }) => provider === 'built-in')).toBe(true);
   });
 
-  it('[SP40] a fixed sentence is remembered', async () => {
+  it('[SP40] a fixed sentence is cached', async () => {
     const greeting = sentenceOf('Welcome!', { fixed: true });
     const first = await hear(voice(''), greeting);
     const again = await hear(voice(''), greeting);

@@ -25,7 +25,7 @@ export function describeVoice({ name, start }: VoiceUnderTest): void {
     });
     afterAll(async () => await deps.disposeAsync());
 
-    it('[SP1] gives a beginning, sound without gaps in small pieces, and an end', async () => {
+    it('[SP1] yields a start, audio without gaps in small pieces, and an end', async () => {
       const { pieces, durationMs, sampleRate, samples } = await hear(
         voice,
         'Good day, and welcome to the house by the sea. How are you?',
@@ -45,7 +45,7 @@ export function describeVoice({ name, start }: VoiceUnderTest): void {
       expect((samples.length / sampleRate) * 1_000).toBeCloseTo(durationMs, 0);
     });
 
-    it('[SP2] is heard, and its times cover the sound in order', async () => {
+    it('[SP2] has sound, and its times cover the audio in order', async () => {
       const text = 'Good day, and welcome to the house by the sea.';
       const heard = await hear(voice, text);
       expect(loudness(heard)).toBeGreaterThan(200);
@@ -55,7 +55,7 @@ export function describeVoice({ name, start }: VoiceUnderTest): void {
       expect(new Set(heard.visemes.map(({ viseme }) => viseme)).size).toBeGreaterThan(5);
     });
 
-    it('[SP3] gives the times of a sound before the sound', async () => {
+    it('[SP3] sends the times of a sound before the sound', async () => {
       let knownUntilMs = 0;
       await hear(voice, 'One moment, please, I am looking for it right now.', neverAborted, (piece) => {
         if (piece.kind === 'timing') {
@@ -87,7 +87,7 @@ export function describeVoice({ name, start }: VoiceUnderTest): void {
       expect(closedMs).toBeGreaterThan(600);
     });
 
-    it('[SP5] a mark has the time of what stands behind it', async () => {
+    it('[SP5] a mark has the time of what follows it', async () => {
       const heard = await hear(
         voice,
         '<mark name="a"/>Wait <break time="300ms"/><mark name="b"/>here.<mark name="c"/>',
@@ -101,7 +101,7 @@ export function describeVoice({ name, start }: VoiceUnderTest): void {
       expect(c?.atMs).toBeLessThanOrEqual(heard.durationMs);
     });
 
-    it('[SP6] a signal that was given before asks nothing of the voice', async () => {
+    it('[SP6] a signal that was aborted before leaves the voice unused', async () => {
       const pieces: SpeechPiece[] = [];
       const failure = await failureOf(
         hear(voice, 'Nobody wants to hear this.', AbortSignal.abort(), (piece) => pieces.push(piece)),
@@ -110,7 +110,7 @@ export function describeVoice({ name, start }: VoiceUnderTest): void {
       expect(pieces).toEqual([]);
     });
 
-    it('[SP6] the signal ends a sentence at once', async () => {
+    it('[SP6] the signal ends a sentence immediately', async () => {
       const controller = new AbortController();
       const kinds: string[] = [];
       const speech = hear(voice, longText, controller.signal, ({ kind }) => {
@@ -134,7 +134,7 @@ export function describeVoice({ name, start }: VoiceUnderTest): void {
       expect(failure).toMatchObject({ stage: 'aborted' });
     });
 
-    it('[SP6] who leaves the loop is rid of it, and the voice speaks on', async () => {
+    it('[SP6] leaving the loop stops the work, and the voice can be used again', async () => {
       for await (const piece of voice.speak(sentenceOf(longText), neverAborted)) {
         if (piece.kind === 'audio') break;
       }
@@ -201,7 +201,7 @@ export function describeVoice({ name, start }: VoiceUnderTest): void {
       expect(loudness(soft)).toBeGreaterThan(loudness(plain) / 10);
     });
 
-    it('[SP11] what stands for something else is said in its place', async () => {
+    it('[SP11] an alias is spoken in place of its content', async () => {
       const heard = await hear(voice, 'The <sub alias="World Wide Web">WWW</sub> works.');
       expect(heard.words.map(({ written }) => written)).toEqual(['The', 'World', 'Wide', 'Web', 'works.']);
     });

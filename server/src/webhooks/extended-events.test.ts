@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMemoryBus } from '../bus/index.ts';
-import { manualClock } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import type { StoredEvent } from './event.ts';
 import { createExtendedEvents } from './extended-events.ts';

@@ -6,7 +6,6 @@ export {
 } from './account-deliveries.ts';
 export { releaseAllLeases } from './claim.ts';
 export type { CustomHeaders } from './custom-headers.ts';
-export { deliveriesAfter, lastDeliveryId } from './deliveries-after.ts';
 export {
   type Attempt,
   countWaitingDeliveries,
@@ -39,6 +38,7 @@ export { discard, type ReplayDeps, replay } from './replay.ts';
 export { maxReplayed, replayMany } from './replay-many.ts';
 export { startRetention } from './retention.ts';
 export { type AttemptResult, headersFor, send } from './send.ts';
+export { settledDeliveriesAfter, settledLastDeliveryId } from './settled-deliveries.ts';
 export { type TestDeps, testEndpoint } from './test-endpoint.ts';
 export type { PauseReason, Webhook, WebhookWithSecrets } from './webhook.ts';
 export { createWebhooks, type Webhooks } from './webhooks.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMemoryBus } from '../bus/index.ts';
-import { createSealedBox, manualClock } from '../kernel/index.ts';
+import { createSealedBox } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { createWebhooks } from './webhooks.ts';
 

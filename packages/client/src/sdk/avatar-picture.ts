@@ -1,4 +1,3 @@
-import type { TagEvent } from '../tag-event.ts';
 import { type FaceContainer, faceContainerOf } from './face-container.ts';
 import { FaceHost } from './face-host.ts';
 import type { FaceKind } from './face-interface.ts';
@@ -28,10 +27,6 @@ export class AvatarPicture {
   load(place: AvatarPictureOptions, onProgress: (fraction: number) => void): Promise<void> {
     this.#loading ??= this.#load(place, onProgress);
     return this.#loading;
-  }
-
-  handleTag(tag: TagEvent): void {
-    this.face.handleTag(tag);
   }
 
   dispose(): void {

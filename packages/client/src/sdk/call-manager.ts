@@ -1,18 +1,13 @@
 import type { LiveClient } from '../live-client.ts';
 import { LiveError } from '../live-error.ts';
 import type { AvatarVoice } from './avatar-voice.ts';
-import { Call, type Emit, emitLocally } from './call.ts';
-import type { SharedEventName, SharedEvents } from './events.ts';
-import { savedCalls } from './saved-calls.ts';
+import { Call, type Emit, type ExtraDetails, emitLocally } from './call.ts';
+import type { SharedEventName } from './events.ts';
+import { type SavedCall, savedCalls } from './saved-calls.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
 
-export type ExtraDetails<N extends SharedEventName> = Omit<
-  SharedEvents[N],
-  'avatar_id' | 'session_id' | 'user_id' | 'user_name' | 'timestamp'
->;
-
-export type CallManagerDeps = {
+type CallManagerDeps = {
   readonly settings: ParleySettings;
   readonly voice: AvatarVoice;
   readonly emit: Emit;
@@ -59,22 +54,10 @@ export class CallManager {
 
   /** Opens a new connection for the same call. Without a call it starts one. */
   async reconnect(): Promise<void> {
-    if (this.#call === null || this.#call.status === 'terminated') return await this.connect();
-    const { client } = this.#call;
-    const back = new Promise<void>((resolve, reject) => {
-      const stops = [
-        client.on('connection', ({ state }) => {
-          if (state === 'connected') settle(resolve);
-        }),
-        client.on('end', ({ reason, message }) => settle(() => reject(new LiveError(reason, message)))),
-      ];
-      const settle = (done: () => void) => {
-        for (const stop of stops) stop();
-        done();
-      };
-    });
+    const { client, status } = this;
+    if (client === null || status === 'disconnected' || status === 'terminated') return await this.connect();
     client.reconnect();
-    await back;
+    await client.connect();
   }
 
   /** Saves the call when the page closes, so that the next page in this tab can continue it. */
@@ -149,7 +132,7 @@ export class CallManager {
     return this.#call;
   }
 
-  #newCall(saved: ConstructorParameters<typeof Call>[1]): Call {
+  #newCall(saved: SavedCall | null): Call {
     const { settings, voice, emit } = this.#deps;
     const call: Call = new Call(
       {

@@ -8,14 +8,20 @@ import { ConnectionEvents } from './connection-events.ts';
 import type { ParleyEvents, SharedEventName, SharedEvents } from './events.ts';
 import { qualityOf } from './network-quality.ts';
 import { raiseTagEvent } from './raise-tag-event.ts';
-import { savedCalls } from './saved-calls.ts';
+import { type SavedCall, savedCalls } from './saved-calls.ts';
 import type { ParleySettings } from './settings.ts';
-import { type CallEndReason, type ConnectionStatus, callEndReason } from './statics.ts';
+import { type ConnectionStatus, callEndReason } from './statics.ts';
 import { visitorSecrets } from './visitor-secrets.ts';
 
 export type Emit = <N extends keyof ParleyEvents>(name: N, payload: ParleyEvents[N]) => void;
 
-export type CallDeps = {
+/** The details of an event without those that all events of a call have. */
+export type ExtraDetails<N extends SharedEventName> = Omit<
+  SharedEvents[N],
+  keyof CallDetails['identity'] | 'timestamp'
+>;
+
+type CallDeps = {
   readonly settings: ParleySettings;
   readonly player: MakePlayer;
   readonly audioWanted: boolean;
@@ -43,16 +49,13 @@ export class Call {
   /** A continued call raises events only after it has been resumed. */
   #silent: boolean;
 
-  constructor(
-    deps: CallDeps,
-    saved: { readonly secret: SessionSecret; readonly details: CallDetails } | null,
-  ) {
+  constructor(deps: CallDeps, saved: SavedCall | null) {
     const { settings } = deps;
     this.#deps = deps;
     this.#details = saved?.details ?? { identity: { avatar_id: settings.avatarId }, maxSessionDuration: -1 };
     this.#silent = saved !== null;
     this.#connectionEvents = new ConnectionEvents(
-      { emit: (details) => this.#emit('connection:state-changed', details) },
+      (details) => this.#emit('connection:state-changed', details),
       settings.retry,
     );
     const { url, userId, retry, locale = navigator.language } = settings;
@@ -82,10 +85,7 @@ export class Call {
   }
 
   /** Reports an event of the page, to local listeners and to the service. */
-  report<N extends SharedEventName>(
-    name: N,
-    extra: Omit<SharedEvents[N], keyof CallDetails['identity'] | 'timestamp'>,
-  ): void {
+  report<N extends SharedEventName>(name: N, extra: ExtraDetails<N>): void {
     emitLocally(this.#emit, this.#details, name, extra);
     if (this.client.state !== 'new' && this.client.state !== 'terminated') this.client.sendEvent(name, extra);
   }
@@ -174,14 +174,10 @@ export class Call {
       this.#connectionEvents.handleEnd(ending, this.#details);
       if (!wasUnderway) return;
       this.#deps.handleEnd();
-      this.#reportEnd(ending.reason, ending.message);
+      const { reason, message } = ending;
+      emit('websocket-close', { reason, willReconnect: false });
+      emit('end', { reason, message, callEnd: callEndReason(reason) });
     });
-  }
-
-  #reportEnd(reason: string, message: string): void {
-    const callEnd: CallEndReason = callEndReason(reason);
-    this.#emit('websocket-close', { reason, willReconnect: false });
-    this.#emit('end', { reason, message, callEnd });
   }
 
   /** Includes `loading`, which exists only in the event. */
@@ -197,7 +193,7 @@ export function emitLocally<N extends SharedEventName>(
   emit: Emit,
   { identity }: CallDetails,
   name: N,
-  extra: Omit<SharedEvents[N], keyof CallDetails['identity'] | 'timestamp'>,
+  extra: ExtraDetails<N>,
 ): void {
   emit(name, { ...identity, timestamp: Date.now(), ...extra } as unknown as ParleyEvents[N]);
 }

@@ -16,7 +16,7 @@ const byService = (state: Details['state'], more: Partial<Details> = {}): Detail
 
 function connectionEvents(retries = true) {
   const events: SharedEvents['connection:state-changed'][] = [];
-  const connection = new ConnectionEvents({ emit: (details) => events.push(details) }, retries);
+  const connection = new ConnectionEvents((details) => events.push(details), retries);
   const begin = () => {
     connection.handleChange({ state: 'connecting', resuming: false }, details);
     connection.handleChange({ state: 'connected', resumed: false, maxSessionDuration: 90 }, details);

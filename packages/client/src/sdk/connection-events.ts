@@ -4,7 +4,7 @@ import type { CallDetails } from './call-details.ts';
 import type { SharedEvents } from './events.ts';
 
 type Details = EventDetails['connection:state-changed'];
-export type ConnectionEventsCallbacks = { emit(details: SharedEvents['connection:state-changed']): void };
+type EmitDetails = (details: SharedEvents['connection:state-changed']) => void;
 
 const reasons: Readonly<Record<string, DisconnectReason>> = {
   hangup: 'hangup',
@@ -19,14 +19,14 @@ const reasons: Readonly<Record<string, DisconnectReason>> = {
  * report to a disconnected page, such as a drop, is raised here. Single reconnect attempts are not reported.
  */
 export class ConnectionEvents {
-  #callbacks: ConnectionEventsCallbacks;
+  #emitDetails: EmitDetails;
   #lastState: Details['state'] | null = null;
   #connectedMs = 0;
   #since: number | null = null;
   #retries: boolean;
 
-  constructor(callbacks: ConnectionEventsCallbacks, retries: boolean) {
-    this.#callbacks = callbacks;
+  constructor(emitDetails: EmitDetails, retries: boolean) {
+    this.#emitDetails = emitDetails;
     this.#retries = retries;
   }
 
@@ -34,7 +34,7 @@ export class ConnectionEvents {
   handleEvent(details: Details): void {
     if (details.state === this.#lastState && details.state !== 'connecting') return;
     this.#lastState = details.state;
-    this.#callbacks.emit(details);
+    this.#emitDetails(details);
   }
 
   handleChange(change: ConnectionChange, details: CallDetails): void {
@@ -78,7 +78,7 @@ export class ConnectionEvents {
   ): void {
     this.#lastState = state;
     const about = { state, max_session_duration: maxSessionDuration, ...identity, timestamp: Date.now() };
-    this.#callbacks.emit({ ...about, ...more });
+    this.#emitDetails({ ...about, ...more });
   }
 
   #stopCounting(): void {

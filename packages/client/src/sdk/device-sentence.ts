@@ -1,4 +1,8 @@
+import type { Speech } from '../playback.ts';
 import type { Word } from './sentence-times.ts';
+
+/** How the device's voice should speak a sentence. */
+export type DeviceSpeechStyle = NonNullable<Speech['device']>;
 
 /** The browser's own speech, as far as it is used. */
 export type Synthesis = Pick<
@@ -94,8 +98,13 @@ export class DeviceSentence {
 
   stop(): void {
     clearTimeout(this.#timer);
-    if (this.#utterance === null) return;
-    this.#letGo();
+    const utterance = this.#utterance;
+    if (utterance === null) return;
+    this.#utterance = null;
+    utterance.onstart = null;
+    utterance.onboundary = null;
+    utterance.onend = null;
+    utterance.onerror = null;
     // Cancelling stops every utterance of the page.
     if (this.#isAsked) this.#synthesis.cancel();
   }
@@ -130,15 +139,5 @@ export class DeviceSentence {
   #fail(isTrouble: boolean): void {
     this.fallSilent();
     if (isTrouble) this.#callbacks.handleFailure();
-  }
-
-  #letGo(): void {
-    const utterance = this.#utterance;
-    this.#utterance = null;
-    if (utterance === null) return;
-    utterance.onstart = null;
-    utterance.onboundary = null;
-    utterance.onend = null;
-    utterance.onerror = null;
   }
 }

@@ -1,5 +1,9 @@
-import { DeviceSentence, type DeviceSentenceCallbacks, type Synthesis } from './device-sentence.ts';
-import type { DeviceSpeechStyle } from './device-speech-style.ts';
+import {
+  DeviceSentence,
+  type DeviceSentenceCallbacks,
+  type DeviceSpeechStyle,
+  type Synthesis,
+} from './device-sentence.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 /** Speaks with the voices of the visitor's device. */

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FaceHost } from './face-host.ts';
 import type { Face, LoadedFace } from './face-interface.ts';
-import type { SpokenSentence } from './spoken-sentence.ts';
 
 /** A face that writes down what it is told. */
 function notingFace(): { face: Face; told: string[] } {
@@ -36,7 +35,6 @@ const tag = (name: string, attributes: Record<string, string>) => ({
   json: null,
   warning: null,
 });
-const sentence = { visemes: [] } as unknown as SpokenSentence;
 
 /** Stands in for the file that the service serves. */
 const serve = (
@@ -60,7 +58,7 @@ describe('the host of a face', () => {
     host.handleTag(tag('svc-emotion', { name: 'happy', intensity: '0.5' }));
     host.handleTag(tag('svc-look', { at: 'left' }));
     host.handleTag(tag('svc-gesture', { name: 'nod', times: '2' }));
-    host.handleSentence(sentence, () => 0);
+    host.handleSpeech([], () => 0);
     await host.mount({ ...place, element, look: 'mara' });
     expect(first.told).toEqual(['mode talking', 'emotion happy 0.5', 'look left', 'speak']);
     host.handleTag(tag('svc-gesture', { name: 'nod', times: '2' }));

@@ -1,7 +1,7 @@
 import type { AvatarStatus } from '@parley/protocol';
 import type { TagEvent } from '../tag-event.ts';
 import type { Face, FaceKind, FaceModule, LoadedFace } from './face-interface.ts';
-import type { SpokenSentence } from './spoken-sentence.ts';
+import type { Viseme } from './sentence-times.ts';
 
 const modes = {
   UNLOADED: 'idle',
@@ -52,12 +52,8 @@ export class FaceHost {
     this.#order('mode', (face) => face.setMode(modes[status]));
   }
 
-  handleSentence(sentence: SpokenSentence, elapsedMs: () => number): void {
-    this.#order('speech', (face) => face.speak(sentence.visemes, elapsedMs));
-  }
-
-  /** Lip movement for sound that is not the service's. */
-  handleLips(track: SpokenSentence['visemes'], elapsedMs: () => number): void {
+  /** The mouth follows this track. It grows while the sound arrives. */
+  handleSpeech(track: readonly Viseme[], elapsedMs: () => number): void {
     this.#order('speech', (face) => face.speak(track, elapsedMs));
   }
 

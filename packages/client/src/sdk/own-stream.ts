@@ -1,21 +1,17 @@
 import { loadLipsync } from './lipsync-interface.ts';
 import { StreamLips } from './stream-lips.ts';
 
-export type OwnStreamCallbacks = {
-  /** The face follows these lips from now on. Null means that nothing is followed. */
-  handleLips(lips: StreamLips | null): void;
-};
-
 /** Lip-sync to a stream of the page. */
 export class OwnStream {
   #url: string;
-  #callbacks: OwnStreamCallbacks;
+  #onLips: (lips: StreamLips | null) => void;
   #stream: MediaStream | null = null;
   #following: { stop(): void } | null = null;
 
-  constructor(url: string, callbacks: OwnStreamCallbacks) {
+  /** The face follows the lips that `onLips` gets. Null means that nothing is followed. */
+  constructor(url: string, onLips: (lips: StreamLips | null) => void) {
     this.#url = url;
-    this.#callbacks = callbacks;
+    this.#onLips = onLips;
   }
 
   get stream(): MediaStream | null {
@@ -33,7 +29,7 @@ export class OwnStream {
     this.stop();
     this.#stream = stream;
     this.#following = following;
-    this.#callbacks.handleLips(lips);
+    this.#onLips(lips);
   }
 
   stop(): void {
@@ -41,6 +37,6 @@ export class OwnStream {
     this.#following?.stop();
     this.#following = null;
     this.#stream = null;
-    this.#callbacks.handleLips(null);
+    this.#onLips(null);
   }
 }

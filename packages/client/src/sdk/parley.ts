@@ -1,4 +1,4 @@
-import { Emitter, type Listener } from '../emitter.ts';
+import { Emitter } from '../emitter.ts';
 import { AvatarPicture } from './avatar-picture.ts';
 import { AvatarVoice } from './avatar-voice.ts';
 import type { Emit } from './call.ts';
@@ -13,9 +13,8 @@ import { VisitorVoice } from './visitor-voice.ts';
 import { watchDevices, watchLeaving, watchNetwork, watchPermission, watchReturn } from './watchers.ts';
 
 /** A talking avatar in a page: the conversation, its voice, its face and the visitor's microphone. */
-export class Parley {
+export class Parley extends Emitter<ParleyEvents> {
   readonly #settings: ParleySettings;
-  readonly #events = new Emitter<ParleyEvents>();
   readonly #picture: AvatarPicture;
   readonly #voice: AvatarVoice;
   readonly #ownStream: OwnStream;
@@ -25,33 +24,33 @@ export class Parley {
   #disposed = false;
 
   constructor(settings: ParleySettings) {
+    super();
     this.#settings = settings;
-    this.#picture = new AvatarPicture((kind) => this.#emit('face-update', kind));
+    this.#picture = new AvatarPicture((kind) => this.emit('face-update', kind));
     this.#voice = new AvatarVoice({
-      handleCaption: (caption) => this.#emit('caption', caption),
-      handleTranscript: (transcript) => this.#emit('avatar-transcript', transcript),
+      handleCaption: (caption) => this.emit('caption', caption),
+      handleTranscript: (transcript) => this.emit('avatar-transcript', transcript),
       handleSentence: (sentence, elapsedMs) => {
         this.#microphone.handleSentence(sentence.sentence.text);
-        this.#picture.face.handleSentence(sentence, elapsedMs);
+        this.#picture.face.handleSpeech(sentence.visemes, elapsedMs);
       },
       handleSpeech: (active) => {
         if (!active) this.#picture.face.handleSilence();
         this.#microphone.handleAvatarSpeech(active);
-        this.#emit('avatar-speech', { active });
+        this.emit('avatar-speech', { active });
       },
       handleOpen: (isOpen, deviceSpeaks) => this.#calls.client?.setAudioWanted(isOpen, deviceSpeaks),
     });
-    this.#ownStream = new OwnStream(settings.url, {
-      handleLips: (lips) => {
-        this.#voice.quiet = lips !== null;
-        if (lips === null) this.#picture.face.handleSilence();
-        else this.#picture.face.handleLips(lips.track, lips.elapsedMs);
-      },
+    this.#ownStream = new OwnStream(settings.url, (lips) => {
+      this.#voice.quiet = lips !== null;
+      if (lips === null) this.#picture.face.handleSilence();
+      else this.#picture.face.handleSpeech(lips.track, lips.elapsedMs);
     });
+    const emit: Emit = (name, payload) => this.emit(name, payload);
     this.#calls = new CallManager({
       settings,
       voice: this.#voice,
-      emit: this.#emit,
+      emit,
       hasOwnStream: () => this.#ownStream.stream !== null,
       handleEnd: () => this.#microphone.disable(),
     });
@@ -59,35 +58,18 @@ export class Parley {
       settings,
       calls: this.#calls,
       voice: this.#voice,
-      emit: this.#emit,
+      emit,
       handleError: (message) => this.notify('warning', 'Microphone', message, 'microphone'),
     });
-    this.#events.on('avatar-status-update', (status) => this.#picture.face.handleStatus(status));
-    this.#events.on('tag', (tag) => this.#picture.handleTag(tag));
+    this.on('avatar-status-update', (status) => this.#picture.face.handleStatus(status));
+    this.on('tag', (tag) => this.#picture.face.handleTag(tag));
     this.#stops = [
       watchNetwork((online) => this.#networkChanged(online)),
       watchReturn(() => this.keepAlive()),
-      watchDevices((microphones, speakers) => this.#emit('device-changed', { microphones, speakers })),
+      watchDevices((microphones, speakers) => this.emit('device-changed', { microphones, speakers })),
       watchPermission((state) => this.#visitor.handlePermission(state)),
       ...(settings.keepsCall ? [watchLeaving(() => this.#calls.saveForReload())] : []),
     ];
-  }
-
-  on<N extends keyof ParleyEvents>(name: N, listener: Listener<ParleyEvents[N]>): () => void {
-    return this.#events.on(name, listener);
-  }
-
-  once<N extends keyof ParleyEvents>(name: N, listener: Listener<ParleyEvents[N]>): () => void {
-    return this.#events.once(name, listener);
-  }
-
-  off<N extends keyof ParleyEvents>(name: N, listener: Listener<ParleyEvents[N]>): void {
-    this.#events.off(name, listener);
-  }
-
-  /** Raises an event for the listeners of this object only. */
-  emit<N extends keyof ParleyEvents>(name: N, payload: ParleyEvents[N]): void {
-    this.#events.emit(name, payload);
   }
 
   /** Loads and draws the face before the conversation starts. */
@@ -237,7 +219,7 @@ export class Parley {
     if (enabled === this.#voice.enabled) return;
     this.#voice.enabled = enabled;
     this.#calls.report('media:speaker-state-changed', { enabled });
-    this.#emit('speaker-update', enabled);
+    this.emit('speaker-update', enabled);
   }
 
   toggleSpeaker(): void {
@@ -258,7 +240,7 @@ export class Parley {
 
   /** Reports a notification that the page shows. Webhooks may receive it. */
   notify(level: string, title: string, message: string, code?: string): void {
-    if (code !== undefined) this.#emit('warning', { code, message });
+    if (code !== undefined) this.emit('warning', { code, message });
     this.#calls.report('notification', { level, title, message });
   }
 
@@ -271,27 +253,25 @@ export class Parley {
     this.#ownStream.stop();
     this.#picture.dispose();
     await Promise.all([this.#calls.close(), this.#voice.close()]);
-    this.#events.clear();
+    this.clear();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.dispose();
   }
 
-  readonly #emit: Emit = (name, payload) => this.#events.emit(name, payload);
-
   get #microphone(): Microphone {
     return this.#visitor.microphone;
   }
 
   #progress(percent: number): void {
-    this.#emit('load-progress', { percent });
+    this.emit('load-progress', { percent });
     this.#calls.reportProgress(percent);
   }
 
   #networkChanged(online: boolean): void {
     this.#calls.report('network:state-changed', { online });
-    if (!online) this.#emit('network-quality', { quality: 'lost', roundTripMs: null });
+    if (!online) this.emit('network-quality', { quality: 'lost', roundTripMs: null });
     else if (this.#calls.client?.state === 'disconnected') this.#calls.client.reconnect();
     else this.keepAlive();
   }

@@ -38,16 +38,8 @@ export class Sound {
     return this.#context.currentTime * 1000;
   }
 
-  get context(): AudioContext {
-    return this.#context;
-  }
-
   get output(): AudioNode {
     return this.#gain;
-  }
-
-  get muted(): boolean {
-    return this.#muted;
   }
 
   set muted(muted: boolean) {

@@ -1,6 +1,5 @@
 import type { Sentence, Speech } from '../playback.ts';
-import type { DeviceSentence } from './device-sentence.ts';
-import type { DeviceSpeechStyle } from './device-speech-style.ts';
+import type { DeviceSentence, DeviceSpeechStyle } from './device-sentence.ts';
 import type { Viseme, Word } from './sentence-times.ts';
 
 const readingMsPerCharacter = 55;

@@ -1,6 +1,6 @@
 import type { AudioFrame } from '@parley/protocol';
 import type { PlaybackReport, Player, Sentence, Speech } from '../playback.ts';
-import type { DeviceSpeechStyle } from './device-speech-style.ts';
+import type { DeviceSpeechStyle } from './device-sentence.ts';
 import type { DeviceVoice } from './device-voice.ts';
 import type { Sound } from './sound.ts';
 import { SpokenSentence } from './spoken-sentence.ts';
@@ -95,15 +95,11 @@ export class VoicePlayer implements Player {
     const heard = [...this.#heard, partly].filter((text) => text !== '').join(' ');
     if (this.#showing !== null && this.#showing === current)
       this.#callbacks.handleSentenceEnd(current, partly);
-    this.#silence();
+    this.dispose();
     return heard;
   }
 
   dispose(): void {
-    this.#silence();
-  }
-
-  #silence(): void {
     this.#sound()?.silence();
     this.#queue[0]?.device?.stop();
     this.#clear();

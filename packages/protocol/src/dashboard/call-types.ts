@@ -24,7 +24,7 @@ type Calls<T extends Record<DashboardCallName, { query?: object; body?: object; 
 
 /** The body, query and answer of each call. A `Blob` is an attachment or a sound. */
 export type DashboardCallTypes = Calls<{
-  'auth.door': { answer: signIn.SignInOptions };
+  'auth.options': { answer: signIn.SignInOptions };
   'auth.signIn': { body: signIn.SignInInput; answer: signIn.SignInStep };
   'auth.secondFactor': { body: signIn.SecondFactorInput; answer: signIn.SignInStep };
   'auth.link': { body: signIn.LinkInput; answer: signIn.SignInStep };

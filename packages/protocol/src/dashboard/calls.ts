@@ -17,7 +17,7 @@ const call = <M extends Method>(who: AllowedCaller, method: M, path: string): Ca
 });
 
 export const dashboardCalls = {
-  'auth.door': call('anyone', 'GET', `${api}/auth/door`),
+  'auth.options': call('anyone', 'GET', `${api}/auth/options`),
   'auth.signIn': call('anyone', 'POST', `${api}/auth/sign-in`),
   'auth.secondFactor': call('anyone', 'POST', `${api}/auth/second-factor`),
   'auth.link': call('anyone', 'POST', `${api}/auth/link`),

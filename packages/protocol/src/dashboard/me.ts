@@ -13,6 +13,8 @@ export const installation = Type.Object({
   sendsMail: Type.Boolean(),
   /** Whether the voices of espeak-ng are there. */
   hasEspeak: Type.Boolean(),
+  /** Size up to which an avatar’s own model is taken. */
+  modelMaxMb: Type.Integer(),
 });
 export type Installation = Static<typeof installation>;
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { manualClock } from '../../kernel/index.ts';
+import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { stoppedTimers } from '../../outbound/testing/stopped-timers.ts';
 import { gatewayUnderTest, ok, sendJson } from '../testing/gateway-under-test.ts';
 import { failureOf, neverAborted, outcomeOf, session, someQuestion, someUser } from '../testing/turn.ts';

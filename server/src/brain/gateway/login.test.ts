@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sleep } from '../../kernel/index.ts';
+import { stoppedTimers } from '../../outbound/testing/stopped-timers.ts';
 import { callbackUrl, gatewayUnderTest, ok, sendJson } from '../testing/gateway-under-test.ts';
 import { neverAborted, session, someUser } from '../testing/turn.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -81,7 +82,8 @@ describe('LOGIN', () => {
   });
 
   it('[BR14] [BR16] each try has its limit', async () => {
-    await using test = await gatewayUnderTest(() => undefined, { shortLimitMs: 200 });
+    using timers = stoppedTimers();
+    await using test = await gatewayUnderTest(() => timers.pass(200), { shortLimitMs: 200 });
     const opening = await test.brain.open(someUser(), neverAborted);
     expect(opening).toMatchObject({ outcome: 'failed', reached: true, note: { stage: 'timeout', tries: 3 } });
     await waitUntil(() => test.server.open.size === 0);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stoppedTimers } from '../../outbound/testing/stopped-timers.ts';
 import {
   avatar,
   type GatewayUnderTest,
@@ -46,15 +47,20 @@ describe('LOGOUT', () => {
     await using test = await gatewayUnderTest((response) => sendJson(response, body, httpStatus));
     expect(await logout(test)).toMatchObject({
       outcome: 'failed',
-      restMs: null,
+      retryAfterMs: null,
       note: { stage, httpStatus },
     });
     expect(test.server.requests).toHaveLength(1);
   });
 
   it('[BR22] [BR23] has failed where no answer comes in time', async () => {
-    await using test = await gatewayUnderTest(() => undefined, { shortLimitMs: 200 });
-    expect(await logout(test)).toMatchObject({ outcome: 'failed', restMs: null, note: { stage: 'timeout' } });
+    using timers = stoppedTimers();
+    await using test = await gatewayUnderTest(() => timers.pass(200), { shortLimitMs: 200 });
+    expect(await logout(test)).toMatchObject({
+      outcome: 'failed',
+      retryAfterMs: null,
+      note: { stage: 'timeout' },
+    });
     expect(test.server.requests).toHaveLength(1);
   });
 

@@ -8,8 +8,8 @@ export type LogoutOutcome =
   | { readonly outcome: 'acknowledged' }
   /** The endpoint refused. A retry would change nothing. */
   | { readonly outcome: 'refused'; readonly note: BrainNote }
-  /** Retry later. If `restMs` is set, the circuit is open: nothing was sent, and nothing will be for so long. */
-  | { readonly outcome: 'failed'; readonly restMs: number | null; readonly note: BrainNote };
+  /** Retry later. If `retryAfterMs` is set, the circuit is open: nothing was sent, and nothing will be for so long. */
+  | { readonly outcome: 'failed'; readonly retryAfterMs: number | null; readonly note: BrainNote };
 
 /** 4xx statuses that ask for a retry. */
 const comeBack: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -24,7 +24,7 @@ export async function logout(
   if (permit.kind === 'open') {
     return {
       outcome: 'failed',
-      restMs: permit.retryAfterMs,
+      retryAfterMs: permit.retryAfterMs,
       note: openCircuitFailure('LOGOUT', permit).note,
     };
   }
@@ -32,7 +32,7 @@ export async function logout(
   const failure = await exchangeOnce(endpoint, permit, request, limitMs, signal);
   if (failure === null) return { outcome: 'acknowledged' };
   if (isFinal(failure)) return { outcome: 'refused', note: failure.note };
-  return { outcome: 'failed', restMs: null, note: failure.note };
+  return { outcome: 'failed', retryAfterMs: null, note: failure.note };
 }
 
 function isFinal({ refused, httpStatus }: RequestFailure): boolean {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { manualClock } from '../../kernel/index.ts';
+import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { stoppedTimers } from '../../outbound/testing/stopped-timers.ts';
 import {
   avatar,
@@ -24,8 +24,8 @@ const chat = (test: GatewayUnderTest, signal = neverAborted) =>
   outcomeOf(test.brain.answer(someQuestion(), signal));
 const logout = (test: GatewayUnderTest) => test.gateway.logout(avatar, session, test.settings, neverAborted);
 
-/** An endpoint that rests, on a clock that stands still. `answer.status` can be changed. */
-async function resting() {
+/** An endpoint whose circuit is open, on a clock that stands still. `answer.status` can be changed. */
+async function openCircuit() {
   const clock = manualClock();
   const answer = { status: 500 };
   const test = await gatewayUnderTest((response) => sendJson(response, yes, answer.status), { clock });
@@ -35,15 +35,15 @@ async function resting() {
 
 describe('an endpoint that keeps failing', () => {
   it('[BR24] [BR26] is not asked any more, and the turn says so', async () => {
-    const { test, asked } = await resting();
+    const { test, asked } = await openCircuit();
     await using _test = test;
     expect(asked()).toBe(5);
     const question = someQuestion();
     const failure = await failureOf(test.brain.answer(question, neverAborted));
     expect(failure).toMatchObject({
-      resting: true,
+      circuitOpen: true,
       message: 'The endpoint failed 5 times in a row and is left alone for another 10 s.',
-      note: { action: 'CHAT', stage: 'resting', resting: true, retryAfterMs: 10_000 },
+      note: { action: 'CHAT', stage: 'circuit-open', circuitOpen: true, retryAfterMs: 10_000 },
     });
     expect(failure.note.lastFailure).toContain('HTTP 500');
     expect(question.times.sentAt).toBeNull();
@@ -51,24 +51,24 @@ describe('an endpoint that keeps failing', () => {
   });
 
   it('[BR26] gets no LOGIN and no LOGOUT either', async () => {
-    const { test, clock, asked } = await resting();
+    const { test, clock, asked } = await openCircuit();
     await using _test = test;
     clock.advance(4_000);
     expect(await test.brain.open(someUser(), neverAborted)).toMatchObject({
       outcome: 'failed',
       reached: false,
-      note: { action: 'LOGIN', stage: 'resting', tries: 0 },
+      note: { action: 'LOGIN', stage: 'circuit-open', tries: 0 },
     });
     expect(await logout(test)).toMatchObject({
       outcome: 'failed',
-      restMs: 6_000,
-      note: { stage: 'resting' },
+      retryAfterMs: 6_000,
+      note: { stage: 'circuit-open' },
     });
     expect(asked()).toBe(5);
   });
 
-  it('[BR24] [BR28] rests for this avatar and this address alone', async () => {
-    const { test, answer } = await resting();
+  it('[BR24] [BR28] is left alone for this avatar and this address alone', async () => {
+    const { test, answer } = await openCircuit();
     await using _test = test;
     answer.status = 200;
     for (const other of [
@@ -77,11 +77,11 @@ describe('an endpoint that keeps failing', () => {
     ]) {
       expect((await outcomeOf(other.answer(someQuestion(), neverAborted))).pieces).toEqual(['yes']);
     }
-    expect((await chat(test)).failure?.resting).toBe(true);
+    expect((await chat(test)).failure?.circuitOpen).toBe(true);
   });
 
   it('[BR27] after the rest one request decides, whichever it is', async () => {
-    const { test, clock, answer, asked } = await resting();
+    const { test, clock, answer, asked } = await openCircuit();
     await using _test = test;
     clock.advance(10_000);
     expect((await logout(test)).outcome).toBe('failed');
@@ -91,25 +91,25 @@ describe('an endpoint that keeps failing', () => {
     answer.status = 200;
     const [first, second] = await Promise.all([chat(test), chat(test)]);
     expect(first.pieces).toEqual(['yes']);
-    expect(second.failure?.resting).toBe(true);
+    expect(second.failure?.circuitOpen).toBe(true);
     expect((await chat(test)).pieces).toEqual(['yes']);
   });
 
-  it('[BR24] rests twice as long after each probe that fails, up to 60 s', async () => {
-    const { test, clock } = await resting();
+  it('[BR24] is left alone twice as long after each probe that fails, up to 60 s', async () => {
+    const { test, clock } = await openCircuit();
     await using _test = test;
-    const rests: unknown[] = [];
+    const waitsMs: unknown[] = [];
     for (let probes = 0; probes < 5; probes++) {
       const retryAfterMs = (await chat(test)).failure?.note.retryAfterMs;
-      rests.push(retryAfterMs);
+      waitsMs.push(retryAfterMs);
       clock.advance(Number(retryAfterMs));
       await chat(test);
     }
-    expect(rests).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
+    expect(waitsMs).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
   });
 
   it('[BR27] a probe that is aborted, or left, gives way to the next', async () => {
-    const { test, clock, answer } = await resting();
+    const { test, clock, answer } = await openCircuit();
     await using _test = test;
     clock.advance(10_000);
     expect((await chat(test, AbortSignal.abort())).failure?.note.stage).toBe('aborted');
@@ -132,7 +132,7 @@ describe('an endpoint that keeps failing', () => {
     clock.advance(10_000);
     streams = true;
     for await (const _piece of piecesOf(test.brain.answer(someQuestion(), neverAborted))) {
-      expect((await chat(test)).failure?.resting).toBe(true);
+      expect((await chat(test)).failure?.circuitOpen).toBe(true);
       break;
     }
     expect((await chat(test)).pieces).toEqual(['One.']);
@@ -140,7 +140,7 @@ describe('an endpoint that keeps failing', () => {
   });
 
   it('[BR25] [BR26] each try of a LOGIN counts, and it ends where the rest begins', async () => {
-    const { test, clock, asked } = await resting();
+    const { test, clock, asked } = await openCircuit();
     await using _test = test;
     clock.advance(10_000);
     expect(await test.brain.open(someUser(), neverAborted)).toMatchObject({
@@ -157,14 +157,14 @@ describe('what counts as a failure', () => {
     await using test = await gatewayUnderTest(() => undefined);
     await test.server[Symbol.asyncDispose]();
     const failures = [await chat(test), await chat(test), await chat(test), await chat(test)];
-    expect(failures.map(({ failure }) => failure?.resting)).toEqual([false, false, false, true]);
+    expect(failures.map(({ failure }) => failure?.circuitOpen)).toEqual([false, false, false, true]);
   });
 
   it('[BR25] time-outs', async () => {
     using timers = stoppedTimers();
     await using test = await gatewayUnderTest(() => timers.pass(20), {}, { chatTimeoutMs: 20 });
     for (let turn = 0; turn < 5; turn++) expect((await chat(test)).failure?.note.stage).toBe('timeout');
-    expect((await chat(test)).failure?.resting).toBe(true);
+    expect((await chat(test)).failure?.circuitOpen).toBe(true);
   });
 
   it.each<[string, (response: ServerResponse) => void]>([
@@ -189,15 +189,15 @@ describe('what counts as a failure', () => {
     ],
   ])('[BR25] %s', async (_name, answer) => {
     await using test = await gatewayUnderTest(answer);
-    for (let turn = 0; turn < 5; turn++) expect((await chat(test)).failure?.resting).toBe(false);
-    expect((await chat(test)).failure?.resting).toBe(true);
+    for (let turn = 0; turn < 5; turn++) expect((await chat(test)).failure?.circuitOpen).toBe(false);
+    expect((await chat(test)).failure?.circuitOpen).toBe(true);
   });
 
   it('[BR25] not a 401, but the LOGIN after it', async () => {
     const statuses = [500, 500, 500, 500, 401, 500, 500, 500, 500, 500];
     await using test = await gatewayUnderTest((response) => sendJson(response, yes, statuses.shift() ?? 200));
-    for (let turn = 0; turn < 7; turn++) expect((await chat(test)).failure?.resting).toBe(false);
-    expect((await chat(test)).failure?.resting).toBe(true);
+    for (let turn = 0; turn < 7; turn++) expect((await chat(test)).failure?.circuitOpen).toBe(false);
+    expect((await chat(test)).failure?.circuitOpen).toBe(true);
     expect(statuses).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe('what counts as a failure', () => {
     ['a reply that is too long', 200, { ...ok, reply: 'x'.repeat(70_000) }],
   ])('[BR25] not an answer with %s', async (_name, status, body) => {
     await using test = await gatewayUnderTest((response) => sendJson(response, body, status));
-    for (let turn = 0; turn < 7; turn++) expect((await chat(test)).failure?.resting).toBe(false);
+    for (let turn = 0; turn < 7; turn++) expect((await chat(test)).failure?.circuitOpen).toBe(false);
     expect(test.server.requests).toHaveLength(7);
   });
 
@@ -225,7 +225,7 @@ describe('what counts as a failure', () => {
   it('[BR25] not a key that cannot be sent, nor an address that is not allowed', async () => {
     for (const changes of [{ key: 'a\nb' }, { url: 'http://169.254.169.254/' }]) {
       await using test = await gatewayUnderTest((response) => sendJson(response, yes), {}, changes);
-      for (let turn = 0; turn < 7; turn++) expect((await chat(test)).failure?.resting).toBe(false);
+      for (let turn = 0; turn < 7; turn++) expect((await chat(test)).failure?.circuitOpen).toBe(false);
       expect(test.server.requests).toHaveLength(0);
     }
   });

@@ -4,7 +4,7 @@ import { BrainFailure, type BrainNote } from '../seam.ts';
 
 export type Action = 'LOGIN' | 'CHAT' | 'LOGOUT';
 
-export type FailureStage = OutboundStage | AnswerStage | 'resting';
+export type FailureStage = OutboundStage | AnswerStage | 'circuit-open';
 
 /** What was wrong with an answer that arrived. */
 export type AnswerStage = 'http' | 'body' | 'status' | 'echo' | 'reply' | 'too-large' | 'stream';
@@ -59,7 +59,12 @@ export function openCircuitFailure(action: Action, circuit: OpenCircuit<string>)
   const { failures, retryAfterMs, reason } = circuit;
   const seconds = Math.ceil(retryAfterMs / 1_000);
   const text = `The endpoint failed ${failures} times in a row and is left alone for another ${seconds} s.`;
-  return unsent(action, 'resting', text, { resting: true, failures, retryAfterMs, lastFailure: reason });
+  return unsent(action, 'circuit-open', text, {
+    circuitOpen: true,
+    failures,
+    retryAfterMs,
+    lastFailure: reason,
+  });
 }
 
 export function abortedFailure(action: Action): RequestFailure {
@@ -76,5 +81,5 @@ function unsent(action: Action, stage: FailureStage, text: string, more: BrainNo
 }
 
 export function toBrainFailure(failure: RequestFailure): BrainFailure {
-  return new BrainFailure(failure.text, failure.note, failure.stage === 'resting');
+  return new BrainFailure(failure.text, failure.note, failure.stage === 'circuit-open');
 }

@@ -209,7 +209,7 @@ describe('the answer of a model', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' }).write(chunk({ content: 'Hi' }));
       },
       {},
-      { limits: { silenceMs: 300 } },
+      { limits: { silenceMs: 2_000 } },
     );
     const { pieces, failure } = await ask(test);
     expect(pieces).toEqual(['Hi']);

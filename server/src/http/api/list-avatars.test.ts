@@ -188,6 +188,7 @@ describe('GET /avatars', () => {
     const { key, accountId, ids } = await accountWith('Bo');
     await using elsewhereBus = createMemoryBus(test.clock);
     using elsewhere = createAvatars({
+      maxModelBytes: 1024,
       sql: test.sql,
       topics: elsewhereBus.topics,
       clock: test.clock,

@@ -22,18 +22,18 @@ export function authHandlers(deps: {
   const auditSignIn = ({ address }: SignInRequest, personId: string | null, how: string): Promise<void> =>
     recordAuditOfPerson(sql, personId, { action: how, address });
   const finishStep = async (
-    context: Pick<CallContext<'auth.signIn'>, 'setCookies' | 'visit'>,
+    context: Pick<CallContext<'auth.signIn'>, 'setCookies' | 'signInRequest'>,
     serving: Promise<WithCookies<SignInStep>>,
     how: string,
   ) => {
     const { answer, cookies } = await serving;
     context.setCookies(cookies);
-    if (answer.next === 'done') await auditSignIn(context.visit, answer.personId, how);
+    if (answer.next === 'done') await auditSignIn(context.signInRequest, answer.personId, how);
     return { next: answer.next };
   };
 
   return {
-    'auth.door': async () => ({
+    'auth.options': async () => ({
       fresh: await signIn.nobodyHasSignedIn(),
       sendsMail: mailer.sends,
       passwordMinLength: passwordLength.minimum,
@@ -42,31 +42,39 @@ export function authHandlers(deps: {
     'auth.signIn': (context) =>
       finishStep(
         context,
-        flow.signIn(context.visit, context.body.email, context.body.password),
+        flow.signIn(context.signInRequest, context.body.email, context.body.password),
         'sign-in.password',
       ),
     'auth.secondFactor': (context) =>
       finishStep(
         context,
-        flow.secondFactor(context.visit, context.body.kind, context.body.code),
+        flow.secondFactor(context.signInRequest, context.body.kind, context.body.code),
         'sign-in.second-factor',
       ),
     'auth.link': (context) =>
-      finishStep(context, flow.useSignInLink(context.visit, context.body.token), 'sign-in.link'),
+      finishStep(context, flow.useSignInLink(context.signInRequest, context.body.token), 'sign-in.link'),
     'auth.passkey': (context) =>
-      finishStep(context, flow.signInByPasskey(context.visit, context.body.response), 'sign-in.passkey'),
+      finishStep(
+        context,
+        flow.signInByPasskey(context.signInRequest, context.body.response),
+        'sign-in.passkey',
+      ),
 
     async 'auth.forgotPassword'(context) {
-      await flow.forgotPassword(context.visit, context.body.email);
+      await flow.forgotPassword(context.signInRequest, context.body.email);
       return done;
     },
     async 'auth.resetPassword'(context) {
-      const personId = await flow.resetPassword(context.visit, context.body.token, context.body.password);
-      await auditSignIn(context.visit, personId, 'password.reset');
+      const personId = await flow.resetPassword(
+        context.signInRequest,
+        context.body.token,
+        context.body.password,
+      );
+      await auditSignIn(context.signInRequest, personId, 'password.reset');
       return done;
     },
     async 'auth.passkeyOptions'(context) {
-      const { answer, cookies } = await flow.passkeyOptions(context.visit);
+      const { answer, cookies } = await flow.passkeyOptions(context.signInRequest);
       context.setCookies(cookies);
       return { options: answer };
     },
@@ -80,7 +88,7 @@ export function authHandlers(deps: {
     },
     async 'auth.acceptInvitation'(context) {
       const { cookies, invitation } = await invitations.accept(
-        context.visit,
+        context.signInRequest,
         context.signed?.person ?? null,
         context.body,
         (tx, joined) =>
@@ -89,7 +97,7 @@ export function authHandlers(deps: {
             actor: {
               personId: joined.personId,
               who: joined.invitation.email,
-              address: context.visit.address,
+              address: context.signInRequest.address,
             },
             action: 'invitation.accept',
             target: { kind: 'person', id: joined.personId, name: joined.invitation.email },
@@ -101,12 +109,12 @@ export function authHandlers(deps: {
     },
 
     async 'auth.signOut'(context) {
-      context.setCookies(await signIn.signOut(context.visit));
+      context.setCookies(await signIn.signOut(context.signInRequest));
       return done;
     },
     async 'auth.signOutEverywhere'(context) {
-      context.setCookies(await signIn.signOut(context.visit));
-      const { address } = context.visit;
+      context.setCookies(await signIn.signOut(context.signInRequest));
+      const { address } = context.signInRequest;
       await signIn.settings.endAllSignIns(context.signed, (tx) =>
         recordAuditOfPerson(tx, context.signed.person.id, { action: 'sign-in.end-everywhere', address }),
       );

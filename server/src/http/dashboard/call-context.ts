@@ -33,7 +33,7 @@ type SignedFor<N extends DashboardCallName> = Calls[N]['who'] extends 'anyone'
 export type CallContext<N extends DashboardCallName> = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly visit: SignInRequest;
+  readonly signInRequest: SignInRequest;
   readonly signed: SignedFor<N>;
   /** Empty for calls that belong to no account. */
   readonly accountId: string;

@@ -34,12 +34,12 @@ function routeOf(
     ...(name === 'avatars.putModel' ? { streamsBody: true as const } : { maxBodyBytes }),
     document: null,
     async handle(request, reply) {
-      const { visit, signed, account } = callerOf(request);
+      const { signInRequest, signed, account } = callerOf(request);
       const query = readQuery(request);
       const context = {
         request,
         reply,
-        visit,
+        signInRequest,
         signed,
         accountId: account?.id ?? '',
         role: account?.role ?? 'member',
@@ -55,7 +55,7 @@ function routeOf(
           const actor = {
             personId: signed?.person.id ?? null,
             who: signed?.person.email ?? 'somebody',
-            address: visit.address,
+            address: signInRequest.address,
           };
           await recordAudit(tx, {
             accountId: account?.id ?? null,

@@ -8,7 +8,7 @@ import { sourceBucket } from '../access/source-address.ts';
 
 /** The caller of a request, as the guard has identified them. */
 export type Caller = {
-  readonly visit: SignInRequest;
+  readonly signInRequest: SignInRequest;
   readonly signed: SignedInPerson | null;
   readonly account: { readonly id: string; readonly role: Role } | null;
 };
@@ -45,22 +45,22 @@ export function createDashboardGuard(deps: {
     const address = sourceBucket(request.ip);
     if (!(await deps.limits.take(`dashboard:${address}`, rule)))
       throw new Refusal('too_many_requests', 'Too many requests. Wait a moment.');
-    const visit = {
+    const signInRequest = {
       cookie: request.headers.cookie,
       address: request.ip,
       browser: request.headers['user-agent'],
     };
-    const { answer: signed, cookies } = await deps.signIn.findSignedIn(visit);
+    const { answer: signed, cookies } = await deps.signIn.findSignedIn(signInRequest);
     for (const cookie of cookies) reply.header('set-cookie', cookie);
     if (who === 'anyone') {
-      callers.set(request, { visit, signed, account: null });
+      callers.set(request, { signInRequest, signed, account: null });
       return undefined;
     }
     if (signed === null) throw new Refusal('unauthorized', 'Sign in first.');
     if (who === 'operator' && !signed.person.operator)
       throw new Refusal('forbidden', 'Only an operator of this installation may do this.');
     const account = who === 'member' || who === 'owner' ? await accountOf(request, signed, who) : null;
-    callers.set(request, { visit, signed, account });
+    callers.set(request, { signInRequest, signed, account });
     return undefined;
   };
 }

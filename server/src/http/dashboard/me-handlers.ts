@@ -42,57 +42,66 @@ export function meHandlers(deps: {
 
   return {
     'me.get': ({ signed }) => view(signed),
-    async 'me.update'({ signed, visit, body }) {
+    async 'me.update'({ signed, signInRequest, body }) {
       const name = body.name.trim();
-      await settings.rename(signed, name, auditing(visit, signed, 'person.rename', { name }));
+      await settings.rename(signed, name, auditing(signInRequest, signed, 'person.rename', { name }));
       return await view(signed, name);
     },
-    async 'me.changePassword'({ signed, visit, body }) {
-      await settings.changePassword(visit, signed, body, auditing(visit, signed, 'password.change'));
+    async 'me.changePassword'({ signed, signInRequest, body }) {
+      await settings.changePassword(
+        signInRequest,
+        signed,
+        body,
+        auditing(signInRequest, signed, 'password.change'),
+      );
       return done;
     },
-    async 'me.beginSecondFactor'({ signed, visit, body, setCookies }) {
-      const { answer, cookies } = await settings.beginSecondFactor(visit, signed, body.password);
+    async 'me.beginSecondFactor'({ signed, signInRequest, body, setCookies }) {
+      const { answer, cookies } = await settings.beginSecondFactor(signInRequest, signed, body.password);
       setCookies(cookies);
       return answer;
     },
-    async 'me.confirmSecondFactor'({ signed, visit, body, setCookies }) {
-      setCookies((await settings.confirmSecondFactor(visit, signed, body.code)).cookies);
-      await audit(visit, signed, 'second-factor.enable');
+    async 'me.confirmSecondFactor'({ signed, signInRequest, body, setCookies }) {
+      setCookies((await settings.confirmSecondFactor(signInRequest, signed, body.code)).cookies);
+      await audit(signInRequest, signed, 'second-factor.enable');
       return done;
     },
-    async 'me.removeSecondFactor'({ signed, visit, body, setCookies }) {
-      setCookies((await settings.removeSecondFactor(visit, signed, body.password)).cookies);
-      await audit(visit, signed, 'second-factor.remove');
+    async 'me.removeSecondFactor'({ signed, signInRequest, body, setCookies }) {
+      setCookies((await settings.removeSecondFactor(signInRequest, signed, body.password)).cookies);
+      await audit(signInRequest, signed, 'second-factor.remove');
       return done;
     },
-    async 'me.newBackupCodes'({ signed, visit, body, setCookies }) {
-      const { answer, cookies } = await settings.newBackupCodes(visit, signed, body.password);
+    async 'me.newBackupCodes'({ signed, signInRequest, body, setCookies }) {
+      const { answer, cookies } = await settings.newBackupCodes(signInRequest, signed, body.password);
       setCookies(cookies);
-      await audit(visit, signed, 'second-factor.new-backup-codes');
+      await audit(signInRequest, signed, 'second-factor.new-backup-codes');
       return { backupCodes: answer };
     },
     'me.passkeys': ({ signed }) => passkeys(signed),
-    async 'me.passkeyOptions'({ visit, setCookies }) {
-      const { answer, cookies } = await settings.passkeyOptions(visit);
+    async 'me.passkeyOptions'({ signInRequest, setCookies }) {
+      const { answer, cookies } = await settings.passkeyOptions(signInRequest);
       setCookies(cookies);
       return { options: answer };
     },
-    async 'me.addPasskey'({ signed, visit, body, setCookies }) {
-      setCookies((await settings.addPasskey(visit, body.name, body.response)).cookies);
-      await audit(visit, signed, 'passkey.add', { name: body.name });
+    async 'me.addPasskey'({ signed, signInRequest, body, setCookies }) {
+      setCookies((await settings.addPasskey(signInRequest, body.name, body.response)).cookies);
+      await audit(signInRequest, signed, 'passkey.add', { name: body.name });
       return await passkeys(signed);
     },
-    async 'me.removePasskey'({ signed, visit, part }) {
-      await settings.removePasskey(signed, part('passkey'), auditing(visit, signed, 'passkey.remove'));
+    async 'me.removePasskey'({ signed, signInRequest, part }) {
+      await settings.removePasskey(
+        signed,
+        part('passkey'),
+        auditing(signInRequest, signed, 'passkey.remove'),
+      );
       return done;
     },
     async 'me.signIns'({ signed }) {
       const items = await settings.signIns(signed);
       return { items: items.map((item) => ({ ...item, current: item.id === signed.signInId })) };
     },
-    async 'me.endSignIn'({ signed, visit, part }) {
-      await settings.endSignIn(signed, part('signIn'), auditing(visit, signed, 'sign-in.end'));
+    async 'me.endSignIn'({ signed, signInRequest, part }) {
+      await settings.endSignIn(signed, part('signIn'), auditing(signInRequest, signed, 'sign-in.end'));
       return done;
     },
   };

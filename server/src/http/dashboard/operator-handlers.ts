@@ -23,10 +23,13 @@ export function operatorHandlers(deps: {
   health: HealthCheck;
 }): HandlersFor<'operator'> {
   const { sql, accounts, extended, keys, mailer } = deps;
-  const actorOf = ({ signed, visit }: Pick<CallContext<'operator.keys'>, 'signed' | 'visit'>): Actor => ({
+  const actorOf = ({
+    signed,
+    signInRequest,
+  }: Pick<CallContext<'operator.keys'>, 'signed' | 'signInRequest'>): Actor => ({
     personId: signed.person.id,
     who: signed.person.email,
-    address: visit.address,
+    address: signInRequest.address,
   });
   const known = async (id: string): Promise<string> => (await accounts.settings(id)).id;
   const eventsOf = async (id: string) => {

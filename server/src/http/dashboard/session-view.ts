@@ -2,9 +2,8 @@ import type { TranscriptEntry } from '@parley/protocol';
 import type { GatewayRequest, LiveSession, Session } from '@parley/protocol/dashboard';
 import type { SessionDirectory } from '../../bus/index.ts';
 import type { GatewayLog } from '../../gateway-log/index.ts';
-import type { ListedSession, readTurns } from '../../live/index.ts';
+import type { ListedSession, TurnRow } from '../../live/index.ts';
 
-type TurnRow = Awaited<ReturnType<typeof readTurns>>[number];
 type ExchangeRecord = Awaited<ReturnType<GatewayLog['read']>>[number];
 
 export function sessionView(session: ListedSession, now: number): Session {

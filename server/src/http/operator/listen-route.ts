@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
 import type { Sql } from '../../db/index.ts';
-import { type Clock, invalid } from '../../kernel/index.ts';
-import { deliveriesAfter, headersFor, lastDeliveryId, type Webhooks } from '../../webhooks/index.ts';
+import { type Clock, conflict, invalid } from '../../kernel/index.ts';
+import {
+  headersFor,
+  settledDeliveriesAfter,
+  settledLastDeliveryId,
+  type Webhooks,
+} from '../../webhooks/index.ts';
 import { sendJson } from '../answers.ts';
 import type { Route } from '../route.ts';
 import { accountScope, pathPart } from './request-parts.ts';
@@ -28,11 +33,14 @@ export function listenRoute(deps: { sql: Sql; clock: Clock; webhooks: Webhooks }
     async handle(request, reply) {
       const { id } = await deps.webhooks.get(pathPart(request, 'id'), accountScope(request));
       const { after } = request.query as Record<string, unknown>;
-      if (after === undefined)
-        return sendJson(reply, 200, { requests: [], cursor: await lastDeliveryId(deps.sql, id) });
+      if (after === undefined) {
+        const cursor = await settledLastDeliveryId(deps.sql, id);
+        if (cursor === null) throw conflict('A transaction that writes events is still open. Try again.');
+        return sendJson(reply, 200, { requests: [], cursor });
+      }
       if (typeof after !== 'string' || !/^\d{1,15}$/.test(after)) throw invalid('after must be a cursor.');
       const webhook = await deps.webhooks.withSecrets(id);
-      const rows = await deliveriesAfter(deps.sql, id, Number(after), atOnce);
+      const rows = await settledDeliveriesAfter(deps.sql, id, Number(after), atOnce);
       const now = deps.clock.now();
       return sendJson(reply, 200, {
         requests: rows.map((row) => ({

@@ -4,7 +4,13 @@ import type { SessionDirectory } from '../../bus/index.ts';
 import type { Conversations } from '../../conversations/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { invalid, notFound, parseAvatarId } from '../../kernel/index.ts';
-import { listSessions, readEvents, readSession, readTurns, type SessionSummary } from '../../live/index.ts';
+import {
+  type ListedSession,
+  listSessionPage,
+  readEvents,
+  readListedSession,
+  readTurns,
+} from '../../live/index.ts';
 import { sendJson } from '../answers.ts';
 import type { Route } from '../route.ts';
 import { accountScope, pathPart, queriedAccount } from './request-parts.ts';
@@ -20,14 +26,14 @@ export function sessionRoutes(deps: {
   conversations: Pick<Conversations, 'transcript' | 'settled'>;
 }): Route[] {
   const { sql, sessions } = deps;
-  const find = async (id: string, accountId: string | undefined): Promise<SessionSummary> => {
-    const session = await readSession(sql, id, accountId);
+  const find = async (id: string, accountId: string | undefined): Promise<ListedSession> => {
+    const session = await readListedSession(sql, accountId ?? null, id);
     if (session === null) throw notFound(`There is no session ${id.slice(0, 140)}.`);
     return session;
   };
-  const view = async (session: SessionSummary) => {
+  const view = async (session: ListedSession) => {
     const snapshot = await sessions.find(session.id);
-    const stretchMs = session.connectedAt === null ? 0 : Date.now() - session.connectedAt.getTime();
+    const stretchMs = session.connectedAt === null ? 0 : Date.now() - session.connectedAt;
     return {
       id: session.id,
       account: session.accountId,
@@ -36,8 +42,8 @@ export function sessionRoutes(deps: {
       user_name: session.userName,
       state: session.state,
       status: snapshot?.state.avatarStatus ?? null,
-      created_at: session.createdAt.toISOString(),
-      ended_at: session.endedAt?.toISOString() ?? null,
+      created_at: new Date(session.createdAt).toISOString(),
+      ended_at: session.endedAt === null ? null : new Date(session.endedAt).toISOString(),
       duration: Math.floor((session.connectedMs + stretchMs) / 1000),
       end_reason: session.endReason,
       login: session.login,
@@ -77,8 +83,16 @@ export function sessionRoutes(deps: {
         const avatarId = typeof avatar === 'string' ? parseAvatarId(avatar) : null;
         if (avatar !== undefined && avatarId === null) throw invalid('avatar must be an avatar id.');
         const account = await deps.accounts.get(queriedAccount(request));
-        const input = { accountId: account.id, avatarId, live: live === 'true', limit: maxListed };
-        const found = await listSessions(sql, input);
+        const found = await listSessionPage(sql, {
+          accountId: account.id,
+          avatarId,
+          visitorIds: null,
+          state: live === 'true' ? 'live' : null,
+          fromMs: null,
+          toMs: null,
+          after: null,
+          limit: maxListed,
+        });
         return sendJson(reply, 200, { sessions: await Promise.all(found.map(view)) });
       },
     },

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app/index.ts';
-import { systemTool } from '../../testing/index.ts';
+import { stateDeadlineMs, systemTool } from '../../testing/index.ts';
 
 describe('the reference page', () => {
   let test: TestApp;
@@ -21,8 +21,9 @@ describe('the reference page', () => {
   /** The page in a fresh browser window, with all it asked for and all the browser complained of. */
   const visit = async (context: Parameters<typeof systemTool>[0], width = 1280): Promise<Visit> => {
     const executablePath = systemTool(context, 'chromium');
-    browser ??= await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    browser ??= await chromium.launch({ executablePath, timeout: stateDeadlineMs, args: ['--no-sandbox'] });
     const window = await browser.newContext({ viewport: { width, height: 844 } });
+    window.setDefaultTimeout(stateDeadlineMs);
     const page = await window.newPage();
     const requests: string[] = [];
     const complaints: string[] = [];

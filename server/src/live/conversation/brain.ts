@@ -47,12 +47,12 @@ export class BrainFailure extends Error {
   override name = 'BrainFailure';
   readonly note: BrainNote;
   /** The brain was not asked, because it has failed too often recently. */
-  readonly resting: boolean;
+  readonly circuitOpen: boolean;
 
-  constructor(message: string, note: BrainNote = {}, resting = false) {
+  constructor(message: string, note: BrainNote = {}, circuitOpen = false) {
     super(message);
     this.note = note;
-    this.resting = resting;
+    this.circuitOpen = circuitOpen;
   }
 }
 

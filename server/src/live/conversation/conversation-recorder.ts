@@ -1,4 +1,4 @@
-import type { TurnEntry, TurnKind, TurnOutcome } from '../../conversations/index.ts';
+import type { TurnKind, TurnOutcome } from '../../conversations/index.ts';
 import type { Clock, Log } from '../../kernel/index.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import { type BrainNote, newTimes, type TurnTimes } from './brain.ts';
@@ -80,16 +80,21 @@ export class ConversationRecorder {
 
   addAnnouncement(number: number, kind: Exclude<TurnKind, 'chat'>): void {
     const now = this.#deps.clock.now();
-    this.#addTurn(number, kind, 'said', { ...newTimes(now), firstSentenceAt: now, endedAt: now }, null, null);
+    const times = { ...newTimes(now), firstSentenceAt: now, endedAt: now };
+    const { sessionId } = this.#user;
+    const turn = { sessionId, number, kind, outcome: 'said' as const, detail: null, heard: null, ...times };
+    this.#deps.recorder.add(turn, this.#handleFailure);
   }
 
   addAnswer(number: number, outcome: TurnOutcome, times: TurnTimes, note: BrainNote | null): void {
     const { heard = null, voiceProblem = null } = this.#takeQuestion(number) ?? {};
     const detail = voiceProblem === null ? note : { ...note, voice: voiceProblem };
-    this.#addTurn(number, 'chat', outcome, times, detail, heard);
+    const { sessionId, avatarId } = this.#user;
+    const turn = { sessionId, number, kind: 'chat' as const, outcome, detail, heard, ...times };
+    this.#deps.recorder.add(turn, this.#handleFailure);
     const { firstSentenceAt, receivedAt, endedAt } = times;
     this.#deps.turnMeter.count(
-      this.#user.avatarId,
+      avatarId,
       outcome,
       firstSentenceAt === null ? null : firstSentenceAt - receivedAt,
       (endedAt ?? receivedAt) - receivedAt,
@@ -117,19 +122,6 @@ export class ConversationRecorder {
     const number = this.#lastMessage;
     recorder.add({ sessionId, number, speaker, message, interrupted, at: clock.now() }, this.#handleFailure);
     this.#events.handleMessage({ speaker, message, message_id: `${sessionId}-${number}`, interrupted });
-  }
-
-  #addTurn(
-    number: number,
-    kind: TurnKind,
-    outcome: TurnOutcome,
-    times: TurnTimes,
-    detail: TurnEntry['detail'],
-    heard: string | null,
-  ): void {
-    const { sessionId } = this.#user;
-    const entry = { sessionId, number, kind, outcome, detail, heard, ...times };
-    this.#deps.recorder.add(entry, this.#handleFailure);
   }
 
   async #guard(writing: Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AvatarStatus, ClientFrames } from '@parley/protocol';
+import type { AvatarStatus } from '@parley/protocol';
 import type { CallbackMessage } from '../../bus/index.ts';
 import type { TurnOutcome } from '../../conversations/index.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
@@ -12,7 +12,7 @@ import { ModelContext } from './model-context.ts';
 import { PlaybackDeadline } from './playback-deadline.ts';
 import { RegisteredTags } from './registered-tags.ts';
 import { Speaker, type SpeakerDeps, type SpeakerOutput, type SpeakerOwner } from './speaker.ts';
-import { readSpeech, type TagRegistry } from './speech-reader.ts';
+import { readSpeech } from './speech-reader.ts';
 import {
   type ClaimedHeard,
   type Conversation,
@@ -26,7 +26,7 @@ import {
 } from './state/conversation.ts';
 import { packPendingUtterances, restorePendingUtterances } from './state/pending-utterances.ts';
 import { stepConversation } from './state/step-conversation.ts';
-import { heardText, type SpeechItem } from './state/utterance.ts';
+import { heardText } from './state/utterance.ts';
 import { type StatusEvents, type StatusOutput, StatusPublisher } from './status-publisher.ts';
 import { TurnRunner, type TurnRunnerDeps, type TurnRunnerOwner, type TurnSession } from './turn-runner.ts';
 
@@ -36,7 +36,9 @@ export type ConversationDeps = ConversationRecorderDeps & SpeakerDeps & TurnRunn
 export type ConversationStart = {
   readonly lastMessage: number;
   readonly lastTurn: number;
+  /** Registered tags, packed. */
   readonly tags: string | null;
+  /** What the avatar could not say before the restart, packed. */
   readonly pendingUtterances: string | null;
   /** Whether the visitor has been here before a restart: they are not greeted again. */
   readonly greeted: boolean;
@@ -59,6 +61,7 @@ const utterancesPerTurn = 1_000;
 
 /** Carries out the steps of a conversation: asks the brain, sends frames and sound, records. */
 export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
+  readonly tags: RegisteredTags;
   readonly #deps: ConversationDeps;
   readonly #user: UserFacts;
   readonly #owner: ConversationOwner;
@@ -68,7 +71,6 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   readonly #status: StatusPublisher;
   readonly #playbackDeadline = new PlaybackDeadline();
   readonly #modelContext = new ModelContext();
-  readonly #registeredTags: RegisteredTags;
   #conversation: Conversation;
   #greeted: boolean;
 
@@ -86,7 +88,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.#owner = owner;
     this.#conversation = restorePendingUtterances(fresh, pendingUtterances);
     this.#greeted = greeted;
-    this.#registeredTags = new RegisteredTags(tags);
+    this.tags = new RegisteredTags(tags, deps.log, user.sessionId);
     this.#recorder = new ConversationRecorder(deps, user, events, lastMessage);
     this.#turns = new TurnRunner(deps, user.sessionId, owner, this);
     this.#speaker = new Speaker(deps, user, owner, this);
@@ -113,20 +115,6 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     return waiting >= maxWaiting || pendingUtterances.length >= maxWaiting;
   }
 
-  get tags(): TagRegistry {
-    return this.#registeredTags.registry;
-  }
-
-  /** The registered tags as they are stored. */
-  packTags(): string | null {
-    return this.#registeredTags.pack();
-  }
-
-  /** False if the page has registered too many. */
-  registerTag(tagName: string, event: string): boolean {
-    return this.#registeredTags.register(tagName, event);
-  }
-
   /** The pending utterances as they are stored. */
   packPendingUtterances(): string | null {
     return packPendingUtterances(this.#conversation);
@@ -135,23 +123,34 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   /** The client was welcomed with the current status. */
   attach(): void {
     this.#status.handleWelcome(this.status);
-    this.#step({ kind: 'attached' });
+    this.take({ kind: 'attached' });
   }
 
   detach(): void {
     this.#speaker.setAudioWanted(false, false);
-    this.#step({ kind: 'detached' });
+    this.take({ kind: 'detached' });
   }
 
   /** The client has loaded this fraction of its face and voice. */
   setLoaded(progress: number): void {
     this.#status.handleProgress(progress);
-    this.#step({ kind: 'loaded', progress });
+    this.take({ kind: 'loaded', progress });
+  }
+
+  /** One step of the conversation: an input, the change it makes, and what follows from it. */
+  take(input: ConversationInput): void {
+    if (this.#owner.ended) return;
+    const { conversation, effects } = stepConversation(this.#conversation, input);
+    this.#conversation = conversation;
+    this.#status.publish(this.status);
+    if (this.isAsking || this.isSpeaking || effects.length > 0) this.#owner.handleActivity();
+    for (const effect of effects) this.#apply(effect);
+    this.#playbackDeadline.watch(currentUtterance(this.#conversation), this.#deps.clock.now());
   }
 
   /** The visitor starts the conversation. The first time, the avatar greets. */
   async open(): Promise<void> {
-    this.#step({ kind: 'opened' });
+    this.take({ kind: 'opened' });
     if (this.#greeted) return;
     this.#greeted = true;
     const greeting = (await this.#owner.avatar())?.avatar.greeting ?? '';
@@ -160,36 +159,20 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
 
   /** `words` is the message as the transcript shows it: empty for a message of tags alone. */
   ask(message: string, words: string, hasWords: boolean, heard: ClaimedHeard): void {
-    this.#step({ kind: 'ask', message, hasWords, heard });
+    this.take({ kind: 'ask', message, hasWords, heard });
     // After the step, so that an interrupted utterance comes before the message in the transcript.
     this.#recorder.addQuestion(words, this.#conversation.lastTurn);
-  }
-
-  interrupt(heard: ClaimedHeard): void {
-    this.#step({ kind: 'interrupt', heard });
-  }
-
-  setMicrophoneOpen(open: boolean): void {
-    this.#step({ kind: 'microphone', open });
-  }
-
-  setUserSpeech(active: boolean): void {
-    this.#step({ kind: 'speech', active });
   }
 
   setAudioWanted(wanted: boolean, deviceSpeaks: boolean): void {
     this.#speaker.setAudioWanted(wanted, deviceSpeaks);
   }
 
-  takePlaybackReport({ utterance, sentences, done }: ClientFrames['playback']): void {
-    this.#step({ kind: 'played', utterance, sentences, done });
-  }
-
   announce(as: 'callback' | 'say' | 'greeting', text: string, interrupt: boolean): void {
-    const items = readSpeech(text, this.tags, (name) => this.handleUnknownTag(name));
+    const items = readSpeech(text, this.tags);
     const turn = this.#conversation.lastTurn + 1;
     this.#recorder.addAnnouncement(turn, as);
-    this.#step({ kind: 'announce', as, items, interrupt, turn });
+    this.take({ kind: 'announce', as, items, interrupt, turn });
   }
 
   /** False if too many utterances are pending. */
@@ -222,7 +205,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     const speaking = currentUtterance(this.#conversation);
     if (speaking === null) return;
     const sentences = speaking.items.length;
-    this.#step({ kind: 'played', utterance: speaking.id, sentences, done: true });
+    this.take({ kind: 'played', utterance: speaking.id, sentences, done: true });
   }
 
   /** The session ends. What was heard of the current utterance goes into the transcript. */
@@ -238,21 +221,8 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     return { user: this.#user, message, heard, recordedAs, context: this.#modelContext.texts, times };
   }
 
-  handleReply(turn: number, items: readonly SpeechItem[], complete: boolean): void {
-    this.#step({ kind: 'reply', turn, items, complete });
-  }
-
-  handleStandIn(turn: number, as: 'filler' | 'apology', items: readonly SpeechItem[]): void {
-    this.#step({ kind: 'announce', as, items, interrupt: false, turn });
-  }
-
   handleTurnEnd(turn: number, outcome: TurnOutcome, times: TurnTimes, note: BrainNote | null): void {
     this.#recorder.addAnswer(turn, outcome, times, note);
-  }
-
-  handleUnknownTag(tag: string): void {
-    const { sessionId } = this.#user;
-    this.#deps.log.debug({ sessionId, tag }, 'dropped a tag that is not registered');
   }
 
   handleFirstAudio(utterance: number): void {
@@ -268,16 +238,6 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   #turnOf(utterance: number): number | null {
     const speaking = currentUtterance(this.#conversation);
     return speaking?.id === utterance ? speaking.turn : null;
-  }
-
-  #step(input: ConversationInput): void {
-    if (this.#owner.ended) return;
-    const { conversation, effects } = stepConversation(this.#conversation, input);
-    this.#conversation = conversation;
-    this.#status.publish(this.status);
-    if (this.isAsking || this.isSpeaking || effects.length > 0) this.#owner.handleActivity();
-    for (const effect of effects) this.#apply(effect);
-    this.#playbackDeadline.watch(currentUtterance(this.#conversation), this.#deps.clock.now());
   }
 
   #apply(effect: ConversationEffect): void {

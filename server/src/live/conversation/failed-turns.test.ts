@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LiveApp, type ScriptedEndpoint, startEndpoint, streamReply } from '../testing/index.ts';
+import { describe, expect, it } from 'vitest';
+import { heldScene, startEndpoint, streamReply } from '../testing/index.ts';
 
-const apology = 'I am sorry.';
+const { app, held, avatarId, apology } = await heldScene();
 
 describe('slow and broken endpoints', () => {
-  let app: LiveApp;
-  let held: ScriptedEndpoint;
-  let avatarId: number;
-  beforeAll(async () => {
-    app = await LiveApp.start();
-    // CHAT waits until the test answers it.
-    held = await startEndpoint({ CHAT: () => {} });
-    avatarId = await app.avatar({ endpointUrl: held.url, apology });
-  });
-  afterAll(async () => {
-    await app[Symbol.asyncDispose]();
-    await held[Symbol.asyncDispose]();
-  });
-
   it('[LV52] a failed question is apologised for, recorded with its cause, and the session goes on', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     wire.say('hello');
@@ -114,7 +100,7 @@ describe('slow and broken endpoints', () => {
     const turns = await app.untilTurns(sessionId, 6);
     expect(turns.at(-1)).toMatchObject({
       outcome: 'failed',
-      detail: { resting: true, failures: 5, error: expect.stringContaining('left alone') },
+      detail: { circuitOpen: true, failures: 5, error: expect.stringContaining('left alone') },
     });
     broken = false;
     await wire.quiet();

@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  LiveApp,
-  type Received,
-  type ScriptedEndpoint,
-  startEndpoint,
-  streamReply,
-  until,
-} from '../testing/index.ts';
+import { describe, expect, it } from 'vitest';
+import { heldScene, type Received, streamReply, until } from '../testing/index.ts';
+
+const { app, held, avatarId } = await heldScene();
 
 describe('what was heard', () => {
-  let app: LiveApp;
-  let held: ScriptedEndpoint;
-  let avatarId: number;
-  beforeAll(async () => {
-    app = await LiveApp.start();
-    // CHAT waits until the test answers it.
-    held = await startEndpoint({ CHAT: () => {} });
-    avatarId = await app.avatar({ endpointUrl: held.url });
-  });
-  afterAll(async () => {
-    await app[Symbol.asyncDispose]();
-    await held[Symbol.asyncDispose]();
-  });
-
   const isGone = ({ response }: Received) => until('the request is called off', () => response.destroyed);
 
   it('[LV37] goes with the next question where the avatar asks for it, once', async () => {
@@ -41,8 +22,10 @@ describe('what was heard', () => {
     const last = await held.next('CHAT', sessionId);
     expect(last.body).toEqual({ action: 'CHAT', sessionId, message: 'go on' });
     last.ok();
-    const turns = await app.untilTurns(sessionId, 3);
-    expect(turns[0]).toMatchObject({ outcome: 'answered', heard: 'One. Tw' });
+    // What was heard is written after the turn.
+    await expect
+      .poll(async () => (await app.untilTurns(sessionId, 3))[0])
+      .toMatchObject({ outcome: 'answered', heard: 'One. Tw' });
     const { transcript } = await app.record(sessionId);
     expect(transcript.map(({ speaker, message, interrupted }) => [speaker, message, interrupted])).toEqual([
       ['user', 'tell me', undefined],

@@ -1,4 +1,4 @@
-import type { CurrentUtterance } from './state/utterance.ts';
+import { type CurrentUtterance, textOf, unplayedItems } from './state/utterance.ts';
 
 const baseMs = 15_000;
 const perCharacterMs = 200;
@@ -17,20 +17,11 @@ export class PlaybackDeadline {
     const isKnown =
       this.#watched?.utterance === utterance && this.#watched.playedSentences === playedSentences;
     if (isKnown) return;
-    const deadline = now + baseMs + charactersLeft(speaking) * perCharacterMs;
+    const deadline = now + baseMs + textOf(unplayedItems(speaking)).length * perCharacterMs;
     this.#watched = { utterance, playedSentences, deadline };
   }
 
   isOver(now: number): boolean {
     return this.#watched !== null && now >= this.#watched.deadline;
   }
-}
-
-function charactersLeft({ items, playedSentences }: CurrentUtterance): number {
-  let sentences = 0;
-  let characters = 0;
-  for (const item of items) {
-    if (item.kind === 'sentence' && ++sentences > playedSentences) characters += item.text.length;
-  }
-  return characters;
 }

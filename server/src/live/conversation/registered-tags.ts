@@ -1,20 +1,28 @@
+import type { Log } from '../../kernel/index.ts';
 import type { TagRegistry } from './speech-reader.ts';
 
 const maxTags = 50;
-const none: TagRegistry = new Map();
 
 /** The custom tags that a page has registered, each with its DOM event. Most pages register none. */
-export class RegisteredTags {
+export class RegisteredTags implements TagRegistry {
   #tags: Map<string, string> | null = null;
   #packed: string | null;
+  readonly #log: Log;
+  readonly #sessionId: string;
 
-  constructor(packed: string | null) {
+  constructor(packed: string | null, log: Log, sessionId: string) {
     this.#packed = packed;
+    this.#log = log;
+    this.#sessionId = sessionId;
     if (packed !== null) this.#tags = new Map(JSON.parse(packed) as [string, string][]);
   }
 
-  get registry(): TagRegistry {
-    return this.#tags ?? none;
+  eventOf(tag: string): string | null {
+    return this.#tags?.get(tag) ?? null;
+  }
+
+  handleUnknown(tag: string): void {
+    this.#log.debug({ sessionId: this.#sessionId, tag }, 'dropped a tag that is not registered');
   }
 
   /** As it is stored in the session's row. */

@@ -9,34 +9,35 @@ import {
 } from '@parley/protocol';
 import type { SpeechItem } from './state/utterance.ts';
 
-/** The tags that a page has registered: tag name to DOM event. */
-export type TagRegistry = ReadonlyMap<string, string>;
+/** The tags that a page has registered. */
+export interface TagRegistry {
+  /** The DOM event of a tag; null if the tag is not registered. */
+  eventOf(tag: string): string | null;
+  /** A tag was left out, because nobody could handle it. */
+  handleUnknown(tag: string): void;
+}
 
 /** Turns a text that comes in pieces into speech items. */
 export type SpeechReader = { push(piece: string): SpeechItem[]; flush(): SpeechItem[] };
 
-export function createSpeechReader(tags: TagRegistry, onUnknownTag: (name: string) => void): SpeechReader {
+export function createSpeechReader(tags: TagRegistry): SpeechReader {
   const cutter = createSentenceCutter();
   const balancer = createSentenceBalancer();
   const read = (sentences: readonly string[]) =>
-    sentences.flatMap((sentence) => itemsOf(balancer.balance(sentence), tags, onUnknownTag));
+    sentences.flatMap((sentence) => itemsOf(balancer.balance(sentence), tags));
   return { push: (piece) => read(cutter.push(piece)), flush: () => read(cutter.flush()) };
 }
 
-export function readSpeech(
-  text: string,
-  tags: TagRegistry,
-  onUnknownTag: (name: string) => void,
-): SpeechItem[] {
+export function readSpeech(text: string, tags: TagRegistry): SpeechItem[] {
   const balancer = createSentenceBalancer();
-  const read = (sentence: string) => itemsOf(balancer.balance(sentence), tags, onUnknownTag);
+  const read = (sentence: string) => itemsOf(balancer.balance(sentence), tags);
   const [first, ...others] = cutSentences(text);
   if (first === undefined) return [];
   return others.length === 0 ? read(first) : [...read(first), ...others.flatMap(read)];
 }
 
 /** The tags before the first word come before the sentence, the others after it. */
-function itemsOf(markup: string, tags: TagRegistry, onUnknownTag: (name: string) => void): SpeechItem[] {
+function itemsOf(markup: string, tags: TagRegistry): SpeechItem[] {
   if (!markup.includes('<')) return sentenceOf(markup, speechText(markup));
   const before: SpeechItem[] = [];
   const after: SpeechItem[] = [];
@@ -45,7 +46,7 @@ function itemsOf(markup: string, tags: TagRegistry, onUnknownTag: (name: string)
     if (segment.kind === 'speech' && segment.text.trim() !== '') spoken = true;
     if (segment.kind !== 'custom' && segment.kind !== 'service') continue;
     const item = tagItem(segment.tag, segment.kind === 'service', tags);
-    if (item === null) onUnknownTag(segment.tag.name);
+    if (item === null) tags.handleUnknown(segment.tag.name);
     else (spoken ? after : before).push(item);
   }
   return [...before, ...sentenceOf(markup, speechText(markup)), ...after];
@@ -56,7 +57,7 @@ function sentenceOf(markup: string, text: string): SpeechItem[] {
 }
 
 function tagItem(tag: MarkupTag, isService: boolean, tags: TagRegistry): SpeechItem | null {
-  const event = tags.get(tag.name) ?? null;
+  const event = tags.eventOf(tag.name);
   if (event === null && !(isService && isForAvatar(tag))) return null;
   return { kind: 'tag', name: tag.name, event, attributes: Object.fromEntries(tag.attributes) };
 }

@@ -10,7 +10,7 @@ import {
   type TurnTimes,
 } from './brain.ts';
 import { createSpeechReader, readSpeech, type TagRegistry } from './speech-reader.ts';
-import type { Turn } from './state/conversation.ts';
+import type { ConversationInput, Turn } from './state/conversation.ts';
 import type { SpeechItem } from './state/utterance.ts';
 
 export type TurnRunnerDeps = {
@@ -31,14 +31,14 @@ export interface TurnRunnerOwner {
   readonly isSpeaking: boolean;
   readonly tags: TagRegistry;
   questionOf(turn: Turn, times: TurnTimes): Question;
-  handleUnknownTag(name: string): void;
-  handleReply(turn: number, items: readonly SpeechItem[], complete: boolean): void;
-  handleStandIn(turn: number, as: 'filler' | 'apology', items: readonly SpeechItem[]): void;
+  /** A part of the answer, or what the avatar says in its place. */
+  take(input: ConversationInput & { kind: 'reply' | 'announce' }): void;
   handleTurnEnd(turn: number, outcome: TurnOutcome, times: TurnTimes, note: BrainNote | null): void;
 }
 
 const defaultApology = 'Sorry, I could not get an answer just now. Please try again.';
-const noTags: TagRegistry = new Map();
+/** In the avatar's own settings. */
+const noTags: TagRegistry = { eventOf: () => null, handleUnknown() {} };
 
 type RunningTurn = {
   readonly turn: Turn;
@@ -96,7 +96,10 @@ export class TurnRunner {
       const login = this.#session.ensureLogin();
       if (login !== undefined) await login;
       const reply = signal.aborted ? '' : await brain.answer(this.#owner.questionOf(turn, times), signal);
-      const rest = typeof reply === 'string' ? this.#read(reply) : await this.#sayPieces(running, reply);
+      const rest =
+        typeof reply === 'string'
+          ? readSpeech(reply, this.#owner.tags)
+          : await this.#sayPieces(running, reply);
       times.endedAt = this.#deps.clock.now();
       if (!signal.aborted) this.#say(running, rest, true);
     } catch (error) {
@@ -111,13 +114,9 @@ export class TurnRunner {
     else this.#owner.handleTurnEnd(turn.number, running.outcome, times, note);
   }
 
-  #read(reply: string): readonly SpeechItem[] {
-    return readSpeech(reply, this.#owner.tags, (name) => this.#owner.handleUnknownTag(name));
-  }
-
   /** Says the pieces of a reply as they arrive. Gives what is left to say after the last one. */
   async #sayPieces(running: RunningTurn, reply: AsyncIterable<string>): Promise<readonly SpeechItem[]> {
-    const reader = createSpeechReader(this.#owner.tags, (name) => this.#owner.handleUnknownTag(name));
+    const reader = createSpeechReader(this.#owner.tags);
     for await (const piece of reply) {
       if (running.signal.aborted) return [];
       this.#say(running, reader.push(piece), false);
@@ -133,7 +132,7 @@ export class TurnRunner {
     }
     if (complete && this.#running === running) this.#running = null;
     if (items.length === 0 && !complete) return;
-    this.#owner.handleReply(running.turn.number, items, complete);
+    this.#owner.take({ kind: 'reply', turn: running.turn.number, items, complete });
   }
 
   #fail(running: RunningTurn, avatar: AvatarWithSecrets | null, error: unknown, note: BrainNote): void {
@@ -143,15 +142,15 @@ export class TurnRunner {
     const { apology = '', fallbackReply = '' } = avatar?.avatar ?? {};
     if (!(error instanceof BrainFailure)) log.error({ err: error, sessionId }, 'the brain broke');
     log.info({ sessionId, turn, ...note }, 'a turn got no answer');
-    const isResting = error instanceof BrainFailure && error.resting;
+    const isCircuitOpen = error instanceof BrainFailure && error.circuitOpen;
     const text =
-      isResting && fallbackReply !== '' ? fallbackReply : apology === '' ? defaultApology : apology;
-    this.#owner.handleStandIn(
-      turn,
-      'apology',
-      readSpeech(text, noTags, () => {}),
-    );
+      isCircuitOpen && fallbackReply !== '' ? fallbackReply : apology === '' ? defaultApology : apology;
+    this.#sayInstead(turn, 'apology', text);
     this.#say(running, [], true);
+  }
+
+  #sayInstead(turn: number, as: 'filler' | 'apology', text: string): void {
+    this.#owner.take({ kind: 'announce', as, items: readSpeech(text, noTags), interrupt: false, turn });
   }
 
   #startFillerTimer(
@@ -162,11 +161,7 @@ export class TurnRunner {
     if (filler === '' || fillerAfterMs === 0) return undefined;
     return setTimeout(() => {
       if (signal.aborted || this.#owner.isSpeaking) return;
-      this.#owner.handleStandIn(
-        turn.number,
-        'filler',
-        readSpeech(filler, noTags, () => {}),
-      );
+      this.#sayInstead(turn.number, 'filler', filler);
     }, fillerAfterMs);
   }
 }

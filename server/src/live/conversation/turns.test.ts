@@ -1,31 +1,10 @@
 import type { ChatRequest } from '@parley/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  LiveApp,
-  type Received,
-  type ScriptedEndpoint,
-  startEndpoint,
-  streamReply,
-  until,
-} from '../testing/index.ts';
+import { describe, expect, it } from 'vitest';
+import { heldScene, type Received, streamReply, until } from '../testing/index.ts';
 
-const apology = 'I am sorry.';
+const { app, held, avatarId } = await heldScene();
 
 describe('turns', () => {
-  let app: LiveApp;
-  let held: ScriptedEndpoint;
-  let avatarId: number;
-  beforeAll(async () => {
-    app = await LiveApp.start();
-    // CHAT waits until the test answers it.
-    held = await startEndpoint({ CHAT: () => {} });
-    avatarId = await app.avatar({ endpointUrl: held.url, apology });
-  });
-  afterAll(async () => {
-    await app[Symbol.asyncDispose]();
-    await held[Symbol.asyncDispose]();
-  });
-
   const isGone = ({ response }: Received) => until('the request is called off', () => response.destroyed);
   it('[LV30] [LV38] a question and its answer, with the status of each moment', async () => {
     const { sessionId, wire } = await app.talk(avatarId);

@@ -83,10 +83,7 @@ function join(link: Alive, now: number): LinkStep {
 
 function drop(link: Alive & { kind: 'connected' }, now: number): LinkStep {
   const before = { ...link.before, connectedMs: connectedMs(link, now) };
-  return {
-    link: { kind: 'dropped', since: now, before },
-    events: [disconnected('timeout', true, before.connectedMs)],
-  };
+  return { link: { kind: 'dropped', since: now, before }, events: [droppedEvent(before.connectedMs)] };
 }
 
 function finish(link: Alive, now: number, reason: DisconnectReason): LinkStep {
@@ -98,12 +95,10 @@ function finish(link: Alive, now: number, reason: DisconnectReason): LinkStep {
 }
 
 function tick(link: Alive, now: number, maxDurationSeconds: number): LinkStep {
-  if (link.kind === 'waiting') {
-    return now >= link.since + ticketLifetimeMs ? finish(link, now, 'timeout') : { link, events: [] };
-  }
-  if (now >= durationEndOf(link.before, maxDurationSeconds)) return finish(link, now, 'max_duration_reached');
-  if (link.kind === 'dropped' && now >= link.since + graceMs) return finish(link, now, 'timeout');
-  return { link, events: [] };
+  const deadline = linkDeadline(link, maxDurationSeconds);
+  if (deadline === null || now < deadline) return { link, events: [] };
+  const isTooLong = link.kind !== 'waiting' && now >= durationEndOf(link.before, maxDurationSeconds);
+  return finish(link, now, isTooLong ? 'max_duration_reached' : 'timeout');
 }
 
 function durationEndOf(before: ConnectedTime, maxDurationSeconds: number): number {
@@ -111,6 +106,9 @@ function durationEndOf(before: ConnectedTime, maxDurationSeconds: number): numbe
     ? Number.POSITIVE_INFINITY
     : before.firstConnectedAt + maxDurationSeconds * 1000;
 }
+
+/** The socket was lost after this time connected in total. */
+export const droppedEvent = (totalMs: number): LinkEvent => disconnected('timeout', true, totalMs);
 
 function disconnected(reason: DisconnectReason, willReconnect: boolean, totalMs: number): LinkEvent {
   return { state: 'disconnected', reason, willReconnect, durationSeconds: Math.floor(totalMs / 1000) };

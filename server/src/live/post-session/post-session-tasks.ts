@@ -3,6 +3,7 @@ import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { type Clock, type Log, sleep } from '../../kernel/index.ts';
 import { makeEvent, type Outbox } from '../../webhooks/index.ts';
+import { eventSource } from '../session/event-details.ts';
 import {
   claimTranscript,
   listSessionsWithTasks,
@@ -14,8 +15,8 @@ import {
 
 export type LogoutResult =
   | { readonly outcome: 'acknowledged' | 'refused' }
-  /** With `restMs` nothing was sent, because the endpoint rests for that long. */
-  | { readonly outcome: 'failed'; readonly restMs: number | null };
+  /** With `retryAfterMs` nothing was sent, because the circuit of the endpoint is open for that long. */
+  | { readonly outcome: 'failed'; readonly retryAfterMs: number | null };
 
 export type PostSessionDeps = {
   readonly sql: Sql;
@@ -103,13 +104,7 @@ export class PostSessionTasks {
     const enqueued = await sql.begin(async (tx) => {
       const sequence = await claimTranscript(tx, tasks.id);
       if (sequence === null) return [];
-      const source = {
-        accountId: tasks.accountId,
-        avatarId: tasks.avatarId,
-        sessionId: tasks.id,
-        sequence,
-      };
-      const event = makeEvent(source, 'session:conversation', {
+      const event = makeEvent(eventSource(tasks, sequence), 'session:conversation', {
         session_id: tasks.id,
         timestamp: clock.now(),
         avatar_id: String(tasks.avatarId),
@@ -141,11 +136,11 @@ export class PostSessionTasks {
       if (result.outcome !== 'failed') return await storeLogout(sql, id, 'done', tries + 1);
       // A try that our own stop aborted does not count. The next process tries again.
       if (signal.aborted) return;
-      if (result.restMs === null) {
+      if (result.retryAfterMs === null) {
         tries += 1;
         await storeLogout(sql, id, tries === maxTries ? 'given-up' : 'due', tries);
       }
-      if (tries < maxTries) await sleep(result.restMs ?? this.#deps.backoffMs(tries), signal);
+      if (tries < maxTries) await sleep(result.retryAfterMs ?? this.#deps.backoffMs(tries), signal);
       if (signal.aborted) return;
     }
     log.warn({ sessionId: id, avatarId: tasks.avatarId }, 'the endpoint did not acknowledge LOGOUT');

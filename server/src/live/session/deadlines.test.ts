@@ -1,25 +1,10 @@
 import { closeCodes } from '@parley/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LiveApp, startEndpoint } from '../testing/index.ts';
+import { describe, expect, it } from 'vitest';
+import { liveScene, startEndpoint } from '../testing/index.ts';
+
+const { app, connected } = await liveScene();
 
 describe('the deadlines of a session', () => {
-  let app: LiveApp;
-  let avatarId: number;
-  beforeAll(async () => {
-    app = await LiveApp.start();
-    avatarId = await app.avatar();
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
-
-  const connected = async (id = avatarId) => {
-    const joined = await app.join(id);
-    const wire = await app.enter(joined);
-    wire.ready();
-    await wire.status('IDLE');
-    await app.endpoint.next('LOGIN', joined.sessionId);
-    return { ...joined, wire, resume: wire.welcome.resume };
-  };
-
   describe('[LV16] the max duration', () => {
     it('ends a connected session, drops counted in', async () => {
       const id = await app.avatar({ maxSessionDuration: 30 });

@@ -14,7 +14,10 @@ export function sessionDetails(session: SessionIdentity, now: number) {
   };
 }
 
-export const eventSource = (session: SessionIdentity, sequence: number): EventSource => ({
+export const eventSource = (
+  session: Pick<SessionIdentity, 'id' | 'accountId' | 'avatarId'>,
+  sequence: number,
+): EventSource => ({
   accountId: session.accountId,
   avatarId: session.avatarId,
   sessionId: session.id,

@@ -52,7 +52,7 @@ export class EventPublisher implements ConversationEvents {
   fromLink(events: readonly LinkEvent[], now: number): StoredEvent[] {
     return events.map((event) => {
       if (event.state === 'disconnected')
-        this.#send('connection:state-changed', this.#connection(event, now));
+        this.#send('connection:state-changed', connectionDetails(this.#identity, event, now));
       this.lastSequence += 1;
       return connectionEvent(this.#identity, this.lastSequence, event, now);
     });
@@ -61,7 +61,7 @@ export class EventPublisher implements ConversationEvents {
   /** The client could not be told before its welcome. */
   sendConnected(since: number): void {
     if (!this.#owner.wantsEvents) return;
-    this.#send('connection:state-changed', this.#connection({ state: 'connected' }, since));
+    this.#send('connection:state-changed', connectionDetails(this.#identity, { state: 'connected' }, since));
   }
 
   /** Stores an event and sends it to the client. */
@@ -109,10 +109,6 @@ export class EventPublisher implements ConversationEvents {
 
   #send(name: string, details: EventDetails[keyof EventDetails]): void {
     this.#owner.send({ type: 'event', name, details: details as unknown as Record<string, unknown> });
-  }
-
-  #connection(event: LinkEvent, now: number): EventDetails['connection:state-changed'] {
-    return connectionDetails(this.#identity, event, now);
   }
 
   #complete<N extends DurableEventName | ExtendedEventName>(details: OwnDetails<N>): EventDetails[N] {

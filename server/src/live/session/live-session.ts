@@ -10,7 +10,7 @@ import {
   type SessionCredentials,
 } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
-import { type Link, type LinkInput, linkDeadline, stepLink } from '../link/link.ts';
+import { droppedEvent, type Link, type LinkInput, linkDeadline, stepLink } from '../link/link.ts';
 import { linkColumns, type Platform, taskColumns } from '../store/session-row.ts';
 import { ActivityTimers } from './activity-timers.ts';
 import { EventPublisher, type EventPublisherOwner } from './event-publisher.ts';
@@ -23,8 +23,6 @@ import { type ClientSocket, SocketLink } from './socket-link.ts';
 export interface SessionOwner {
   /** Called at once, so that nobody finds the session any more. */
   handleGone(session: LiveSession): void;
-  /** Called when the end is stored and no LOGIN is on its way. `loginArrived`: the endpoint may know the session. */
-  handleEnded(session: LiveSession, loginArrived: boolean): void;
 }
 
 export type Welcome = {
@@ -165,13 +163,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   /** The process before was killed while this session was connected: the drop is published now. */
   async publishCrash(): Promise<void> {
     if (this.#link.kind !== 'dropped') return;
-    const durationSeconds = Math.floor(this.#link.before.connectedMs / 1000);
-    const dropped = {
-      state: 'disconnected',
-      reason: 'timeout',
-      willReconnect: true,
-      durationSeconds,
-    } as const;
+    const dropped = droppedEvent(this.#link.before.connectedMs);
     await this.save(this.events.fromLink([dropped], this.#deps.clock.now()));
   }
 
@@ -251,7 +243,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
       login: this.#login.state,
       lastSequence: this.events.lastSequence,
       unsaid: this.#storedUtterances,
-      tags: this.conversation.packTags(),
+      tags: this.conversation.tags.pack(),
     };
     await this.#deps.writer.write({ row, events });
   }
@@ -294,6 +286,8 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     await this.save(events);
     this.#socket.close({ type: 'end', reason }, closeCodes.ended, reason);
     // LOGOUT must not overtake a LOGIN that is on its way.
-    void this.#login.settled().then(() => this.#owner.handleEnded(this, this.#login.mayHaveArrived));
+    void this.#login
+      .settled()
+      .then(() => this.#deps.handleEnded(this.identity.id, this.#login.mayHaveArrived));
   }
 }

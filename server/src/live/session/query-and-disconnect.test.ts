@@ -1,29 +1,14 @@
 import { closeCodes } from '@parley/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeTestAccount } from '../../testing/app/index.ts';
-import { LiveApp } from '../testing/index.ts';
+import { liveScene } from '../testing/index.ts';
+
+const { app, avatarId, connected } = await liveScene();
 
 const ok = { status: 200, body: { status: 'OK', failReason: 0 } };
 const notFound = { status: 404, body: { status: 'FAIL', failReason: 65, message: 'Session not found' } };
 
 describe('query and disconnect', () => {
-  let app: LiveApp;
-  let avatarId: number;
-  beforeAll(async () => {
-    app = await LiveApp.start();
-    avatarId = await app.avatar();
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
-
-  const connected = async (id = avatarId) => {
-    const joined = await app.join(id);
-    const wire = await app.enter(joined);
-    wire.ready();
-    await wire.status('IDLE');
-    await app.endpoint.next('LOGIN', joined.sessionId);
-    return { ...joined, wire, resume: wire.welcome.resume };
-  };
-
   it('answer for a session in each of its states', async () => {
     const pass = await app.join(avatarId);
     const { sessionId } = pass;

@@ -13,4 +13,6 @@ export type SessionDeps = ConversationDeps &
     avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
     /** The token with which the session's page may send recordings to be transcribed. */
     hearingTokenOf(sessionId: string): string;
+    /** The end is stored and no LOGIN is on its way. `loginArrived`: the endpoint may know the session. */
+    handleEnded(sessionId: string, loginArrived: boolean): void;
   };

@@ -1,29 +1,14 @@
 import { closeCodes } from '@parley/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LiveApp, startEndpoint, storyProblem, until, Wire } from '../testing/index.ts';
+import { describe, expect, it } from 'vitest';
+import { liveScene, startEndpoint, storyProblem, until, Wire } from '../testing/index.ts';
+
+const { app, avatarId, connected } = await liveScene();
 
 const ok = { status: 200, body: { status: 'OK', failReason: 0 } };
 const notFound = { status: 404, body: { status: 'FAIL', failReason: 65, message: 'Session not found' } };
 const dropped = { state: 'disconnected', reason: 'timeout', willReconnect: true };
 
 describe('how a session is connected', () => {
-  let app: LiveApp;
-  let avatarId: number;
-  beforeAll(async () => {
-    app = await LiveApp.start();
-    avatarId = await app.avatar();
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
-
-  const connected = async (id = avatarId) => {
-    const joined = await app.join(id);
-    const wire = await app.enter(joined);
-    wire.ready();
-    await wire.status('IDLE');
-    await app.endpoint.next('LOGIN', joined.sessionId);
-    return { ...joined, wire, resume: wire.welcome.resume };
-  };
-
   it('[LV10] [LV12] [LV15] from the ticket over a drop and back to the hang-up', async () => {
     const { sessionId, wire, resume } = await connected();
     await app.pass(2_500);

@@ -1,3 +1,4 @@
+import type { ConversationStart } from '../conversation/conversation-runner.ts';
 import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
@@ -5,18 +6,12 @@ import type { Link } from '../link/link.ts';
 import type { LoginState, Platform } from '../store/session-row.ts';
 
 /** What a session starts with: a new one, or one that was alive before a restart. */
-export type SessionStart = {
+export type SessionStart = Omit<ConversationStart, 'greeted'> & {
   readonly identity: SessionIdentity;
   readonly user: UserFacts;
   readonly link: Link;
   readonly credentials: SessionCredentials;
   readonly login: LoginState;
   readonly lastSequence: number;
-  readonly lastMessage: number;
-  readonly lastTurn: number;
   readonly platform: Platform;
-  /** Registered tags, packed. */
-  readonly tags: string | null;
-  /** What the avatar could not say before the restart, packed. */
-  readonly pendingUtterances: string | null;
 };

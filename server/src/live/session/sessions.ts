@@ -6,8 +6,6 @@ import type { SessionStart } from './session-start.ts';
 
 const sweepEveryMs = 500;
 
-export type OnEnded = (sessionId: string, loginArrived: boolean) => void;
-
 /** The live sessions of this process. */
 export class Sessions implements SessionOwner {
   readonly #byId = new Map<string, LiveSession>();
@@ -16,12 +14,10 @@ export class Sessions implements SessionOwner {
   readonly #timer: NodeJS.Timeout;
   readonly #deps: SessionDeps;
   readonly #directory: SessionDirectory;
-  readonly #onEnded: OnEnded;
 
-  constructor(deps: SessionDeps, directory: SessionDirectory, onEnded: OnEnded) {
+  constructor(deps: SessionDeps, directory: SessionDirectory) {
     this.#deps = deps;
     this.#directory = directory;
-    this.#onEnded = onEnded;
     // A sweep does not wait for the one before: while the database is away, its writes wait for the database.
     this.#timer = setInterval(() => {
       this.sweep().catch((error: unknown) =>
@@ -86,10 +82,6 @@ export class Sessions implements SessionOwner {
     this.#release(avatarId);
     this.#directoryEntries.get(id)?.[Symbol.dispose]();
     this.#directoryEntries.delete(id);
-  }
-
-  handleEnded({ identity }: LiveSession, loginArrived: boolean): void {
-    this.#onEnded(identity.id, loginArrived);
   }
 
   stop(): void {

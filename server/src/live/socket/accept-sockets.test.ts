@@ -1,17 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LiveApp } from '../testing/index.ts';
+import { describe, expect, it } from 'vitest';
+import { liveScene } from '../testing/index.ts';
+
+const { app, avatarId } = await liveScene();
 
 describe('upgrades', () => {
-  let app: LiveApp;
-  let avatarId: number;
-  beforeAll(async () => {
-    app = await LiveApp.start();
-    avatarId = await app.avatar();
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
-
   const upgrade = (path: string, host: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const { port } = new URL(app.url);

@@ -6,36 +6,31 @@ export type ReadFrame =
   | { readonly ok: false; readonly code: 'bad_frame' | 'unknown_frame'; readonly message: string };
 
 const checks = new Map(
-  Object.entries(clientFrames).map(([type, schema]) => {
-    const compiled = Compile(schema);
-    return [type, compiled] as const;
-  }),
+  Object.entries(clientFrames).map(([type, schema]) => [type, Compile(schema)] as const),
 );
 
 /** Parses a frame and checks it against its schema. Unknown fields are ignored. */
 export function readFrame(text: string): ReadFrame {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') {
-    return { ok: false, code: 'bad_frame', message: 'A frame is a JSON object with a type.' };
+    return refused('bad_frame', 'A frame is a JSON object with a type.');
   }
-  const check = checks.get(value.type);
+  const { type } = value;
+  const check = checks.get(type);
   if (check === undefined) {
-    return {
-      ok: false,
-      code: 'unknown_frame',
-      message: `There is no frame of type "${value.type.slice(0, 40)}".`,
-    };
+    return refused('unknown_frame', `There is no frame of type "${type.slice(0, 40)}".`);
   }
   if (check.Check(value)) return { ok: true, frame: value as ClientFrames[keyof ClientFrames] };
   const [fault] = check.Errors(value);
-  const field =
-    fault?.instancePath === '' ? 'it' : (fault?.instancePath.slice(1).replaceAll('/', '.') ?? 'it');
-  return {
-    ok: false,
-    code: 'bad_frame',
-    message: `${value.type}: ${field} ${fault?.message ?? 'is wrong'}.`,
-  };
+  const field = fault?.instancePath.slice(1).replaceAll('/', '.') || 'it';
+  return refused('bad_frame', `${type}: ${field} ${fault?.message ?? 'is wrong'}.`);
 }
+
+const refused = (code: 'bad_frame' | 'unknown_frame', message: string): ReadFrame => ({
+  ok: false,
+  code,
+  message,
+});
 
 function parse(text: string): unknown {
   try {

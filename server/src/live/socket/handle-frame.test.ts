@@ -1,16 +1,10 @@
 import { closeCodes, encodeAudio, maxFrameBytes, maxUserMessageBytes } from '@parley/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LiveApp, startEndpoint, until, type Wire } from '../testing/index.ts';
+import { describe, expect, it } from 'vitest';
+import { liveScene, startEndpoint, until, type Wire } from '../testing/index.ts';
+
+const { app, avatarId } = await liveScene();
 
 describe('frames', () => {
-  let app: LiveApp;
-  let avatarId: number;
-  beforeAll(async () => {
-    app = await LiveApp.start();
-    avatarId = await app.avatar();
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
-
   const complaint = (wire: Wire, code: string) => wire.next('error', (frame) => frame.code === code);
 
   it.each([

@@ -39,13 +39,15 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     case 'say':
       return handleSay(session, frame.text);
     case 'interrupt':
-      return conversation.interrupt(frame.heard ?? null);
+      return conversation.take({ kind: 'interrupt', heard: frame.heard ?? null });
     case 'speech':
-      return conversation.setUserSpeech(frame.active);
+      return conversation.take({ kind: 'speech', active: frame.active });
     case 'microphone':
-      return conversation.setMicrophoneOpen(frame.open);
-    case 'playback':
-      return conversation.takePlaybackReport(frame);
+      return conversation.take({ kind: 'microphone', open: frame.open });
+    case 'playback': {
+      const { utterance, sentences, done } = frame;
+      return conversation.take({ kind: 'played', utterance, sentences, done });
+    }
     case 'platform':
       return withinRate(session, () => session.setPlatform(frame.platform));
     case 'clear-context':

@@ -1,17 +1,11 @@
 import { once } from 'node:events';
 import { closeCodes } from '@parley/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LiveApp, until, Wire } from '../testing/index.ts';
+import { describe, expect, it } from 'vitest';
+import { liveScene, until, Wire } from '../testing/index.ts';
+
+const { app, avatarId } = await liveScene();
 
 describe('the hello', () => {
-  let app: LiveApp;
-  let avatarId: number;
-  beforeAll(async () => {
-    app = await LiveApp.start();
-    avatarId = await app.avatar();
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
-
   const complaint = (wire: Wire, code: string) => wire.next('error', (frame) => frame.code === code);
 
   it('[LV5] a ticket is answered with a welcome, the next secret and the status', async () => {

@@ -70,7 +70,7 @@ function handleServiceTags(session: LiveSession, text: string): void {
     if (!parsed.ok) problems.push(`${parsed.problem}.`);
     else if (parsed.command.kind === 'register-tag') {
       const { tagName, event } = parsed.command;
-      if (session.conversation.registerTag(tagName, event)) registered = true;
+      if (session.conversation.tags.register(tagName, event)) registered = true;
       else problems.push(tooManyTags);
     }
   }

@@ -1,16 +1,10 @@
 import { closeCodes } from '@parley/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LiveApp, until, Wire } from '../testing/index.ts';
+import { describe, expect, it } from 'vitest';
+import { liveScene, until, Wire } from '../testing/index.ts';
+
+const { app, avatarId } = await liveScene();
 
 describe('what a client may lose with its socket', () => {
-  let app: LiveApp;
-  let avatarId: number;
-  beforeAll(async () => {
-    app = await LiveApp.start();
-    avatarId = await app.avatar();
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
-
   const chats = (sessionId: string) => app.endpoint.chats(sessionId);
 
   it('[LV22] a counted frame is confirmed, and the same again is confirmed and not asked twice', async () => {

@@ -1,26 +1,15 @@
 import type { Sql } from '../../db/index.ts';
-import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
-import type { LoginState, Platform } from './session-row.ts';
+import type { Platform, SessionRow } from './session-row.ts';
 
 /** A session that has not ended, as the process before left it. */
 export type AliveSession = SessionIdentity &
-  SessionCredentials & {
-    readonly state: 'waiting' | 'connected' | 'dropped';
-    readonly firstConnectedAt: number | null;
-    readonly connectedAt: number | null;
-    readonly connectedMs: number;
+  Omit<SessionRow, 'droppedAt' | 'endedAt' | 'endReason' | 'logout' | 'transcript'> & {
     readonly lastSeenMs: number;
     readonly loginSealed: string | null;
-    readonly login: LoginState;
-    readonly lastSequence: number;
     readonly lastMessage: number;
     readonly lastTurn: number;
     readonly platform: Platform | null;
-    /** Pending utterances, packed. */
-    readonly unsaid: string | null;
-    /** Registered tags, packed. */
-    readonly tags: string | null;
   };
 
 export async function readAliveSessions(sql: Sql): Promise<AliveSession[]> {

@@ -2,6 +2,7 @@ import type { Queries, Sql } from '../../db/index.ts';
 
 export type ListedSession = {
   readonly id: string;
+  readonly accountId: string;
   readonly avatarId: number;
   readonly avatarName: string;
   readonly userId: string;
@@ -13,6 +14,11 @@ export type ListedSession = {
   readonly endedAt: number | null;
   readonly endReason: string | null;
   readonly connectedMs: number;
+  readonly maxSessionDuration: number;
+  readonly login: string;
+  readonly logout: string;
+  readonly transcriptEnabled: boolean;
+  readonly forgottenAt: number | null;
   /** When it was created, in microseconds as text: its place in the list. */
   readonly place: string;
 };
@@ -30,11 +36,12 @@ export type SessionFilter = {
 };
 
 const columns = (sql: Queries) => sql`
-  sessions.id, avatar_id as "avatarId", avatars.name as "avatarName",
+  sessions.id, sessions.account_id as "accountId", avatar_id as "avatarId", avatars.name as "avatarName",
   coalesce(page_user_id, visitor_id::text) as "userId", user_name as "userName", state,
   ms(sessions.created_at) as "createdAt", ms(first_connected_at) as "firstConnectedAt",
   ms(connected_at) as "connectedAt", ms(ended_at) as "endedAt", end_reason as "endReason",
-  connected_ms as "connectedMs", (extract(epoch from sessions.created_at) * 1000000)::bigint::text as place`;
+  connected_ms as "connectedMs", sessions.max_session_duration as "maxSessionDuration", login, logout,
+  avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt", (extract(epoch from sessions.created_at) * 1000000)::bigint::text as place`;
 
 const moment = (sql: Queries, ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;
 
@@ -57,25 +64,15 @@ export async function listSessionPage(sql: Sql, filter: SessionFilter): Promise<
     order by sessions.created_at desc, sessions.id`;
 }
 
+/** `accountId` null: of any account. */
 export async function readListedSession(
   sql: Sql,
-  accountId: string,
+  accountId: string | null,
   id: string,
-): Promise<
-  | (ListedSession & {
-      maxSessionDuration: number;
-      login: string;
-      logout: string;
-      transcriptEnabled: boolean;
-      forgottenAt: number | null;
-    })
-  | null
-> {
-  const [found] = await sql<never[]>`
-    select ${columns(sql)}, sessions.max_session_duration as "maxSessionDuration", login, logout,
-      avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt"
-    from sessions join avatars on avatars.id = avatar_id
-    where sessions.id = ${id} and sessions.account_id = ${accountId}`;
+): Promise<ListedSession | null> {
+  const [found] = await sql<ListedSession[]>`
+    select ${columns(sql)} from sessions join avatars on avatars.id = avatar_id
+    where sessions.id = ${id} ${accountId === null ? sql`` : sql`and sessions.account_id = ${accountId}`}`;
   return found ?? null;
 }
 

@@ -1,21 +1,5 @@
 import type { Queries } from '../../db/index.ts';
 
-export type SessionSummary = {
-  readonly id: string;
-  readonly accountId: string;
-  readonly avatarId: number;
-  readonly userId: string;
-  readonly userName: string;
-  readonly state: 'waiting' | 'connected' | 'dropped' | 'ended';
-  readonly createdAt: Date;
-  readonly endedAt: Date | null;
-  readonly endReason: string | null;
-  readonly connectedMs: number;
-  readonly connectedAt: Date | null;
-  readonly login: string;
-  readonly logout: string;
-};
-
 export type TurnRow = {
   readonly number: number;
   readonly kind: string;
@@ -31,34 +15,6 @@ export type TurnRow = {
 };
 
 export type EventRow = { readonly id: string; readonly sequence: number; readonly body: string };
-
-const columns = (sql: Queries) => sql`
-  id, account_id as "accountId", avatar_id as "avatarId", coalesce(page_user_id, visitor_id::text) as "userId",
-  user_name as "userName", state, created_at as "createdAt", ended_at as "endedAt", end_reason as "endReason",
-  connected_ms as "connectedMs", connected_at as "connectedAt", login, logout`;
-
-export async function listSessions(
-  sql: Queries,
-  wish: { accountId: string; avatarId: number | null; live: boolean; limit: number },
-): Promise<SessionSummary[]> {
-  return await sql<SessionSummary[]>`
-    select ${columns(sql)} from sessions
-    where account_id = ${wish.accountId}
-      ${wish.avatarId === null ? sql`` : sql`and avatar_id = ${wish.avatarId}`}
-      ${wish.live ? sql`and state <> 'ended'` : sql``}
-    order by created_at desc, id limit ${wish.limit}`;
-}
-
-export async function readSession(
-  sql: Queries,
-  id: string,
-  accountId?: string,
-): Promise<SessionSummary | null> {
-  const [found] = await sql<SessionSummary[]>`
-    select ${columns(sql)} from sessions
-    where id = ${id} ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}`;
-  return found ?? null;
-}
 
 export async function readTurns(sql: Queries, id: string): Promise<TurnRow[]> {
   return await sql<TurnRow[]>`

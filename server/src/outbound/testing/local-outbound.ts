@@ -1,4 +1,5 @@
-import { createAddressPolicy, createOutbound, type Outbound, type OutboundOptions } from '../index.ts';
+import { createAddressPolicy, createOutbound, type Outbound } from '../index.ts';
+import type { OutboundOptions } from '../outbound.ts';
 
 /** A client that may reach loopback, as in the one-command default. */
 export function localOutbound(options: Partial<OutboundOptions> = {}): Outbound {

@@ -1,6 +1,8 @@
+import { afterAll, expect } from 'vitest';
 import { createAccounts } from '../../accounts/index.ts';
 import { createMemoryBus } from '../../bus/index.ts';
-import { createLog, createSealedBox, manualClock } from '../../kernel/index.ts';
+import { createLog, createSealedBox } from '../../kernel/index.ts';
+import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { createSignIn, type SignInRequest } from '../index.ts';
 
@@ -82,3 +84,23 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
   };
 }
 export type SignInScene = Awaited<ReturnType<typeof signInScene>>;
+
+/** One scene for all tests of a file, with a new account for each test. */
+export async function sharedSignInScene() {
+  const scene = await signInScene();
+  afterAll(() => scene[Symbol.asyncDispose]());
+  let count = 0;
+  return Object.assign(scene, {
+    /** Gives the address of the owner. The limits of earlier tests are over. */
+    async nextOwner(): Promise<string> {
+      count += 1;
+      // With one-label hosts too, as the first owner has.
+      const email = `person${count}@localhost`;
+      await scene.accounts.create({ name: `Account of ${email}`, email });
+      scene.clock.advance(3_600_000);
+      return email;
+    },
+  });
+}
+
+export const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });

@@ -1,7 +1,7 @@
 import { letterName } from './letters.ts';
 import { type Rule, textAt } from './rule.ts';
 
-/** Read in full only where the dot stands behind them. */
+/** Read in full only with a dot after them. */
 const dottedWords: Readonly<Record<string, string>> = {
   mr: 'mister',
   mrs: 'misses',
@@ -102,7 +102,7 @@ export const abbreviationRule: Rule = (tokens, index) => {
   return always === undefined ? undefined : { taken: 1, words: always.split(' ') };
 };
 
-/** Behind a name it is a street, before one a saint. */
+/** After a name it is a street, before one a saint. */
 function streetOr(word: string, before: string | undefined): string | undefined {
   return word === 'saint' && before !== undefined && /^[A-Z]/.test(before) ? 'street' : undefined;
 }

@@ -131,7 +131,7 @@ describe('reading English aloud', () => {
     expect(said(text)).toBe(words);
   });
 
-  it('[SP30] never throws, says only what flite knows, and keeps to the places of words', () => {
+  it('[SP30] never throws, gives only words that flite knows, and keeps the positions of words', () => {
     const tricky = fc.constantFrom(...'$€%°.,:;-–/#@&+\'"()0123456789aAbBxXIVé½👍你 \u0000\ud800'.split(''));
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
@@ -152,7 +152,7 @@ describe('reading English aloud', () => {
     );
   });
 
-  it('[SP30] takes time in proportion to hostile text', () => {
+  it('[SP30] takes time in proportion to the text, even a hostile one', () => {
     for (const part of ['a', '9', '.', '-', '1,', "'", '@a.', '/', 'A', '€']) {
       expect(readEnglish([part.repeat(20_000)])).toBeInstanceOf(Array);
     }

@@ -1,12 +1,12 @@
 import { foldToAscii } from './ascii.ts';
 
-/** What the punctuation behind a word does to the voice. */
+/** What the punctuation after a word does to the voice. */
 export type Pause = '' | ',' | '.' | '?' | '!';
 
 /** A written word in plain letters, its punctuation taken off. */
 export type Token = {
   readonly core: string;
-  /** A dot stands right behind it, which may belong to an abbreviation. */
+  /** A dot follows it directly, which may belong to an abbreviation. */
   readonly dotted: boolean;
   readonly pause: Pause;
   /** The pause if that dot is part of the word. */

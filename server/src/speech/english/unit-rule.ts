@@ -63,7 +63,7 @@ const units: Readonly<Record<string, string>> = {
   px: 'pixel',
   x: 'times',
 };
-/** Too often a word of its own to be read as a unit when a space stands before it. */
+/** Too often a word of its own to be read as a unit when a space comes before it. */
 const onlyAttached = new Set(['m', 's', 'h', 'g', 'l', 'L', 'A', 'V', 'W', 'x', 'min', 'cal', 'ms', 'mi']);
 const unchanging = new Set([
   'percent',

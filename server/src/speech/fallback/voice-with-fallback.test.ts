@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { manualClock } from '../../kernel/index.ts';
+import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { createFliteVoice } from '../flite/flite-voice.ts';
 import type { FlitePool } from '../flite/pool.ts';
 import { PieceWriter } from '../piece-writer.ts';

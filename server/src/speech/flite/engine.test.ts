@@ -36,7 +36,7 @@ describe('flite', () => {
     return { pieces, timing: timings[0], samples: pieces.reduce((sum, { length }) => sum + length, 0) };
   }
 
-  it('[SP20] gives times first, then sound while it is made, the first piece short', () => {
+  it('[SP20] sends times first, then audio while it is synthesized, with a short first piece', () => {
     const { pieces, timing, samples } = speak(unitOf(wordsOf('hello there my dear friend')));
     expect(samples).toBe((timing?.durationMs ?? 0) * 16);
     expect(pieces.length).toBeGreaterThan(4);
@@ -61,19 +61,19 @@ describe('flite', () => {
     expect((timing?.durationMs ?? 0) - (timing?.words[0]?.[1] ?? 0)).toBeCloseTo(100, -1);
   });
 
-  it('[SP25] stops with the next piece when it is called off', () => {
+  it('[SP25] stops with the next piece when it is aborted', () => {
     const long = unitOf(wordsOf('a long unit that would go on for quite a while if it were not called off'));
     expect(speak(long, 1).pieces).toHaveLength(1);
     expect(speak(unitOf(wordsOf('hello'))).samples).toBeGreaterThan(0);
   });
 
-  it('[SP27] phones that are given decide, the same twice in a row as well', () => {
+  it('[SP27] given phones decide the sound, also the same ones twice in a row', () => {
     const phones = 'm iy1';
     const { timing } = speak(unitOf([...wordsOf('x', { phones }), ...wordsOf('y', { phones })]));
     expect(timing?.visemes.map(({ viseme }) => viseme)).toEqual(['sil', 'PP', 'I', 'PP', 'I', 'sil']);
   });
 
-  it('[SP28] a stretched word lasts longer, its neighbours do not', () => {
+  it('[SP28] a stretched word lasts longer, the words around it do not', () => {
     const plain = speak(unitOf(wordsOf('one seven one'))).timing?.words ?? [];
     const [one, seven, last] = wordsOf('one seven one');
     if (!one || !seven || !last) throw new Error('three words');
@@ -108,7 +108,7 @@ describe('flite', () => {
     expect(Math.max(...levels)).toBeLessThan(9_000);
   });
 
-  it('[SP28] loudness follows the words', () => {
+  it('[SP28] each word has its own loudness', () => {
     const [one, two] = [wordsOf('one one'), wordsOf('one one', { gain: 0 })];
     const { pieces, timing } = speak(unitOf([...one, ...two]));
     const whole = Int16Array.from(pieces.flatMap((piece) => [...piece]));
@@ -121,7 +121,7 @@ describe('flite', () => {
     expect(speak(unitOf([])).samples).toBe(0);
   });
 
-  it('[SP29] is started afresh after many units, unnoticed', () => {
+  it('[SP29] is restarted after many units without a difference in sound', () => {
     for (let round = 0; round < 1_005; round += 1) speak(unitOf(wordsOf('a'), 'kal16'));
     engine.refresh();
     expect(speak(unitOf(wordsOf('hello'))).samples).toBeGreaterThan(0);

@@ -61,8 +61,8 @@ function talk(callerCount: number): { worstDryMs: number; units: number } {
   return { worstDryMs: Math.max(...[...callers.values()].map(({ dryMs }) => dryMs)), units };
 }
 
-describe('many sessions that talk at once', () => {
-  it('[SP24] at six tenths of what the threads can make, nobody runs dry', () => {
+describe('many sessions that speak at the same time', () => {
+  it('[SP24] at 60 % of the threads’ capacity, nobody’s audio has a gap', () => {
     const sessions = Math.floor((0.6 * threadCount) / realTimeFactor);
     const { worstDryMs, units } = talk(sessions);
     expect(sessions).toBe(75);
@@ -70,7 +70,7 @@ describe('many sessions that talk at once', () => {
     expect(worstDryMs).toBe(0);
   });
 
-  it('[SP24] beyond what they can make, it shows', () => {
+  it('[SP24] above their capacity there are gaps', () => {
     expect(talk(200).worstDryMs).toBeGreaterThan(0);
   });
 });

@@ -34,7 +34,7 @@ describe('turns of callers', () => {
     expect([order.take(4_000), order.take(4_000), order.take(4_000)]).toEqual(['b1', 'a1', 'c1']);
   });
 
-  it('[SP24] one that was silenced is due at once', () => {
+  it('[SP24] a caller that was interrupted is due immediately', () => {
     const order = new FairQueue<string>();
     order.made('a', 60_000, 0);
     order.silenced('a', 100);
@@ -43,7 +43,7 @@ describe('turns of callers', () => {
     expect(order.take(300)).toBe('a1');
   });
 
-  it('[SP24] keep each caller in order and lose nothing', () => {
+  it('[SP24] keep the order of each caller and lose nothing', () => {
     const step = fc.record({ caller: fc.constantFrom('a', 'b', 'c'), made: fc.nat(3_000), takes: fc.nat(2) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -11,7 +11,7 @@ const said = (markup: string) =>
   unitsOf(markup).map(({ words }) => words.map(({ name, pause }) => name + pause).join(' '));
 
 describe('the plan of a sentence', () => {
-  it('[SP20] puts a short unit first where the sentence allows it', () => {
+  it('[SP20] starts with a short unit where the sentence allows it', () => {
     expect(said('That is a very good question, let me look it up for you, it takes a moment.')).toEqual([
       'that is a very good question,',
       'let me look it up for you, it takes a moment.',
@@ -19,13 +19,13 @@ describe('the plan of a sentence', () => {
     expect(said('Well, that is fine.')).toEqual(['well, that is fine.']);
   });
 
-  it('[SP20] cuts what has no punctuation', () => {
+  it('[SP20] cuts text without punctuation', () => {
     const units = said('word '.repeat(100));
     expect(units.length).toBeGreaterThan(2);
     for (const unit of units) expect(unit.length).toBeLessThan(180);
   });
 
-  it('[SP11] keeps one utterance across styles, and punctuation that a tag has parted from its word', () => {
+  it('[SP11] keeps one utterance across styles, and punctuation that a tag separates from its word', () => {
     const [unit] = unitsOf(
       'A <prosody rate="200%">fast</prosody>, <emphasis level="strong">strong</emphasis> word.',
     );
@@ -42,7 +42,7 @@ describe('the plan of a sentence', () => {
     expect(voices('<voice name="en-US-Someone">hello</voice>')).toEqual(['slt']);
   });
 
-  it('[SP27] says phonemes, and the words where it cannot', () => {
+  it('[SP27] speaks phonemes, or the words if it cannot', () => {
     const phones = (markup: string) => unitsOf(markup)[0]?.words.map((word) => word.phones ?? word.name);
     expect(phones('<phoneme alphabet="ipa" ph="təˈmɑːtoʊ">tomato</phoneme>')).toEqual(['t ax m aa1 t ow']);
     expect(phones('<phoneme alphabet="x-arpabet" ph="T AH0 M EY1 T OW0">tomato</phoneme>')).toEqual([
@@ -53,11 +53,11 @@ describe('the plan of a sentence', () => {
     expect(phonesOf({ alphabet: 'ipa', ph: 'a'.repeat(500) })?.split(' ')).toHaveLength(60);
   });
 
-  it('[SP39] reads as it is told', () => {
+  it('[SP39] reads as `say-as` says', () => {
     expect(said('Call <say-as interpret-as="characters">ABC</say-as>, now.')).toEqual(['call a b c, now.']);
   });
 
-  it('[SP4] keeps little of its own silence before a pause', () => {
+  it('[SP4] keeps little of the voice’s own silence before a pause', () => {
     const steps = plan('One.<mark name="m"/><break time="500ms"/>Two.');
     expect(steps.map(({ kind }) => kind)).toEqual(['speech', 'mark', 'pause', 'speech']);
     const [one, two] = unitsOf('One.<mark name="m"/><break time="500ms"/>Two.');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { manualClock } from '../../kernel/index.ts';
+import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { neverAborted } from '../testing/collect.ts';
 import { fliteUnderTest } from '../testing/flite-under-test.ts';
 import { failureOf } from '../voice.contract.ts';
@@ -28,7 +28,7 @@ describe('threads of the built-in voice', () => {
   const say = (pool: FlitePool, text: string, caller = text, signal = neverAborted) =>
     read(pool.speak(unitOf(text), caller, signal));
 
-  it('[SP20] a unit comes as its times and then its sound', async () => {
+  it('[SP20] a unit yields its times and then its audio', async () => {
     const pieces = await say(start(), 'hello');
     expect(pieces.map(({ kind }) => kind)).toEqual(['timing', 'audio']);
   });
@@ -48,30 +48,30 @@ describe('threads of the built-in voice', () => {
     expect(await waiting).toHaveLength(2);
   });
 
-  it('[SP23] a sentence on which the voice fails costs no thread', async () => {
+  it('[SP23] a sentence that the voice cannot speak ends no thread', async () => {
     const pool = start();
     expect((await failureOf(say(pool, 'fail'))).stage).toBe('voice');
     expect(await say(pool, 'hello')).toHaveLength(2);
   });
 
-  it('[SP26] threads that cannot start fail the sentence instead of keeping it waiting', async () => {
+  it('[SP26] if threads cannot start, the sentence fails instead of waiting', async () => {
     const pool = start({ entry: new URL('../testing/broken-worker.ts', import.meta.url) });
     expect((await failureOf(say(pool, 'hello'))).stage).toBe('voice');
     expect((await failureOf(say(pool, 'hello'))).stage).toBe('voice');
   });
 
-  it('[SP26] threads that never become ready fail the sentence, too', async () => {
+  it('[SP26] if threads never become ready, the sentence fails, too', async () => {
     const pool = start({ entry: new URL('../testing/mute-worker.ts', import.meta.url), startLimitMs: 100 });
     expect((await failureOf(say(pool, 'hello'))).stage).toBe('voice');
   });
 
-  it('[SP26] a voice program that cannot be loaded fails the sentence', async () => {
+  it('[SP26] if the voice program cannot be loaded, the sentence fails', async () => {
     const pool = start({ module: () => Promise.reject(new Error('no such file')) });
     expect((await failureOf(say(pool, 'hello'))).message).toContain('cannot be loaded');
     await pool.warm();
   });
 
-  it('[SP25] calling off stops the thread at work, which goes on with the next', async () => {
+  it('[SP25] an abort stops the thread, which continues with the next unit', async () => {
     const pool = start();
     const controller = new AbortController();
     const pieces = pool.speak(unitOf('endless'), 'a', controller.signal);
@@ -82,7 +82,7 @@ describe('threads of the built-in voice', () => {
     expect(await next).toHaveLength(2);
   });
 
-  it('[SP25] leaving the loop stops the thread, too', async () => {
+  it('[SP25] leaving the loop also stops the thread', async () => {
     const pool = start();
     for await (const piece of pool.speak(unitOf('endless'), 'a', neverAborted)) {
       if (piece.kind === 'audio') break;
@@ -90,7 +90,7 @@ describe('threads of the built-in voice', () => {
     expect(await say(pool, 'hello')).toHaveLength(2);
   });
 
-  it('[SP25] what is called off while it waits is never begun', async () => {
+  it('[SP25] what is aborted while it waits is never started', async () => {
     const pool = start();
     const controller = new AbortController();
     const busy = new AbortController();
@@ -103,7 +103,7 @@ describe('threads of the built-in voice', () => {
     expect(await say(pool, 'hello')).toHaveLength(2);
   });
 
-  it('[SP24] a caller with much to say does not keep another waiting', async () => {
+  it('[SP24] a caller with much to say does not delay another', async () => {
     const clock = manualClock();
     const pool = start({ clock });
     const busy = new AbortController();
@@ -122,7 +122,7 @@ describe('threads of the built-in voice', () => {
     expect(order).toEqual(['much one', 'little one', 'much two', 'little two', 'much three']);
   });
 
-  it('[SP26] disposing ends what is under way and what waits', async () => {
+  it('[SP26] disposing ends running and waiting units', async () => {
     const pool = start();
     const pieces = pool.speak(unitOf('endless'), 'a', neverAborted);
     await pieces.next();

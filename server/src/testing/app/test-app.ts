@@ -2,7 +2,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { type App, type AppDeps, createApp } from '../../app.ts';
 import { type Bus, createMemoryBus } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
-import { createLog, createSealedBox, manualClock } from '../../kernel/index.ts';
+import { createLog, createSealedBox } from '../../kernel/index.ts';
+import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { type Answer, answerOf, type Request } from './answer.ts';
 

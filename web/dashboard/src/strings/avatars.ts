@@ -95,7 +95,8 @@ export const avatar = {
     removeText: 'Visitors see the built-in look again. The file is deleted.',
     removed: 'Removed. Visitors see the built-in look again.',
     done: 'The model is saved. New sessions use it.',
-    hint: 'One self-contained VRM or GLB file, up to 32 MB, 120,000 triangles and 40 meshes. The lips move if the model has mouth shapes with VRM, ARKit or Oculus names.',
+    hint: (maxMb: number) =>
+      `One self-contained VRM or GLB file, up to ${maxMb} MB, 120,000 triangles and 40 meshes. The lips move if the model has mouth shapes with VRM, ARKit or Oculus names.`,
     format: 'Format',
     size: 'Size',
     triangles: 'Triangles',
@@ -104,7 +105,8 @@ export const avatar = {
     progress: 'Model upload',
     percent: (percent: number) => `${percent} % uploaded`,
     checking: 'Uploaded. The service is checking the file.',
-    tooLarge: 'The file is too large. The limit is 32 MB. Use smaller textures or fewer meshes.',
+    tooLarge: (maxMb: number) =>
+      `The file is too large. The limit is ${maxMb} MB. Use smaller textures or fewer meshes.`,
     failed: 'The service could not save the file. Try again.',
     broken: 'The connection was lost during the upload. Try again.',
     cancelled: 'The upload was cancelled.',

@@ -39,11 +39,15 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
   const enter = async (email: string): Promise<Person> => {
     const { flow } = app.dashboardServices.signIn;
     const { url } = await flow.makeSignInLink(email);
-    const visit = { cookie: undefined, address: `198.51.100.${(++visits % 250) + 1}`, browser: 'Test' };
-    const { cookies } = await flow.useSignInLink(visit, url.split('#')[1] ?? '');
+    const signInRequest = {
+      cookie: undefined,
+      address: `198.51.100.${(++signIns % 250) + 1}`,
+      browser: 'Test',
+    };
+    const { cookies } = await flow.useSignInLink(signInRequest, url.split('#')[1] ?? '');
     return { email, cookie: cookies.map((line) => line.split(';')[0] ?? '').join('; ') };
   };
-  let visits = 0;
+  let signIns = 0;
 
   const ask = async (who: Person | null, name: DashboardCallName, call: CallParts = {}): Promise<Answer> => {
     const { method, path } = dashboardCalls[name];

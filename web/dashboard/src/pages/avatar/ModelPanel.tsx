@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/dashboard';
-import { useAccountId } from '../../api/me.ts';
+import { useAccountId, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/confirm-dialog.tsx';
 import { DescriptionList } from '../../components/DescriptionList.tsx';
@@ -15,6 +15,7 @@ const text = strings.avatar.model;
 /** A customer's own VRM or GLB instead of the built-in face. It is saved immediately, without the save bar. */
 export function ModelPanel({ avatar }: { avatar: Avatar }) {
   const account = useAccountId();
+  const { modelMaxMb } = useMe().installation;
   const upload = useModelUpload(avatar.id);
   const remove = useApiMutation('avatars.removeModel', {
     params: { account, avatar: avatar.id },
@@ -84,7 +85,7 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
           </Group>
         )}
         <Text size="xs" c="dimmed">
-          {text.hint}
+          {text.hint(modelMaxMb)}
         </Text>
       </Stack>
     </Panel>

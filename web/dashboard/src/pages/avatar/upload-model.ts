@@ -1,4 +1,3 @@
-import { modelLimits } from '@parley/face';
 import type { Avatar, DashboardError } from '@parley/protocol/dashboard';
 import { ApiError } from '../../api/api-error.ts';
 import { callUrl } from '../../api/call.ts';
@@ -10,6 +9,7 @@ const text = strings.avatar.model;
 export function uploadModel(
   params: { account: string; avatar: string },
   file: File,
+  maxMb: number,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Avatar> {
@@ -18,7 +18,7 @@ export function uploadModel(
     const refuse = (message: string, code: string, status = 0): void =>
       reject(new ApiError({ kind: 'refused', status, code, message }));
     // The service would read the whole file before it refuses it.
-    if (file.size > modelLimits.bytes) return refuse(text.tooLarge, 'too_large');
+    if (file.size > maxMb * 1024 * 1024) return refuse(text.tooLarge(maxMb), 'too_large');
     request.open('PUT', callUrl('avatars.putModel', { params }));
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.responseType = 'json';
@@ -27,7 +27,7 @@ export function uploadModel(
       const { status, response } = request;
       if (status === 200) return resolve(response as Avatar);
       const { code, message } = (response as Partial<DashboardError> | null)?.error ?? {};
-      refuse(message ?? (status === 413 ? text.tooLarge : text.failed), code ?? 'internal', status);
+      refuse(message ?? (status === 413 ? text.tooLarge(maxMb) : text.failed), code ?? 'internal', status);
     });
     request.addEventListener('error', () => refuse(text.broken, 'upload_broken'));
     request.addEventListener('abort', () => refuse(text.cancelled, 'cancelled'));

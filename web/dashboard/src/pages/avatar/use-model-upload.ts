@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
-import { useAccountId } from '../../api/me.ts';
+import { useAccountId, useMe } from '../../api/me.ts';
 import { invalidateCalls } from '../../api/queries.ts';
 import { notifySuccess } from '../../components/notifications.ts';
 import { strings } from '../../strings/index.ts';
@@ -9,6 +9,7 @@ import { uploadModel } from './upload-model.ts';
 
 export function useModelUpload(avatar: string) {
   const account = useAccountId();
+  const { modelMaxMb } = useMe().installation;
   const client = useQueryClient();
   const [share, setShare] = useState(0);
   const running = useRef<AbortController | null>(null);
@@ -17,7 +18,7 @@ export function useModelUpload(avatar: string) {
     mutationFn: (file: File) => {
       running.current = new AbortController();
       setShare(0);
-      return uploadModel({ account, avatar }, file, setShare, running.current.signal);
+      return uploadModel({ account, avatar }, file, modelMaxMb, setShare, running.current.signal);
     },
     onSuccess: async () => {
       await invalidateCalls(client, ['avatars.get', 'avatars.list']);

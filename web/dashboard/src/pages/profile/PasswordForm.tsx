@@ -12,7 +12,7 @@ import classes from './Profile.module.css';
 const text = strings.profile;
 
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
-  const signInOptions = useApiQuery('auth.door');
+  const signInOptions = useApiQuery('auth.options');
   const [error, setError] = useState<unknown>(null);
   const form = useForm({
     mode: 'controlled',

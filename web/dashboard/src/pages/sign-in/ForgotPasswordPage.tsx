@@ -12,7 +12,7 @@ import { SignInLayout } from './SignInLayout.tsx';
 const text = strings.signIn;
 
 export function ForgotPasswordPage() {
-  const signInOptions = useApiQuery('auth.door');
+  const signInOptions = useApiQuery('auth.options');
   const [error, setError] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } });
   const requestReset = useApiMutation('auth.forgotPassword', {

@@ -14,7 +14,7 @@ const text = strings.signIn;
 
 /** A new person chooses a name and a password. A signed-in person only confirms. */
 export function InvitationForm({ token, invitation }: { token: string; invitation: InvitationPreview }) {
-  const signInOptions = useApiQuery('auth.door');
+  const signInOptions = useApiQuery('auth.options');
   const finishSignIn = useFinishSignIn();
   const [error, setError] = useState<unknown>(null);
   const isSignedIn = invitation.signedInAs === invitation.email;

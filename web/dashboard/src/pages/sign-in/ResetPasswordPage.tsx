@@ -16,7 +16,7 @@ const text = strings.signIn;
 
 export function ResetPasswordPage() {
   const token = useTokenFromUrl();
-  const signInOptions = useApiQuery('auth.door');
+  const signInOptions = useApiQuery('auth.options');
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
   const form = useForm({

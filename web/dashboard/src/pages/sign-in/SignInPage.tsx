@@ -18,7 +18,7 @@ export function SignInPage() {
   const { next } = useSearch({ strict: false });
   const navigate = useNavigate();
   const finishSignIn = useFinishSignIn();
-  const signInOptions = useApiQuery('auth.door');
+  const signInOptions = useApiQuery('auth.options');
   const [error, setError] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
   const signIn = useApiMutation('auth.signIn', {
