@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
 /** A webhook receiver that can be broken and mended. */
 export async function startReceiver() {
   const taken: { id: string; name: string }[] = [];

@@ -119,6 +119,14 @@ export type ClientReportName = keyof typeof clientReports;
 export type EventName = keyof typeof eventSchemas;
 export type EventDetails = { [N in EventName]: Static<(typeof eventSchemas)[N]> };
 
+export type WebhookEventName = DurableEventName | ExtendedEventName;
+
+/** The events that a webhook can choose. Tests are sent whatever it chose. */
+export const webhookEventNames = Object.keys({
+  ...durableEvents,
+  ...extendedEvents,
+}) as readonly WebhookEventName[];
+
 export const isExtendedEvent = (name: string): name is ExtendedEventName =>
   Object.hasOwn(extendedEvents, name);
 export const isClientReport = (name: string): name is ClientReportName => Object.hasOwn(clientReports, name);

@@ -44,6 +44,29 @@ export async function list(sql: Queries, accountId: string): Promise<KeyRecord[]
   return found.map(recordOf);
 }
 
+export async function read(sql: Queries, id: string, accountId: string | undefined) {
+  const [row] = await sql<KeyRow[]>`select ${columns(sql)} from api_keys where ${named(sql, id, accountId)}`;
+  return row ?? null;
+}
+
+/** Fields that are left out stay as they are. */
+export type KeyChange = Partial<Pick<NewKey, 'name' | 'permissions' | 'avatarIds' | 'origins'>>;
+
+/** Null if the key does not exist or is revoked. */
+export async function update(sql: Queries, id: string, change: KeyChange, accountId: string | undefined) {
+  const { name = null, permissions = null, avatarIds = null, origins = null } = change;
+  const [row] = await sql<KeyRow[]>`
+    update api_keys set
+      name = coalesce(${name}, name),
+      permissions = coalesce(${permissions && [...permissions]}::text[], permissions),
+      avatar_ids = case when ${change.avatarIds === undefined} then avatar_ids
+        else ${avatarIds && [...avatarIds]}::bigint[] end,
+      origins = case when ${change.origins === undefined} then origins else ${origins && [...origins]}::text[] end
+    where ${named(sql, id, accountId)} and revoked_at is null
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
 /** A revoked key stays as it is; the caller sees that in the row. */
 export async function setDisabled(
   sql: Queries,

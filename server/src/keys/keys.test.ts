@@ -91,8 +91,8 @@ describe('API keys', () => {
     [{ ...input, name: ' ' }, /name must not be empty/],
     [{ ...input, permissions: [] }, /at least one permission/],
     [{ ...input, permissions: ['read_avatars', 'fly'] }, /"fly" is not a permission.*read_session_state/],
-    [{ ...input, avatarIds: [] }, /at least one; leave it out/],
-    [{ ...input, origins: [] }, /at least one; leave it out/],
+    [{ ...input, avatarIds: [] }, /at least one; give no list/],
+    [{ ...input, origins: [] }, /at least one; give no list/],
     [{ ...input, origins: ['shop.example.com'] }, /is not an origin/],
     [{ ...input, avatarIds: Array.from({ length: 1001 }, (_, i) => i + 1) }, /at most 1000/],
   ])('are not made from %j', async (wrong, message) => {

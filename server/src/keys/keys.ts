@@ -20,9 +20,14 @@ import { createKeyUses, type KeyUse } from './key-uses.ts';
 export type KeyInput = {
   readonly name: string;
   readonly permissions: readonly string[];
-  readonly avatarIds?: readonly number[];
-  readonly origins?: readonly string[];
+  /** Null allows every avatar of the account. */
+  readonly avatarIds?: readonly number[] | null;
+  /** Null allows every origin. */
+  readonly origins?: readonly string[] | null;
 };
+
+/** Fields that are left out stay as they are. */
+export type KeyChange = Partial<KeyInput>;
 
 export type KeyCheck =
   | { readonly outcome: 'missing' | 'malformed' | 'unknown' | 'revoked' | 'disabled' }
@@ -68,7 +73,7 @@ export function createKeys(deps: {
   ): Promise<KeyRecord> => {
     const written = async (tx: Queries): Promise<rows.KeyRow> => {
       const row = await write(tx);
-      if (row === null) throw notFound(`There is no key ${id}; "key list" shows those there are.`);
+      if (row === null) throw unknownKey(id);
       return row;
     };
     const row = await changeInTransaction(
@@ -89,12 +94,10 @@ export function createKeys(deps: {
       input: KeyInput,
       also?: InSameTransaction<KeyRecord>,
     ): Promise<{ record: KeyRecord; key: string }> {
-      const name = plainName('The key’s name', input.name, 120);
+      const name = checkName(input.name);
       const permissions = checkPermissions(input.permissions);
-      const avatarIds =
-        input.avatarIds === undefined ? null : checkList('avatars', [...new Set(input.avatarIds)]);
-      const origins =
-        input.origins === undefined ? null : checkList('origins', [...new Set(input.origins.map(webOrigin))]);
+      const avatarIds = checkAvatarIds(input.avatarIds ?? null);
+      const origins = checkOrigins(input.origins ?? null);
       if (avatarIds !== null) await deps.avatars.mustOwn(accountId, avatarIds);
       const key = makeKey();
       const made = {
@@ -121,6 +124,32 @@ export function createKeys(deps: {
     noteUse: (id: string): void => uses.note(id),
     uses: (ids: readonly string[]): Promise<Map<string, KeyUse>> => uses.read(ids),
 
+    /** Takes effect in every process immediately, like disabling. Tokens that the key has made stay valid. */
+    async update(
+      id: string,
+      input: KeyChange,
+      accountId?: string,
+      also?: InSameTransaction<KeyRecord>,
+    ): Promise<KeyRecord> {
+      const wanted = {
+        ...(input.name === undefined ? {} : { name: checkName(input.name) }),
+        ...(input.permissions === undefined ? {} : { permissions: checkPermissions(input.permissions) }),
+        ...(input.avatarIds === undefined ? {} : { avatarIds: checkAvatarIds(input.avatarIds) }),
+        ...(input.origins === undefined ? {} : { origins: checkOrigins(input.origins) }),
+      };
+      const known = await rows.read(sql, id, accountId);
+      if (known === null) throw unknownKey(id);
+      if (known.revokedAt !== null) throw revokedKey(id);
+      if (wanted.avatarIds) await deps.avatars.mustOwn(known.accountId, wanted.avatarIds);
+      const write = async (tx: Queries) => {
+        const row = await rows.update(tx, id, wanted, accountId);
+        // It was there a moment ago, so it has been revoked since.
+        if (row === null) throw revokedKey(id);
+        return row;
+      };
+      return await change(id, write, also);
+    },
+
     async setDisabled(
       id: string,
       disabled: boolean,
@@ -129,8 +158,7 @@ export function createKeys(deps: {
     ): Promise<KeyRecord> {
       const write = async (tx: Queries) => {
         const row = await rows.setDisabled(tx, id, disabled, accountId);
-        if (row !== null && row.revokedAt !== null)
-          throw conflict(`Key ${id} is revoked; that cannot be undone. Create a new one.`);
+        if (row !== null && row.revokedAt !== null) throw revokedKey(id);
         return row;
       };
       return await change(id, write, also);
@@ -173,11 +201,22 @@ export function createKeys(deps: {
   };
 }
 
+const unknownKey = (id: string) => notFound(`There is no key ${id}; "key list" shows those there are.`);
+const revokedKey = (id: string) => conflict(`Key ${id} is revoked; that cannot be undone. Create a new one.`);
+
 function judge(key: KeyRecord): KeyCheck {
   if (key.revokedAt !== null) return { outcome: 'revoked' };
   if (key.disabledAt !== null) return { outcome: 'disabled' };
   return { outcome: 'good', key, bucket: bucketOf(key), rule: ruleOf(key) };
 }
+
+const checkName = (name: string): string => plainName('The key’s name', name, 120);
+
+const checkAvatarIds = (ids: readonly number[] | null) =>
+  ids === null ? null : checkList('avatars', [...new Set(ids)]);
+
+const checkOrigins = (origins: readonly string[] | null) =>
+  origins === null ? null : checkList('origins', [...new Set(origins.map(webOrigin))]);
 
 function checkPermissions(names: readonly string[]): Permission[] {
   const unknown = names.find((name) => !isPermission(name));
@@ -191,7 +230,7 @@ function checkPermissions(names: readonly string[]): Permission[] {
 
 function checkList<T>(what: string, values: readonly T[]): readonly T[] {
   if (values.length === 0)
-    throw invalid(`A list of ${what} must name at least one; leave it out to allow all.`);
+    throw invalid(`A list of ${what} must name at least one; give no list to allow all.`);
   if (values.length > maxListed) throw invalid(`A key can list at most ${maxListed} ${what}.`);
   return values;
 }

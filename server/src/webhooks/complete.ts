@@ -107,7 +107,7 @@ async function writeHealth(
 ): Promise<void> {
   await tx`
     update webhooks set failures = ${failures}
-      ${pauses ? tx`, state = 'paused', paused_at = to_timestamp(${nowMs}::bigint / 1000.0)` : tx``}
+      ${pauses ? tx`, state = 'paused', pause_reason = 'failures', paused_at = to_timestamp(${nowMs}::bigint / 1000.0)` : tx``}
     where id = ${id}`;
 }
 

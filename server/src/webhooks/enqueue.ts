@@ -9,7 +9,7 @@ export async function enqueue(tx: Queries, event: StoredEvent): Promise<readonly
 /** A delivery that now waits for its webhook. */
 export type Enqueued = { readonly webhookId: string };
 
-/** An event goes to the webhook that its avatar is assigned to at this moment, if there is one. */
+/** An event goes to the webhook that its avatar is assigned to at this moment, if that webhook wants such events. */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
   return tx<Enqueued[]>`
     with given as materialized (
@@ -31,11 +31,12 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
       returning id
     )
     insert into deliveries (account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, due_at)
-    select given.account_id, avatars.webhook_id, given.id, given.created_at, given.name, given.session_id,
+    select given.account_id, webhooks.id, given.id, given.created_at, given.name, given.session_id,
       given.sequence, least(given.created_at, now())
     from given
       join written on written.id = given.id
       join avatars on avatars.id = given.avatar_id
-    where avatars.webhook_id is not null
+      join webhooks on webhooks.id = avatars.webhook_id
+    where webhooks.events is null or given.name = any(webhooks.events)
     returning webhook_id as "webhookId"`;
 }

@@ -40,5 +40,5 @@ export { startRetention } from './retention.ts';
 export { type AttemptResult, headersFor, send } from './send.ts';
 export { settledDeliveriesAfter, settledLastDeliveryId } from './settled-deliveries.ts';
 export { type TestDeps, testEndpoint } from './test-endpoint.ts';
-export type { Webhook, WebhookWithSecrets } from './webhook.ts';
+export type { PauseReason, Webhook, WebhookWithSecrets } from './webhook.ts';
 export { createWebhooks, type Webhooks } from './webhooks.ts';

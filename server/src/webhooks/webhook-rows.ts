@@ -1,4 +1,6 @@
+import type { WebhookEventName } from '@parley/protocol';
 import type { Queries } from '../db/index.ts';
+import type { PauseReason } from './webhook.ts';
 
 export type WebhookRow = {
   readonly id: string;
@@ -11,9 +13,11 @@ export type WebhookRow = {
   readonly secretId: string | null;
   readonly oldSecretSealed: string | null;
   readonly oldSecretUntil: Date | null;
+  readonly events: readonly WebhookEventName[] | null;
   readonly state: 'active' | 'paused';
   readonly failures: number;
   readonly pausedAt: Date | null;
+  readonly pauseReason: PauseReason | null;
   readonly testPassedAt: Date | null;
   readonly testFingerprint: string | null;
   readonly createdAt: Date;
@@ -22,7 +26,7 @@ export type WebhookRow = {
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", name, url, headers_sealed as "headersSealed", headers_id as "headersId",
   secret_sealed as "secretSealed", secret_id as "secretId", old_secret_sealed as "oldSecretSealed",
-  old_secret_until as "oldSecretUntil", state, failures, paused_at as "pausedAt", test_passed_at as "testPassedAt",
+  old_secret_until as "oldSecretUntil", events, state, failures, paused_at as "pausedAt", pause_reason as "pauseReason", test_passed_at as "testPassedAt",
   test_fingerprint as "testFingerprint", created_at as "createdAt"`;
 
 const scopedTo = (sql: Queries, accountId: string | undefined) =>
@@ -30,14 +34,14 @@ const scopedTo = (sql: Queries, accountId: string | undefined) =>
 
 export type NewWebhook = Pick<
   WebhookRow,
-  'id' | 'accountId' | 'name' | 'url' | 'headersSealed' | 'headersId' | 'secretSealed' | 'secretId'
+  'id' | 'accountId' | 'name' | 'url' | 'headersSealed' | 'headersId' | 'secretSealed' | 'secretId' | 'events'
 >;
 
 export async function insert(sql: Queries, row: NewWebhook): Promise<WebhookRow | null> {
   const [made] = await sql<WebhookRow[]>`
-    insert into webhooks (id, account_id, name, url, headers_sealed, headers_id, secret_sealed, secret_id)
+    insert into webhooks (id, account_id, name, url, headers_sealed, headers_id, secret_sealed, secret_id, events)
     select ${row.id}, accounts.id, ${row.name}, ${row.url}, ${row.headersSealed}, ${row.headersId},
-      ${row.secretSealed}, ${row.secretId}
+      ${row.secretSealed}, ${row.secretId}, ${row.events && [...row.events]}::text[]
     from accounts where accounts.id = ${row.accountId}
     returning ${columns(sql)}`;
   return made ?? null;
@@ -65,7 +69,9 @@ export async function countWaiting(sql: Queries, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-export type WebhookChange = Partial<Pick<WebhookRow, 'name' | 'url' | 'headersSealed' | 'headersId'>>;
+export type WebhookChange = Partial<
+  Pick<WebhookRow, 'name' | 'url' | 'headersSealed' | 'headersId' | 'events'>
+>;
 
 export async function update(sql: Queries, id: string, change: WebhookChange, accountId?: string) {
   const names: Record<keyof WebhookChange, string> = {
@@ -73,6 +79,7 @@ export async function update(sql: Queries, id: string, change: WebhookChange, ac
     url: 'url',
     headersSealed: 'headers_sealed',
     headersId: 'headers_id',
+    events: 'events',
   };
   const values = Object.fromEntries(
     Object.entries(change)
@@ -109,12 +116,27 @@ export async function rotate(sql: Queries, before: WebhookRow, change: Rotation)
   return row ?? null;
 }
 
-/** The count begins anew. Null where URL, secret or headers are no longer those that were read. */
-export async function enable(sql: Queries, tested: WebhookRow): Promise<WebhookRow | null> {
+/** Null if the webhook is not active, or does not exist. */
+export async function pause(
+  sql: Queries,
+  id: string,
+  nowMs: number,
+  accountId?: string,
+): Promise<WebhookRow | null> {
   const [row] = await sql<WebhookRow[]>`
-    update webhooks set state = 'active', failures = 0, paused_at = null
-    where id = ${tested.id} and deleted_at is null and url = ${tested.url} and headers_id = ${tested.headersId}
-      and secret_id is not distinct from ${tested.secretId}
+    update webhooks set state = 'paused', pause_reason = 'manual', paused_at = to_timestamp(${nowMs}::bigint / 1000.0)
+    where id = ${id} and deleted_at is null and state = 'active' ${scopedTo(sql, accountId)}
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+/** The count begins anew. Null where URL, secret, headers or the reason of the pause are no longer those that were read. */
+export async function enable(sql: Queries, before: WebhookRow): Promise<WebhookRow | null> {
+  const [row] = await sql<WebhookRow[]>`
+    update webhooks set state = 'active', failures = 0, paused_at = null, pause_reason = null
+    where id = ${before.id} and deleted_at is null and url = ${before.url} and headers_id = ${before.headersId}
+      and secret_id is not distinct from ${before.secretId}
+      and pause_reason is not distinct from ${before.pauseReason}
     returning ${columns(sql)}`;
   return row ?? null;
 }

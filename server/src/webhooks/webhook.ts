@@ -1,3 +1,8 @@
+import type { WebhookEventName } from '@parley/protocol';
+
+/** Twenty failed attempts in a row, or a person. */
+export type PauseReason = 'failures' | 'manual';
+
 /** A webhook as people see it: no secret, and of the headers only the names. */
 export type Webhook = {
   readonly id: string;
@@ -6,10 +11,13 @@ export type Webhook = {
   readonly url: string;
   readonly headerNames: readonly string[];
   readonly signed: boolean;
+  /** The events it receives. Null means every event. */
+  readonly events: readonly WebhookEventName[] | null;
   readonly state: 'active' | 'paused';
   /** Failed attempts in a row. */
   readonly failures: number;
   readonly pausedAt: Date | null;
+  readonly pauseReason: PauseReason | null;
   readonly testPassedAt: Date | null;
   /** Whether that test was of the present address, secret and headers. */
   readonly testedNow: boolean;

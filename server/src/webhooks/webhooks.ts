@@ -9,6 +9,7 @@ import {
   plainName,
   type SealedBox,
 } from '../kernel/index.ts';
+import { checkChosenEvents } from './chosen-events.ts';
 import { type CustomHeaders, checkCustomHeaders } from './custom-headers.ts';
 import {
   fingerprintOf,
@@ -28,6 +29,14 @@ export type WebhookDeps = {
   readonly clock: Clock;
   readonly box: SealedBox;
   addressProblem(url: string): string | null;
+};
+
+export type WebhookInput = {
+  readonly name: string;
+  readonly url: string;
+  readonly headers?: CustomHeaders;
+  /** Null means every event. */
+  readonly events?: readonly string[] | null;
 };
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
@@ -96,11 +105,7 @@ export function createWebhooks(deps: WebhookDeps) {
   return {
     withSecrets: (id: string) => withSecrets.get(id),
 
-    async create(
-      accountId: string,
-      input: { name: string; url: string; headers?: CustomHeaders },
-      also?: InSameTransaction<Webhook>,
-    ) {
+    async create(accountId: string, input: WebhookInput, also?: InSameTransaction<Webhook>) {
       const id = newWebhookId();
       const secret = newSigningSecret();
       const headers = checkCustomHeaders(input.headers ?? {});
@@ -111,6 +116,7 @@ export function createWebhooks(deps: WebhookDeps) {
         url: checkUrl(input.url),
         ...sealedHeaders(box, id, headers),
         ...sealedSecret(box, id, secret),
+        events: checkChosenEvents(input.events ?? null),
       };
       const noAccount = () => notFound(`There is no account ${accountId}.`);
       const row = await change((tx) => rows.insert(tx, made), noAccount, also);
@@ -127,7 +133,7 @@ export function createWebhooks(deps: WebhookDeps) {
 
     async update(
       id: string,
-      input: { name?: string; url?: string; headers?: CustomHeaders },
+      input: Partial<WebhookInput>,
       accountId?: string,
       also?: InSameTransaction<Webhook>,
     ) {
@@ -135,6 +141,7 @@ export function createWebhooks(deps: WebhookDeps) {
         ...(input.name === undefined ? {} : { name: plainName('The webhook’s name', input.name, 120) }),
         ...(input.url === undefined ? {} : { url: checkUrl(input.url) }),
         ...(input.headers === undefined ? {} : sealedHeaders(box, id, checkCustomHeaders(input.headers))),
+        ...(input.events === undefined ? {} : { events: checkChosenEvents(input.events) }),
       };
       const unknown = () => unknownWebhook(id, accountId);
       return await viewOne(await change((tx) => rows.update(tx, id, wanted, accountId), unknown, also));
@@ -158,7 +165,7 @@ export function createWebhooks(deps: WebhookDeps) {
         oldSecretUntil: overlaps ? new Date(clock.now() + overlapMs) : null,
       };
       // Of two who rotate at once, only one may be told a secret that holds.
-      const overtaken = () => conflict(`Webhook ${id} was changed at the same moment. Try again.`);
+      const overtaken = () => changedMeanwhile(id);
       const rotated = await change((tx) => rows.rotate(tx, before, secrets), overtaken, also);
       return { webhook: await viewOne(rotated), secret };
     },
@@ -169,7 +176,15 @@ export function createWebhooks(deps: WebhookDeps) {
 
     reseal: (): Promise<number> => reseal(sql, box),
 
-    /** Only after a test of the present URL, secret and headers has passed in the last minutes. */
+    /** Holds all deliveries until a person enables the webhook again. One that is paused already stays as it is. */
+    async pause(id: string, accountId?: string, also?: InSameTransaction<Webhook>): Promise<Webhook> {
+      const row = await mustRead(id, accountId);
+      if (row.state === 'paused') return await viewOne(row);
+      const overtaken = () => changedMeanwhile(id);
+      return await viewOne(await change((tx) => rows.pause(tx, id, clock.now(), accountId), overtaken, also));
+    },
+
+    /** One that failed is enabled only after a test of the present URL, secret and headers has passed in the last minutes. */
     async enable(id: string, accountId?: string, also?: InSameTransaction<Webhook>): Promise<Webhook> {
       const row = await mustRead(id, accountId);
       if (row.state === 'active') return await viewOne(row);
@@ -177,9 +192,11 @@ export function createWebhooks(deps: WebhookDeps) {
         conflict(
           `Test the webhook first ("webhook test ${id}"): re-enabling needs a test of its present address, secret and headers that passed within the last 5 minutes.`,
         );
-      if (!recentlyTested(row, clock.now())) throw untested();
+      const needsTest = row.pauseReason !== 'manual';
+      if (needsTest && !recentlyTested(row, clock.now())) throw untested();
       // What was tested must still be what is enabled, whatever changes in this very moment.
-      return await viewOne(await change((tx) => rows.enable(tx, row), untested, also));
+      const overtaken = () => (needsTest ? untested() : changedMeanwhile(id));
+      return await viewOne(await change((tx) => rows.enable(tx, row), overtaken, also));
     },
 
     async remove(
@@ -210,7 +227,19 @@ function recentlyTested(row: rows.WebhookRow, now: number): boolean {
 }
 
 function viewOf(row: rows.WebhookRow, box: SealedBox, waiting: number): Webhook {
-  const { id, accountId, name, url, state, failures, pausedAt, testPassedAt, createdAt } = row;
+  const {
+    id,
+    accountId,
+    name,
+    url,
+    events,
+    state,
+    failures,
+    pausedAt,
+    pauseReason,
+    testPassedAt,
+    createdAt,
+  } = row;
   const headerNames = Object.keys(headersOf(row, box));
   const signed = row.secretSealed !== null;
   const testedNow = testPassedAt !== null && row.testFingerprint === fingerprintOf(row);
@@ -221,15 +250,19 @@ function viewOf(row: rows.WebhookRow, box: SealedBox, waiting: number): Webhook 
     url,
     headerNames,
     signed,
+    events,
     state,
     failures,
     pausedAt,
+    pauseReason,
     testPassedAt,
     testedNow,
     waiting,
     createdAt,
   };
 }
+
+const changedMeanwhile = (id: string) => conflict(`Webhook ${id} was changed at the same moment. Try again.`);
 
 function unknownWebhook(id: string, accountId: string | undefined) {
   return notFound(`There is no webhook ${id}${accountId === undefined ? '' : ` in account ${accountId}`}.`);

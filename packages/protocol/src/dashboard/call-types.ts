@@ -68,6 +68,7 @@ export type DashboardCallTypes = Calls<{
 
   'keys.list': { answer: keys.ApiKeys };
   'keys.create': { body: keys.NewApiKey; answer: keys.CreatedApiKey };
+  'keys.update': { body: keys.ApiKeyChange; answer: keys.ApiKey };
   'keys.disable': { body: Record<string, never>; answer: keys.ApiKey };
   'keys.enable': { body: Record<string, never>; answer: keys.ApiKey };
   'keys.revoke': { body: Record<string, never>; answer: keys.ApiKey };
@@ -79,6 +80,7 @@ export type DashboardCallTypes = Calls<{
   'webhooks.delete': { query: QueryOf<typeof webhooks.removeWebhookQuery>; answer: webhooks.RemovedWebhook };
   'webhooks.rotate': { body: webhooks.RotateInput; answer: webhooks.WebhookWithSecret };
   'webhooks.test': { body: Record<string, never>; answer: webhooks.Attempt };
+  'webhooks.pause': { body: Record<string, never>; answer: webhooks.Webhook };
   'webhooks.enable': { body: Record<string, never>; answer: webhooks.Webhook };
   'webhooks.sendSample': { body: catalogue.SampleInput; answer: catalogue.SentSample };
 

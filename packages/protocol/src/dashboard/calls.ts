@@ -62,6 +62,7 @@ export const dashboardCalls = {
 
   'keys.list': call('member', 'GET', `${account}/keys`),
   'keys.create': call('owner', 'POST', `${account}/keys`),
+  'keys.update': call('owner', 'PATCH', `${account}/keys/:key`),
   'keys.disable': call('owner', 'POST', `${account}/keys/:key/disable`),
   'keys.enable': call('owner', 'POST', `${account}/keys/:key/enable`),
   'keys.revoke': call('owner', 'POST', `${account}/keys/:key/revoke`),
@@ -73,6 +74,7 @@ export const dashboardCalls = {
   'webhooks.delete': call('owner', 'DELETE', `${account}/webhooks/:webhook`),
   'webhooks.rotate': call('owner', 'POST', `${account}/webhooks/:webhook/rotate`),
   'webhooks.test': call('member', 'POST', `${account}/webhooks/:webhook/test`),
+  'webhooks.pause': call('owner', 'POST', `${account}/webhooks/:webhook/pause`),
   'webhooks.enable': call('owner', 'POST', `${account}/webhooks/:webhook/enable`),
   'webhooks.sendSample': call('member', 'POST', `${account}/webhooks/:webhook/send-sample`),
 

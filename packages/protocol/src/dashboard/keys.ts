@@ -38,6 +38,18 @@ export const newApiKey = Type.Object(
 );
 export type NewApiKey = Static<typeof newApiKey>;
 
+/** Fields that are left out stay as they are. Null is every avatar, or every origin. */
+export const apiKeyChange = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    permissions: Type.Optional(Type.Array(Type.String())),
+    avatarIds: Type.Optional(nullable(Type.Array(Type.String()))),
+    origins: Type.Optional(nullable(Type.Array(Type.String()))),
+  },
+  strict,
+);
+export type ApiKeyChange = Static<typeof apiKeyChange>;
+
 /** The only answer that ever contains the key. */
 export const createdApiKey = Type.Object({ ...apiKey.properties, key: Type.String() });
 export type CreatedApiKey = Static<typeof createdApiKey>;

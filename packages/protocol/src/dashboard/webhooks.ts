@@ -8,13 +8,17 @@ export const webhook = Type.Object({
   /** Their values are never shown again. */
   headerNames: Type.Array(Type.String()),
   signed: Type.Boolean(),
+  /** The names of the events it receives. Null is every event. */
+  events: nullable(Type.Array(Type.String())),
   state: Type.Union([Type.Literal('active'), Type.Literal('paused')]),
   consecutiveFailures: Type.Integer(),
   pausedAt: nullable(time),
-  /** Why it is paused, in a sentence: the last failed attempt. */
+  /** One that a person paused is enabled without a test. */
+  pausedBy: nullable(Type.Union([Type.Literal('failures'), Type.Literal('manual')])),
+  /** Why it is paused, in a sentence: that a person paused it, or the last failed attempt. */
   pauseReason: nullable(Type.String()),
   testPassedAt: nullable(time),
-  /** Whether re-enabling would work now: a test of the present settings passed in the last 5 minutes. */
+  /** Whether re-enabling would work now: a person paused it, or a test of the present settings passed in the last 5 minutes. */
   canEnable: Type.Boolean(),
   /** Waiting deliveries; held ones where it is paused. Counting stops at 100,000. */
   waiting: Type.Integer(),
@@ -28,14 +32,26 @@ export const webhooks = Type.Object({ items: Type.Array(webhook) });
 export type Webhooks = Static<typeof webhooks>;
 
 const headers = Type.Record(Type.String(), Type.String());
+/** Null is every event. */
+const chosenEvents = nullable(Type.Array(Type.String()));
 export const newWebhook = Type.Object(
-  { name: Type.String(), url: Type.String(), headers: Type.Optional(headers) },
+  {
+    name: Type.String(),
+    url: Type.String(),
+    headers: Type.Optional(headers),
+    events: Type.Optional(chosenEvents),
+  },
   strict,
 );
 export type NewWebhook = Static<typeof newWebhook>;
 /** `headers` replaces all of them. */
 export const webhookChange = Type.Object(
-  { name: Type.Optional(Type.String()), url: Type.Optional(Type.String()), headers: Type.Optional(headers) },
+  {
+    name: Type.Optional(Type.String()),
+    url: Type.Optional(Type.String()),
+    headers: Type.Optional(headers),
+    events: Type.Optional(chosenEvents),
+  },
   strict,
 );
 export type WebhookChange = Static<typeof webhookChange>;

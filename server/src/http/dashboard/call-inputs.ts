@@ -28,6 +28,7 @@ export const callInputs: Partial<Record<DashboardCallName, Input>> = {
   'avatars.testEndpoint': { body: contract.endpointTestInput },
   'avatars.say': { body: contract.sayInput },
   'keys.create': { body: contract.newApiKey },
+  'keys.update': { body: contract.apiKeyChange },
   'webhooks.create': { body: contract.newWebhook },
   'webhooks.update': { body: contract.webhookChange },
   'webhooks.delete': { query: contract.removeWebhookQuery },

@@ -86,6 +86,7 @@ describe('another account’s ids in the address of one’s own account', () => 
   const bodies: Partial<Record<DashboardCallName, unknown>> = {
     'avatars.update': { name: 'Mine now' },
     'avatars.say': { text: 'Hello' },
+    'keys.update': { name: 'Mine now' },
     'webhooks.update': { name: 'Mine now' },
     'webhooks.rotate': { overlapSeconds: 0 },
     'webhooks.sendSample': { event: 'agent:error' },
@@ -152,7 +153,7 @@ describe('another account’s ids in the address of one’s own account', () => 
     return await Promise.all([
       sql`select name, webhook_id from avatars where account_id = ${id} order by id`,
       sql`select name, state, secret_id, deleted_at from webhooks where account_id = ${id} order by id`,
-      sql`select disabled_at, revoked_at from api_keys where account_id = ${id} order by id`,
+      sql`select name, disabled_at, revoked_at from api_keys where account_id = ${id} order by id`,
       sql`select id, role from members where account_id = ${id} order by id`,
       sql`select id, token_hash from invitations where account_id = ${id} order by id`,
       sql`select id, state, user_name from sessions where account_id = ${id} order by id`,

@@ -1,4 +1,4 @@
-import type { ApiKey, NewApiKey } from '@parley/protocol/dashboard';
+import type { ApiKey } from '@parley/protocol/dashboard';
 import type { InSameTransaction } from '../../db/index.ts';
 import { invalid, parseAvatarId } from '../../kernel/index.ts';
 import { type KeyRecord, type Keys, type KeyUse, ruleOf } from '../../keys/index.ts';
@@ -25,6 +25,14 @@ export function keyHandlers({ keys }: { keys: Keys }): HandlersFor<'keys'> {
       });
       return { ...keyView(record, undefined), key };
     },
+    async 'keys.update'({ accountId, part, body, auditIn }) {
+      if (Object.keys(body).length === 0)
+        throw invalid('Nothing to change: give a name, permissions, avatarIds or origins.');
+      const changed = await keys.update(part('key'), inputOf(body), accountId, (tx, record) =>
+        auditIn(tx, targetOf(record), body),
+      );
+      return await one(changed);
+    },
     async 'keys.disable'({ accountId, part, auditIn }) {
       return await one(await keys.setDisabled(part('key'), true, accountId, noted(auditIn)));
     },
@@ -37,14 +45,16 @@ export function keyHandlers({ keys }: { keys: Keys }): HandlersFor<'keys'> {
   };
 }
 
-function inputOf({ avatarIds, ...rest }: NewApiKey) {
+/** With avatar ids as numbers. */
+function inputOf<I extends { avatarIds?: string[] | null }>({ avatarIds, ...rest }: I) {
   if (avatarIds === undefined) return rest;
-  const ids = avatarIds.map((text) => {
-    const id = parseAvatarId(text);
-    if (id === null) throw invalid(`There is no avatar "${text.slice(0, 40)}".`, 'avatarIds');
-    return id;
-  });
-  return { ...rest, avatarIds: ids };
+  return { ...rest, avatarIds: avatarIds === null ? null : avatarIds.map(avatarIdOf) };
+}
+
+function avatarIdOf(text: string): number {
+  const id = parseAvatarId(text);
+  if (id === null) throw invalid(`There is no avatar "${text.slice(0, 40)}".`, 'avatarIds');
+  return id;
 }
 
 export function stateOf({ revokedAt, disabledAt }: KeyRecord): ApiKey['state'] {

@@ -8,6 +8,7 @@ import {
   enabledTopic,
   headersFor,
   lastFailure,
+  type PauseReason,
   send,
   testEndpoint,
   type Webhook,
@@ -39,12 +40,14 @@ export function webhookHandlers(deps: {
         url: webhook.url,
         headerNames: [...webhook.headerNames],
         signed: webhook.signed,
+        events: webhook.events && [...webhook.events],
         state: webhook.state,
         consecutiveFailures: webhook.failures,
         pausedAt: webhook.pausedAt?.getTime() ?? null,
-        pauseReason: webhook.state === 'paused' ? await pauseReason(sql, webhook) : null,
+        pausedBy: pausedBy(webhook),
+        pauseReason: await pauseReason(sql, webhook),
         testPassedAt: webhook.testPassedAt?.getTime() ?? null,
-        canEnable: webhook.state === 'paused' && webhook.testedNow && isRecent(webhook, clock.now()),
+        canEnable: canEnable(webhook, clock.now()),
         waiting: webhook.waiting,
         avatars: avatars.get(webhook.id) ?? [],
         warning: webhook.url.startsWith('http:')
@@ -65,12 +68,13 @@ export function webhookHandlers(deps: {
     'webhooks.get': async ({ accountId, part }) => view(await webhooks.get(part('webhook'), accountId)),
     async 'webhooks.create'({ accountId, body, auditIn }) {
       const { webhook, secret } = await webhooks.create(accountId, body, (tx, made) =>
-        auditIn(tx, targetOf(made), { url: made.url, headers: made.headerNames }),
+        auditIn(tx, targetOf(made), { url: made.url, headers: made.headerNames, events: made.events }),
       );
       return { ...(await view(webhook)), secret };
     },
     async 'webhooks.update'({ accountId, body, part, auditIn }) {
-      if (Object.keys(body).length === 0) throw invalid('Nothing to change: give a name, a url or headers.');
+      if (Object.keys(body).length === 0)
+        throw invalid('Nothing to change: give a name, a url, headers or events.');
       const { headers, ...rest } = body;
       const details = { ...rest, ...(headers ? { headers: Object.keys(headers) } : {}) };
       const webhook = await webhooks.update(part('webhook'), body, accountId, (tx, changed) =>
@@ -100,6 +104,12 @@ export function webhookHandlers(deps: {
       await audit(targetOf(webhook), { passed: result.success });
       return attemptOf(result, 'test');
     },
+    async 'webhooks.pause'({ accountId, part, auditIn }) {
+      const webhook = await webhooks.pause(part('webhook'), accountId, (tx, paused) =>
+        auditIn(tx, targetOf(paused)),
+      );
+      return await view(webhook);
+    },
     async 'webhooks.enable'({ accountId, part, auditIn }) {
       const webhook = await webhooks.enable(part('webhook'), accountId, (tx, enabled) =>
         auditIn(tx, targetOf(enabled)),
@@ -124,9 +134,19 @@ export function webhookHandlers(deps: {
 const isRecent = ({ testPassedAt }: Webhook, now: number): boolean =>
   testPassedAt !== null && now - testPassedAt.getTime() <= recentMs;
 
-async function pauseReason(sql: Sql, { id, failures }: Webhook): Promise<string> {
-  const last = await lastFailure(sql, id);
-  const counted = `${Math.max(failures, 20)} attempts in a row failed`;
+const pausedBy = ({ state, pauseReason }: Webhook): PauseReason | null =>
+  state === 'active' ? null : (pauseReason ?? 'failures');
+
+function canEnable(webhook: Webhook, now: number): boolean {
+  if (webhook.state === 'active') return false;
+  return pausedBy(webhook) === 'manual' || (webhook.testedNow && isRecent(webhook, now));
+}
+
+async function pauseReason(sql: Sql, webhook: Webhook): Promise<string | null> {
+  if (webhook.state === 'active') return null;
+  if (pausedBy(webhook) === 'manual') return 'A person paused it.';
+  const last = await lastFailure(sql, webhook.id);
+  const counted = `${Math.max(webhook.failures, 20)} attempts in a row failed`;
   return last === null ? `${counted}.` : `${counted}; the last one because ${last}.`;
 }
 

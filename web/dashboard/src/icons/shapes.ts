@@ -52,6 +52,7 @@ export const shapes = {
   updown: ['m8 9 4-4 4 4', 'm8 15 4 4 4-4'],
   out: ['M14 4h5v16h-5', 'M4 12h10', 'm10 8 4 4-4 4'],
   external: ['M13 4h7v7', 'M20 4l-9 9', 'M18 14v6H4V6h6'],
+  pause: ['M8 5v14', 'M16 5v14'],
   play: ['M7 4.5v15l12-7.5Z'],
   stop: ['M6 6h12v12H6Z'],
   replay: ['M4 12a8 8 0 1 0 2.6-5.9L4 8.5', 'M4 4v4.5h4.5'],

@@ -52,5 +52,5 @@ export const overview = {
   },
   done: 'Done',
   pausedTitle: 'A webhook is paused',
-  pausedText: 'Too many attempts failed, so its events are held. Test it, then re-enable it.',
+  pausedText: 'Its events are held until it is re-enabled. Open it to see why it is paused.',
 };

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { ApiKey } from '@parley/protocol/dashboard';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
@@ -6,12 +7,14 @@ import { confirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
+import { EditKeyDialog } from './EditKeyDialog.tsx';
 
 const text = strings.keys;
 
 export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const account = useAccountId();
   const isOwner = useIsOwner();
+  const [isEditing, dialog] = useDisclosure(false);
   const shared = {
     params: { account, key: apiKey.id },
     invalidates: ['keys.list'] as const,
@@ -31,32 +34,36 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   });
   if (!isOwner || apiKey.state === 'revoked') return null;
   return (
-    <Menu shadow="md" position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={strings.common.moreFor(apiKey.name)}>
-          <Icon name="dots" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {apiKey.state === 'active' ? (
-          <Menu.Item onClick={() => disable.mutate({})}>{text.disable}</Menu.Item>
-        ) : (
-          <Menu.Item onClick={() => enable.mutate({})}>{text.enable}</Menu.Item>
-        )}
-        <Menu.Item
-          color="red"
-          onClick={() =>
-            confirmDialog({
-              title: text.revokeQuestion(apiKey.name),
-              text: text.revokeText,
-              confirmLabel: text.revoke,
-              onConfirm: () => revoke.mutate({}),
-            })
-          }
-        >
-          {text.revoke}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <EditKeyDialog apiKey={apiKey} isOpen={isEditing} onClose={dialog.close} />
+      <Menu shadow="md" position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={strings.common.moreFor(apiKey.name)}>
+            <Icon name="dots" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={dialog.open}>{text.edit}</Menu.Item>
+          {apiKey.state === 'active' ? (
+            <Menu.Item onClick={() => disable.mutate({})}>{text.disable}</Menu.Item>
+          ) : (
+            <Menu.Item onClick={() => enable.mutate({})}>{text.enable}</Menu.Item>
+          )}
+          <Menu.Item
+            color="red"
+            onClick={() =>
+              confirmDialog({
+                title: text.revokeQuestion(apiKey.name),
+                text: text.revokeText,
+                confirmLabel: text.revoke,
+                onConfirm: () => revoke.mutate({}),
+              })
+            }
+          >
+            {text.revoke}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

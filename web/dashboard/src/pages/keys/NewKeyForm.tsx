@@ -1,17 +1,13 @@
-import { Checkbox, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CreatedApiKey } from '@parley/protocol/dashboard';
-import { permissions } from '@parley/protocol/permissions';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { AvatarsSelect } from '../../components/AvatarsSelect.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { FormButtons } from '../../components/FormButtons.tsx';
 import { showFieldErrors } from '../../components/form-errors.ts';
-import { strings } from '../../strings/index.ts';
-
-const text = strings.keys;
+import { KeyFields, type KeyValues } from './KeyFields.tsx';
 
 export function NewKeyForm({
   onCreated,
@@ -22,7 +18,7 @@ export function NewKeyForm({
 }) {
   const account = useAccountId();
   const [error, setError] = useState<unknown>(null);
-  const form = useForm<{ name: string; permissions: string[]; avatarIds: string[]; origins: string[] }>({
+  const form = useForm<KeyValues>({
     mode: 'controlled',
     initialValues: { name: '', permissions: ['generate_tokens', 'read_avatars'], avatarIds: [], origins: [] },
   });
@@ -44,35 +40,7 @@ export function NewKeyForm({
     <form onSubmit={submit}>
       <Stack>
         {error === null ? null : <ErrorAlert error={error} />}
-        <TextInput
-          label={text.name}
-          description={text.nameHint}
-          required
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <Checkbox.Group label={text.permissions} {...form.getInputProps('permissions')}>
-          <Stack gap="xs" mt="xs">
-            {permissions.map(({ scope, label, opens }) => (
-              <Checkbox key={scope} value={scope} label={label} description={opens} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <AvatarsSelect
-          label={text.allowlist}
-          description={text.allowlistHint}
-          placeholder={text.allowlistPlaceholder}
-          value={form.values.avatarIds}
-          error={form.errors.avatarIds}
-          onChange={(ids) => form.setFieldValue('avatarIds', ids)}
-        />
-        <TagsInput
-          label={text.origins}
-          description={text.originsHint}
-          placeholder={text.originsPlaceholder}
-          acceptValueOnBlur
-          {...form.getInputProps('origins')}
-        />
+        <KeyFields form={form} />
         <FormButtons busy={create.isPending} onCancel={onClose} />
       </Stack>
     </form>

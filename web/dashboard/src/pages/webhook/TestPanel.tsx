@@ -12,7 +12,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.webhook;
 
-/** The state of a webhook. A paused webhook needs a passed test before it can be re-enabled. */
+/** The state of a webhook. One that failures paused needs a passed test before it can be re-enabled. */
 export function TestPanel({ webhook }: { webhook: Webhook }) {
   const account = useAccountId();
   const isOwner = useIsOwner();
@@ -26,13 +26,14 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
     onError: notifyError,
   });
   const isPaused = webhook.state === 'paused';
+  const byPerson = webhook.pausedBy === 'manual';
   return (
     <Panel title={text.test} lead={text.testLead}>
       <Stack>
         {isPaused ? (
-          <Alert color="red" icon={<Icon name="warning" />} title={text.pausedTitle}>
+          <Alert color={byPerson ? 'yellow' : 'red'} icon={<Icon name="warning" />} title={text.pausedTitle}>
             <Text size="sm">
-              {webhook.pauseReason} {text.pausedText}
+              {webhook.pauseReason} {byPerson ? text.pausedByPerson : text.pausedText}
             </Text>
             <Text size="sm" mt={4}>
               {webhook.pausedAt === null ? null : (

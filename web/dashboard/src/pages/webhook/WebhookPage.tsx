@@ -8,10 +8,12 @@ import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { toneOf } from '../../components/webhook-tone.ts';
 import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { AssignedAvatars } from './AssignedAvatars.tsx';
 import { DeleteWebhook } from './DeleteWebhook.tsx';
+import { PauseButton } from './PauseButton.tsx';
 import { SecretPanel } from './SecretPanel.tsx';
 import { TestPanel } from './TestPanel.tsx';
 import { WebhookSettings } from './WebhookSettings.tsx';
@@ -36,20 +38,21 @@ export function WebhookPage() {
         above={<BackLink to="/$account/webhooks" params={{ account }} label={text.back} />}
         beside={
           data === undefined ? null : (
-            <StatusBadge tone={data.state === 'active' ? 'good' : 'bad'}>
-              {strings.webhooks.state[data.state]}
-            </StatusBadge>
+            <StatusBadge tone={toneOf(data)}>{strings.webhooks.state[data.state]}</StatusBadge>
           )
         }
         actions={
-          <ButtonLink
-            to="/$account/deliveries"
-            params={{ account }}
-            search={{ webhook: id }}
-            variant="default"
-          >
-            {text.seeDeliveries}
-          </ButtonLink>
+          <>
+            {isOwner && data?.state === 'active' ? <PauseButton webhook={data} /> : null}
+            <ButtonLink
+              to="/$account/deliveries"
+              params={{ account }}
+              search={{ webhook: id }}
+              variant="default"
+            >
+              {text.seeDeliveries}
+            </ButtonLink>
+          </>
         }
       />
       {webhook.isError ? <ErrorAlert error={webhook.error} onRetry={() => webhook.refetch()} /> : null}
@@ -57,7 +60,11 @@ export function WebhookPage() {
       {data === undefined ? null : (
         <>
           <TestPanel webhook={data} />
-          <WebhookSettings key={`${data.name} ${data.url}`} webhook={data} canChange={isOwner} />
+          <WebhookSettings
+            key={`${data.name} ${data.url} ${data.events}`}
+            webhook={data}
+            canChange={isOwner}
+          />
           {isOwner ? <SecretPanel webhook={data} /> : null}
           <AssignedAvatars avatars={data.avatars} />
           {isOwner ? <DeleteWebhook webhook={data} /> : null}

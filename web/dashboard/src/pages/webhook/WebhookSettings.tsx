@@ -4,7 +4,9 @@ import type { Webhook } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { chosenEventsProblem } from '../../components/chosen-events-problem.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { EventsChooser } from '../../components/EventsChooser.tsx';
 import { showFieldErrors } from '../../components/form-errors.ts';
 import { type HeaderField, HeaderFields, headersOf } from '../../components/HeaderFields.tsx';
 import { notifySuccess } from '../../components/notifications.ts';
@@ -19,7 +21,11 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
   const [error, setError] = useState<unknown>(null);
   const [replaces, setReplaces] = useState(false);
   const [lines, setLines] = useState<readonly HeaderField[]>([]);
-  const form = useForm({ mode: 'controlled', initialValues: { name: webhook.name, url: webhook.url } });
+  const form = useForm<{ name: string; url: string; events: string[] | null }>({
+    mode: 'controlled',
+    initialValues: { name: webhook.name, url: webhook.url, events: webhook.events },
+    validate: { events: chosenEventsProblem },
+  });
   const hasHeaders = webhook.headerNames.length > 0;
   const setsHeaders = replaces || lines.length > 0;
   const save = useApiMutation('webhooks.update', {
@@ -33,11 +39,12 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
     },
     onError: (error) => setError(showFieldErrors(form, error)),
   });
-  const submit = form.onSubmit(({ name, url }) => {
+  const submit = form.onSubmit(({ name, url, events }) => {
     setError(null);
     save.mutate({
       ...(name === webhook.name ? {} : { name }),
       ...(url === webhook.url ? {} : { url }),
+      ...(form.isDirty('events') ? { events } : {}),
       ...(setsHeaders ? { headers: headersOf(lines) } : {}),
     });
   });
@@ -58,6 +65,12 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
             required
             readOnly={!canChange}
             {...form.getInputProps('url')}
+          />
+          <EventsChooser
+            value={form.values.events}
+            error={form.errors.events}
+            disabled={!canChange}
+            onChange={(events) => form.setFieldValue('events', events)}
           />
           {hasHeaders ? <Text size="sm">{text.headersKept(webhook.headerNames.join(', '))}</Text> : null}
           {hasHeaders && canChange ? (

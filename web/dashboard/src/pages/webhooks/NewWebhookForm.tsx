@@ -4,7 +4,9 @@ import type { WebhookWithSecret } from '@parley/protocol/dashboard';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
+import { chosenEventsProblem } from '../../components/chosen-events-problem.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { EventsChooser } from '../../components/EventsChooser.tsx';
 import { FormButtons } from '../../components/FormButtons.tsx';
 import { showFieldErrors } from '../../components/form-errors.ts';
 import { type HeaderField, HeaderFields, headersOf } from '../../components/HeaderFields.tsx';
@@ -19,7 +21,11 @@ export function NewWebhookForm(props: {
   const account = useAccountId();
   const [error, setError] = useState<unknown>(null);
   const [lines, setLines] = useState<readonly HeaderField[]>([]);
-  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', url: '' } });
+  const form = useForm<{ name: string; url: string; events: string[] | null }>({
+    mode: 'controlled',
+    initialValues: { name: '', url: '', events: null },
+    validate: { events: chosenEventsProblem },
+  });
   const create = useApiMutation('webhooks.create', {
     params: { account },
     invalidates: ['webhooks.list', 'account.get'],
@@ -43,6 +49,11 @@ export function NewWebhookForm(props: {
           inputMode="url"
           required
           {...form.getInputProps('url')}
+        />
+        <EventsChooser
+          value={form.values.events}
+          error={form.errors.events}
+          onChange={(events) => form.setFieldValue('events', events)}
         />
         <HeaderFields lines={lines} onChange={setLines} />
         <FormButtons busy={create.isPending} onCancel={props.onClose} />

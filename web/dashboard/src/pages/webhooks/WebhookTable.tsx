@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { plainNumber } from '../../components/format-time.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
+import { toneOf } from '../../components/webhook-tone.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.webhooks;
@@ -28,9 +29,9 @@ const columns: readonly Column<Webhook>[] = [
   {
     key: 'state',
     title: text.stateTitle,
-    cell: ({ state, consecutiveFailures }) => (
+    cell: ({ state, pausedBy, consecutiveFailures }) => (
       <>
-        <StatusBadge tone={state === 'active' ? 'good' : 'bad'}>{text.state[state]}</StatusBadge>
+        <StatusBadge tone={toneOf({ state, pausedBy })}>{text.state[state]}</StatusBadge>
         {state === 'active' && consecutiveFailures > 0 ? (
           <Text component="span" size="xs" c="dimmed" display="block">
             {text.failures(consecutiveFailures)}
@@ -38,6 +39,11 @@ const columns: readonly Column<Webhook>[] = [
         ) : null}
       </>
     ),
+  },
+  {
+    key: 'events',
+    title: text.events,
+    cell: ({ events }) => (events === null ? text.allEvents : text.countOfEvents(events.length)),
   },
   {
     key: 'avatars',

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enabledTopic } from './engine.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
+import * as rows from './webhook-rows.ts';
+
+describe('a webhook that a person pauses', () => {
+  let scene: WebhookScene;
+  let customer: Customer;
+  beforeAll(async () => {
+    scene = await webhookScene();
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    await scene.clear();
+    customer = await scene.customer();
+  });
+  const hooks = () => scene.test.app.webhookServices;
+  const pause = () => hooks().webhooks.pause(customer.webhookId);
+  const enable = () => hooks().webhooks.enable(customer.webhookId);
+  const states = async () => (await customer.deliveries()).map(({ state }) => state);
+  const failUntilPaused = async () => {
+    customer.answer(500);
+    await customer.emit(20);
+    expect(await customer.webhook()).toMatchObject({ state: 'paused', pauseReason: 'failures' });
+    customer.answer(200);
+  };
+
+  it('[WH37] holds new events and waiting retries, and sends them once it is enabled', async () => {
+    customer.answer(500);
+    await customer.emit(2);
+    customer.answer(200);
+    expect(await pause()).toMatchObject({
+      state: 'paused',
+      pauseReason: 'manual',
+      pausedAt: new Date(scene.test.clock.now()),
+      failures: 2,
+      waiting: 2,
+    });
+    await customer.emit(3);
+    await scene.after(3_600_000);
+    expect(customer.receiver.requests).toHaveLength(2);
+    expect(await states()).toEqual(Array(5).fill('held'));
+    expect(await enable()).toMatchObject({
+      state: 'active',
+      pauseReason: null,
+      pausedAt: null,
+      failures: 0,
+      waiting: 5,
+    });
+    scene.test.bus.topics.publish(enabledTopic, customer.webhookId);
+    await hooks().engine.idle();
+    expect(customer.receiver.requests).toHaveLength(7);
+    expect(await states()).toEqual(Array(5).fill('delivered'));
+  });
+
+  it('[WH37] writes no mail', async () => {
+    await pause();
+    expect(await scene.test.sql`select from mails where recipient = ${customer.email}`).toHaveLength(0);
+  });
+
+  it('[WH32] [WH37] lets attempts in flight finish and count', async () => {
+    customer.answer('nothing');
+    await hooks().outbox.write(customer.events(2));
+    await expect.poll(() => customer.receiver.requests.length).toBe(2);
+    await pause();
+    customer.release(200, 1);
+    customer.release(500, 1);
+    await hooks().engine.idle();
+    expect((await states()).sort()).toEqual(['delivered', 'held']);
+    expect(await customer.webhook()).toMatchObject({ state: 'paused', pauseReason: 'manual', waiting: 1 });
+  });
+
+  it('[WH37] stays paused by hand, without a mail, if attempts in flight reach the twentieth failure', async () => {
+    customer.answer('nothing');
+    await hooks().outbox.write(customer.events(20));
+    await expect.poll(() => customer.receiver.requests.length).toBe(20);
+    await pause();
+    customer.release(500);
+    await hooks().engine.idle();
+    expect(await customer.webhook()).toMatchObject({ state: 'paused', pauseReason: 'manual', failures: 20 });
+    expect(await scene.test.sql`select from mails where recipient = ${customer.email}`).toHaveLength(0);
+  });
+
+  it('[WH33] [WH37] still needs a test if failures had paused it before', async () => {
+    await failUntilPaused();
+    expect(await pause()).toMatchObject({ state: 'paused', pauseReason: 'failures' });
+    await expect(enable()).rejects.toThrow(/needs a test/);
+  });
+
+  it('[WH37] changes nothing and writes nothing more when it is paused twice', async () => {
+    const first = await pause();
+    scene.test.clock.advance(1_000);
+    let written = 0;
+    const again = await hooks().webhooks.pause(customer.webhookId, undefined, async () => {
+      written += 1;
+    });
+    expect(again).toEqual(first);
+    expect(written).toBe(0);
+  });
+
+  it('[WH37] is recorded as paused by one only of two who pause it at the same instant', async () => {
+    let written = 0;
+    const count = async () => {
+      written += 1;
+    };
+    const { webhooks } = hooks();
+    await Promise.allSettled([1, 2].map(() => webhooks.pause(customer.webhookId, undefined, count)));
+    expect(written).toBe(1);
+    expect(await customer.webhook()).toMatchObject({ state: 'paused', pauseReason: 'manual' });
+  });
+
+  it('[WH33] is not enabled without a test if failures paused it between the look and the enabling', async () => {
+    await pause();
+    const looked = await rows.read(scene.test.sql, customer.webhookId);
+    if (looked === null) throw new Error('no webhook');
+    await enable();
+    await failUntilPaused();
+    expect(await rows.enable(scene.test.sql, looked)).toBeNull();
+    expect(await customer.webhook()).toMatchObject({ state: 'paused', pauseReason: 'failures' });
+  });
+
+  it('[WH37] keeps nothing of a pause whose transaction fails', async () => {
+    const failing = hooks().webhooks.pause(customer.webhookId, undefined, async () => {
+      throw new Error('no audit entry');
+    });
+    await expect(failing).rejects.toThrow('no audit entry');
+    expect(await customer.webhook()).toMatchObject({ state: 'active', pauseReason: null });
+  });
+
+  it('[WH55] is not another account’s', async () => {
+    const other = await scene.customer();
+    await expect(hooks().webhooks.pause(customer.webhookId, other.accountId)).rejects.toThrow(/no webhook/);
+    expect(await customer.webhook()).toMatchObject({ state: 'active' });
+  });
+});

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import type { Webhook } from '@parley/protocol/dashboard';
+import { useAccountId } from '../../api/me.ts';
+import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { strings } from '../../strings/index.ts';
+
+const text = strings.webhook;
+
+export function PauseButton({ webhook }: { webhook: Webhook }) {
+  const account = useAccountId();
+  const pause = useApiMutation('webhooks.pause', {
+    params: { account, webhook: webhook.id },
+    invalidates: ['webhooks.get', 'webhooks.list', 'deliveries.list', 'overview.get'],
+    onSuccess: () => notifySuccess(text.paused(webhook.name)),
+    onError: notifyError,
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="pause" size={16} />}
+      loading={pause.isPending}
+      onClick={() =>
+        confirmDialog({
+          title: text.pauseQuestion(webhook.name),
+          text: text.pauseText,
+          confirmLabel: text.pause,
+          danger: false,
+          onConfirm: () => pause.mutate({}),
+        })
+      }
+    >
+      {text.pause}
+    </Button>
+  );
+}
