@@ -18,7 +18,7 @@ const importStatement =
 
 const sources = find('**/*.{ts,tsx,mjs}');
 
-/** Package names and their entry points, such as `@parley/protocol/dashboard`. */
+/** Package names and their entry points, such as `@parley/protocol/management`. */
 const packageFiles = new Map(
   find('packages/*/package.json').flatMap((file) => {
     const { name, exports = {} } = JSON.parse(read(file)) as {

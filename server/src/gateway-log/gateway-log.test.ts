@@ -1,4 +1,4 @@
-import type { SessionDetail, VisitorExport } from '@parley/protocol/dashboard';
+import type { SessionDetail, VisitorExport } from '@parley/protocol/management';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExchangeRecord } from '../brain/index.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ErrorShape, Permission } from '@parley/protocol';
-import type { AllowedCaller } from '@parley/protocol/dashboard/calls';
+import type { AllowedCaller } from '@parley/protocol/management/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 

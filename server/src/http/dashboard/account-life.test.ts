@@ -1,4 +1,4 @@
-import type * as contract from '@parley/protocol/dashboard';
+import type * as contract from '@parley/protocol/management';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type DashboardScene,

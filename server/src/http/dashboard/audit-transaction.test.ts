@@ -1,4 +1,4 @@
-import type { DashboardCallName } from '@parley/protocol/dashboard';
+import type { ManagementCallName } from '@parley/protocol/management';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type CallParts,
@@ -58,7 +58,7 @@ const state = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(await Promise.all(hashes)) as Record<string, string>;
 };
 
-type Call = [DashboardCallName, () => CallParts, (() => Person)?];
+type Call = [ManagementCallName, () => CallParts, (() => Person)?];
 const calls: readonly Call[] = [
   ['account.update', () => ({ body: { name: 'Another' } })],
   ['avatars.create', () => ({ body: { name: 'New' } })],

@@ -1,4 +1,4 @@
-import type { EndpointTestInput } from '@parley/protocol/dashboard';
+import type { EndpointTestInput } from '@parley/protocol/management';
 import { type Avatars, type AvatarWithSecrets, presetNames, type VoiceTrial } from '../../avatars/index.ts';
 import type { EndpointSettings, TrialStep } from '../../brain/index.ts';
 import type { Sql } from '../../db/index.ts';

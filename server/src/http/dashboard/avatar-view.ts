@@ -1,5 +1,5 @@
 import { type AvatarSetting, settingEntries } from '@parley/protocol/avatar-settings';
-import type { Avatar as AvatarAnswer, AvatarChange } from '@parley/protocol/dashboard';
+import type { Avatar as AvatarAnswer, AvatarChange } from '@parley/protocol/management';
 import { type Avatar, type AvatarInput, modelPath } from '../../avatars/index.ts';
 import { invalid, notFound, parseAvatarId } from '../../kernel/index.ts';
 import { takesKey } from '../../speech/index.ts';

@@ -1,8 +1,8 @@
 import type {
-  DashboardCallName,
-  DashboardCallTypes,
-  dashboardCalls as Table,
-} from '@parley/protocol/dashboard';
+  ManagementCallName,
+  ManagementCallTypes,
+  managementCalls as Table,
+} from '@parley/protocol/management';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../../accounts/index.ts';
 import type { Target } from '../../audit/index.ts';
@@ -16,21 +16,23 @@ type DeepReadonly<T> = T extends readonly (infer U)[]
     ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T;
 
-export type QueryOf<N extends DashboardCallName> = DashboardCallTypes[N] extends { query: infer Q }
+export type QueryOf<N extends ManagementCallName> = ManagementCallTypes[N] extends { query: infer Q }
   ? Q
   : never;
-export type BodyOf<N extends DashboardCallName> = DashboardCallTypes[N] extends { body: infer B } ? B : never;
+export type BodyOf<N extends ManagementCallName> = ManagementCallTypes[N] extends { body: infer B }
+  ? B
+  : never;
 /** A handler sends attachments, sounds and streams itself. */
-export type AnswerOf<N extends DashboardCallName> = DashboardCallTypes[N]['answer'] extends Blob
+export type AnswerOf<N extends ManagementCallName> = ManagementCallTypes[N]['answer'] extends Blob
   ? FastifyReply
-  : DeepReadonly<DashboardCallTypes[N]['answer']> | (N extends 'sessions.stream' ? FastifyReply : never);
+  : DeepReadonly<ManagementCallTypes[N]['answer']> | (N extends 'sessions.stream' ? FastifyReply : never);
 
-type SignedFor<N extends DashboardCallName> = Calls[N]['who'] extends 'anyone'
+type SignedFor<N extends ManagementCallName> = Calls[N]['who'] extends 'anyone'
   ? SignedInPerson | null
   : SignedInPerson;
 
 /** A call as its handler sees it. */
-export type CallContext<N extends DashboardCallName> = {
+export type CallContext<N extends ManagementCallName> = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly signInRequest: SignInRequest;
@@ -53,9 +55,9 @@ export type CallContext<N extends DashboardCallName> = {
 export type AuditIn = CallContext<never>['auditIn'];
 
 export type Handlers = {
-  readonly [N in DashboardCallName]: (context: CallContext<N>) => Promise<AnswerOf<N>> | AnswerOf<N>;
+  readonly [N in ManagementCallName]: (context: CallContext<N>) => Promise<AnswerOf<N>> | AnswerOf<N>;
 };
 /** The handlers of some calls, such as all that begin with `keys.`. */
-export type HandlersFor<P extends string> = Pick<Handlers, Extract<DashboardCallName, `${P}.${string}`>>;
+export type HandlersFor<P extends string> = Pick<Handlers, Extract<ManagementCallName, `${P}.${string}`>>;
 
 export const done = { done: true } as const;

@@ -1,11 +1,11 @@
-import type { DashboardCallName } from '@parley/protocol/dashboard';
-import * as contract from '@parley/protocol/dashboard';
+import type { ManagementCallName } from '@parley/protocol/management';
+import * as contract from '@parley/protocol/management';
 import type { TSchema } from 'typebox';
 
 type Input = { readonly body?: TSchema; readonly query?: Readonly<Record<string, TSchema>> };
 
 /** The bodies and queries of calls. Calls that are not listed take neither. */
-export const callInputs: Partial<Record<DashboardCallName, Input>> = {
+export const callInputs: Partial<Record<ManagementCallName, Input>> = {
   'auth.signIn': { body: contract.signInInput },
   'auth.secondFactor': { body: contract.secondFactorInput },
   'auth.link': { body: contract.linkInput },

@@ -1,4 +1,4 @@
-import { type DashboardCallName, dashboardCalls } from '@parley/protocol/dashboard';
+import { type ManagementCallName, managementCalls } from '@parley/protocol/management';
 import { recordAudit } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { sendJson } from '../answers.ts';
@@ -10,7 +10,7 @@ import { callInputs } from './call-inputs.ts';
 import { callerOf } from './guard.ts';
 import { queryReader } from './query-reader.ts';
 
-const names = Object.keys(dashboardCalls) as DashboardCallName[];
+const names = Object.keys(managementCalls) as ManagementCallName[];
 const maxBodyBytes = 256 * 1024;
 
 /** A route for each call of the dashboard. */
@@ -20,10 +20,10 @@ export function dashboardRoutes(sql: Sql, handlers: Handlers): Route[] {
 
 function routeOf(
   sql: Sql,
-  name: DashboardCallName,
+  name: ManagementCallName,
   handler: (context: CallContext<never>) => unknown,
 ): Route {
-  const { method, path, who } = dashboardCalls[name];
+  const { method, path, who } = managementCalls[name];
   const inputs = callInputs[name];
   const readBody = inputs?.body === undefined ? null : bodyReader(inputs.body);
   const readQuery = queryReader(inputs?.query ?? {});

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type * as contract from '@parley/protocol/dashboard';
+import type * as contract from '@parley/protocol/management';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type DashboardScene,

@@ -1,4 +1,4 @@
-import type { DashboardCallTypes, Delivery as DeliveryAnswer } from '@parley/protocol/dashboard';
+import type { Delivery as DeliveryAnswer, ManagementCallTypes } from '@parley/protocol/management';
 import type { Sql } from '../../db/index.ts';
 import { type Clock, invalid, notFound, Refusal } from '../../kernel/index.ts';
 import type { Outbound } from '../../outbound/index.ts';
@@ -21,7 +21,7 @@ import { done, type HandlersFor } from './call-context.ts';
 import { numberCursor } from './cursor.ts';
 import { attemptOf, maskedHeaders } from './webhook-handlers.ts';
 
-type Query = DashboardCallTypes['deliveries.list']['query'];
+type Query = ManagementCallTypes['deliveries.list']['query'];
 
 const replayBudgetMs = 20_000;
 const replaysAtOnce = 8;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { EndpointTest } from '@parley/protocol/dashboard';
+import type { EndpointTest } from '@parley/protocol/management';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DashboardScene, dashboardScene, type Person, type Things } from './testing/dashboard-scene.ts';
 

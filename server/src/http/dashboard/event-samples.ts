@@ -5,7 +5,7 @@ import {
   extendedEvents,
   testEvent,
 } from '@parley/protocol';
-import type { EventInCatalogue } from '@parley/protocol/dashboard';
+import type { EventInCatalogue } from '@parley/protocol/management';
 import type { TObject, TSchema } from 'typebox';
 
 type Listed = Exclude<EventName, 'customer:logout'>;

@@ -1,4 +1,4 @@
-import { type DashboardCallName, dashboardCalls } from '@parley/protocol/dashboard';
+import { type ManagementCallName, managementCalls } from '@parley/protocol/management';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DashboardScene, dashboardScene, type Person, type Things } from './testing/dashboard-scene.ts';
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => scene[Symbol.asyncDispose]());
 
-const names = Object.keys(dashboardCalls) as DashboardCallName[];
-const withWho = (...who: string[]) => names.filter((name) => who.includes(dashboardCalls[name].who));
+const names = Object.keys(managementCalls) as ManagementCallName[];
+const withWho = (...who: string[]) => names.filter((name) => who.includes(managementCalls[name].who));
 const partsOf = (things: Things, account = things.accountId) => ({
   ...things,
   account,
@@ -27,11 +27,11 @@ const codeOf = (body: unknown): unknown => (body as { error?: { code?: string } 
 describe('every call of the dashboard', () => {
   it('stands in the table with somebody who may', () => {
     expect(names.length).toBeGreaterThan(80);
-    const paths = names.map((name) => `${dashboardCalls[name].method} ${dashboardCalls[name].path}`);
+    const paths = names.map((name) => `${managementCalls[name].method} ${managementCalls[name].path}`);
     expect(new Set(paths).size).toBe(paths.length);
     for (const name of withWho('member', 'owner'))
-      expect(dashboardCalls[name].path).toContain('/accounts/:account');
-    for (const name of withWho('operator')) expect(dashboardCalls[name].path).toContain('/operator/');
+      expect(managementCalls[name].path).toContain('/accounts/:account');
+    for (const name of withWho('operator')) expect(managementCalls[name].path).toContain('/operator/');
   });
 
   it.each(withWho('person', 'member', 'owner', 'operator'))('%s needs a sign-in', async (name) => {
@@ -64,7 +64,7 @@ describe('every call of the dashboard', () => {
     expect([answer.status, codeOf(answer.body)]).toEqual([403, 'forbidden']);
   });
 
-  it.each(names.filter((name) => dashboardCalls[name].method !== 'GET'))(
+  it.each(names.filter((name) => managementCalls[name].method !== 'GET'))(
     '%s is refused from a page elsewhere, and from nowhere',
     async (name) => {
       for (const origin of ['https://evil.example.com', 'null', null]) {
@@ -83,7 +83,7 @@ describe('every call of the dashboard', () => {
 
 describe('another account’s ids in the address of one’s own account', () => {
   const parts = /:(avatar|key|webhook|delivery|session|member|invitation|visitor)\b/;
-  const bodies: Partial<Record<DashboardCallName, unknown>> = {
+  const bodies: Partial<Record<ManagementCallName, unknown>> = {
     'avatars.update': { name: 'Mine now' },
     'avatars.say': { text: 'Hello' },
     'keys.update': { name: 'Mine now' },
@@ -93,7 +93,7 @@ describe('another account’s ids in the address of one’s own account', () => 
     'members.update': { role: 'owner' },
     'data.erase': { confirm: 'x' },
   };
-  it.each(withWho('member', 'owner').filter((name) => parts.test(dashboardCalls[name].path)))(
+  it.each(withWho('member', 'owner').filter((name) => parts.test(managementCalls[name].path)))(
     '%s: not found',
     async (name) => {
       const before = await snapshot();
@@ -107,7 +107,7 @@ describe('another account’s ids in the address of one’s own account', () => 
     },
   );
 
-  it.each<DashboardCallName>(['deliveries.list', 'overview.get'])(
+  it.each<ManagementCallName>(['deliveries.list', 'overview.get'])(
     '%s: not found as a filter',
     async (name) => {
       const query = name === 'deliveries.list' ? { webhook: theirs.webhook } : { avatar: theirs.avatar };

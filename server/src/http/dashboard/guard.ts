@@ -1,4 +1,4 @@
-import type { AllowedCaller } from '@parley/protocol/dashboard';
+import type { AllowedCaller } from '@parley/protocol/management';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Members, Role } from '../../accounts/index.ts';
 import type { RateLimits } from '../../bus/index.ts';

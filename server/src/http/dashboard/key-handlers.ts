@@ -1,4 +1,4 @@
-import type { ApiKey } from '@parley/protocol/dashboard';
+import type { ApiKey } from '@parley/protocol/management';
 import type { InSameTransaction } from '../../db/index.ts';
 import { invalid, parseAvatarId } from '../../kernel/index.ts';
 import { type KeyRecord, type Keys, type KeyUse, ruleOf } from '../../keys/index.ts';

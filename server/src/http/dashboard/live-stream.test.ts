@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { LiveSessions } from '@parley/protocol/dashboard';
+import type { LiveSessions } from '@parley/protocol/management';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { liveSession } from '../../testing/app/index.ts';
 import {

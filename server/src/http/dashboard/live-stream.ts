@@ -1,4 +1,4 @@
-import { type LiveSessions, liveStreamEvent } from '@parley/protocol/dashboard';
+import { type LiveSessions, liveStreamEvent } from '@parley/protocol/management';
 import type { FastifyReply } from 'fastify';
 import type { SessionDirectory } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';

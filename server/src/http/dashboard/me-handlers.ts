@@ -1,4 +1,4 @@
-import type { Installation } from '@parley/protocol/dashboard';
+import type { Installation } from '@parley/protocol/management';
 import type { Members } from '../../accounts/index.ts';
 import { recordAuditOfPerson } from '../../audit/index.ts';
 import type { Queries, Sql } from '../../db/index.ts';

@@ -1,4 +1,4 @@
-import type { OperatorAccount } from '@parley/protocol/dashboard';
+import type { OperatorAccount } from '@parley/protocol/management';
 import type { Queries, Sql } from '../../db/index.ts';
 import { notFound } from '../../kernel/index.ts';
 

@@ -1,5 +1,5 @@
 import { extendedEvents } from '@parley/protocol';
-import type { Mail as MailAnswer, OperatorKey } from '@parley/protocol/dashboard';
+import type { Mail as MailAnswer, OperatorKey } from '@parley/protocol/management';
 import type { Accounts } from '../../accounts/index.ts';
 import { type Actor, recordAudit } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Processes, ProcessHealth } from '@parley/protocol/dashboard';
+import type { Processes, ProcessHealth } from '@parley/protocol/management';
 import type { Sql } from '../../db/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { Mailer } from '../../mail/index.ts';

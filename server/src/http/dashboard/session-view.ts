@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from '@parley/protocol';
-import type { GatewayRequest, LiveSession, Session } from '@parley/protocol/dashboard';
+import type { GatewayRequest, LiveSession, Session } from '@parley/protocol/management';
 import type { SessionDirectory } from '../../bus/index.ts';
 import type { GatewayLog } from '../../gateway-log/index.ts';
 import type { ListedSession, TurnRow } from '../../live/index.ts';

@@ -1,5 +1,5 @@
-import type * as contract from '@parley/protocol/dashboard';
-import { type DashboardCallName, dashboardCalls } from '@parley/protocol/dashboard';
+import type * as contract from '@parley/protocol/management';
+import { type ManagementCallName, managementCalls } from '@parley/protocol/management';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DashboardScene, dashboardScene, type Person, type Things } from './testing/dashboard-scene.ts';
 
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => scene[Symbol.asyncDispose]());
 
-const ask = (name: DashboardCallName, parts: Record<string, string>, body: object = {}) => {
-  const isRead = dashboardCalls[name].method === 'GET';
+const ask = (name: ManagementCallName, parts: Record<string, string>, body: object = {}) => {
+  const isRead = managementCalls[name].method === 'GET';
   const given = { parts: { account: ours.accountId, ...parts }, ...(isRead ? {} : { body }) };
   return scene.ask(ours.owner, name, given);
 };

@@ -1,4 +1,4 @@
-import type { Attempt, Webhook as WebhookAnswer } from '@parley/protocol/dashboard';
+import type { Attempt, Webhook as WebhookAnswer } from '@parley/protocol/management';
 import type { Bus } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { type Clock, invalid, newEventId } from '../../kernel/index.ts';

@@ -1,14 +1,14 @@
-import type { DashboardCallName, DashboardCallTypes, DashboardError } from '@parley/protocol/dashboard';
-import { dashboardCalls } from '@parley/protocol/dashboard/calls';
+import type { ManagementCallName, ManagementCallTypes, ManagementError } from '@parley/protocol/management';
+import { managementCalls } from '@parley/protocol/management/calls';
 import { strings } from '../strings/index.ts';
 import { ApiError } from './api-error.ts';
 
-export type CallName = DashboardCallName;
-export type AnswerOf<N extends CallName> = DashboardCallTypes[N]['answer'];
-export type BodyOf<N extends CallName> = DashboardCallTypes[N] extends { body: infer Body }
+export type CallName = ManagementCallName;
+export type AnswerOf<N extends CallName> = ManagementCallTypes[N]['answer'];
+export type BodyOf<N extends CallName> = ManagementCallTypes[N] extends { body: infer Body }
   ? Body
   : undefined;
-export type QueryOf<N extends CallName> = DashboardCallTypes[N] extends { query: infer Query }
+export type QueryOf<N extends CallName> = ManagementCallTypes[N] extends { query: infer Query }
   ? Query
   : undefined;
 
@@ -21,7 +21,7 @@ export type CallOptions<N extends CallName> = {
 
 /** The URL of a call with its parameters filled in. */
 export function callUrl<N extends CallName>(name: N, { params = {}, query }: CallOptions<N> = {}): string {
-  const path = dashboardCalls[name].path.replace(/:(\w+)/g, (_, part: string) => {
+  const path = managementCalls[name].path.replace(/:(\w+)/g, (_, part: string) => {
     const value = params[part];
     if (value === undefined) throw new Error(`${name} needs ${part}`);
     return encodeURIComponent(value);
@@ -34,7 +34,7 @@ export function callUrl<N extends CallName>(name: N, { params = {}, query }: Cal
 /** Sends one request to the service. A refused request throws an `ApiError`. */
 export async function call<N extends CallName>(name: N, options: CallOptions<N> = {}): Promise<AnswerOf<N>> {
   const response = await fetch(callUrl(name, options), {
-    method: dashboardCalls[name].method,
+    method: managementCalls[name].method,
     credentials: 'same-origin',
     ...(options.body === undefined
       ? {}
@@ -53,7 +53,7 @@ export async function call<N extends CallName>(name: N, options: CallOptions<N> 
 }
 
 async function errorFromResponse(response: Response): Promise<ApiError> {
-  const answer = (await response.json().catch(() => null)) as Partial<DashboardError> | null;
+  const answer = (await response.json().catch(() => null)) as Partial<ManagementError> | null;
   const { code = 'internal', message, field } = answer?.error ?? {};
   return new ApiError({
     kind: 'refused',

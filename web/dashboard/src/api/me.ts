@@ -1,4 +1,4 @@
-import type { Me, Role } from '@parley/protocol/dashboard';
+import type { Me, Role } from '@parley/protocol/management';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { apiQueryOptions } from './queries.ts';

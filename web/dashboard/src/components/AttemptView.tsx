@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { Attempt } from '@parley/protocol/dashboard';
+import type { Attempt } from '@parley/protocol/management';
 import { strings } from '../strings/index.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { prettyJson } from './format-text.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@parley/protocol/dashboard';
+import type { DeliveryState } from '@parley/protocol/management';
 import { strings } from '../strings/index.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 

@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
-import type { EventInCatalogue } from '@parley/protocol/dashboard';
+import type { EventInCatalogue } from '@parley/protocol/management';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useAccountId } from '../api/me.ts';
 import { useApiQuery } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-import type { Webhook } from '@parley/protocol/dashboard';
+import type { Webhook } from '@parley/protocol/management';
 import type { Tone } from './StatusBadge.tsx';
 
 /** A pause that a person wanted is no failure. */

@@ -1,4 +1,4 @@
-import type { Look } from '@parley/protocol/dashboard';
+import type { Look } from '@parley/protocol/management';
 import { useEffect, useRef, useState } from 'react';
 import { backgroundOf } from './background-of.ts';
 import classes from './Face.module.css';

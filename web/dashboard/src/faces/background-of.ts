@@ -1,5 +1,5 @@
 import { presets } from '@parley/face';
-import type { Look } from '@parley/protocol/dashboard';
+import type { Look } from '@parley/protocol/management';
 
 /** The background colours of a face, shown until the face is loaded. */
 export function backgroundOf(look: Look): string {

@@ -1,5 +1,5 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
-import type { AccountOfMe } from '@parley/protocol/dashboard';
+import type { AccountOfMe } from '@parley/protocol/management';
 import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../icons/Icon.tsx';
 import { strings } from '../strings/index.ts';

@@ -1,5 +1,5 @@
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import type { Me } from '@parley/protocol/dashboard';
+import type { Me } from '@parley/protocol/management';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../icons/Icon.tsx';
 import { strings } from '../strings/index.ts';

@@ -1,4 +1,4 @@
-import { type DashboardCallName, dashboardCalls } from '@parley/protocol/dashboard';
+import { type ManagementCallName, managementCalls } from '@parley/protocol/management';
 import { addMember, insertPerson } from '../../../accounts/index.ts';
 import {
   type Answer,
@@ -49,8 +49,8 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
   };
   let signIns = 0;
 
-  const ask = async (who: Person | null, name: DashboardCallName, call: CallParts = {}): Promise<Answer> => {
-    const { method, path } = dashboardCalls[name];
+  const ask = async (who: Person | null, name: ManagementCallName, call: CallParts = {}): Promise<Answer> => {
+    const { method, path } = managementCalls[name];
     const address = path.replace(/:(\w+)/g, (_, part: string) =>
       encodeURIComponent(call.parts?.[part] ?? 'none'),
     );

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { AuditEntry } from '@parley/protocol/dashboard';
+import type { AuditEntry } from '@parley/protocol/management';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';

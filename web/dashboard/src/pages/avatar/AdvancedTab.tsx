@@ -1,4 +1,4 @@
-import type { Avatar } from '@parley/protocol/dashboard';
+import type { Avatar } from '@parley/protocol/management';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { SaveBar } from '../../components/SaveBar.tsx';

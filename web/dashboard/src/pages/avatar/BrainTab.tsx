@@ -1,4 +1,4 @@
-import type { Avatar } from '@parley/protocol/dashboard';
+import type { Avatar } from '@parley/protocol/management';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { SaveBar } from '../../components/SaveBar.tsx';
 import { EndpointTestPanel } from './EndpointTestPanel.tsx';

@@ -1,5 +1,5 @@
 import { Stack, Tabs, Text } from '@mantine/core';
-import type { Avatar } from '@parley/protocol/dashboard';
+import type { Avatar } from '@parley/protocol/management';
 import { useMe } from '../../api/me.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { Panel } from '../../components/Panel.tsx';

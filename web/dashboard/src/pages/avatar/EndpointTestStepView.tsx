@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { EndpointTestStep } from '@parley/protocol/dashboard';
+import type { EndpointTestStep } from '@parley/protocol/management';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { headerText, prettyJson } from '../../components/format-text.ts';
 import { milliseconds } from '../../components/format-time.ts';

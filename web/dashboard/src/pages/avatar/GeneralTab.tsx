@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { avatarSettingSections as sections } from '@parley/protocol/avatar-settings';
-import type { Avatar, AvatarChange, Look } from '@parley/protocol/dashboard';
+import type { Avatar, AvatarChange, Look } from '@parley/protocol/management';
 import { useState } from 'react';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { Panel } from '../../components/Panel.tsx';

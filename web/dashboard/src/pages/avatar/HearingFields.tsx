@@ -1,5 +1,5 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
-import type { Hearing, HearingInput, Recogniser } from '@parley/protocol/dashboard';
+import type { Hearing, HearingInput, Recogniser } from '@parley/protocol/management';
 import { strings } from '../../strings/index.ts';
 import classes from './tabs.module.css';
 

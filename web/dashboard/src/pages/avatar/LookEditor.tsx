@@ -1,6 +1,6 @@
 import { Accordion } from '@mantine/core';
 import type { FaceLook } from '@parley/face';
-import type { Look } from '@parley/protocol/dashboard';
+import type { Look } from '@parley/protocol/management';
 import { strings } from '../../strings/index.ts';
 import classes from './LookEditor.module.css';
 import { LookFieldInput } from './LookFieldInput.tsx';

@@ -1,7 +1,7 @@
 import { Button, Input, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { avatarSettings } from '@parley/protocol/avatar-settings';
-import type { Look } from '@parley/protocol/dashboard';
+import type { Look } from '@parley/protocol/management';
 import type { ReactNode } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
-import type { Avatar } from '@parley/protocol/dashboard';
+import type { Avatar } from '@parley/protocol/management';
 import { useAccountId, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/confirm-dialog.tsx';

@@ -7,7 +7,7 @@ import {
   secretMark,
   settingEntries,
 } from '@parley/protocol/avatar-settings';
-import type { Avatar } from '@parley/protocol/dashboard';
+import type { Avatar } from '@parley/protocol/management';
 import type { ReactNode } from 'react';
 import { Panel } from '../../components/Panel.tsx';
 import { SettingField } from './SettingField.tsx';

@@ -1,5 +1,5 @@
 import { NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
-import type { VoiceProvider } from '@parley/protocol/dashboard';
+import type { VoiceProvider } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { strings } from '../../strings/index.ts';

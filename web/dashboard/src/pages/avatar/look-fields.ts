@@ -8,7 +8,7 @@ import {
   type PresetName,
   presets,
 } from '@parley/face';
-import type { Look } from '@parley/protocol/dashboard';
+import type { Look } from '@parley/protocol/management';
 
 /** One value of a look, by part and name. Parts that are a single value have no name. */
 export type LookField = { readonly part: keyof FaceLook; readonly name?: string } & (

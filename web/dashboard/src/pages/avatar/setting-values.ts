@@ -8,7 +8,7 @@ import {
   type SettingEntry,
   secretSettingEntries,
 } from '@parley/protocol/avatar-settings';
-import type { Avatar, AvatarChange } from '@parley/protocol/dashboard';
+import type { Avatar, AvatarChange } from '@parley/protocol/management';
 
 /** Fields hold an empty text where a setting has no value. */
 type FieldValue<V> = null extends V ? Exclude<V, null> | '' : V;

@@ -1,4 +1,4 @@
-import type { Avatar, DashboardError } from '@parley/protocol/dashboard';
+import type { Avatar, ManagementError } from '@parley/protocol/management';
 import { ApiError } from '../../api/api-error.ts';
 import { callUrl } from '../../api/call.ts';
 import { strings } from '../../strings/index.ts';
@@ -26,7 +26,7 @@ export function uploadModel(
     request.addEventListener('load', () => {
       const { status, response } = request;
       if (status === 200) return resolve(response as Avatar);
-      const { code, message } = (response as Partial<DashboardError> | null)?.error ?? {};
+      const { code, message } = (response as Partial<ManagementError> | null)?.error ?? {};
       refuse(message ?? (status === 413 ? text.tooLarge(maxMb) : text.failed), code ?? 'internal', status);
     });
     request.addEventListener('error', () => refuse(text.broken, 'upload_broken'));

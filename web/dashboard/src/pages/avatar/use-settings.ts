@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import type { Avatar, AvatarChange } from '@parley/protocol/dashboard';
+import type { Avatar, AvatarChange } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';

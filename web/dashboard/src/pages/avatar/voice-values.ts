@@ -1,4 +1,4 @@
-import type { VoiceChoice, VoiceInput, VoiceProvider } from '@parley/protocol/dashboard';
+import type { VoiceChoice, VoiceInput, VoiceProvider } from '@parley/protocol/management';
 
 /** A voice in the form: every field, whether or not the provider uses it. */
 export type VoiceValues = {

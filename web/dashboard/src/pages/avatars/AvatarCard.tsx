@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { AvatarInList } from '@parley/protocol/dashboard';
+import type { AvatarInList } from '@parley/protocol/management';
 import { Link } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Visitor } from '@parley/protocol/dashboard';
+import type { Visitor } from '@parley/protocol/management';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callUrl } from '../../api/call.ts';

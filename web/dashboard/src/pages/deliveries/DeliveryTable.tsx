@@ -1,5 +1,5 @@
 import { Checkbox, Text } from '@mantine/core';
-import type { Delivery } from '@parley/protocol/dashboard';
+import type { Delivery } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DeliveryBadge } from '../../components/DeliveryBadge.tsx';

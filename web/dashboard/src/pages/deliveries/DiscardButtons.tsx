@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DiscardManyInput } from '@parley/protocol/dashboard';
+import type { DiscardManyInput } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@parley/protocol/dashboard';
+import type { DeliveryState } from '@parley/protocol/management';
 import type { QueryOf } from '../../api/call.ts';
 
 export type DeliverySearch = {

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { EventInCatalogue } from '@parley/protocol/dashboard';
+import type { EventInCatalogue } from '@parley/protocol/management';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';

@@ -1,6 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ApiKey, ApiKeyChange } from '@parley/protocol/dashboard';
+import type { ApiKey, ApiKeyChange } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';

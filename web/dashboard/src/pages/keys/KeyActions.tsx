@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ApiKey } from '@parley/protocol/dashboard';
+import type { ApiKey } from '@parley/protocol/management';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/confirm-dialog.tsx';

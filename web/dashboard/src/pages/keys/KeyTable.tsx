@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
-import type { ApiKey } from '@parley/protocol/dashboard';
+import type { ApiKey } from '@parley/protocol/management';
 import { permissions } from '@parley/protocol/permissions';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { plainNumber } from '../../components/format-time.ts';

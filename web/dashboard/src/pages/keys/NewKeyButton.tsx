@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { CreatedApiKey } from '@parley/protocol/dashboard';
+import type { CreatedApiKey } from '@parley/protocol/management';
 import { useMe } from '../../api/me.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';

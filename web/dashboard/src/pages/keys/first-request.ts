@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '@parley/protocol/dashboard';
+import type { CreatedApiKey } from '@parley/protocol/management';
 
 /** A shell command with a request that the key may make. */
 export function firstRequest({ key, permissions }: CreatedApiKey, service: string): string | null {

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { Invitation } from '@parley/protocol/dashboard';
+import type { Invitation } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.ts';

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { Invitation } from '@parley/protocol/dashboard';
+import type { Invitation } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';

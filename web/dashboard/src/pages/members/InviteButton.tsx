@@ -1,7 +1,7 @@
 import { Button, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import type { Role } from '@parley/protocol/dashboard';
+import type { Role } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useAccountId, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Member } from '@parley/protocol/dashboard';
+import type { Member } from '@parley/protocol/management';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { OperatorAccount } from '@parley/protocol/dashboard';
+import type { OperatorAccount } from '@parley/protocol/management';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { plainNumber } from '../../components/format-time.ts';
 import { TextLink } from '../../components/TextLink.tsx';

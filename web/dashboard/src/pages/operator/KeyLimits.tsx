@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { OperatorKey } from '@parley/protocol/dashboard';
+import type { OperatorKey } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useApiQuery } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';

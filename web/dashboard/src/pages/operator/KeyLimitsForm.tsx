@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { OperatorKey } from '@parley/protocol/dashboard';
+import type { OperatorKey } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';

@@ -1,6 +1,6 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Mail } from '@parley/protocol/dashboard';
+import type { Mail } from '@parley/protocol/management';
 import { useApiMutation } from '../../api/queries.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { notifyError, notifySuccess } from '../../components/notifications.ts';

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { ProcessHealth } from '@parley/protocol/dashboard';
+import type { ProcessHealth } from '@parley/protocol/management';
 import { useApiQuery } from '../../api/queries.ts';
 import { DescriptionList } from '../../components/DescriptionList.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';

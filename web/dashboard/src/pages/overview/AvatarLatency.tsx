@@ -1,4 +1,4 @@
-import type { Overview } from '@parley/protocol/dashboard';
+import type { Overview } from '@parley/protocol/management';
 import { milliseconds } from '../../components/format-time.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';

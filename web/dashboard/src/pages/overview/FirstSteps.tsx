@@ -1,4 +1,4 @@
-import type { Account } from '@parley/protocol/dashboard';
+import type { Account } from '@parley/protocol/management';
 import { Link } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { Panel } from '../../components/Panel.tsx';

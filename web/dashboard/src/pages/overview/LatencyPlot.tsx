@@ -1,5 +1,5 @@
 import { LineChart } from '@mantine/charts';
-import type { Overview } from '@parley/protocol/dashboard';
+import type { Overview } from '@parley/protocol/management';
 import { milliseconds } from '../../components/format-time.ts';
 import { strings } from '../../strings/index.ts';
 import { bucketLabel } from './bucket-label.ts';

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import type { Overview, OverviewRange } from '@parley/protocol/dashboard';
+import type { Overview, OverviewRange } from '@parley/protocol/management';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useAccountId } from '../../api/me.ts';

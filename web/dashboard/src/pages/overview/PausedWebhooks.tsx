@@ -1,5 +1,5 @@
 import { Alert, Group } from '@mantine/core';
-import type { Overview } from '@parley/protocol/dashboard';
+import type { Overview } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { TextLink } from '../../components/TextLink.tsx';
 import { Icon } from '../../icons/Icon.tsx';

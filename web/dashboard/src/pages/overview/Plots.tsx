@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.css';
-import type { Overview } from '@parley/protocol/dashboard';
+import type { Overview } from '@parley/protocol/management';
 import { AvatarLatency } from './AvatarLatency.tsx';
 import { ConcurrentPlot } from './ConcurrentPlot.tsx';
 import { LatencyPlot } from './LatencyPlot.tsx';

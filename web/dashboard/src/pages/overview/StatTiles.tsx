@@ -1,4 +1,4 @@
-import type { Overview } from '@parley/protocol/dashboard';
+import type { Overview } from '@parley/protocol/management';
 import { milliseconds, plainNumber } from '../../components/format-time.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';

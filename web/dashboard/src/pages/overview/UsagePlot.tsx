@@ -1,5 +1,5 @@
 import { CompositeChart } from '@mantine/charts';
-import type { Overview } from '@parley/protocol/dashboard';
+import type { Overview } from '@parley/protocol/management';
 import { strings } from '../../strings/index.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';

@@ -1,4 +1,4 @@
-import type { OverviewRange } from '@parley/protocol/dashboard';
+import type { OverviewRange } from '@parley/protocol/management';
 
 const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });

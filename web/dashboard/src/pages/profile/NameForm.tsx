@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import type { Me } from '@parley/protocol/dashboard';
+import type { Me } from '@parley/protocol/management';
 import { useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { useApiMutation } from '../../api/queries.ts';

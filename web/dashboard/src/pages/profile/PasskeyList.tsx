@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { Passkey } from '@parley/protocol/dashboard';
+import type { Passkey } from '@parley/protocol/management';
 import { useApiQuery } from '../../api/queries.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { Panel } from '../../components/Panel.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { SignIn } from '@parley/protocol/dashboard';
+import type { SignIn } from '@parley/protocol/management';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { notifyError, notifySuccess } from '../../components/notifications.ts';

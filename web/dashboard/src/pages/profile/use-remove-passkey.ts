@@ -1,4 +1,4 @@
-import type { Passkey } from '@parley/protocol/dashboard';
+import type { Passkey } from '@parley/protocol/management';
 import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/notifications.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { SessionEvent } from '@parley/protocol/dashboard';
+import type { SessionEvent } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';

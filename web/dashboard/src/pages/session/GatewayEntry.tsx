@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { GatewayRequest } from '@parley/protocol/dashboard';
+import type { GatewayRequest } from '@parley/protocol/management';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { prettyJson } from '../../components/format-text.ts';
 import { clockTime, milliseconds } from '../../components/format-time.ts';

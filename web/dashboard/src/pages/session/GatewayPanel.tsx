@@ -1,4 +1,4 @@
-import type { GatewayRequest } from '@parley/protocol/dashboard';
+import type { GatewayRequest } from '@parley/protocol/management';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { strings } from '../../strings/index.ts';
 import { GatewayEntry } from './GatewayEntry.tsx';

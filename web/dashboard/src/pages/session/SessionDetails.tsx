@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { SessionDetail } from '@parley/protocol/dashboard';
+import type { SessionDetail } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { DescriptionList } from '../../components/DescriptionList.tsx';
 import { duration } from '../../components/format-time.ts';

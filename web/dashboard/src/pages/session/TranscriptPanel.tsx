@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { SessionDetail, TranscriptFormat } from '@parley/protocol/dashboard';
+import type { SessionDetail, TranscriptFormat } from '@parley/protocol/management';
 import { callUrl } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';

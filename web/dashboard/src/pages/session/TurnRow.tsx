@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Turn } from '@parley/protocol/dashboard';
+import type { Turn } from '@parley/protocol/management';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { clockTime, milliseconds } from '../../components/format-time.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';

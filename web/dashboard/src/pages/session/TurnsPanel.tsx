@@ -1,4 +1,4 @@
-import type { Turn } from '@parley/protocol/dashboard';
+import type { Turn } from '@parley/protocol/management';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';

@@ -1,4 +1,4 @@
-import type { Turn } from '@parley/protocol/dashboard';
+import type { Turn } from '@parley/protocol/management';
 import { describe, expect, it } from 'vitest';
 import { firstSoundMs, phasesOf } from './turn-phases.ts';
 

@@ -1,4 +1,4 @@
-import type { Turn } from '@parley/protocol/dashboard';
+import type { Turn } from '@parley/protocol/management';
 
 export type PhaseName = 'wait' | 'brain' | 'sentence' | 'sound';
 export type Phase = { readonly name: PhaseName; readonly fromMs: number; readonly lengthMs: number };

@@ -1,4 +1,4 @@
-import type { LiveSession } from '@parley/protocol/dashboard';
+import type { LiveSession } from '@parley/protocol/management';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { duration } from '../../components/format-time.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';

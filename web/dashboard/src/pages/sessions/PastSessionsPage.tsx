@@ -1,4 +1,4 @@
-import type { Session } from '@parley/protocol/dashboard';
+import type { Session } from '@parley/protocol/management';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { useApiPages } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Session } from '@parley/protocol/dashboard';
+import type { Session } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { TextLink } from '../../components/TextLink.tsx';
 

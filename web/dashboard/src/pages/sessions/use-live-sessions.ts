@@ -1,4 +1,4 @@
-import type { LiveSessions } from '@parley/protocol/dashboard';
+import type { LiveSessions } from '@parley/protocol/management';
 import { useEffect, useState } from 'react';
 import { callUrl } from '../../api/call.ts';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { InvitationPreview } from '@parley/protocol/dashboard';
+import type { InvitationPreview } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';

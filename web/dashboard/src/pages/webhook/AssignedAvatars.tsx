@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { Webhook } from '@parley/protocol/dashboard';
+import type { Webhook } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { TextLink } from '../../components/TextLink.tsx';

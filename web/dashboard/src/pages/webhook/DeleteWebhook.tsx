@@ -1,4 +1,4 @@
-import type { Webhook } from '@parley/protocol/dashboard';
+import type { Webhook } from '@parley/protocol/management';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import type { Webhook } from '@parley/protocol/dashboard';
+import type { Webhook } from '@parley/protocol/management';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { AttemptView } from '../../components/AttemptView.tsx';

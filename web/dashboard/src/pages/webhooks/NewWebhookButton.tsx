@@ -1,4 +1,4 @@
-import type { WebhookWithSecret } from '@parley/protocol/dashboard';
+import type { WebhookWithSecret } from '@parley/protocol/management';
 import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';
 import { strings } from '../../strings/index.ts';
 import { NewWebhookForm } from './NewWebhookForm.tsx';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Webhook } from '@parley/protocol/dashboard';
+import type { Webhook } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { plainNumber } from '../../components/format-time.ts';

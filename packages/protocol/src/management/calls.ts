@@ -16,7 +16,7 @@ const call = <M extends Method>(who: AllowedCaller, method: M, path: string): Ca
   who,
 });
 
-export const dashboardCalls = {
+export const managementCalls = {
   'auth.options': call('anyone', 'GET', `${api}/auth/options`),
   'auth.signIn': call('anyone', 'POST', `${api}/auth/sign-in`),
   'auth.secondFactor': call('anyone', 'POST', `${api}/auth/second-factor`),
@@ -123,4 +123,4 @@ export const dashboardCalls = {
   'operator.processes': call('operator', 'GET', `${api}/operator/processes`),
 } as const;
 
-export type DashboardCallName = keyof typeof dashboardCalls;
+export type ManagementCallName = keyof typeof managementCalls;

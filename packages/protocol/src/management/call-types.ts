@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type * as account from './account.ts';
 import type * as audit from './audit.ts';
 import type * as avatars from './avatars.ts';
-import type { DashboardCallName } from './calls.ts';
+import type { ManagementCallName } from './calls.ts';
 import type * as data from './data.ts';
 import type * as deliveries from './deliveries.ts';
 import type * as endpointTest from './endpoint-test.ts';
@@ -20,10 +20,10 @@ import type * as webhooks from './webhooks.ts';
 
 /** The type of a query with these parameters. */
 export type QueryOf<Q extends Record<string, TSchema>> = { [N in keyof Q]?: Static<Q[N]> };
-type Calls<T extends Record<DashboardCallName, { query?: object; body?: object; answer: unknown }>> = T;
+type Calls<T extends Record<ManagementCallName, { query?: object; body?: object; answer: unknown }>> = T;
 
 /** The body, query and answer of each call. A `Blob` is an attachment or a sound. */
-export type DashboardCallTypes = Calls<{
+export type ManagementCallTypes = Calls<{
   'auth.options': { answer: signIn.SignInOptions };
   'auth.signIn': { body: signIn.SignInInput; answer: signIn.SignInStep };
   'auth.secondFactor': { body: signIn.SecondFactorInput; answer: signIn.SignInStep };

@@ -6,16 +6,16 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const strict = { additionalProperties: false } as const;
 
 /** Every refusal of the dashboard's interface. `field` names the input to mark. */
-export const dashboardError = Type.Object({
+export const managementError = Type.Object({
   error: Type.Object({ code: Type.String(), message: Type.String(), field: Type.Optional(Type.String()) }),
 });
-export type DashboardError = Static<typeof dashboardError>;
+export type ManagementError = Static<typeof managementError>;
 
 /**
  * What `code` can be. `invalid` comes with `field` wherever one input is at fault; `unauthorized` means: show the
  * sign-in page; `second_factor_needed` and `fresh_sign_in_needed` say what the person has to do first.
  */
-export const dashboardErrorCodes = [
+export const managementErrorCodes = [
   'invalid',
   'unauthorized',
   'wrong_credentials',
@@ -31,7 +31,7 @@ export const dashboardErrorCodes = [
   'too_many_requests',
   'internal',
 ] as const;
-export type DashboardErrorCode = (typeof dashboardErrorCodes)[number];
+export type ManagementErrorCode = (typeof managementErrorCodes)[number];
 
 /** An answer without content. */
 export const done = Type.Object({ done: Type.Literal(true) });
