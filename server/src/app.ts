@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { type Accounts, createAccounts } from './accounts/index.ts';
+import { type Accounts, createAccounts, createMembers } from './accounts/index.ts';
 import { startConversations } from './app-conversations.ts';
-import { type DashboardServices, startDashboard } from './app-dashboard.ts';
+import { type ManagementServices, startManagement } from './app-management.ts';
 import { startWebhooks, type WebhookServices } from './app-webhooks.ts';
 import { type Avatars, createAvatars, createVoiceTrial } from './avatars/index.ts';
 import type { Bus } from './bus/index.ts';
@@ -28,13 +28,14 @@ import { version } from './version.ts';
 export type App = AsyncDisposable & {
   readonly server: FastifyInstance;
   readonly routes: readonly http.Route[];
+  readonly sql: Sql;
   readonly accounts: Accounts;
   readonly avatars: Avatars;
   readonly keys: Keys;
   readonly live: Live;
   readonly webhookServices: WebhookServices;
   readonly speech: Speech;
-  readonly dashboardServices: DashboardServices;
+  readonly managementServices: ManagementServices;
   /** From now on /readyz says that the service is stopping. */
   drain(): void;
 };
@@ -146,8 +147,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const liveSessions = () => live.sessions.size;
   countSessions(registry, liveSessions);
   const voiceTrial = createVoiceTrial({ avatars, speech, limits: bus.limits });
-  const dashboardServices = started.use(
-    await startDashboard({
+  const managementServices = started.use(
+    await startManagement({
       ...shared,
       ...webhookServices,
       ...conversationServices,
@@ -165,7 +166,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
 
   let draining = false;
-  const { api: dashboard, signIn } = dashboardServices;
+  const { management, managementKeys, signIn } = managementServices;
   const routes = http.createRoutes({
     ...shared,
     ...webhookServices,
@@ -174,17 +175,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
     version,
     webFolder,
     registry,
-    accounts,
     keys,
     tokens,
     checkToken,
     signingKeys,
     join: live.join,
     transcription: createTranscription({ outbound: recognisers }),
-    speech,
-    voiceTrial,
-    signIn,
-    dashboardRoutes: dashboard.routes,
+    runCall: management.run,
     ready: async () => (draining ? 'the service is stopping' : await databaseProblem(sql)),
   });
   const hostAllowed = http.createHostCheck(baseUrl);
@@ -195,7 +192,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
       keys,
       limits: bus.limits,
       operatorToken: deps.operatorToken,
-      dashboard: dashboard.guard,
+      management: http.createManagementGuard({
+        signIn,
+        managementKeys,
+        members: createMembers(sql),
+        accounts,
+        limits: bus.limits,
+        baseUrl,
+        operatorToken: deps.operatorToken,
+      }),
       refused: createRefusalCounter(registry),
     }),
     hostAllowed,
@@ -209,13 +214,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return {
     server,
     routes,
+    sql,
     accounts,
     avatars,
     keys,
     live,
     webhookServices,
     speech,
-    dashboardServices,
+    managementServices,
     drain() {
       draining = true;
     },

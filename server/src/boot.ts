@@ -72,14 +72,14 @@ export async function boot(
     }),
   );
   await resealMark(sql, box);
-  const first = await ensureFirstAccount({ sql, ...app, ownerEmail: settings.OWNER_EMAIL });
+  const first = await ensureFirstAccount({ ...app, ownerEmail: settings.OWNER_EMAIL });
   await ensureFirstOperator(sql, first.accountId);
   if (settings.loopbackOnly) {
     const demo = started.use(await startDemoEndpoint());
     demoUrl = demo.url;
     await connectDemoAvatar({ sql, avatars: app.avatars, avatarId: first.avatarId, url: demo.url });
   }
-  const signInUrl = await firstSignInUrl(app.dashboardServices.signIn, first.ownerEmail, log);
+  const signInUrl = await firstSignInUrl(app.managementServices.signIn, first.ownerEmail, log);
   const localUrl = await listen(app.server, settings.HOST, port);
   await folder.setState('ready', { url: localUrl });
   // Behind everything else: the first sentence should not wait for the voice to be loaded.
@@ -103,7 +103,7 @@ export async function boot(
 
 /** Until somebody has come, each start prints a link: nobody could get in otherwise. */
 async function firstSignInUrl(
-  signIn: App['dashboardServices']['signIn'],
+  signIn: App['managementServices']['signIn'],
   email: string,
   log: Log,
 ): Promise<string | null> {

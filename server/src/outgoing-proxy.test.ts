@@ -6,7 +6,8 @@ import { type ConnectProxy, startConnectProxy } from './outbound/testing/connect
 import { startReceiver } from './outbound/testing/receiver.ts';
 import { selfSignedCertificate } from './outbound/testing/self-signed-certificate.ts';
 import { testApp } from './testing/app/index.ts';
-import { listDeliveries, makeEvent, readAttempts } from './webhooks/index.ts';
+import { testChange } from './testing/index.ts';
+import { listAccountDeliveries, makeEvent, readAttempts } from './webhooks/index.ts';
 
 /** The whole service behind the proxy delivers one event to a webhook under a name that only the proxy knows. */
 async function deliverThrough(proxy: ConnectProxy) {
@@ -15,17 +16,22 @@ async function deliverThrough(proxy: ConnectProxy) {
     deliveryPollMs: null,
   });
   const { app, sql, clock, logged } = test;
-  const account = await app.accounts.create({ name: 'shop', email: 'shop@example.com' });
-  const { webhook } = await app.webhookServices.webhooks.create(account.id, {
-    name: 'orders',
-    url: 'http://hooks.example/orders',
-  });
-  const avatar = await app.avatars.create(account.id, { name: 'Ada', webhookId: webhook.id });
+  const account = await testChange(sql, (change) =>
+    app.accounts.create(change, { name: 'shop', email: 'shop@example.com' }),
+  );
+  const input = { name: 'orders', url: 'http://hooks.example/orders' };
+  const { webhook } = await testChange(sql, (change) =>
+    app.webhookServices.webhooks.create(change, account.id, input),
+  );
+  const avatar = await testChange(sql, (change) =>
+    app.avatars.create(change, account.id, { name: 'Ada', webhookId: webhook.id }),
+  );
   const source = { accountId: account.id, avatarId: avatar.id, sessionId: null, sequence: null };
   const fields = { error: 'lost', avatar_id: String(avatar.id), timestamp: clock.now() };
   await app.webhookServices.outbox.write([makeEvent(source, 'agent:error', fields)]);
   await app.webhookServices.engine.idle();
-  const [delivery] = await listDeliveries(sql, { webhookId: webhook.id, limit: 10 });
+  const page = await listAccountDeliveries(sql, { accountId: account.id, limit: 10 });
+  const [delivery] = page.items;
   const [attempt] = await readAttempts(sql, delivery?.id ?? 0);
   return { delivery, attempt, log: JSON.stringify(logged) };
 }

@@ -109,7 +109,7 @@ describe('a service on a database of its own choice', () => {
     const secret = newSecret();
     await using service = await start(database, secret, { OWNER_EMAIL: 'ada@example.com' });
     const operator = operatorClient(service);
-    const { accounts } = await operator.call<{ accounts: Made[] }>('GET', '/operator/accounts');
+    const { items: accounts } = await operator.call<{ items: Made[] }>('GET', '/v1/accounts');
     const account = accounts[0]?.id ?? '';
     const [owner] = await database.sql`
       select email from people join members on members.person_id = people.id where account_id = ${account}`;
@@ -118,8 +118,7 @@ describe('a service on a database of its own choice', () => {
       owner: { email: 'ada@example.com' },
     });
 
-    const { key } = await operator.call<Made>('POST', '/operator/keys', {
-      account,
+    const { key } = await operator.call<Made>('POST', `/v1/accounts/${account}/keys`, {
       name: 'k',
       permissions: ['read_avatars', 'generate_tokens'],
     });
@@ -170,12 +169,15 @@ describe('a service on a database of its own choice', () => {
     {
       await using first = await start(database, oldSecret);
       const operator = operatorClient(first);
-      const { accounts } = await operator.call<{ accounts: Made[] }>('GET', '/operator/accounts');
+      const { items: accounts } = await operator.call<{ items: Made[] }>('GET', '/v1/accounts');
       const account = accounts[0]?.id;
-      const input = { account, name: 'Sealed', endpoint: 'https://example.com/', endpoint_key: 'hunter2' };
-      ({ id: avatarId } = await operator.call<Made>('POST', '/operator/avatars', input));
+      const input = { name: 'Sealed', endpointUrl: 'https://example.com/', endpointKey: 'hunter2' };
+      ({ id: avatarId } = await operator.call<Made>('POST', `/v1/accounts/${account}/avatars`, input));
       const permissions = ['generate_tokens'];
-      ({ key } = await operator.call<Made>('POST', '/operator/keys', { account, name: 'k', permissions }));
+      ({ key } = await operator.call<Made>('POST', `/v1/accounts/${account}/keys`, {
+        name: 'k',
+        permissions,
+      }));
       token = await mint(first, key);
       await first.stop();
     }
@@ -224,10 +226,7 @@ describe('a service with the database in its data folder', () => {
     await using folder = await temporaryFolder('start');
     const dataDir = folder.path;
     await using service = await startService({ dataDir });
-    const { accounts } = await operatorClient(service).call<{ accounts: Made[] }>(
-      'GET',
-      '/operator/accounts',
-    );
+    const { items: accounts } = await operatorClient(service).call<{ items: Made[] }>('GET', '/v1/accounts');
     const said = service.output();
     for (const text of [
       'Parley is ready at',
@@ -257,7 +256,7 @@ describe('a service with the database in its data folder', () => {
     const idle = connectSocket(port, '127.0.0.1');
     const stuck = connectSocket(port, '127.0.0.1');
     await Promise.all([once(idle, 'connect'), once(stuck, 'connect')]);
-    stuck.write('POST /operator/accounts HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{');
+    stuck.write('POST /v1/accounts HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{');
     const closed = Promise.all([once(idle.resume(), 'close'), once(stuck.resume(), 'close')]);
     expect(await service.stop()).toEqual({ code: 0, signal: null });
     await closed;

@@ -38,10 +38,10 @@ function written({ contender, writer }: { contender: Contender; writer: Writer }
   return { ...contender, slice: (durationMs) => writer.during(contender.slice(durationMs)) };
 }
 
-function throughService({ service, operator, key }: Scene): Renames {
+function throughService({ service, operator, key, accountId }: Scene): Renames {
   const { path, headers } = pageRequest(key, 0);
   return {
-    rename: (id, name) => operator.renameAvatar(id, name),
+    rename: (id, name) => operator.renameAvatar(accountId, id, name),
     firstPage: () => readRows(`http://127.0.0.1:${service.port}${path}`, { headers }),
   };
 }

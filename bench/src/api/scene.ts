@@ -13,6 +13,7 @@ export type Scene = AsyncDisposable & {
   readonly baseline: Side & BaselineReady;
   readonly sessionAnswer: string;
   readonly operator: Operator;
+  readonly accountId: string;
   readonly key: string;
   readonly sql: ReturnType<typeof openDatabase>;
 };
@@ -43,6 +44,7 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
     baseline: { ...baseline.ready, cpuMs: () => baseline.cpuMs() },
     sessionAnswer,
     operator,
+    accountId,
     key,
     sql,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

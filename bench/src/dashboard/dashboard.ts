@@ -25,7 +25,7 @@ export const dashboardBench: Bench = async ({ signal, say }) => {
   // The service works at it too, so how long it took here would say nothing.
   say(`${counts.sessions} sessions are in the figures`);
 
-  const base = `${running.baseUrl}/dashboard/api`;
+  const base = `${running.baseUrl}/v1`;
   const cookie = await signIn(running.baseUrl, running.signInUrl ?? '');
   const [first] = await sql<
     { id: number }[]
@@ -63,7 +63,7 @@ async function countFigures(url: string): Promise<void> {
 }
 
 async function signIn(baseUrl: string, link: string): Promise<string> {
-  const response = await fetch(`${baseUrl}/dashboard/api/auth/link`, {
+  const response = await fetch(`${baseUrl}/v1/sign-in/link`, {
     method: 'POST',
     headers: { origin: new URL(baseUrl).origin, 'content-type': 'application/json' },
     body: JSON.stringify({ token: link.split('#')[1] }),

@@ -102,7 +102,7 @@ export function lists(account: string, firstAvatar: number): List[] {
       path: `${account}/overview`,
       query: (round) => ({ range: '30d', avatar: avatar(round) }),
     },
-    { name: 'operator_accounts', path: '/operator/accounts', pages: 20, rounds: 3 },
-    { name: 'operator_mails', path: '/operator/mails', pages: 20, rounds: 3 },
+    { name: 'operator_accounts', path: '/accounts', pages: 20, rounds: 3 },
+    { name: 'operator_mails', path: '/mails', pages: 20, rounds: 3 },
   ];
 }

@@ -1,44 +1,40 @@
-import { readJson } from './read-json.ts';
+import { createManagementClient } from '@parley/protocol/management/client';
 
 const allPermissions = ['generate_tokens', 'read_avatars', 'read_session_state', 'disconnect_sessions'];
 const noLimit = 1_000_000;
 
 export type AvatarInput = {
   readonly name: string;
-  readonly endpoint?: string;
-  readonly webhook?: string;
+  readonly endpointUrl?: string;
+  readonly webhookId?: string;
   readonly greeting?: string;
 };
 export type MadeWebhook = { readonly id: string; readonly secret: string };
 
 export type Operator = {
   createUnlimitedKey(accountId: string): Promise<string>;
-  renameAvatar(id: string, name: string): Promise<void>;
+  renameAvatar(accountId: string, id: string, name: string): Promise<void>;
   createAvatar(accountId: string, input: AvatarInput): Promise<number>;
   createWebhook(accountId: string, input: { name: string; url: string }): Promise<MadeWebhook>;
 };
 
 export function createOperator(port: number, token: string): Operator {
-  const call = <T>(method: string, path: string, body: unknown): Promise<T> =>
-    readJson<T>(`http://127.0.0.1:${port}/operator${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const client = createManagementClient({ url: `http://127.0.0.1:${port}`, token });
   return {
-    async createUnlimitedKey(accountId) {
-      const input = { account: accountId, name: 'bench', permissions: allPermissions };
-      const { id, key } = await call<{ id: string; key: string }>('POST', '/keys', input);
-      await call('PUT', `/keys/${id}/limits`, { burst: noLimit, rate: noLimit });
+    async createUnlimitedKey(account) {
+      const body = { name: 'bench', permissions: allPermissions };
+      const { id, key } = await client.call('keys.create', { params: { account }, body });
+      const limits = { burst: noLimit, rate: noLimit };
+      await client.call('keys.setLimits', { params: { account, key: id }, body: limits });
       return key;
     },
-    async renameAvatar(id, name) {
-      await call('PATCH', `/avatars/${id}`, { name });
+    async renameAvatar(account, avatar, name) {
+      await client.call('avatars.update', { params: { account, avatar }, body: { name } });
     },
-    async createAvatar(accountId, input) {
-      const { id } = await call<{ id: string }>('POST', '/avatars', { account: accountId, ...input });
+    async createAvatar(account, body) {
+      const { id } = await client.call('avatars.create', { params: { account }, body });
       return Number(id);
     },
-    createWebhook: (accountId, input) => call('POST', '/webhooks', { account: accountId, ...input }),
+    createWebhook: (account, body) => client.call('webhooks.create', { params: { account }, body }),
   };
 }

@@ -53,7 +53,7 @@ async function measureService(sessions: number, pingMs: number, say: Say, signal
   await using service = await startChild<ServiceAddress>(file, { execArgv: ['--expose-gc'], signal });
   const { port, operatorToken, accountId } = service.ready;
   const operator = createOperator(port, operatorToken);
-  const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpoint: endpoint.ready.url });
+  const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpointUrl: endpoint.ready.url });
   await using joining = createJoining(port, avatarId, joinsAtOnce);
   using clients = new IdleClients();
   let connectsPerSecond = 0;

@@ -37,7 +37,7 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
 
   const { port, operatorToken, accountId, databaseUrl } = service.ready;
   const operator = createOperator(port, operatorToken);
-  const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpoint: endpoint.ready.url });
+  const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpointUrl: endpoint.ready.url });
   const joining = started.use(createJoining(port, avatarId, joinsAtOnce));
   const sql = openDatabase(databaseUrl, 1);
   started.defer(() => sql.end({ timeout: 1 }));

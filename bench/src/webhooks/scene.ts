@@ -44,7 +44,10 @@ export async function setScene(
       name: `Receiver ${index}`,
       url,
     });
-    const avatarId = await operator.createAvatar(accountId, { name: `Avatar ${index}`, webhook });
+    const avatarId = await operator.createAvatar(accountId, {
+      name: `Avatar ${index}`,
+      webhookId: webhook,
+    });
     made.push({ avatarId, webhookId: webhook, url, secret });
   }
   await receivers.ask(

@@ -1,8 +1,11 @@
-import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
-import { invalid, newAccountId, newMemberId, newPersonId, notFound, plainName } from '../kernel/index.ts';
+import { auditChange, type Change } from '../audit/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
+import { invalid, mustBeVersion, newAccountId, newPersonId, notFound, plainName } from '../kernel/index.ts';
+import * as overviews from './account-overviews.ts';
+import { addMember } from './members.ts';
 
 export type Account = { readonly id: string; readonly name: string; readonly createdAt: Date };
-export type AccountSettings = Account & { readonly retentionDays: number };
+export type AccountSettings = Account & { readonly retentionDays: number; readonly version: number };
 export type Owner = { readonly id: string; readonly email: string };
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -10,62 +13,62 @@ export function createAccounts(sql: Sql) {
   return {
     /** A person who is known already by that address becomes the owner of this account too. */
     async create(
+      change: Change,
       input: { name: string; email: string },
-      also?: InSameTransaction<Account & { owner: Owner }>,
     ): Promise<Account & { owner: Owner }> {
       const name = plainName('The account’s name', input.name, 120);
       const email = checkEmail(input.email);
-      const insert = async (tx: Queries) => {
-        const account = await insertAccount(tx, name);
-        const owner = await insertPerson(tx, email);
-        await tx`
-          insert into members (id, account_id, person_id, role)
-          values (${newMemberId()}, ${account.id}, ${owner.id}, 'owner')`;
-        return { ...account, owner };
-      };
-      return await changeInTransaction(sql, insert, also);
+      const account = await insertAccount(change.tx, name);
+      const owner = await insertPerson(change.tx, email);
+      await addMember(change.tx, { accountId: account.id, personId: owner.id, role: 'owner' });
+      await auditChange(change, {
+        accountId: account.id,
+        action: 'accounts.create',
+        target: { kind: 'account', id: account.id, name },
+        details: { owner: email },
+      });
+      return { ...account, owner };
     },
 
-    async list(): Promise<Account[]> {
-      return await sql<
-        Account[]
-      >`select id, name, created_at as "createdAt" from accounts order by created_at, id`;
-    },
+    /** Newest first. `search` is a part of the name, an owner's address, or an id. */
+    list: (input: overviews.AccountSearch) => overviews.listAccounts(sql, input),
+    overview: (id: string, queries: Queries = sql) => overviews.readAccount(queries, id),
+    /** How much of everything there is, up to 1,000 each. */
+    counts: (id: string, demoUrl: string, queries: Queries = sql) => overviews.count(queries, id, demoUrl),
 
-    async get(id: string): Promise<Account> {
-      const [account] = await sql<Account[]>`
-        select id, name, created_at as "createdAt" from accounts where id = ${id}`;
-      if (account === undefined)
-        throw notFound(`There is no account ${id}; "account list" shows those there are.`);
-      return account;
-    },
-
-    async settings(id: string): Promise<AccountSettings> {
-      const [found] = await sql<AccountSettings[]>`
-        select id, name, created_at as "createdAt", retention_days as "retentionDays" from accounts
-        where id = ${id}`;
-      if (found === undefined) throw notFound('There is no such account.');
-      return found;
-    },
+    get: (id: string, queries: Queries = sql): Promise<AccountSettings> => read(queries, id, false),
 
     async change(
+      change: Change,
       id: string,
       input: { name?: string; retentionDays?: number },
-      also?: InSameTransaction<void>,
+      version: number | null = null,
     ): Promise<AccountSettings> {
-      const { retentionDays: days } = input;
-      const name = input.name === undefined ? null : plainName('The account’s name', input.name, 120);
-      if (days !== undefined && !(Number.isInteger(days) && days >= 0 && days <= 3650)) {
+      const { retentionDays } = input;
+      if (
+        retentionDays !== undefined &&
+        !(Number.isInteger(retentionDays) && retentionDays >= 0 && retentionDays <= 3650)
+      ) {
         throw invalid('Keep transcripts for 1 to 3650 days, or 0 for ever.', 'retentionDays');
       }
-      const write = async (tx: Queries): Promise<void> => {
-        await tx`
-          update accounts set name = coalesce(${name}, name),
-            retention_days = coalesce(${days ?? null}, retention_days)
-          where id = ${id}`;
+      const { tx } = change;
+      const before = await read(tx, id, true);
+      mustBeVersion(before.version, version);
+      const after = {
+        name: input.name === undefined ? before.name : plainName('The account’s name', input.name, 120),
+        retentionDays: retentionDays ?? before.retentionDays,
       };
-      await changeInTransaction(sql, write, also);
-      return await this.settings(id);
+      if (after.name === before.name && after.retentionDays === before.retentionDays) return before;
+      await tx`
+        update accounts set name = ${after.name}, retention_days = ${after.retentionDays}, version = version + 1
+        where id = ${id}`;
+      await auditChange(change, {
+        accountId: id,
+        action: 'account.update',
+        target: { kind: 'account', id, name: after.name },
+        details: input,
+      });
+      return { ...before, ...after, version: before.version + 1 };
     },
 
     async count(): Promise<number> {
@@ -73,6 +76,14 @@ export function createAccounts(sql: Sql) {
       return row?.count ?? 0;
     },
   };
+}
+
+async function read(sql: Queries, id: string, lock: boolean): Promise<AccountSettings> {
+  const [found] = await sql<AccountSettings[]>`
+    select id, name, created_at as "createdAt", retention_days as "retentionDays", version from accounts
+    where id = ${id} ${lock ? sql`for no key update` : sql``}`;
+  if (found === undefined) throw notFound('There is no such account.');
+  return found;
 }
 
 async function insertAccount(tx: Queries, name: string): Promise<Account> {

@@ -1,4 +1,5 @@
-import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
+import { auditChange, type Change } from '../audit/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
 import { conflict, newMemberId, notFound } from '../kernel/index.ts';
 
 export type Role = 'owner' | 'member';
@@ -13,6 +14,7 @@ export type Member = {
   readonly joinedAt: number;
   readonly lastSignInAt: number | null;
 };
+export type MemberPage = { readonly after: { at: string; id: string } | null; readonly limit: number };
 export type Members = ReturnType<typeof createMembers>;
 
 const columns = (sql: Queries) => sql`
@@ -30,17 +32,33 @@ export function createMembers(sql: Sql) {
   };
   /** With the account's row locked, two owners cannot leave at the same instant. */
   const mustKeepAnOwner = async (tx: Queries, accountId: string, leaving: string): Promise<void> => {
-    await tx`select from accounts where id = ${accountId} for update`;
+    await tx`select from accounts where id = ${accountId} for no key update`;
     const [row] = await tx<{ others: number }[]>`
       select count(*)::int as others from members
       where account_id = ${accountId} and role = 'owner' and id <> ${leaving}`;
     if ((row?.others ?? 0) === 0) throw conflict('An account needs an owner: make somebody else one first.');
   };
 
+  const audit = (change: Change, accountId: string, action: string, member: Member, details = {}) =>
+    auditChange(change, {
+      accountId,
+      action,
+      target: { kind: 'person', id: member.personId, name: member.email },
+      details,
+    });
+
   return {
-    list: (accountId: string): Promise<Member[]> => sql<Member[]>`
-      select ${columns(sql)} from members join people on people.id = person_id
-      where account_id = ${accountId} order by members.created_at, members.id limit 1000`,
+    /** In the order in which they joined. */
+    async list(accountId: string, page: MemberPage): Promise<(Member & { place: string })[]> {
+      const { after, limit } = page;
+      const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+      return await sql<(Member & { place: string })[]>`
+        select ${columns(sql)}, (extract(epoch from members.created_at) * 1000000)::bigint::text as place
+        from members join people on people.id = person_id
+        where account_id = ${accountId}
+          ${at === null ? sql`` : sql`and (members.created_at, members.id) > (${at}, ${after?.id ?? ''})`}
+        order by members.created_at, members.id limit ${limit}`;
+    },
 
     async roleOf(accountId: string, personId: string): Promise<Role | null> {
       const [row] = await sql<{ role: Role }[]>`
@@ -52,38 +70,35 @@ export function createMembers(sql: Sql) {
       select accounts.id, accounts.name, role from members join accounts on accounts.id = account_id
       where person_id = ${personId} order by accounts.name, accounts.id limit 1000`,
 
-    async setRole(
-      accountId: string,
-      id: string,
-      role: Role,
-      also?: InSameTransaction<Member>,
-    ): Promise<Member> {
-      const write = async (tx: Queries): Promise<Member> => {
-        const member = await read(tx, accountId, id);
-        if (role !== 'owner') await mustKeepAnOwner(tx, accountId, id);
-        await tx`update members set role = ${role} where id = ${id}`;
-        return { ...member, role };
-      };
-      return await changeInTransaction(sql, write, also);
+    async setRole(change: Change, accountId: string, id: string, role: Role): Promise<Member> {
+      const { tx } = change;
+      if (role !== 'owner') await mustKeepAnOwner(tx, accountId, id);
+      const member = await read(tx, accountId, id);
+      if (member.role === role) return member;
+      await tx`update members set role = ${role} where id = ${id}`;
+      await audit(change, accountId, 'members.update', member, { role });
+      return { ...member, role };
     },
 
-    async remove(accountId: string, id: string, also?: InSameTransaction<Member>): Promise<Member> {
-      const write = async (tx: Queries): Promise<Member> => {
-        const member = await read(tx, accountId, id);
-        if (member.role === 'owner') await mustKeepAnOwner(tx, accountId, id);
-        await tx`delete from members where id = ${id}`;
-        return member;
-      };
-      return await changeInTransaction(sql, write, also);
+    async remove(change: Change, accountId: string, id: string): Promise<void> {
+      await remove(change, accountId, id, 'members.remove');
     },
 
-    async leave(accountId: string, personId: string, also?: InSameTransaction<Member>): Promise<void> {
-      const [row] = await sql<{ id: string }[]>`
+    async leave(change: Change, accountId: string, personId: string): Promise<void> {
+      const [row] = await change.tx<{ id: string }[]>`
         select id from members where account_id = ${accountId} and person_id = ${personId}`;
       if (row === undefined) throw notFound('You are no member of this account.');
-      await this.remove(accountId, row.id, also);
+      await remove(change, accountId, row.id, 'members.leave');
     },
   };
+
+  async function remove(change: Change, accountId: string, id: string, action: string): Promise<void> {
+    const { tx } = change;
+    const member = await read(tx, accountId, id);
+    if (member.role === 'owner') await mustKeepAnOwner(tx, accountId, id);
+    await tx`delete from members where id = ${id}`;
+    await audit(change, accountId, action, member);
+  }
 }
 
 /** Whoever is a member already keeps the higher role. */

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryBus } from '../bus/index.ts';
 import { createSealedBox } from '../kernel/index.ts';
 import { manualClock } from '../kernel/testing/manual-clock.ts';
-import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { createAvatars } from './avatars.ts';
+import { type TestDatabase, testChange, testDatabase } from '../testing/index.ts';
+import type { AvatarInput } from './avatar.ts';
+import { type Avatars, createAvatars } from './avatars.ts';
 
 describe('the secrets of avatars', () => {
   let database: TestDatabase;
@@ -45,10 +46,13 @@ describe('the secrets of avatars', () => {
     },
   };
 
+  const create = (avatars: Avatars, wanted: AvatarInput & { name: string }) =>
+    testChange(database.sql, (change) => avatars.create(change, 'acc_1', wanted));
+
   it('all move to a new sealing key, once, and need the old one no more', async () => {
     using before = avatarsWith(oldKey);
-    const { id } = await before.create('acc_1', input);
-    const { id: without } = await before.create('acc_1', { name: 'Without' });
+    const { id } = await create(before, input);
+    const { id: without } = await create(before, { name: 'Without' });
     using between = avatarsWith(newKey, oldKey);
     expect(await between.reseal()).toBe(1);
     expect(await between.reseal()).toBe(0);
@@ -59,7 +63,7 @@ describe('the secrets of avatars', () => {
 
   it('open under the places that earlier versions sealed them for', async () => {
     using avatars = avatarsWith(newKey);
-    const { id } = await avatars.create('acc_1', input);
+    const { id } = await create(avatars, input);
     const box = createSealedBox([newKey]);
     await database.sql`
       update avatars set endpoint_key_sealed = ${box.seal('one', `avatar:${id}:endpoint-key`)},

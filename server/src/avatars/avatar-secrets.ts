@@ -12,6 +12,7 @@ const secrets: readonly Secret[] = [
   { name: 'voiceKey', column: 'voice_key_sealed' },
   { name: 'hearingKey', column: 'hearing_key_sealed' },
 ];
+export const secretNames: ReadonlySet<string> = new Set(secrets.map(({ name }) => name));
 export const secretColumns = secrets.map(({ column }) => column);
 
 /** The encrypted texts by column. */

@@ -6,6 +6,7 @@ import {
 } from '@parley/protocol/avatar-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, type TestAccount, type TestApp, testApp } from '../testing/app/index.ts';
+import { testChange } from '../testing/index.ts';
 import type { Avatar, AvatarInput } from './avatar.ts';
 import { checkAvatarInput } from './avatar-input.ts';
 
@@ -45,9 +46,16 @@ describe('every setting of the table', () => {
   beforeAll(async () => {
     test = await testApp();
     party = await makeTestAccount(test.app, 'settings');
-    fresh = await test.app.avatars.create(party.accountId, { name: 'Fresh' });
+    fresh = await testChange(test.sql, (change) =>
+      test.app.avatars.create(change, party.accountId, { name: 'Fresh' }),
+    );
   });
   afterAll(() => test[Symbol.asyncDispose]());
+
+  const update = (input: AvatarInput) =>
+    testChange(test.sql, (change) =>
+      test.app.avatars.update(change, { accountId: party.accountId, id: fresh.id }, input),
+    );
 
   it.each(plainSettingEntries.filter(({ name }) => name !== 'name'))(
     '$name has the default of the table in the database',
@@ -60,15 +68,15 @@ describe('every setting of the table', () => {
     '$name is stored and read',
     async (entry) => {
       const value = anotherValue(entry);
-      const changed = await test.app.avatars.update(fresh.id, { [entry.name]: value });
+      const changed = await update({ [entry.name]: value });
       expect(changed[entry.name]).toEqual(value);
-      expect((await test.app.avatars.get(fresh.id))[entry.name]).toEqual(value);
+      expect((await test.app.avatars.get(party.accountId, fresh.id))[entry.name]).toEqual(value);
     },
   );
 
   it.each(secretSettingEntries)('$name is sealed, and opened for sessions alone', async ({ name }) => {
     expect(fresh[secretMark(name)]).toBe(false);
-    const changed = await test.app.avatars.update(fresh.id, { [name]: 'open-sesame' });
+    const changed = await update({ [name]: 'open-sesame' });
     expect(changed[secretMark(name)]).toBe(true);
     expect(JSON.stringify(changed)).not.toContain('sesame');
     expect((await test.app.avatars.withSecrets(fresh.id))?.[name]).toBe('open-sesame');

@@ -16,11 +16,20 @@ export type Avatar = PlainSettings &
     readonly look: Look;
     /** The customer's own model, shown in place of the look. */
     readonly model: AvatarModel | null;
+    /** Rises with each change. Other changes in the account count, too, so that it may rise by more than one. */
+    readonly version: number;
     readonly createdAt: Date;
     readonly updatedAt: Date;
   };
 
 export type BrainKind = Avatar['brain'];
+
+/** Names an avatar of an account. `version` is the one that the caller has seen; null if any will do. */
+export type AvatarRef = {
+  readonly accountId: string;
+  readonly id: number;
+  readonly version?: number | null;
+};
 
 export type AvatarInput = Partial<PlainSettings & SecretSettings> & {
   readonly voice?: VoiceInput;
@@ -38,3 +47,8 @@ export type AvatarSecrets = SecretSettings & {
 
 /** An avatar with its decrypted secrets, for sessions. */
 export type AvatarWithSecrets = AvatarSecrets & { readonly avatar: Avatar };
+
+/** Values to store, in their stored form. Those that are left out stay. */
+export type AvatarValues = Partial<
+  PlainSettings & AvatarSecrets & Pick<Avatar, 'voice' | 'hearing' | 'look'>
+>;

@@ -1,23 +1,36 @@
 import { plainSettingEntries } from '@parley/protocol/avatar-settings';
+import { auditChange, type Change } from '../audit/index.ts';
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
-import { type Clock, invalid, notFound, type SealedBox } from '../kernel/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
+import { type Clock, invalid, mustBeVersion, notFound, type SealedBox } from '../kernel/index.ts';
 import type { VoiceInput } from '../speech/index.ts';
-import type { Avatar, AvatarInput, AvatarWithSecrets, CheckedInput } from './avatar.ts';
+import type { Avatar, AvatarInput, AvatarRef, AvatarWithSecrets, CheckedInput } from './avatar.ts';
 import { checkAvatarInput } from './avatar-input.ts';
+import { type ListedAvatar, readListed } from './avatar-list.ts';
 import * as rows from './avatar-rows.ts';
 import { reseal } from './avatar-secrets.ts';
+import { auditDetails, newValues, valuesOf } from './avatar-values.ts';
 import { createModels } from './model/models.ts';
-import type { Named } from './name-order.ts';
+import { compareNamed, type Named, type NamePlace } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';
 import { sortKeyOf } from './sort-key.ts';
-import {
-  changeVoiceAndHearing,
-  type VoiceAndHearing,
-  type VoiceAndHearingRules,
-} from './voice-and-hearing.ts';
+import { defaultVoiceAndHearing, type VoiceAndHearingRules } from './voice-and-hearing.ts';
 
 export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: number };
+export type AvatarListQuery = {
+  /** A part of the name, ignoring case and accents; empty for all. */
+  readonly search: string;
+  /** Where the page before ended; null for the first one. */
+  readonly after: NamePlace | null;
+  readonly limit: number;
+};
+export type AvatarList = {
+  readonly avatars: readonly ListedAvatar[];
+  /** Where the next page begins; null if this is the last one. */
+  readonly next: NamePlace | null;
+  /** How many there are on all pages together. */
+  readonly total: number;
+};
 export type Avatars = ReturnType<typeof createAvatars>;
 
 export type AvatarDeps = VoiceAndHearingRules & {
@@ -53,79 +66,89 @@ export function createAvatars(deps: AvatarDeps) {
     return given;
   };
 
-  const changing = (input: AvatarInput) => (before: VoiceAndHearing) =>
-    changeVoiceAndHearing(before, input, deps);
-
-  async function get(id: number, accountId?: string): Promise<Avatar> {
-    const avatar = await rows.read(sql, id, accountId);
-    if (avatar === null) throw unknownAvatar(id, accountId);
+  async function get(accountId: string, id: number, queries: Queries = sql): Promise<Avatar> {
+    const avatar = await rows.read(queries, accountId, id);
+    if (avatar === null) throw unknownAvatar(accountId, id);
     return avatar;
   }
+
+  const lock = async (change: Change, ref: AvatarRef): Promise<AvatarWithSecrets> => {
+    const found = await rows.lock(change.tx, box, ref);
+    if (found === null) throw unknownAvatar(ref.accountId, ref.id);
+    mustBeVersion(found.avatar.version, ref.version);
+    return found;
+  };
+
+  /** Adds an entry to the audit log, and makes every process read the avatar again. */
+  const record = async (
+    change: Change,
+    action: string,
+    { id, name, accountId }: Avatar,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> => {
+    await auditChange(change, {
+      accountId,
+      action,
+      target: { kind: 'avatar', id: String(id), name },
+      details,
+    });
+    change.afterCommit(() => withSecrets.forget(String(id)));
+  };
 
   const models = createModels({
     sql,
     maxBytes: deps.maxModelBytes,
-    current: get,
-    async changing(id, accountId, change, also) {
-      const hold = async (tx: Queries) => {
-        if (!(await rows.hold(tx, id, accountId))) throw unknownAvatar(id, accountId);
-        return await change(tx);
-      };
-      const changed = await changeInTransaction(sql, hold, also);
-      withSecrets.forget(String(id));
-      return changed;
+    get,
+    async changeModel(change, ref, action, work) {
+      const { avatar: before } = await lock(change, ref);
+      const details = await work(before);
+      if (details === null) return before;
+      const avatar = await rows.update(change.tx, box, ref);
+      await record(change, action, avatar, details);
+      return avatar;
     },
   });
 
   return {
     async create(
+      change: Change,
       accountId: string,
-      input: AvatarInput & { name: string },
-      also?: InSameTransaction<Avatar>,
+      input: AvatarInput & { readonly name: string },
     ): Promise<Avatar> {
-      const insert = async (tx: Queries): Promise<Avatar> => {
-        const avatar = await rows.insert(tx, box, accountId, checked(input), changing(input));
-        if (avatar === null) throw notFound(`There is no account ${accountId}.`);
-        return avatar;
-      };
-      return await changeInTransaction(sql, insert, also);
-    },
-
-    async update(
-      id: number,
-      input: AvatarInput,
-      accountId?: string,
-      also?: InSameTransaction<Avatar>,
-    ): Promise<Avatar> {
-      const update = async (tx: Queries): Promise<Avatar> => {
-        const avatar = await rows.update(tx, box, id, checked(input), accountId, changing(input));
-        if (avatar === null) throw unknownAvatar(id, accountId);
-        return avatar;
-      };
-      const avatar = await changeInTransaction(sql, update, also);
-      withSecrets.forget(String(id));
+      const values = valuesOf(defaultVoiceAndHearing, checked(input), deps);
+      const avatar = await rows.insert(change.tx, box, accountId, { name: input.name, ...values });
+      if (avatar === null) throw notFound(`There is no account ${accountId}.`);
+      await record(change, 'avatars.create', avatar, auditDetails(values));
       return avatar;
     },
 
-    async remove(id: number, accountId?: string, also?: InSameTransaction<void>): Promise<void> {
-      const remove = async (tx: Queries): Promise<void> => {
-        if (!(await rows.remove(tx, id, accountId))) throw unknownAvatar(id, accountId);
-      };
-      await changeInTransaction(sql, remove, also);
-      withSecrets.forget(String(id));
+    /** Settings that are left out stay as they are. */
+    async update(change: Change, ref: AvatarRef, input: AvatarInput): Promise<Avatar> {
+      const wanted = checked(input);
+      const before = await lock(change, ref);
+      const values = newValues(before, valuesOf(before.avatar, wanted, deps));
+      if (Object.keys(values).length === 0) return before.avatar;
+      const avatar = await rows.update(change.tx, box, ref, values);
+      await record(change, 'avatars.update', avatar, auditDetails(values));
+      return avatar;
+    },
+
+    async remove(change: Change, ref: AvatarRef): Promise<void> {
+      const { avatar } = await lock(change, ref);
+      await rows.remove(change.tx, ref);
+      await record(change, 'avatars.delete', avatar);
     },
 
     get,
 
     /** The avatar's voice with a change applied, and its key. Nothing is stored. */
-    async voiceWithChange(id: number, input: VoiceInput | undefined, accountId?: string) {
-      const found = await rows.readWithSecrets(sql, box, id);
-      if (found === null || (accountId !== undefined && found.avatar.accountId !== accountId))
-        throw unknownAvatar(id, accountId);
-      const { avatar, voiceKey } = found;
-      if (input === undefined) return { choice: avatar.voice, key: voiceKey };
-      const { voice = avatar.voice, voiceKey: given } = changing(checked({ voice: input }))(avatar);
-      return { choice: voice, key: given === undefined ? voiceKey : given };
+    async voiceWithChange(accountId: string, id: number, input: VoiceInput | undefined) {
+      const found = await rows.readWithSecrets(sql, box, id, accountId);
+      if (found === null) throw unknownAvatar(accountId, id);
+      const { avatar, voiceKey: storedKey } = found;
+      if (input === undefined) return { choice: avatar.voice, key: storedKey };
+      const { voice, voiceKey = storedKey } = valuesOf(avatar, checked({ voice: input }), deps);
+      return { choice: voice ?? avatar.voice, key: voiceKey };
     },
 
     /** Customers' own models. */
@@ -155,14 +178,26 @@ export function createAvatars(deps: AvatarDeps) {
       return { avatars: picked.slice(start, start + size), total: picked.length };
     },
 
-    /** A page of the avatars whose name contains a text, ignoring case and accents. */
-    async search(accountId: string, text: string, page: number, size: number): Promise<AvatarPage> {
+    /** In the order of names. A page stays where it is, even if avatars on pages before it come and go. */
+    async list(accountId: string, { search, after, limit }: AvatarListQuery): Promise<AvatarList> {
       const order = await orders.upToDate(accountId);
-      const wanted = sortKeyOf(text.trim());
-      const start = page * size;
-      if (wanted === '') return { avatars: order.slice(start, size), total: order.total };
-      const found = order.slice(0, order.total).filter(({ sortKey }) => sortKey.includes(wanted));
-      return { avatars: found.slice(start, start + size), total: found.length };
+      const wanted = sortKeyOf(search.trim());
+      const matching =
+        wanted === '' ? null : order.slice(0, order.total).filter(({ sortKey }) => sortKey.includes(wanted));
+      const found =
+        matching === null
+          ? order.after(after, limit + 1)
+          : matching.filter((named) => after === null || compareNamed(after, named) < 0).slice(0, limit + 1);
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        avatars: await readListed(
+          sql,
+          shown.map(({ id }) => id),
+        ),
+        next: found.length > limit && last !== undefined ? { sortKey: last.sortKey, id: last.id } : null,
+        total: matching?.length ?? order.total,
+      };
     },
 
     /** Refuses where one of the ids is not an avatar of this account. */
@@ -180,6 +215,5 @@ export function createAvatars(deps: AvatarDeps) {
 
 const ownerIn = (found: AvatarWithSecrets | null): string | null => found?.avatar.accountId ?? null;
 
-function unknownAvatar(id: number, accountId: string | undefined) {
-  return notFound(`There is no avatar ${id}${accountId === undefined ? '' : ` in account ${accountId}`}.`);
-}
+const unknownAvatar = (accountId: string, id: number) =>
+  notFound(`There is no avatar ${id} in account ${accountId}.`);

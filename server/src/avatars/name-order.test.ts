@@ -56,6 +56,24 @@ describe('the order of names', () => {
     );
   });
 
+  it('gives what comes after any place, whether it has an avatar there or not', () => {
+    fc.assert(
+      fc.property(steps, name, fc.integer({ min: 0, max: 13 }), fc.nat(20), (made, at, id, size) => {
+        const changes = changesOf(made);
+        const order = createNameOrder();
+        order.apply(changes);
+        const sortKey = sortKeyOf(at);
+        const later = naive(changes).filter((entry) => {
+          const key = sortKeyOf(entry.name);
+          return key > sortKey || (key === sortKey && entry.id > id);
+        });
+        expect(shown(order.after({ sortKey, id }, size))).toEqual(later.slice(0, size));
+        expect(shown(order.after(null, size))).toEqual(naive(changes).slice(0, size));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('cuts any slice out of the whole, and picks any ids in order', () => {
     fc.assert(
       fc.property(

@@ -1,4 +1,6 @@
-export type Named = { readonly id: number; readonly name: string; readonly sortKey: string };
+/** Where a name stands in the order. */
+export type NamePlace = { readonly sortKey: string; readonly id: number };
+export type Named = NamePlace & { readonly name: string };
 export type Change = Named & { readonly version: number; readonly gone: boolean };
 
 /** An account's avatars in the order of their names. Every page costs the same to read. */
@@ -10,6 +12,8 @@ export type NameOrder = {
   /** Applies the changes since a version; skips those that it has applied before. */
   apply(changes: readonly Change[]): void;
   slice(start: number, size: number): readonly Named[];
+  /** Those that come after a place, whether there is an avatar at that place or not; null is the beginning. */
+  after(place: NamePlace | null, size: number): readonly Named[];
   /** Those of the given ids that exist, in order. */
   pick(ids: readonly number[]): Named[];
 };
@@ -19,7 +23,7 @@ export function createNameOrder(): NameOrder {
   const byId = new Map<number, Named>();
   let version = 0;
 
-  const positionOf = (entry: Named): number => {
+  const positionOf = (entry: NamePlace): number => {
     let low = 0;
     let high = sorted.length;
     while (low < high) {
@@ -68,11 +72,16 @@ export function createNameOrder(): NameOrder {
       for (const change of changes) if (change.version > seen) put(change);
     },
     slice: (start, size) => sorted.slice(start, start + size),
+    after(place, size) {
+      if (place === null) return sorted.slice(0, size);
+      const start = positionOf({ sortKey: place.sortKey, id: place.id + 1 });
+      return sorted.slice(start, start + size);
+    },
     pick: (ids) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).sort(compareNamed),
   };
 }
 
-export function compareNamed(a: Named, b: Named): number {
+export function compareNamed(a: NamePlace, b: NamePlace): number {
   if (a.sortKey !== b.sortKey) return a.sortKey < b.sortKey ? -1 : 1;
   return a.id - b.id;
 }

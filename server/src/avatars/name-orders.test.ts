@@ -4,7 +4,7 @@ import { createMemoryBus } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { createSealedBox } from '../kernel/index.ts';
 import { manualClock } from '../kernel/testing/manual-clock.ts';
-import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { type TestDatabase, testChange, testDatabase } from '../testing/index.ts';
 import { type Avatars, createAvatars } from './avatars.ts';
 import { createNameOrders } from './name-orders.ts';
 
@@ -29,11 +29,17 @@ describe('the orders of all accounts', () => {
   });
   afterAll(() => database[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ({ id: accountId } = await createAccounts(database.sql).create({ name: 'A', email: 'a@example.com' }));
-    await avatars.create(accountId, { name: 'First' });
+    accountId = await addAccount('A');
+    await add('First');
   });
 
-  const add = (name: string) => avatars.create(accountId, { name });
+  const addAccount = async (name: string): Promise<string> => {
+    const input = { name, email: `${name.toLowerCase()}@example.com` };
+    const accounts = createAccounts(database.sql);
+    return (await testChange(database.sql, (change) => accounts.create(change, input))).id;
+  };
+  const add = (name: string, account = accountId) =>
+    testChange(database.sql, (change) => avatars.create(change, account, { name }));
   const namesIn = (order: { slice(start: number, size: number): readonly { name: string }[] }) =>
     order.slice(0, 100).map((entry) => entry.name);
 
@@ -99,10 +105,10 @@ describe('the orders of all accounts', () => {
   it('keep accounts apart', async () => {
     const orders = createNameOrders(database.sql);
     await orders.upToDate(accountId);
-    const other = await createAccounts(database.sql).create({ name: 'B', email: 'b@example.com' });
-    await avatars.create(other.id, { name: 'Of B' });
+    const other = await addAccount('B');
+    await add('Of B', other);
     expect(namesIn(await orders.upToDate(accountId))).toEqual(['First']);
-    expect(namesIn(await orders.upToDate(other.id))).toEqual(['Of B']);
+    expect(namesIn(await orders.upToDate(other))).toEqual(['Of B']);
   });
 });
 

@@ -18,26 +18,25 @@ const rule = { burst: 20, rate: 0.5 };
 
 /** Lets people hear a voice before they choose it. No other voice replaces one that fails, because people want to see its error. */
 export function createVoiceTrial(deps: {
-  avatars: Pick<Avatars, 'get' | 'voiceWithChange'>;
+  avatars: Pick<Avatars, 'voiceWithChange'>;
   speech: Pick<Speech, 'voiceFor'>;
   limits: RateLimits;
 }) {
   return {
     /** The sound as a WAV file. */
-    async say(avatarId: number, { text, voice: input }: TrialInput, accountId?: string): Promise<Buffer> {
+    async say(accountId: string, avatarId: number, { text, voice: input }: TrialInput): Promise<Buffer> {
       if (text.trim() === '' || text.length > maxCharacters)
         throw invalid(`The text must have 1 to ${maxCharacters} characters.`);
-      const { accountId: owner } = await deps.avatars.get(avatarId, accountId);
-      const { choice, key } = await deps.avatars.voiceWithChange(avatarId, input, owner);
+      const { choice, key } = await deps.avatars.voiceWithChange(accountId, avatarId, input);
       if (choice.provider === 'device')
         throw invalid('A voice of the visitor’s own device can only be tried in a browser.');
       const voice = deps.speech.voiceFor(choice, key);
       if (voice === null) throw invalid(`The voice "${choice.provider}" cannot be used on this machine.`);
-      if (!(await deps.limits.take(`say:${owner}`, rule)))
+      if (!(await deps.limits.take(`say:${accountId}`, rule)))
         throw new Refusal('too_many_requests', 'Too many texts in a short time. Please wait a few seconds.');
       const signal = AbortSignal.timeout(limitMs);
       try {
-        return await sayAloud(voice, text, `say:${owner}`, signal);
+        return await sayAloud(voice, text, `say:${accountId}`, signal);
       } catch (error) {
         if (!(error instanceof SpeechFailure)) throw error;
         throw invalid(signal.aborted ? 'The voice took longer than 30 seconds.' : error.message);

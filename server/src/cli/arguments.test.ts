@@ -72,7 +72,7 @@ describe('the words of a command', () => {
     [['avatar', 'create'], /--name is missing/],
     [['account', 'create', '--name', 'A'], /--email is missing/],
     [['key', 'create', '--name', 'k'], /--permissions is missing.*read_avatars/],
-    [['avatar', 'list', '--colour', 'red'], /--colour.*takes: --account --json/],
+    [['avatar', 'list', '--colour', 'red'], /--colour.*takes: --account --limit --json/],
     [['avatar', 'create', '--name'], /--name.*argument missing.*takes: /],
     [['avatar', 'create', '--name', '--private'], /--name.*takes: /],
     [['avatar', 'update', '1', '--private=yes'], /--private.*takes: /],
@@ -97,20 +97,24 @@ describe('the help', () => {
 describe('tables', () => {
   it('line up in columns without trailing blanks', () => {
     expect(
-      textTable(
-        ['ID', 'NAME'],
-        [
-          ['1', 'Ada'],
-          ['1000', 'Bo'],
-        ],
-      ),
-    ).toBe('ID    NAME\n1     Ada\n1000  Bo');
-    expect(textTable(['ID'], [])).toBe('none');
+      textTable({ ID: 'id', NAME: ({ name }) => name.toUpperCase() }, [
+        { id: 1, name: 'Ada' },
+        { id: 1000, name: '' },
+      ]),
+    ).toBe('ID    NAME\n1     ADA\n1000  -');
+    expect(textTable({ ID: 'id' }, [])).toBe('none');
   });
 
   it('show one thing as a line per field', () => {
-    expect(textRecord({ id: 1, origins: ['a', 'b'], none: null, empty: [], more: { a: 1 } })).toBe(
-      'id       1\norigins  a, b\nnone     -\nempty    -\nmore     {"a":1}',
-    );
+    const record = { id: 1, origins: ['a', 'b'], none: null, empty: [], more: { a: 1 }, createdAt: 0, at: 1 };
+    expect(textRecord(record).split('\n')).toEqual([
+      'id         1',
+      'origins    a, b',
+      'none       -',
+      'empty      -',
+      'more       {"a":1}',
+      'createdAt  1970-01-01T00:00:00.000Z',
+      'at         1970-01-01T00:00:00.001Z',
+    ]);
   });
 });

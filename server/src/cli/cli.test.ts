@@ -1,18 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { createManagementClient, type ManagementClient } from '@parley/protocol/management/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { glb, vrmDocument } from '../avatars/testing/glb.ts';
 import { type RunningService, startService, temporaryFolder } from '../testing/index.ts';
-import { type OperatorClient, operatorClient, parleyCommand } from '../testing/running/index.ts';
+import { parleyCommand } from '../testing/running/index.ts';
 
 type Made = { id: string; name: string; key: string };
 
 describe('the command line', () => {
   let service: RunningService;
-  let operator: OperatorClient;
+  let operator: ManagementClient;
 
   beforeAll(async () => {
     service = await startService();
-    operator = operatorClient(service);
+    operator = createManagementClient({ url: service.url, token: service.operatorToken });
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
@@ -29,9 +30,10 @@ describe('the command line', () => {
     expect(stderr).toMatch(/^[^\n]+\n$/);
     return stderr.trim();
   };
-  const make = async (noun: string, body: object): Promise<string> =>
-    (await operator.call<Made>('POST', `/operator/${noun}`, body)).id;
-  const makeAccount = (name: string) => make('accounts', { name, email: 'a@example.com' });
+  const makeAccount = async (name: string) =>
+    (await operator.call('accounts.create', { body: { name, email: 'a@example.com' } })).id;
+  const makeAvatar = async (account: string, name: string) =>
+    (await operator.call('avatars.create', { params: { account }, body: { name } })).id;
   const asKey = async (key: string) => {
     const answer = await fetch(`${service.url}/avatars`, { headers: { 'x-api-key': key } });
     return { status: answer.status, body: await answer.json() };
@@ -41,10 +43,10 @@ describe('the command line', () => {
     it('accounts', async () => {
       const made = await json('account create --name Acme --email Boss@Acme.example');
       const account = { id: expect.stringMatching(/^acc_/), name: 'Acme' };
-      expect(made).toMatchObject({ ...account, owner: { email: 'boss@acme.example' } });
+      expect(made).toMatchObject({ ...account, owners: ['boss@acme.example'] });
       expect(await json(`account show ${made.id}`)).toMatchObject(account);
       expect(await json('account list')).toEqual(expect.arrayContaining([expect.objectContaining(account)]));
-      expect((await parley('account list')).stdout).toMatch(/^ID +NAME +CREATED\n/);
+      expect((await parley('account list')).stdout).toMatch(/^ID +NAME +CREATED +OWNERS\n/);
     });
 
     it('avatars, with every setting of the contract', async () => {
@@ -52,33 +54,34 @@ describe('the command line', () => {
       const first =
         '--private --transcript --max-session-duration 600 --endpoint https://example.com/talk --endpoint-key open-sesame';
       const { id, ...rest } = await json(`avatar create --account ${account} --name Ada ${first}`);
-      expect(rest).toStrictEqual({ name: 'Ada', page_url: expect.stringMatching(`/avatar/${id}$`) });
-      const { stdout } = await parley(`avatar show ${id} --json`);
+      expect(rest).toStrictEqual({ name: 'Ada', pageUrl: expect.stringMatching(`/avatar/${id}$`) });
+      const { stdout } = await parley(`avatar show ${id} --account ${account} --json`);
       expect(stdout).not.toContain('open-sesame');
       expect(JSON.parse(stdout)).toMatchObject({
-        account,
         private: true,
         transcript: true,
-        max_session_duration: 600,
-        endpoint: 'https://example.com/talk',
-        has_endpoint_key: true,
-        webhook: null,
+        maxSessionDuration: 600,
+        endpointUrl: 'https://example.com/talk',
+        hasEndpointKey: true,
+        webhookId: null,
       });
       const then =
         '--name Bea --no-private --max-session-duration -1 --endpoint none --endpoint-key none --greeting Hi --embed-origins https://a.example,https://b.example';
-      expect(await json(`avatar update ${id} ${then}`)).toMatchObject({
+      expect(await json(`avatar update ${id} --account ${account} ${then}`)).toMatchObject({
         name: 'Bea',
         private: false,
         transcript: true,
-        max_session_duration: -1,
-        endpoint: null,
-        has_endpoint_key: false,
+        maxSessionDuration: -1,
+        endpointUrl: null,
+        hasEndpointKey: false,
         greeting: 'Hi',
-        embed_origins: ['https://a.example', 'https://b.example'],
+        embedOrigins: ['https://a.example', 'https://b.example'],
       });
       expect(await json(`avatar list --account ${account}`)).toMatchObject([{ id, name: 'Bea' }]);
-      expect((await parley(`avatar delete ${id}`)).stdout).toBe(`Avatar ${id} is deleted.\n`);
-      expect(await refused(`avatar show ${id}`)).toContain(`no avatar ${id}`);
+      expect((await parley(`avatar delete ${id} --account ${account}`)).stdout).toBe(
+        'The avatar is deleted.\n',
+      );
+      expect(await refused(`avatar show ${id} --account ${account}`)).toMatch(`no avatar ${id}`);
     });
 
     it('an avatar’s own model, its voice as a sound file, and what voices there are', async () => {
@@ -87,23 +90,29 @@ describe('the command line', () => {
       const { id } = await json(`avatar create --account ${account} --name Ada`);
       const [model, wav] = [`${folder.path}/me.vrm`, `${folder.path}/hello.wav`];
       await writeFile(model, glb({ document: vrmDocument }));
-      const stored = await json<{ url: string; format: string }>(`avatar model ${id} --file ${model}`);
+      const stored = await json<{ url: string; format: string }>(
+        `avatar model ${id} --account ${account} --file ${model}`,
+      );
       expect(stored).toMatchObject({ format: 'vrm', triangles: 1 });
       expect(Buffer.from(await (await fetch(stored.url)).bytes()).equals(await readFile(model))).toBe(true);
-      expect(await refused(`avatar model ${id}`)).toContain('--file FILE, or --delete');
-      expect(await refused(`avatar model ${id} --file ${folder.path}/none`)).toContain('cannot be read');
+      expect(await refused(`avatar model ${id} --account ${account}`)).toContain('--file FILE, or --delete');
+      expect(await refused(`avatar model ${id} --account ${account} --file ${folder.path}/none`)).toContain(
+        'cannot be read',
+      );
       await writeFile(model, 'no model');
-      expect(await refused(`avatar model ${id} --file ${model}`)).toContain('no GLB or VRM');
-      expect((await parley(`avatar model ${id} --delete`)).stdout).toBe(
-        `The model of avatar ${id} is gone.\n`,
+      expect(await refused(`avatar model ${id} --account ${account} --file ${model}`)).toContain(
+        'no GLB or VRM',
+      );
+      expect((await parley(`avatar model ${id} --account ${account} --delete`)).stdout).toBe(
+        'The avatar has no model of its own any more.\n',
       );
 
-      await json(`avatar say ${id} --text Hello. --voice built-in:rms --file ${wav}`);
+      await json(`avatar say ${id} --account ${account} --text Hello. --voice built-in:rms --file ${wav}`);
       expect((await readFile(wav)).toString('latin1', 0, 4)).toBe('RIFF');
-      expect(await refused(`avatar say ${id} --text Hello. --voice device --file ${wav}`)).toContain(
-        'browser',
-      );
-      const { stdout } = await parley('avatar voices');
+      expect(
+        await refused(`avatar say ${id} --account ${account} --text Hello. --voice device --file ${wav}`),
+      ).toContain('browser');
+      const { stdout } = await parley(`avatar voices --account ${account}`);
       expect(stdout).toMatch(/^VOICE +LANGUAGE +GENDER +ABOUT\nbuilt-in:slt +en-US +female +clear\n/);
     });
 
@@ -114,8 +123,8 @@ describe('the command line', () => {
         '--voice openai:alloy --voice-url https://voice.example.com/v1 --voice-model kokoro --voice-rate 1.2 --voice-key voice-secret';
       const hearing =
         '--hearing server --hearing-language pt-br --hearing-url https://ears.example.com/v1 --hearing-key ear-secret';
-      await json(`avatar update ${id} ${voice} ${hearing} --look nora`);
-      const { stdout } = await parley(`avatar show ${id} --json`);
+      await json(`avatar update ${id} --account ${account} ${voice} ${hearing} --look nora`);
+      const { stdout } = await parley(`avatar show ${id} --account ${account} --json`);
       expect(stdout).not.toContain('secret');
       expect(JSON.parse(stdout)).toMatchObject({
         voice: {
@@ -124,37 +133,46 @@ describe('the command line', () => {
           url: 'https://voice.example.com/v1',
           model: 'kokoro',
           rate: 1.2,
-          has_key: true,
+          hasKey: true,
         },
         hearing: {
           recogniser: 'server',
           language: 'pt-BR',
-          server: { url: 'https://ears.example.com/v1', model: 'whisper-1', has_key: true },
+          server: { url: 'https://ears.example.com/v1', model: 'whisper-1', hasKey: true },
         },
         look: 'nora',
       });
       expect(
-        await json(`avatar update ${id} --voice device --hearing browser --hearing-url none`),
+        await json(
+          `avatar update ${id} --account ${account} --voice device --hearing browser --hearing-url none`,
+        ),
       ).toMatchObject({
         voice: { provider: 'device' },
         hearing: { recogniser: 'browser', language: 'pt-BR', server: null },
       });
-      expect(await refused(`avatar update ${id} --voice-rate fast`)).toContain('not a number such as 1.2');
-      expect(await refused(`avatar update ${id} --voice espeak:../x`)).toContain('language');
-      expect(await refused(`avatar update ${id} --look {"age":3}`)).toContain('age must be a number');
-      expect(await refused(`avatar update ${id} --look {x`)).toContain('nor valid JSON');
+      expect(await refused(`avatar update ${id} --account ${account} --voice-rate fast`)).toContain(
+        'not a number such as 1.2',
+      );
+      expect(await refused(`avatar update ${id} --account ${account} --voice espeak:../x`)).toContain(
+        'language',
+      );
+      expect(await refused(`avatar update ${id} --account ${account} --look {"age":3}`)).toContain(
+        'age must be a number',
+      );
+      expect(await refused(`avatar update ${id} --account ${account} --look {x`)).toContain('nor valid JSON');
     });
 
     it('a secret read from standard input', async () => {
-      const id = await make('avatars', { account: await makeAccount('Stdin'), name: 'Quiet' });
-      const words = ['avatar', 'update', id, '--endpoint-key', '-', '--json'];
+      const account = await makeAccount('Stdin');
+      const id = await makeAvatar(account, 'Quiet');
+      const words = ['avatar', 'update', id, '--account', account, '--endpoint-key', '-', '--json'];
       const { stdout } = await parleyCommand(service.dataDir, words, 'from-stdin\n');
-      expect(JSON.parse(stdout)).toMatchObject({ has_endpoint_key: true });
+      expect(JSON.parse(stdout)).toMatchObject({ hasEndpointKey: true });
     });
 
     it('keys, whose text is shown once and which the service takes at once', async () => {
       const account = await makeAccount('Keys');
-      const avatar = await make('avatars', { account, name: 'Ada' });
+      const avatar = await makeAvatar(account, 'Ada');
       const input = `--permissions read_avatars,read_session_state --avatars ${avatar} --origins https://shop.example.com`;
       const { id, key, ...rest } = await json(`key create --account ${account} --name first ${input}`);
       expect({ id, key, rest }).toEqual({
@@ -169,21 +187,30 @@ describe('the command line', () => {
         {
           id,
           state: 'active',
-          ends_with: key.slice(-4),
+          last4: key.slice(-4),
           permissions: ['read_avatars', 'read_session_state'],
-          avatars: [avatar],
+          avatarIds: [avatar],
           origins: ['https://shop.example.com'],
         },
       ]);
-      expect(await json(`key disable ${id}`)).toMatchObject({ state: 'disabled' });
+      expect(await json(`key disable ${id} --account ${account}`)).toMatchObject({ state: 'disabled' });
       expect(await asKey(key)).toMatchObject({ status: 401 });
-      expect(await json(`key enable ${id}`)).toMatchObject({ state: 'active' });
+      expect(await json(`key enable ${id} --account ${account}`)).toMatchObject({ state: 'active' });
       expect(await asKey(key)).toMatchObject({ status: 200 });
-      expect(await json(`key limits ${id} --burst 7 --rate 3`)).toMatchObject({ burst: 7, rate: 3 });
-      expect(await json(`key limits ${id}`)).toMatchObject({ burst: 100, rate: 50 });
-      expect(await json(`key revoke ${id}`)).toMatchObject({ state: 'revoked' });
+      const changed = await json(`key update ${id} --account ${account} --name second --avatars all`);
+      expect(changed).toMatchObject({
+        name: 'second',
+        avatarIds: null,
+        origins: ['https://shop.example.com'],
+      });
+      expect(await json(`key limits ${id} --account ${account} --burst 7 --rate 3`)).toMatchObject({
+        burst: 7,
+        rate: 3,
+      });
+      expect(await json(`key limits ${id} --account ${account}`)).toMatchObject({ burst: 100, rate: 50 });
+      expect(await json(`key revoke ${id} --account ${account}`)).toMatchObject({ state: 'revoked' });
       expect(await asKey(key)).toMatchObject({ status: 401 });
-      expect(await refused(`key enable ${id}`)).toContain('revoked');
+      expect(await refused(`key enable ${id} --account ${account}`)).toContain('revoked');
     });
 
     it('help, on request and only then', async () => {
@@ -200,8 +227,8 @@ describe('the command line', () => {
 
   it('says what to change when a command is wrong', async () => {
     expect(await refused('avatar paint')).toContain('create, list, show, update, delete');
-    expect(await refused('avatar create --account acc_nobody --name A')).toContain('no account acc_nobody');
-    expect(await refused('avatar update 1001 --max-session-duration long')).toContain(
+    expect(await refused('avatar create --account acc_nobody --name A')).toContain('no such account');
+    expect(await refused('avatar update 1001 --account acc_nobody --max-session-duration long')).toContain(
       '--max-session-duration',
     );
   });
@@ -220,8 +247,9 @@ describe('the command line', () => {
     beforeAll(async () => {
       ours = await makeAccount('Ours');
       const account = await makeAccount('Theirs');
-      const avatar = await make('avatars', { account, name: 'Theirs' });
-      const key = await make('keys', { account, name: 'k', permissions: ['read_avatars'] });
+      const avatar = await makeAvatar(account, 'Theirs');
+      const body = { name: 'k', permissions: ['read_avatars'] };
+      const { id: key } = await operator.call('keys.create', { params: { account }, body });
       theirs = { account, avatar, key };
     });
 
@@ -237,14 +265,17 @@ describe('the command line', () => {
       '%s %s finds nothing of the other account, and changes nothing',
       async (noun, verb, flags) => {
         const id = theirs[noun];
-        expect(await refused(`${noun} ${verb} ${id} --account ${ours}${flags}`)).toContain(
-          `no ${noun} ${id}`,
+        expect(await refused(`${noun} ${verb} ${id} --account ${ours}${flags}`)).toMatch(
+          new RegExp(`^There is no (such )?${noun}`),
         );
-        expect(await operator.call('GET', `/operator/avatars/${theirs.avatar}`)).toMatchObject({
+        const { account, avatar, key } = theirs;
+        expect(await operator.call('avatars.get', { params: { account, avatar } })).toMatchObject({
           name: 'Theirs',
         });
-        expect(await operator.call('GET', `/operator/keys?account=${theirs.account}`)).toMatchObject({
-          keys: [{ id: theirs.key, state: 'active', burst: 100, rate: 50 }],
+        expect(await operator.call('keys.get', { params: { account, key } })).toMatchObject({
+          state: 'active',
+          burst: 100,
+          rate: 50,
         });
       },
     );

@@ -1,4 +1,4 @@
-import type { OperatorClient } from './operator-client.ts';
+import type { Service } from './service.ts';
 
 /** A `texts` flag may be given more than once; a `list` has commas in its value. */
 export type FlagKind = 'text' | 'texts' | 'switch' | 'list';
@@ -10,10 +10,13 @@ export type CommandContext = {
   readonly flags: Flags;
   /** What the verb acts on, such as an avatar's id; empty where it takes none. */
   readonly target: string;
-  readonly service: OperatorClient;
+  readonly service: Service;
   readonly json: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Prints a line while the command is still running. */
   print(line: string): void;
+  /** Prints a line that does not belong to the result. */
+  printError(line: string): void;
 };
 
 export type Command = {

@@ -6,6 +6,7 @@ export function helpText(commands: readonly Command[]): string {
   return [
     'parley NOUN VERB … talks to the running service as its operator.',
     'It finds the service by its data folder: set DATA_DIR where that is not the default.',
+    'With PARLEY_URL and PARLEY_KEY, a management key, it talks to a service anywhere, about the account of the key.',
     '--json prints the result as JSON. NOUN VERB --help explains the flags of a command.',
     '',
     ...commands.map((command) => `  ${usage(command)}\n      ${command.about}`),

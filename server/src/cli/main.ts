@@ -7,6 +7,7 @@ const dataDir = process.env.DATA_DIR?.trim() || 'data';
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   dataDir: isAbsolute(dataDir) ? dataDir : join(projectFolder, dataDir),
+  env: process.env,
   write: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
 });

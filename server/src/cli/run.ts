@@ -1,3 +1,4 @@
+import { ManagementApiError } from '@parley/protocol/management/client';
 import { findCommand, readArguments } from './arguments.ts';
 import { UsageError } from './command.ts';
 import { commandHelp, helpText } from './help.ts';
@@ -8,16 +9,18 @@ import { eventsCommands } from './nouns/events.ts';
 import { keyCommands } from './nouns/key.ts';
 import { listenCommands } from './nouns/listen.ts';
 import { mailCommands } from './nouns/mail.ts';
+import { managementKeyCommands } from './nouns/management-key.ts';
 import { sessionCommands } from './nouns/session.ts';
 import { signInLinkCommands } from './nouns/sign-in-link.ts';
 import { talkCommands } from './nouns/talk.ts';
 import { webhookCommands } from './nouns/webhook.ts';
-import { createOperatorClient, ServiceError } from './operator-client.ts';
+import { findService, ServiceError, type ServicePlace } from './service.ts';
 
 const commands = [
   ...accountCommands,
   ...avatarCommands,
   ...keyCommands,
+  ...managementKeyCommands,
   ...sessionCommands,
   ...talkCommands,
   ...webhookCommands,
@@ -28,12 +31,13 @@ const commands = [
   ...signInLinkCommands,
 ];
 
-export type CliEnvironment = {
-  /** The data folder of the service to call. */
-  readonly dataDir: string;
+export type CliEnvironment = ServicePlace & {
   write(text: string): void;
   writeError(text: string): void;
 };
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof UsageError || error instanceof ServiceError || error instanceof ManagementApiError;
 
 /** Runs one command line; resolves with the exit code. */
 export async function runCommand(words: readonly string[], environment: CliEnvironment): Promise<number> {
@@ -44,16 +48,24 @@ export async function runCommand(words: readonly string[], environment: CliEnvir
       return 0;
     }
     const { command, flags, target, json } = readArguments([...words], commands);
-    const service = createOperatorClient(environment.dataDir);
+    const service = findService(environment);
     const print = (line: string) => environment.write(`${line}\n`);
-    const result = await command.run({ flags, target, service, json, print });
+    const printError = (line: string) => environment.writeError(`${line}\n`);
+    const result = await command.run({
+      flags,
+      target,
+      service,
+      json,
+      env: environment.env,
+      print,
+      printError,
+    });
     const shown = json || command.show === undefined ? JSON.stringify(result) : command.show(result as never);
     if (result !== undefined) print(shown);
     return 0;
   } catch (error) {
-    const expected = error instanceof UsageError || error instanceof ServiceError;
     environment.writeError(
-      `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+      `${isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
     );
     return 1;
   }

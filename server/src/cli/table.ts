@@ -1,12 +1,22 @@
+/** A column is a field of the row, or what a function makes of the row. */
+export type Columns<T> = Readonly<Record<string, (keyof T & string) | ((row: T) => unknown)>>;
+
 /** Rows under headings, in aligned columns. */
-export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+export function textTable<T>(columns: Columns<T>, rows: readonly T[]): string {
   if (rows.length === 0) return 'none';
-  const lines = [headings, ...rows];
-  const widths = headings.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  const cells = rows.map((row) =>
+    Object.values(columns).map((column) =>
+      typeof column === 'function' ? cellText('', column(row)) : cellText(column, row[column]),
+    ),
+  );
+  const lines = [Object.keys(columns), ...cells];
+  const widths = Object.keys(columns).map((_, index) =>
+    Math.max(...lines.map((line) => line[index]?.length ?? 0)),
+  );
   return lines
     .map((line) =>
       line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
         .join('  ')
         .trimEnd(),
     )
@@ -14,15 +24,18 @@ export function textTable(headings: readonly string[], rows: readonly (readonly 
 }
 
 /** A record as lines of "name  value". */
-export function textRecord(record: Readonly<Record<string, unknown>>): string {
+export function textRecord(record: object): string {
   const width = Math.max(...Object.keys(record).map((name) => name.length));
   return Object.entries(record)
-    .map(([name, value]) => `${name.padEnd(width)}  ${cellText(value)}`)
+    .map(([name, value]) => `${name.padEnd(width)}  ${cellText(name, value)}`)
     .join('\n');
 }
 
-function cellText(value: unknown): string {
+function cellText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
-  if (Array.isArray(value)) return value.length === 0 ? '-' : value.join(', ');
+  if (typeof value === 'number' && /(^a|A)t$/.test(name)) return new Date(value).toISOString();
+  if (Array.isArray(value)) {
+    return value.length === 0 ? '-' : value.map((item) => cellText('', item)).join(', ');
+  }
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -15,8 +15,8 @@ export function avatarSettingsPage(): string {
     '# Avatar settings',
     '',
     'Every setting is a field on the avatar’s pages in the dashboard, a flag of `parley avatar create` and `parley avatar update`,',
-    'and a field of `POST /operator/avatars` and `PATCH /operator/avatars/:id`. An API field is named like its flag, with `_` for `-`.',
-    'Keys are stored encrypted and never shown; `has_…` says whether one is set.',
+    'and a field of the calls `avatars.create` and `avatars.update` of the management API.',
+    'Keys are stored encrypted and never shown; `has…` says whether one is set.',
     '',
     ...Object.entries(avatarSettingSections).flatMap(([name, { tab, title }]) => [
       `## ${title}`,

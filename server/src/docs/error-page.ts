@@ -1,4 +1,5 @@
 import { errorCodes } from '@parley/protocol';
+import { managementErrors } from '@parley/protocol/management/errors';
 import { joinRefusalStatus } from '../live/index.ts';
 
 /** docs/errors.md, made from the registries. */
@@ -7,6 +8,9 @@ export function errorPage(): string {
     .sort((a, b) => a.code - b.code)
     .map(({ code, status, message }) => `| ${code} | ${status} | ${message} |`);
   const words = Object.entries(joinRefusalStatus).map(([code, status]) => `| \`${code}\` | ${status} |`);
+  const managed = Object.entries(managementErrors).map(
+    ([code, { status, about }]) => `| \`${code}\` | ${status} | ${about} |`,
+  );
   return [
     '# Error codes',
     '',
@@ -27,6 +31,14 @@ export function errorPage(): string {
     '| code | HTTP |',
     '|---|---|',
     ...words,
+    '',
+    '## Management API',
+    '',
+    'Calls under `/v1` answer `{"error": {"code", "message", "field"}}`.',
+    '',
+    '| code | HTTP | meaning |',
+    '|---|---|---|',
+    ...managed,
     '',
     '## Callback',
     '',

@@ -1,12 +1,9 @@
 import type { SessionDetail, VisitorExport } from '@parley/protocol/management';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExchangeRecord } from '../brain/index.ts';
-import {
-  type DashboardScene,
-  dashboardScene,
-  type Person,
-} from '../http/dashboard/testing/dashboard-scene.ts';
 import { LiveApp, until } from '../live/testing/index.ts';
+import { type DashboardScene, dashboardScene, type Person } from '../management/testing/dashboard-scene.ts';
+import { testChange } from '../testing/index.ts';
 import { deleteExpiredBatch } from '../user-data/index.ts';
 import { createGatewayLog } from './index.ts';
 
@@ -21,7 +18,9 @@ beforeAll(async () => {
   const [row] = await app.test.sql<{ email: string }[]>`
     select email from people join members on person_id = people.id where account_id = ${accountId}`;
   owner = await scene.enter(row?.email ?? '');
-  const other = await app.test.app.accounts.create({ name: 'Other', email: 'other@example.com' });
+  const other = await testChange(app.test.sql, (change) =>
+    app.test.app.accounts.create(change, { name: 'Other', email: 'other@example.com' }),
+  );
   stranger = { ...(await scene.enter('other@example.com')), accountId: other.id };
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -154,7 +153,7 @@ describe('the record of LOGIN and LOGOUT', () => {
     const other = await talkAndLeave();
     expect(await rows(sessionId)).toBe(2);
     await app.test.sql`update sessions set ended_at = ended_at - interval '91 days' where id = ${sessionId}`;
-    await app.test.app.dashboardServices.analytics.count();
+    await app.test.app.managementServices.analytics.count();
     while ((await deleteExpiredBatch(app.test.sql, app.test.clock.now() + day / 2)) > 0) {}
     expect([await rows(sessionId), await rows(other)]).toEqual([0, 2]);
     await app.test.sql`delete from events where session_id = ${other}`;

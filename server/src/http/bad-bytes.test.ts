@@ -13,9 +13,8 @@ describe('bytes on the wire to the running service', () => {
     service = await startService();
     port = Number(new URL(service.url).port);
     const operator = operatorClient(service);
-    const { accounts } = await operator.call<{ accounts: { id: string }[] }>('GET', '/operator/accounts');
-    ({ key } = await operator.call<{ key: string }>('POST', '/operator/keys', {
-      account: accounts[0]?.id,
+    const { items } = await operator.call<{ items: { id: string }[] }>('GET', '/v1/accounts');
+    ({ key } = await operator.call<{ key: string }>('POST', `/v1/accounts/${items[0]?.id}/keys`, {
       name: 'k',
       permissions: ['read_avatars', 'disconnect_sessions', 'read_session_state', 'generate_tokens'],
     }));

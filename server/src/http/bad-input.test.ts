@@ -9,6 +9,7 @@ import {
   type TestApp,
   testApp,
 } from '../testing/app/index.ts';
+import { testChange } from '../testing/index.ts';
 
 /** A JSON answer that says what is wrong, and nothing of how the service is made. */
 function expectCivil(answer: Answer) {
@@ -30,7 +31,13 @@ describe('bad input', () => {
   beforeAll(async () => {
     test = await testApp({ settings: { EDGE_BURST: 1_000_000, EDGE_RATE: 1_000_000 } });
     ours = await makeTestAccount(test.app, 'ours');
-    await test.app.keys.setLimits(ours.keyId, { burst: 1_000_000, rate: 1_000_000 });
+    await testChange(test.sql, (change) =>
+      test.app.keys.setLimits(
+        change,
+        { accountId: ours.accountId, id: ours.keyId },
+        { burst: 1_000_000, rate: 1_000_000 },
+      ),
+    );
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
@@ -200,8 +207,8 @@ describe('bad input', () => {
       '/AVATARS',
       '/avatars;a=b',
       `/${'a'.repeat(10_000)}`,
-      `/operator/avatars/${'9'.repeat(1_000)}`,
-      '/operator/avatars/%zz',
+      `/v1/accounts/acc_a/avatars/${'9'.repeat(1_000)}`,
+      '/v1/accounts/%zz',
       '/😀',
       '/.well-known/%2e%2e/jwks.json',
     ]),
@@ -220,9 +227,9 @@ describe('bad input', () => {
     ['GET', '/auth/generate-token', 'POST'],
     ['PATCH', '/auth/generate-token', 'POST'],
     ['OPTIONS', '/auth/generate-token', 'POST'],
-    ['DELETE', '/operator/accounts', 'GET, POST'],
-    ['POST', '/operator/avatars/1001', 'GET, PATCH, DELETE'],
-    ['GET', '/operator/keys/key_a/disable', 'POST'],
+    ['DELETE', '/v1/accounts', 'GET, POST'],
+    ['POST', '/v1/accounts/acc_a/avatars/1001', 'GET, PATCH, DELETE'],
+    ['GET', '/v1/accounts/acc_a/keys/key_a/disable', 'POST'],
     ['POST', '/healthz', 'GET'],
   ] satisfies [Method, string, string][])(
     '%s %s is answered 405 with Allow: %s',

@@ -13,6 +13,8 @@ export function bodyReader<T extends TSchema>(schema: T): (request: FastifyReque
     const [fault] = compiled.Errors(body);
     const field = fault?.instancePath.replaceAll('/', '.').replace(/^\./, '') ?? '';
     if (field === '') throw invalid(`The body ${fault?.message ?? 'is wrong'}.`);
-    throw invalid(`${field} ${fault?.message}.`, field);
+    // The schema of a field that is not listed is `false`.
+    const problem = fault?.keyword === 'boolean' ? 'is not a field of this call' : fault?.message;
+    throw invalid(`${field} ${problem}.`, field);
   };
 }

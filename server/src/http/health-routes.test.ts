@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/index.ts';
 import { endpoints, makeTestAccount, type TestApp, testApp } from '../testing/app/index.ts';
+import { testChange } from '../testing/index.ts';
 
 describe('operating the service', () => {
   let test: TestApp;
@@ -49,13 +50,13 @@ describe('operating the service', () => {
     const ours = await makeTestAccount(test.app, 'ours');
     for (let i = 0; i < 3; i++) await test.send(endpoints.avatars.request({ ...ours, sessionId: '' }));
     await test.send({ url: '/avatars?page=x', headers: { 'x-api-key': ours.key } });
-    for (const id of ['1', '2', '3']) await test.operate({ url: `/operator/accounts/${id}` });
+    for (const id of ['1', '2', '3']) await test.operate({ url: `/v1/accounts/${id}` });
     for (const path of ['/a', '/b']) await test.send({ url: path });
     const text = await metrics();
     expect(text).toContain('parley_http_requests_total{method="GET",route="/avatars",status="200"} 3');
     expect(text).toContain('parley_http_requests_total{method="GET",route="/avatars",status="400"} 1');
     expect(text).toContain(
-      'parley_http_requests_total{method="GET",route="/operator/accounts/:id",status="404"} 3',
+      'parley_http_requests_total{method="GET",route="/v1/accounts/:account",status="404"} 3',
     );
     expect(text).toContain('parley_http_requests_total{method="other",route="unknown",status="404"} 2');
     expect(text).toContain('parley_http_request_duration_seconds_count{method="GET",route="/avatars"} 4');
@@ -66,7 +67,9 @@ describe('operating the service', () => {
 
   it('/metrics counts what the key cache knew and what the limits refused', async () => {
     const ours = await makeTestAccount(test.app, 'ours');
-    await test.app.keys.setLimits(ours.keyId, { burst: 2, rate: 1 });
+    await testChange(test.sql, (change) =>
+      test.app.keys.setLimits(change, { accountId: ours.accountId, id: ours.keyId }, { burst: 2, rate: 1 }),
+    );
     for (let i = 0; i < 5; i++) await test.send(endpoints.avatars.request({ ...ours, sessionId: '' }));
     for (let i = 0; i < 4; i++) await test.send({ url: '/session/query' });
     const text = await metrics();

@@ -54,18 +54,17 @@ describe('the route table', () => {
   it('has a rule for every route, and only rules that are known', () => {
     const kinds = routes.map((route) => [nameOf(route), route.access.kind]);
     for (const [name, kind] of kinds) {
-      expect(
-        ['open', 'operator', 'loopback-or-operator', 'api-key', 'session-token', 'dashboard'],
-        name,
-      ).toContain(kind);
+      expect(['open', 'loopback-or-operator', 'api-key', 'session-token', 'management'], name).toContain(
+        kind,
+      );
     }
   });
 
   it('opens to everyone only what is meant for everyone', () => {
     const open = routes.filter((route) => route.access.kind === 'open').map(nameOf);
-    for (const name of open) expect(name, `${name} is open`).not.toMatch(/\/operator\b|^(PUT|PATCH|DELETE) /);
-    expect(routes.filter((route) => route.path.startsWith('/operator'))).toSatisfy((found: Route[]) =>
-      found.every((route) => route.access.kind === 'operator'),
+    for (const name of open) expect(name, `${name} is open`).not.toMatch(/\/v1\b|^(PUT|PATCH|DELETE) /);
+    expect(routes.filter((route) => route.path.startsWith('/v1/'))).toSatisfy((found: Route[]) =>
+      found.every((route) => route.access.kind === 'management'),
     );
   });
 
@@ -84,7 +83,10 @@ describe('the route table', () => {
   });
 
   it('answers 401 on every guarded route without credentials, with wrong ones and with those of another kind', async () => {
-    const guarded = routes.filter(({ access }) => access.kind === 'operator' || access.kind === 'api-key');
+    const guarded = routes.filter(
+      ({ access }) =>
+        access.kind === 'api-key' || (access.kind === 'management' && access.access.kind !== 'anyone'),
+    );
     expect(guarded.length).toBeGreaterThanOrEqual(17);
     for (const route of guarded) {
       const url = route.path.replaceAll(/:\w+/g, '1001');
@@ -101,8 +103,8 @@ describe('the route table', () => {
     }
   });
 
-  it('takes the operator’s token on the operator’s routes and nowhere else', async () => {
-    expect(await test.operate({ url: '/operator/accounts' })).toMatchObject({ status: 200 });
+  it('takes the operator’s token on the management API and nowhere else', async () => {
+    expect(await test.operate({ url: '/v1/accounts' })).toMatchObject({ status: 200 });
     expect(await test.operate({ url: '/avatars' })).toMatchObject({ status: 401 });
   });
 
@@ -206,6 +208,7 @@ describe('the route table', () => {
           type,
           anyOf,
           const: fixed,
+          enum: choices,
           properties,
           required,
           items,
@@ -213,11 +216,12 @@ describe('the route table', () => {
           type?: string;
           anyOf?: Json[];
           const?: unknown;
+          enum?: unknown[];
           properties?: Record<string, Json>;
           required?: string[];
           items?: Json;
         };
-        if (type === undefined) expect(anyOf ?? fixed, where).toBeDefined();
+        if (type === undefined) expect(anyOf ?? fixed ?? choices, where).toBeDefined();
         else expect(types, where).toContain(type);
         for (const [name, property] of Object.entries(properties ?? {})) check(property, `${where}.${name}`);
         for (const name of required ?? []) expect(properties, where).toHaveProperty([name]);

@@ -1,18 +1,17 @@
 import type { ErrorShape, Permission } from '@parley/protocol';
-import type { AllowedCaller } from '@parley/protocol/management/calls';
+import type { CallAccess } from '@parley/protocol/management';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 
 /** Who may call a route. Every route has exactly one rule. */
 export type Access =
   | { readonly kind: 'open' }
-  | { readonly kind: 'operator' }
   /** From this machine itself, or with the operator's token. */
   | { readonly kind: 'loopback-or-operator' }
   /** With the token of one live session. The route checks it, because the body names the session. */
   | { readonly kind: 'session-token' }
-  /** By a person who is signed in to the dashboard, with a role in the account that the path names. */
-  | { readonly kind: 'dashboard'; readonly who: AllowedCaller }
+  /** A call of the management API. */
+  | { readonly kind: 'management'; readonly access: CallAccess }
   | ApiKeyAccess;
 
 export type ApiKeyAccess = {

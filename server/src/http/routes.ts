@@ -1,6 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Accounts } from '../accounts/index.ts';
-import type { Avatars, VoiceTrial } from '../avatars/index.ts';
+import type { Avatars } from '../avatars/index.ts';
 import type { Bus } from '../bus/index.ts';
 import type { Conversations } from '../conversations/index.ts';
 import type { Sql } from '../db/index.ts';
@@ -9,23 +8,20 @@ import type { SessionTokens } from '../installation/index.ts';
 import type { Clock, Log } from '../kernel/index.ts';
 import type { Keys } from '../keys/index.ts';
 import type { Live, TokenChecker } from '../live/index.ts';
-import type { Outbound } from '../outbound/index.ts';
+import type { CallRunner } from '../management/index.ts';
 import type { Settings } from '../settings/index.ts';
-import type { SignIn } from '../sign-in/index.ts';
-import type { Speech } from '../speech/index.ts';
 import type { AvatarTokens, SigningKey } from '../tokens/index.ts';
 import type { ExtendedEvents, Webhooks } from '../webhooks/index.ts';
 import { eventFeedRoute } from './api/event-feed.ts';
 import * as api from './api/index.ts';
 import * as client from './client/index.ts';
-import { dashboardPageRoutes } from './dashboard/index.ts';
 import { gatewayCallbackRoute } from './gateway-callback-route.ts';
 import { healthRoutes } from './health-routes.ts';
 import { jwksRoute } from './jwks-route.ts';
-import * as operator from './operator/index.ts';
+import { managementRoutes } from './management/management-routes.ts';
 import { referenceRoutes } from './reference/index.ts';
 import type { Route } from './route.ts';
-import { readStaticFiles, webRoutes } from './web/index.ts';
+import { dashboardPageRoutes, readStaticFiles, webRoutes } from './web/index.ts';
 
 export type RouteDeps = {
   readonly settings: Pick<Settings, 'JOIN_BURST' | 'JOIN_RATE'>;
@@ -38,7 +34,6 @@ export type RouteDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly registry: Registry;
-  readonly accounts: Accounts;
   readonly avatars: Avatars;
   readonly keys: Keys;
   readonly tokens: AvatarTokens;
@@ -48,13 +43,9 @@ export type RouteDeps = {
   readonly join: Live['join'];
   readonly conversations: Conversations;
   readonly transcription: Transcription;
-  readonly speech: Speech;
-  readonly voiceTrial: VoiceTrial;
   readonly webhooks: Webhooks;
   readonly extended: ExtendedEvents;
-  readonly outbound: Outbound;
-  readonly signIn: SignIn;
-  readonly dashboardRoutes: readonly Route[];
+  readonly runCall: CallRunner;
   /** Why the service is not ready; null where it is. */
   ready(): Promise<string | null>;
 };
@@ -69,7 +60,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...clientRoutes(deps),
     jwksRoute(deps.signingKeys),
     ...healthRoutes(deps),
-    ...operatorRoutes(deps),
+    ...managementRoutes(deps.runCall),
   ];
   return [
     ...documented,
@@ -78,7 +69,6 @@ export function createRoutes(deps: RouteDeps): Route[] {
     client.preflightRoute('/client/avatars/:id', 'GET', 'authorization'),
     client.preflightRoute('/client/sessions/:session/transcript', 'GET', 'authorization'),
     ...pages.filter(({ document }) => document === null),
-    ...deps.dashboardRoutes,
     ...referenceRoutes(documented, deps.baseUrl, deps.version),
   ];
 }
@@ -106,22 +96,5 @@ function clientRoutes(deps: RouteDeps): Route[] {
     client.transcribeRoute({ ...deps, sessions, limits, hearingSession }),
     client.transcriptRoute({ ...deps, limits, isTranscriptTokenOf }),
     gatewayCallbackRoute({ sessions, limits, isAuthToken }),
-  ];
-}
-
-function operatorRoutes(deps: RouteDeps): Route[] {
-  return [
-    ...operator.accountRoutes(deps),
-    operator.signInLinkRoute(deps),
-    ...operator.avatarRoutes(deps),
-    ...operator.modelRoutes(deps),
-    ...operator.voiceRoutes({ speech: deps.speech, trial: deps.voiceTrial }),
-    ...operator.keyRoutes(deps),
-    ...operator.webhookRoutes(deps),
-    operator.listenRoute(deps),
-    ...operator.deliveryRoutes(deps),
-    ...operator.accountEventRoutes(deps),
-    operator.mailRoute(deps),
-    ...operator.sessionRoutes({ ...deps, sessions: deps.bus.sessions }),
   ];
 }

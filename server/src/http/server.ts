@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { managementErrors } from '@parley/protocol/management/errors';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -6,7 +7,7 @@ import fastify, {
   type FastifyRequest,
   type preParsingHookHandler,
 } from 'fastify';
-import { type Log, Refusal, refusalStatus } from '../kernel/index.ts';
+import { type Log, Refusal } from '../kernel/index.ts';
 import { sendContractError, sendJson, sendWordError } from './answers.ts';
 import { ContractError } from './contract-error.ts';
 import { BodyProblem } from './json-body.ts';
@@ -128,9 +129,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return sendJson(reply, status, { sessionId: '', status: 'ERROR', statusMessage: problem });
   }
   if (error instanceof Refusal) {
-    // Only the dashboard's forms use the field.
-    const field = access?.kind === 'dashboard' ? error.field : null;
-    return sendWordError(reply, refusalStatus[error.code], error.code, error.message, field);
+    const field = access?.kind === 'management' ? error.field : null;
+    return sendWordError(reply, managementErrors[error.code].status, error.code, error.message, field);
   }
   if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
   if (holdsNul(error))

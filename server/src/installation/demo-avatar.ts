@@ -1,3 +1,4 @@
+import { makeChange, systemActor } from '../audit/index.ts';
 import type { Avatars } from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
 
@@ -18,8 +19,11 @@ export async function connectDemoAvatar(deps: {
   const isOurs =
     known === undefined ? found.avatar.endpointUrl === null : found.avatar.endpointUrl === known.value;
   if (!isOurs) return;
-  await sql`
-    insert into installation (name, value) values ('demo-endpoint', ${url})
-    on conflict (name) do update set value = excluded.value`;
-  await avatars.update(avatarId, { endpointUrl: url });
+  const { accountId } = found.avatar;
+  await makeChange(sql, systemActor, async (change) => {
+    await change.tx`
+      insert into installation (name, value) values ('demo-endpoint', ${url})
+      on conflict (name) do update set value = excluded.value`;
+    await avatars.update(change, { accountId, id: avatarId }, { endpointUrl: url });
+  });
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestAccount, type TestApp, testApp } from '../testing/app/index.ts';
+import { testChange } from '../testing/index.ts';
 import { ensureFirstAccount } from './first-account.ts';
 
 describe('the first things', () => {
@@ -27,7 +28,7 @@ describe('the first things', () => {
   it('are an account, its owner and an avatar, made once', async () => {
     const first = await make();
     expect(await counted()).toEqual(one);
-    expect(await test.app.avatars.get(first.avatarId)).toMatchObject({
+    expect(await test.app.avatars.get(first.accountId, first.avatarId)).toMatchObject({
       accountId: first.accountId,
       name: 'Demo avatar',
     });
@@ -37,7 +38,9 @@ describe('the first things', () => {
 
   it('are not made again after they were deleted', async () => {
     const first = await make();
-    await test.app.avatars.remove(first.avatarId);
+    await testChange(test.sql, (change) =>
+      test.app.avatars.remove(change, { accountId: first.accountId, id: first.avatarId }),
+    );
     expect(await make()).toEqual(first);
     expect(await counted()).toEqual({ ...one, avatars: 0 });
   });

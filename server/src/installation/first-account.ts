@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/index.ts';
-import type { Avatars } from '../avatars/index.ts';
+import { makeChange, systemActor } from '../audit/index.ts';
+import type { Avatar, Avatars } from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
 
 export type FirstAccount = {
@@ -25,19 +26,27 @@ export async function ensureFirstAccount(deps: {
   let accountId = await read(sql, 'first-account');
   if (accountId === null) {
     // A start may have been killed after it created the account and before it stored the id.
-    const [present] = await accounts.list();
-    accountId = present?.id ?? (await accounts.create({ name: 'Demo', email: ownerEmail })).id;
+    const [present] = await accounts.list({ search: '', after: null, limit: 1 });
+    accountId =
+      present?.id ??
+      (
+        await makeChange(sql, systemActor, (change) =>
+          accounts.create(change, { name: 'Demo', email: ownerEmail }),
+        )
+      ).id;
     await write(sql, 'first-account', accountId);
   }
   const present = await avatars.page(accountId, 0, 1, null);
-  const avatarId =
-    present.avatars[0]?.id ??
-    (await avatars.create(accountId, { name: 'Demo avatar', greeting: 'Hello! How can I help you today?' }))
-      .id;
+  const avatarId = present.avatars[0]?.id ?? (await createDemoAvatar(sql, avatars, accountId)).id;
   const made = { accountId, ownerEmail, avatarId };
   await write(sql, 'first-things', JSON.stringify(made));
   return made;
 }
+
+const createDemoAvatar = (sql: Sql, avatars: Avatars, accountId: string): Promise<Avatar> =>
+  makeChange(sql, systemActor, (change) =>
+    avatars.create(change, accountId, { name: 'Demo avatar', greeting: 'Hello! How can I help you today?' }),
+  );
 
 /** The owners of the first account are operators until somebody else is named. */
 export async function ensureFirstOperator(sql: Sql, accountId: string): Promise<void> {

@@ -5,6 +5,7 @@ export const newAccountId = (): string => `acc_${randomBase32(16)}`;
 export const newPersonId = (): string => `usr_${randomBase32(16)}`;
 export const newMemberId = (): string => `mem_${randomBase32(16)}`;
 export const newKeyId = (): string => `key_${randomBase32(16)}`;
+export const newManagementKeyId = (): string => `mgk_${randomBase32(16)}`;
 export const newWebhookId = (): string => `whk_${randomBase32(16)}`;
 export const newSessionId = (): string => `ses_${randomBase32(24)}`;
 

@@ -1,3 +1,5 @@
+import type { ManagementErrorCode } from '@parley/protocol/management/errors';
+
 /**
  * A request that cannot be carried out as it is. The message is for the person who made it: it says what to change and
  * contains no secret. Every other error is our own fault and is only logged.
@@ -15,25 +17,18 @@ export class Refusal extends Error {
   }
 }
 
-export const refusalStatus = {
-  invalid: 400,
-  unauthorized: 401,
-  wrong_credentials: 401,
-  wrong_code: 401,
-  link_invalid: 400,
-  second_factor_needed: 401,
-  fresh_sign_in_needed: 403,
-  forbidden: 403,
-  foreign_origin: 403,
-  not_found: 404,
-  conflict: 409,
-  too_large: 413,
-  too_many_requests: 429,
-} as const;
-
-export type RefusalCode = keyof typeof refusalStatus;
+export type RefusalCode = Exclude<ManagementErrorCode, 'bad_request' | 'internal'>;
 
 export const invalid = (message: string, field?: string): Refusal =>
   new Refusal('invalid', message, field ?? null);
 export const notFound = (message: string): Refusal => new Refusal('not_found', message);
 export const conflict = (message: string): Refusal => new Refusal('conflict', message);
+
+/** Refuses a change to something that somebody else has changed since the caller read it. Null accepts any version. */
+export function mustBeVersion(found: number, expected: number | null | undefined): void {
+  if (expected === null || expected === undefined || expected === found) return;
+  throw new Refusal(
+    'version_mismatch',
+    `Somebody changed this in the meantime: it has version ${found} now. Read it again and repeat the change.`,
+  );
+}

@@ -1,5 +1,5 @@
 import type { Permission } from '@parley/protocol';
-import type { Queries } from '../db/index.ts';
+import type { Fragment, Queries } from '../db/index.ts';
 import type { KeyRecord } from './key.ts';
 
 export type KeyRow = KeyRecord & { readonly hash: Buffer };
@@ -16,11 +16,8 @@ type NewKey = {
 };
 
 const columns = (sql: Queries) => sql`
-  id, account_id as "accountId", name, hash, last4, permissions, avatar_ids as "avatarIds", origins, burst, rate,
+  id, account_id as "accountId", name, hash, last4, permissions, avatar_ids as "avatarIds", origins, burst, rate, version,
   created_at as "createdAt", disabled_at as "disabledAt", revoked_at as "revokedAt"`;
-
-const named = (sql: Queries, id: string, accountId: string | undefined) =>
-  accountId === undefined ? sql`id = ${id}` : sql`id = ${id} and account_id = ${accountId}`;
 
 export async function insert(sql: Queries, key: NewKey): Promise<KeyRow | null> {
   const [row] = await sql<KeyRow[]>`
@@ -38,67 +35,71 @@ export async function readByHash(sql: Queries, hash: string): Promise<KeyRecord 
   return row === undefined ? null : recordOf(row);
 }
 
-export async function list(sql: Queries, accountId: string): Promise<KeyRecord[]> {
-  const found = await sql<KeyRow[]>`
-    select ${columns(sql)} from api_keys where account_id = ${accountId} order by created_at, id`;
-  return found.map(recordOf);
+export type KeyPage = { readonly after: { at: string; id: string } | null; readonly limit: number };
+
+export async function list(
+  sql: Queries,
+  accountId: string,
+  { after, limit }: KeyPage,
+): Promise<(KeyRecord & { place: string })[]> {
+  const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+  const found = await sql<(KeyRow & { place: string })[]>`
+    select ${columns(sql)}, (extract(epoch from created_at) * 1000000)::bigint::text as place
+    from api_keys where account_id = ${accountId}
+      ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
+    order by created_at desc, id desc limit ${limit}`;
+  return found.map(({ place, ...row }) => ({ ...recordOf(row), place }));
 }
 
-export async function read(sql: Queries, id: string, accountId: string | undefined) {
-  const [row] = await sql<KeyRow[]>`select ${columns(sql)} from api_keys where ${named(sql, id, accountId)}`;
+export async function read(sql: Queries, accountId: string, id: string): Promise<KeyRow | null> {
+  const [row] = await sql<KeyRow[]>`
+    select ${columns(sql)} from api_keys where id = ${id} and account_id = ${accountId}`;
+  return row ?? null;
+}
+
+/**
+ * Reads a key that is about to be changed. Nobody else changes it before the end of the transaction. Counting its use
+ * refers to the row and must go on meanwhile, so it is not locked "for update".
+ */
+export async function lock(tx: Queries, accountId: string, id: string): Promise<KeyRow | null> {
+  const [row] = await tx<KeyRow[]>`
+    select ${columns(tx)} from api_keys where id = ${id} and account_id = ${accountId} for no key update`;
   return row ?? null;
 }
 
 /** Fields that are left out stay as they are. */
-export type KeyChange = Partial<Pick<NewKey, 'name' | 'permissions' | 'avatarIds' | 'origins'>>;
+export type KeyFields = Partial<Pick<NewKey, 'name' | 'permissions' | 'avatarIds' | 'origins'>>;
 
-/** Null if the key does not exist or is revoked. */
-export async function update(sql: Queries, id: string, change: KeyChange, accountId: string | undefined) {
-  const { name = null, permissions = null, avatarIds = null, origins = null } = change;
-  const [row] = await sql<KeyRow[]>`
-    update api_keys set
+export function update(tx: Queries, id: string, fields: KeyFields): Promise<KeyRow> {
+  const { name = null, permissions = null, avatarIds = null, origins = null } = fields;
+  return change(
+    tx,
+    id,
+    tx`
       name = coalesce(${name}, name),
       permissions = coalesce(${permissions && [...permissions]}::text[], permissions),
-      avatar_ids = case when ${change.avatarIds === undefined} then avatar_ids
+      avatar_ids = case when ${fields.avatarIds === undefined} then avatar_ids
         else ${avatarIds && [...avatarIds]}::bigint[] end,
-      origins = case when ${change.origins === undefined} then origins else ${origins && [...origins]}::text[] end
-    where ${named(sql, id, accountId)} and revoked_at is null
-    returning ${columns(sql)}`;
-  return row ?? null;
+      origins = case when ${fields.origins === undefined} then origins else ${origins && [...origins]}::text[] end`,
+  );
 }
 
-/** A revoked key stays as it is; the caller sees that in the row. */
-export async function setDisabled(
-  sql: Queries,
-  id: string,
-  disabled: boolean,
-  accountId: string | undefined,
-) {
-  const [row] = await sql<KeyRow[]>`
-    update api_keys set disabled_at = case
-      when revoked_at is not null then disabled_at
-      when ${disabled} then coalesce(disabled_at, now()) end
-    where ${named(sql, id, accountId)} returning ${columns(sql)}`;
-  return row ?? null;
-}
+export const setDisabled = (tx: Queries, id: string, disabled: boolean): Promise<KeyRow> =>
+  change(tx, id, tx`disabled_at = case when ${disabled} then now() end`);
 
-export async function revoke(sql: Queries, id: string, accountId: string | undefined) {
-  const [row] = await sql<KeyRow[]>`
-    update api_keys set revoked_at = coalesce(revoked_at, now())
-    where ${named(sql, id, accountId)} returning ${columns(sql)}`;
-  return row ?? null;
-}
+export const revoke = (tx: Queries, id: string): Promise<KeyRow> => change(tx, id, tx`revoked_at = now()`);
 
-export async function setLimits(
-  sql: Queries,
+export const setLimits = (
+  tx: Queries,
   id: string,
   limits: { burst: number | null; rate: number | null },
-  accountId: string | undefined,
-) {
-  const [row] = await sql<KeyRow[]>`
-    update api_keys set burst = ${limits.burst}, rate = ${limits.rate}
-    where ${named(sql, id, accountId)} returning ${columns(sql)}`;
-  return row ?? null;
+): Promise<KeyRow> => change(tx, id, tx`burst = ${limits.burst}, rate = ${limits.rate}`);
+
+async function change(tx: Queries, id: string, columnsToSet: Fragment): Promise<KeyRow> {
+  const [row] = await tx<KeyRow[]>`
+    update api_keys set ${columnsToSet}, version = version + 1 where id = ${id} returning ${columns(tx)}`;
+  if (row === undefined) throw new Error('a locked key is gone');
+  return row;
 }
 
 export function recordOf(row: KeyRow): KeyRecord {

@@ -3,6 +3,7 @@ import { type Bus, createMemoryBus } from '../bus/index.ts';
 import { Refusal } from '../kernel/index.ts';
 import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { type TestApp, testApp } from '../testing/app/index.ts';
+import { testChange } from '../testing/index.ts';
 import { createKeys, type KeyChange, type Keys } from './keys.ts';
 
 describe('an API key that is changed', () => {
@@ -14,7 +15,15 @@ describe('an API key that is changed', () => {
   const process = (bus: Bus = createMemoryBus(clock)): Keys =>
     createKeys({ sql: test.sql, topics: bus.topics, clock, avatars: test.app.avatars });
   const newKey = (keys: Keys) =>
-    keys.create(accountId, { name: 'Shop', permissions: ['read_avatars'], origins: ['https://a.example'] });
+    testChange(test.sql, (change) =>
+      keys.create(change, accountId, {
+        name: 'Shop',
+        permissions: ['read_avatars'],
+        origins: ['https://a.example'],
+      }),
+    );
+  const update = (keys: Keys, id: string, input: KeyChange, account = accountId) =>
+    testChange(test.sql, (change) => keys.update(change, { accountId: account, id }, input));
   const checked = async (keys: Keys, key: string) => {
     const check = await keys.check(key);
     return check.outcome === 'good' ? check.key : check.outcome;
@@ -23,10 +32,18 @@ describe('an API key that is changed', () => {
   beforeAll(async () => {
     test = await testApp();
     const { accounts, avatars } = test.app;
-    ({ id: accountId } = await accounts.create({ name: 'A', email: 'a@example.com' }));
-    ({ id: avatarId } = await avatars.create(accountId, { name: 'Ada' }));
-    const stranger = await accounts.create({ name: 'B', email: 'b@example.com' });
-    ({ id: strangerId } = await avatars.create(stranger.id, { name: 'Bea' }));
+    ({ id: accountId } = await testChange(test.sql, (change) =>
+      accounts.create(change, { name: 'A', email: 'a@example.com' }),
+    ));
+    ({ id: avatarId } = await testChange(test.sql, (change) =>
+      avatars.create(change, accountId, { name: 'Ada' }),
+    ));
+    const stranger = await testChange(test.sql, (change) =>
+      accounts.create(change, { name: 'B', email: 'b@example.com' }),
+    );
+    ({ id: strangerId } = await testChange(test.sql, (change) =>
+      avatars.create(change, stranger.id, { name: 'Bea' }),
+    ));
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
@@ -34,12 +51,21 @@ describe('an API key that is changed', () => {
     const keys = process();
     const { record } = await newKey(keys);
     const change: KeyChange = { name: ' Till ', permissions: ['read_events', 'read_avatars', 'read_events'] };
-    const changed = await keys.update(record.id, change);
-    expect(changed).toEqual({ ...record, name: 'Till', permissions: ['read_events', 'read_avatars'] });
-    const listed = await keys.update(record.id, { avatarIds: [avatarId, avatarId], origins: null });
-    expect(listed).toEqual({ ...changed, avatarIds: [avatarId], origins: null });
-    expect(await keys.update(record.id, { avatarIds: null })).toEqual({ ...listed, avatarIds: null });
-    expect(await keys.update(record.id, {})).toEqual({ ...listed, avatarIds: null });
+    const changed = await update(keys, record.id, change);
+    expect(changed).toEqual({
+      ...record,
+      name: 'Till',
+      permissions: ['read_events', 'read_avatars'],
+      version: 2,
+    });
+    const listed = await update(keys, record.id, { avatarIds: [avatarId, avatarId], origins: null });
+    expect(listed).toEqual({ ...changed, avatarIds: [avatarId], origins: null, version: 3 });
+    expect(await update(keys, record.id, { avatarIds: null })).toEqual({
+      ...listed,
+      avatarIds: null,
+      version: 4,
+    });
+    expect(await update(keys, record.id, {})).toEqual({ ...listed, avatarIds: null, version: 4 });
   });
 
   it('is what the next check sees, in every process that the message reaches', async () => {
@@ -47,7 +73,7 @@ describe('an API key that is changed', () => {
     const [here, elsewhere] = [process(bus), process(bus)];
     const { key, record } = await newKey(here);
     expect(await checked(elsewhere, key)).toMatchObject({ permissions: ['read_avatars'] });
-    await here.update(record.id, { permissions: ['read_events'], origins: ['https://b.example'] });
+    await update(here, record.id, { permissions: ['read_events'], origins: ['https://b.example'] });
     const changed = { permissions: ['read_events'], origins: ['https://b.example'] };
     expect(await checked(here, key)).toMatchObject(changed);
     expect(await checked(elsewhere, key)).toMatchObject(changed);
@@ -57,7 +83,7 @@ describe('an API key that is changed', () => {
     const [here, elsewhere] = [process(), process()];
     const { key, record } = await newKey(here);
     await checked(elsewhere, key);
-    await here.update(record.id, { permissions: ['read_events'] });
+    await update(here, record.id, { permissions: ['read_events'] });
     clock.advance(5_000);
     expect(await checked(elsewhere, key)).toMatchObject({ permissions: ['read_events'] });
   });
@@ -65,39 +91,39 @@ describe('an API key that is changed', () => {
   it('stays disabled', async () => {
     const keys = process();
     const { key, record } = await newKey(keys);
-    await keys.setDisabled(record.id, true);
-    await keys.update(record.id, { name: 'Till' });
+    await testChange(test.sql, (change) => keys.setDisabled(change, { accountId, id: record.id }, true));
+    await update(keys, record.id, { name: 'Till' });
     expect(await checked(keys, key)).toBe('disabled');
   });
 
   it('cannot be one that is revoked', async () => {
     const keys = process();
     const { record } = await newKey(keys);
-    await keys.revoke(record.id);
-    await expect(keys.update(record.id, { name: 'Till' })).rejects.toThrow(/revoked.*Create a new one/);
-    expect((await keys.list(accountId)).find(({ id }) => id === record.id)?.name).toBe('Shop');
+    await testChange(test.sql, (change) => keys.revoke(change, { accountId, id: record.id }));
+    await expect(update(keys, record.id, { name: 'Till' })).rejects.toThrow(/revoked.*Create a new one/);
+    expect((await keys.get(accountId, record.id)).name).toBe('Shop');
   });
 
-  it('is not changed where it is revoked between the look at it and the change', async () => {
-    const { record } = await newKey(process());
-    const avatars = {
-      mustOwn: async () => {
-        await process().revoke(record.id);
-      },
-    };
-    const keys = createKeys({ sql: test.sql, topics: createMemoryBus(clock).topics, clock, avatars });
-    await expect(keys.update(record.id, { avatarIds: [avatarId] })).rejects.toThrow(/revoked/);
-    expect((await keys.list(accountId)).find(({ id }) => id === record.id)?.avatarIds).toBeNull();
-  });
-
-  it('is changed together with what goes with it, or not at all', async () => {
+  it('is changed only in the version that the caller has seen', async () => {
     const keys = process();
-    const { key, record } = await newKey(keys);
-    const failing = keys.update(record.id, { name: 'Till' }, accountId, async () => {
-      throw new Error('no audit entry');
-    });
-    await expect(failing).rejects.toThrow('no audit entry');
-    expect(await checked(keys, key)).toMatchObject({ name: 'Shop' });
+    const { record } = await newKey(keys);
+    const ref = { accountId, id: record.id, version: record.version };
+    await testChange(test.sql, (change) => keys.update(change, ref, { name: 'First' }));
+    const late = testChange(test.sql, (change) => keys.update(change, ref, { name: 'Second' }));
+    await expect(late).rejects.toMatchObject({ code: 'version_mismatch' });
+    expect((await keys.get(accountId, record.id)).name).toBe('First');
+  });
+
+  it('is changed together with its entry in the audit log, and not at all if nothing differs', async () => {
+    const keys = process();
+    const { record } = await newKey(keys);
+    const entries = () =>
+      test.sql`select from audit_log where target_id = ${record.id} and action = 'keys.update'`;
+    const same = await update(keys, record.id, { name: 'Shop', origins: ['https://a.example'] });
+    expect(same.version).toBe(record.version);
+    expect(await entries()).toHaveLength(0);
+    expect((await update(keys, record.id, { name: 'Till' })).version).toBe(record.version + 1);
+    expect(await entries()).toHaveLength(1);
   });
 
   it.each<[KeyChange, RegExp]>([
@@ -111,15 +137,15 @@ describe('an API key that is changed', () => {
   ])('takes no %j', async (wrong, message) => {
     const keys = process();
     const { record } = await newKey(keys);
-    await expect(keys.update(record.id, wrong)).rejects.toThrow(message);
-    await expect(keys.update(record.id, wrong)).rejects.toThrow(Refusal);
-    expect(await keys.list(accountId)).toContainEqual(record);
+    await expect(update(keys, record.id, wrong)).rejects.toThrow(message);
+    await expect(update(keys, record.id, wrong)).rejects.toThrow(Refusal);
+    expect(await keys.get(accountId, record.id)).toEqual(record);
   });
 
   it('takes no avatar of another account', async () => {
     const keys = process();
     const { record } = await newKey(keys);
-    await expect(keys.update(record.id, { avatarIds: [avatarId, strangerId] })).rejects.toThrow(
+    await expect(update(keys, record.id, { avatarIds: [avatarId, strangerId] })).rejects.toThrow(
       `There is no avatar ${strangerId} in this account.`,
     );
   });
@@ -127,8 +153,10 @@ describe('an API key that is changed', () => {
   it('is not another account’s, and not one that does not exist', async () => {
     const keys = process();
     const { record } = await newKey(keys);
-    await expect(keys.update(record.id, { name: 'Mine' }, 'acc_other')).rejects.toThrow(/There is no key/);
-    await expect(keys.update('key_none', { name: 'Mine' })).rejects.toThrow(/There is no key/);
-    expect(await keys.list(accountId)).toContainEqual(record);
+    await expect(update(keys, record.id, { name: 'Mine' }, 'acc_other')).rejects.toThrow(
+      /There is no such key/,
+    );
+    await expect(update(keys, 'key_none', { name: 'Mine' })).rejects.toThrow(/There is no such key/);
+    expect(await keys.get(accountId, record.id)).toEqual(record);
   });
 });

@@ -13,6 +13,7 @@ export type KeyRecord = {
   readonly origins: readonly string[] | null;
   readonly burst: number | null;
   readonly rate: number | null;
+  readonly version: number;
   readonly createdAt: Date;
   readonly disabledAt: Date | null;
   readonly revokedAt: Date | null;

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isPermission, type Permission, permissionScopes } from '@parley/protocol';
+import { auditChange, type Change } from '../audit/index.ts';
 import { createSharedCache, type RateRule, type Topics } from '../bus/index.ts';
-import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
 import {
   type Clock,
   conflict,
   invalid,
   type Log,
+  mustBeVersion,
   newKeyId,
   notFound,
   plainName,
@@ -20,9 +23,8 @@ import { createKeyUses, type KeyUse } from './key-uses.ts';
 export type KeyInput = {
   readonly name: string;
   readonly permissions: readonly string[];
-  /** Null allows every avatar of the account. */
+  /** Null or left out: all. */
   readonly avatarIds?: readonly number[] | null;
-  /** Null allows every origin. */
   readonly origins?: readonly string[] | null;
 };
 
@@ -36,6 +38,13 @@ export type KeyCheck =
 
 /** What keys need to know of avatars: whether ids belong to an account. */
 export type AvatarOwnership = { mustOwn(accountId: string, ids: readonly number[]): Promise<void> };
+
+/** Names a key of an account. `version` is the one that the caller has seen; null if any will do. */
+export type KeyRef = {
+  readonly accountId: string;
+  readonly id: string;
+  readonly version?: number | null;
+};
 
 export type Keys = ReturnType<typeof createKeys>;
 
@@ -66,23 +75,23 @@ export function createKeys(deps: {
     },
   });
 
-  const change = async (
-    id: string,
-    write: (tx: Queries) => Promise<rows.KeyRow | null>,
-    also: InSameTransaction<KeyRecord> | undefined,
+  /** Writes, adds an entry to the audit log unless nothing changed, and makes every process read the key again. */
+  const apply = async (
+    change: Change,
+    ref: KeyRef,
+    action: string,
+    write: (before: rows.KeyRow) => Promise<rows.KeyRow>,
+    details: Readonly<Record<string, unknown>> = {},
   ): Promise<KeyRecord> => {
-    const written = async (tx: Queries): Promise<rows.KeyRow> => {
-      const row = await write(tx);
-      if (row === null) throw unknownKey(id);
-      return row;
-    };
-    const row = await changeInTransaction(
-      sql,
-      written,
-      also && ((tx, changed) => also(tx, rows.recordOf(changed))),
-    );
-    cache.forget(row.hash.toString('hex'));
-    return rows.recordOf(row);
+    const before = await rows.lock(change.tx, ref.accountId, ref.id);
+    if (before === null) throw notFound('There is no such key.');
+    mustBeVersion(before.version, ref.version);
+    const after = await write(before);
+    if (after.version === before.version) return rows.recordOf(before);
+    const { id, name, accountId } = after;
+    await auditChange(change, { accountId, action, target: { kind: 'key', id, name }, details });
+    change.afterCommit(() => cache.forget(after.hash.toString('hex')));
+    return rows.recordOf(after);
   };
 
   return {
@@ -90,17 +99,17 @@ export function createKeys(deps: {
 
     /** The only moment at which the key itself exists outside its owner's hands. */
     async create(
+      change: Change,
       accountId: string,
       input: KeyInput,
-      also?: InSameTransaction<KeyRecord>,
     ): Promise<{ record: KeyRecord; key: string }> {
       const name = checkName(input.name);
       const permissions = checkPermissions(input.permissions);
-      const avatarIds = checkAvatarIds(input.avatarIds ?? null);
+      const avatarIds = checkAvatars(input.avatarIds ?? null);
       const origins = checkOrigins(input.origins ?? null);
       if (avatarIds !== null) await deps.avatars.mustOwn(accountId, avatarIds);
       const key = makeKey();
-      const made = {
+      const row = await rows.insert(change.tx, {
         id: newKeyId(),
         accountId,
         name,
@@ -109,78 +118,76 @@ export function createKeys(deps: {
         permissions,
         avatarIds,
         origins,
-      };
-      const insert = async (tx: Queries): Promise<KeyRecord> => {
-        const row = await rows.insert(tx, made);
-        if (row === null) throw notFound(`There is no account ${accountId}.`);
-        return rows.recordOf(row);
-      };
-      return { record: await changeInTransaction(sql, insert, also), key };
+      });
+      if (row === null) throw notFound('There is no such account.');
+      const record = rows.recordOf(row);
+      await auditChange(change, {
+        accountId,
+        action: 'keys.create',
+        target: { kind: 'key', id: record.id, name },
+        details: { permissions, avatarIds, origins, last4: record.last4 },
+      });
+      return { record, key };
     },
 
-    list: (accountId: string): Promise<KeyRecord[]> => rows.list(sql, accountId),
+    /** Newest first. */
+    list: (accountId: string, page: rows.KeyPage): Promise<(KeyRecord & { place: string })[]> =>
+      rows.list(sql, accountId, page),
+
+    async get(accountId: string, id: string, queries: Queries = sql): Promise<KeyRecord> {
+      const row = await rows.read(queries, accountId, id);
+      if (row === null) throw notFound('There is no such key.');
+      return rows.recordOf(row);
+    },
 
     /** One more request by this key. */
     noteUse: (id: string): void => uses.note(id),
     uses: (ids: readonly string[]): Promise<Map<string, KeyUse>> => uses.read(ids),
 
     /** Takes effect in every process immediately, like disabling. Tokens that the key has made stay valid. */
-    async update(
-      id: string,
-      input: KeyChange,
-      accountId?: string,
-      also?: InSameTransaction<KeyRecord>,
-    ): Promise<KeyRecord> {
+    async update(change: Change, ref: KeyRef, input: KeyChange): Promise<KeyRecord> {
       const wanted = {
         ...(input.name === undefined ? {} : { name: checkName(input.name) }),
         ...(input.permissions === undefined ? {} : { permissions: checkPermissions(input.permissions) }),
-        ...(input.avatarIds === undefined ? {} : { avatarIds: checkAvatarIds(input.avatarIds) }),
+        ...(input.avatarIds === undefined ? {} : { avatarIds: checkAvatars(input.avatarIds) }),
         ...(input.origins === undefined ? {} : { origins: checkOrigins(input.origins) }),
       };
-      const known = await rows.read(sql, id, accountId);
-      if (known === null) throw unknownKey(id);
-      if (known.revokedAt !== null) throw revokedKey(id);
-      if (wanted.avatarIds) await deps.avatars.mustOwn(known.accountId, wanted.avatarIds);
-      const write = async (tx: Queries) => {
-        const row = await rows.update(tx, id, wanted, accountId);
-        // It was there a moment ago, so it has been revoked since.
-        if (row === null) throw revokedKey(id);
-        return row;
+      if (wanted.avatarIds) await deps.avatars.mustOwn(ref.accountId, wanted.avatarIds);
+      const write = async (before: rows.KeyRow) => {
+        if (before.revokedAt !== null) throw revokedKey();
+        return sameFields(before, wanted) ? before : await rows.update(change.tx, ref.id, wanted);
       };
-      return await change(id, write, also);
+      return await apply(change, ref, 'keys.update', write, wanted);
     },
 
-    async setDisabled(
-      id: string,
-      disabled: boolean,
-      accountId?: string,
-      also?: InSameTransaction<KeyRecord>,
-    ): Promise<KeyRecord> {
-      const write = async (tx: Queries) => {
-        const row = await rows.setDisabled(tx, id, disabled, accountId);
-        if (row !== null && row.revokedAt !== null) throw revokedKey(id);
-        return row;
-      };
-      return await change(id, write, also);
-    },
+    setDisabled: (change: Change, ref: KeyRef, disabled: boolean): Promise<KeyRecord> =>
+      apply(change, ref, disabled ? 'keys.disable' : 'keys.enable', async (before) => {
+        if (before.revokedAt !== null) throw revokedKey();
+        if ((before.disabledAt !== null) === disabled) return before;
+        return await rows.setDisabled(change.tx, ref.id, disabled);
+      }),
 
-    async revoke(id: string, accountId?: string, also?: InSameTransaction<KeyRecord>): Promise<KeyRecord> {
-      return await change(id, (tx) => rows.revoke(tx, id, accountId), also);
-    },
+    revoke: (change: Change, ref: KeyRef): Promise<KeyRecord> =>
+      apply(change, ref, 'keys.revoke', async (before) =>
+        before.revokedAt === null ? await rows.revoke(change.tx, ref.id) : before,
+      ),
 
     /** Null goes back to the default. */
-    async setLimits(
-      id: string,
+    setLimits(
+      change: Change,
+      ref: KeyRef,
       limits: { burst: number | null; rate: number | null },
-      accountId?: string,
-      also?: InSameTransaction<KeyRecord>,
-    ) {
+    ): Promise<KeyRecord> {
       for (const [name, value] of Object.entries(limits)) {
         if (value !== null && !(Number.isInteger(value) && value >= 1 && value <= 1_000_000)) {
-          throw invalid(`${name} must be a whole number from 1 to 1000000, or left out for the default.`);
+          throw invalid(`${name} must be a whole number from 1 to 1000000, or null for the default.`, name);
         }
       }
-      return await change(id, (tx) => rows.setLimits(tx, id, limits, accountId), also);
+      const write = async (before: rows.KeyRow) =>
+        before.burst === limits.burst && before.rate === limits.rate
+          ? before
+          : await rows.setLimits(change.tx, ref.id, limits);
+      return apply(change, ref, 'keys.setLimits', write, limits);
     },
 
     /** `connection` is whatever lives as long as the caller stays connected. */
@@ -201,8 +208,13 @@ export function createKeys(deps: {
   };
 }
 
-const unknownKey = (id: string) => notFound(`There is no key ${id}; "key list" shows those there are.`);
-const revokedKey = (id: string) => conflict(`Key ${id} is revoked; that cannot be undone. Create a new one.`);
+const revokedKey = () => conflict('This key is revoked; that cannot be undone. Create a new one.');
+
+/** Whether a change would leave a record as it is. */
+const sameFields = (record: object, wanted: object): boolean =>
+  Object.entries(wanted).every(([name, value]) =>
+    isDeepStrictEqual((record as Record<string, unknown>)[name], value),
+  );
 
 function judge(key: KeyRecord): KeyCheck {
   if (key.revokedAt !== null) return { outcome: 'revoked' };
@@ -211,12 +223,6 @@ function judge(key: KeyRecord): KeyCheck {
 }
 
 const checkName = (name: string): string => plainName('The key’s name', name, 120);
-
-const checkAvatarIds = (ids: readonly number[] | null) =>
-  ids === null ? null : checkList('avatars', [...new Set(ids)]);
-
-const checkOrigins = (origins: readonly string[] | null) =>
-  origins === null ? null : checkList('origins', [...new Set(origins.map(webOrigin))]);
 
 function checkPermissions(names: readonly string[]): Permission[] {
   const unknown = names.find((name) => !isPermission(name));
@@ -227,6 +233,12 @@ function checkPermissions(names: readonly string[]): Permission[] {
     throw invalid(`A key needs at least one permission of: ${permissionScopes.join(', ')}.`);
   return [...new Set(names.filter(isPermission))];
 }
+
+const checkAvatars = (ids: readonly number[] | null): readonly number[] | null =>
+  ids && checkList('avatars', [...new Set(ids)]);
+
+const checkOrigins = (origins: readonly string[] | null): readonly string[] | null =>
+  origins && checkList('origins', [...new Set(origins.map(webOrigin))]);
 
 function checkList<T>(what: string, values: readonly T[]): readonly T[] {
   if (values.length === 0)

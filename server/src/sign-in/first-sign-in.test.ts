@@ -10,13 +10,13 @@ describe('the first sign-in', () => {
   afterAll(() => service[Symbol.asyncDispose]());
 
   const use = (link: string, url = service.url) =>
-    fetch(`${url}/dashboard/api/auth/link`, {
+    fetch(`${url}/v1/sign-in/link`, {
       method: 'POST',
       headers: { origin: url, 'content-type': 'application/json' },
       body: JSON.stringify({ token: link.split('#')[1] }),
     });
   const flow = async () =>
-    (await (await fetch(`${service.url}/dashboard/api/auth/options`)).json()) as { fresh: boolean };
+    (await (await fetch(`${service.url}/v1/sign-in/options`)).json()) as { fresh: boolean };
 
   it('is by a link of the shell, which makes the first owner the operator, and works once', async () => {
     expect((await flow()).fresh).toBe(true);
@@ -29,7 +29,7 @@ describe('the first sign-in', () => {
     const answer = await use(link);
     expect([answer.status, await answer.json()]).toEqual([200, { next: 'done' }]);
     const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-    const me = await fetch(`${service.url}/dashboard/api/me`, { headers: { cookie: cookie.join('; ') } });
+    const me = await fetch(`${service.url}/v1/me`, { headers: { cookie: cookie.join('; ') } });
     expect(await me.json()).toMatchObject({
       email: 'owner@localhost',
       isOperator: true,

@@ -1,4 +1,5 @@
 import { addMember, checkEmail, insertPerson, type Role } from '../accounts/index.ts';
+import { auditChange, type Change } from '../audit/index.ts';
 import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
@@ -17,6 +18,10 @@ export type Invitation = {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly expired: boolean;
+};
+export type InvitationPage = {
+  readonly after: { at: string; id: string } | null;
+  readonly limit: number;
 };
 export type InvitationPreview = Invitation & { readonly accountId: string; readonly accountName: string };
 
@@ -57,62 +62,74 @@ export function createInvitations(deps: {
     return found;
   };
 
+  const audit = (
+    change: Change,
+    accountId: string,
+    action: string,
+    { id, email }: Invitation,
+    details: Readonly<Record<string, unknown>> = {},
+  ) => auditChange(change, { accountId, action, target: { kind: 'invitation', id, name: email }, details });
+
   return {
-    list: (accountId: string): Promise<Invitation[]> => sql<Invitation[]>`
-      select ${columns(sql)} from invitations where account_id = ${accountId} order by created_at desc, id`,
+    /** Newest first. */
+    async list(accountId: string, page: InvitationPage): Promise<(Invitation & { place: string })[]> {
+      const { after, limit } = page;
+      const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+      return await sql<(Invitation & { place: string })[]>`
+        select ${columns(sql)}, (extract(epoch from created_at) * 1000000)::bigint::text as place
+        from invitations where account_id = ${accountId}
+          ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
+        order by created_at desc, id desc limit ${limit}`;
+    },
 
     async create(
+      change: Change,
       accountId: string,
-      input: { email: string; role: Role; invitedBy: string },
-      also?: InSameTransaction<Invitation>,
-    ) {
+      input: { email: string; role: Role },
+    ): Promise<Invitation> {
+      const { tx } = change;
       const email = checkEmail(input.email);
       const token = newToken();
-      const write = async (tx: Queries): Promise<Invitation> => {
-        await tx`select from accounts where id = ${accountId} for update`;
-        const [member] = await tx`
-          select from members join people on people.id = person_id
-          where account_id = ${accountId} and email = ${email}`;
-        if (member !== undefined) throw conflict(`${email} is a member already.`);
-        const [open] = await tx<{ count: number }[]>`
-          select count(*)::int as count from invitations where account_id = ${accountId}`;
-        if ((open?.count ?? 0) >= maxOpen)
-          throw conflict('Too many invitations are open. Take some back first.');
-        const [made] = await tx<Invitation[]>`
-          insert into invitations (id, account_id, email, role, token_hash, invited_by, expires_at)
-          values (${`inv_${randomBase32(16)}`}, ${accountId}, ${email}, ${input.role}, ${hashOfToken(token)},
-            ${input.invitedBy}, now() + make_interval(days => ${days}))
-          on conflict (account_id, email) do nothing returning ${columns(tx)}`;
-        if (made === undefined) throw conflict(`${email} is invited already; send it again instead.`);
-        await send(tx, accountId, made, token);
-        return made;
-      };
-      return await changeInTransaction(sql, write, also);
+      await tx`select from accounts where id = ${accountId} for no key update`;
+      const [member] = await tx`
+        select from members join people on people.id = person_id
+        where account_id = ${accountId} and email = ${email}`;
+      if (member !== undefined) throw conflict(`${email} is a member already.`);
+      const [open] = await tx<{ count: number }[]>`
+        select count(*)::int as count from invitations where account_id = ${accountId}`;
+      if ((open?.count ?? 0) >= maxOpen)
+        throw conflict('Too many invitations are open. Take some back first.');
+      const [made] = await tx<Invitation[]>`
+        insert into invitations (id, account_id, email, role, token_hash, invited_by, expires_at)
+        values (${`inv_${randomBase32(16)}`}, ${accountId}, ${email}, ${input.role}, ${hashOfToken(token)},
+          ${change.actor.who}, now() + make_interval(days => ${days}))
+        on conflict (account_id, email) do nothing returning ${columns(tx)}`;
+      if (made === undefined) throw conflict(`${email} is invited already; send it again instead.`);
+      await send(tx, accountId, made, token);
+      await audit(change, accountId, 'invitations.create', made, { role: made.role });
+      return made;
     },
 
     /** The link that was sent before opens nothing any more. */
-    async resend(accountId: string, id: string, also?: InSameTransaction<Invitation>): Promise<Invitation> {
+    async resend(change: Change, accountId: string, id: string): Promise<Invitation> {
+      const { tx } = change;
       const token = newToken();
-      const write = async (tx: Queries): Promise<Invitation> => {
-        const [found] = await tx<Invitation[]>`
-          update invitations set token_hash = ${hashOfToken(token)},
-            expires_at = now() + make_interval(days => ${days})
-          where id = ${id} and account_id = ${accountId} returning ${columns(tx)}`;
-        if (found === undefined) throw notFound('There is no such invitation.');
-        await send(tx, accountId, found, token);
-        return found;
-      };
-      return await changeInTransaction(sql, write, also);
+      const [found] = await tx<Invitation[]>`
+        update invitations set token_hash = ${hashOfToken(token)},
+          expires_at = now() + make_interval(days => ${days})
+        where id = ${id} and account_id = ${accountId} returning ${columns(tx)}`;
+      if (found === undefined) throw notFound('There is no such invitation.');
+      await send(tx, accountId, found, token);
+      await audit(change, accountId, 'invitations.resend', found);
+      return found;
     },
 
-    async revoke(accountId: string, id: string, also?: InSameTransaction<Invitation>): Promise<Invitation> {
-      const write = async (tx: Queries): Promise<Invitation> => {
-        const [gone] = await tx<Invitation[]>`
-          delete from invitations where id = ${id} and account_id = ${accountId} returning ${columns(tx)}`;
-        if (gone === undefined) throw notFound('There is no such invitation.');
-        return gone;
-      };
-      return await changeInTransaction(sql, write, also);
+    async revoke(change: Change, accountId: string, id: string): Promise<void> {
+      const { tx } = change;
+      const [gone] = await tx<Invitation[]>`
+        delete from invitations where id = ${id} and account_id = ${accountId} returning ${columns(tx)}`;
+      if (gone === undefined) throw notFound('There is no such invitation.');
+      await audit(change, accountId, 'invitations.revoke', gone);
     },
 
     async preview(token: string): Promise<InvitationPreview & { known: boolean }> {

@@ -47,7 +47,7 @@ export function createLibrary(deps: {
     advanced: {
       cookiePrefix: 'parley',
       useSecureCookies: url.protocol === 'https:',
-      defaultCookieAttributes: { sameSite: 'strict', httpOnly: true, path: '/dashboard' },
+      defaultCookieAttributes: { sameSite: 'strict', httpOnly: true, path: '/v1' },
       database: { generateId: ({ model }) => `${idPrefix[model] ?? 'rec'}_${randomBase32(24)}` },
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
     },

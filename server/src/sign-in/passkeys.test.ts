@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testChange } from '../testing/index.ts';
 import { Authenticator } from './testing/authenticator.ts';
 import { Browser, type SignInScene, signInScene } from './testing/sign-in-scene.ts';
 
@@ -70,7 +71,9 @@ it('one that is unknown, or made for another site, opens nothing', async () => {
 
 it('nobody removes another person’s passkey, and an old sign-in adds none', async () => {
   const { browser, signed } = await withPasskey(new Authenticator(origin));
-  await scene.accounts.create({ name: 'Theirs', email: 'other@example.com' });
+  await testChange(scene.sql, (change) =>
+    scene.accounts.create(change, { name: 'Theirs', email: 'other@example.com' }),
+  );
   const other = await scene.enter('other@example.com', new Browser('203.0.113.5'));
   const [passkey] = await scene.signIn.settings.passkeys(signed);
   await expect(scene.signIn.settings.removePasskey(other.signed, passkey?.id ?? '')).rejects.toMatchObject({

@@ -1,4 +1,5 @@
-import type { Sql } from '../db/index.ts';
+import { auditChange, type Change } from '../audit/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
 import { Refusal, randomBase32, sleep } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
 import type { SignInLibrary } from './library.ts';
@@ -53,6 +54,18 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     });
   };
 
+  const makeLink = async (
+    tx: Queries,
+    email: string,
+    resetSecondFactor: boolean,
+  ): Promise<{ url: string; personId: string }> => {
+    const person = await people.findByEmail(tx, email);
+    if (person === null) throw new Refusal('not_found', `Nobody has the address ${email.slice(0, 100)}.`);
+    if (resetSecondFactor) await people.removeSecondFactor(tx, person.id);
+    const token = await createLink(tx, 'sign-in', person.id, linkMinutes);
+    return { url: `${baseUrl}/dashboard/sign-in/link#${token}`, personId: person.id };
+  };
+
   return {
     finishSignIn,
 
@@ -90,18 +103,27 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       return { answer: { next: 'done', personId: user.id }, cookies };
     },
 
-    /** A one-time sign-in link for a person the operator vouches for. */
-    async makeSignInLink(
+    /** A one-time sign-in link, for the start of the service. */
+    makeSignInLink: (email: string, resetSecondFactor = false): Promise<{ url: string; personId: string }> =>
+      sql.begin((tx) => makeLink(tx, email, resetSecondFactor)),
+
+    /** A one-time sign-in link for a person the operator vouches for. Every account of that person learns of it. */
+    async createSignInLink(
+      change: Change,
       email: string,
-      resetSecondFactor = false,
-    ): Promise<{ url: string; personId: string }> {
-      const person = await people.findByEmail(sql, email);
-      if (person === null) throw new Refusal('not_found', `Nobody has the address ${email}.`);
-      const token = await sql.begin(async (tx) => {
-        if (resetSecondFactor) await people.removeSecondFactor(tx, person.id);
-        return await createLink(tx, 'sign-in', person.id, linkMinutes);
-      });
-      return { url: `${baseUrl}/dashboard/sign-in/link#${token}`, personId: person.id };
+      resetSecondFactor: boolean,
+    ): Promise<{ url: string; email: string }> {
+      const { url, personId } = await makeLink(change.tx, email, resetSecondFactor);
+      const accounts = await change.tx<{ accountId: string }[]>`
+        select account_id as "accountId" from members where person_id = ${personId} order by account_id`;
+      const entry = {
+        action: 'signInLinks.create',
+        target: { kind: 'person', id: personId, name: email },
+        details: { resetSecondFactor },
+      };
+      for (const { accountId } of accounts) await auditChange(change, { ...entry, accountId });
+      if (accounts.length === 0) await auditChange(change, { ...entry, accountId: null });
+      return { url, email };
     },
 
     async useSignInLink(request: SignInRequest, token: string): Promise<WithCookies<SignInStep>> {

@@ -73,7 +73,7 @@ describe('the way in by password', () => {
     const { cookies } = await scene.signIn.flow.useSignInLink(new Browser().request, scene.tokenIn(url));
     const cookie = cookies.find((line) => line.includes('session_token='));
     expect(cookie).toMatch(/^__Secure-parley/);
-    expect(cookie).toMatch(/; Path=\/dashboard/i);
+    expect(cookie).toMatch(/; Path=\/v1/i);
     expect(cookie).toMatch(/; HttpOnly/i);
     expect(cookie).toMatch(/; SameSite=Strict/i);
     expect(cookie).toMatch(/; Secure/i);

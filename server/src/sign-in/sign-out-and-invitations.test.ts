@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testChange } from '../testing/index.ts';
 import { Browser, goodPassword, refusal, sharedSignInScene } from './testing/sign-in-scene.ts';
 
 const scene = await sharedSignInScene();
@@ -47,11 +48,12 @@ describe('invitations', () => {
       { id: string }[]
     >`select id from accounts where name = ${`Account of ${email}`}`;
     const accountId = row?.id ?? '';
-    const made = await scene.signIn.invitations.create(accountId, {
-      email: to,
-      role: 'member',
-      invitedBy: email,
-    });
+    const made = await testChange(scene.sql, (change) =>
+      scene.signIn.invitations.create(change, accountId, {
+        email: to,
+        role: 'member',
+      }),
+    );
     const token = /invitation#(\S+)/.exec(await scene.lastMail(to))?.[1] ?? '';
     return { accountId, made, token };
   };
@@ -77,7 +79,7 @@ describe('invitations', () => {
   it('need the invited address: nobody else, and nobody without proof, accepts them', async () => {
     const { browser, signed } = await scene.enter(email);
     const to = 'other@example.com';
-    await scene.accounts.create({ name: 'Theirs', email: to });
+    await testChange(scene.sql, (change) => scene.accounts.create(change, { name: 'Theirs', email: to }));
     await scene.enter(to, new Browser('203.0.113.77'));
     const { token } = await invite(to);
     const { invitations } = scene.signIn;
@@ -97,7 +99,7 @@ describe('invitations', () => {
     const to = 'twice@example.com';
     const { token, accountId, made } = await invite(to);
     await expect(invite(to)).rejects.toEqual(refusal('conflict'));
-    await scene.signIn.invitations.resend(accountId, made.id);
+    await testChange(scene.sql, (change) => scene.signIn.invitations.resend(change, accountId, made.id));
     await expect(scene.signIn.invitations.preview(token)).rejects.toEqual(refusal('link_invalid'));
     const newest = /invitation#(\S+)/.exec(await scene.lastMail(to))?.[1] ?? '';
     await scene.signIn.invitations.accept(new Browser().request, null, {

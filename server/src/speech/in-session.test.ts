@@ -131,7 +131,7 @@ describe('the voice of an avatar in a session', () => {
     const id = await app.avatar({ voice: 'built-in:rms' });
     const running = await ask(id);
     expect((await running.say()).rate).toBe(16_000);
-    await app.test.app.avatars.update(id, { voice: openai() });
+    await app.changeAvatar(id, { voice: openai() });
     expect((await running.say()).rate).toBe(16_000);
     expect((await (await ask(id)).say()).rate).toBe(24_000);
   });

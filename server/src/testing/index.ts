@@ -13,4 +13,5 @@ export {
 } from './service.ts';
 export { systemTool } from './system-tool.ts';
 export { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
+export { testChange } from './test-change.ts';
 export { type TestDatabase, type TestDatabaseOptions, testDatabase } from './test-database.ts';

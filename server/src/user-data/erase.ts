@@ -1,4 +1,4 @@
-import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
+import { auditChange, type Change } from '../audit/index.ts';
 import { conflict } from '../kernel/index.ts';
 import { readVisitor } from './visitors.ts';
 
@@ -13,47 +13,44 @@ export type Erased = {
  * Everything that says who a user was or what they said goes, in one transaction: transcript, turns, what the
  * endpoint was told, events and what waits to be delivered of them, names and the browser's secret. That sessions took place stays, without a person.
  */
-export async function eraseVisitor(
-  sql: Sql,
-  accountId: string,
-  id: string,
-  also?: InSameTransaction<Erased>,
-): Promise<Erased> {
-  const erase = async (tx: Queries): Promise<Erased> => {
-    await readVisitor(tx, accountId, id);
-    const sessions = await tx<{ id: string; state: string }[]>`
+export async function eraseVisitor(change: Change, accountId: string, id: string): Promise<Erased> {
+  const { tx } = change;
+  await readVisitor(tx, accountId, id);
+  const sessions = await tx<{ id: string; state: string }[]>`
       select id, state from sessions where visitor_id = ${id}::bigint and account_id = ${accountId}
       order by id for update`;
-    if (sessions.some(({ state }) => state !== 'ended'))
-      throw conflict('This user is in a session now. Disconnect it first, then erase.');
-    const ids = sessions.map((session) => session.id);
-    const messages = await tx`delete from messages where session_id = any(${ids}::text[])`;
-    const turns = await tx`delete from turns where session_id = any(${ids}::text[])`;
-    await tx`delete from gateway_exchanges where session_id = any(${ids}::text[])`;
-    const waiting = await tx<{ id: number }[]>`
+  if (sessions.some(({ state }) => state !== 'ended'))
+    throw conflict('This user is in a session now. Disconnect it first, then erase.');
+  const ids = sessions.map((session) => session.id);
+  const messages = await tx`delete from messages where session_id = any(${ids}::text[])`;
+  const turns = await tx`delete from turns where session_id = any(${ids}::text[])`;
+  await tx`delete from gateway_exchanges where session_id = any(${ids}::text[])`;
+  const waiting = await tx<{ id: number }[]>`
       delete from deliveries where session_id = any(${ids}::text[]) and account_id = ${accountId} returning id`;
-    const log = await tx<{ id: number }[]>`
+  const log = await tx<{ id: number }[]>`
       delete from finished_deliveries where session_id = any(${ids}::text[]) and account_id = ${accountId}
       returning id`;
-    const gone = [...waiting, ...log].map((delivery) => delivery.id);
-    await tx`delete from attempts where delivery_id = any(${gone}::bigint[])`;
-    const events = await tx`
+  const gone = [...waiting, ...log].map((delivery) => delivery.id);
+  await tx`delete from attempts where delivery_id = any(${gone}::bigint[])`;
+  const events = await tx`
       delete from events where session_id = any(${ids}::text[]) and account_id = ${accountId}`;
-    await tx`
+  await tx`
       update sessions set user_name = 'Erased', page_user_id = null, login_sealed = null, unsaid = null,
         registered_tags = null, forgotten_at = coalesce(forgotten_at, now())
       where id = any(${ids}::text[])`;
-    await tx`
+  await tx`
       update audit_log set target_name = null where account_id = ${accountId}
         and ((target_kind = 'visitor' and target_id = ${id})
           or (target_kind = 'session' and target_id = any(${ids}::text[])))`;
-    await tx`update visitors set page_user_id = null, secret_hash = null where id = ${id}::bigint`;
-    return {
-      sessions: ids.length,
-      messages: messages.count,
-      turns: turns.count,
-      events: events.count,
-    };
+  await tx`update visitors set page_user_id = null, secret_hash = null where id = ${id}::bigint`;
+  const erased = {
+    sessions: ids.length,
+    messages: messages.count,
+    turns: turns.count,
+    events: events.count,
   };
-  return await changeInTransaction(sql, erase, also);
+  // The audit log must not keep the page's own id of the user, which is being erased.
+  const target = { kind: 'visitor', id };
+  await auditChange(change, { accountId, action: 'data.erase', target, details: erased });
+  return erased;
 }

@@ -1,13 +1,19 @@
 import { inOneSnapshot, type Queries, type Sql } from '../db/index.ts';
+import { notFound } from '../kernel/index.ts';
 import { type Delivery, type DeliveryState, finishedColumns, waitingColumns } from './delivery-log.ts';
+import { listHealth, type WebhookHealth } from './webhook-rows.ts';
 
-export type AccountDeliveryFilter = {
-  readonly webhooks: readonly { readonly id: string; readonly state: 'active' | 'paused' }[];
+export type DeliveryConditions = {
+  readonly webhookId?: string;
   readonly state?: DeliveryState;
   readonly event?: string;
   readonly sessionId?: string;
   readonly fromMs?: number;
   readonly toMs?: number;
+};
+
+export type AccountDeliveryFilter = DeliveryConditions & {
+  readonly accountId: string;
   readonly before?: number;
   readonly limit: number;
 };
@@ -32,9 +38,16 @@ const slackMs = 60_000;
  */
 export const listAccountDeliveries = (sql: Sql, filter: AccountDeliveryFilter): Promise<DeliveryPage> =>
   // A delivery moves from one table to the other when it finishes. Read at two moments, it would be listed twice or not at all.
-  inOneSnapshot(sql, (snapshot) => listPage(snapshot, filter));
+  inOneSnapshot(sql, async (snapshot) => {
+    const all = await listHealth(snapshot, filter.accountId);
+    const webhooks = all.filter(({ id }) => filter.webhookId === undefined || id === filter.webhookId);
+    if (filter.webhookId !== undefined && webhooks.length === 0) throw notFound('There is no such webhook.');
+    return await listPage(snapshot, { ...filter, webhooks });
+  });
 
-async function listPage(sql: Queries, filter: AccountDeliveryFilter): Promise<DeliveryPage> {
+type PageFilter = AccountDeliveryFilter & { readonly webhooks: readonly WebhookHealth[] };
+
+async function listPage(sql: Queries, filter: PageFilter): Promise<DeliveryPage> {
   const { limit } = filter;
   const isFiltered =
     filter.event !== undefined || filter.sessionId !== undefined || filter.fromMs !== undefined;
@@ -76,7 +89,7 @@ async function pageOf(
 /** The newest matching deliveries of all webhooks, with ids from `from` up to `before`. */
 async function readRange(
   sql: Queries,
-  filter: AccountDeliveryFilter,
+  filter: PageFilter,
   before: number,
   from: number,
   limit: number,
@@ -101,7 +114,7 @@ type IdRange = { readonly before: number; readonly from: number; readonly limit:
 
 async function readRangeOf(
   sql: Queries,
-  { event, sessionId, fromMs, toMs }: Partial<AccountDeliveryFilter>,
+  { event, sessionId, fromMs, toMs }: DeliveryConditions,
   webhookIds: readonly string[],
   { before, from, limit }: IdRange,
   source: Source,
@@ -198,16 +211,4 @@ async function withAttempts(sql: Queries, rows: readonly Row[]): Promise<Deliver
     const made = byId.get(row.id);
     return { ...row, attempts: Math.max(row.attempts, made?.count ?? 0), lastStatus: made?.status ?? null };
   });
-}
-
-/** Why the last failed attempt failed, in a sentence, for paused webhooks. */
-export async function lastFailure(sql: Queries, webhookId: string): Promise<string | null> {
-  const [row] = await sql<{ problem: string | null; status: number | null }[]>`
-    select problem, status from (
-      select id from deliveries where webhook_id = ${webhookId} order by due_at desc limit 50
-    ) as waiting cross join lateral (
-      select problem, status, at from attempts where delivery_id = waiting.id order by at desc limit 1
-    ) as last
-    where problem is not null order by at desc limit 1`;
-  return row?.problem ?? null;
 }

@@ -3,6 +3,7 @@ import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
 import { asUrlHost, loopbackHosts, specialAddresses } from '../outbound/testing/forbidden-addresses.ts';
 import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
 import { makeTestAccount, type TestAccount, type TestApp, testApp } from '../testing/app/index.ts';
+import { testChange } from '../testing/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 const literals = [...loopbackHosts, ...specialAddresses.map(asUrlHost)];
@@ -22,25 +23,29 @@ describe('addresses of a service that is open to the world', () => {
       test = await testApp({ settings: { loopbackOnly: false }, deliveryPollMs: null });
       party = await makeTestAccount(test.app, 'ours');
       const input = { name: 'Good', url: 'https://hooks.example.com/' };
-      ({ id: webhookId } = (await test.app.webhookServices.webhooks.create(party.accountId, input)).webhook);
-      await test.app.avatars.update(party.avatarId, { webhookId });
+      const made = await testChange(test.sql, (change) =>
+        test.app.webhookServices.webhooks.create(change, party.accountId, input),
+      );
+      webhookId = made.webhook.id;
+      await testChange(test.sql, (change) =>
+        test.app.avatars.update(change, { accountId: party.accountId, id: party.avatarId }, { webhookId }),
+      );
     });
     afterAll(() => test[Symbol.asyncDispose]());
+    const path = () => `/v1/accounts/${party.accountId}/webhooks`;
 
     it('cannot be given to a webhook, in any notation', async () => {
       expect(literals.length).toBeGreaterThan(60);
       for (const host of literals) {
         const url = `http://${host}:${inside.port}/latest/meta-data`;
-        const body = { account: party.accountId, name: 'Bad', url };
-        const created = await test.operate({ method: 'POST', url: '/operator/webhooks', body });
+        const created = await test.operate({ method: 'POST', url: path(), body: { name: 'Bad', url } });
         expect({ url, status: created.status }).toEqual({ url, status: 400 });
-        const target = `/operator/webhooks/${webhookId}`;
+        const target = `${path()}/${webhookId}`;
         const changed = await test.operate({ method: 'PATCH', url: target, body: { url } });
         expect({ url, status: changed.status }).toEqual({ url, status: 400 });
       }
-      expect(await test.app.webhookServices.webhooks.list(party.accountId)).toMatchObject([
-        { url: 'https://hooks.example.com/' },
-      ]);
+      const { body } = await test.operate({ url: path() });
+      expect(body).toMatchObject({ items: [{ url: 'https://hooks.example.com/' }], next: null });
     });
 
     it.each([
@@ -53,8 +58,7 @@ describe('addresses of a service that is open to the world', () => {
       '',
       `https://hooks.example.com/${'x'.repeat(2048)}`,
     ])('nor can %s', async (url) => {
-      const body = { account: party.accountId, name: 'Bad', url };
-      const answer = await test.operate({ method: 'POST', url: '/operator/webhooks', body });
+      const answer = await test.operate({ method: 'POST', url: path(), body: { name: 'Bad', url } });
       expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid' } } });
     });
 
@@ -101,7 +105,7 @@ describe('addresses of a service that is open to the world', () => {
       await using outbound = createOutbound({ policy, allowHttp: true, ...options });
       const { sql, app } = scene.test;
       await app.webhookServices.outbox.enqueue(sql, customer.events(1));
-      await app.webhookServices.webhooks.update(customer.webhookId, { url });
+      await customer.update({ url });
       await using engine = scene.engine({ outbound });
       await engine.lookForDue();
       await engine.idle();

@@ -18,8 +18,7 @@ describe('the events of a webhook', () => {
     customer = await scene.customer();
   });
   const hooks = () => scene.test.app.webhookServices;
-  const choose = (events: readonly string[] | null) =>
-    hooks().webhooks.update(customer.webhookId, { events });
+  const choose = (events: readonly string[] | null) => customer.update({ events });
   const eventOf = ({ accountId, avatarId }: Customer, name: WebhookEventName) => {
     const details = { timestamp: scene.test.clock.now() } as EventDetails[WebhookEventName];
     return makeEvent({ accountId, avatarId, sessionId: null, sequence: null }, name, details);
@@ -93,16 +92,20 @@ describe('the events of a webhook', () => {
     const { sql, clock } = scene.test;
     const { outbound, webhooks } = hooks();
     const deps = { sql, clock, outbound, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
-    expect(await testEndpoint(deps, customer.webhookId, 'boss@example.com')).toMatchObject({ success: true });
+    expect(await testEndpoint(deps, customer.ref, 'boss@example.com')).toMatchObject({ success: true });
     expect(received()).toEqual(['webhook.test']);
   });
 
   it('[WH6] can be chosen when the webhook is created, each once and in the order of the documentation', async () => {
     const input = { name: 'Chosen', url: customer.receiver.url };
     const events = ['notification', 'agent:error', 'notification'];
-    const { webhook } = await hooks().webhooks.create(customer.accountId, { ...input, events });
+    const { webhook } = await scene.change((change) =>
+      hooks().webhooks.create(change, customer.accountId, { ...input, events }),
+    );
     expect(webhook.events).toEqual(['agent:error', 'notification']);
-    expect(await hooks().webhooks.get(webhook.id)).toMatchObject({ events: ['agent:error', 'notification'] });
+    expect(await hooks().webhooks.get(customer.accountId, webhook.id)).toMatchObject({
+      events: ['agent:error', 'notification'],
+    });
   });
 
   it.each([
@@ -117,6 +120,7 @@ describe('the events of a webhook', () => {
     await expect(choose(events)).rejects.toThrow(Refusal);
     expect(await customer.webhook()).toMatchObject({ events: ['agent:error'] });
     const input = { name: 'New', url: customer.receiver.url, events };
-    await expect(hooks().webhooks.create(customer.accountId, input)).rejects.toThrow(message);
+    const creating = scene.change((change) => hooks().webhooks.create(change, customer.accountId, input));
+    await expect(creating).rejects.toThrow(message);
   });
 });

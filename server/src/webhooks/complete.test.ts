@@ -44,8 +44,9 @@ describe('writing down outcomes', () => {
     await complete(sql, [completion], clock.now());
     const listed = [{ state: 'delivered', attempts: 1, lastStatus: 204 }];
     expect(await customer.deliveries()).toMatchObject(listed);
-    const webhooks = [{ id: webhookId, state: 'active' as const }];
-    expect(await listAccountDeliveries(sql, { webhooks, limit: 10 })).toMatchObject({ items: listed });
+    expect(await listAccountDeliveries(sql, { accountId: customer.accountId, limit: 10 })).toMatchObject({
+      items: listed,
+    });
     expect(await customer.attempts(id)).toMatchObject([
       { status: 204, durationMs: 7, kind: 'scheduled', body: Buffer.from('thanks') },
     ]);

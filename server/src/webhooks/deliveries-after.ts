@@ -1,4 +1,5 @@
-import type { Queries } from '../db/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
+import { sleep } from '../kernel/index.ts';
 
 export type DeliveryWithBody = {
   readonly deliveryId: number;
@@ -8,30 +9,70 @@ export type DeliveryWithBody = {
   readonly body: string;
 };
 
-/** A webhook's deliveries after a given one, oldest first, whatever their state. */
-export async function deliveriesAfter(
-  sql: Queries,
+export type DeliveriesAfter = {
+  readonly deliveries: readonly DeliveryWithBody[];
+  /** Where to continue. */
+  readonly cursor: number;
+};
+
+const looks = 40;
+const lookMs = 25;
+
+/**
+ * A webhook's deliveries after a given one, oldest first, whatever their state. None is skipped, also not one that
+ * commits after others with higher ids: ids count only when no transaction can add a lower one any more. While an older
+ * transaction is still running, the answer may be empty.
+ */
+export async function readDeliveriesAfter(
+  sql: Sql,
   webhookId: string,
   after: number,
+  limit: number,
+): Promise<DeliveriesAfter> {
+  const settled = await settledDeliveryId(sql);
+  if (settled === null || settled <= after) return { deliveries: [], cursor: after };
+  const deliveries = await readRange(sql, webhookId, { after, upTo: settled }, limit);
+  const last = deliveries.at(-1);
+  return {
+    deliveries,
+    cursor: deliveries.length === limit && last !== undefined ? last.deliveryId : settled,
+  };
+}
+
+/**
+ * An id that all deliveries that become visible later exceed. Null if a transaction keeps running that may add a lower
+ * one.
+ */
+export async function settledDeliveryId(sql: Sql): Promise<number | null> {
+  const [given] = await sql<{ id: number }[]>`
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('deliveries', 'id')::regclass), 0) as id`;
+  // A transaction has its number before it gives ids to deliveries. So whoever gave those ids has a lower number than
+  // a transaction that begins now.
+  const [begun] = await sql<{ txid: string }[]>`select pg_current_xact_id()::text as txid`;
+  for (let look = 0; look < looks; look += 1) {
+    if (look > 0) await sleep(lookMs);
+    const [row] = await sql<{ over: boolean }[]>`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${begun?.txid ?? ''}::text::xid8 as over`;
+    if (row?.over) return given?.id ?? 0;
+  }
+  return null;
+}
+
+export async function readRange(
+  sql: Queries,
+  webhookId: string,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
   limit: number,
 ): Promise<DeliveryWithBody[]> {
   return await sql<DeliveryWithBody[]>`
     select known.id as "deliveryId", event_id as "eventId", event_name as "eventName", known.sequence, events.body
     from (
       select id, event_id, event_at, event_name, sequence from deliveries
-      where webhook_id = ${webhookId} and id > ${after}
+      where webhook_id = ${webhookId} and id > ${after} and id <= ${upTo}
       union all
       select id, event_id, event_at, event_name, sequence from finished_deliveries
-      where webhook_id = ${webhookId} and id > ${after}
+      where webhook_id = ${webhookId} and id > ${after} and id <= ${upTo}
     ) as known
     join events on events.id = event_id and events.created_at = event_at
     order by known.id limit ${limit}`;
-}
-
-export async function lastDeliveryId(sql: Queries, webhookId: string): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    select greatest(
-      (select coalesce(max(id), 0) from deliveries where webhook_id = ${webhookId}),
-      (select coalesce(max(id), 0) from finished_deliveries where webhook_id = ${webhookId})) as id`;
-  return row?.id ?? 0;
 }

@@ -1,12 +1,12 @@
 import type { Fragment, Queries } from '../db/index.ts';
 
-export const deliveryStates = ['pending', 'held', 'delivered', 'exhausted', 'discarded'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+export type DeliveryState = 'pending' | 'held' | 'delivered' | 'exhausted' | 'discarded';
 
 export type Delivery = {
   readonly id: number;
   readonly accountId: string;
   readonly webhookId: string;
+  readonly webhookName: string;
   readonly eventId: string;
   readonly eventAt: number;
   readonly eventName: string;
@@ -20,19 +20,10 @@ export type Delivery = {
   readonly lastStatus: number | null;
 };
 
-export type DeliveryFilter = {
-  readonly webhookId: string;
-  readonly state?: DeliveryState;
-  readonly event?: string;
-  readonly sinceMs?: number;
-  /** Only those before this one, newest first. */
-  readonly before?: number;
-  readonly limit: number;
-};
-
 const shared = (sql: Queries) => sql`
-  id, account_id as "accountId", webhook_id as "webhookId", event_id as "eventId", ms(event_at) as "eventAt",
-  event_name as "eventName", session_id as "sessionId", sequence, attempts, ms(created_at) as "createdAt"`;
+  id, account_id as "accountId", webhook_id as "webhookId",
+  (select name from webhooks where webhooks.id = webhook_id) as "webhookName", event_id as "eventId",
+  ms(event_at) as "eventAt", event_name as "eventName", session_id as "sessionId", sequence, attempts, ms(created_at) as "createdAt"`;
 
 export const waitingColumns = (sql: Queries) => sql`
   ${shared(sql)}, case when (select webhooks.state from webhooks where webhooks.id = webhook_id) = 'paused'
@@ -43,7 +34,7 @@ export const finishedColumns = (sql: Queries) => sql`
 
 /** With the last answer, and replays counted among the attempts. */
 const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
-  select found.id, "accountId", "webhookId", "eventId", "eventAt", "eventName", "sessionId", sequence, state, "dueAt",
+  select found.id, "accountId", "webhookId", "webhookName", "eventId", "eventAt", "eventName", "sessionId", sequence, state, "dueAt",
     "createdAt", "finishedAt", greatest(attempts, made.count) as attempts, made.status as "lastStatus"
   from (${deliveries}) as found
     cross join lateral (
@@ -55,43 +46,13 @@ const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
     ) as made
   order by found.id desc`;
 
-/** Both the waiting and the finished deliveries of a webhook, newest first. */
-export async function listDeliveries(sql: Queries, filter: DeliveryFilter): Promise<Delivery[]> {
-  const { webhookId, state, event, sinceMs, before, limit } = filter;
-  const wanted = sql`
-    webhook_id = ${webhookId}
-    ${event === undefined ? sql`` : sql`and event_name = ${event}`}
-    ${sinceMs === undefined ? sql`` : sql`and created_at >= to_timestamp(${sinceMs}::bigint / 1000.0)`}
-    ${before === undefined ? sql`` : sql`and id < ${before}`}`;
-  // Constants, not parameters: a prepared statement can use the index of undelivered ones only with constants.
-  const ended = {
-    delivered: sql`and state = 'delivered'`,
-    exhausted: sql`and state = 'exhausted'`,
-    discarded: sql`and state = 'discarded'`,
-    any: sql``,
-  };
-  const waiting = sql`
-    select * from (
-      select ${waitingColumns(sql)} from deliveries where ${wanted} order by id desc limit ${limit}
-    ) as waiting ${state === undefined ? sql`` : sql`where state = ${state}`}`;
-  if (state === 'pending' || state === 'held') return await withAttempts(sql, waiting);
-  const finished = sql`
-    select * from (
-      select ${finishedColumns(sql)} from finished_deliveries where ${wanted} ${ended[state ?? 'any']}
-      order by id desc limit ${limit}
-    ) as finished`;
-  if (state !== undefined) return await withAttempts(sql, finished);
-  return await withAttempts(sql, sql`${waiting} union all ${finished} order by id desc limit ${limit}`);
-}
-
-export async function readDelivery(sql: Queries, id: number, accountId?: string): Promise<Delivery | null> {
-  const scope = accountId === undefined ? sql`` : sql`and account_id = ${accountId}`;
+export async function readDelivery(sql: Queries, accountId: string, id: number): Promise<Delivery | null> {
   const [found] = await withAttempts(
     sql,
     sql`
-      select ${waitingColumns(sql)} from deliveries where id = ${id} ${scope}
+      select ${waitingColumns(sql)} from deliveries where id = ${id} and account_id = ${accountId}
       union all
-      select ${finishedColumns(sql)} from finished_deliveries where id = ${id} ${scope}`,
+      select ${finishedColumns(sql)} from finished_deliveries where id = ${id} and account_id = ${accountId}`,
   );
   return found ?? null;
 }

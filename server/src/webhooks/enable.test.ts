@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enabledTopic } from './engine.ts';
 import { testEndpoint } from './test-endpoint.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
-import * as rows from './webhook-rows.ts';
 
 const fiveMinutes = 5 * 60_000;
 
@@ -27,12 +25,11 @@ describe('a paused webhook', () => {
     const { sql, clock } = scene.test;
     const { outbound, webhooks } = hooks();
     const deps = { sql, clock, outbound, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
-    return testEndpoint(deps, customer.webhookId, 'boss@example.com');
+    return testEndpoint(deps, customer.ref, 'boss@example.com');
   };
-  const enable = () => hooks().webhooks.enable(customer.webhookId);
+  const enable = () => customer.enable();
   const resume = async () => {
     await enable();
-    scene.test.bus.topics.publish(enabledTopic, customer.webhookId);
     await hooks().engine.idle();
   };
   const refusal = /needs a test of its present address, secret and headers/;
@@ -70,14 +67,14 @@ describe('a paused webhook', () => {
     [
       'another address',
       () =>
-        hooks().webhooks.update(customer.webhookId, {
+        customer.update({
           url: `${customer.receiver.url}elsewhere`,
         }),
     ],
-    ['another header', () => hooks().webhooks.update(customer.webhookId, { headers: { 'x-tenant': 'two' } })],
-    ['no header', () => hooks().webhooks.update(customer.webhookId, { headers: {} })],
-    ['another secret', () => hooks().webhooks.rotate(customer.webhookId, 0)],
-    ['another secret with an overlap', () => hooks().webhooks.rotate(customer.webhookId, 60_000)],
+    ['another header', () => customer.update({ headers: { 'x-tenant': 'two' } })],
+    ['no header', () => customer.update({ headers: {} })],
+    ['another secret', () => customer.rotate(0)],
+    ['another secret with an overlap', () => customer.rotate(60_000)],
   ])('[WH33] [WH35] %s since the test: it has to be tested again', async (_what, change) => {
     await test();
     await change();
@@ -88,35 +85,38 @@ describe('a paused webhook', () => {
   });
 
   it('[WH33] another name, or the same headers in another order, is no change', async () => {
-    await hooks().webhooks.update(customer.webhookId, { headers: { 'X-A': '1', 'x-b': '2' } });
+    await customer.update({ headers: { 'X-A': '1', 'x-b': '2' } });
     await test();
-    await hooks().webhooks.update(customer.webhookId, {
+    await customer.update({
       name: 'Renamed',
       headers: { 'X-B': '2', 'x-a': '1' },
     });
     expect(await enable()).toMatchObject({ state: 'active' });
   });
 
-  it.each<[string, () => Promise<unknown>]>([
-    ['address', () => hooks().webhooks.update(customer.webhookId, { url: `${customer.receiver.url}x` })],
-    ['headers', () => hooks().webhooks.update(customer.webhookId, { headers: {} })],
-    ['secret', () => hooks().webhooks.rotate(customer.webhookId, 0)],
-  ])(
-    '[WH33] a change of the %s between the look at the test and the enabling leaves it paused',
-    async (_what, change) => {
-      await test();
-      const tested = await rows.read(scene.test.sql, customer.webhookId);
-      if (tested === null) throw new Error('no webhook');
-      await change();
-      expect(await rows.enable(scene.test.sql, tested)).toBeNull();
-      expect(await customer.webhook()).toMatchObject({ state: 'paused' });
-    },
-  );
+  it('[WH33] a change that commits while enabling waits for it leaves it paused', async () => {
+    await test();
+    const { sql } = scene.test;
+    const [written, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const rotating = sql.begin(async (tx) => {
+      await tx`update webhooks set secret_id = 'another' where id = ${customer.webhookId}`;
+      written.resolve();
+      await seen.promise;
+    });
+    await written.promise;
+    const enabling = Promise.allSettled([enable()]);
+    const waitsForLock = () => sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waitsForLock()).length).toBe(1);
+    seen.resolve();
+    await rotating;
+    expect(await enabling).toMatchObject([{ status: 'rejected', reason: { code: 'conflict' } }]);
+    expect(await customer.webhook()).toMatchObject({ state: 'paused' });
+  });
 
   it('[WH33] a rotation in the very moment of enabling leaves it paused or was before it', async () => {
     await test();
-    const { webhooks } = hooks();
-    const [enabled] = await Promise.allSettled([enable(), webhooks.rotate(customer.webhookId, 0)]);
+    const [enabled] = await Promise.allSettled([enable(), customer.rotate(0)]);
     const { state } = await customer.webhook();
     expect(state).toBe(enabled.status === 'fulfilled' ? 'active' : 'paused');
   });
@@ -125,7 +125,7 @@ describe('a paused webhook', () => {
     const healthy = await scene.customer();
     healthy.answer(500);
     await healthy.emit(19);
-    expect(await hooks().webhooks.enable(healthy.webhookId)).toMatchObject({ state: 'active', failures: 19 });
+    expect(await healthy.enable()).toMatchObject({ state: 'active', failures: 19 });
   });
 
   it('[WH34] sends what was held by itself once it is enabled, retries when they are due', async () => {
@@ -147,7 +147,8 @@ describe('a paused webhook', () => {
     await customer.emit(5);
     await test();
     const before = customer.receiver.requests.length;
-    await enable();
+    await scene.test.sql`
+      update webhooks set state = 'active', pause_reason = null where id = ${customer.webhookId}`;
     await scene.deliver();
     expect(customer.receiver.requests).toHaveLength(before + 5);
   });
@@ -171,7 +172,6 @@ describe('a paused webhook', () => {
     const before = customer.receiver.requests.length;
     customer.answer('nothing');
     await enable();
-    scene.test.bus.topics.publish(enabledTopic, customer.webhookId);
     const under = [1, 2, 4, 8, 16];
     let sent = before;
     for (const count of under) {
@@ -187,7 +187,7 @@ describe('a paused webhook', () => {
   });
 
   it('[WH36] a test is sent the way deliveries are: address, signature, headers, limits and log', async () => {
-    await hooks().webhooks.update(customer.webhookId, { headers: { authorization: 'Bearer abc' } });
+    await customer.update({ headers: { authorization: 'Bearer abc' } });
     await test();
     const request = customer.receiver.requests.at(-1);
     expect(request).toMatchObject({

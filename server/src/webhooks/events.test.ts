@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testChange } from '../testing/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 describe('an event', () => {
@@ -33,7 +34,9 @@ describe('an event', () => {
   it('[WH1] goes only to the webhook of its avatar, and to none where there is none', async () => {
     const { app, sql } = scene.test;
     const other = await scene.customer();
-    const bare = await app.avatars.create(customer.accountId, { name: 'Bare' });
+    const bare = await testChange(sql, (change) =>
+      app.avatars.create(change, customer.accountId, { name: 'Bare' }),
+    );
     await customer.emit(2);
     await hooks().outbox.write(customer.events(1).map((event) => ({ ...event, avatarId: bare.id })));
     await hooks().outbox.write(customer.events(1).map((event) => ({ ...event, avatarId: null })));
@@ -46,13 +49,19 @@ describe('an event', () => {
   it('[WH1] what is pending stays with the old webhook when its avatar is given another', async () => {
     const { app } = scene.test;
     const second = await scene.customer();
-    const { webhook } = await hooks().webhooks.create(customer.accountId, {
-      name: 'Second',
-      url: second.receiver.url,
-    });
+    const input = { name: 'Second', url: second.receiver.url };
+    const { webhook } = await scene.change((change) =>
+      hooks().webhooks.create(change, customer.accountId, input),
+    );
     customer.answer(500);
     const [old] = await customer.emit(1);
-    await app.avatars.update(customer.avatarId, { webhookId: webhook.id });
+    await testChange(app.sql, (change) =>
+      app.avatars.update(
+        change,
+        { accountId: customer.accountId, id: customer.avatarId },
+        { webhookId: webhook.id },
+      ),
+    );
     const [fresh] = await customer.emit(1);
     customer.answer(200);
     await scene.after(40_000);
@@ -81,7 +90,8 @@ describe('an event', () => {
     const { sql, clock } = scene.test;
     const { outbound, webhooks } = hooks();
     clock.advance(1);
-    await replay({ sql, clock, outbound, webhook: webhooks.withSecrets }, delivery?.id ?? 0);
+    const deps = { sql, clock, outbound, webhook: webhooks.withSecrets };
+    await replay(deps, customer.accountId, delivery?.id ?? 0);
     expect(customer.receiver.requests).toHaveLength(4);
     for (const { body, headers } of customer.receiver.requests) {
       expect(body).toBe(event?.body);

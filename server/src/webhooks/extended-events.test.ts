@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMemoryBus } from '../bus/index.ts';
 import { manualClock } from '../kernel/testing/manual-clock.ts';
-import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { type TestDatabase, testChange, testDatabase } from '../testing/index.ts';
 import type { StoredEvent } from './event.ts';
-import { createExtendedEvents } from './extended-events.ts';
+import { createExtendedEvents, type ExtendedEvents } from './extended-events.ts';
 
 const event = (id: number): StoredEvent => ({
   id: `evt_${id}`,
@@ -31,17 +31,20 @@ describe('extended events', () => {
     return createExtendedEvents({ sql: database.sql, topics: createMemoryBus(clock).topics, clock, outbox });
   };
 
+  const set = (extended: ExtendedEvents, accountId: string, names: readonly string[], on: boolean) =>
+    testChange(database.sql, (change) => extended.set(change, accountId, names, on));
+
   it('[WH2] are wanted by name and account, at once after a change', async () => {
     using extended = made(async () => {});
     expect(await extended.wants('acc_1', 'agent:message')).toBe(false);
-    expect(await extended.set('acc_1', ['notification', 'agent:message'], true)).toEqual([
+    expect(await set(extended, 'acc_1', ['notification', 'agent:message'], true)).toEqual([
       'agent:message',
       'notification',
     ]);
     expect(await extended.wants('acc_1', 'agent:message')).toBe(true);
     expect(await extended.wants('acc_1', 'media:mic-ready')).toBe(false);
     expect(await extended.wants('acc_2', 'agent:message')).toBe(false);
-    expect(await extended.set('acc_1', ['agent:message'], false)).toEqual(['notification']);
+    expect(await set(extended, 'acc_1', ['agent:message'], false)).toEqual(['notification']);
     expect(await extended.wants('acc_1', 'agent:message')).toBe(false);
   });
 
@@ -50,7 +53,7 @@ describe('extended events', () => {
     expect(extended.ignores('acc_2', 'agent:message')).toBe(false);
     await extended.wants('acc_2', 'agent:message');
     expect(extended.ignores('acc_2', 'agent:message')).toBe(true);
-    await extended.set('acc_2', ['agent:message'], true);
+    await set(extended, 'acc_2', ['agent:message'], true);
     expect(extended.ignores('acc_2', 'agent:message')).toBe(false);
     await extended.wants('acc_2', 'agent:message');
     expect(extended.ignores('acc_2', 'agent:message')).toBe(false);
@@ -61,7 +64,7 @@ describe('extended events', () => {
     '[WH2] %j cannot be enabled',
     async (names) => {
       using extended = made(async () => {});
-      await expect(extended.set('acc_1', names, true)).rejects.toThrow('There are: agent:message');
+      await expect(set(extended, 'acc_1', names, true)).rejects.toThrow('There are: agent:message');
     },
   );
 

@@ -1,14 +1,8 @@
 import { type ExtendedEventName, extendedEvents, isExtendedEvent } from '@parley/protocol';
+import { auditChange, type Change } from '../audit/index.ts';
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import {
-  changeInTransaction,
-  createBatcher,
-  type InSameTransaction,
-  type Queries,
-  type Sql,
-  withRetry,
-} from '../db/index.ts';
-import { type Clock, invalid, sleep } from '../kernel/index.ts';
+import { createBatcher, type Queries, type Sql, withRetry } from '../db/index.ts';
+import { type Clock, invalid, notFound, sleep } from '../kernel/index.ts';
 import type { StoredEvent } from './event.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -60,33 +54,27 @@ export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Cl
       await written.finally(() => underWay.delete(written));
     },
 
-    list: (accountId: string): Promise<string[]> => readNames(sql, accountId),
+    list: (accountId: string, queries: Queries = sql): Promise<string[]> => readNames(queries, accountId),
 
+    /** Enables or disables events of an account. Gives the names of all that are enabled then. */
     async set(
+      change: Change,
       accountId: string,
       names: readonly string[],
-      on: boolean,
-      also?: InSameTransaction<void>,
+      enable: boolean,
     ): Promise<string[]> {
-      const unknown = names.find((name) => !isExtendedEvent(name));
-      if (unknown !== undefined || names.length === 0) {
-        const known = Object.keys(extendedEvents).join(', ');
-        throw invalid(
-          `${unknown === undefined ? 'Name at least one' : `"${unknown}" is not an extended event`}. There are: ${known}.`,
-        );
+      checkNames(names);
+      await mustExist(change.tx, accountId);
+      const write = enable ? enableNames : disableNames;
+      if ((await write(change.tx, accountId, names)) > 0) {
+        await auditChange(change, {
+          accountId,
+          action: 'account.setExtendedEvents',
+          details: { names, enabled: enable },
+        });
+        change.afterCommit(() => enabled.forget(accountId));
       }
-      const write = async (tx: Queries): Promise<void> => {
-        if (on) {
-          await tx`
-            insert into account_events (account_id, name) select ${accountId}, unnest(${[...names]}::text[])
-            on conflict do nothing`;
-          return;
-        }
-        await tx`delete from account_events where account_id = ${accountId} and name = any(${[...names]}::text[])`;
-      };
-      await changeInTransaction(sql, write, also);
-      enabled.forget(accountId);
-      return await readNames(sql, accountId);
+      return await readNames(change.tx, accountId);
     },
 
     async settled(): Promise<void> {
@@ -96,7 +84,37 @@ export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Cl
   };
 }
 
-async function readNames(sql: Sql, accountId: string): Promise<string[]> {
+function checkNames(names: readonly string[]): void {
+  const unknown = names.find((name) => !isExtendedEvent(name));
+  if (unknown === undefined && names.length > 0) return;
+  const known = Object.keys(extendedEvents).join(', ');
+  throw invalid(
+    `${unknown === undefined ? 'Name at least one' : `"${unknown}" is not an extended event`}. There are: ${known}.`,
+    'names',
+  );
+}
+
+async function mustExist(tx: Queries, accountId: string): Promise<void> {
+  const [found] = await tx`select from accounts where id = ${accountId} for key share`;
+  if (found === undefined) throw notFound('There is no such account.');
+}
+
+/** Gives how many were not enabled before. */
+async function enableNames(tx: Queries, accountId: string, names: readonly string[]): Promise<number> {
+  const added = await tx`
+    insert into account_events (account_id, name) select ${accountId}, unnest(${[...names]}::text[])
+    on conflict do nothing`;
+  return added.count;
+}
+
+/** Gives how many were enabled before. */
+async function disableNames(tx: Queries, accountId: string, names: readonly string[]): Promise<number> {
+  const removed = await tx`
+    delete from account_events where account_id = ${accountId} and name = any(${[...names]}::text[])`;
+  return removed.count;
+}
+
+async function readNames(sql: Queries, accountId: string): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select name from account_events where account_id = ${accountId} order by name`;
   return rows.map(({ name }) => name);

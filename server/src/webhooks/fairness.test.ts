@@ -35,7 +35,7 @@ describe('fairness', () => {
   it('[WH60] webhooks of different accounts at one host do not wait for each other', async () => {
     const slow = await scene.customer();
     const quick = await scene.customer();
-    await hooks().webhooks.update(quick.webhookId, { url: `${slow.receiver.url}quick` });
+    await quick.update({ url: `${slow.receiver.url}quick` });
     slow.answer('nothing');
     await hooks().outbox.write(slow.events(100));
     await expect.poll(() => slow.receiver.requests.length).toBe(32);

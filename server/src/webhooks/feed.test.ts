@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../processes/index.ts';
 import { makeKey } from '../testing/app/index.ts';
-import { patience } from '../testing/index.ts';
+import { patience, testChange } from '../testing/index.ts';
 import { parseCursor } from './feed.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
@@ -20,7 +20,8 @@ describe('the feed of events', () => {
     customer = await scene.customer();
     const made = await makeKey(scene.test.app, customer.accountId, { permissions: ['read_events'] });
     // The clock stands still, and with it the refill: a reader that follows closely would soon be refused.
-    await scene.test.app.keys.setLimits(made.id, { burst: 100_000, rate: 50 });
+    const ref = { accountId: customer.accountId, id: made.id };
+    await scene.change((change) => scene.test.app.keys.setLimits(change, ref, { burst: 100_000, rate: 50 }));
     key = made.key;
   });
   const ask = (query: string, withKey = key) =>
@@ -64,7 +65,9 @@ describe('the feed of events', () => {
 
   it('[WH70] gives events also where there is no webhook, and each in the bytes that are pushed', async () => {
     const { app } = scene.test;
-    const bare = await app.avatars.create(customer.accountId, { name: 'Bare' });
+    const bare = await testChange(app.sql, (change) =>
+      app.avatars.create(change, customer.accountId, { name: 'Bare' }),
+    );
     const [event] = customer.events(1, 'grüß dich');
     if (event === undefined) throw new Error('no event');
     await app.webhookServices.outbox.write([
@@ -172,7 +175,9 @@ describe('the feed of events', () => {
 
   it('[WH71] a key that lists avatars sees the events of those alone', async () => {
     const { app } = scene.test;
-    const second = await app.avatars.create(customer.accountId, { name: 'Second' });
+    const second = await testChange(app.sql, (change) =>
+      app.avatars.create(change, customer.accountId, { name: 'Second' }),
+    );
     const [mine] = await customer.emit(1);
     await app.webhookServices.outbox.write(
       customer.events(2).map((event) => ({ ...event, avatarId: second.id })),

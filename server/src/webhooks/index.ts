@@ -1,26 +1,19 @@
-export {
-  type AccountDeliveryFilter,
-  type DeliveryPage,
-  lastFailure,
-  listAccountDeliveries,
-} from './account-deliveries.ts';
+export { type DeliveryConditions, type DeliveryPage, listAccountDeliveries } from './account-deliveries.ts';
 export { releaseAllLeases } from './claim.ts';
 export type { CustomHeaders } from './custom-headers.ts';
+export { readDeliveriesAfter, settledDeliveryId } from './deliveries-after.ts';
 export {
   type Attempt,
   countWaitingDeliveries,
   type Delivery,
-  type DeliveryFilter,
   type DeliveryState,
-  deliveryStates,
-  listDeliveries,
   readAttempts,
   readDelivery,
   readEventBody,
   type WaitingCount,
 } from './delivery-log.ts';
 export type { DeliveryMeter } from './delivery-meter.ts';
-export { type Discarded, discardMany } from './discard-many.ts';
+export { type DiscardFilter, discard, discardMany } from './discard.ts';
 export { Engine, enabledTopic, maxInFlight } from './engine.ts';
 export { type Enqueued, enqueue, enqueueAll } from './enqueue.ts';
 export { type EventSource, makeEvent, type StoredEvent } from './event.ts';
@@ -34,11 +27,10 @@ export {
   startCursor,
 } from './feed.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
-export { discard, type ReplayDeps, replay } from './replay.ts';
-export { maxReplayed, replayMany } from './replay-many.ts';
+export { type ReplayDeps, replay } from './replay.ts';
+export { replayMany } from './replay-many.ts';
 export { startRetention } from './retention.ts';
 export { type AttemptResult, headersFor, send } from './send.ts';
-export { settledDeliveriesAfter, settledLastDeliveryId } from './settled-deliveries.ts';
 export { type TestDeps, testEndpoint } from './test-endpoint.ts';
 export type { PauseReason, Webhook, WebhookWithSecrets } from './webhook.ts';
-export { createWebhooks, type Webhooks } from './webhooks.ts';
+export { createWebhooks, type WebhookHealth, type WebhookRef, type Webhooks } from './webhooks.ts';

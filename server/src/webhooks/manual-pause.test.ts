@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enabledTopic } from './engine.ts';
+import { makeChange, operatorActor } from '../audit/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
-import * as rows from './webhook-rows.ts';
 
 describe('a webhook that a person pauses', () => {
   let scene: WebhookScene;
@@ -15,9 +14,15 @@ describe('a webhook that a person pauses', () => {
     customer = await scene.customer();
   });
   const hooks = () => scene.test.app.webhookServices;
-  const pause = () => hooks().webhooks.pause(customer.webhookId);
-  const enable = () => hooks().webhooks.enable(customer.webhookId);
+  const pause = () => customer.pause();
+  const enable = () => customer.enable();
   const states = async () => (await customer.deliveries()).map(({ state }) => state);
+  const auditEntries = async () => {
+    const { sql } = scene.test;
+    const found = await sql`
+      select from audit_log where action = 'webhooks.pause' and target_id = ${customer.webhookId}`;
+    return found.length;
+  };
   const failUntilPaused = async () => {
     customer.answer(500);
     await customer.emit(20);
@@ -47,7 +52,6 @@ describe('a webhook that a person pauses', () => {
       failures: 0,
       waiting: 5,
     });
-    scene.test.bus.topics.publish(enabledTopic, customer.webhookId);
     await hooks().engine.idle();
     expect(customer.receiver.requests).toHaveLength(7);
     expect(await states()).toEqual(Array(5).fill('delivered'));
@@ -90,46 +94,32 @@ describe('a webhook that a person pauses', () => {
   it('[WH37] changes nothing and writes nothing more when it is paused twice', async () => {
     const first = await pause();
     scene.test.clock.advance(1_000);
-    let written = 0;
-    const again = await hooks().webhooks.pause(customer.webhookId, undefined, async () => {
-      written += 1;
-    });
-    expect(again).toEqual(first);
-    expect(written).toBe(0);
+    expect(await pause()).toEqual(first);
+    expect(await auditEntries()).toBe(1);
   });
 
   it('[WH37] is recorded as paused by one only of two who pause it at the same instant', async () => {
-    let written = 0;
-    const count = async () => {
-      written += 1;
-    };
-    const { webhooks } = hooks();
-    await Promise.allSettled([1, 2].map(() => webhooks.pause(customer.webhookId, undefined, count)));
-    expect(written).toBe(1);
+    const [one, two] = await Promise.all([pause(), pause()]);
+    expect(one).toEqual(two);
+    expect(await auditEntries()).toBe(1);
     expect(await customer.webhook()).toMatchObject({ state: 'paused', pauseReason: 'manual' });
   });
 
-  it('[WH33] is not enabled without a test if failures paused it between the look and the enabling', async () => {
-    await pause();
-    const looked = await rows.read(scene.test.sql, customer.webhookId);
-    if (looked === null) throw new Error('no webhook');
-    await enable();
-    await failUntilPaused();
-    expect(await rows.enable(scene.test.sql, looked)).toBeNull();
-    expect(await customer.webhook()).toMatchObject({ state: 'paused', pauseReason: 'failures' });
-  });
-
   it('[WH37] keeps nothing of a pause whose transaction fails', async () => {
-    const failing = hooks().webhooks.pause(customer.webhookId, undefined, async () => {
-      throw new Error('no audit entry');
+    const failing = makeChange(scene.test.sql, operatorActor, async (change) => {
+      await hooks().webhooks.pause(change, customer.ref);
+      throw new Error('something else failed');
     });
-    await expect(failing).rejects.toThrow('no audit entry');
+    await expect(failing).rejects.toThrow('something else failed');
     expect(await customer.webhook()).toMatchObject({ state: 'active', pauseReason: null });
+    expect(await auditEntries()).toBe(0);
   });
 
   it('[WH55] is not another account’s', async () => {
     const other = await scene.customer();
-    await expect(hooks().webhooks.pause(customer.webhookId, other.accountId)).rejects.toThrow(/no webhook/);
+    const ref = { accountId: other.accountId, id: customer.webhookId };
+    const pausing = scene.change((change) => hooks().webhooks.pause(change, ref));
+    await expect(pausing).rejects.toThrow('There is no such webhook.');
     expect(await customer.webhook()).toMatchObject({ state: 'active' });
   });
 });

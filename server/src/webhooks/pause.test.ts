@@ -124,13 +124,13 @@ describe('a webhook whose receiver fails', () => {
     const [delivery] = await customer.deliveries();
     for (let i = 0; i < 3; i++) {
       clock.advance(1);
-      expect(await testEndpoint(deps, customer.webhookId, 'operator')).toMatchObject({ success: false });
-      expect(await replay(deps, delivery?.id ?? 0)).toMatchObject({ success: false });
+      expect(await testEndpoint(deps, customer.ref, 'operator')).toMatchObject({ success: false });
+      expect(await replay(deps, customer.accountId, delivery?.id ?? 0)).toMatchObject({ success: false });
     }
     expect(await customer.webhook()).toMatchObject({ state: 'active', failures: 19 });
     customer.answer(200);
-    await testEndpoint(deps, customer.webhookId, 'operator');
-    await replay(deps, delivery?.id ?? 0);
+    await testEndpoint(deps, customer.ref, 'operator');
+    await replay(deps, customer.accountId, delivery?.id ?? 0);
     expect(await customer.webhook()).toMatchObject({ state: 'active', failures: 19 });
   });
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Sql } from '../db/index.ts';
+import { listAccountDeliveries } from './account-deliveries.ts';
 import { claim, findDue } from './claim.ts';
-import { deliveriesAfter, lastDeliveryId } from './deliveries-after.ts';
-import { listDeliveries, readDelivery } from './delivery-log.ts';
+import { readRange } from './deliveries-after.ts';
+import { readDelivery } from './delivery-log.ts';
 import { readFeed, startCursor } from './feed.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
@@ -60,29 +61,25 @@ describe('with a crowd of waiting and finished deliveries', () => {
   };
   const now = () => scene.test.clock.now() + 60_000;
   const one = (webhookId: string) => new Map([[webhookId, 32]]);
+  const log = ({ accountId }: Customer) => ({ accountId, limit: 50 });
 
   it.each<[string, () => PromiseLike<unknown>]>([
     ['looking for what is due', () => findDue(sql, now())],
     ['claiming of the crowd', () => claim(sql, one(customer.webhookId), randomUUID(), now(), now())],
     ['claiming of the single one', () => claim(sql, one(single.webhookId), randomUUID(), now(), now())],
-    ['listing the crowd', () => listDeliveries(sql, { webhookId: customer.webhookId, limit: 50 })],
-    ['listing the single one', () => listDeliveries(sql, { webhookId: single.webhookId, limit: 50 })],
-    [
-      'listing what waits',
-      () => listDeliveries(sql, { webhookId: customer.webhookId, limit: 50, state: 'pending' }),
-    ],
-    [
-      'listing what is exhausted',
-      () => listDeliveries(sql, { webhookId: customer.webhookId, limit: 50, state: 'exhausted' }),
-    ],
+    ['listing the crowd', () => listAccountDeliveries(sql, log(customer))],
+    ['listing the single one', () => listAccountDeliveries(sql, log(single))],
+    ['listing what waits', () => listAccountDeliveries(sql, { ...log(customer), state: 'pending' })],
+    ['listing what is exhausted', () => listAccountDeliveries(sql, { ...log(customer), state: 'exhausted' })],
     [
       'listing what was discarded, which is nothing',
-      () => listDeliveries(sql, { webhookId: customer.webhookId, limit: 50, state: 'discarded' }),
+      () => listAccountDeliveries(sql, { ...log(customer), state: 'discarded' }),
     ],
-    ['showing one', () => readDelivery(sql, 100_500)],
-    ['where to listen from, for a crowd', () => lastDeliveryId(sql, customer.webhookId)],
-    ['where to listen from, for one', () => lastDeliveryId(sql, single.webhookId)],
-    ['listening', () => deliveriesAfter(sql, customer.webhookId, 119_000, 100)],
+    ['showing one', () => readDelivery(sql, customer.accountId, 100_500)],
+    [
+      'listening',
+      () => readRange(sql, customer.webhookId, { after: 119_000, upTo: Number.MAX_SAFE_INTEGER }, 100),
+    ],
     [
       'a page of the feed',
       () =>

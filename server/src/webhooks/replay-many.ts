@@ -1,10 +1,15 @@
-import { Refusal } from '../kernel/index.ts';
-import { type DeliveryFilter, listDeliveries } from './delivery-log.ts';
+import { invalid, Refusal } from '../kernel/index.ts';
+import {
+  type AccountDeliveryFilter,
+  type DeliveryConditions,
+  type DeliveryPage,
+  listAccountDeliveries,
+} from './account-deliveries.ts';
 import { type ReplayDeps, replay } from './replay.ts';
 
-export const maxReplayed = 500;
+const maxReplayed = 500;
 const atOnce = 8;
-const budgetMs = 60_000;
+const budgetMs = 20_000;
 
 export type Replayed = {
   readonly tried: number;
@@ -14,17 +19,20 @@ export type Replayed = {
   readonly left: number;
 };
 
-/** Sends many deliveries again, the oldest of those that the filter finds first. */
-export async function replayMany(deps: ReplayDeps, filter: Omit<DeliveryFilter, 'limit'>): Promise<Replayed> {
-  const found = await listDeliveries(deps.sql, { ...filter, limit: maxReplayed });
-  const waiting = found.filter(({ eventName }) => eventName !== 'webhook.test').map(({ id }) => id);
+/** Sends deliveries again: those with the given ids, or those that match, the oldest first. */
+export async function replayMany(
+  deps: ReplayDeps,
+  accountId: string,
+  { ids, ...conditions }: DeliveryConditions & { readonly ids?: readonly number[] },
+): Promise<Replayed> {
+  const waiting = [...(ids ?? (await findReplayable(deps, accountId, conditions)))];
   const endMs = deps.clock.monotonicMs() + budgetMs;
   const results: boolean[] = [];
   const worker = async () => {
     while (deps.clock.monotonicMs() < endMs) {
-      const id = waiting.pop();
+      const id = waiting.shift();
       if (id === undefined) return;
-      results.push(await succeeds(replay(deps, id)));
+      results.push(await succeeds(replay(deps, accountId, id)));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -32,7 +40,30 @@ export async function replayMany(deps: ReplayDeps, filter: Omit<DeliveryFilter, 
   return { tried: results.length, delivered, failed: results.length - delivered, left: waiting.length };
 }
 
-/** One that was deleted meanwhile does not keep the others from being sent. */
+/** The newest of those that match, oldest first. */
+async function findReplayable(
+  { sql }: ReplayDeps,
+  accountId: string,
+  conditions: DeliveryConditions,
+): Promise<number[]> {
+  if (conditions.webhookId === undefined) throw invalid('Say whose deliveries: choose a webhook.', 'webhook');
+  if (conditions.state === undefined || conditions.state === 'delivered')
+    throw invalid('Say which: held, pending, exhausted or discarded ones.', 'status');
+  const filter: AccountDeliveryFilter = { ...conditions, accountId, limit: 100 };
+  const found: number[] = [];
+  let before: number | null = null;
+  do {
+    const page: DeliveryPage = await listAccountDeliveries(sql, {
+      ...filter,
+      ...(before === null ? {} : { before }),
+    });
+    found.push(...page.items.filter(({ eventName }) => eventName !== 'webhook.test').map(({ id }) => id));
+    before = page.next;
+  } while (before !== null && found.length < maxReplayed);
+  return found.slice(0, maxReplayed).reverse();
+}
+
+/** Ids of other accounts and deliveries that were deleted meanwhile do not keep the others from being sent. */
 async function succeeds(replaying: ReturnType<typeof replay>): Promise<boolean> {
   try {
     return (await replaying).success;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DeliveryState, discard, replay } from './index.ts';
-import { replayMany } from './replay-many.ts';
+import { type DeliveryConditions, type DeliveryState, discard, replay, replayMany } from './index.ts';
 import { testEndpoint } from './test-endpoint.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
@@ -21,6 +20,10 @@ describe('the delivery log', () => {
     const { outbound, webhooks } = app.webhookServices;
     return { sql, clock, outbound, webhook: webhooks.withSecrets };
   };
+  const replayOne = (id: number) => replay(deps(), customer.accountId, id);
+  const replayAll = (conditions: DeliveryConditions) => replayMany(deps(), customer.accountId, conditions);
+  const discardOne = (id: number) =>
+    scene.change((change) => discard(change, scene.test.clock, customer.accountId, id));
   const only = async () => {
     const [delivery, ...more] = await customer.deliveries();
     if (delivery === undefined || more.length > 0) throw new Error('one delivery was expected');
@@ -35,7 +38,7 @@ describe('the delivery log', () => {
     await outbox.enqueue(scene.test.sql, customer.events(1));
     if (state === 'exhausted') await scene.test.sql`update deliveries set attempts = 7`;
     if (state === 'delivered') customer.answer(200);
-    if (state === 'discarded') await discard(deps(), (await only()).id);
+    if (state === 'discarded') await discardOne((await only()).id);
     await engine.lookForDue();
     await engine.idle();
     expect(await only()).toMatchObject({ state });
@@ -90,7 +93,7 @@ describe('the delivery log', () => {
       const before = customer.receiver.requests.length;
       customer.answer(200);
       scene.test.clock.advance(1);
-      expect(await replay(deps(), id)).toMatchObject({ success: true, status: 200 });
+      expect(await replayOne(id)).toMatchObject({ success: true, status: 200 });
       const attempts = state === 'exhausted' ? 8 : before + 1;
       expect(await only()).toMatchObject({ id, state: 'delivered', lastStatus: 200, attempts });
       expect(customer.receiver.requests).toHaveLength(before + 1);
@@ -107,7 +110,7 @@ describe('the delivery log', () => {
     async (state) => {
       const before = await make(state);
       scene.test.clock.advance(1);
-      expect(await replay(deps(), before.id)).toMatchObject({ success: false, status: 500 });
+      expect(await replayOne(before.id)).toMatchObject({ success: false, status: 500 });
       const after = await only();
       expect(after).toMatchObject({ state, dueAt: before.dueAt, finishedAt: before.finishedAt });
       expect((await customer.attempts(after.id)).at(-1)).toMatchObject({ kind: 'replay', status: 500 });
@@ -119,7 +122,7 @@ describe('the delivery log', () => {
   it('[WH51] while the webhook is paused, a replay needs no re-enabling and does not enable it', async () => {
     const { id } = await make('held');
     customer.answer(200);
-    await replay(deps(), id);
+    await replayOne(id);
     expect(await customer.webhook()).toMatchObject({ state: 'paused', waiting: 0 });
   });
 
@@ -127,7 +130,7 @@ describe('the delivery log', () => {
     const { id } = await make('delivered');
     for (let i = 0; i < 3; i++) {
       scene.test.clock.advance(1);
-      await replay(deps(), id);
+      await replayOne(id);
     }
     expect(customer.receiver.requests).toHaveLength(4);
     expect(await customer.attempts(id)).toHaveLength(4);
@@ -139,7 +142,7 @@ describe('the delivery log', () => {
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
     customer.answer(200);
     scene.test.clock.advance(1);
-    expect(await replay(deps(), (await only()).id)).toMatchObject({ success: true });
+    expect(await replayOne((await only()).id)).toMatchObject({ success: true });
     customer.release(500);
     await scene.test.app.webhookServices.engine.idle();
     expect(await only()).toMatchObject({ state: 'delivered' });
@@ -150,8 +153,8 @@ describe('the delivery log', () => {
 
   it('[WH51] a test is not replayed', async () => {
     const { webhooks } = scene.test.app.webhookServices;
-    await testEndpoint({ ...deps(), noteTest: webhooks.noteTest }, customer.webhookId, 'operator');
-    await expect(replay(deps(), (await only()).id)).rejects.toThrow('A test is not replayed');
+    await testEndpoint({ ...deps(), noteTest: webhooks.noteTest }, customer.ref, 'operator');
+    await expect(replayOne((await only()).id)).rejects.toThrow('A test is not replayed');
   });
 
   it('[WH51] many are replayed by a filter, the oldest first, and only those it names', async () => {
@@ -160,12 +163,12 @@ describe('the delivery log', () => {
     const old = customer.events(3);
     await app.webhookServices.outbox.enqueue(sql, old);
     await sql`update deliveries set created_at = created_at - interval '1 day'`;
-    const sinceMs = Date.now() - 3_600_000;
+    const fromMs = Date.now() - 3_600_000;
     const fresh = customer.events(30);
     await app.webhookServices.outbox.enqueue(sql, fresh);
-    const filter = { webhookId: customer.webhookId, state: 'held', sinceMs } as const;
-    expect(await replayMany(deps(), { ...filter, event: 'notification' })).toMatchObject({ tried: 0 });
-    expect(await replayMany(deps(), filter)).toEqual({ tried: 30, delivered: 30, failed: 0, left: 0 });
+    const filter = { webhookId: customer.webhookId, state: 'held', fromMs } as const;
+    expect(await replayAll({ ...filter, event: 'notification' })).toMatchObject({ tried: 0 });
+    expect(await replayAll(filter)).toEqual({ tried: 30, delivered: 30, failed: 0, left: 0 });
     const got = customer.receiver.requests.map(({ headers }) => headers['webhook-id']);
     expect(got.toSorted()).toEqual(fresh.map(({ id }) => id).toSorted());
     const delivered = (await customer.deliveries()).filter(({ state }) => state === 'delivered');
@@ -178,9 +181,9 @@ describe('the delivery log', () => {
     await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
     await app.webhookServices.outbox.enqueue(sql, customer.events(20));
     customer.answer('nothing');
-    const replaying = replayMany(deps(), { webhookId: customer.webhookId, state: 'held' });
+    const replaying = replayAll({ webhookId: customer.webhookId, state: 'held' });
     await expect.poll(() => customer.receiver.requests.length).toBe(8);
-    clock.advance(60_000);
+    clock.advance(20_000);
     customer.release(500);
     expect(await replaying).toEqual({ tried: 8, delivered: 0, failed: 8, left: 12 });
   });
@@ -190,7 +193,7 @@ describe('the delivery log', () => {
     async (state) => {
       const { id } = await make(state);
       const sent = customer.receiver.requests.length;
-      await discard(deps(), id);
+      await discardOne(id);
       expect(await only()).toMatchObject({ state: 'discarded', finishedAt: scene.test.clock.now() });
       await scene.after(48 * 3_600_000);
       expect(customer.receiver.requests).toHaveLength(sent);
@@ -201,7 +204,7 @@ describe('the delivery log', () => {
     '[WH52] a %s delivery cannot be discarded',
     async (state) => {
       const { id } = await make(state);
-      await expect(discard(deps(), id)).rejects.toThrow(`is ${state} and waits for nothing`);
+      await expect(discardOne(id)).rejects.toThrow(`is ${state} and waits for nothing`);
     },
   );
 
@@ -210,46 +213,47 @@ describe('the delivery log', () => {
     await scene.test.app.webhookServices.outbox.write(customer.events(1));
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
     const { id } = await only();
-    await expect(discard(deps(), id)).rejects.toThrow('is being sent right now');
+    await expect(discardOne(id)).rejects.toThrow('is being sent right now');
     customer.release(500);
     await scene.test.app.webhookServices.engine.idle();
-    await discard(deps(), id);
+    await discardOne(id);
     expect(await only()).toMatchObject({ state: 'discarded' });
   });
 
   it('[WH54] deleting a webhook that deliveries wait for has to be confirmed, and discards them', async () => {
-    const { webhooks } = scene.test.app.webhookServices;
     await make('pending');
-    await expect(webhooks.remove(customer.webhookId, false)).rejects.toThrow(
-      '1 delivery waits for this webhook. Say --discard to give it up.',
+    await expect(customer.remove({ discard: false })).rejects.toThrow(
+      '1 delivery waits for this webhook. Delete it with discard to give it up.',
     );
     expect(await customer.webhook()).toMatchObject({ waiting: 1 });
-    expect(await scene.test.app.avatars.get(customer.avatarId)).toMatchObject({
+    expect(await scene.test.app.avatars.get(customer.accountId, customer.avatarId)).toMatchObject({
       webhookId: customer.webhookId,
     });
-    expect(await webhooks.remove(customer.webhookId, true)).toEqual({ discarded: 1 });
-    await expect(customer.webhook()).rejects.toThrow('There is no webhook');
+    expect(await customer.remove({ discard: true })).toEqual({ discarded: 1 });
+    await expect(customer.webhook()).rejects.toThrow('There is no such webhook');
     expect(await only()).toMatchObject({ state: 'discarded' });
     const [row] = await scene.test.sql`
       select secret_sealed, old_secret_sealed, headers_sealed from webhooks where id = ${customer.webhookId}`;
     expect(row).toEqual({ secret_sealed: null, old_secret_sealed: null, headers_sealed: null });
-    expect(await scene.test.app.avatars.get(customer.avatarId)).toMatchObject({ webhookId: null });
-    await expect(replay(deps(), (await only()).id)).rejects.toThrow('has been deleted');
+    expect(await scene.test.app.avatars.get(customer.accountId, customer.avatarId)).toMatchObject({
+      webhookId: null,
+    });
+    await expect(replayOne((await only()).id)).rejects.toThrow('has been deleted');
   });
 
   it('[WH54] one that nothing waits for goes at once', async () => {
     await make('delivered');
-    expect(await scene.test.app.webhookServices.webhooks.remove(customer.webhookId, false)).toEqual({
+    expect(await customer.remove({ discard: false })).toEqual({
       discarded: 0,
     });
   });
 
   it('[WH54] an attempt under way when its webhook is deleted ends without a trace in the count', async () => {
-    const { engine, outbox, webhooks } = scene.test.app.webhookServices;
+    const { engine, outbox } = scene.test.app.webhookServices;
     customer.answer('nothing');
     await outbox.write(customer.events(1));
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
-    await webhooks.remove(customer.webhookId, true);
+    await customer.remove({ discard: true });
     customer.release(200);
     await engine.idle();
     expect(await only()).toMatchObject({ state: 'discarded', lastStatus: 200 });

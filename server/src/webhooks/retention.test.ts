@@ -46,6 +46,7 @@ describe('retention', () => {
           outbound: app.webhookServices.outbound,
           webhook: app.webhookServices.webhooks.withSecrets,
         },
+        customer.accountId,
         id,
       );
     }
@@ -219,7 +220,7 @@ describe('retention', () => {
       await mayCommit;
     });
     await written;
-    expect(await app.webhookServices.webhooks.remove(customer.webhookId, false)).toEqual({ discarded: 0 });
+    expect(await customer.remove({ discard: false })).toEqual({ discarded: 0 });
     commit();
     await slow;
     await keep();

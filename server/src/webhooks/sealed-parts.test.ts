@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMemoryBus } from '../bus/index.ts';
 import { createSealedBox } from '../kernel/index.ts';
 import { manualClock } from '../kernel/testing/manual-clock.ts';
-import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { type TestDatabase, testChange, testDatabase } from '../testing/index.ts';
 import { createWebhooks } from './webhooks.ts';
 
 let database: TestDatabase;
@@ -23,8 +23,8 @@ const webhooksWith = (...keys: Buffer[]) => {
 it('secrets, overlapping ones too, and headers move to a new sealing key, once, and need the old one no more', async () => {
   using before = webhooksWith(oldKey);
   const input = { name: 'A', url: 'https://a.example/', headers: { authorization: 'Bearer abc' } };
-  const { webhook } = await before.create('acc_1', input);
-  await before.rotate(webhook.id, 60_000);
+  const { webhook } = await testChange(database.sql, (change) => before.create(change, 'acc_1', input));
+  await testChange(database.sql, (change) => before.rotate(change, webhook, 60_000));
   const known = await before.withSecrets(webhook.id);
   expect(known?.oldKey).not.toBeNull();
 
@@ -42,9 +42,11 @@ it('secrets, overlapping ones too, and headers move to a new sealing key, once, 
 it('a sealed secret moved to another webhook does not open there', async () => {
   using webhooks = webhooksWith(newKey);
   const [one, two] = await Promise.all(
-    ['One', 'Two'].map(
-      async (name) => (await webhooks.create('acc_1', { name, url: 'https://a.example/' })).webhook,
-    ),
+    ['One', 'Two'].map(async (name) => {
+      const input = { name, url: 'https://a.example/' };
+      const made = await testChange(database.sql, (change) => webhooks.create(change, 'acc_1', input));
+      return made.webhook;
+    }),
   );
   await database.sql`update webhooks set secret_sealed = (select secret_sealed from webhooks where id = ${one?.id ?? ''})
     where id = ${two?.id ?? ''}`;

@@ -64,7 +64,7 @@ describe('what counts as delivered', () => {
           ),
         );
       });
-      await scene.test.app.webhookServices.webhooks.update(customer.webhookId, { url: raw.url });
+      await customer.update({ url: raw.url });
       await customer.emit(1);
       await raw[Symbol.asyncDispose]();
       expect(await customer.deliveries()).toMatchObject([{ state: 'pending', lastStatus: status }]);
@@ -85,7 +85,7 @@ describe('what counts as delivered', () => {
     const raw = await startRawServer((socket) => {
       socket.once('data', () => socket.end(says));
     });
-    await scene.test.app.webhookServices.webhooks.update(customer.webhookId, { url: raw.url });
+    await customer.update({ url: raw.url });
     await customer.emit(1);
     await raw[Symbol.asyncDispose]();
     const [delivery] = await customer.deliveries();

@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LiveApp, until } from '../live/testing/index.ts';
 import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
+import { testChange } from '../testing/index.ts';
 import { testEndpoint } from './test-endpoint.ts';
 
 type Told = {
@@ -22,7 +23,9 @@ describe('the events of a session, from a page to a receiver', () => {
     const input = { name: 'All', url: receiver.url };
     ({
       webhook: { id: webhookId },
-    } = await app.test.app.webhookServices.webhooks.create(app.party.accountId, input));
+    } = await testChange(app.test.sql, (change) =>
+      app.test.app.webhookServices.webhooks.create(change, app.party.accountId, input),
+    ));
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -44,7 +47,9 @@ describe('the events of a session, from a page to a receiver', () => {
       })
       .filter(({ details }) => sessionId === undefined || details.session_id === sessionId);
   const enable = (names: readonly string[], on: boolean) =>
-    app.test.app.webhookServices.extended.set(app.party.accountId, names, on);
+    testChange(app.test.sql, (change) =>
+      app.test.app.webhookServices.extended.set(change, app.party.accountId, names, on),
+    );
   const arrived = (sessionId: string, name: EventName) =>
     until(name, () => told(sessionId).find((event) => event.name === name));
   /** All that a page can bring about. */
@@ -99,7 +104,7 @@ describe('the events of a session, from a page to a receiver', () => {
       webhook: app.test.app.webhookServices.webhooks.withSecrets,
       noteTest: app.test.app.webhookServices.webhooks.noteTest,
     };
-    await testEndpoint(deps, webhookId, 'operator');
+    await testEndpoint(deps, { accountId: app.party.accountId, id: webhookId }, 'operator');
     const privateAvatar = await app.avatar({ private: true, webhookId });
     expect((await app.authenticate(privateAvatar, { token: 'nonsense' })).status).toBe(401);
     await until('auth_failed', () => told().find(({ details }) => details.reason === 'auth_failed'));
@@ -151,14 +156,13 @@ describe('the events of a session, from a page to a receiver', () => {
     ).toEqual(expect.arrayContaining(pushed));
     expect(fed).toHaveLength(pushed.length);
     const { body: listed } = await app.test.operate({
-      url: `/operator/deliveries?webhook=${webhookId}&limit=200`,
+      url: `/v1/accounts/${app.party.accountId}/deliveries?webhook=${webhookId}&limit=100`,
     });
-    const log = (listed as { deliveries: { 'webhook-id': string; sequence: number; session_id: string }[] })
-      .deliveries;
+    const log = (listed as { items: { eventId: string; sequence: number; sessionId: string }[] }).items;
     expect(
       log
-        .filter((entry) => entry.session_id === sessionId)
-        .map((entry) => [entry['webhook-id'], entry.sequence])
+        .filter((entry) => entry.sessionId === sessionId)
+        .map((entry) => [entry.eventId, entry.sequence])
         .toSorted(),
     ).toEqual(pushed.map(({ id, sequence }) => [id, sequence]).toSorted());
     expect(avatarId).toBeGreaterThan(0);

@@ -55,8 +55,7 @@ describe('receivers with the libraries that people use', () => {
     if (verdicts[0] !== verdicts[1]) throw new Error('the libraries do not agree');
     return verdicts[0] ?? false;
   };
-  const rotate = (overlapMs: number) =>
-    scene.test.app.webhookServices.webhooks.rotate(customer.webhookId, overlapMs);
+  const rotate = (overlapMs: number) => customer.rotate(overlapMs);
 
   it.each([
     ['plain', 'lost the thread'],

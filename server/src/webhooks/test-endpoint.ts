@@ -15,11 +15,15 @@ export type TestDeps = {
 };
 
 /** Sends a `webhook.test` the way everything is sent. It is in the log, and counts for nothing but the gate. */
-export async function testEndpoint(deps: TestDeps, id: string, triggeredBy: string): Promise<AttemptResult> {
+export async function testEndpoint(
+  deps: TestDeps,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+  triggeredBy: string,
+): Promise<AttemptResult> {
   const { sql, clock } = deps;
   const webhook = await deps.webhook(id);
-  if (webhook === null) throw notFound(`There is no webhook ${id}.`);
-  const source = { accountId: webhook.accountId, avatarId: null, sessionId: null, sequence: null };
+  if (webhook?.accountId !== accountId) throw notFound('There is no such webhook.');
+  const source = { accountId, avatarId: null, sessionId: null, sequence: null };
   const event = makeEvent(source, 'webhook.test', { triggered_by: triggeredBy, timestamp: clock.now() });
   const result = await send(
     deps.outbound,
@@ -30,7 +34,7 @@ export async function testEndpoint(deps: TestDeps, id: string, triggeredBy: stri
   await sql.begin(async (tx) => {
     await tx`
       insert into events (id, created_at, account_id, name, body)
-      values (${event.id}, to_timestamp(${event.createdAtMs}::bigint / 1000.0), ${webhook.accountId}, ${event.name},
+      values (${event.id}, to_timestamp(${event.createdAtMs}::bigint / 1000.0), ${accountId}, ${event.name},
         ${event.body})`;
     const [row] = await tx<{ id: number }[]>`
       insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, state, attempts,

@@ -1,5 +1,5 @@
 import type { WebhookEventName } from '@parley/protocol';
-import type { Queries } from '../db/index.ts';
+import type { Fragment, Queries } from '../db/index.ts';
 import type { PauseReason } from './webhook.ts';
 
 export type WebhookRow = {
@@ -20,17 +20,16 @@ export type WebhookRow = {
   readonly pauseReason: PauseReason | null;
   readonly testPassedAt: Date | null;
   readonly testFingerprint: string | null;
+  readonly version: number;
   readonly createdAt: Date;
 };
 
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", name, url, headers_sealed as "headersSealed", headers_id as "headersId",
   secret_sealed as "secretSealed", secret_id as "secretId", old_secret_sealed as "oldSecretSealed",
-  old_secret_until as "oldSecretUntil", events, state, failures, paused_at as "pausedAt", pause_reason as "pauseReason", test_passed_at as "testPassedAt",
-  test_fingerprint as "testFingerprint", created_at as "createdAt"`;
-
-const scopedTo = (sql: Queries, accountId: string | undefined) =>
-  accountId === undefined ? sql`` : sql`and account_id = ${accountId}`;
+  old_secret_until as "oldSecretUntil", events, state, failures, paused_at as "pausedAt",
+  pause_reason as "pauseReason", test_passed_at as "testPassedAt",
+  test_fingerprint as "testFingerprint", version, created_at as "createdAt"`;
 
 export type NewWebhook = Pick<
   WebhookRow,
@@ -47,15 +46,52 @@ export async function insert(sql: Queries, row: NewWebhook): Promise<WebhookRow 
   return made ?? null;
 }
 
-export async function read(sql: Queries, id: string, accountId?: string): Promise<WebhookRow | null> {
+export async function read(sql: Queries, accountId: string, id: string): Promise<WebhookRow | null> {
   const [row] = await sql<WebhookRow[]>`
-    select ${columns(sql)} from webhooks where id = ${id} and deleted_at is null ${scopedTo(sql, accountId)}`;
+    select ${columns(sql)} from webhooks where id = ${id} and account_id = ${accountId} and deleted_at is null`;
   return row ?? null;
 }
 
-export async function list(sql: Queries, accountId: string): Promise<WebhookRow[]> {
-  return await sql<WebhookRow[]>`
-    select ${columns(sql)} from webhooks where account_id = ${accountId} and deleted_at is null
+/** For sending, which knows a webhook by its id alone. */
+export async function readAny(sql: Queries, id: string): Promise<WebhookRow | null> {
+  const [row] = await sql<WebhookRow[]>`
+    select ${columns(sql)} from webhooks where id = ${id} and deleted_at is null`;
+  return row ?? null;
+}
+
+/**
+ * Reads a webhook that is about to be changed. Nobody else changes it before the end of the transaction. Not "for
+ * update": avatars refer to the row and must still be written meanwhile.
+ */
+export async function lock(tx: Queries, accountId: string, id: string): Promise<WebhookRow | null> {
+  const [row] = await tx<WebhookRow[]>`
+    select ${columns(tx)} from webhooks where id = ${id} and account_id = ${accountId} and deleted_at is null
+    for no key update`;
+  return row ?? null;
+}
+
+export type WebhookPage = { readonly after: { at: string; id: string } | null; readonly limit: number };
+
+/** Newest first. `place` is the time of creation in microseconds, for the cursor. */
+export async function list(
+  sql: Queries,
+  accountId: string,
+  { after, limit }: WebhookPage,
+): Promise<(WebhookRow & { place: string })[]> {
+  const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+  return await sql<(WebhookRow & { place: string })[]>`
+    select ${columns(sql)}, (extract(epoch from created_at) * 1000000)::bigint::text as place
+    from webhooks where account_id = ${accountId} and deleted_at is null
+      ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
+    order by created_at desc, id desc limit ${limit}`;
+}
+
+export type WebhookHealth = Pick<WebhookRow, 'id' | 'name' | 'state' | 'failures'>;
+
+/** All webhooks of an account, oldest first. */
+export async function listHealth(sql: Queries, accountId: string): Promise<WebhookHealth[]> {
+  return await sql<WebhookHealth[]>`
+    select id, name, state, failures from webhooks where account_id = ${accountId} and deleted_at is null
     order by created_at, id`;
 }
 
@@ -69,28 +105,52 @@ export async function countWaiting(sql: Queries, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-export type WebhookChange = Partial<
+/** Fields that are left out stay as they are. */
+export type WebhookFields = Partial<
   Pick<WebhookRow, 'name' | 'url' | 'headersSealed' | 'headersId' | 'events'>
 >;
 
-export async function update(sql: Queries, id: string, change: WebhookChange, accountId?: string) {
-  const names: Record<keyof WebhookChange, string> = {
-    name: 'name',
-    url: 'url',
-    headersSealed: 'headers_sealed',
-    headersId: 'headers_id',
-    events: 'events',
-  };
-  const values = Object.fromEntries(
-    Object.entries(change)
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [names[key as keyof WebhookChange], value]),
+export function update(tx: Queries, id: string, fields: WebhookFields): Promise<WebhookRow> {
+  const { name = null, url = null, headersSealed = null, headersId = null, events = null } = fields;
+  return write(
+    tx,
+    id,
+    tx`
+      name = coalesce(${name}, name), url = coalesce(${url}, url),
+      headers_sealed = coalesce(${headersSealed}, headers_sealed), headers_id = coalesce(${headersId}, headers_id),
+      events = case when ${fields.events === undefined} then events else ${events && [...events]}::text[] end`,
   );
-  const [row] = await sql<WebhookRow[]>`
-    update webhooks set ${sql({ ...values, updated_at: new Date() })}
-    where id = ${id} and deleted_at is null ${scopedTo(sql, accountId)}
-    returning ${columns(sql)}`;
-  return row ?? null;
+}
+
+export type Rotation = Pick<WebhookRow, 'secretSealed' | 'secretId' | 'oldSecretSealed' | 'oldSecretUntil'>;
+
+export const rotate = (tx: Queries, id: string, secrets: Rotation): Promise<WebhookRow> =>
+  write(
+    tx,
+    id,
+    tx`
+      secret_sealed = ${secrets.secretSealed}, secret_id = ${secrets.secretId},
+      old_secret_sealed = ${secrets.oldSecretSealed}, old_secret_until = ${secrets.oldSecretUntil}`,
+  );
+
+export const pause = (tx: Queries, id: string, nowMs: number): Promise<WebhookRow> =>
+  write(
+    tx,
+    id,
+    tx`state = 'paused', pause_reason = 'manual', paused_at = to_timestamp(${nowMs}::bigint / 1000.0)`,
+  );
+
+/** The count of failures begins anew. */
+export const enable = (tx: Queries, id: string): Promise<WebhookRow> =>
+  write(tx, id, tx`state = 'active', failures = 0, paused_at = null, pause_reason = null`);
+
+/** Writes to a locked row. Only what people change counts as a version: neither failures nor tests do. */
+async function write(tx: Queries, id: string, columnsToSet: Fragment): Promise<WebhookRow> {
+  const [row] = await tx<WebhookRow[]>`
+    update webhooks set ${columnsToSet}, version = version + 1, updated_at = now() where id = ${id}
+    returning ${columns(tx)}`;
+  if (row === undefined) throw new Error('a locked webhook is gone');
+  return row;
 }
 
 export async function notePassedTest(
@@ -104,49 +164,17 @@ export async function notePassedTest(
     where id = ${id}`;
 }
 
-export type Rotation = Pick<WebhookRow, 'secretSealed' | 'secretId' | 'oldSecretSealed' | 'oldSecretUntil'>;
-
-/** Null where the secret is no longer the one that was read. */
-export async function rotate(sql: Queries, before: WebhookRow, change: Rotation): Promise<WebhookRow | null> {
-  const [row] = await sql<WebhookRow[]>`
-    update webhooks set secret_sealed = ${change.secretSealed}, secret_id = ${change.secretId},
-      old_secret_sealed = ${change.oldSecretSealed}, old_secret_until = ${change.oldSecretUntil}, updated_at = now()
-    where id = ${before.id} and deleted_at is null and secret_id is not distinct from ${before.secretId}
-    returning ${columns(sql)}`;
-  return row ?? null;
-}
-
-/** Null if the webhook is not active, or does not exist. */
-export async function pause(
-  sql: Queries,
-  id: string,
-  nowMs: number,
-  accountId?: string,
-): Promise<WebhookRow | null> {
-  const [row] = await sql<WebhookRow[]>`
-    update webhooks set state = 'paused', pause_reason = 'manual', paused_at = to_timestamp(${nowMs}::bigint / 1000.0)
-    where id = ${id} and deleted_at is null and state = 'active' ${scopedTo(sql, accountId)}
-    returning ${columns(sql)}`;
-  return row ?? null;
-}
-
-/** The count begins anew. Null where URL, secret, headers or the reason of the pause are no longer those that were read. */
-export async function enable(sql: Queries, before: WebhookRow): Promise<WebhookRow | null> {
-  const [row] = await sql<WebhookRow[]>`
-    update webhooks set state = 'active', failures = 0, paused_at = null, pause_reason = null
-    where id = ${before.id} and deleted_at is null and url = ${before.url} and headers_id = ${before.headersId}
-      and secret_id is not distinct from ${before.secretId}
-      and pause_reason is not distinct from ${before.pauseReason}
-    returning ${columns(sql)}`;
-  return row ?? null;
-}
-
 /** The row stays for the log; avatars let go of it, and what waited for it is discarded. Gives how many those were. */
-export async function remove(tx: Queries, id: string, nowMs: number): Promise<number> {
+export async function remove(tx: Queries, { id, accountId }: WebhookRow, nowMs: number): Promise<number> {
   await tx`
     update webhooks set deleted_at = now(), secret_sealed = null, old_secret_sealed = null, headers_sealed = null
     where id = ${id}`;
-  await tx`update avatars set webhook_id = null where webhook_id = ${id}`;
+  // Waits for avatars that are being changed right now: they may refer to the webhook.
+  const [account] = await tx<{ version: number }[]>`
+    update accounts set avatars_version = avatars_version + 1 where id = ${accountId}
+    returning avatars_version as version`;
+  await tx`
+    update avatars set webhook_id = null, version = ${account?.version ?? 0} where webhook_id = ${id}`;
   return await discardWaiting(tx, [id], nowMs);
 }
 

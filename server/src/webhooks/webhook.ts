@@ -18,11 +18,17 @@ export type Webhook = {
   readonly failures: number;
   readonly pausedAt: Date | null;
   readonly pauseReason: PauseReason | null;
+  /** What went wrong last, if failures paused it. */
+  readonly lastProblem: string | null;
   readonly testPassedAt: Date | null;
   /** Whether that test was of the present address, secret and headers. */
   readonly testedNow: boolean;
   /** Deliveries that are waiting: held where the webhook is paused. */
   readonly waiting: number;
+  /** The first 50 avatars whose events it receives, by name. */
+  readonly avatars: readonly { readonly id: number; readonly name: string }[];
+  /** Counted up by each change that a person makes. Failed attempts, automatic pauses and tests do not count. */
+  readonly version: number;
   readonly createdAt: Date;
 };
 

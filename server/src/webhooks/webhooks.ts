@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+import { auditChange, type Change } from '../audit/index.ts';
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
 import {
   type Clock,
   conflict,
   invalid,
+  mustBeVersion,
   newWebhookId,
   notFound,
   plainName,
@@ -11,6 +14,7 @@ import {
 } from '../kernel/index.ts';
 import { checkChosenEvents } from './chosen-events.ts';
 import { type CustomHeaders, checkCustomHeaders } from './custom-headers.ts';
+import { enabledTopic } from './engine.ts';
 import {
   fingerprintOf,
   headersOf,
@@ -22,6 +26,7 @@ import {
 import { newSigningSecret } from './signing.ts';
 import type { Webhook, WebhookWithSecrets } from './webhook.ts';
 import * as rows from './webhook-rows.ts';
+import { viewsOf } from './webhook-views.ts';
 
 export type WebhookDeps = {
   readonly sql: Sql;
@@ -39,6 +44,15 @@ export type WebhookInput = {
   readonly events?: readonly string[] | null;
 };
 
+/** Names a webhook of an account. `version` is the one that the caller has seen; null if any will do. */
+export type WebhookRef = {
+  readonly accountId: string;
+  readonly id: string;
+  readonly version?: number | null;
+};
+
+export type WebhookHealth = rows.WebhookHealth & { readonly waiting: number };
+
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 const testRecencyMs = 5 * 60_000;
@@ -54,120 +68,140 @@ export function createWebhooks(deps: WebhookDeps) {
     maxAgeMs: 4_500,
     maxEntries: 50_000,
     read: async (id) => {
-      const row = await rows.read(sql, id);
+      const row = await rows.readAny(sql, id);
       return row === null ? null : openSecrets(row, box);
     },
   });
 
-  const mustRead = async (id: string, accountId?: string): Promise<rows.WebhookRow> => {
-    const row = await rows.read(sql, id, accountId);
-    if (row === null) throw unknownWebhook(id, accountId);
-    return row;
-  };
-  const view = async (found: readonly rows.WebhookRow[]): Promise<Webhook[]> => {
-    const waiting = await rows.countWaiting(
-      sql,
-      found.map(({ id }) => id),
-    );
-    return found.map((row) => viewOf(row, box, waiting.get(row.id) ?? 0));
-  };
-  const viewOne = async (row: rows.WebhookRow): Promise<Webhook> => {
-    const [webhook] = await view([row]);
-    if (webhook === undefined) throw unknownWebhook(row.id, undefined);
+  const viewOf = async (queries: Queries, row: rows.WebhookRow): Promise<Webhook> => {
+    const [webhook] = await viewsOf(queries, box, [row]);
+    if (webhook === undefined) throw unknownWebhook();
     return webhook;
   };
   const checkUrl = (url: string): string => {
-    if (url.length > 2048) throw invalid('The address must have at most 2048 characters.');
+    if (url.length > 2048) throw invalid('The address must have at most 2048 characters.', 'url');
     const problem = deps.addressProblem(url);
-    if (problem !== null) throw invalid(problem);
+    if (problem !== null) throw invalid(problem, 'url');
     return new URL(url).href;
   };
-  /** Null from `write` is refused with what `refusal` says. */
-  const change = async (
-    write: (tx: Queries) => Promise<rows.WebhookRow | null>,
-    refusal: () => Error,
-    also: InSameTransaction<Webhook> | undefined,
-  ): Promise<rows.WebhookRow> => {
-    const written = async (tx: Queries): Promise<rows.WebhookRow> => {
-      const row = await write(tx);
-      if (row === null) throw refusal();
-      return row;
-    };
-    const row = await changeInTransaction(
-      sql,
-      written,
-      also && ((tx, made) => also(tx, viewOf(made, box, 0))),
-    );
-    withSecrets.forget(row.id);
+  const lock = async (change: Change, { accountId, id, version }: WebhookRef): Promise<rows.WebhookRow> => {
+    const row = await rows.lock(change.tx, accountId, id);
+    if (row === null) throw unknownWebhook();
+    mustBeVersion(row.version, version);
     return row;
+  };
+  const finish = async (
+    change: Change,
+    { id, name, accountId }: rows.WebhookRow,
+    action: string,
+    details: Readonly<Record<string, unknown>>,
+  ): Promise<void> => {
+    await auditChange(change, { accountId, action, target: { kind: 'webhook', id, name }, details });
+    change.afterCommit(() => withSecrets.forget(id));
+  };
+  /** Writes, adds an entry to the audit log unless nothing changed, and makes every process read the webhook again. */
+  const apply = async (
+    change: Change,
+    ref: WebhookRef,
+    action: string,
+    write: (before: rows.WebhookRow) => Promise<rows.WebhookRow>,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<Webhook> => {
+    const before = await lock(change, ref);
+    const after = await write(before);
+    if (after.version !== before.version) await finish(change, after, action, details);
+    return await viewOf(change.tx, after);
   };
 
   return {
     withSecrets: (id: string) => withSecrets.get(id),
 
-    async create(accountId: string, input: WebhookInput, also?: InSameTransaction<Webhook>) {
+    /** The only moment, beside a rotation, at which the secret is told. */
+    async create(
+      change: Change,
+      accountId: string,
+      input: WebhookInput,
+    ): Promise<{ webhook: Webhook; secret: string }> {
       const id = newWebhookId();
       const secret = newSigningSecret();
       const headers = checkCustomHeaders(input.headers ?? {});
-      const made = {
+      const row = await rows.insert(change.tx, {
         id,
         accountId,
-        name: plainName('The webhook’s name', input.name, 120),
+        name: checkName(input.name),
         url: checkUrl(input.url),
         ...sealedHeaders(box, id, headers),
         ...sealedSecret(box, id, secret),
         events: checkChosenEvents(input.events ?? null),
-      };
-      const noAccount = () => notFound(`There is no account ${accountId}.`);
-      const row = await change((tx) => rows.insert(tx, made), noAccount, also);
-      return { webhook: viewOf(row, box, 0), secret };
+      });
+      if (row === null) throw notFound('There is no such account.');
+      const { url, events } = row;
+      await finish(change, row, 'webhooks.create', { url, headers: Object.keys(headers), events });
+      return { webhook: await viewOf(change.tx, row), secret };
     },
 
-    async list(accountId: string): Promise<Webhook[]> {
-      return await view(await rows.list(sql, accountId));
+    /** Newest first. */
+    async list(accountId: string, page: rows.WebhookPage): Promise<(Webhook & { place: string })[]> {
+      const found = await rows.list(sql, accountId, page);
+      const views = await viewsOf(sql, box, found);
+      return views.map((webhook, index) => ({ ...webhook, place: found[index]?.place ?? '' }));
     },
 
-    async get(id: string, accountId?: string): Promise<Webhook> {
-      return await viewOne(await mustRead(id, accountId));
+    /** All of an account, oldest first. */
+    async health(accountId: string): Promise<WebhookHealth[]> {
+      const found = await rows.listHealth(sql, accountId);
+      const ids = found.map(({ id }) => id);
+      const waiting = await rows.countWaiting(sql, ids);
+      return found.map((webhook) => ({ ...webhook, waiting: waiting.get(webhook.id) ?? 0 }));
     },
 
-    async update(
-      id: string,
-      input: Partial<WebhookInput>,
-      accountId?: string,
-      also?: InSameTransaction<Webhook>,
-    ) {
+    async get(accountId: string, id: string): Promise<Webhook> {
+      const row = await rows.read(sql, accountId, id);
+      if (row === null) throw unknownWebhook();
+      return await viewOf(sql, row);
+    },
+
+    /** Fields that are left out stay as they are. */
+    async update(change: Change, ref: WebhookRef, input: Partial<WebhookInput>): Promise<Webhook> {
       const wanted = {
-        ...(input.name === undefined ? {} : { name: plainName('The webhook’s name', input.name, 120) }),
+        ...(input.name === undefined ? {} : { name: checkName(input.name) }),
         ...(input.url === undefined ? {} : { url: checkUrl(input.url) }),
-        ...(input.headers === undefined ? {} : sealedHeaders(box, id, checkCustomHeaders(input.headers))),
         ...(input.events === undefined ? {} : { events: checkChosenEvents(input.events) }),
       };
-      const unknown = () => unknownWebhook(id, accountId);
-      return await viewOne(await change((tx) => rows.update(tx, id, wanted, accountId), unknown, also));
+      const headers = input.headers && checkCustomHeaders(input.headers);
+      const write = async (before: rows.WebhookRow) => {
+        const sameHeaders = headers === undefined || isDeepStrictEqual(headersOf(before, box), headers);
+        if (sameHeaders && isDeepStrictEqual({ ...before, ...wanted }, before)) return before;
+        const sealed = sameHeaders ? {} : sealedHeaders(box, ref.id, headers);
+        return await rows.update(change.tx, ref.id, { ...wanted, ...sealed });
+      };
+      const details = { ...wanted, ...(headers && { headers: Object.keys(headers) }) };
+      return await apply(change, ref, 'webhooks.update', write, details);
     },
 
     /** The new secret holds at once; the old one may sign beside it for a while. */
     async rotate(
-      id: string,
+      change: Change,
+      ref: WebhookRef,
       overlapMs: number,
-      accountId?: string,
-      also?: InSameTransaction<Webhook>,
     ): Promise<{ webhook: Webhook; secret: string }> {
       if (!(overlapMs >= 0 && overlapMs <= maxOverlapMs))
-        throw invalid('The overlap may last 7 days at most.');
-      const before = await mustRead(id, accountId);
+        throw invalid('The overlap may last 7 days at most.', 'overlapSeconds');
+      const seen = await rows.read(change.tx, ref.accountId, ref.id);
       const secret = newSigningSecret();
-      const overlaps = overlapMs > 0 && before.secretSealed !== null;
-      const secrets = {
-        ...sealedSecret(box, id, secret),
-        oldSecretSealed: overlaps ? before.secretSealed : null,
-        oldSecretUntil: overlaps ? new Date(clock.now() + overlapMs) : null,
+      const write = async (before: rows.WebhookRow) => {
+        // Of two who rotate at once, only one may be told a secret that holds.
+        if (before.secretId !== seen?.secretId)
+          throw conflict('This webhook was changed at the same moment. Try again.');
+        const overlaps = overlapMs > 0 && before.secretSealed !== null;
+        return await rows.rotate(change.tx, ref.id, {
+          ...sealedSecret(box, ref.id, secret),
+          oldSecretSealed: overlaps ? before.secretSealed : null,
+          oldSecretUntil: overlaps ? new Date(clock.now() + overlapMs) : null,
+        });
       };
-      // Of two who rotate at once, only one may be told a secret that holds.
-      const overtaken = () => changedMeanwhile(id);
-      const rotated = await change((tx) => rows.rotate(tx, before, secrets), overtaken, also);
-      return { webhook: await viewOne(rotated), secret };
+      const details = { overlapSeconds: overlapMs / 1000 };
+      return { webhook: await apply(change, ref, 'webhooks.rotate', write, details), secret };
     },
 
     async noteTest(id: string, fingerprint: string, passed: boolean): Promise<void> {
@@ -177,93 +211,52 @@ export function createWebhooks(deps: WebhookDeps) {
     reseal: (): Promise<number> => reseal(sql, box),
 
     /** Holds all deliveries until a person enables the webhook again. One that is paused already stays as it is. */
-    async pause(id: string, accountId?: string, also?: InSameTransaction<Webhook>): Promise<Webhook> {
-      const row = await mustRead(id, accountId);
-      if (row.state === 'paused') return await viewOne(row);
-      const overtaken = () => changedMeanwhile(id);
-      return await viewOne(await change((tx) => rows.pause(tx, id, clock.now(), accountId), overtaken, also));
-    },
+    pause: (change: Change, ref: WebhookRef): Promise<Webhook> =>
+      apply(change, ref, 'webhooks.pause', async (before) =>
+        before.state === 'paused' ? before : await rows.pause(change.tx, ref.id, clock.now()),
+      ),
 
     /** One that failed is enabled only after a test of the present URL, secret and headers has passed in the last minutes. */
-    async enable(id: string, accountId?: string, also?: InSameTransaction<Webhook>): Promise<Webhook> {
-      const row = await mustRead(id, accountId);
-      if (row.state === 'active') return await viewOne(row);
-      const untested = () =>
-        conflict(
-          `Test the webhook first ("webhook test ${id}"): re-enabling needs a test of its present address, secret and headers that passed within the last 5 minutes.`,
-        );
-      const needsTest = row.pauseReason !== 'manual';
-      if (needsTest && !recentlyTested(row, clock.now())) throw untested();
-      // What was tested must still be what is enabled, whatever changes in this very moment.
-      const overtaken = () => (needsTest ? untested() : changedMeanwhile(id));
-      return await viewOne(await change((tx) => rows.enable(tx, row), overtaken, also));
-    },
+    enable: (change: Change, ref: WebhookRef): Promise<Webhook> =>
+      apply(change, ref, 'webhooks.enable', async (before) => {
+        if (before.state === 'active') return before;
+        if (before.pauseReason !== 'manual' && !recentlyTested(before, clock.now())) throw untested();
+        change.afterCommit(() => deps.topics.publish(enabledTopic, ref.id));
+        return await rows.enable(change.tx, ref.id);
+      }),
 
+    /** Deliveries that wait for it are discarded, which the caller has to allow. */
     async remove(
-      id: string,
-      force: boolean,
-      accountId?: string,
-      also?: InSameTransaction<{ discarded: number }>,
+      change: Change,
+      ref: WebhookRef,
+      options: { readonly discard: boolean },
     ): Promise<{ discarded: number }> {
-      await mustRead(id, accountId);
-      const remove = async (tx: Queries): Promise<{ discarded: number }> => {
-        const waiting = await rows.remove(tx, id, clock.now());
-        if (waiting === 0 || force) return { discarded: waiting };
-        const [are, them] = waiting === 1 ? ['delivery waits', 'it'] : ['deliveries wait', 'them'];
-        throw conflict(`${waiting} ${are} for this webhook. Say --discard to give ${them} up.`);
-      };
-      const removed = await changeInTransaction(sql, remove, also);
-      withSecrets.forget(id);
-      return removed;
+      const row = await lock(change, ref);
+      const discarded = await rows.remove(change.tx, row, clock.now());
+      if (discarded > 0 && !options.discard) throw deliveriesWait(discarded);
+      await finish(change, row, 'webhooks.delete', { discarded });
+      return { discarded };
     },
 
     [Symbol.dispose]: () => withSecrets[Symbol.dispose](),
   };
 }
 
+const checkName = (name: string): string => plainName('The webhook’s name', name, 120);
+
 function recentlyTested(row: rows.WebhookRow, now: number): boolean {
   const recent = row.testPassedAt !== null && now - row.testPassedAt.getTime() <= testRecencyMs;
   return recent && row.testFingerprint === fingerprintOf(row);
 }
 
-function viewOf(row: rows.WebhookRow, box: SealedBox, waiting: number): Webhook {
-  const {
-    id,
-    accountId,
-    name,
-    url,
-    events,
-    state,
-    failures,
-    pausedAt,
-    pauseReason,
-    testPassedAt,
-    createdAt,
-  } = row;
-  const headerNames = Object.keys(headersOf(row, box));
-  const signed = row.secretSealed !== null;
-  const testedNow = testPassedAt !== null && row.testFingerprint === fingerprintOf(row);
-  return {
-    id,
-    accountId,
-    name,
-    url,
-    headerNames,
-    signed,
-    events,
-    state,
-    failures,
-    pausedAt,
-    pauseReason,
-    testPassedAt,
-    testedNow,
-    waiting,
-    createdAt,
-  };
-}
+const unknownWebhook = () => notFound('There is no such webhook.');
 
-const changedMeanwhile = (id: string) => conflict(`Webhook ${id} was changed at the same moment. Try again.`);
+const untested = () =>
+  conflict(
+    'Test the webhook first: re-enabling needs a test of its present address, secret and headers that passed within the last 5 minutes.',
+  );
 
-function unknownWebhook(id: string, accountId: string | undefined) {
-  return notFound(`There is no webhook ${id}${accountId === undefined ? '' : ` in account ${accountId}`}.`);
+function deliveriesWait(count: number) {
+  const [are, them] = count === 1 ? ['delivery waits', 'it'] : ['deliveries wait', 'them'];
+  return conflict(`${count} ${are} for this webhook. Delete it with discard to give ${them} up.`);
 }

@@ -6,7 +6,7 @@ type Described = {
   readonly label: string;
   /** One or two plain sentences for the dashboard, the help of the command line and the docs page. */
   readonly meaning: string;
-  /** The field's name in the operator API, where it is not the setting's name in snake_case. */
+  /** The name in the client API and of the flag, where it is not the setting's name in snake_case. */
   readonly apiName?: string;
   /** The avatar's page may read it when it opens a session. Without it only the account and the operator may. */
   readonly isPublic?: true;

@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { role, strict, time } from './parts.ts';
+import { nullable, role, strict, time, version } from './parts.ts';
 
 export const account = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  role,
+  /** Null for programs: the operator's token and management keys. */
+  role: nullable(role),
+  version,
   createdAt: time,
   /** How long transcripts and turns are kept; 0 is for ever. */
   retentionDays: Type.Integer(),

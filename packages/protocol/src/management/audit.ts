@@ -4,7 +4,10 @@ import { cursorQuery, nullable, page, time } from './parts.ts';
 export const auditEntry = Type.Object({
   id: Type.String(),
   at: time,
-  /** The person's address, `operator` for the command line, `system` for what the service did by itself. */
+  /**
+   * The person's address, `operator` for the operator's token, `key NAME (ID)` for a management key, or `system` for what
+   * the service did by itself.
+   */
   who: Type.String(),
   personId: nullable(Type.String()),
   /** The name of the call, such as `keys.create` or `deliveries.replay`; ways in are `sign-in.password` and so on. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { plainSettingSchemas, secretMarkSchemas, secretSettingSchemas } from '../avatar-settings/schemas.ts';
-import { nullable, strict, time } from './parts.ts';
+import { cursorQuery, nullable, page, strict, time, version } from './parts.ts';
 import { hearing, hearingInput, voiceChoice, voiceInput } from './voice-and-hearing.ts';
 
 /** The name of a preset (empty for the first one), or all parts of a face (`FaceLook` of @parley/face). */
@@ -10,6 +10,7 @@ export type Look = Static<typeof look>;
 /** A customer's own VRM or GLB, shown in place of the look. */
 export const avatarModel = Type.Object({
   url: Type.String(),
+  sha256: Type.String(),
   format: Type.String(),
   bytes: Type.Integer(),
   triangles: Type.Integer(),
@@ -25,6 +26,7 @@ export const avatar = Type.Object({
   hearing,
   id: Type.String(),
   pageUrl: Type.String(),
+  version,
   createdAt: time,
   updatedAt: time,
 });
@@ -60,6 +62,7 @@ export const avatarInList = Type.Object({
   /** Whether its brain has an address; without one it cannot answer. */
   canAnswer: Type.Boolean(),
   pageUrl: Type.String(),
+  version,
   updatedAt: time,
   lastSessionAt: nullable(time),
   liveSessions: Type.Integer(),
@@ -68,14 +71,14 @@ export type AvatarInList = Static<typeof avatarInList>;
 
 export const avatarQuery = {
   search: Type.Optional(Type.String({ maxLength: 200 })),
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
-  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
+  ...cursorQuery,
+  /** Longer than other cursors: it contains a name. */
+  cursor: Type.Optional(Type.String({ maxLength: 10_000 })),
 };
-/** By name. The only list with numbered pages. */
+/** By name. */
 export const avatarPage = Type.Object({
-  items: Type.Array(avatarInList),
-  page: Type.Integer(),
-  size: Type.Integer(),
+  ...page(avatarInList).properties,
+  /** How many there are on all pages together. */
   total: Type.Integer(),
 });
 export type AvatarPage = Static<typeof avatarPage>;

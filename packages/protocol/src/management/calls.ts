@@ -1,126 +1,260 @@
-/**
- * Every call of the dashboard, by name. Plain data, so that pages can load it without the schemas.
- *
- * `who` may make the call: `anyone`; a `person` who is signed in; a `member` or owner of the account in the path; an
- * `owner` of that account; an `operator` of the installation. Ids of other accounts are answered with `not_found`.
- */
-export type AllowedCaller = 'anyone' | 'person' | 'member' | 'owner' | 'operator';
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Call = { readonly method: Method; readonly path: string; readonly who: AllowedCaller };
+import type { Static, TSchema } from 'typebox';
+import * as account from './account.ts';
+import * as audit from './audit.ts';
+import * as avatars from './avatars.ts';
+import * as data from './data.ts';
+import * as deliveries from './deliveries.ts';
+import * as endpointTest from './endpoint-test.ts';
+import * as catalogue from './event-catalogue.ts';
+import * as keys from './keys.ts';
+import * as managementKeys from './management-keys.ts';
+import * as members from './members.ts';
+import * as operator from './operator.ts';
+import * as overview from './overview.ts';
+import { done } from './parts.ts';
+import { personShapes } from './person-shapes.ts';
+import { type CallName, type CallRoute, callRoutes } from './routes.ts';
+import * as sessions from './sessions.ts';
+import { type CallShape, type FileAnswer, file } from './shape.ts';
+import * as voices from './voices.ts';
+import * as webhooks from './webhooks.ts';
 
-const api = '/dashboard/api';
-const account = `${api}/accounts/:account`;
-const call = <M extends Method>(who: AllowedCaller, method: M, path: string): Call & { method: M } => ({
-  method,
-  path,
-  who,
-});
+const shapes = {
+  ...personShapes,
 
-export const managementCalls = {
-  'auth.options': call('anyone', 'GET', `${api}/auth/options`),
-  'auth.signIn': call('anyone', 'POST', `${api}/auth/sign-in`),
-  'auth.secondFactor': call('anyone', 'POST', `${api}/auth/second-factor`),
-  'auth.link': call('anyone', 'POST', `${api}/auth/link`),
-  'auth.forgotPassword': call('anyone', 'POST', `${api}/auth/forgot-password`),
-  'auth.resetPassword': call('anyone', 'POST', `${api}/auth/reset-password`),
-  'auth.passkeyOptions': call('anyone', 'POST', `${api}/auth/passkey/options`),
-  'auth.passkey': call('anyone', 'POST', `${api}/auth/passkey`),
-  'auth.invitation': call('anyone', 'POST', `${api}/auth/invitation`),
-  'auth.acceptInvitation': call('anyone', 'POST', `${api}/auth/invitation/accept`),
-  'auth.signOut': call('person', 'POST', `${api}/auth/sign-out`),
-  'auth.signOutEverywhere': call('person', 'POST', `${api}/auth/sign-out-everywhere`),
+  'accounts.list': {
+    summary: 'List all accounts, newest first',
+    query: operator.operatorAccountQuery,
+    answer: operator.operatorAccountPage,
+  },
+  'accounts.create': {
+    summary: 'Create an account and its owner',
+    body: operator.newAccount,
+    answer: operator.operatorAccount,
+  },
+  'accounts.get': { summary: 'Read an account as operators see it', answer: operator.operatorAccount },
+  'account.get': { summary: 'Read an account', answer: account.account },
+  'account.update': { summary: 'Change an account', body: account.accountChange, answer: account.account },
+  'account.extendedEvents': {
+    summary: 'List the extended events, and which of them the account has',
+    answer: operator.extendedEventsOfAccount,
+  },
+  'account.setExtendedEvents': {
+    summary: 'Enable or disable extended events for an account',
+    body: operator.extendedEventsInput,
+    answer: operator.extendedEventsOfAccount,
+  },
 
-  'me.get': call('person', 'GET', `${api}/me`),
-  'me.update': call('person', 'PATCH', `${api}/me`),
-  'me.changePassword': call('person', 'POST', `${api}/me/password`),
-  'me.beginSecondFactor': call('person', 'POST', `${api}/me/second-factor/begin`),
-  'me.confirmSecondFactor': call('person', 'POST', `${api}/me/second-factor/confirm`),
-  'me.removeSecondFactor': call('person', 'POST', `${api}/me/second-factor/remove`),
-  'me.newBackupCodes': call('person', 'POST', `${api}/me/second-factor/backup-codes`),
-  'me.passkeys': call('person', 'GET', `${api}/me/passkeys`),
-  'me.passkeyOptions': call('person', 'POST', `${api}/me/passkeys/options`),
-  'me.addPasskey': call('person', 'POST', `${api}/me/passkeys`),
-  'me.removePasskey': call('person', 'DELETE', `${api}/me/passkeys/:passkey`),
-  'me.signIns': call('person', 'GET', `${api}/me/sign-ins`),
-  'me.endSignIn': call('person', 'DELETE', `${api}/me/sign-ins/:signIn`),
+  'avatars.list': {
+    summary: 'List avatars by name',
+    query: avatars.avatarQuery,
+    answer: avatars.avatarPage,
+  },
+  'avatars.create': { summary: 'Create an avatar', body: avatars.newAvatar, answer: avatars.avatar },
+  'avatars.get': { summary: 'Read an avatar with all its settings', answer: avatars.avatar },
+  'avatars.update': { summary: 'Change settings', body: avatars.avatarChange, answer: avatars.avatar },
+  'avatars.delete': { summary: 'Delete an avatar', answer: done },
+  'avatars.testEndpoint': {
+    summary: 'Try the endpoint: LOGIN, CHAT and LOGOUT',
+    body: endpointTest.endpointTestInput,
+    answer: endpointTest.endpointTest,
+  },
+  'avatars.say': {
+    summary: 'Hear a text in the avatar’s voice, or in a voice to try',
+    body: voices.sayInput,
+    answer: file('audio/wav'),
+  },
+  'avatars.putModel': {
+    summary: 'Upload a VRM or GLB as the face',
+    body: file('application/octet-stream'),
+    answer: avatars.avatar,
+  },
+  'avatars.removeModel': { summary: 'Remove the uploaded face', answer: avatars.avatar },
+  'avatars.token': { summary: 'Make a token for the preview of an avatar', answer: avatars.avatarToken },
+  'voices.list': { summary: 'List voices and looks', answer: voices.voices },
 
-  'account.get': call('member', 'GET', account),
-  'account.update': call('owner', 'PATCH', account),
+  'keys.list': { summary: 'List API keys, newest first', query: keys.keyQuery, answer: keys.apiKeyPage },
+  'keys.create': {
+    summary: 'Create an API key. This answer is the only one that contains it',
+    body: keys.newApiKey,
+    answer: keys.createdApiKey,
+  },
+  'keys.get': { summary: 'Read an API key', answer: keys.apiKey },
+  'keys.update': { summary: 'Change an API key', body: keys.apiKeyChange, answer: keys.apiKey },
+  'keys.disable': { summary: 'Refuse a key until it is enabled again', answer: keys.apiKey },
+  'keys.enable': { summary: 'Accept a disabled key again', answer: keys.apiKey },
+  'keys.revoke': { summary: 'Refuse a key for good', answer: keys.apiKey },
+  'keys.setLimits': { summary: 'Set a key’s rate limits', body: keys.keyLimitsInput, answer: keys.apiKey },
 
-  'avatars.list': call('member', 'GET', `${account}/avatars`),
-  'avatars.create': call('member', 'POST', `${account}/avatars`),
-  'avatars.get': call('member', 'GET', `${account}/avatars/:avatar`),
-  'avatars.update': call('member', 'PATCH', `${account}/avatars/:avatar`),
-  'avatars.delete': call('owner', 'DELETE', `${account}/avatars/:avatar`),
-  'avatars.testEndpoint': call('member', 'POST', `${account}/avatars/:avatar/test-endpoint`),
-  'avatars.say': call('member', 'POST', `${account}/avatars/:avatar/say`),
-  /** The body is the file itself, a VRM or GLB; not JSON. */
-  'avatars.putModel': call('member', 'PUT', `${account}/avatars/:avatar/model`),
-  'avatars.removeModel': call('member', 'DELETE', `${account}/avatars/:avatar/model`),
-  'avatars.token': call('member', 'POST', `${account}/avatars/:avatar/token`),
-  'voices.list': call('member', 'GET', `${account}/voices`),
+  'managementKeys.current': {
+    summary: 'Read the key that makes this call, and its account',
+    answer: managementKeys.currentManagementKey,
+  },
+  'managementKeys.list': {
+    summary: 'List management keys, newest first',
+    query: managementKeys.managementKeyQuery,
+    answer: managementKeys.managementKeyPage,
+  },
+  'managementKeys.create': {
+    summary: 'Create a management key. This answer is the only one that contains it',
+    body: managementKeys.newManagementKey,
+    answer: managementKeys.createdManagementKey,
+  },
+  'managementKeys.revoke': {
+    summary: 'Refuse a management key for good',
+    answer: managementKeys.managementKey,
+  },
 
-  'keys.list': call('member', 'GET', `${account}/keys`),
-  'keys.create': call('owner', 'POST', `${account}/keys`),
-  'keys.update': call('owner', 'PATCH', `${account}/keys/:key`),
-  'keys.disable': call('owner', 'POST', `${account}/keys/:key/disable`),
-  'keys.enable': call('owner', 'POST', `${account}/keys/:key/enable`),
-  'keys.revoke': call('owner', 'POST', `${account}/keys/:key/revoke`),
+  'webhooks.list': {
+    summary: 'List webhooks, newest first',
+    query: webhooks.webhookQuery,
+    answer: webhooks.webhookPage,
+  },
+  'webhooks.create': {
+    summary: 'Create a webhook. This answer contains its secret',
+    body: webhooks.newWebhook,
+    answer: webhooks.webhookWithSecret,
+  },
+  'webhooks.get': { summary: 'Read a webhook', answer: webhooks.webhook },
+  'webhooks.update': { summary: 'Change a webhook', body: webhooks.webhookChange, answer: webhooks.webhook },
+  'webhooks.delete': {
+    summary: 'Delete a webhook',
+    query: webhooks.removeWebhookQuery,
+    answer: webhooks.removedWebhook,
+  },
+  'webhooks.rotate': {
+    summary: 'Give a webhook a new secret. This answer contains it',
+    body: webhooks.rotateInput,
+    answer: webhooks.webhookWithSecret,
+  },
+  'webhooks.test': { summary: 'Send a test to a webhook', answer: webhooks.attempt },
+  'webhooks.pause': { summary: 'Hold deliveries until the webhook is enabled', answer: webhooks.webhook },
+  'webhooks.enable': { summary: 'Make a paused webhook active again', answer: webhooks.webhook },
+  'webhooks.requests': {
+    summary: 'Read what a webhook is sent, signed for this moment',
+    query: webhooks.webhookRequestQuery,
+    answer: webhooks.webhookRequests,
+  },
+  'webhooks.sendSample': {
+    summary: 'Send a sample of an event to a webhook',
+    body: catalogue.sampleInput,
+    answer: catalogue.sentSample,
+  },
 
-  'webhooks.list': call('member', 'GET', `${account}/webhooks`),
-  'webhooks.create': call('owner', 'POST', `${account}/webhooks`),
-  'webhooks.get': call('member', 'GET', `${account}/webhooks/:webhook`),
-  'webhooks.update': call('owner', 'PATCH', `${account}/webhooks/:webhook`),
-  'webhooks.delete': call('owner', 'DELETE', `${account}/webhooks/:webhook`),
-  'webhooks.rotate': call('owner', 'POST', `${account}/webhooks/:webhook/rotate`),
-  'webhooks.test': call('member', 'POST', `${account}/webhooks/:webhook/test`),
-  'webhooks.pause': call('owner', 'POST', `${account}/webhooks/:webhook/pause`),
-  'webhooks.enable': call('owner', 'POST', `${account}/webhooks/:webhook/enable`),
-  'webhooks.sendSample': call('member', 'POST', `${account}/webhooks/:webhook/send-sample`),
+  'deliveries.list': {
+    summary: 'List deliveries, newest first',
+    query: deliveries.deliveryQuery,
+    answer: deliveries.deliveryPage,
+  },
+  'deliveries.get': {
+    summary: 'Read a delivery with its payload and every attempt',
+    answer: deliveries.deliveryDetail,
+  },
+  'deliveries.replay': {
+    summary: 'Send a delivery again at once, also to a paused webhook',
+    answer: webhooks.attempt,
+  },
+  'deliveries.replayMany': {
+    summary: 'Send many deliveries again',
+    body: deliveries.replayManyInput,
+    answer: deliveries.replayed,
+  },
+  'deliveries.discardMany': {
+    summary: 'Discard many waiting deliveries',
+    body: deliveries.discardManyInput,
+    answer: deliveries.discarded,
+  },
+  'deliveries.discard': { summary: 'Discard a waiting delivery', answer: done },
+  'events.catalogue': { summary: 'List every event with a sample', answer: catalogue.eventCatalogue },
 
-  'deliveries.list': call('member', 'GET', `${account}/deliveries`),
-  'deliveries.get': call('member', 'GET', `${account}/deliveries/:delivery`),
-  'deliveries.replay': call('member', 'POST', `${account}/deliveries/:delivery/replay`),
-  'deliveries.replayMany': call('member', 'POST', `${account}/deliveries/replay`),
-  'deliveries.discardMany': call('owner', 'POST', `${account}/deliveries/discard`),
-  'deliveries.discard': call('owner', 'POST', `${account}/deliveries/:delivery/discard`),
-  'events.catalogue': call('member', 'GET', `${account}/events`),
+  'sessions.live': { summary: 'List live sessions', answer: sessions.liveSessions },
+  'sessions.stream': { summary: 'Follow the live sessions', answer: file('text/event-stream') },
+  'sessions.list': {
+    summary: 'List sessions, newest first',
+    query: sessions.sessionQuery,
+    answer: sessions.sessionPage,
+  },
+  'sessions.get': {
+    summary: 'Read a session with its turns, transcript and events',
+    answer: sessions.sessionDetail,
+  },
+  'sessions.transcript': {
+    summary: 'Download a transcript',
+    query: sessions.transcriptQuery,
+    answer: file('text/plain', 'application/json', 'text/vtt'),
+  },
+  'sessions.disconnect': { summary: 'End a live session', answer: done },
+  'sessions.clearContext': {
+    summary: 'Make the language model forget what was said',
+    answer: done,
+  },
 
-  'sessions.live': call('member', 'GET', `${account}/sessions/live`),
-  'sessions.stream': call('member', 'GET', `${account}/sessions/stream`),
-  'sessions.list': call('member', 'GET', `${account}/sessions`),
-  'sessions.get': call('member', 'GET', `${account}/sessions/:session`),
-  'sessions.transcript': call('member', 'GET', `${account}/sessions/:session/transcript`),
-  'sessions.disconnect': call('member', 'POST', `${account}/sessions/:session/disconnect`),
-  'sessions.clearContext': call('member', 'POST', `${account}/sessions/:session/clear-context`),
+  'overview.get': { summary: 'Read usage', query: overview.overviewQuery, answer: overview.overview },
 
-  'overview.get': call('member', 'GET', `${account}/overview`),
+  'members.list': {
+    summary: 'List members',
+    query: members.memberQuery,
+    answer: members.memberPage,
+  },
+  'members.update': {
+    summary: 'Change the role of a member',
+    body: members.memberChange,
+    answer: members.member,
+  },
+  'members.remove': { summary: 'Remove a member', answer: done },
+  'members.leave': { summary: 'Leave an account', answer: done },
+  'invitations.list': {
+    summary: 'List open invitations, newest first',
+    query: members.memberQuery,
+    answer: members.invitationPage,
+  },
+  'invitations.create': {
+    summary: 'Invite a person',
+    body: members.newInvitation,
+    answer: members.invitation,
+  },
+  'invitations.resend': { summary: 'Send an invitation again', answer: members.invitation },
+  'invitations.revoke': { summary: 'Take an invitation back', answer: done },
 
-  'members.list': call('member', 'GET', `${account}/members`),
-  'members.update': call('owner', 'PATCH', `${account}/members/:member`),
-  'members.remove': call('owner', 'DELETE', `${account}/members/:member`),
-  'members.leave': call('member', 'POST', `${account}/leave`),
-  'invitations.list': call('owner', 'GET', `${account}/invitations`),
-  'invitations.create': call('owner', 'POST', `${account}/invitations`),
-  'invitations.resend': call('owner', 'POST', `${account}/invitations/:invitation/resend`),
-  'invitations.revoke': call('owner', 'DELETE', `${account}/invitations/:invitation`),
+  'audit.list': {
+    summary: 'Read the audit log, newest first',
+    query: audit.auditQuery,
+    answer: audit.auditPage,
+  },
 
-  'audit.list': call('member', 'GET', `${account}/audit`),
+  'data.visitors': { summary: 'List visitors', query: data.visitorQuery, answer: data.visitorPage },
+  'data.export': { summary: 'Export the data of a visitor', answer: file('application/json') },
+  'data.erase': { summary: 'Erase the data of a visitor', body: data.eraseInput, answer: data.erased },
 
-  'data.visitors': call('owner', 'GET', `${account}/visitors`),
-  'data.export': call('owner', 'GET', `${account}/visitors/:visitor/export`),
-  'data.erase': call('owner', 'POST', `${account}/visitors/:visitor/erase`),
+  'mails.list': { summary: 'List mails, newest first', query: operator.mailQuery, answer: operator.mailPage },
+  'mails.retry': { summary: 'Send a mail again', answer: operator.mail },
+  'processes.list': { summary: 'Read the health of the processes', answer: operator.processes },
+  'signInLinks.create': {
+    summary: 'Create a link that signs a person in once, within a day',
+    body: operator.newSignInLink,
+    answer: operator.signInLink,
+  },
+} as const satisfies Record<CallName, CallShape>;
 
-  'operator.accounts': call('operator', 'GET', `${api}/operator/accounts`),
-  'operator.createAccount': call('operator', 'POST', `${api}/operator/accounts`),
-  'operator.account': call('operator', 'GET', `${api}/operator/accounts/:id`),
-  'operator.extendedEvents': call('operator', 'GET', `${api}/operator/accounts/:id/extended-events`),
-  'operator.setExtendedEvents': call('operator', 'PUT', `${api}/operator/accounts/:id/extended-events`),
-  'operator.keys': call('operator', 'GET', `${api}/operator/accounts/:id/keys`),
-  'operator.setKeyLimits': call('operator', 'PUT', `${api}/operator/accounts/:id/keys/:key/limits`),
-  'operator.mails': call('operator', 'GET', `${api}/operator/mails`),
-  'operator.retryMail': call('operator', 'POST', `${api}/operator/mails/:mail/retry`),
-  'operator.processes': call('operator', 'GET', `${api}/operator/processes`),
-} as const;
+type Shapes = typeof shapes;
+export type Call = CallRoute & CallShape;
 
-export type ManagementCallName = keyof typeof managementCalls;
+const names = Object.keys(callRoutes) as CallName[];
+
+/** Every call with its schemas. The server's checks, the typed clients and the reference follow from this table. */
+export const managementCalls = Object.fromEntries(
+  names.map((name) => [name, { ...callRoutes[name], ...shapes[name] }]),
+) as unknown as { readonly [N in CallName]: (typeof callRoutes)[N] & CallShape };
+
+export const callNames: readonly CallName[] = names;
+
+type ValueOf<S> = S extends FileAnswer ? Blob : S extends TSchema ? Static<S> : never;
+type Given<S, P extends string> = S extends Record<P, infer T> ? T : undefined;
+
+export type AnswerOf<N extends CallName> = ValueOf<Shapes[N]['answer']>;
+export type BodyOf<N extends CallName> =
+  Given<Shapes[N], 'body'> extends undefined ? Record<string, never> : ValueOf<Given<Shapes[N], 'body'>>;
+export type QueryOf<N extends CallName> =
+  Given<Shapes[N], 'query'> extends Record<string, TSchema>
+    ? { [P in keyof Given<Shapes[N], 'query'>]?: Static<Given<Shapes[N], 'query'>[P]> }
+    : Record<string, never>;

@@ -21,6 +21,8 @@ export const delivery = Type.Object({
   webhook: Type.Object({ id: Type.String(), name: Type.String() }),
   eventId: Type.String({ description: 'The webhook-id header.' }),
   event: Type.String(),
+  /** The number of the event in its session. */
+  sequence: nullable(Type.Integer()),
   sessionId: nullable(Type.String()),
   status: deliveryState,
   attempts: Type.Integer(),

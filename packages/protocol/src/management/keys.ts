@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { permissionScopes } from '../permissions.ts';
-import { nullable, strict, time } from './parts.ts';
+import { cursorQuery, nullable, page, strict, time, version } from './parts.ts';
 
 export const apiKey = Type.Object({
   id: Type.String(),
@@ -15,6 +15,9 @@ export const apiKey = Type.Object({
   /** Requests at once, and requests a second. */
   burst: Type.Integer(),
   rate: Type.Integer(),
+  /** Whether the operator has set limits of its own for this key. */
+  hasOwnLimits: Type.Boolean(),
+  version,
   createdAt: time,
   disabledAt: nullable(time),
   revokedAt: nullable(time),
@@ -24,8 +27,10 @@ export const apiKey = Type.Object({
   requestsToday: Type.Integer(),
 });
 export type ApiKey = Static<typeof apiKey>;
-export const apiKeys = Type.Object({ items: Type.Array(apiKey) });
-export type ApiKeys = Static<typeof apiKeys>;
+export const keyQuery = cursorQuery;
+/** Newest first. */
+export const apiKeyPage = page(apiKey);
+export type ApiKeyPage = Static<typeof apiKeyPage>;
 
 export const newApiKey = Type.Object(
   {
@@ -53,3 +58,8 @@ export type ApiKeyChange = Static<typeof apiKeyChange>;
 /** The only answer that ever contains the key. */
 export const createdApiKey = Type.Object({ ...apiKey.properties, key: Type.String() });
 export type CreatedApiKey = Static<typeof createdApiKey>;
+
+const limit = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+/** Null restores the default. */
+export const keyLimitsInput = Type.Object({ burst: nullable(limit), rate: nullable(limit) }, strict);
+export type KeyLimitsInput = Static<typeof keyLimitsInput>;

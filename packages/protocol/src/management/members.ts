@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, role, strict, time } from './parts.ts';
+import { cursorQuery, nullable, page, role, strict, time } from './parts.ts';
 
 export const member = Type.Object({
   id: Type.String(),
@@ -13,8 +13,10 @@ export const member = Type.Object({
   lastSignInAt: nullable(time),
 });
 export type Member = Static<typeof member>;
-export const members = Type.Object({ items: Type.Array(member) });
-export type Members = Static<typeof members>;
+export const memberQuery = cursorQuery;
+/** In the order in which they joined. */
+export const memberPage = page(member);
+export type MemberPage = Static<typeof memberPage>;
 export const memberChange = Type.Object({ role }, strict);
 export type MemberChange = Static<typeof memberChange>;
 
@@ -28,7 +30,8 @@ export const invitation = Type.Object({
   expired: Type.Boolean(),
 });
 export type Invitation = Static<typeof invitation>;
-export const invitations = Type.Object({ items: Type.Array(invitation) });
-export type Invitations = Static<typeof invitations>;
+/** Newest first. */
+export const invitationPage = page(invitation);
+export type InvitationPage = Static<typeof invitationPage>;
 export const newInvitation = Type.Object({ email: Type.String(), role }, strict);
 export type NewInvitation = Static<typeof newInvitation>;

@@ -33,26 +33,6 @@ export const extendedEventsOfAccount = Type.Object({
 });
 export type ExtendedEventsOfAccount = Static<typeof extendedEventsOfAccount>;
 
-/** Null restores the default. */
-export const keyLimitsInput = Type.Object(
-  { burst: nullable(Type.Integer()), rate: nullable(Type.Integer()) },
-  strict,
-);
-export type KeyLimitsInput = Static<typeof keyLimitsInput>;
-export const operatorKey = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  last4: Type.String(),
-  state: Type.Union([Type.Literal('active'), Type.Literal('disabled'), Type.Literal('revoked')]),
-  burst: nullable(Type.Integer()),
-  rate: nullable(Type.Integer()),
-  defaultBurst: Type.Integer(),
-  defaultRate: Type.Integer(),
-});
-export type OperatorKey = Static<typeof operatorKey>;
-export const operatorKeys = Type.Object({ items: Type.Array(operatorKey) });
-export type OperatorKeys = Static<typeof operatorKeys>;
-
 export const mail = Type.Object({
   id: Type.String(),
   to: Type.String(),
@@ -90,3 +70,16 @@ export const processHealth = Type.Object({
 export type ProcessHealth = Static<typeof processHealth>;
 export const processes = Type.Object({ items: Type.Array(processHealth), at: time });
 export type Processes = Static<typeof processes>;
+
+export const newSignInLink = Type.Object(
+  {
+    email: Type.String(),
+    resetSecondFactor: Type.Optional(
+      Type.Boolean({ description: 'Removes the second factor of a person who has lost it.' }),
+    ),
+  },
+  strict,
+);
+export type NewSignInLink = Static<typeof newSignInLink>;
+export const signInLink = Type.Object({ url: Type.String(), email: Type.String() });
+export type SignInLink = Static<typeof signInLink>;

@@ -11,28 +11,6 @@ export const managementError = Type.Object({
 });
 export type ManagementError = Static<typeof managementError>;
 
-/**
- * What `code` can be. `invalid` comes with `field` wherever one input is at fault; `unauthorized` means: show the
- * sign-in page; `second_factor_needed` and `fresh_sign_in_needed` say what the person has to do first.
- */
-export const managementErrorCodes = [
-  'invalid',
-  'unauthorized',
-  'wrong_credentials',
-  'wrong_code',
-  'link_invalid',
-  'second_factor_needed',
-  'fresh_sign_in_needed',
-  'forbidden',
-  'foreign_origin',
-  'not_found',
-  'conflict',
-  'too_large',
-  'too_many_requests',
-  'internal',
-] as const;
-export type ManagementErrorCode = (typeof managementErrorCodes)[number];
-
 /** An answer without content. */
 export const done = Type.Object({ done: Type.Literal(true) });
 export type Done = Static<typeof done>;
@@ -47,6 +25,9 @@ export const cursorQuery = {
 };
 export const page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), next: nullable(Type.String()) });
+
+/** Counted up by each change. The `ETag` of an answer is its version, and `If-Match` takes it. */
+export const version = Type.Integer();
 
 export const role = Type.Union([Type.Literal('owner'), Type.Literal('member')]);
 export type Role = Static<typeof role>;

@@ -18,8 +18,7 @@ export const voiceChoice = Type.Object({
 });
 export type VoiceChoice = Static<typeof voiceChoice>;
 
-/** Fields that are left out stay, as long as the provider stays. `key` is never read back; null removes it. */
-export const voiceInput = Type.Object(
+const voiceFields = Type.Object(
   {
     provider: Type.Optional(Type.String()),
     voice: Type.Optional(Type.String()),
@@ -33,6 +32,12 @@ export const voiceInput = Type.Object(
   },
   strict,
 );
+
+/**
+ * Fields that are left out stay, as long as the provider stays. `key` is never read back; null removes it. A text such as
+ * `built-in:slt` names the provider and the voice.
+ */
+export const voiceInput = Type.Union([Type.String(), voiceFields]);
 export type VoiceInput = Static<typeof voiceInput>;
 
 export const recognisers = ['built-in', 'browser', 'server', 'none'] as const;

@@ -11,7 +11,16 @@ export const voice = Type.Object({
   about: Type.String(),
 });
 export type Voice = Static<typeof voice>;
-export const voices = Type.Object({ items: Type.Array(voice), looks: Type.Array(Type.String()) });
+/** Who can speak for an avatar. `note` says where the voices come from, or why there are none; null where nothing is to say. */
+export const voiceProvider = Type.Object({
+  provider: Type.Enum(voiceProviders),
+  note: nullable(Type.String()),
+});
+export const voices = Type.Object({
+  items: Type.Array(voice),
+  providers: Type.Array(voiceProvider),
+  looks: Type.Array(Type.String()),
+});
 export type Voices = Static<typeof voices>;
 
 /**

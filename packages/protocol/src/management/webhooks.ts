@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, strict, time } from './parts.ts';
+import { cursorQuery, nullable, page, strict, time, version } from './parts.ts';
 
 export const webhook = Type.Object({
   id: Type.String(),
@@ -25,11 +25,14 @@ export const webhook = Type.Object({
   avatars: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   /** Plain http, for example. */
   warning: nullable(Type.String()),
+  version,
   createdAt: time,
 });
 export type Webhook = Static<typeof webhook>;
-export const webhooks = Type.Object({ items: Type.Array(webhook) });
-export type Webhooks = Static<typeof webhooks>;
+export const webhookQuery = cursorQuery;
+/** Newest first. */
+export const webhookPage = page(webhook);
+export type WebhookPage = Static<typeof webhookPage>;
 
 const headers = Type.Record(Type.String(), Type.String());
 /** Null is every event. */
@@ -87,3 +90,24 @@ export const attempt = Type.Object({
   body: nullable(Type.String()),
 });
 export type Attempt = Static<typeof attempt>;
+
+export const webhookRequestQuery = {
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'The cursor of the previous answer. Without it, only the present cursor is given.',
+    }),
+  ),
+};
+/** Custom headers are left out: their values are secrets. */
+export const webhookRequests = Type.Object({
+  requests: Type.Array(
+    Type.Object({
+      event: Type.String(),
+      body: Type.String(),
+      headers: Type.Record(Type.String(), Type.String()),
+    }),
+  ),
+  cursor: Type.Integer(),
+});
+export type WebhookRequests = Static<typeof webhookRequests>;

@@ -1,5 +1,7 @@
-import type { InSameTransaction, Queries, Sql } from '../../db/index.ts';
-import { invalid, notFound, Refusal, Semaphore, SemaphoreFull } from '../../kernel/index.ts';
+import { type Actor, type Change, makeChange } from '../../audit/index.ts';
+import type { Sql } from '../../db/index.ts';
+import { invalid, mustBeVersion, notFound, Refusal, Semaphore, SemaphoreFull } from '../../kernel/index.ts';
+import type { Avatar, AvatarRef } from '../avatar.ts';
 import type { AvatarModel } from './avatar-model.ts';
 import { insertModel, insertPart, readPart, removeModel } from './model-rows.ts';
 import { type ReceivedFile, receiveFile } from './received-file.ts';
@@ -8,57 +10,60 @@ import { runCheck } from './run-check.ts';
 export type ModelDeps = {
   readonly sql: Sql;
   readonly maxBytes: number;
-  /** Runs a change in a transaction that holds the avatar; refuses where there is none in the account. */
-  changing<T>(
-    id: number,
-    accountId: string | undefined,
-    change: (tx: Queries) => Promise<T>,
-    also?: InSameTransaction<T>,
-  ): Promise<T>;
-  current(id: number, accountId: string | undefined): Promise<{ readonly model: AvatarModel | null }>;
+  get(accountId: string, id: number): Promise<Avatar>;
+  /**
+   * Locks an avatar while `work` changes its model, then counts up the version. `work` returns the details for the audit
+   * log, or null if it has changed nothing.
+   */
+  changeModel(
+    change: Change,
+    ref: AvatarRef,
+    action: string,
+    work: (before: Avatar) => Promise<Readonly<Record<string, unknown>> | null>,
+  ): Promise<Avatar>;
 };
 
 const partBytes = 256 * 1024;
 const maxUploadsAtOnce = 4;
 
 /** Customers' own models. An upload goes to the disk, is checked, and is stored and served in parts. */
-export function createModels({ sql, maxBytes, changing, current }: ModelDeps) {
+export function createModels({ sql, maxBytes, get, changeModel }: ModelDeps) {
   // Uploads beyond the limit are refused: a waiting one would hold its connection and its file.
   const uploads = new Semaphore({ limit: maxUploadsAtOnce, maxWaiting: 0 });
 
-  async function take(
-    id: number,
-    source: AsyncIterable<Uint8Array>,
-    accountId: string | undefined,
-    also: InSameTransaction<AvatarModel> | undefined,
-  ): Promise<AvatarModel> {
-    const before = await current(id, accountId);
+  async function take(actor: Actor, ref: AvatarRef, source: AsyncIterable<Uint8Array>): Promise<Avatar> {
+    const before = await get(ref.accountId, ref.id);
+    mustBeVersion(before.version, ref.version);
     await using file = await receiveFile(source, maxBytes);
-    if (file.bytes === 0) throw invalid('The file is empty: send a GLB or VRM file as the body.');
-    if (before.model?.sha256 === file.sha256) return before.model;
-    const verdict = await runCheck({ descriptor: file.handle.fd, bytes: file.bytes });
+    const { bytes, sha256 } = file;
+    if (bytes === 0) throw invalid('The file is empty: send a GLB or VRM file as the body.');
+    if (before.model?.sha256 === sha256) return before;
+    const verdict = await runCheck({ descriptor: file.handle.fd, bytes });
     if (!verdict.ok) throw invalid(verdict.complaint);
-    const replace = async (tx: Queries): Promise<AvatarModel> => {
-      await removeModel(tx, id);
-      const model = await insertModel(tx, id, { ...verdict, sha256: file.sha256, bytes: file.bytes });
-      for await (const { number, bytes } of partsOf(file)) await insertPart(tx, model.id, number, bytes);
-      return model;
-    };
-    return await changing(id, accountId, replace, also);
+    const { format, triangles } = verdict;
+    return await makeChange(sql, actor, (change) =>
+      changeModel(change, ref, 'avatars.putModel', async ({ model: current }) => {
+        // Two uploads of one file at the same time change the avatar once.
+        if (current?.sha256 === sha256) return null;
+        await removeModel(change.tx, ref.id);
+        const model = await insertModel(change.tx, ref.id, { format, triangles, sha256, bytes });
+        for await (const part of partsOf(file))
+          await insertPart(change.tx, model.id, part.number, part.bytes);
+        return { format, bytes, triangles };
+      }),
+    );
   }
 
   return {
     maxBytes,
 
-    /** Replaces the avatar's model. A refusal says why a file cannot be shown. */
-    async put(
-      id: number,
-      source: AsyncIterable<Uint8Array>,
-      accountId?: string,
-      also?: InSameTransaction<AvatarModel>,
-    ): Promise<AvatarModel> {
+    /**
+     * Replaces the avatar's model. A refusal says why a file cannot be shown. No transaction is open while the upload
+     * arrives, so this makes its change itself.
+     */
+    async put(actor: Actor, ref: AvatarRef, source: AsyncIterable<Uint8Array>): Promise<Avatar> {
       try {
-        return await uploads.run(() => take(id, source, accountId, also));
+        return await uploads.run(() => take(actor, ref, source));
       } catch (error) {
         if (!(error instanceof SemaphoreFull)) throw error;
         throw new Refusal(
@@ -68,12 +73,12 @@ export function createModels({ sql, maxBytes, changing, current }: ModelDeps) {
       }
     },
 
-    async remove(id: number, accountId?: string, also?: InSameTransaction<void>): Promise<void> {
-      const remove = async (tx: Queries): Promise<void> => {
-        if (!(await removeModel(tx, id))) throw notFound(`Avatar ${id} has no model of its own.`);
-      };
-      await changing(id, accountId, remove, also);
-    },
+    remove: (change: Change, ref: AvatarRef): Promise<Avatar> =>
+      changeModel(change, ref, 'avatars.removeModel', async () => {
+        if (!(await removeModel(change.tx, ref.id)))
+          throw notFound(`Avatar ${ref.id} has no model of its own.`);
+        return {};
+      }),
 
     /** The bytes of a model, part by part. Fails when the model is removed meanwhile. */
     async *read({ id, bytes }: AvatarModel): AsyncGenerator<Buffer> {

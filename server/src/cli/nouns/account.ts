@@ -1,42 +1,22 @@
 import type { Command } from '../command.ts';
-import { textRecord, textTable } from '../table.ts';
-
-type Account = { id: string; name: string; created_at: string };
+import { callCommand, listCommand } from './call-command.ts';
+import { given, requiredFlag, textFlag, textOf, wholeNumberOf } from './flag-values.ts';
 
 export const accountCommands: readonly Command[] = [
-  {
-    noun: 'account',
-    verb: 'create',
-    about: 'create an account and its owner',
+  callCommand('account create', 'accounts.create', 'create an account and its owner', {
+    flags: { name: requiredFlag('the account’s name'), email: requiredFlag('the owner’s e-mail address') },
+    body: ({ flags }) => ({ name: String(flags.name), email: String(flags.email) }),
+  }),
+  listCommand('account list', 'accounts.list', 'list all accounts, newest first', {
+    columns: { ID: 'id', NAME: 'name', CREATED: 'createdAt', OWNERS: 'owners' },
+  }),
+  callCommand('account show [ACCOUNT]', 'account.get', 'show an account'),
+  callCommand('account update [ACCOUNT]', 'account.update', 'change an account', {
     flags: {
-      name: { kind: 'text', about: 'the account’s name', required: true },
-      email: { kind: 'text', about: 'the owner’s e-mail address', required: true },
+      name: textFlag('a new name'),
+      'retention-days': textFlag('how long transcripts and turns are kept; 0 is for ever'),
     },
-    run: ({ flags, service }) =>
-      service.call('POST', '/operator/accounts', { name: flags.name, email: flags.email }),
-    show: ({ owner, ...account }: Account & { owner: { email: string } }) =>
-      textRecord({ ...account, owner: owner.email }),
-  },
-  {
-    noun: 'account',
-    verb: 'list',
-    about: 'list all accounts',
-    flags: {},
-    run: async ({ service }) =>
-      ((await service.call('GET', '/operator/accounts')) as { accounts: Account[] }).accounts,
-    show: (accounts: Account[]) =>
-      textTable(
-        ['ID', 'NAME', 'CREATED'],
-        accounts.map((account) => [account.id, account.name, account.created_at]),
-      ),
-  },
-  {
-    noun: 'account',
-    verb: 'show',
-    about: 'show an account',
-    target: 'ACCOUNT',
-    flags: {},
-    run: ({ target, service }) => service.call('GET', `/operator/accounts/${encodeURIComponent(target)}`),
-    show: textRecord,
-  },
+    body: ({ flags }) =>
+      given({ name: textOf(flags.name), retentionDays: wholeNumberOf('retention-days', flags) }),
+  }),
 ];

@@ -1,6 +1,7 @@
 import { flagOf, type SettingEntry, settingEntries, settingText } from '@parley/protocol/avatar-settings';
-import { type Flag, type Flags, UsageError } from '../command.ts';
-import { secretOf } from './flag-values.ts';
+import type { AvatarChange } from '@parley/protocol/management';
+import type { Flag, Flags } from '../command.ts';
+import { secretOf, wholeNumberOf } from './flag-values.ts';
 import { voiceAndHearingFlags, voiceAndHearingSettings } from './voice-and-hearing-flags.ts';
 
 /** Voice, hearing and look have flags of their own; the name is a flag of the commands. */
@@ -11,12 +12,12 @@ export const avatarFlags: Readonly<Record<string, Flag>> = {
   ...voiceAndHearingFlags,
 };
 
-/** The given flags as fields of the operator API. */
-export async function avatarSettings(flags: Flags): Promise<Record<string, unknown>> {
+/** The given flags as fields of the management API. */
+export async function avatarSettings(flags: Flags): Promise<AvatarChange> {
   const settings: Record<string, unknown> = {};
   for (const entry of entries) {
     const value = flags[flagOf(entry)];
-    if (value !== undefined) settings[entry.apiName] = await flagValue(entry, value);
+    if (value !== undefined) settings[entry.name] = await flagValue(entry, value);
   }
   return { ...settings, ...(await voiceAndHearingSettings(flags)) };
 }
@@ -50,13 +51,10 @@ async function flagValue(entry: SettingEntry, value: NonNullable<Flags[string]>)
     case 'webhook':
       return value === 'none' ? null : value;
     case 'integer':
-      return value === 'none' && setting.off?.value === null ? null : wholeNumber(entry, String(value));
+      return value === 'none' && setting.off?.value === null
+        ? null
+        : wholeNumberOf(flagOf(entry), { [flagOf(entry)]: value });
     default:
       return value;
   }
-}
-
-function wholeNumber(entry: SettingEntry, text: string): number {
-  if (!/^-?\d{1,10}$/.test(text)) throw new UsageError(`--${flagOf(entry)} "${text}" is not a whole number.`);
-  return Number(text);
 }

@@ -1,8 +1,9 @@
 import { openAsBlob } from 'node:fs';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
 import { textRecord } from '../table.ts';
-import { textOf } from './flag-values.ts';
-import { scopeFlag, scopeQuery } from './which-account.ts';
+import { paramsOf } from './call-command.ts';
+import { textFlag, textOf } from './flag-values.ts';
+import { accountFlag } from './which-account.ts';
 
 export const avatarModelCommands: readonly Command[] = [
   {
@@ -11,17 +12,19 @@ export const avatarModelCommands: readonly Command[] = [
     about: 'give an avatar its own VRM or GLB model, or remove it',
     target: 'AVATAR',
     flags: {
-      account: scopeFlag,
-      file: { kind: 'text', about: 'the file to upload' },
+      account: accountFlag,
+      file: textFlag('the file to upload'),
       delete: { kind: 'switch', about: 'remove the model; visitors see the look again' },
     },
     run: async (context) => {
-      const path = `/operator/avatars/${encodeURIComponent(context.target)}/model${scopeQuery(context)}`;
-      if (context.flags.delete === true) return await context.service.call('DELETE', path);
-      return await context.service.send('PUT', path, await fileOf(context));
+      const { service, flags } = context;
+      const body = flags.delete === true ? null : await fileOf(context);
+      const params = await paramsOf('avatars.putModel', context);
+      if (body === null) return (await service.call('avatars.removeModel', { params })).model;
+      return (await service.call('avatars.putModel', { params, body })).model;
     },
-    show: (result: Readonly<Record<string, unknown>>) =>
-      result.deleted === true ? `The model of avatar ${result.id} is gone.` : textRecord(result),
+    show: (model: object | null) =>
+      model === null ? 'The avatar has no model of its own any more.' : textRecord(model),
   },
 ];
 

@@ -1,95 +1,77 @@
-import { type Command, type CommandContext, UsageError } from '../command.ts';
-import { textRecord, textTable } from '../table.ts';
-import { scopeFlag, scopeQuery } from './which-account.ts';
+import { type DeliveryState, deliveryStates } from '@parley/protocol/management';
+import { type Command, type Flags, UsageError } from '../command.ts';
+import { textRecord } from '../table.ts';
+import { callCommand, listCommand, paramsOf } from './call-command.ts';
+import { given, textFlag, textOf, timeOf } from './flag-values.ts';
+import { accountFlag } from './which-account.ts';
 
-type Delivery = {
-  id: string;
-  event: string;
-  status: string;
-  attempt_count: number;
-  last_response: number | null;
-  created_at: string;
+const filterFlags = {
+  webhook: textFlag('only of this webhook, by id'),
+  status: textFlag(`only with this status: ${deliveryStates.join(', ')}`),
+  event: textFlag('only this event'),
+  session: textFlag('only of this session, by id'),
+  since: textFlag('only from this time on, such as 2026-01-31T12:00:00Z'),
+  until: textFlag('only before this time'),
 };
 
-const webhookFlag = { kind: 'text', about: 'the webhook’s id', required: true } as const;
-const filterFlags = {
-  account: scopeFlag,
-  status: { kind: 'text', about: 'pending, held, delivered, exhausted or discarded' },
-  event: { kind: 'text', about: 'only this event' },
-  since: { kind: 'text', about: 'only from this time on, such as 2026-01-31T12:00:00Z' },
-} as const;
-const path = (context: CommandContext, rest = ''): string =>
-  `/operator/deliveries/${encodeURIComponent(context.target)}${rest}${scopeQuery(context)}`;
+const filterOf = (flags: Flags) =>
+  given({
+    webhook: textOf(flags.webhook),
+    status: statusOf(flags),
+    event: textOf(flags.event),
+    session: textOf(flags.session),
+    from: timeOf('since', flags),
+    to: timeOf('until', flags),
+  });
+
+function statusOf({ status }: Flags): DeliveryState | undefined {
+  const known = deliveryStates.find((name) => name === status);
+  if (status !== undefined && known === undefined)
+    throw new UsageError(`--status must be one of ${deliveryStates.join(', ')}.`);
+  return known;
+}
 
 export const deliveryCommands: readonly Command[] = [
-  {
-    noun: 'delivery',
-    verb: 'list',
-    about: 'list a webhook’s deliveries, newest first',
-    flags: {
-      ...filterFlags,
-      webhook: webhookFlag,
-      before: { kind: 'text', about: 'only deliveries before this id, for the next page' },
-      limit: { kind: 'text', about: 'how many, 200 at most' },
+  listCommand('delivery list', 'deliveries.list', 'list deliveries, newest first', {
+    flags: filterFlags,
+    query: ({ flags }) => filterOf(flags),
+    limit: 50,
+    columns: {
+      ID: 'id',
+      EVENT: 'event',
+      STATUS: 'status',
+      ATTEMPTS: 'attempts',
+      LAST: 'lastStatus',
+      CREATED: 'createdAt',
     },
-    run: async ({ flags, service }) => {
-      const query = new URLSearchParams();
-      for (const [name, value] of Object.entries(flags))
-        if (typeof value === 'string') query.set(name, value);
-      const answer = await service.call('GET', `/operator/deliveries?${query}`);
-      return (answer as { deliveries: Delivery[] }).deliveries;
+  }),
+  callCommand(
+    'delivery show DELIVERY',
+    'deliveries.get',
+    'show a delivery with its payload and every attempt',
+    {
+      show: ({ tries, ...delivery }) =>
+        [textRecord(delivery), ...tries.map((attempt) => `\n${textRecord(attempt)}`)].join('\n'),
     },
-    show: (deliveries: Delivery[]) =>
-      textTable(
-        ['ID', 'EVENT', 'STATUS', 'ATTEMPTS', 'LAST', 'CREATED'],
-        deliveries.map((entry) => [
-          entry.id,
-          entry.event,
-          entry.status,
-          String(entry.attempt_count),
-          String(entry.last_response ?? '-'),
-          entry.created_at,
-        ]),
-      ),
-  },
-  {
-    noun: 'delivery',
-    verb: 'show',
-    about: 'show a delivery with its payload and every attempt',
-    target: 'DELIVERY',
-    flags: { account: scopeFlag },
-    run: (context) => context.service.call('GET', path(context)),
-    show: ({ attempts, ...delivery }: { attempts: Record<string, unknown>[] }) =>
-      [textRecord(delivery), ...attempts.map((attempt) => `\n${textRecord(attempt)}`)].join('\n'),
-  },
+  ),
   {
     noun: 'delivery',
     verb: 'replay',
     about: 'send a delivery again; --webhook and --status together replay many',
     target: '[DELIVERY]',
-    flags: { ...filterFlags, webhook: { kind: 'text', about: 'replay this webhook’s deliveries' } },
-    run: (context) => {
-      if (context.target !== '') return context.service.call('POST', path(context, '/replay'));
-      const { webhook, status, event, since } = context.flags;
-      if (webhook === undefined || status === undefined) {
+    flags: { account: accountFlag, ...filterFlags },
+    run: async (context) => {
+      const { service, target, flags } = context;
+      const body = filterOf(flags);
+      if (target === '' && (body.webhook === undefined || body.status === undefined))
         throw new UsageError('Name a delivery, or say which ones with --webhook and --status.');
-      }
-      return context.service.call('POST', `/operator/deliveries/replay${scopeQuery(context)}`, {
-        webhook,
-        status,
-        event,
-        since,
-      });
+      const params = await paramsOf('deliveries.replay', context);
+      if (target !== '') return await service.call('deliveries.replay', { params });
+      return await service.call('deliveries.replayMany', { params, body });
     },
     show: textRecord,
   },
-  {
-    noun: 'delivery',
-    verb: 'discard',
-    about: 'discard a waiting delivery',
-    target: 'DELIVERY',
-    flags: { account: scopeFlag },
-    run: (context) => context.service.call('POST', path(context, '/discard')),
-    show: textRecord,
-  },
+  callCommand('delivery discard DELIVERY', 'deliveries.discard', 'discard a waiting delivery', {
+    show: () => 'The delivery is discarded.',
+  }),
 ];

@@ -1,22 +1,25 @@
 import type { Command } from '../command.ts';
-import { textRecord } from '../table.ts';
-import { accountFlag, whichAccount } from './which-account.ts';
+import { type Columns, textTable } from '../table.ts';
+import { callCommand, paramsOf } from './call-command.ts';
+import { accountFlag } from './which-account.ts';
+
+type Items = readonly { readonly name: string; readonly about: string; readonly enabled: boolean }[];
+const columns: Columns<Items[number]> = {
+  EVENT: 'name',
+  ENABLED: ({ enabled }) => (enabled ? 'yes' : 'no'),
+  ABOUT: 'about',
+};
+const show = ({ items }: { readonly items: Items }): string => textTable(columns, items);
 
 export const eventsCommands: readonly Command[] = [
   change('enable', 'send these extended events to the account’s webhooks and feed', true),
   change('disable', 'stop sending these extended events', false),
-  {
-    noun: 'events',
-    verb: 'list',
-    about: 'list the extended events enabled for an account',
-    flags: { account: accountFlag },
-    run: async (context) =>
-      context.service.call(
-        'GET',
-        `/operator/accounts/${encodeURIComponent(await whichAccount(context))}/events`,
-      ),
-    show: textRecord,
-  },
+  callCommand(
+    'events list',
+    'account.extendedEvents',
+    'list the extended events, and which of them an account has',
+    { show },
+  ),
 ];
 
 function change(verb: string, about: string, enabled: boolean): Command {
@@ -28,10 +31,10 @@ function change(verb: string, about: string, enabled: boolean): Command {
     manyTargets: true,
     flags: { account: accountFlag },
     run: async (context) => {
-      const account = encodeURIComponent(await whichAccount(context));
       const names = context.target.split(',').filter((name) => name !== '');
-      return await context.service.call('PUT', `/operator/accounts/${account}/events`, { names, enabled });
+      const params = await paramsOf('account.setExtendedEvents', context);
+      return await context.service.call('account.setExtendedEvents', { params, body: { names, enabled } });
     },
-    show: textRecord,
+    show,
   };
 }

@@ -1,94 +1,69 @@
 import { permissionScopes } from '@parley/protocol';
-import { type Command, type CommandContext, UsageError } from '../command.ts';
-import { textRecord, textTable } from '../table.ts';
-import { accountFlag, scopeFlag, scopeQuery, whichAccount } from './which-account.ts';
+import type { Command, Flag, Flags } from '../command.ts';
+import { textRecord } from '../table.ts';
+import { callCommand, listCommand } from './call-command.ts';
+import { allowlistOf, given, listOf, requiredFlag, textFlag, textOf, wholeNumberOf } from './flag-values.ts';
 
-type Key = { id: string; name: string; ends_with: string; state: string; permissions: string[] };
+const permissionsFlag: Flag = { kind: 'list', about: `some of ${permissionScopes.join(',')}` };
+const accessFlags: Readonly<Record<string, Flag>> = {
+  avatars: { kind: 'list', about: 'only these avatars, by id; "all" allows every avatar' },
+  origins: { kind: 'list', about: 'only from these origins; "all" allows every origin' },
+};
+const accessOf = (flags: Flags) => ({
+  avatarIds: allowlistOf(flags.avatars),
+  origins: allowlistOf(flags.origins),
+});
+
+/** The text of a new key of either kind. */
+export const newKeyText = (made: object): string =>
+  `${textRecord(made)}\n\nKeep the key now: it is stored only as a hash and cannot be shown again.`;
 
 export const keyCommands: readonly Command[] = [
-  {
-    noun: 'key',
-    verb: 'create',
-    about: 'create an API key; it is shown only once',
+  callCommand('key create', 'keys.create', 'create an API key; it is shown only once', {
     flags: {
-      account: accountFlag,
-      name: { kind: 'text', about: 'what the key is for', required: true },
-      permissions: { kind: 'list', about: `some of ${permissionScopes.join(',')}`, required: true },
-      avatars: { kind: 'list', about: 'only these avatars, by id; left out: all' },
-      origins: { kind: 'list', about: 'only from these origins; left out: all' },
+      name: requiredFlag('what the key is for'),
+      permissions: { ...permissionsFlag, required: true },
+      ...accessFlags,
     },
-    run: async (context) => {
-      const { name, permissions, avatars, origins } = context.flags;
-      const account = await whichAccount(context);
-      const made = await context.service.call('POST', '/operator/keys', {
-        account,
-        name,
-        permissions,
-        avatars,
-        origins,
-      });
-      const { id, key } = made as { id: string; key: string };
-      return { id, key };
+    body: ({ flags }) => {
+      const { avatarIds, origins } = accessOf(flags);
+      return {
+        name: String(flags.name),
+        permissions: listOf(flags.permissions) ?? [],
+        ...given({ avatarIds: avatarIds ?? undefined, origins: origins ?? undefined }),
+      };
     },
-    show: (made: { id: string; key: string }) =>
-      `${textRecord(made)}\n\nKeep the key now: it is stored only as a hash and cannot be shown again.`,
-  },
-  {
-    noun: 'key',
-    verb: 'list',
-    about: 'list an account’s API keys',
-    flags: { account: accountFlag },
-    run: async (context) => {
-      const account = encodeURIComponent(await whichAccount(context));
-      return ((await context.service.call('GET', `/operator/keys?account=${account}`)) as { keys: Key[] })
-        .keys;
+    pick: ['id', 'key'],
+    show: newKeyText,
+  }),
+  listCommand('key list', 'keys.list', 'list an account’s API keys, newest first', {
+    columns: {
+      ID: 'id',
+      NAME: 'name',
+      KEY: ({ last4 }) => `…${last4}`,
+      STATE: 'state',
+      PERMISSIONS: ({ permissions }) => permissions.join(','),
     },
-    show: (keys: Key[]) =>
-      textTable(
-        ['ID', 'NAME', 'KEY', 'STATE', 'PERMISSIONS'],
-        keys.map((key) => [key.id, key.name, `…${key.ends_with}`, key.state, key.permissions.join(',')]),
-      ),
-  },
-  change('disable', 'refuse a key until it is enabled again'),
-  change('enable', 'accept a disabled key again'),
-  change('revoke', 'refuse a key for good'),
-  {
-    noun: 'key',
-    verb: 'limits',
-    about: 'set a key’s own rate limits; a limit left out goes back to the default',
-    target: 'KEY',
-    flags: {
-      account: scopeFlag,
-      burst: { kind: 'text', about: 'requests at once' },
-      rate: { kind: 'text', about: 'requests per second' },
-    },
-    run: (context) =>
-      context.service.call('PUT', keyPath(context, 'limits'), {
-        burst: wholeNumber('burst', context.flags.burst),
-        rate: wholeNumber('rate', context.flags.rate),
+  }),
+  callCommand('key show KEY', 'keys.get', 'show an API key'),
+  callCommand('key update KEY', 'keys.update', 'change an API key', {
+    flags: { name: textFlag('a new name'), permissions: permissionsFlag, ...accessFlags },
+    body: ({ flags }) =>
+      given({ name: textOf(flags.name), permissions: listOf(flags.permissions), ...accessOf(flags) }),
+  }),
+  callCommand('key disable KEY', 'keys.disable', 'refuse a key until it is enabled again'),
+  callCommand('key enable KEY', 'keys.enable', 'accept a disabled key again'),
+  callCommand('key revoke KEY', 'keys.revoke', 'refuse a key for good'),
+  callCommand(
+    'key limits KEY',
+    'keys.setLimits',
+    'set a key’s own rate limits; a limit left out goes back to the default',
+    {
+      flags: { burst: textFlag('requests at once'), rate: textFlag('requests per second') },
+      body: ({ flags }) => ({
+        burst: wholeNumberOf('burst', flags) ?? null,
+        rate: wholeNumberOf('rate', flags) ?? null,
       }),
-    show: textRecord,
-  },
+    },
+  ),
 ];
-
-function change(verb: string, about: string): Command {
-  return {
-    noun: 'key',
-    verb,
-    about,
-    target: 'KEY',
-    flags: { account: scopeFlag },
-    run: (context) => context.service.call('POST', keyPath(context, verb)),
-    show: textRecord,
-  };
-}
-
-const keyPath = (context: CommandContext, verb: string): string =>
-  `/operator/keys/${encodeURIComponent(context.target)}/${verb}${scopeQuery(context)}`;
-
-function wholeNumber(name: string, value: unknown): number | null {
-  if (value === undefined) return null;
-  if (typeof value !== 'string' || !/^\d{1,7}$/.test(value))
-    throw new UsageError(`--${name} must be a whole number.`);
-  return Number(value);
-}

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebhookRequests } from '@parley/protocol/management';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
+import { headerFlag, headersOf, requiredFlag, textFlag, textOf } from './flag-values.ts';
+import { accountFlag, whichAccount } from './which-account.ts';
 
-type DeliveryRequest = { event: string; body: string; headers: Record<string, string> };
+type DeliveryRequest = WebhookRequests['requests'][number];
+type Receiver = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
 const pollMs = 500;
 
@@ -11,49 +15,63 @@ export const listenCommands: readonly Command[] = [
     verb: '',
     about: 'print what the service sends to a webhook, and forward it to a local receiver; Ctrl-C ends it',
     flags: {
-      webhook: { kind: 'text', about: 'the webhook’s id', required: true },
-      'forward-to': { kind: 'text', about: 'address of the local receiver' },
+      account: accountFlag,
+      webhook: requiredFlag('the webhook’s id'),
+      'forward-to': textFlag('address of the local receiver'),
+      header: {
+        ...headerFlag,
+        about: `${headerFlag.about}. The webhook’s own headers are secret and not forwarded`,
+      },
     },
     run: listen,
   },
 ];
 
 async function listen(context: CommandContext): Promise<undefined> {
-  const target = context.flags['forward-to'];
-  if (typeof target === 'string' && !URL.canParse(target))
-    throw new UsageError(`--forward-to "${target}" is not an address.`);
-  const path = `/operator/webhooks/${encodeURIComponent(String(context.flags.webhook))}/requests`;
-  let { cursor } = (await context.service.call('GET', path)) as { cursor: number };
+  const { flags, service } = context;
+  const receiver = receiverOf(context);
+  const params = { account: await whichAccount(context), webhook: String(flags.webhook) };
+  let { cursor } = await service.call('webhooks.requests', { params });
   if (!context.json)
-    context.print(
-      `Listening. Everything that webhook ${context.flags.webhook} is sent from now on appears here.`,
-    );
+    context.print(`Listening. Everything that webhook ${flags.webhook} is sent from now on appears here.`);
   for (;;) {
-    const answer = (await context.service.call('GET', `${path}?after=${cursor}`)) as {
-      requests: DeliveryRequest[];
-      cursor: number;
-    };
-    for (const request of answer.requests)
-      await show(context, request, typeof target === 'string' ? target : null);
+    const answer = await service.call('webhooks.requests', { params, query: { after: cursor } });
+    for (const request of answer.requests) await show(context, request, receiver);
     cursor = answer.cursor;
     if (answer.requests.length === 0) await sleep(pollMs);
   }
 }
 
-async function show(context: CommandContext, request: DeliveryRequest, target: string | null): Promise<void> {
-  const status = target === null ? null : await forward(target, request);
+function receiverOf({ flags }: CommandContext): Receiver | null {
+  const headers = headersOf(flags) ?? {};
+  const url = textOf(flags['forward-to']);
+  if (url === undefined) return null;
+  if (!URL.canParse(url)) throw new UsageError(`--forward-to "${url}" is not an address.`);
+  return { url, headers };
+}
+
+async function show(
+  context: CommandContext,
+  request: DeliveryRequest,
+  receiver: Receiver | null,
+): Promise<void> {
+  const status = receiver === null ? null : await forward(receiver, request);
   if (context.json) context.print(JSON.stringify({ ...request, forwarded: status }));
   else context.print(`${request.event}${status === null ? '' : ` → ${status}`}\n  ${request.body}`);
 }
 
-async function forward(target: string, { headers, body }: DeliveryRequest): Promise<number | string> {
-  const response = await fetch(target, { method: 'POST', headers, body, redirect: 'manual' }).catch(
-    (error: unknown) =>
-      error instanceof Error
-        ? error.cause instanceof Error
-          ? error.cause.message
-          : error.message
-        : String(error),
+async function forward(receiver: Receiver, { headers, body }: DeliveryRequest): Promise<number | string> {
+  const response = await fetch(receiver.url, {
+    method: 'POST',
+    headers: { ...receiver.headers, ...headers },
+    body,
+    redirect: 'manual',
+  }).catch((error: unknown) =>
+    error instanceof Error
+      ? error.cause instanceof Error
+        ? error.cause.message
+        : error.message
+      : String(error),
   );
   return typeof response === 'string' ? response : response.status;
 }

@@ -1,8 +1,9 @@
+import type { ManagementClient } from '@parley/protocol/management/client';
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../arguments.ts';
 import { sessionCommands } from './session.ts';
 
-type Called = { method: string; path: string };
+type Called = { name: string; params?: unknown; query?: unknown };
 
 /** Runs a command against a service that gives this answer, and tells what it was asked. */
 async function run(
@@ -11,41 +12,49 @@ async function run(
 ): Promise<{ called: Called[]; result: unknown; text: string }> {
   const { command, flags, target, json } = readArguments(['session', ...words.split(' ')], sessionCommands);
   const called: Called[] = [];
-  const service = {
-    url: () => Promise.resolve('http://service.example'),
-    call: (method: string, path: string) => {
-      called.push({ method, path });
-      return Promise.resolve(answer);
-    },
-    send: () => Promise.reject(new Error('no session command sends bytes')),
-    fetchBytes: () => Promise.reject(new Error('no session command fetches bytes')),
-  };
-  const result = await command.run({ flags, target, service, json, print: () => {} });
+  const call = ((name, options) => {
+    called.push({ name, ...options });
+    return Promise.resolve(answer);
+  }) as ManagementClient['call'];
+  const service = { url: () => Promise.resolve('http://service.example'), isOperator: true, call };
+  const result = await command.run({
+    flags,
+    target,
+    service,
+    json,
+    env: {},
+    print: () => {},
+    printError: () => {},
+  });
   return { called, result, text: command.show?.(result as never) ?? '' };
 }
 
 const session = {
   id: 'ses_1',
-  avatar: '1001',
-  user_id: 'u-1',
-  user_name: 'Grace',
+  avatar: { id: '1001', name: 'Ada' },
+  user: { id: 'u-1', name: 'Grace' },
   state: 'connected',
-  status: 'IDLE',
-  created_at: '2026-01-01T00:00:00.000Z',
+  createdAt: Date.UTC(2026, 0, 1),
   duration: 12,
-  end_reason: null,
+  endReason: null,
 };
 
 describe('session', () => {
   test.each([
-    ['list --account acc_1', '/operator/sessions?account=acc_1'],
-    ['list --account acc_1 --avatar 1001 --live', '/operator/sessions?account=acc_1&avatar=1001&live=true'],
-    ['list --account acc_1 --no-live', '/operator/sessions?account=acc_1'],
-  ])('%s', async (words, path) => {
-    const { called, result, text } = await run(words, { sessions: [session] });
-    expect(called).toEqual([{ method: 'GET', path }]);
+    ['list --account acc_1', {}],
+    ['list --account acc_1 --avatar 1001 --live', { avatar: '1001', state: 'live' }],
+    ['list --account acc_1 --no-live', {}],
+  ])('%s', async (words, query) => {
+    const { called, result, text } = await run(words, { items: [session], next: null });
+    expect(called).toEqual([
+      {
+        name: 'sessions.list',
+        params: { account: 'acc_1' },
+        query: { ...query, limit: 100, cursor: undefined },
+      },
+    ]);
     expect(result).toEqual([session]);
-    expect(text.split('\n')[1]).toMatch(/^ses_1 +1001 +u-1 +Grace +connected +IDLE +2026\S+ +12 +-$/);
+    expect(text.split('\n')[1]).toMatch(/^ses_1 +1001 +u-1 +Grace +connected +2026\S+ +12 +-$/);
   });
 
   test('show tells what was said, how long each turn took, and what others were told', async () => {
@@ -78,21 +87,29 @@ describe('session', () => {
         },
       ],
     });
-    expect(called).toEqual([{ method: 'GET', path: '/operator/sessions/ses_1?account=acc_1' }]);
-    expect(text).toContain('user_name   Grace');
+    expect(called).toEqual([{ name: 'sessions.get', params: { account: 'acc_1', session: 'ses_1' } }]);
+    expect(text).toMatch(/\nuserName +Grace\n/);
     expect(text).toContain('avatar: Good (interrupted)');
     expect(text).toMatch(/\n1 +chat +answered +2 +40 +41 +- +100 +-\n/);
     expect(text).toMatch(/1 +connection:state-changed +disconnected +hangup$/);
   });
 
   test('show of a session in which nothing happened yet', async () => {
-    const { text } = await run('show ses_1', { ...session, turns: [], transcript: [], events: [] });
+    const { text } = await run('show ses_1 --account acc_1', {
+      ...session,
+      turns: [],
+      transcript: [],
+      events: [],
+    });
     expect(text.match(/\nnone/g)).toHaveLength(3);
   });
 
-  test.each(['disconnect', 'clear-context'])('%s', async (verb) => {
-    const { called, text } = await run(`${verb} ses/1`, { id: 'ses/1', done: true });
-    expect(called).toEqual([{ method: 'POST', path: `/operator/sessions/ses%2F1/${verb}` }]);
-    expect(text).toContain('ses/1');
+  test.each([
+    ['disconnect', 'sessions.disconnect'],
+    ['clear-context', 'sessions.clearContext'],
+  ])('%s', async (verb, name) => {
+    const { called, text } = await run(`${verb} ses/1 --account acc_1`, { done: true });
+    expect(called).toEqual([{ name, params: { account: 'acc_1', session: 'ses/1' } }]);
+    expect(text).toMatch(/\.$/);
   });
 });

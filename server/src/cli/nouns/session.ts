@@ -1,68 +1,46 @@
-import type { Command, CommandContext } from '../command.ts';
-import { textRecord, textTable } from '../table.ts';
-import { type SessionView, sessionText } from './session-text.ts';
-import { accountFlag, scopeFlag, scopeQuery, whichAccount } from './which-account.ts';
+import type { Command } from '../command.ts';
+import { callCommand, listCommand } from './call-command.ts';
+import { given, textFlag, textOf } from './flag-values.ts';
+import { sessionText } from './session-text.ts';
 
 export const sessionCommands: readonly Command[] = [
-  {
-    noun: 'session',
-    verb: 'list',
-    about: 'list an account’s sessions, newest first',
+  listCommand('session list', 'sessions.list', 'list an account’s sessions, newest first', {
     flags: {
-      account: accountFlag,
-      avatar: { kind: 'text', about: 'only with this avatar, by id' },
+      avatar: textFlag('only with this avatar, by id'),
+      user: textFlag('only of this user: the id that the page gave, or the number'),
       live: { kind: 'switch', about: 'only those that are alive' },
     },
-    run: async (context) => {
-      const { avatar, live } = context.flags;
-      const query = new URLSearchParams({ account: await whichAccount(context) });
-      if (typeof avatar === 'string') query.set('avatar', avatar);
-      if (live === true) query.set('live', 'true');
-      const answer = await context.service.call('GET', `/operator/sessions?${query}`);
-      return (answer as { sessions: SessionView[] }).sessions;
+    query: ({ flags }) => ({
+      ...given({ avatar: textOf(flags.avatar), user: textOf(flags.user) }),
+      ...(flags.live === true ? { state: 'live' as const } : {}),
+    }),
+    limit: 100,
+    columns: {
+      ID: 'id',
+      AVATAR: ({ avatar }) => avatar.id,
+      USER: ({ user }) => user.id,
+      NAME: ({ user }) => user.name,
+      STATE: 'state',
+      CREATED: 'createdAt',
+      SECONDS: 'duration',
+      'ENDED BY': 'endReason',
     },
-    show: (sessions: SessionView[]) =>
-      textTable(
-        ['ID', 'AVATAR', 'USER', 'NAME', 'STATE', 'STATUS', 'CREATED', 'SECONDS', 'ENDED BY'],
-        sessions.map((session) =>
-          [
-            session.id,
-            session.avatar,
-            session.user_id,
-            session.user_name,
-            session.state,
-            session.status,
-            session.created_at,
-            session.duration,
-            session.end_reason,
-          ].map((cell) => String(cell ?? '-')),
-        ),
-      ),
-  },
-  {
-    noun: 'session',
-    verb: 'show',
-    about: 'show a session with its turns, transcript and events',
-    target: 'SESSION',
-    flags: { account: scopeFlag },
-    run: (context) => context.service.call('GET', sessionPath(context)),
-    show: sessionText,
-  },
-  change('disconnect', 'end a live session'),
-  change('clear-context', 'make the language model forget what was said so far'),
+  }),
+  callCommand(
+    'session show SESSION',
+    'sessions.get',
+    'show a session with its turns, transcript and events',
+    {
+      show: sessionText,
+    },
+  ),
+  callCommand('session disconnect SESSION', 'sessions.disconnect', 'end a live session', {
+    show: () => 'The session is ended.',
+  }),
+  callCommand(
+    'session clear-context SESSION',
+    'sessions.clearContext',
+    'make the language model forget what was said so far',
+    { show: () => 'The language model forgets what was said.' },
+  ),
 ];
-
-function change(verb: string, about: string): Command {
-  return {
-    noun: 'session',
-    verb,
-    about,
-    target: 'SESSION',
-    flags: { account: scopeFlag },
-    run: (context) => context.service.call('POST', sessionPath(context, `/${verb}`)),
-    show: textRecord,
-  };
-}
-
-const sessionPath = (context: CommandContext, rest = ''): string =>
-  `/operator/sessions/${encodeURIComponent(context.target)}${rest}${scopeQuery(context)}`;

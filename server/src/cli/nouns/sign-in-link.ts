@@ -1,22 +1,20 @@
 import type { Command } from '../command.ts';
+import { callCommand } from './call-command.ts';
 
 export const signInLinkCommands: readonly Command[] = [
-  {
-    noun: 'sign-in-link',
-    verb: '',
-    about: 'make a link that signs somebody in to the dashboard once, within a day',
-    target: 'EMAIL',
-    flags: {
-      'reset-second-factor': {
-        kind: 'switch',
-        about: 'remove the second factor of somebody who lost it',
+  callCommand(
+    'sign-in-link EMAIL',
+    'signInLinks.create',
+    'make a link that signs somebody in to the dashboard once, within a day',
+    {
+      flags: {
+        'reset-second-factor': { kind: 'switch', about: 'remove the second factor of somebody who lost it' },
       },
-    },
-    run: ({ target, flags, service }) =>
-      service.call('POST', '/operator/sign-in-links', {
+      body: ({ target, flags }) => ({
         email: target,
-        ...(flags['reset-second-factor'] === true ? { reset_second_factor: true } : {}),
+        ...(flags['reset-second-factor'] === true ? { resetSecondFactor: true } : {}),
       }),
-    show: ({ url }: { url: string }) => url,
-  },
+      show: ({ url }) => url,
+    },
+  ),
 ];

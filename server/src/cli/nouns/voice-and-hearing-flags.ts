@@ -1,5 +1,6 @@
+import type { AvatarChange } from '@parley/protocol/management';
 import { type Flag, type Flags, UsageError } from '../command.ts';
-import { secretFlag, secretOf, textFlag, textOf } from './flag-values.ts';
+import { given, secretFlag, secretOf, textFlag, textOf } from './flag-values.ts';
 
 /** How an avatar sounds, hears and looks. */
 export const voiceAndHearingFlags: Readonly<Record<string, Flag>> = {
@@ -19,9 +20,11 @@ export const voiceAndHearingFlags: Readonly<Record<string, Flag>> = {
   look: textFlag('a preset, or a look as JSON; "-" reads it from standard input'),
 };
 
-/** The given flags as fields of the operator API. */
-export async function voiceAndHearingSettings(flags: Flags): Promise<Record<string, unknown>> {
-  const voice = given({
+/** The given flags as fields of the management API. */
+export async function voiceAndHearingSettings(
+  flags: Flags,
+): Promise<Pick<AvatarChange, 'voice' | 'hearing' | 'look'>> {
+  const voice = someOf({
     ...voiceName(textOf(flags.voice)),
     rate: decimal('voice-rate', flags),
     pitch: decimal('voice-pitch', flags),
@@ -32,12 +35,12 @@ export async function voiceAndHearingSettings(flags: Flags): Promise<Record<stri
     key: await secretOf(flags['voice-key']),
   });
   const url = textOf(flags['hearing-url']);
-  const server = given({
+  const server = someOf({
     url,
     model: textOf(flags['hearing-model']),
     key: await secretOf(flags['hearing-key']),
   });
-  const hearing = given({
+  const hearing = someOf({
     recogniser: textOf(flags.hearing),
     language: textOf(flags['hearing-language']),
     server: url === 'none' ? null : server,
@@ -51,12 +54,12 @@ function voiceName(name: string | undefined): Record<string, string | undefined>
   return { provider, ...(voice.length === 0 ? {} : { voice: voice.join(':') }) };
 }
 
-async function lookSetting(flags: Flags): Promise<Record<string, unknown>> {
+async function lookSetting(flags: Flags): Promise<Pick<AvatarChange, 'look'>> {
   const text = flags.look === '-' ? await secretOf('-') : textOf(flags.look);
   if (typeof text !== 'string') return {};
   if (!text.startsWith('{')) return { look: text };
   try {
-    return { look: JSON.parse(text) as unknown };
+    return { look: JSON.parse(text) as Record<string, unknown> };
   } catch {
     throw new UsageError('--look is neither the name of a preset nor valid JSON.');
   }
@@ -70,8 +73,8 @@ function decimal(name: string, flags: Flags): number | undefined {
   return Number(text);
 }
 
-/** Drops the fields that are not set; undefined where none is left. */
-function given(fields: Record<string, unknown>): Record<string, unknown> | undefined {
-  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return set.length === 0 ? undefined : Object.fromEntries(set);
+/** Leaves out the fields that are not set; undefined where none is left. */
+function someOf<T extends Readonly<Record<string, unknown>>>(fields: T) {
+  const set = given(fields);
+  return Object.keys(set).length === 0 ? undefined : set;
 }

@@ -2,21 +2,22 @@ import { type CommandContext, type Flag, UsageError } from '../command.ts';
 
 export const accountFlag: Flag = {
   kind: 'text',
-  about: 'the account’s id; may be left out while there is only one account',
+  about: 'the account’s id; may be left out while there is only one account, and with PARLEY_KEY',
 };
 
-export const scopeFlag: Flag = { kind: 'text', about: 'act only if it belongs to this account' };
-
-export async function whichAccount({ flags, service }: CommandContext): Promise<string> {
+/** The account that a command is about: the one it names, the one of the key, or the only one. */
+export async function whichAccount({
+  flags,
+  service,
+}: Pick<CommandContext, 'flags' | 'service'>): Promise<string> {
   if (typeof flags.account === 'string') return flags.account;
-  const { accounts } = (await service.call('GET', '/operator/accounts')) as { accounts: { id: string }[] };
-  const [only, ...others] = accounts;
+  if (!service.isOperator) return (await service.call('managementKeys.current')).account;
+  const { items } = await service.call('accounts.list', { query: { limit: 2 } });
+  const [only, ...others] = items;
   if (only !== undefined && others.length === 0) return only.id;
   throw new UsageError(
-    `There are ${accounts.length} accounts: say which one with --account. "account list" shows them.`,
+    only === undefined
+      ? 'There is no account. "account create" makes one.'
+      : 'There are several accounts: say which one with --account. "account list" shows them.',
   );
-}
-
-export function scopeQuery({ flags }: CommandContext): string {
-  return typeof flags.account === 'string' ? `?account=${encodeURIComponent(flags.account)}` : '';
 }

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { type DoubleSocket, WireDouble } from '@parley/client/testing';
 import { closeCodes } from '@parley/protocol';
 import { describe, expect, test } from 'vitest';
-import { ServiceError } from '../operator-client.ts';
+import { ServiceError } from '../service.ts';
 import { type TalkDeps, talk } from './talk.ts';
 
 type Answer = (socket: DoubleSocket, text: string) => void;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { createLiveClient, type LiveClient, type LiveClientOptions, LiveError } from '@parley/client';
 import { classifyMessage } from '@parley/protocol';
-import { ServiceError } from '../operator-client.ts';
+import { ServiceError } from '../service.ts';
 import { follow } from './follow.ts';
 import { jsonPrinter, type Printer, plainPrinter } from './printer.ts';
 import { QuietWatch } from './quiet.ts';

@@ -1,12 +1,14 @@
 import { expect } from 'vitest';
 import { runCommand } from '../run.ts';
+import type { ServicePlace } from '../service.ts';
 
 /** Runs `parley` commands in this process. */
-export function commandLine(dataDir: () => string) {
+export function commandLine(dataDir: () => string, env: () => ServicePlace['env'] = () => ({})) {
   const run = async (words: readonly string[]) => {
     let [stdout, stderr] = ['', ''];
     const code = await runCommand(words, {
       dataDir: dataDir(),
+      env: env(),
       write: (text) => {
         stdout += text;
       },

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../../bus/index.ts';
 import type { Keys } from '../../keys/index.ts';
 import type { Settings } from '../../settings/index.ts';
-import type { DashboardGuard } from '../dashboard/guard.ts';
+import type { ManagementGuard } from '../management/guard.ts';
 import type { Access } from '../route.ts';
 import { createApiKeyGuard, type RefusalCounter } from './api-key.ts';
 import { createOperatorGuard } from './operator.ts';
@@ -14,7 +14,7 @@ export type GuardDeps = {
   readonly keys: Keys;
   readonly limits: RateLimits;
   readonly operatorToken: string;
-  readonly dashboard: DashboardGuard;
+  readonly management: ManagementGuard;
   readonly refused: RefusalCounter;
 };
 
@@ -23,17 +23,15 @@ export function createGuards(deps: GuardDeps): (access: Access) => Hook | null {
   const { keys, limits, refused, settings } = deps;
   const edgeRule = { burst: settings.EDGE_BURST, rate: settings.EDGE_RATE };
   const apiKey = createApiKeyGuard({ keys, limits, edgeRule, refused });
-  const { operator, hereOrOperator } = createOperatorGuard(deps.operatorToken);
+  const hereOrOperator = createOperatorGuard(deps.operatorToken);
   return (access) => {
     switch (access.kind) {
       case 'api-key':
         return apiKey(access);
-      case 'operator':
-        return operator;
       case 'loopback-or-operator':
         return hereOrOperator;
-      case 'dashboard':
-        return deps.dashboard(access.who);
+      case 'management':
+        return deps.management(access.access);
       default:
         return null;
     }

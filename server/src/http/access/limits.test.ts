@@ -13,6 +13,7 @@ import {
   type TestApp,
   testApp,
 } from '../../testing/app/index.ts';
+import { testChange } from '../../testing/index.ts';
 
 const slowDown = { code: 36, message: 'Too many requests. Please slow down.' };
 
@@ -39,6 +40,12 @@ describe('the limit per key', () => {
     for (let i = 0; i < tries; i++) if ((await request()).status === 200) passed += 1;
     return passed;
   };
+
+  const ref = () => ({ accountId: ours.accountId, id });
+  const setLimits = (limits: { burst: number | null; rate: number | null }) =>
+    testChange(test.sql, (change) => test.app.keys.setLimits(change, ref(), limits));
+  const setDisabled = (disabled: boolean) =>
+    testChange(test.sql, (change) => test.app.keys.setDisabled(change, ref(), disabled));
 
   it('lets 100 through at once and refuses the 101st', async () => {
     expect(await passing(100)).toBe(100);
@@ -92,20 +99,20 @@ describe('the limit per key', () => {
   });
 
   it('takes a key’s own limits at once, lower ones, higher ones and the default again', async () => {
-    await test.app.keys.setLimits(id, { burst: 5, rate: 1 });
+    await setLimits({ burst: 5, rate: 1 });
     expect(await passing(10)).toBe(5);
     test.clock.advance(1_000);
     expect(await passing(10)).toBe(1);
-    await test.app.keys.setLimits(id, { burst: 300, rate: 1_000 });
+    await setLimits({ burst: 300, rate: 1_000 });
     test.clock.advance(1_000);
     expect(await passing(310)).toBe(300);
-    await test.app.keys.setLimits(id, { burst: null, rate: null });
+    await setLimits({ burst: null, rate: null });
     test.clock.advance(2_000);
     expect(await passing(110)).toBe(100);
   });
 
   it('takes one of the two limits and leaves the other at its default', async () => {
-    await test.app.keys.setLimits(id, { burst: 10, rate: null });
+    await setLimits({ burst: 10, rate: null });
     expect(await passing(20)).toBe(10);
     test.clock.advance(20);
     expect(await passing(2)).toBe(1);
@@ -135,18 +142,18 @@ describe('the limit per key', () => {
   );
 
   it('is not spent by a request refused for its key', async () => {
-    await test.app.keys.setLimits(id, { burst: 1, rate: 1 });
-    await test.app.keys.setDisabled(id, true);
+    await setLimits({ burst: 1, rate: 1 });
+    await setDisabled(true);
     for (let i = 0; i < 10; i++) {
       const query = endpoints['session query'].request({ ...ours, key, sessionId: 'ses_x' });
       expect(await test.send(query)).toMatchObject({ body: { failReason: 32 } });
     }
-    await test.app.keys.setDisabled(id, false);
+    await setDisabled(false);
     expect(await passing(2)).toBe(1);
   });
 
   it('is not spent by requests that never reach a key: unknown address, wrong method, wrong host', async () => {
-    await test.app.keys.setLimits(id, { burst: 1, rate: 1 });
+    await setLimits({ burst: 1, rate: 1 });
     const headers = { 'x-api-key': key };
     await test.send({ url: '/nothing', headers });
     await test.send({ method: 'POST', url: '/avatars', headers });

@@ -7,8 +7,8 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whoever can read the token in the data folder is the operator. */
-export function createOperatorGuard(token: string): { operator: Hook; hereOrOperator: Hook } {
+/** Lets requests from this machine through, and the operator: whoever can read the token in the data folder. */
+export function createOperatorGuard(token: string): Hook {
   const wanted = digest(token);
   const isOperator = (request: FastifyRequest): boolean => {
     const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -22,11 +22,7 @@ export function createOperatorGuard(token: string): { operator: Hook; hereOrOper
       'Send the operator token of the data folder as "Authorization: Bearer …".',
     );
 
-  return {
-    operator: async (request, reply) => (isOperator(request) ? undefined : refuse(reply)),
-    hereOrOperator: async (request, reply) =>
-      isFromHere(request) || isOperator(request) ? undefined : refuse(reply),
-  };
+  return async (request, reply) => (isFromHere(request) || isOperator(request) ? undefined : refuse(reply));
 }
 
 /** A proxy on this machine makes everybody look local, so a forwarded request never counts as local. */

@@ -9,6 +9,7 @@ import {
   type TestApp,
   testApp,
 } from '../../testing/app/index.ts';
+import { testChange } from '../../testing/index.ts';
 
 describe('POST /sessions/disconnect', () => {
   let test: TestApp;
@@ -19,7 +20,13 @@ describe('POST /sessions/disconnect', () => {
     test = await testApp();
     ours = await makeTestAccount(test.app, 'ours');
     theirs = await makeTestAccount(test.app, 'theirs');
-    await test.app.keys.setLimits(ours.keyId, { burst: 100_000, rate: 100_000 });
+    await testChange(test.sql, (change) =>
+      test.app.keys.setLimits(
+        change,
+        { accountId: ours.accountId, id: ours.keyId },
+        { burst: 100_000, rate: 100_000 },
+      ),
+    );
   });
   afterAll(() => test[Symbol.asyncDispose]());
 

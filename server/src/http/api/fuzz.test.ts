@@ -12,6 +12,7 @@ import {
   type TestApp,
   testApp,
 } from '../../testing/app/index.ts';
+import { testChange } from '../../testing/index.ts';
 
 const runsPerEndpoint = 2_500;
 
@@ -61,7 +62,9 @@ describe('any request at all', () => {
     ours = await makeTestAccount(test.app, 'ours');
     theirs = await makeTestAccount(test.app, 'theirs');
     const unlimited = { burst: 1_000_000, rate: 1_000_000 };
-    await test.app.keys.setLimits(ours.keyId, unlimited);
+    await testChange(test.sql, (change) =>
+      test.app.keys.setLimits(change, { accountId: ours.accountId, id: ours.keyId }, unlimited),
+    );
     const narrow = await makeKey(test.app, ours.accountId, {
       permissions: ['read_avatars'],
       avatarIds: [ours.avatarId],
@@ -71,10 +74,18 @@ describe('any request at all', () => {
       makeKey(test.app, ours.accountId),
       makeKey(test.app, ours.accountId, { origins: ['https://shop.example.com'] }),
     ]);
-    await test.app.keys.revoke(revoked.id);
-    await test.app.keys.setDisabled(disabled.id, true);
-    await test.app.keys.setLimits(fromShop.id, unlimited);
-    await test.app.keys.setLimits(narrow.id, unlimited);
+    await testChange(test.sql, (change) =>
+      test.app.keys.revoke(change, { accountId: ours.accountId, id: revoked.id }),
+    );
+    await testChange(test.sql, (change) =>
+      test.app.keys.setDisabled(change, { accountId: ours.accountId, id: disabled.id }, true),
+    );
+    await testChange(test.sql, (change) =>
+      test.app.keys.setLimits(change, { accountId: ours.accountId, id: fromShop.id }, unlimited),
+    );
+    await testChange(test.sql, (change) =>
+      test.app.keys.setLimits(change, { accountId: ours.accountId, id: narrow.id }, unlimited),
+    );
     keys = [
       ours.key,
       ours.key,

@@ -9,6 +9,7 @@ import {
   testApp,
   testBaseUrl,
 } from '../../testing/app/index.ts';
+import { testChange } from '../../testing/index.ts';
 
 type Minted = { jwt: string; expires_in: number; avatar_id: string };
 
@@ -19,7 +20,13 @@ describe('POST /auth/generate-token', () => {
   beforeAll(async () => {
     test = await testApp();
     ours = await makeTestAccount(test.app, 'ours');
-    await test.app.keys.setLimits(ours.keyId, { burst: 100_000, rate: 100_000 });
+    await testChange(test.sql, (change) =>
+      test.app.keys.setLimits(
+        change,
+        { accountId: ours.accountId, id: ours.keyId },
+        { burst: 100_000, rate: 100_000 },
+      ),
+    );
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
@@ -162,9 +169,11 @@ describe('POST /auth/generate-token', () => {
   });
 
   it('refuses an avatar from the moment it is deleted', async () => {
-    const avatar = await test.app.avatars.create(ours.accountId, { name: 'Short-lived' });
+    const avatar = await testChange(test.sql, (change) =>
+      test.app.avatars.create(change, ours.accountId, { name: 'Short-lived' }),
+    );
     await mint({ avatar_id: String(avatar.id) });
-    await test.app.avatars.remove(avatar.id);
+    await testChange(test.sql, (change) => test.app.avatars.remove(change, avatar));
     expect((await ask({ avatar_id: String(avatar.id) })).body).toMatchObject({ error: { code: 33 } });
   });
 

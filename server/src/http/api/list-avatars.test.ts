@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAvatars } from '../../avatars/index.ts';
+import { type AvatarInput, type Avatars, createAvatars } from '../../avatars/index.ts';
 import { createMemoryBus } from '../../bus/index.ts';
 import { createSealedBox } from '../../kernel/index.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type TestApp,
   testApp,
 } from '../../testing/app/index.ts';
+import { testChange } from '../../testing/index.ts';
 
 type Listed = { id: string; name: string };
 type Page = {
@@ -28,12 +29,29 @@ describe('GET /avatars', () => {
   /** An account with exactly these avatars, and a key without a limit that matters. */
   const accountWith = async (...names: string[]): Promise<TestAccount & { ids: number[] }> => {
     const party = await makeTestAccount(test.app, `account-${++made}`);
-    await test.app.keys.setLimits(party.keyId, { burst: 100_000, rate: 100_000 });
-    await test.app.avatars.remove(party.avatarId);
+    const key = { accountId: party.accountId, id: party.keyId };
+    await testChange(test.sql, (change) =>
+      test.app.keys.setLimits(change, key, { burst: 100_000, rate: 100_000 }),
+    );
+    await remove(party, party.avatarId);
     const ids: number[] = [];
-    for (const name of names) ids.push((await test.app.avatars.create(party.accountId, { name })).id);
+    for (const name of names) ids.push((await create(party, { name })).id);
     return { ...party, ids };
   };
+  type Owner = { readonly accountId: string };
+  const create = (
+    { accountId }: Owner,
+    input: AvatarInput & { name: string },
+    avatars: Avatars = test.app.avatars,
+  ) => testChange(test.sql, (change) => avatars.create(change, accountId, input));
+  const update = (
+    { accountId }: Owner,
+    id: number,
+    input: AvatarInput,
+    avatars: Avatars = test.app.avatars,
+  ) => testChange(test.sql, (change) => avatars.update(change, { accountId, id }, input));
+  const remove = ({ accountId }: Owner, id: number, avatars: Avatars = test.app.avatars) =>
+    testChange(test.sql, (change) => avatars.remove(change, { accountId, id }));
   const ask = (key: string, query = '') =>
     test.send({ url: `/avatars${query}`, headers: { 'x-api-key': key } });
   const list = async (key: string, query = ''): Promise<Page> => {
@@ -163,9 +181,9 @@ describe('GET /avatars', () => {
       const [ada = 0, bo = 0] = ids;
       const { key } = await makeKey(test.app, accountId, { avatarIds: [ada, bo] });
       expect(await names(key)).toEqual(['Ada', 'Bo']);
-      await test.app.avatars.update(ada, { name: 'Zed' });
+      await update({ accountId }, ada, { name: 'Zed' });
       expect(await names(key)).toEqual(['Bo', 'Zed']);
-      await test.app.avatars.remove(bo);
+      await remove({ accountId }, bo);
       expect(await list(key)).toMatchObject({ avatars: [{ name: 'Zed' }], pagination: { total: 1 } });
     });
   });
@@ -174,13 +192,13 @@ describe('GET /avatars', () => {
     const { key, accountId, ids } = await accountWith('Bo', 'Dee');
     const [bo = 0, dee = 0] = ids;
     expect(await names(key)).toEqual(['Bo', 'Dee']);
-    await test.app.avatars.create(accountId, { name: 'Cy' });
+    await create({ accountId }, { name: 'Cy' });
     expect(await names(key)).toEqual(['Bo', 'Cy', 'Dee']);
-    await test.app.avatars.update(dee, { name: 'ada' });
+    await update({ accountId }, dee, { name: 'ada' });
     expect(await names(key)).toEqual(['ada', 'Bo', 'Cy']);
-    await test.app.avatars.remove(bo);
+    await remove({ accountId }, bo);
     expect(await names(key)).toEqual(['ada', 'Cy']);
-    await test.app.avatars.update(dee, { transcript: true });
+    await update({ accountId }, dee, { transcript: true });
     expect(await names(key)).toEqual(['ada', 'Cy']);
   });
 
@@ -197,11 +215,11 @@ describe('GET /avatars', () => {
       voiceProblem: () => null,
     });
     expect(await names(key)).toEqual(['Bo']);
-    const { id } = await elsewhere.create(accountId, { name: 'Ada' });
+    const { id } = await create({ accountId }, { name: 'Ada' }, elsewhere);
     expect(await names(key)).toEqual(['Ada', 'Bo']);
-    await elsewhere.update(id, { name: 'Cy' });
+    await update({ accountId }, id, { name: 'Cy' }, elsewhere);
     expect(await names(key)).toEqual(['Bo', 'Cy']);
-    await elsewhere.remove(ids[0] ?? 0);
+    await remove({ accountId }, ids[0] ?? 0, elsewhere);
     expect(await names(key)).toEqual(['Cy']);
   });
 
@@ -209,14 +227,14 @@ describe('GET /avatars', () => {
     const { key, accountId } = await accountWith('Start');
     await Promise.all(
       Array.from({ length: 40 }, async (_, i) => {
-        const { id } = await test.app.avatars.create(accountId, { name: `New ${i}` });
+        const { id } = await create({ accountId }, { name: `New ${i}` });
         expect(await names(key)).toContain(`New ${i}`);
-        await test.app.avatars.update(id, { name: `Renamed ${i}` });
+        await update({ accountId }, id, { name: `Renamed ${i}` });
         const now = await names(key);
         expect(now).toContain(`Renamed ${i}`);
         expect(now).not.toContain(`New ${i}`);
         if (i % 2 === 0) {
-          await test.app.avatars.remove(id);
+          await remove({ accountId }, id);
           expect(await names(key)).not.toContain(`Renamed ${i}`);
         }
       }),
@@ -231,7 +249,7 @@ describe('GET /avatars', () => {
 
   it('gives a write that is undone no place in the list', async () => {
     const { key, accountId } = await accountWith('Bo');
-    const wrong = test.app.avatars.create(accountId, { name: 'Ada', webhookId: 'wh_of_nobody' });
+    const wrong = create({ accountId }, { name: 'Ada', webhookId: 'wh_of_nobody' });
     await expect(wrong).rejects.toThrow(/webhook/);
     expect(await names(key)).toEqual(['Bo']);
   });

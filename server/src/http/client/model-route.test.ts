@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AvatarInput } from '../../avatars/index.ts';
 import { glb, smallDocument, vrmDocument } from '../../avatars/testing/glb.ts';
 import {
   makeTestAccount,
@@ -12,6 +13,7 @@ import {
   testBaseUrl,
   testOperatorToken,
 } from '../../testing/app/index.ts';
+import { testChange } from '../../testing/index.ts';
 
 type Shown = { readonly url: string; readonly sha256: string; readonly bytes: number };
 
@@ -31,13 +33,19 @@ describe('an avatar’s own model', () => {
     theirs = await makeTestAccount(test.app, `theirs-${round}`);
   });
 
-  const put = async (file: Buffer, id = ours.avatarId, query = '') =>
-    await test.operate({ method: 'PUT', url: `/operator/avatars/${id}/model${query}`, body: file });
+  const pathOf = ({ accountId, avatarId }: Pick<TestAccount, 'accountId' | 'avatarId'>) =>
+    `/v1/accounts/${accountId}/avatars/${avatarId}/model`;
+  const put = async (file: Buffer, at: Pick<TestAccount, 'accountId' | 'avatarId'> = ours) =>
+    await test.operate({ method: 'PUT', url: pathOf(at), body: file });
   const stored = async (file: Buffer): Promise<Shown> => {
     const { status, body } = await put(file);
     expect(status).toBe(200);
-    return body as Shown;
+    return (body as { model: Shown }).model;
   };
+  const change = (input: AvatarInput) =>
+    testChange(test.sql, (change) =>
+      test.app.avatars.update(change, { accountId: ours.accountId, id: ours.avatarId }, input),
+    );
   const info = async (headers = {}) =>
     (await test.send({ url: `/client/avatars/${ours.avatarId}`, headers })).body as { model: string | null };
   const raw = async (url: string, headers = {}) =>
@@ -85,15 +93,17 @@ describe('an avatar’s own model', () => {
     expect(await counts()).toEqual({ models: (before?.models ?? 0) + 1, parts: (before?.parts ?? 0) + 1 });
     expect((await raw(new URL(first.url).pathname)).statusCode).toBe(404);
     expect((await raw(new URL(second.url).pathname)).statusCode).toBe(200);
-    const gone = await test.operate({ method: 'DELETE', url: `/operator/avatars/${ours.avatarId}/model` });
+    const gone = await test.operate({ method: 'DELETE', url: pathOf(ours) });
     expect(gone.status).toBe(200);
     expect((await info()).model).toBeNull();
     expect((await raw(new URL(second.url).pathname)).statusCode).toBe(404);
     expect(await counts()).toEqual(before);
-    const again = await test.operate({ method: 'DELETE', url: `/operator/avatars/${ours.avatarId}/model` });
+    const again = await test.operate({ method: 'DELETE', url: pathOf(ours) });
     expect(again.status).toBe(404);
     await stored(glb());
-    await test.app.avatars.remove(ours.avatarId);
+    await testChange(test.sql, (change) =>
+      test.app.avatars.remove(change, { accountId: ours.accountId, id: ours.avatarId }),
+    );
     expect(await counts()).toEqual(before);
   });
 
@@ -123,7 +133,7 @@ describe('an avatar’s own model', () => {
       port,
       host: '127.0.0.1',
       method: 'PUT',
-      path: `/operator/avatars/${ours.avatarId}/model`,
+      path: pathOf(ours),
       headers: { host: new URL(testBaseUrl).host, authorization, 'content-length': bytes },
     });
   };
@@ -146,18 +156,18 @@ describe('an avatar’s own model', () => {
     const closed = new Promise((resolve) => sent.once('close', resolve));
     sent.destroy();
     await closed;
-    await put(glb(), theirs.avatarId);
+    await put(glb(), theirs);
     expect(await counts()).toEqual({ models: (before?.models ?? 0) + 1, parts: (before?.parts ?? 0) + 1 });
     expect(faults().slice(faultsBefore)).toEqual([]);
   });
 
   it('one account neither changes nor removes another’s', async () => {
-    await put(glb(), theirs.avatarId);
-    const scope = `?account=${ours.accountId}`;
-    expect((await put(glb({ document: vrmDocument }), theirs.avatarId, scope)).status).toBe(404);
-    const url = `/operator/avatars/${theirs.avatarId}/model${scope}`;
+    await put(glb(), theirs);
+    const foreign = { accountId: ours.accountId, avatarId: theirs.avatarId };
+    expect((await put(glb({ document: vrmDocument }), foreign)).status).toBe(404);
+    const url = pathOf(foreign);
     expect((await test.operate({ method: 'DELETE', url })).status).toBe(404);
-    expect((await put(glb(), 987_654_321)).status).toBe(404);
+    expect((await put(glb(), { ...ours, avatarId: 987_654_321 })).status).toBe(404);
     expect((await test.send({ method: 'PUT', url, body: glb() })).status).toBe(401);
     const { sha256 } = await stored(glb({ binary: randomBytes(100) }));
     // The hash of one avatar's model opens nothing at another's address.
@@ -175,7 +185,7 @@ describe('an avatar’s own model', () => {
   it('pages that may not embed the avatar may not load its model', async () => {
     const { url } = await stored(glb());
     const { pathname } = new URL(url);
-    await test.app.avatars.update(ours.avatarId, { embedOrigins: ['https://shop.example'] });
+    await change({ embedOrigins: ['https://shop.example'] });
     const from = async (origin: string) => await raw(pathname, { origin });
     expect((await from('https://shop.example')).headers).toMatchObject({
       'access-control-allow-origin': 'https://shop.example',
@@ -190,7 +200,7 @@ describe('an avatar’s own model', () => {
 
   it('a private avatar’s name and model are told to those with a token, which is not used up by that', async () => {
     const { url, sha256 } = await stored(glb());
-    await test.app.avatars.update(ours.avatarId, { private: true });
+    await change({ private: true });
     expect(await info()).toMatchObject({ name: null, model: null });
     expect(await info({ authorization: 'Bearer nonsense' })).toMatchObject({ name: null, model: null });
     const token = async (party: TestAccount) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LiveApp } from '../../live/testing/index.ts';
+import { testChange } from '../../testing/index.ts';
 import { deleteExpiredBatch, eraseVisitor } from '../../user-data/index.ts';
 
 const hourMs = 60 * 60_000;
@@ -117,9 +118,21 @@ describe('GET /client/sessions/:session/transcript', () => {
     const closed = await app.avatar();
     const { sessionId, token } = await ask('hello', closed);
     expect(await read(sessionId, token)).toMatchObject(refusal(403, 'download_off'));
-    await app.test.app.avatars.update(closed, { allowTranscriptDownload: true });
+    await testChange(app.test.sql, (change) =>
+      app.test.app.avatars.update(
+        change,
+        { accountId: app.party.accountId, id: closed },
+        { allowTranscriptDownload: true },
+      ),
+    );
     expect(await read(sessionId, token)).toMatchObject({ status: 200 });
-    await app.test.app.avatars.update(closed, { allowTranscriptDownload: false });
+    await testChange(app.test.sql, (change) =>
+      app.test.app.avatars.update(
+        change,
+        { accountId: app.party.accountId, id: closed },
+        { allowTranscriptDownload: false },
+      ),
+    );
     expect(await read(sessionId, token)).toMatchObject(refusal(403, 'download_off'));
   });
 
@@ -148,7 +161,7 @@ describe('GET /client/sessions/:session/transcript', () => {
     await end(erased.sessionId);
     const [row] = await sql<{ visitor: string }[]>`
       select visitor_id::text as visitor from sessions where id = ${erased.sessionId}`;
-    await eraseVisitor(sql, app.party.accountId, row?.visitor ?? '');
+    await testChange(app.test.sql, (change) => eraseVisitor(change, app.party.accountId, row?.visitor ?? ''));
     expect(await read(erased.sessionId, erased.token)).toMatchObject(refusal(410, 'transcript_deleted'));
 
     const old = await ask('long ago');
@@ -162,7 +175,9 @@ describe('GET /client/sessions/:session/transcript', () => {
     const avatarId = await app.avatar({ allowTranscriptDownload: true });
     const { sessionId, token } = await ask('hello', avatarId);
     await end(sessionId);
-    await app.test.app.avatars.remove(avatarId);
+    await testChange(app.test.sql, (change) =>
+      app.test.app.avatars.remove(change, { accountId: app.party.accountId, id: avatarId }),
+    );
     expect(await read(sessionId, token)).toMatchObject(refusal(404, 'not_found'));
   });
 

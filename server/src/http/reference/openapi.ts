@@ -1,3 +1,4 @@
+import type { CallAccess } from '@parley/protocol/management';
 import type { TSchema } from 'typebox';
 import type { Access, Route } from '../route.ts';
 
@@ -17,7 +18,7 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, versi
       title: 'Parley',
       version,
       description:
-        'Avatar conversations: tokens, avatars and live sessions by API key; running the service as its operator.',
+        'Avatar conversations: tokens, avatars and live sessions by API key, and the management API.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
@@ -31,6 +32,8 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, versi
           description: 'The authToken of one session, from LOGIN.',
         },
         operator: { type: 'http', scheme: 'bearer', description: 'The operator token of the data folder.' },
+        managementKey: { type: 'http', scheme: 'bearer', description: 'A management key of the account.' },
+        signIn: { type: 'apiKey', in: 'cookie', name: 'parley', description: 'A sign-in to the dashboard.' },
       },
     },
   };
@@ -76,10 +79,19 @@ const jsonContent = (schema: TSchema): Json => ({ 'application/json': { schema }
 
 function securityOf(access: Access): Json[] {
   if (access.kind === 'api-key') return [{ apiKey: [] }];
-  if (access.kind === 'operator') return [{ operator: [] }];
+  if (access.kind === 'management') return managementSecurity(access.access);
   if (access.kind === 'session-token') return [{ sessionToken: [] }];
   if (access.kind === 'loopback-or-operator') return [{}, { operator: [] }];
   return [];
+}
+
+function managementSecurity(access: CallAccess): Json[] {
+  if (access.kind === 'anyone') return [];
+  if (access.kind === 'person') return [{ signIn: [] }];
+  if (access.kind === 'key') return [{ managementKey: [] }];
+  if (access.kind === 'operator') return [{ operator: [] }, { signIn: [] }];
+  const byKey = access.scope === null ? [] : [{ managementKey: [access.scope] }];
+  return [{ signIn: [] }, ...byKey, { operator: [] }];
 }
 
 function operationId({ method, path }: Route): string {

@@ -1,5 +1,6 @@
 import { errorCodes, permissions } from '@parley/protocol';
 import type { TSchema } from 'typebox';
+import { whoMayCall } from '../management/call-document.ts';
 import type { Access, Answer, Route } from '../route.ts';
 import { html, type Markup, page } from './html.ts';
 
@@ -113,11 +114,10 @@ function notesText(schema: TSchema, required: boolean): string {
 }
 
 function accessText(access: Access): string {
-  if (access.kind === 'operator') return 'Needs the operator token: Authorization: Bearer.';
   if (access.kind === 'loopback-or-operator') return 'From the machine itself, or with the operator token.';
   if (access.kind === 'session-token') return 'Needs the session’s authToken: Authorization: Bearer.';
   if (access.kind === 'open') return 'Open to everyone.';
-  if (access.kind === 'dashboard') return 'Needs a sign-in of the dashboard.';
+  if (access.kind === 'management') return whoMayCall(access.access);
   const label = permissions.find((entry) => entry.scope === access.permission)?.label ?? access.permission;
   return `Needs an API key in x-api-key with the permission ${label} (${access.permission}).`;
 }

@@ -1,2 +1,3 @@
+export { dashboardPageRoutes } from './dashboard-pages.ts';
 export { readStaticFiles } from './static-files.ts';
 export { webRoutes } from './web-routes.ts';

@@ -131,14 +131,14 @@ describe('a bad endpoint', () => {
       wire.say('hello');
       const [said] = await Promise.all([wire.listen(), goodTurns(5)]);
       expect(said).toEqual([apology]);
-      const { turns, status } = await app.record(sessionId);
+      const { turns, avatarStatus } = await app.record(sessionId);
       expect(turns).toHaveLength(1);
       expect(turns[0]).toMatchObject({
         outcome: 'failed',
         detail: { error: expect.stringMatching(/\S{3}/), ...detail },
       });
       expect(JSON.stringify(turns)).not.toContain('endpoint-key');
-      expect(status).toBe('IDLE');
+      expect(avatarStatus).toBe('IDLE');
       expect(canary.received).toEqual([]);
       await app.disconnect(sessionId);
     },

@@ -128,7 +128,7 @@ describe('a language model as the brain of a session', () => {
     [
       'by the operator',
       async (id: string) => {
-        const url = `/operator/sessions/${id}/clear-context`;
+        const url = `/v1/accounts/${app.party.accountId}/sessions/${id}/clear-context`;
         expect(await app.test.operate({ method: 'POST', url })).toMatchObject({ status: 200 });
       },
     ],

@@ -31,11 +31,11 @@ describe('the deadlines of a session', () => {
     it('ends a dropped session, and holds as it was when the session began', async () => {
       const id = await app.avatar({ maxSessionDuration: 10 });
       const { sessionId, wire } = await connected(id);
-      await app.test.app.avatars.update(id, { maxSessionDuration: -1 });
+      await app.changeAvatar(id, { maxSessionDuration: -1 });
       wire.cut();
       await app.untilState(sessionId, 'dropped');
       await app.pass(10_000);
-      expect((await app.untilSettled(sessionId)).end_reason).toBe('max_duration_reached');
+      expect((await app.untilSettled(sessionId)).endReason).toBe('max_duration_reached');
       expect(await app.states(sessionId)).toEqual(['connecting', 'connecting', 'connected', 'disconnected']);
     });
 

@@ -35,11 +35,11 @@ describe('LOGIN and LOGOUT', () => {
       await using strict = await startEndpoint({ LOGIN });
       const { sessionId, wire } = await app.talk(await app.avatar({ endpointUrl: strict.url }));
       expect((await wire.next('end')).reason).toBe('auth_failed');
-      const { login, logout, end_reason } = await app.untilSettled(sessionId);
-      expect({ login, logout, end_reason }).toEqual({
+      const { login, logout, endReason } = await app.untilSettled(sessionId);
+      expect({ login, logout, endReason }).toEqual({
         login: 'refused',
         logout: 'none',
-        end_reason: 'auth_failed',
+        endReason: 'auth_failed',
       });
       expect((await app.story(sessionId)).at(-1)).toMatchObject({
         reason: 'auth_failed',

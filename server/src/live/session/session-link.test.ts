@@ -57,8 +57,8 @@ describe('how a session is connected', () => {
     expect(await app.query(sessionId)).toMatchObject({ status: 200 });
     await app.pass(1);
     expect(await app.query(sessionId)).toMatchObject(notFound);
-    const { end_reason, logout } = await app.untilSettled(sessionId);
-    expect({ end_reason, logout }).toEqual({ end_reason: 'timeout', logout: 'done' });
+    const { endReason, logout } = await app.untilSettled(sessionId);
+    expect({ endReason, logout }).toEqual({ endReason: 'timeout', logout: 'done' });
     expect(await app.states(sessionId)).toEqual(['connecting', 'connecting', 'connected', 'disconnected']);
     expect((await app.events(sessionId)).at(-1)?.name).toBe('session:conversation');
     expect(app.endpoint.actions(sessionId)).toEqual(['LOGIN', 'LOGOUT']);

@@ -50,8 +50,8 @@ describe('the hello', () => {
     await app.pass(29_999);
     expect(await app.states(sessionId)).toEqual(['connecting']);
     await app.pass(1);
-    const { login, logout, end_reason } = await app.untilSettled(sessionId);
-    expect({ login, logout, end_reason }).toEqual({ login: 'none', logout: 'none', end_reason: 'timeout' });
+    const { login, logout, endReason } = await app.untilSettled(sessionId);
+    expect({ login, logout, endReason }).toEqual({ login: 'none', logout: 'none', endReason: 'timeout' });
     expect(await app.story(sessionId)).toEqual([
       { state: 'connecting' },
       { state: 'disconnected', reason: 'timeout', willReconnect: false, duration: 0 },

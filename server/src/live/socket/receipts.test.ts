@@ -111,7 +111,7 @@ describe('what a client may lose with its socket', () => {
 
   it('[LV46] loading is a state of the event alone, from the first fraction to the last', async () => {
     const names = ['avatar:state-changed'];
-    const url = `/operator/accounts/${app.party.accountId}/events`;
+    const url = `/v1/accounts/${app.party.accountId}/extended-events`;
     const headers = { 'content-type': 'application/json' };
     await app.test.operate({ method: 'PUT', url, headers, body: { names, enabled: true } });
     const { sessionId, ticket } = await app.join(avatarId);

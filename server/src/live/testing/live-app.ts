@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import { type SessionState, sessionFields } from '@parley/protocol';
+import type { AvatarInput } from '../../avatars/index.ts';
 import {
   type Answer,
   makeTestAccount,
   type TestAccount,
   type TestApp,
   testApp,
-  testOperatorToken,
 } from '../../testing/app/index.ts';
-import { freePort, type TestDatabase } from '../../testing/index.ts';
+import { freePort, type TestDatabase, testChange } from '../../testing/index.ts';
 import { type ScriptedEndpoint, startEndpoint } from './endpoint.ts';
 import type { Told } from './story.ts';
 import { until } from './until.ts';
@@ -25,13 +25,13 @@ export type StoredEvent = {
   readonly sequence: number;
   readonly details: Readonly<Record<string, unknown>>;
 };
-type AvatarWish = Parameters<TestApp['app']['avatars']['create']>[1];
+type AvatarWish = Parameters<TestApp['app']['avatars']['create']>[2];
 type Settings = NonNullable<NonNullable<Parameters<typeof testApp>[0]>['settings']>;
 
 export type SessionRecord = {
   readonly state: string;
-  readonly status: string | null;
-  readonly end_reason: string | null;
+  readonly avatarStatus: string | null;
+  readonly endReason: string | null;
   readonly login: string;
   readonly logout: string;
   readonly turns: readonly {
@@ -89,7 +89,10 @@ export class LiveApp implements AsyncDisposable {
       socket.once('close', () => connections.delete(socket));
     });
     const party = await makeTestAccount(test.app, `ours-${port}`);
-    await test.app.keys.setLimits(party.keyId, { burst: 100_000, rate: 100_000 });
+    const key = { accountId: party.accountId, id: party.keyId };
+    await testChange(test.sql, (change) =>
+      test.app.keys.setLimits(change, key, { burst: 100_000, rate: 100_000 }),
+    );
     return new LiveApp(test, url, endpoint, party, connections, undo.move());
   }
 
@@ -100,7 +103,14 @@ export class LiveApp implements AsyncDisposable {
   /** An avatar in front of the scripted endpoint. */
   async avatar(wish: Partial<AvatarWish> = {}): Promise<number> {
     const all = { name: 'Ada', endpointUrl: this.endpoint.url, endpointKey: 'endpoint-key', ...wish };
-    return (await this.test.app.avatars.create(this.party.accountId, all)).id;
+    const { avatars } = this.test.app;
+    return (await testChange(this.test.sql, (change) => avatars.create(change, this.party.accountId, all)))
+      .id;
+  }
+
+  async changeAvatar(id: number, input: AvatarInput): Promise<void> {
+    const ref = { accountId: this.party.accountId, id };
+    await testChange(this.test.sql, (change) => this.test.app.avatars.update(change, ref, input));
   }
 
   async authenticate(avatarId: number | string, wish: object = {}, headers = {}): Promise<Answer> {
@@ -168,10 +178,10 @@ export class LiveApp implements AsyncDisposable {
   }
 
   async record(sessionId: string): Promise<SessionRecord> {
-    const { body } = await this.test.operate({
-      url: `/operator/sessions/${sessionId}`,
-      headers: { authorization: `Bearer ${testOperatorToken}` },
-    });
+    // After a restart the session belongs to an account of the app before.
+    const [row] = await this.test.sql<{ account: string }[]>`
+      select account_id as account from sessions where id = ${sessionId}`;
+    const { body } = await this.test.operate({ url: `/v1/accounts/${row?.account}/sessions/${sessionId}` });
     return body as SessionRecord;
   }
 

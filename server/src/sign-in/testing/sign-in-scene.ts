@@ -3,7 +3,7 @@ import { createAccounts } from '../../accounts/index.ts';
 import { createMemoryBus } from '../../bus/index.ts';
 import { createLog, createSealedBox } from '../../kernel/index.ts';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
-import { testDatabase } from '../../testing/index.ts';
+import { testChange, testDatabase } from '../../testing/index.ts';
 import { createSignIn, type SignInRequest } from '../index.ts';
 
 /** A browser that keeps its cookies, as far as signing in is concerned. */
@@ -50,7 +50,9 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
       operatorEmails: ['boss@example.com'],
     }),
   );
-  const account = await accounts.create({ name: 'Shop', email: 'owner@localhost' });
+  const account = await testChange(sql, (change) =>
+    accounts.create(change, { name: 'Shop', email: 'owner@localhost' }),
+  );
   const tokenIn = (url: string): string => url.split('#')[1] ?? '';
   const lastMail = async (to: string): Promise<string> => {
     const [mail] = await sql<{ body: string }[]>`
@@ -96,7 +98,9 @@ export async function sharedSignInScene() {
       count += 1;
       // With one-label hosts too, as the first owner has.
       const email = `person${count}@localhost`;
-      await scene.accounts.create({ name: `Account of ${email}`, email });
+      await testChange(scene.sql, (change) =>
+        scene.accounts.create(change, { name: `Account of ${email}`, email }),
+      );
       scene.clock.advance(3_600_000);
       return email;
     },

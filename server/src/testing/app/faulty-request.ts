@@ -1,4 +1,5 @@
 import { permissionScopes } from '@parley/protocol';
+import { testChange } from '../test-change.ts';
 import type { Request } from './answer.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { liveSession } from './live-session.ts';
@@ -73,7 +74,7 @@ const keyWith = async (
   const { app, sql } = test;
   const { permission } = endpoints[endpoint];
   const other = has('not on the allowlist')
-    ? await app.avatars.create(ours.accountId, { name: 'Listed' })
+    ? await testChange(sql, (change) => app.avatars.create(change, ours.accountId, { name: 'Listed' }))
     : null;
   const { id, key } = await makeKey(app, ours.accountId, {
     permissions: has('no scope')
@@ -82,12 +83,13 @@ const keyWith = async (
     ...(other === null ? {} : { avatarIds: [other.id] }),
     ...(has('wrong origin') ? { origins: ['https://shop.example.com'] } : {}),
   });
+  const ref = { accountId: ours.accountId, id };
   if (has('key limit')) {
-    await app.keys.setLimits(id, { burst: 1, rate: 1 });
+    await testChange(sql, (change) => app.keys.setLimits(change, ref, { burst: 1, rate: 1 }));
     await test.send({ url: '/avatars', headers: { 'x-api-key': key } });
   }
-  if (has('disabled key')) await app.keys.setDisabled(id, true);
-  if (has('revoked key')) await app.keys.revoke(id);
+  if (has('disabled key')) await testChange(sql, (change) => app.keys.setDisabled(change, ref, true));
+  if (has('revoked key')) await testChange(sql, (change) => app.keys.revoke(change, ref));
   if (has('unknown key')) await sql`delete from api_keys where id = ${id}`;
   return has('malformed key') ? mistyped(key) : key;
 };

@@ -1,5 +1,6 @@
 import { type Permission, permissionScopes } from '@parley/protocol';
 import type { App } from '../../app.ts';
+import { testChange } from '../test-change.ts';
 
 /** An account with one avatar and one key that may do everything. */
 export type TestAccount = {
@@ -16,8 +17,12 @@ export type KeyOptions = {
 };
 
 export const makeTestAccount = async (app: App, name: string): Promise<TestAccount> => {
-  const account = await app.accounts.create({ name, email: `${name}@example.com` });
-  const avatar = await app.avatars.create(account.id, { name: `Avatar of ${name}` });
+  const account = await testChange(app.sql, (change) =>
+    app.accounts.create(change, { name, email: `${name}@example.com` }),
+  );
+  const avatar = await testChange(app.sql, (change) =>
+    app.avatars.create(change, account.id, { name: `Avatar of ${name}` }),
+  );
   const { id, key } = await makeKey(app, account.id);
   return { accountId: account.id, avatarId: avatar.id, keyId: id, key };
 };
@@ -27,6 +32,8 @@ export const makeKey = async (
   accountId: string,
   { permissions = permissionScopes, ...rest }: KeyOptions = {},
 ): Promise<{ id: string; key: string }> => {
-  const { record, key } = await app.keys.create(accountId, { name: 'test', permissions, ...rest });
+  const { record, key } = await testChange(app.sql, (change) =>
+    app.keys.create(change, accountId, { name: 'test', permissions, ...rest }),
+  );
   return { id: record.id, key };
 };

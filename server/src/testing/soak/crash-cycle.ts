@@ -7,6 +7,7 @@ import { type OperatorClient, operatorClient } from '../running/index.ts';
 import { type RunningService, startService } from '../service.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
+type AvatarPage = { readonly items: readonly Listed[]; readonly next: string | null };
 type Listed = { id: string; name: string };
 type Crash = (service: RunningService, operator: OperatorClient, writes: Writes) => Promise<void>;
 
@@ -60,12 +61,11 @@ export async function crashCycle(cycles: number, say: (line: string) => void): P
 }
 
 async function firstWrites(operator: OperatorClient): Promise<Writes> {
-  const { id: account } = await operator.call<Listed>('POST', '/operator/accounts', {
+  const { id: account } = await operator.call<Listed>('POST', '/v1/accounts', {
     name: 'Crash',
     email: 'crash@example.com',
   });
-  const { key } = await operator.call<{ key: string }>('POST', '/operator/keys', {
-    account,
+  const { key } = await operator.call<{ key: string }>('POST', `/v1/accounts/${account}/keys`, {
     name: 'k',
     permissions: ['read_avatars'],
   });
@@ -78,7 +78,7 @@ async function firstWrites(operator: OperatorClient): Promise<Writes> {
     async write(by) {
       count += 1;
       const name = `Avatar ${count}`;
-      const { id } = await by.call<Listed>('POST', '/operator/avatars', { account, name });
+      const { id } = await by.call<Listed>('POST', `/v1/accounts/${account}/avatars`, { name });
       avatars.set(id, name);
     },
   };
@@ -107,11 +107,11 @@ async function duringWrites(
 async function readBack(service: RunningService, { account, key, avatars }: Writes): Promise<void> {
   const operator = operatorClient(service);
   const found = new Map<string, string>();
-  for (let page = 0; ; page++) {
-    const path = `/operator/avatars?account=${account}&page=${page}`;
-    const answer = await operator.call<{ avatars: Listed[]; total: number }>('GET', path);
-    for (const { id, name } of answer.avatars) found.set(id, name);
-    if (answer.avatars.length === 0 || found.size >= answer.total) break;
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path = `/v1/accounts/${account}/avatars?limit=100&cursor=${cursor}`;
+    const answer: AvatarPage = await operator.call<AvatarPage>('GET', path);
+    for (const { id, name } of answer.items) found.set(id, name);
+    cursor = answer.next;
   }
   const lost = [...avatars].filter(([id, name]) => found.get(id) !== name);
   assert.deepEqual(lost, [], 'acknowledged avatars are missing');

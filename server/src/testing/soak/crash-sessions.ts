@@ -19,7 +19,7 @@ type Shown = {
     readonly details: Readonly<Record<string, unknown>>;
   }[];
 };
-type Listed = { readonly sessions: readonly Shown[] };
+type Listed = { readonly items: readonly Shown[] };
 
 /**
  * Sessions under traffic, a planned stop, then kill -9 while further sessions come and go: those whose user returns go
@@ -50,7 +50,7 @@ export async function crashSessions(count: number, say: (line: string) => void):
       steady.every(({ returns }) => returns === 1),
     );
     await everyoneTalks(steady, 'after the planned stop');
-    await loginsAreNoted(operatorClient(service), steady);
+    await loginsAreNoted(operatorClient(service), account, steady);
     say('all came back after a planned stop');
 
     // At the moment of the crash some are just coming and some just leaving.
@@ -78,16 +78,16 @@ export async function crashSessions(count: number, say: (line: string) => void):
     const operator = operatorClient(service);
     const known = new Set(staying.map(({ sessionId }) => sessionId));
     await until('the others have ended', async () => {
-      const { sessions } = await listed(operator, account, true);
-      return sessions.every(({ id }) => known.has(id));
+      const { items } = await listed(operator, account);
+      return items.every(({ id }) => known.has(id));
     });
     say('the others have ended');
     await Promise.all(staying.map((talker) => talker.hangUp()));
-    await until('all is settled', async () => (await listed(operator, account, true)).sessions.length === 0);
+    await until('all is settled', async () => (await listed(operator, account)).items.length === 0);
     await until('every LOGOUT has been sent', () =>
       [...endpoint.accounts.values()].every(({ logins, logouts }) => logins === 0 || logouts > 0),
     );
-    await checkAll(operator, endpoint, talkers, { steady, staying, leaving });
+    await checkAll(operator, account, endpoint, talkers, { steady, staying, leaving });
     say(`${endpoint.accounts.size} sessions were logged in and out once`);
     assert.equal((await service.stop()).code, 0);
   } finally {
@@ -97,14 +97,13 @@ export async function crashSessions(count: number, say: (line: string) => void):
 }
 
 async function prepare(operator: OperatorClient, endpointUrl: string) {
-  const { id: account } = await operator.call<{ id: string }>('POST', '/operator/accounts', {
+  const { id: account } = await operator.call<{ id: string }>('POST', '/v1/accounts', {
     name: 'Crash',
     email: 'crash@example.com',
   });
-  const { id: avatar } = await operator.call<{ id: string }>('POST', '/operator/avatars', {
-    account,
+  const { id: avatar } = await operator.call<{ id: string }>('POST', `/v1/accounts/${account}/avatars`, {
     name: 'Ada',
-    endpoint: endpointUrl,
+    endpointUrl,
     transcript: true,
   });
   return { account, avatar };
@@ -118,23 +117,29 @@ async function everyoneTalks(talkers: readonly Talker[], when: string): Promise<
 }
 
 /** From here on a second LOGIN of any of them would be one too many. */
-async function loginsAreNoted(operator: OperatorClient, talkers: readonly Talker[]): Promise<void> {
+async function loginsAreNoted(
+  operator: OperatorClient,
+  account: string,
+  talkers: readonly Talker[],
+): Promise<void> {
   for (const { sessionId } of talkers) {
     await until(
       `the login of ${sessionId} is noted`,
-      async () => (await shown(operator, sessionId)).login === 'done',
+      async () => (await shown(operator, account, sessionId)).login === 'done',
     );
   }
 }
 
-const listed = (operator: OperatorClient, account: string, live: boolean): Promise<Listed> =>
-  operator.call<Listed>('GET', `/operator/sessions?account=${account}&live=${live}`);
+/** Those that are alive. */
+const listed = (operator: OperatorClient, account: string): Promise<Listed> =>
+  operator.call<Listed>('GET', `/v1/accounts/${account}/sessions?state=live&limit=100`);
 
-const shown = (operator: OperatorClient, id: string): Promise<Shown> =>
-  operator.call<Shown>('GET', `/operator/sessions/${id}`);
+const shown = (operator: OperatorClient, account: string, id: string): Promise<Shown> =>
+  operator.call<Shown>('GET', `/v1/accounts/${account}/sessions/${id}`);
 
 async function checkAll(
   operator: OperatorClient,
+  accountId: string,
   endpoint: LedgerEndpoint,
   talkers: readonly Talker[],
   groups: Readonly<Record<'steady' | 'staying' | 'leaving', readonly Talker[]>>,
@@ -143,7 +148,7 @@ async function checkAll(
     const account = endpoint.accounts.get(sessionId);
     // Who never got an answer to its authentication has no session.
     if (sessionId === '') continue;
-    const session = await settled(operator, sessionId);
+    const session = await settled(operator, accountId, sessionId);
     const story = checkStory(session);
     if (account !== undefined) {
       assert.deepEqual(account.disorder, [], `order of ${sessionId}`);
@@ -163,9 +168,9 @@ async function checkAll(
   }
 }
 
-async function settled(operator: OperatorClient, sessionId: string): Promise<Shown> {
+async function settled(operator: OperatorClient, account: string, sessionId: string): Promise<Shown> {
   return await until(`${sessionId} is settled`, async () => {
-    const session = await shown(operator, sessionId);
+    const session = await shown(operator, account, sessionId);
     const told = session.events.some(({ name }) => name === 'session:conversation');
     const connected = session.events.some(({ details }) => details.state === 'connected');
     return session.state === 'ended' && session.logout !== 'due' && (told || !connected) && session;

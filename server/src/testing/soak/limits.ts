@@ -84,15 +84,15 @@ const statusOf = (url: string, key: string, agent: Agent): Promise<number> =>
 export async function hammerBoth(limit: Limit, effort: Effort): Promise<readonly Hammered[]> {
   await using service = await startService();
   const operator = operatorClient(service);
-  const { accounts } = await operator.call<{ accounts: { id: string }[] }>('GET', '/operator/accounts');
+  const { items } = await operator.call<{ items: { id: string }[] }>('GET', '/v1/accounts');
+  const keys = `/v1/accounts/${items[0]?.id}/keys`;
   const results: Hammered[] = [];
   for (const connections of [1, 8]) {
-    const { id, key } = await operator.call<{ id: string; key: string }>('POST', '/operator/keys', {
-      account: accounts[0]?.id,
+    const { id, key } = await operator.call<{ id: string; key: string }>('POST', keys, {
       name: `${connections} connections`,
       permissions: ['read_avatars'],
     });
-    await operator.call('PUT', `/operator/keys/${id}/limits`, limit);
+    await operator.call('PUT', `${keys}/${id}/limits`, limit);
     results.push(await hammer(service, key, connections, limit, effort));
   }
   return results;

@@ -1,3 +1,4 @@
+import type { Change } from '../../audit/index.ts';
 import { createMemoryBus } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { createLog } from '../../kernel/index.ts';
@@ -5,7 +6,18 @@ import type { Outbound } from '../../outbound/index.ts';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import { type TestApp, testApp } from '../../testing/app/index.ts';
-import { Engine, listDeliveries, makeEvent, readAttempts, type StoredEvent, type Webhook } from '../index.ts';
+import { testChange } from '../../testing/index.ts';
+import {
+  type Delivery,
+  Engine,
+  makeEvent,
+  readAttempts,
+  readDelivery,
+  type StoredEvent,
+  type Webhook,
+  type WebhookRef,
+} from '../index.ts';
+import type { WebhookInput } from '../webhooks.ts';
 
 /** An account with an avatar whose events go to a webhook, and the server behind that webhook. */
 export type Customer = {
@@ -13,6 +25,7 @@ export type Customer = {
   readonly avatarId: number;
   readonly email: string;
   readonly webhookId: string;
+  readonly ref: WebhookRef;
   readonly secret: string;
   readonly receiver: Receiver;
   /** What the receiver answers from now on: a status, or nothing at all. */
@@ -24,12 +37,20 @@ export type Customer = {
   /** Writes events and lets the engine send them. */
   emit(count: number, text?: string): Promise<StoredEvent[]>;
   webhook(): Promise<Webhook>;
-  deliveries(): ReturnType<typeof listDeliveries>;
+  update(input: Partial<WebhookInput>): Promise<Webhook>;
+  rotate(overlapMs: number): Promise<{ webhook: Webhook; secret: string }>;
+  pause(): Promise<Webhook>;
+  enable(): Promise<Webhook>;
+  remove(options: { discard: boolean }): Promise<{ discarded: number }>;
+  /** Newest first, also those of a webhook that was deleted. */
+  deliveries(): Promise<Delivery[]>;
   attempts(deliveryId: number): ReturnType<typeof readAttempts>;
 };
 
 export type WebhookScene = AsyncDisposable & {
   readonly test: TestApp;
+  /** Makes a change as the operator. */
+  change<T>(work: (change: Change) => Promise<T>): Promise<T>;
   customer(options?: { headers?: Record<string, string> }): Promise<Customer>;
   /** Another engine on the same database, as another process would have it. */
   engine(options?: { outbound?: Outbound; sql?: Sql; pollMs?: number; longBytes?: number }): Engine;
@@ -55,9 +76,11 @@ export async function webhookScene(): Promise<WebhookScene> {
     await engine.lookForDue();
     await engine.idle();
   };
+  const change = <T>(work: (change: Change) => Promise<T>): Promise<T> => testChange(sql, work);
   const kept = undo.move();
   return {
     test,
+    change,
     deliver,
     async after(ms) {
       clock.advance(ms);
@@ -91,9 +114,13 @@ export async function webhookScene(): Promise<WebhookScene> {
         }),
       );
       const email = `${name}@example.com`;
-      const account = await app.accounts.create({ name, email });
-      const { webhook, secret } = await webhooks.create(account.id, { name, url: receiver.url, ...options });
-      const avatar = await app.avatars.create(account.id, { name, webhookId: webhook.id });
+      const account = await change((made) => app.accounts.create(made, { name, email }));
+      const input = { name, url: receiver.url, ...options };
+      const { webhook, secret } = await change((made) => webhooks.create(made, account.id, input));
+      const ref = { accountId: account.id, id: webhook.id };
+      const avatar = await change((made) =>
+        app.avatars.create(made, account.id, { name, webhookId: webhook.id }),
+      );
       const source = { accountId: account.id, avatarId: avatar.id, sessionId: null, sequence: null };
       const events = (count: number, text = 'lost the thread') =>
         Array.from({ length: count }, () =>
@@ -108,6 +135,7 @@ export async function webhookScene(): Promise<WebhookScene> {
         avatarId: avatar.id,
         email,
         webhookId: webhook.id,
+        ref,
         secret,
         receiver,
         answer(next, text = 'thanks') {
@@ -123,8 +151,13 @@ export async function webhookScene(): Promise<WebhookScene> {
           await engine.idle();
           return made;
         },
-        webhook: () => webhooks.get(webhook.id),
-        deliveries: () => listDeliveries(sql, { webhookId: webhook.id, limit: 1_000 }),
+        webhook: () => webhooks.get(account.id, webhook.id),
+        update: (fields) => change((made) => webhooks.update(made, ref, fields)),
+        rotate: (overlapMs) => change((made) => webhooks.rotate(made, ref, overlapMs)),
+        pause: () => change((made) => webhooks.pause(made, ref)),
+        enable: () => change((made) => webhooks.enable(made, ref)),
+        remove: (removal) => change((made) => webhooks.remove(made, ref, removal)),
+        deliveries: () => readDeliveries(sql, ref),
         attempts: (id) => readAttempts(sql, id),
       };
     },
@@ -136,4 +169,12 @@ export async function webhookScene(): Promise<WebhookScene> {
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
+}
+
+async function readDeliveries(sql: Sql, { accountId, id }: WebhookRef): Promise<Delivery[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from deliveries where webhook_id = ${id}
+    union select id from finished_deliveries where webhook_id = ${id} order by id desc`;
+  const found = await Promise.all(rows.map((row) => readDelivery(sql, accountId, row.id)));
+  return found.filter((delivery) => delivery !== null);
 }

@@ -1,3 +1,4 @@
+import { callRoutes } from '@parley/protocol/management/routes';
 import {
   keepPreviousData,
   queryOptions,
@@ -6,16 +7,20 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   type AnswerOf,
   type BodyOf,
   type CallName,
   type CallOptions,
   call,
+  type ItemOf,
+  type ListName,
+  listAll,
   type Params,
   type QueryOf,
 } from './call.ts';
+import { CreationKeys } from './creation-keys.ts';
 
 type QueryCallOptions<N extends CallName> = Omit<CallOptions<N>, 'body'>;
 
@@ -25,6 +30,7 @@ export const apiQueryOptions = <N extends CallName>(name: N, options: QueryCallO
     queryFn: () => call(name, options),
   });
 
+type ListPage<N extends ListName> = { readonly items: readonly ItemOf<N>[]; readonly next: string | null };
 type QueryBehaviour = { enabled?: boolean; refetchInterval?: number; keepPrevious?: boolean };
 
 /** Reads a call and keeps its answer fresh. `keepPrevious` shows the old answer until the new one has arrived. */
@@ -37,11 +43,19 @@ export function useApiQuery<N extends CallName>(
   return useQuery<AnswerOf<N>>(keepPrevious ? { ...query, placeholderData: keepPreviousData } : query);
 }
 
-type Page = { readonly items: readonly unknown[]; readonly next: string | null };
+/** Gives a function that reads a call again, past what is cached. */
+export function useReadNewest<N extends CallName>(name: N, params: Params): () => Promise<AnswerOf<N>> {
+  const client = useQueryClient();
+  return () => client.fetchQuery({ ...apiQueryOptions(name, { params }), staleTime: 0 });
+}
 
-/** A list that is loaded page by page with a cursor. */
-export function useApiPages<N extends CallName>(name: N, params: Params, query: QueryOf<N>) {
-  type Answer = Extract<AnswerOf<N>, Page>;
+/** A list that is loaded page by page with a cursor. `items` are those of all loaded pages. */
+export function useApiPages<N extends ListName>(
+  name: N,
+  params: Params,
+  query: QueryOf<N>,
+  behaviour: Pick<QueryBehaviour, 'refetchInterval'> = {},
+) {
   const list = useInfiniteQuery({
     queryKey: [name, params, query, 'pages'],
     queryFn: async ({ pageParam }: { pageParam: string | undefined }) => {
@@ -49,35 +63,54 @@ export function useApiPages<N extends CallName>(name: N, params: Params, query: 
         params,
         query: { ...(query as object), cursor: pageParam },
       } as unknown as CallOptions<N>;
-      return (await call(name, options)) as Answer;
+      return (await call(name, options)) as AnswerOf<N> & ListPage<N>;
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: Answer) => last.next ?? undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,
+    ...behaviour,
   });
   const { data, hasNextPage, isFetching, fetchNextPage } = list;
-  const isEmptySoFar = data?.pages.every(({ items }) => items.length === 0) ?? false;
+  const items = data?.pages.flatMap((page): readonly ItemOf<N>[] => page.items) ?? [];
+  const isEmptySoFar = data !== undefined && items.length === 0;
   // The service searches for rare matches in steps, so an empty page may be followed by a full one.
   useEffect(() => {
     if (isEmptySoFar && hasNextPage && !isFetching) void fetchNextPage();
   }, [isEmptySoFar, hasNextPage, isFetching, fetchNextPage]);
-  return { ...list, isEmpty: isEmptySoFar && !hasNextPage && !isFetching };
+  return { ...list, items, isEmpty: isEmptySoFar && !hasNextPage && !isFetching };
 }
 
-/** Makes a change, then reloads the calls in `invalidates`. */
+/** Every item of a list, for a choice that must offer all of them. */
+export const useApiItems = <N extends ListName>(name: N, params: Params) =>
+  useQuery({ queryKey: [name, params, 'all'], queryFn: () => listAll({ call }, name, { params }) });
+
+/** Makes a change, then reloads the calls in `invalidates`. A creation that is sent again is not carried out again. */
 export function useApiMutation<N extends CallName>(
   name: N,
   options: {
     params?: Params;
+    /** The version that the person has seen. A newer one on the server refuses the change. */
+    ifMatch?: number;
     invalidates?: readonly CallName[];
     onSuccess?: (answer: AnswerOf<N>, body: BodyOf<N>) => void;
     onError?: (error: unknown) => void;
   } = {},
 ) {
   const client = useQueryClient();
+  const creations = useRef(new CreationKeys());
   return useMutation<AnswerOf<N>, Error, BodyOf<N>>({
-    mutationFn: (body) =>
-      call(name, { ...(options.params === undefined ? {} : { params: options.params }), body }),
+    mutationFn: async (body) => {
+      const { params, ifMatch } = options;
+      const isCreation = callRoutes[name].kind === 'create';
+      const answer = await call(name, {
+        ...(params === undefined ? {} : { params }),
+        ...(ifMatch === undefined ? {} : { ifMatch }),
+        ...(isCreation ? { idempotencyKey: creations.current.keyFor([params, body]) } : {}),
+        body: body as CallOptions<N>['body'],
+      });
+      creations.current.forget([params, body]);
+      return answer;
+    },
     onSuccess: async (answer, body) => {
       options.onSuccess?.(answer, body);
       await invalidateCalls(client, options.invalidates ?? []);

@@ -1,0 +1,84 @@
+import type { Queries } from '../db/index.ts';
+import { notFound } from '../kernel/index.ts';
+
+/** An account as operators see it. */
+export type AccountOverview = {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly owners: readonly string[];
+  readonly members: number;
+  readonly avatars: number;
+  readonly liveSessions: number;
+  readonly extendedEvents: readonly string[];
+};
+
+export type AccountSearch = {
+  readonly search: string;
+  readonly after: { readonly at: string; readonly id: string } | null;
+  readonly limit: number;
+};
+
+export type AccountCounts = {
+  readonly avatars: number;
+  readonly avatarsWithOwnBrain: number;
+  readonly keys: number;
+  readonly webhooks: number;
+  readonly sessions: number;
+};
+
+const columns = (sql: Queries) => sql`
+  accounts.id, accounts.name, ms(accounts.created_at) as "createdAt",
+  (select coalesce(array_agg(email order by email), '{}') from members join people on people.id = person_id
+    where account_id = accounts.id and role = 'owner') as owners,
+  (select count(*)::int from members where account_id = accounts.id) as members,
+  (select count(*)::int from avatars where account_id = accounts.id and deleted_at is null) as avatars,
+  (select count(*)::int from sessions where account_id = accounts.id and state <> 'ended') as "liveSessions",
+  (select coalesce(array_agg(account_events.name order by account_events.name), '{}') from account_events
+    where account_id = accounts.id) as "extendedEvents"`;
+
+/** `search` is a part of the name, an owner's address, or an id. */
+export async function listAccounts(
+  sql: Queries,
+  input: AccountSearch,
+): Promise<(AccountOverview & { place: string })[]> {
+  const { search, after, limit } = input;
+  const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return await sql<(AccountOverview & { place: string })[]>`
+    select ${columns(sql)}, (extract(epoch from created_at) * 1000000)::bigint::text as place from (
+      select * from accounts where true
+        ${
+          search === ''
+            ? sql``
+            : sql`and (name ilike ${pattern} or id = ${search} or id in (
+          select account_id from members join people on people.id = person_id where email ilike ${pattern}))`
+        }
+        ${at === null ? sql`` : sql`and created_at <= ${at} and (created_at < ${at} or id < ${after?.id ?? ''})`}
+      order by created_at desc, id desc limit ${limit}
+    ) as accounts order by created_at desc, id desc`;
+}
+
+export async function readAccount(sql: Queries, id: string): Promise<AccountOverview> {
+  const [found] = await sql<AccountOverview[]>`select ${columns(sql)} from accounts where id = ${id}`;
+  if (found === undefined) throw notFound('There is no such account.');
+  return found;
+}
+
+/** Counting stops at 1,000: the pages only need to know whether there is something. */
+export async function count(sql: Queries, accountId: string, demoUrl: string): Promise<AccountCounts> {
+  const [row] = await sql<AccountCounts[]>`
+    select
+      (select count(*)::int from (
+        select from avatars where account_id = ${accountId} and deleted_at is null limit 1000) as counted) as avatars,
+      (select count(*)::int from (
+        select from avatars where account_id = ${accountId} and deleted_at is null
+          and (endpoint_url <> ${demoUrl} or model_url is not null) limit 1000) as counted) as "avatarsWithOwnBrain",
+      (select count(*)::int from (
+        select from api_keys where account_id = ${accountId} and revoked_at is null limit 1000) as counted) as keys,
+      (select count(*)::int from (
+        select from webhooks where account_id = ${accountId} and deleted_at is null limit 1000) as counted) as webhooks,
+      (select count(*)::int from (
+        select from sessions where account_id = ${accountId} limit 1000) as counted) as sessions`;
+  return row ?? { avatars: 0, avatarsWithOwnBrain: 0, keys: 0, webhooks: 0, sessions: 0 };
+}

@@ -1,0 +1,118 @@
+import { createAccounts } from './accounts/index.ts';
+import { type Analytics, startAnalytics } from './analytics/index.ts';
+import { tryEndpoint } from './brain/index.ts';
+import type { Bus } from './bus/index.ts';
+import type { SealedBox } from './kernel/index.ts';
+import { type Mailer, startMailer } from './mail/index.ts';
+import { createManagement, type Management, type ManagementDeps } from './management/index.ts';
+import { createManagementKeys, type ManagementKeys } from './management-keys/index.ts';
+import type { AddressPolicy } from './outbound/index.ts';
+import { createOutbound } from './outbound/index.ts';
+import type { Settings } from './settings/index.ts';
+import { createSignIn, type SignIn } from './sign-in/index.ts';
+import { startDataRetention } from './user-data/index.ts';
+import { version } from './version.ts';
+
+export type ManagementServicesDeps = Omit<
+  ManagementDeps,
+  | 'signIn'
+  | 'mailer'
+  | 'tryEndpoint'
+  | 'installation'
+  | 'accounts'
+  | 'managementKeys'
+  | 'version'
+  | 'sessions'
+> & {
+  readonly bus: Bus;
+  readonly box: SealedBox;
+  readonly policy: AddressPolicy;
+  readonly settings: Pick<
+    Settings,
+    | 'SMTP_URL'
+    | 'MAIL_FROM'
+    | 'OPERATOR_EMAILS'
+    | 'ALLOWED_PRIVATE_NETWORKS'
+    | 'MODEL_MAX_MB'
+    | 'loopbackOnly'
+  >;
+  readonly authTokenOf: (sessionId: string) => string;
+  /** Null in tests that run the background jobs step by step. */
+  readonly backgroundMs?: null | undefined;
+};
+
+export type ManagementServices = AsyncDisposable & {
+  readonly management: Management;
+  readonly managementKeys: ManagementKeys;
+  readonly signIn: SignIn;
+  readonly mailer: Mailer;
+  readonly analytics: Analytics;
+};
+
+/** Starts sign-in, mail, analytics and data retention, and the management API on top of them. */
+export async function startManagement(deps: ManagementServicesDeps): Promise<ManagementServices> {
+  const { sql, bus, box, clock, log, baseUrl, policy, settings, speech } = deps;
+  await using started = new AsyncDisposableStack();
+  const paused = deps.backgroundMs === null;
+  const everyMs = paused ? { everyMs: null } : {};
+  const outbound = started.use(createOutbound({ policy }));
+  const mailer = started.use(
+    startMailer({
+      sql,
+      log,
+      smtpUrl: settings.SMTP_URL,
+      from: settings.MAIL_FROM,
+      ...(paused ? { pollMs: null } : {}),
+    }),
+  );
+  started.use(startDataRetention({ sql, clock, log, ...everyMs }));
+  const analytics = started.use(startAnalytics({ sql, clock, log, ...everyMs }));
+  const signIn = started.use(
+    await createSignIn({
+      sql,
+      box,
+      limits: bus.limits,
+      baseUrl,
+      log,
+      operatorEmails: settings.OPERATOR_EMAILS ?? [],
+    }),
+  );
+  const gateway = {
+    outbound,
+    callbackUrl: `${baseUrl}/gateway/callback`,
+    authTokenOf: deps.authTokenOf,
+    clock,
+  };
+  const managementKeys = createManagementKeys({ sql, clock });
+  const management = started.use(
+    createManagement({
+      ...deps,
+      managementKeys,
+      accounts: createAccounts(sql),
+      sessions: bus.sessions,
+      version,
+      signIn,
+      mailer,
+      tryEndpoint: (endpoint, conversation) => tryEndpoint(gateway, endpoint, conversation),
+      installation: () => ({
+        version,
+        baseUrl,
+        loopbackAllowed: settings.loopbackOnly,
+        allowedNetworks: [...(settings.ALLOWED_PRIVATE_NETWORKS ?? [])],
+        sendsMail: mailer.sends,
+        hasEspeak: speech.voices().some(({ provider }) => provider === 'espeak'),
+        modelMaxMb: settings.MODEL_MAX_MB,
+      }),
+    }),
+  );
+
+  const running = started.move();
+  return {
+    management,
+    managementKeys,
+    signIn,
+    mailer,
+    analytics,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,108 @@
+import type { AnswerOf, BodyOf, QueryOf } from '@parley/protocol/management';
+import {
+  type CallOptions,
+  type ItemOf,
+  type ListName,
+  listAll,
+  type Params,
+} from '@parley/protocol/management/client';
+import { type CallName, callRoutes } from '@parley/protocol/management/routes';
+import type { Command, CommandContext, Flag } from '../command.ts';
+import { type Columns, textRecord, textTable } from '../table.ts';
+import { textFlag, wholeNumberOf } from './flag-values.ts';
+import { accountFlag, whichAccount } from './which-account.ts';
+
+type Inputs<N extends CallName> = {
+  readonly flags?: Readonly<Record<string, Flag>>;
+  body?(context: CommandContext): BodyOf<N> | Promise<BodyOf<N>>;
+  query?(context: CommandContext): QueryOf<N>;
+};
+type Outputs<N extends CallName> = {
+  /** Only these fields of the answer are printed. */
+  readonly pick?: readonly (keyof AnswerOf<N> & string)[];
+  show?(answer: AnswerOf<N>): string;
+};
+type ListOutputs<N extends ListName> = {
+  readonly columns: Columns<ItemOf<N>>;
+  /** How many are shown unless --limit says so; without it all. */
+  readonly limit?: number;
+};
+
+/**
+ * A command that is one call. `usage` is such as "key show KEY". The account and the target become the parts of the
+ * call's path.
+ */
+export function callCommand<N extends CallName>(
+  usage: string,
+  call: N,
+  about: string,
+  options: Inputs<N> & Outputs<N> = {},
+): Command {
+  const { pick, show = textRecord as (answer: AnswerOf<N>) => string } = options;
+  return {
+    ...commandOf(usage, call, about, options.flags),
+    run: async (context) => {
+      const answer = await context.service.call(call, await optionsOf(call, options, context));
+      return pick === undefined ? answer : Object.fromEntries(pick.map((name) => [name, answer[name]]));
+    },
+    show,
+  };
+}
+
+/** A command that prints a list. */
+export function listCommand<N extends ListName>(
+  usage: string,
+  call: N,
+  about: string,
+  options: Inputs<N> & ListOutputs<N>,
+): Command {
+  const limitFlag = textFlag(`how many at most; left out: ${options.limit ?? 'all'}`);
+  return {
+    ...commandOf(usage, call, about, { ...options.flags, limit: limitFlag }),
+    run: async (context) => {
+      const limit = wholeNumberOf('limit', context.flags) ?? options.limit;
+      return await listAll(context.service, call, await optionsOf(call, options, context), limit);
+    },
+    show: (items: ItemOf<N>[]) => textTable(options.columns, items),
+  };
+}
+
+/** The parts of a call's path, for a command that is more than one call. */
+export async function paramsOf(name: CallName, context: CommandContext): Promise<Params> {
+  const { path } = callRoutes[name];
+  if (isAccountItself(path) && context.target !== '') return { account: context.target };
+  const params: Record<string, string> = {};
+  for (const [, part = ''] of path.matchAll(/:(\w+)/g))
+    params[part] = part === 'account' ? await whichAccount(context) : context.target;
+  return params;
+}
+
+async function optionsOf<N extends CallName>(
+  name: N,
+  inputs: Inputs<N>,
+  context: CommandContext,
+): Promise<CallOptions<N>> {
+  // Words that are wrong are refused before the service is asked for the account.
+  const body = await inputs.body?.(context);
+  const query = inputs.query?.(context);
+  const params = await paramsOf(name, context);
+  return { params, ...(body === undefined ? {} : { body }), ...(query === undefined ? {} : { query }) };
+}
+
+const isAccountItself = (path: string): boolean => path.endsWith('/:account');
+const isTarget = (word: string): boolean => /^\[?[A-Z]/.test(word);
+
+function commandOf(usage: string, call: CallName, about: string, flags: Command['flags'] = {}) {
+  const { path } = callRoutes[call];
+  const needsAccount = path.includes(':account') && !isAccountItself(path);
+  const words = usage.split(' ');
+  const target = words.find(isTarget);
+  const [noun = '', verb = ''] = words.filter((word) => !isTarget(word));
+  return {
+    noun,
+    verb,
+    about,
+    ...(target === undefined ? {} : { target }),
+    flags: { ...(needsAccount ? { account: accountFlag } : {}), ...flags },
+  };
+}

@@ -1,0 +1,93 @@
+import { createManagementClient } from '@parley/protocol/management/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningService, startService } from '../testing/index.ts';
+import { commandLine } from './testing/command-line.ts';
+
+type Made = { id: string; key: string };
+
+describe('the command line with a management key', () => {
+  let service: RunningService;
+  let account: string;
+  let env: Record<string, string> = {};
+
+  beforeAll(async () => {
+    service = await startService();
+    const operator = createManagementClient({ url: service.url, token: service.operatorToken });
+    for (const name of ['Other', 'Ours']) {
+      const body = { name, email: `${name}@example.com` };
+      ({ id: account } = await operator.call('accounts.create', { body }));
+    }
+    const made = await here.json<Made>(
+      `management-key create --account ${account} --name ci --scopes avatars:read,avatars:write,webhooks:write`,
+    );
+    expect(made).toEqual({ id: expect.any(String), key: expect.stringMatching(/^pmk_/) });
+    env = { PARLEY_URL: `${service.url}/`, PARLEY_KEY: made.key };
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const here = commandLine(() => service.dataDir);
+  const remote = commandLine(
+    () => '/no/such/folder',
+    () => env,
+  );
+
+  it('works on the account of the key, which needs no name', async () => {
+    const { id } = await remote.json<Made>('avatar create --name Ada');
+    expect(await remote.json('avatar list')).toMatchObject([{ id, name: 'Ada' }]);
+    expect(await here.json(`avatar list --account ${account}`)).toMatchObject([{ id }]);
+  });
+
+  it('webhook create --events, pause and enable', async () => {
+    const url = 'https://example.com/hook';
+    const { id } = await remote.json<Made>(
+      `webhook create --name h --url ${url} --events session:conversation`,
+    );
+    expect(await remote.json(`webhook pause ${id}`)).toMatchObject({
+      state: 'paused',
+      events: ['session:conversation'],
+    });
+    expect(await remote.json(`webhook update ${id} --events all`)).toMatchObject({ events: null });
+    expect(await remote.json(`webhook enable ${id}`)).toMatchObject({ state: 'active' });
+  });
+
+  it('may do no more than the key', async () => {
+    expect(await remote.refused('webhook list')).toContain('webhooks:read');
+    expect(await remote.refused('account list')).toContain('operator');
+    expect(await remote.refused('avatar list --account acc_other')).toBe('There is no such account.');
+  });
+
+  it('extended events are enabled by the operator only', async () => {
+    const on = (name: string, enabled: boolean) => expect.objectContaining({ name, enabled });
+    expect(await here.json(`events enable notification agent:message --account ${account}`)).toEqual({
+      items: expect.arrayContaining([on('agent:message', true), on('notification', true)]),
+    });
+    expect(await here.json(`events disable notification --account ${account}`)).toEqual({
+      items: expect.arrayContaining([on('agent:message', true), on('notification', false)]),
+    });
+    expect(await here.text(`events list --account ${account}`)).toMatch(/\nagent:message +yes/);
+    expect(await here.refused(`events enable no:such --account ${account}`)).toContain(
+      '"no:such" is not an extended event. There are: agent:message',
+    );
+    expect(await remote.refused('events enable notification')).toContain('operator');
+  });
+
+  it('says what is wrong with the address or the key', async () => {
+    const asked = (more: Record<string, string>) =>
+      commandLine(
+        () => '/no/such/folder',
+        () => ({ ...env, ...more }),
+      ).refused('avatar list');
+    expect(await asked({ PARLEY_KEY: '' })).toContain('Set both PARLEY_URL and PARLEY_KEY');
+    expect(await asked({ PARLEY_KEY: 'pmk_wrong' })).toContain('not known');
+    expect(await asked({ PARLEY_URL: 'http://127.0.0.1:1' })).toContain('Is PARLEY_URL right?');
+  });
+
+  it('a revoked key is refused', async () => {
+    const [first] = await here.json<Made[]>(`management-key list --account ${account}`);
+    expect(await here.text(`management-key list --account ${account}`)).toContain(
+      'avatars:read,avatars:write',
+    );
+    await here.json(`management-key revoke ${first?.id} --account ${account}`);
+    expect(await remote.refused('avatar list')).toContain('revoked');
+  });
+});

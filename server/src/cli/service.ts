@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  createManagementClient,
+  ManagementApiError,
+  type ManagementClient,
+} from '@parley/protocol/management/client';
+import { readService } from '../data-folder/index.ts';
+
+/** The service that a command talks to. */
+export type Service = ManagementClient & {
+  url(): Promise<string>;
+  /** With a management key there is only the account of the key. The operator has them all. */
+  readonly isOperator: boolean;
+};
+
+/** The service cannot be reached, or it refused the call; the message says what to do. */
+export class ServiceError extends Error {
+  override name = 'ServiceError';
+}
+
+export type ServicePlace = {
+  /** The data folder of a service on this machine, which has the operator's token. */
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+type Connection = { readonly url: string; readonly token: string };
+
+/** PARLEY_URL and PARLEY_KEY name a service anywhere. Without them it is the one of the data folder. */
+export function findService({ dataDir, env }: ServicePlace): Service {
+  const { PARLEY_URL: url = '', PARLEY_KEY: token = '' } = env;
+  if ((url === '') !== (token === ''))
+    throw new ServiceError('Set both PARLEY_URL and PARLEY_KEY, or neither of them.');
+  const isOperator = url === '';
+  const connect = isOperator
+    ? () => ofDataFolder(dataDir)
+    : () => Promise.resolve({ url: url.replace(/\/+$/, ''), token });
+  let connection: Promise<Connection> | undefined;
+  const connected = () => {
+    connection ??= connect();
+    return connection;
+  };
+  return {
+    isOperator,
+    url: async () => (await connected()).url,
+    async call(name, options) {
+      const found = await connected();
+      return await createManagementClient(found)
+        .call(name, options)
+        .catch((error: unknown) => {
+          throw error instanceof ManagementApiError && error.status === 0
+            ? silent(found.url, isOperator)
+            : error;
+        });
+    },
+  };
+}
+
+const silent = (url: string, isOurs: boolean): ServiceError =>
+  new ServiceError(
+    `The service at ${url} does not answer. ${isOurs ? 'Is it running? "npm start" starts it.' : 'Is PARLEY_URL right?'}`,
+  );
+
+async function ofDataFolder(dataDir: string): Promise<Connection> {
+  const service = await readService(dataDir);
+  if (service === null || service.url === null) {
+    throw new ServiceError(
+      `No service runs on the data folder ${dataDir}. Start it with "npm start", set DATA_DIR to the folder it uses, or set PARLEY_URL and PARLEY_KEY.`,
+    );
+  }
+  const token = await readFile(join(dataDir, 'operator.token'), 'utf8').catch(() => {
+    throw new ServiceError(
+      `The operator token in ${dataDir} cannot be read. Run this as the user who runs the service.`,
+    );
+  });
+  return { url: service.url, token: token.trim() };
+}

@@ -1,0 +1,81 @@
+import type { Call, CallAccess, CallName, FileAnswer } from '@parley/protocol/management';
+import { managementError } from '@parley/protocol/management';
+import type { TSchema } from 'typebox';
+import type { Answer, RouteDocument } from '../route.ts';
+
+const tags = {
+  auth: 'Signing in',
+  me: 'My profile',
+  accounts: 'Accounts',
+  account: 'Accounts',
+  avatars: 'Avatars',
+  voices: 'Avatars',
+  keys: 'API keys',
+  managementKeys: 'Management keys',
+  webhooks: 'Webhooks',
+  deliveries: 'Deliveries',
+  events: 'Deliveries',
+  sessions: 'Sessions',
+  overview: 'Sessions',
+  members: 'Members',
+  invitations: 'Members',
+  audit: 'Audit log',
+  data: 'Visitors',
+  mails: 'Operator',
+  processes: 'Operator',
+  signInLinks: 'Operator',
+} as const satisfies Record<NounOf<CallName>, string>;
+
+type NounOf<N extends string> = N extends `${infer Noun}.${string}` ? Noun : never;
+
+const refused: Answer = { description: 'Refused: `code` and `message` say why.', schema: managementError };
+
+/** Describes a call for the reference page and `/openapi.json`. */
+export function documentOf(
+  name: CallName,
+  call: Call,
+  query: Readonly<Record<string, TSchema>>,
+): RouteDocument {
+  const [noun = ''] = name.split('.');
+  return {
+    tag: tags[noun as keyof typeof tags],
+    summary: call.summary,
+    description: descriptionOf(call),
+    query,
+    ...(call.body === undefined || isFile(call.body) ? {} : { body: call.body }),
+    answers: { [call.kind === 'create' ? 201 : 200]: answerOf(call.answer), 400: refused },
+  };
+}
+
+const isFile = (shape: TSchema | FileAnswer): shape is FileAnswer => 'file' in shape;
+
+const answerOf = (shape: TSchema | FileAnswer): Answer =>
+  isFile(shape)
+    ? { description: `A file: ${shape.file.join(', ')}` }
+    : { description: 'The answer', schema: shape };
+
+function descriptionOf({ access, kind }: Call): string {
+  const who = whoMayCall(access);
+  if (kind === 'create') return `${who} Takes an Idempotency-Key and dryRun.`;
+  return kind === 'change' ? `${who} Takes dryRun.` : who;
+}
+
+/** Says in a sentence who may make a call. */
+export function whoMayCall(access: CallAccess): string {
+  switch (access.kind) {
+    case 'anyone':
+      return 'Open to everybody.';
+    case 'person':
+      return 'For a person who is signed in.';
+    case 'key':
+      return 'For a management key, about itself.';
+    case 'operator':
+      return 'For the operator.';
+    case 'account': {
+      const people = access.role === 'owner' ? 'Owners of the account' : 'Members of the account';
+      const keys = access.scope === null ? '' : `, management keys with \`${access.scope}\``;
+      const operators = access.operators ? ', operators' : '';
+      return `${people}${keys}${operators}, and the operator’s token.`;
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { CallAccess } from '@parley/protocol/management';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts, Members } from '../../accounts/index.ts';
+import type { RateLimits } from '../../bus/index.ts';
+import { notFound, Refusal } from '../../kernel/index.ts';
+import type { Caller, Identified } from '../../management/index.ts';
+import type { ManagementKeys } from '../../management-keys/index.ts';
+import type { SignIn, SignInRequest } from '../../sign-in/index.ts';
+import { sourceBucket } from '../access/source-address.ts';
+
+export type ManagementGuard = (
+  access: CallAccess,
+) => (request: FastifyRequest, reply: FastifyReply) => Promise<undefined>;
+
+export type ManagementGuardDeps = {
+  readonly signIn: Pick<SignIn, 'findSignedIn'>;
+  readonly members: Pick<Members, 'roleOf'>;
+  readonly accounts: Pick<Accounts, 'get'>;
+  readonly managementKeys: Pick<ManagementKeys, 'check'>;
+  readonly limits: RateLimits;
+  readonly baseUrl: string;
+  readonly operatorToken: string;
+};
+
+const identified = new WeakMap<FastifyRequest, Identified>();
+const rule = { burst: 1000, rate: 100 };
+const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Identifies the caller of the management API and checks what they may do. It is the only place that does. */
+export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuard {
+  const own = new URL(deps.baseUrl).origin;
+  const operatorToken = digest(deps.operatorToken);
+
+  const mustBeWithinRate = async (address: string): Promise<void> => {
+    if (!(await deps.limits.take(`management:${sourceBucket(address)}`, rule)))
+      throw new Refusal('too_many_requests', 'Too many requests. Wait a moment.');
+  };
+
+  const callerByToken = async (token: string, address: string): Promise<Caller> => {
+    if (timingSafeEqual(digest(token), operatorToken)) return { kind: 'operator', address };
+    await mustBeWithinRate(address);
+    const checked = await deps.managementKeys.check(token);
+    if (checked.outcome === 'good') return { kind: 'key', key: checked.key, address };
+    throw new Refusal('unauthorized', tokenProblems[checked.outcome]);
+  };
+
+  /** Throws where the caller may not make the call. Gives the account of the path. */
+  const check = async (caller: Caller, access: CallAccess, accountId: string): Promise<Caller> => {
+    if (access.kind === 'anyone') return caller;
+    if (caller.kind === 'nobody') throw new Refusal('unauthorized', 'Sign in first, or send a key.');
+    if (access.kind === 'person') {
+      if (caller.kind === 'person') return caller;
+      throw new Refusal('forbidden', 'Only a person who is signed in may do this.');
+    }
+    if (access.kind === 'key') {
+      if (caller.kind === 'key') return caller;
+      throw new Refusal('forbidden', 'Only a management key may do this.');
+    }
+    if (access.kind === 'operator') {
+      if (caller.kind === 'operator' || (caller.kind === 'person' && caller.signed.person.operator))
+        return caller;
+      throw new Refusal('forbidden', 'Only an operator of this installation may do this.');
+    }
+    return await checkAccount(caller, access, accountId);
+  };
+
+  const checkAccount = async (
+    caller: Exclude<Caller, { kind: 'nobody' }>,
+    access: CallAccess & { kind: 'account' },
+    accountId: string,
+  ): Promise<Caller> => {
+    // Callers from outside an account must not learn whether it exists.
+    const unknown = notFound('There is no such account.');
+    if (caller.kind === 'operator') {
+      await deps.accounts.get(accountId);
+      return caller;
+    }
+    if (caller.kind === 'key') {
+      if (caller.key.accountId !== accountId) throw unknown;
+      if (access.scope === null)
+        throw new Refusal(
+          'forbidden',
+          'No management key may do this: sign in, or use the operator’s token.',
+        );
+      if (!caller.key.scopes.includes(access.scope))
+        throw new Refusal('scope_missing', `This key has no scope ${access.scope}.`);
+      return caller;
+    }
+    const role = await deps.members.roleOf(accountId, caller.signed.person.id);
+    if (role === null && access.operators && caller.signed.person.operator) {
+      await deps.accounts.get(accountId);
+      return caller;
+    }
+    if (role === null) throw unknown;
+    if (access.role === 'owner' && role !== 'owner')
+      throw new Refusal('forbidden', 'Only an owner of the account may do this.');
+    return { ...caller, role };
+  };
+
+  const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+    const { authorization } = request.headers;
+    const address = request.ip;
+    if (authorization !== undefined) {
+      const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
+      if (token === undefined) throw new Refusal('unauthorized', tokenProblems.unknown);
+      return await callerByToken(token, address);
+    }
+    mustBeOurPage(request, own);
+    await mustBeWithinRate(address);
+    const { answer: signed, cookies } = await deps.signIn.findSignedIn(signInRequestOf(request));
+    for (const cookie of cookies) reply.header('set-cookie', cookie);
+    return signed === null ? { kind: 'nobody' } : { kind: 'person', signed, role: null, address };
+  };
+
+  return (access) => async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const accountId = (request.params as { account?: string }).account ?? '';
+    const found = await identify(request, reply);
+    const caller = await check(found, access, accountId);
+    identified.set(request, {
+      caller,
+      signInRequest: signInRequestOf(request),
+      accountId,
+      stillAllowed: async () => {
+        try {
+          await check(await identify(request, reply), access, accountId);
+          return true;
+        } catch {
+          return false;
+        }
+      },
+    });
+    return undefined;
+  };
+}
+
+const tokenProblems = {
+  unknown:
+    'This token is not known. Send "Authorization: Bearer" and a management key or the operator’s token.',
+  revoked: 'This management key is revoked.',
+  expired: 'This management key has expired.',
+} as const;
+
+const signInRequestOf = (request: FastifyRequest): SignInRequest => ({
+  cookie: request.headers.cookie,
+  address: request.ip,
+  browser: request.headers['user-agent'],
+});
+
+export function identifiedOf(request: FastifyRequest): Identified {
+  const found = identified.get(request);
+  if (found === undefined) throw new Error('this route was reached past its guard');
+  return found;
+}
+
+/**
+ * Protects against pages of other sites that make a browser send its cookies here. Browsers say which page sends a
+ * request: changes must come from our own pages, and other sites must not read.
+ */
+function mustBeOurPage(request: FastifyRequest, own: string): void {
+  const { origin, host, 'sec-fetch-site': site } = request.headers;
+  const foreign = new Refusal('foreign_origin', 'This request does not come from a page of this service.');
+  if (!changing.has(request.method)) {
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw foreign;
+    return;
+  }
+  // A request without a cookie carries nobody's rights.
+  if (request.headers.cookie === undefined && origin === undefined) return;
+  // A page that was opened by another name of this machine, such as localhost, has that name as its origin.
+  const here = [own, `http://${host}`, `https://${host}`];
+  if (origin === undefined || !here.includes(origin)) throw foreign;
+}

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../kernel/index.ts';
+import type { Route } from '../route.ts';
+import type { StaticFile } from './static-files.ts';
+import { sendFile } from './web-routes.ts';
+
+const open = { kind: 'open' } as const;
+const folder = 'dashboard/';
+
+/** The files of the dashboard; every other address under /dashboard gets its one HTML page. */
+export function dashboardPageRoutes(deps: { files: ReadonlyMap<string, StaticFile> }): Route[] {
+  const { files } = deps;
+  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const index = files.get(`${folder}index.html`);
+    if (index === undefined) throw notFound('The dashboard has not been built: run "npm start".');
+    return sendFile(request, guarded(reply), index);
+  };
+  return [
+    { method: 'GET', path: '/dashboard', access: open, document: null, handle: page },
+    {
+      method: 'GET',
+      path: '/dashboard/*',
+      access: open,
+      document: null,
+      handle(request, reply) {
+        const name = (request.params as { '*'?: string })['*'] ?? '';
+        const file = name === '' ? undefined : files.get(folder + name);
+        if (file !== undefined && name !== 'index.html') return sendFile(request, guarded(reply), file);
+        // A missing file must not be answered with the page, because browsers would run it as a script.
+        if (name.startsWith('assets/')) throw notFound('There is nothing at this address.');
+        return page(request, reply);
+      },
+    },
+  ];
+}
+
+/** Allows only our own files, no inline scripts or styles, and no framing. */
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function guarded(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('content-security-policy', policy)
+    .header('x-frame-options', 'DENY')
+    .header('referrer-policy', 'no-referrer')
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)');
+}

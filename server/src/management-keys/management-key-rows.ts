@@ -1,0 +1,77 @@
+import type { Scope } from '@parley/protocol/management';
+import type { Queries } from '../db/index.ts';
+import { notFound } from '../kernel/index.ts';
+import type { ManagementKey } from './management-key.ts';
+
+type NewManagementKey = Pick<
+  ManagementKey,
+  'id' | 'accountId' | 'name' | 'last4' | 'createdBy' | 'expiresAt'
+> & {
+  readonly hash: string;
+  readonly scopes: readonly Scope[];
+};
+
+export type KeyPage = { readonly after: { at: string; id: string } | null; readonly limit: number };
+
+const columns = (sql: Queries) => sql`
+  id, account_id as "accountId", name, last4, scopes, created_by as "createdBy", ms(created_at) as "createdAt",
+  ms(expires_at) as "expiresAt", ms(revoked_at) as "revokedAt", ms(last_used_at) as "lastUsedAt"`;
+
+export async function insert(sql: Queries, key: NewManagementKey): Promise<ManagementKey> {
+  const [row] = await sql<ManagementKey[]>`
+    insert into management_keys (id, account_id, name, hash, last4, scopes, created_by, expires_at)
+    select ${key.id}, accounts.id, ${key.name}, decode(${key.hash}, 'hex'), ${key.last4},
+      ${[...key.scopes]}::text[], ${key.createdBy}, to_timestamp(${key.expiresAt}::bigint / 1000.0)
+    from accounts where accounts.id = ${key.accountId}
+    returning ${columns(sql)}`;
+  if (row === undefined) throw notFound('There is no such account.');
+  return row;
+}
+
+export async function count(sql: Queries, accountId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from management_keys where account_id = ${accountId} and revoked_at is null`;
+  return row?.count ?? 0;
+}
+
+export async function readByHash(sql: Queries, hash: string): Promise<ManagementKey | null> {
+  const [row] = await sql<ManagementKey[]>`
+    select ${columns(sql)} from management_keys where hash = decode(${hash}, 'hex')`;
+  return row ?? null;
+}
+
+export async function list(
+  sql: Queries,
+  accountId: string,
+  { after, limit }: KeyPage,
+): Promise<(ManagementKey & { place: string })[]> {
+  const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+  return await sql<(ManagementKey & { place: string })[]>`
+    select ${columns(sql)}, (extract(epoch from created_at) * 1000000)::bigint::text as place
+    from management_keys where account_id = ${accountId}
+      ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
+    order by created_at desc, id desc limit ${limit}`;
+}
+
+/** `changed` is false if the key was revoked before. */
+export async function revoke(
+  sql: Queries,
+  accountId: string,
+  id: string,
+): Promise<{ record: ManagementKey | null; changed: boolean }> {
+  const [changed] = await sql<ManagementKey[]>`
+    update management_keys set revoked_at = now()
+    where id = ${id} and account_id = ${accountId} and revoked_at is null returning ${columns(sql)}`;
+  if (changed !== undefined) return { record: changed, changed: true };
+  const [row] = await sql<ManagementKey[]>`
+    select ${columns(sql)} from management_keys where id = ${id} and account_id = ${accountId}`;
+  return { record: row ?? null, changed: false };
+}
+
+/** At most once a minute. */
+export async function noteUse(sql: Queries, { id, lastUsedAt }: ManagementKey): Promise<void> {
+  if (lastUsedAt !== null && Date.now() - lastUsedAt < 60_000) return;
+  await sql`
+    update management_keys set last_used_at = now()
+    where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`;
+}

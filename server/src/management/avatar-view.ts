@@ -1,0 +1,67 @@
+import type { Avatar as AvatarAnswer, AvatarChange, AvatarInList } from '@parley/protocol/management';
+import { type Avatar, type AvatarInput, type ListedAvatar, modelPath } from '../avatars/index.ts';
+import { invalid, notFound, parseAvatarId } from '../kernel/index.ts';
+import { takesKey } from '../speech/index.ts';
+
+/** Settings have the same names in the code and in the management API; only secrets and dates differ. */
+export function avatarView(avatar: Avatar, baseUrl: string): AvatarAnswer {
+  const {
+    accountId: _,
+    id,
+    createdAt,
+    updatedAt,
+    hasVoiceKey,
+    hasHearingKey,
+    voice,
+    hearing,
+    model,
+    ...rest
+  } = avatar;
+  return {
+    ...rest,
+    id: String(id),
+    look: lookView(rest.look),
+    voice: { ...voice, hasKey: takesKey(voice.provider) && hasVoiceKey },
+    hearing: { ...hearing, server: hearing.server && { ...hearing.server, hasKey: hasHearingKey } },
+    model: model && {
+      url: baseUrl + modelPath(id, model),
+      sha256: model.sha256,
+      format: model.format,
+      bytes: model.bytes,
+      triangles: model.triangles,
+    },
+    pageUrl: pageUrl(baseUrl, id),
+    createdAt: createdAt.getTime(),
+    updatedAt: updatedAt.getTime(),
+  };
+}
+
+export const listedView = (avatar: ListedAvatar, baseUrl: string): AvatarInList => ({
+  ...avatar,
+  id: String(avatar.id),
+  look: lookView(avatar.look),
+  pageUrl: pageUrl(baseUrl, avatar.id),
+  updatedAt: avatar.updatedAt.getTime(),
+  lastSessionAt: avatar.lastSessionAt?.getTime() ?? null,
+});
+
+const lookView = (look: Avatar['look']): AvatarAnswer['look'] =>
+  typeof look === 'string' ? look : { ...look };
+const pageUrl = (baseUrl: string, id: number): string => `${baseUrl}/avatar/${id}`;
+
+export const inputOf = (change: AvatarChange): AvatarInput =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+export function avatarIdOf(text: string): number {
+  const id = parseAvatarId(text);
+  if (id === null) throw notFound('There is no such avatar.');
+  return id;
+}
+
+/** Refuses a filter that is no avatar id, because an empty list would not explain itself. */
+export function avatarFilter(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const id = parseAvatarId(text);
+  if (id === null) throw invalid('avatar must be an avatar id.', 'avatar');
+  return id;
+}

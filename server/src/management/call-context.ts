@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import type {
+  BodyOf,
+  CallName,
+  AnswerOf as JsonAnswerOf,
+  QueryOf,
+  callRoutes as Routes,
+} from '@parley/protocol/management';
+import type { Actor, Change, Target } from '../audit/index.ts';
+import type { SignedInPerson, SignInRequest } from '../sign-in/index.ts';
+import type { Download, EventStream } from './answers.ts';
+import type { Caller } from './caller.ts';
+
+type DeepReadonly<T> = T extends readonly (infer U)[]
+  ? readonly DeepReadonly<U>[]
+  : T extends object
+    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+    : T;
+
+type KindOf<N extends CallName> = (typeof Routes)[N]['kind'];
+type AccessOf<N extends CallName> = (typeof Routes)[N]['access']['kind'];
+
+export type AnswerOf<N extends CallName> =
+  JsonAnswerOf<N> extends Blob ? Download | EventStream : DeepReadonly<JsonAnswerOf<N>>;
+
+/** A call as its handler sees it. */
+export type CallContext<N extends CallName> = {
+  readonly caller: Caller;
+  /** The caller as the audit log names them. */
+  readonly actor: Actor;
+  /** Empty for calls that belong to no account. */
+  readonly accountId: string;
+  readonly query: QueryOf<N>;
+  readonly body: BodyOf<N>;
+  /** The version that `If-Match` names; null if any version may be changed. */
+  readonly expectedVersion: number | null;
+  /** A parameter of the path. */
+  part(name: string): string;
+  /** The file in the body of a call that takes one. */
+  upload(): Readable;
+  /** Checks the caller again, for an answer that lasts. */
+  stillAllowed(): Promise<boolean>;
+} & (KindOf<N> extends 'change' | 'create' ? { readonly change: Change } : unknown) &
+  (KindOf<N> extends 'action' ? ActionContext : unknown) &
+  (AccessOf<N> extends 'anyone' | 'person' ? PersonContext<N> : unknown);
+
+type ActionContext = {
+  /** Adds an entry to the account's audit log. The action is the call's name. */
+  audit(target: Target | null, details?: Readonly<Record<string, unknown>>): Promise<void>;
+};
+
+type PersonContext<N extends CallName> = {
+  readonly signInRequest: SignInRequest;
+  readonly signed: AccessOf<N> extends 'person' ? SignedInPerson : SignedInPerson | null;
+  /** Sends the cookies that the sign-in library has set. */
+  setCookies(cookies: readonly string[]): void;
+};
+
+export type Handlers = {
+  readonly [N in CallName]: (context: CallContext<N>) => Promise<AnswerOf<N>> | AnswerOf<N>;
+};
+/** The handlers of some calls, such as all that begin with `keys.`. */
+export type HandlersFor<P extends string> = Pick<Handlers, Extract<CallName, `${P}.${string}`>>;

@@ -1,0 +1,4 @@
+export { Download, EventStream } from './answers.ts';
+export type { Caller, Identified } from './caller.ts';
+export { createManagement, type Management, type ManagementDeps } from './management.ts';
+export type { CallRunner } from './run-call.ts';

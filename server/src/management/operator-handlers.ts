@@ -1,0 +1,64 @@
+import type { Mail as MailAnswer } from '@parley/protocol/management';
+import type { Sql } from '../db/index.ts';
+import { conflict, notFound } from '../kernel/index.ts';
+import { listMails, type Mail, type Mailer, readMail, retryMail } from '../mail/index.ts';
+import type { SignIn } from '../sign-in/index.ts';
+import type { HandlersFor } from './call-context.ts';
+import { numberCursor, pageOf } from './cursor.ts';
+import type { HealthCheck } from './process-health.ts';
+
+export function operatorHandlers(deps: {
+  sql: Sql;
+  signIn: Pick<SignIn, 'flow'>;
+  mailer: Mailer;
+  health: HealthCheck;
+}): HandlersFor<'mails'> & HandlersFor<'processes'> & HandlersFor<'signInLinks'> {
+  const { sql, mailer } = deps;
+  return {
+    async 'mails.list'({ query }) {
+      const limit = query.limit ?? 50;
+      const found = await listMails(sql, numberCursor(query.cursor) ?? null, limit + 1);
+      return pageOf(
+        found,
+        limit,
+        ({ id }) => String(id),
+        (mail) => mailView(mail, mailer.sends),
+      );
+    },
+    async 'mails.retry'({ part, audit }) {
+      const id = /^\d{1,15}$/.test(part('mail')) ? Number(part('mail')) : 0;
+      if ((await readMail(sql, id)) === null) throw notFound('There is no such mail.');
+      if (!mailer.sends) throw conflict('No SMTP server is set: set SMTP_URL and start the service again.');
+      if (!(await retryMail(sql, id))) throw conflict('This mail was sent already.');
+      await mailer.deliver();
+      const mail = await readMail(sql, id);
+      if (mail === null) throw notFound('There is no such mail.');
+      await audit({ kind: 'mail', id: String(id), name: mail.to });
+      return mailView(mail, mailer.sends);
+    },
+
+    'processes.list': () => deps.health(),
+
+    async 'signInLinks.create'({ change, body }) {
+      const { email, resetSecondFactor = false } = body;
+      return await deps.signIn.flow.createSignInLink(change, email, resetSecondFactor);
+    },
+  };
+}
+
+function mailView(mail: Mail, sends: boolean): MailAnswer {
+  const waiting = sends ? 'waiting' : 'kept';
+  const state = mail.sentAt !== null ? 'sent' : mail.failedAt !== null ? 'failed' : waiting;
+  return {
+    id: String(mail.id),
+    to: mail.to,
+    subject: mail.subject,
+    body: mail.body,
+    createdAt: mail.createdAt,
+    sentAt: mail.sentAt,
+    state,
+    tries: mail.tries,
+    problem: mail.problem,
+    nextTryAt: state === 'waiting' ? mail.dueAt : null,
+  };
+}

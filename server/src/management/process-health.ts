@@ -1,0 +1,132 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Processes, ProcessHealth } from '@parley/protocol/management';
+import type { Sql } from '../db/index.ts';
+import type { Clock } from '../kernel/index.ts';
+import type { Mailer } from '../mail/index.ts';
+
+export type HealthCheck = () => Promise<Processes>;
+
+const slowLoopMs = 200;
+const slowDatabaseMs = 100;
+const lateMs = 60_000;
+const fact = (name: string, value: string | number) => ({ name, value: String(value) });
+
+/** Checks the health of each part of the service. */
+export function createHealthCheck(deps: {
+  sql: Sql;
+  clock: Clock;
+  mailer: Pick<Mailer, 'sends'>;
+  liveSessions: () => number;
+  version: string;
+}): HealthCheck & Disposable {
+  const { sql, clock, mailer } = deps;
+  const loop = monitorEventLoopDelay({ resolution: 20 });
+  loop.enable();
+  const check = async (): Promise<Processes> => {
+    const items = await Promise.all([
+      service(deps, loop),
+      database(sql),
+      deliveries(sql, clock),
+      mail(sql, mailer),
+    ]);
+    return { items, at: clock.now() };
+  };
+  return Object.assign(check, { [Symbol.dispose]: () => void loop.disable() });
+}
+
+function service(
+  deps: { version: string; liveSessions: () => number },
+  loop: ReturnType<typeof monitorEventLoopDelay>,
+): ProcessHealth {
+  const delayMs = Math.round(loop.percentile(99) / 1e6);
+  loop.reset();
+  return {
+    name: 'service',
+    pid: process.pid,
+    state: delayMs > slowLoopMs ? 'poor' : 'good',
+    about: `Parley ${deps.version} on Node ${process.versions.node}`,
+    startedAt: Math.round(Date.now() - process.uptime() * 1000),
+    memoryBytes: process.memoryUsage.rss(),
+    facts: [
+      fact('Delay of the event loop, p99', `${delayMs} ms`),
+      fact('Live sessions', deps.liveSessions()),
+    ],
+  };
+}
+
+async function database(sql: Sql): Promise<ProcessHealth> {
+  const begun = performance.now();
+  try {
+    const [row] = await sql<{ version: string; size: string; started: number; connections: number }[]>`
+      select current_setting('server_version') as version,
+        pg_size_pretty(pg_database_size(current_database())) as size, ms(pg_postmaster_start_time()) as started,
+        (select count(*)::int from pg_stat_activity where datname = current_database()) as connections`;
+    const tookMs = Math.round(performance.now() - begun);
+    return {
+      name: 'database',
+      pid: null,
+      state: tookMs > slowDatabaseMs ? 'poor' : 'good',
+      about: `PostgreSQL ${row?.version ?? ''}`,
+      startedAt: row?.started ?? null,
+      memoryBytes: null,
+      facts: [
+        fact('Time of an answer', `${tookMs} ms`),
+        fact('Size', row?.size ?? ''),
+        fact('Connections', row?.connections ?? 0),
+      ],
+    };
+  } catch (error) {
+    const about = error instanceof Error ? error.message : 'It does not answer.';
+    return {
+      name: 'database',
+      pid: null,
+      state: 'down',
+      about,
+      startedAt: null,
+      memoryBytes: null,
+      facts: [],
+    };
+  }
+}
+
+async function deliveries(sql: Sql, clock: Clock): Promise<ProcessHealth> {
+  const [row] = await sql<{ due: number; oldest: number | null; paused: number }[]>`
+    select count(*)::int as due, ms(min(due_at)) as oldest,
+      (select count(*)::int from webhooks where state = 'paused' and deleted_at is null) as paused
+    from (
+      select due_at from deliveries join webhooks on webhooks.id = webhook_id
+      where state = 'active' and due_at <= to_timestamp(${clock.now()}::bigint / 1000.0) limit 10000
+    ) as due`;
+  const lateBy = row?.oldest == null ? 0 : Math.max(0, clock.now() - row.oldest);
+  return {
+    name: 'deliveries',
+    pid: null,
+    state: lateBy > lateMs ? 'poor' : 'good',
+    about: 'Sends events to webhooks',
+    startedAt: null,
+    memoryBytes: null,
+    facts: [
+      fact('Due now', row?.due ?? 0),
+      fact('Oldest due for', `${Math.round(lateBy / 1000)} s`),
+      fact('Paused webhooks', row?.paused ?? 0),
+    ],
+  };
+}
+
+async function mail(sql: Sql, mailer: Pick<Mailer, 'sends'>): Promise<ProcessHealth> {
+  const [row] = await sql<{ waiting: number; failed: number }[]>`
+    select (select count(*)::int from mails where sent_at is null and failed_at is null) as waiting,
+      (select count(*)::int from mails where failed_at > now() - interval '1 day') as failed`;
+  return {
+    name: 'mail',
+    pid: null,
+    state: (row?.failed ?? 0) > 0 ? 'poor' : 'good',
+    about: mailer.sends ? 'Sends mail by SMTP' : 'No SMTP server is set: mail stays in the outbox',
+    startedAt: null,
+    memoryBytes: null,
+    facts: [
+      fact(mailer.sends ? 'Waiting' : 'Kept', row?.waiting ?? 0),
+      fact('Given up today', row?.failed ?? 0),
+    ],
+  };
+}

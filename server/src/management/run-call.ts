@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream';
+import { type CallKind, type CallName, callRoutes } from '@parley/protocol/management';
+import { type Actor, type Change, makeChange, recordAudit, type Target } from '../audit/index.ts';
+import type { Sql } from '../db/index.ts';
+import type { SealedBox } from '../kernel/index.ts';
+import type { SignedInPerson } from '../sign-in/index.ts';
+import type { Handlers } from './call-context.ts';
+import { actorOf, callerId, type Identified } from './caller.ts';
+import { answerOnce } from './idempotency.ts';
+
+/** The part of a call's context that HTTP provides. */
+export type CallInput = Identified & {
+  readonly signed: SignedInPerson | null;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly expectedVersion: number | null;
+  part(name: string): string;
+  upload(): Readable;
+  setCookies(cookies: readonly string[]): void;
+};
+
+export type CallOptions = {
+  /** The caller's own name for this creation: sent again, it is answered again and not carried out again. */
+  readonly idempotencyKey: string | null;
+  /** Everything is checked and answered, and nothing is kept. */
+  readonly dryRun: boolean;
+};
+
+export type CallRunner = (name: CallName, input: CallInput, options: CallOptions) => Promise<unknown>;
+
+/** Runs calls by their kind: changes in one transaction, creations at most once, actions with an audit entry. */
+export function createCallRunner(deps: { sql: Sql; box: SealedBox; handlers: Handlers }): CallRunner {
+  const { sql, box } = deps;
+  return async (name, input, options) => {
+    const handler = deps.handlers[name] as (context: object) => unknown;
+    const kind: CallKind = callRoutes[name].kind;
+    const actor = actorOf(input.caller);
+    const context = { ...input, actor };
+    if (kind === 'read') return await handler(context);
+    if (kind === 'action') {
+      const audit = (target: Target | null, details: Readonly<Record<string, unknown>> = {}) =>
+        recordAudit(sql, {
+          accountId: input.accountId === '' ? null : input.accountId,
+          actor,
+          action: name,
+          details,
+          ...(target === null ? {} : { target }),
+        });
+      return await handler({ ...context, audit });
+    }
+    const work = async (change: Change) => {
+      const run = async () => await handler({ ...context, change });
+      const { idempotencyKey } = options;
+      if (kind !== 'create' || idempotencyKey === null) return await run();
+      const request = JSON.stringify([name, input.accountId, input.query, input.body]);
+      return await answerOnce(change.tx, box, callerId(input.caller), idempotencyKey, request, run);
+    };
+    return options.dryRun ? await rehearse(sql, actor, work) : await makeChange(sql, actor, work);
+  };
+}
+
+class Rehearsed extends Error {
+  readonly answer: unknown;
+
+  constructor(answer: unknown) {
+    super('the transaction of a dry run is rolled back');
+    this.answer = answer;
+  }
+}
+
+/** Makes a change, and rolls it back. */
+async function rehearse(
+  sql: Sql,
+  actor: Actor,
+  work: (change: Change) => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await makeChange(sql, actor, async (change) => {
+      throw new Rehearsed(await work(change));
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.answer;
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+import { type Speech, type VoiceProvider, voiceProviders } from '../speech/index.ts';
+
+const notes: Readonly<Partial<Record<VoiceProvider, string>>> = {
+  device: 'The voices of the visitor’s browser: known only there.',
+  openai: 'The voices of the server that is set.',
+  azure: 'Voices by their names, such as en-US-JennyNeural.',
+  elevenlabs: 'Voices by their ids.',
+};
+
+/** All providers, with what people need to know to choose one of its voices. */
+export const voiceProvidersOf = (speech: Pick<Speech, 'absence'>) =>
+  voiceProviders.map((provider) => ({ provider, note: notes[provider] ?? speech.absence(provider) }));

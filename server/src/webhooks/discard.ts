@@ -1,0 +1,114 @@
+import { auditChange, type Change } from '../audit/index.ts';
+import type { Queries } from '../db/index.ts';
+import { type Clock, conflict, invalid, notFound } from '../kernel/index.ts';
+import { discardWaiting, readDelivery } from './delivery-log.ts';
+import * as rows from './webhook-rows.ts';
+
+/** Gives up a delivery that waits. */
+export async function discard(change: Change, clock: Clock, accountId: string, id: number): Promise<void> {
+  const delivery = await readDelivery(change.tx, accountId, id);
+  if (delivery === null) throw notFound('There is no such delivery.');
+  const { state, webhookId, eventName } = delivery;
+  if (state !== 'pending' && state !== 'held')
+    throw conflict(`Delivery ${id} is ${state} and waits for nothing.`);
+  if (!(await discardWaiting(change.tx, id, clock.now())))
+    throw conflict(`Delivery ${id} is being sent right now. Try again in a moment.`);
+  await auditChange(change, {
+    accountId,
+    action: 'deliveries.discard',
+    target: { kind: 'delivery', id: String(id), name: eventName },
+    details: { webhook: webhookId },
+  });
+}
+
+/** Either some ids, or all that wait for a webhook and match. */
+export type DiscardFilter = {
+  readonly ids?: readonly number[];
+  readonly webhookId?: string;
+  readonly state?: string;
+  readonly event?: string;
+  readonly sessionId?: string;
+  readonly fromMs?: number;
+  readonly toMs?: number;
+};
+
+/** `more` where others match that were left for the next time. */
+export type Discarded = { readonly discarded: number; readonly more: boolean };
+
+const mostAtOnce = 5_000;
+const nothing: Discarded = { discarded: 0, more: false };
+
+/** Gives up deliveries that wait, oldest first. Those that are being sent right now are left alone. */
+export async function discardMany(
+  change: Change,
+  clock: Clock,
+  accountId: string,
+  filter: DiscardFilter,
+): Promise<Discarded> {
+  const webhook = await mustFindWebhook(change.tx, accountId, filter);
+  const waitingState = webhook?.state === 'paused' ? 'held' : 'pending';
+  if (filter.ids === undefined && filter.state !== waitingState) return nothing;
+  const discarded = await discardMatching(change.tx, accountId, filter, clock.now());
+  if (discarded === 0) return nothing;
+  const outcome = { discarded, more: discarded === mostAtOnce };
+  const { webhookId, state, event, sessionId, fromMs, toMs } = filter;
+  await auditChange(change, {
+    accountId,
+    action: 'deliveries.discardMany',
+    ...(webhook === null ? {} : { target: { kind: 'webhook', id: webhook.id, name: webhook.name } }),
+    details: {
+      webhook: webhookId,
+      status: state,
+      event,
+      session: sessionId,
+      from: fromMs,
+      to: toMs,
+      ...outcome,
+    },
+  });
+  return outcome;
+}
+
+/** Null where only ids are given. */
+async function mustFindWebhook(
+  tx: Queries,
+  accountId: string,
+  { ids, webhookId, state }: DiscardFilter,
+): Promise<rows.WebhookRow | null> {
+  if (ids === undefined && webhookId === undefined)
+    throw invalid('Say whose deliveries: choose a webhook.', 'webhook');
+  if (ids === undefined && state !== 'held' && state !== 'pending')
+    throw invalid('Say which: held or pending ones.', 'status');
+  if (webhookId === undefined) return null;
+  const webhook = await rows.read(tx, accountId, webhookId);
+  if (webhook === null) throw notFound('There is no such webhook.');
+  return webhook;
+}
+
+async function discardMatching(
+  tx: Queries,
+  accountId: string,
+  filter: DiscardFilter,
+  nowMs: number,
+): Promise<number> {
+  const { ids, webhookId, event, sessionId, fromMs, toMs } = filter;
+  const moved = await tx`
+    with chosen as (
+      select id from deliveries
+      where account_id = ${accountId}
+        ${ids === undefined ? tx`` : tx`and id = any(${[...ids]}::bigint[])`}
+        ${webhookId === undefined ? tx`` : tx`and webhook_id = ${webhookId}`}
+        ${event === undefined ? tx`` : tx`and event_name = ${event}`}
+        ${sessionId === undefined ? tx`` : tx`and session_id = ${sessionId}`}
+        ${fromMs === undefined ? tx`` : tx`and created_at >= to_timestamp(${fromMs}::bigint / 1000.0)`}
+        ${toMs === undefined ? tx`` : tx`and created_at < to_timestamp(${toMs}::bigint / 1000.0)`}
+        and (leased_until is null or leased_until <= to_timestamp(${nowMs}::bigint / 1000.0))
+      order by id limit ${mostAtOnce} for update skip locked
+    ), gone as (delete from deliveries using chosen where deliveries.id = chosen.id returning deliveries.*)
+    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id,
+      sequence, state, attempts, created_at, finished_at)
+    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'discarded', attempts,
+      created_at, to_timestamp(${nowMs}::bigint / 1000.0)
+    from gone`;
+  return moved.count;
+}
