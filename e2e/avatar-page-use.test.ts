@@ -40,7 +40,7 @@ describe('using the avatar’s page', () => {
 
   it('goes by keyboard alone: start, ask, captions off, hang up', async (context) => {
     await using customer = await startCustomer((message) => `You typed ${message}.`);
-    const avatarId = await operatorOf(service).avatar({ name: 'Keys', endpoint: customer.url });
+    const avatarId = await operatorOf(service).avatar({ name: 'Keys', endpointUrl: customer.url });
     await using visited = await open(context, avatarId, '?micOff');
     const { page } = visited;
     await page.getByRole('button', { name: 'Start talking' }).waitFor();
@@ -72,7 +72,7 @@ describe('using the avatar’s page', () => {
   it('a page that is loaded again goes on with its call, also with a token that has been used', async (context) => {
     await using customer = await startCustomer((message) => `You said ${message}.`);
     const operator = operatorOf(service);
-    const avatarId = await operator.avatar({ name: 'Again', endpoint: customer.url, private: true });
+    const avatarId = await operator.avatar({ name: 'Again', endpointUrl: customer.url, private: true });
     const token = await operator.token(avatarId);
     await using visited = await open(context, avatarId, `?micOff&token=${token}`);
     const { page } = visited;
@@ -93,7 +93,7 @@ describe('using the avatar’s page', () => {
 
   it('says that it tries to come back, and what was typed meanwhile arrives once', async (context) => {
     await using customer = await startCustomer((message) => `You said ${message}.`);
-    const avatarId = await operatorOf(service).avatar({ name: 'Back', endpoint: customer.url });
+    const avatarId = await operatorOf(service).avatar({ name: 'Back', endpointUrl: customer.url });
     await using visited = await open(context, avatarId, '?micOff', network);
     const { page } = visited;
     await page.getByRole('button', { name: 'Start talking' }).click();
@@ -133,7 +133,7 @@ describe('using the avatar’s page', () => {
 
   it('shows a microphone that was refused as such, and typing goes on', async (context) => {
     await using customer = await startCustomer((message) => `You said ${message}.`);
-    const avatarId = await operatorOf(service).avatar({ name: 'Deaf', endpoint: customer.url });
+    const avatarId = await operatorOf(service).avatar({ name: 'Deaf', endpointUrl: customer.url });
     const refuses = `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));`;
     await using visited = await open(context, avatarId, '', refuses);
     const { page } = visited;

@@ -35,7 +35,7 @@ describe('the avatar’s page', () => {
     );
     const avatarId = await operatorOf(service).avatar({
       name: 'Ada',
-      endpoint: customer.url,
+      endpointUrl: customer.url,
       greeting: 'Welcome!',
     });
     await using visited = await pageOf(context, avatarId);
@@ -66,8 +66,8 @@ describe('the avatar’s page', () => {
     await using customer = await startCustomer((message) => `You asked about ${message}.`);
     const avatarId = await operatorOf(service).avatar({
       name: 'Ada',
-      endpoint: customer.url,
-      allow_transcript_download: true,
+      endpointUrl: customer.url,
+      allowTranscriptDownload: true,
     });
     await using visited = await pageOf(context, avatarId, '?micOff', { width: 390, height: 800 });
     const { page } = visited;
@@ -126,7 +126,7 @@ describe('the avatar’s page', () => {
     await using customer = await startCustomer(
       () => '<svc-custom-order json=\'{"id": 7}\'/>Your order is ready.',
     );
-    const avatarId = await operatorOf(service).avatar({ name: 'Order', endpoint: customer.url });
+    const avatarId = await operatorOf(service).avatar({ name: 'Order', endpointUrl: customer.url });
     await using visited = await pageOf(context, avatarId, '?registerCustomSSML=svc-custom-order&micOff');
     const { page } = visited;
     await page.evaluate("document.addEventListener('svc-custom-order', (e) => { window.order = e.detail; })");

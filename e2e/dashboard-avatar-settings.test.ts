@@ -19,8 +19,9 @@ describe('the settings of an avatar in the dashboard', () => {
   it('are read, changed, refused beside their field, and emptied', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'));
     const operator = operatorOf(service);
-    const id = await operator.avatar({ name: 'Set', max_sessions: 7, endpoint_key: 'secret' });
-    const stored = () => operator.call('GET', `/operator/avatars/${id}`);
+    const id = await operator.avatar({ name: 'Set', maxSessions: 7, endpointKey: 'secret' });
+    const params = { account: await operator.account(), avatar: id };
+    const stored = () => operator.call('avatars.get', { params });
     await using dashboard = await signIn(browser, service);
     const { page } = dashboard;
     const save = async () => {
@@ -43,9 +44,9 @@ describe('the settings of an avatar in the dashboard', () => {
     await page.getByLabel('Max Session Duration, in seconds').fill('600');
     await save();
     expect(await stored()).toMatchObject({
-      max_sessions: null,
-      max_session_duration: 600,
-      embed_origins: ['https://www.example.com'],
+      maxSessions: null,
+      maxSessionDuration: 600,
+      embedOrigins: ['https://www.example.com'],
       transcript: true,
       private: true,
     });
@@ -60,10 +61,10 @@ describe('the settings of an avatar in the dashboard', () => {
     await save();
     expect(await stored()).toMatchObject({
       brain: 'model',
-      has_endpoint_key: false,
-      has_model_key: true,
-      model_prompt: 'You are a lighthouse keeper.',
-      model_history: 5,
+      hasEndpointKey: false,
+      hasModelKey: true,
+      modelPrompt: 'You are a lighthouse keeper.',
+      modelHistory: 5,
       apology: 'Pardon?',
     });
     await page.getByText('A key is set and is never shown. Enter another one to replace it.').waitFor();

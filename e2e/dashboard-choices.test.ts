@@ -16,9 +16,9 @@ describe('choices in the dashboard', () => {
 
   const newWebhook = async (receiver: Receiver, name: string) => {
     const operator = operatorOf(scene.service);
-    const account = await operator.account();
-    const { id } = await operator.call('POST', '/operator/webhooks', { account, name, url: receiver.url });
-    const avatarId = await operator.avatar({ name: `Avatar of ${name}`, webhook: id });
+    const params = { account: await operator.account() };
+    const { id } = await operator.call('webhooks.create', { params, body: { name, url: receiver.url } });
+    const avatarId = await operator.avatar({ name: `Avatar of ${name}`, webhookId: id });
     const join = async () => {
       const answer = await fetch(`${scene.service.url}/client/authenticate`, {
         method: 'POST',
@@ -27,7 +27,7 @@ describe('choices in the dashboard', () => {
       });
       expect(answer.status).toBe(200);
     };
-    return { id: String(id), join };
+    return { id, join };
   };
   const arrived = (receiver: Receiver) =>
     receiver.taken.filter(({ name }) => name === 'connection:state-changed').length;

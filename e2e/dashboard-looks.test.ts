@@ -27,7 +27,7 @@ describe('how an avatar looks', () => {
     const { page } = dashboard;
     const read = () =>
       page.evaluate<Info>(
-        `fetch('/dashboard/api/accounts/${dashboard.account}/avatars/${avatar}').then((answer) => answer.json())`,
+        `fetch('/v1/accounts/${dashboard.account}/avatars/${avatar}').then((answer) => answer.json())`,
       );
     await page.goto(dashboard.at(`/avatars/${avatar}/general`));
     const preview = page.getByRole('img', { name: 'Preview of the face' });
@@ -92,7 +92,7 @@ describe('how an avatar looks', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await panel.getByRole('button', { name: 'Choose a file' }).waitFor();
     const entries = await page.evaluate<{ items: { action: string }[] }>(
-      `fetch('/dashboard/api/accounts/${dashboard.account}/audit').then((answer) => answer.json())`,
+      `fetch('/v1/accounts/${dashboard.account}/audit').then((answer) => answer.json())`,
     );
     expect(entries.items.slice(0, 2).map(({ action }) => action)).toEqual([
       'avatars.removeModel',

@@ -21,6 +21,7 @@ const pagesOf = ({ account, ...ids }: Scene): readonly (readonly [string, string
   [`/${account}/avatars/${ids.avatar}/advanced`, 'Shown'],
   [`/${account}/avatars/${ids.avatar}/embed`, 'Shown'],
   [`/${account}/keys`, 'API keys'],
+  [`/${account}/management-keys`, 'Management keys'],
   [`/${account}/webhooks`, 'Webhooks'],
   [`/${account}/webhooks/${ids.webhook}`, 'Receiver'],
   [`/${account}/deliveries`, 'Delivery log'],
@@ -67,18 +68,22 @@ describe('every page of the dashboard', () => {
     const account = await operator.account();
     const customer = undo.use(await startCustomer((message) => `About ${message}: all is well.`));
     const receiver = undo.use(await startReceiver());
-    const webhook = await operator.call('POST', '/operator/webhooks', {
-      account,
-      name: 'Receiver',
-      url: receiver.url,
+    const params = { account };
+    const webhook = await operator.call('webhooks.create', {
+      params,
+      body: { name: 'Receiver', url: receiver.url },
     });
     const avatar = await operator.avatar({
       name: 'Shown',
-      endpoint: customer.url,
+      endpointUrl: customer.url,
       greeting: 'Welcome!',
-      webhook: webhook.id,
+      webhookId: webhook.id,
     });
     await operator.token(avatar);
+    await operator.call('managementKeys.create', {
+      params,
+      body: { name: 'Deployment', scopes: ['avatars:read', 'avatars:write', 'webhooks:write'] },
+    });
     await using visited = await visit(open, `${service.url}/avatar/${avatar}?micOff`);
     await visited.page.getByRole('button', { name: 'Start talking' }).click();
     await visited.page.getByLabel('Your message').fill('tides');
@@ -86,17 +91,16 @@ describe('every page of the dashboard', () => {
     await visited.page.getByText('About tides: all is well.').first().waitFor();
     await visited.page.getByRole('button', { name: 'Hang up' }).click();
     await visited.page.getByText('The call has ended.').waitFor();
-    const { sessions } = (await operator.call('GET', `/operator/sessions?account=${account}`)) as {
-      sessions: { id: string }[];
-    };
-    const { deliveries } = (await operator.call('GET', `/operator/deliveries?webhook=${webhook.id}`)) as {
-      deliveries: { id: string; event: string }[];
-    };
+    const { items: sessions } = await operator.call('sessions.list', { params });
+    const { items: deliveries } = await operator.call('deliveries.list', {
+      params,
+      query: { webhook: webhook.id },
+    });
     const delivery = deliveries.find(({ event }) => event === 'connection:state-changed');
     return {
       account,
       avatar,
-      webhook: String(webhook.id),
+      webhook: webhook.id,
       session: sessions[0]?.id ?? '',
       delivery: delivery?.id ?? '',
     };

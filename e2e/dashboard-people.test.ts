@@ -31,9 +31,7 @@ describe('people and accounts in the dashboard', () => {
       .getByText('grace@example.com')
       .waitFor();
 
-    const { mails } = (await operator.call('GET', '/operator/mails')) as {
-      mails: { to: string; body: string }[];
-    };
+    const { items: mails } = await operator.call('mails.list');
     const letter = mails.find(({ to }) => to === 'grace@example.com')?.body ?? '';
     const link = /http\S+\/dashboard\/invitation#\S+/.exec(letter)?.[0] ?? '';
     await using dashboard = await openDashboard(browser);
@@ -51,10 +49,10 @@ describe('people and accounts in the dashboard', () => {
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
 
-    for (const place of ['/keys', '/webhooks', '/members']) {
+    for (const place of ['/keys', '/management-keys', '/webhooks', '/members']) {
       await page.goto(owner.at(place));
       await page.getByRole('heading', { level: 1 }).waitFor();
-      for (const name of ['Create key', 'New webhook', 'Invite']) {
+      for (const name of ['Create key', 'Create management key', 'New webhook', 'Invite']) {
         expect(await page.getByRole('button', { name, exact: true }).count(), `${name} at ${place}`).toBe(0);
       }
     }
@@ -68,11 +66,13 @@ describe('people and accounts in the dashboard', () => {
       page.evaluate(
         ([url, input]) => fetch(url as string, input as RequestInit).then(({ status }) => status),
         [
-          `/dashboard/api/accounts/${owner.account}${path}`,
+          `/v1/accounts/${owner.account}${path}`,
           { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
         ] as const,
       );
     expect(await attempt('POST', '/keys', { name: 'x', permissions: ['read_avatars'] })).toBe(403);
+    const newKey = { name: 'x', scopes: ['avatars:read'] };
+    expect(await attempt('POST', '/management-keys', newKey)).toBe(403);
     expect(await attempt('POST', '/webhooks', { name: 'x', url: 'https://example.com/' })).toBe(403);
     expect(await attempt('POST', '/invitations', { email: 'x@example.com', role: 'owner' })).toBe(403);
     expect(await attempt('DELETE', `/avatars/${avatarId}`, {})).toBe(403);
@@ -86,23 +86,22 @@ describe('people and accounts in the dashboard', () => {
   it('another account’s ids in any address give “not found”', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'));
     const operator = operatorOf(service);
-    const other = await operator.call('POST', '/operator/accounts', {
-      name: 'Other',
-      email: 'other@example.com',
+    const other = await operator.call('accounts.create', {
+      body: { name: 'Other', email: 'other@example.com' },
     });
-    const theirs = await operator.call('POST', '/operator/avatars', { account: other.id, name: 'Theirs' });
-    const webhook = await operator.call('POST', '/operator/webhooks', {
-      account: other.id,
-      name: 'Their hook',
-      url: 'https://example.com/hook',
+    const params = { account: other.id };
+    const theirs = await operator.call('avatars.create', { params, body: { name: 'Theirs' } });
+    const webhook = await operator.call('webhooks.create', {
+      params,
+      body: { name: 'Their hook', url: 'https://example.com/hook' },
     });
     await using dashboard = await signIn(browser, service);
     const { page } = dashboard;
     const foreign = [
-      `/${String(other.id)}`,
-      `/${String(other.id)}/avatars`,
-      `/${dashboard.account}/avatars/${String(theirs.id)}/general`,
-      `/${dashboard.account}/webhooks/${String(webhook.id)}`,
+      `/${other.id}`,
+      `/${other.id}/avatars`,
+      `/${dashboard.account}/avatars/${theirs.id}/general`,
+      `/${dashboard.account}/webhooks/${webhook.id}`,
       `/${dashboard.account}/deliveries/999999`,
       `/${dashboard.account}/sessions/ses_aaaaaaaaaaaaaaaaaaaaaaaa`,
       `/${dashboard.account}/nothing`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCode } from '../server/src/sign-in/testing/totp.ts';
 import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { signIn } from './testing/dashboard.ts';
+import { operatorOf } from './testing/operator.ts';
 import { openBrowser, seriousFindings } from './testing/visit.ts';
 
 const password = 'a sentence of some length';
@@ -94,10 +95,6 @@ describe('how people sign in', () => {
 
 async function anotherPerson(service: RunningService): Promise<string> {
   const email = 'key@example.com';
-  await fetch(`${service.url}/operator/accounts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${service.operatorToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Keyed', email }),
-  });
+  await operatorOf(service).call('accounts.create', { body: { name: 'Keyed', email } });
   return email;
 }

@@ -65,7 +65,7 @@ describe('daily work in the dashboard', () => {
     await using customer = await startCustomer((message) => `About ${message}: all is well.`);
     const avatarId = await operatorOf(service).avatar({
       name: 'Watched',
-      endpoint: customer.url,
+      endpointUrl: customer.url,
       greeting: 'Welcome!',
     });
     await using dashboard = await signIn(browser, service);

@@ -34,7 +34,7 @@ describe('an avatar that speaks with the voices of the visitor’s device', () =
     browser ??= await openBrowser(systemTool(context, 'chromium'));
     const avatarId = await operatorOf(service).avatar({
       name: 'Nadia',
-      endpoint,
+      endpointUrl: endpoint,
       greeting: 'Welcome to the harbour.',
       voice: { provider: 'device', rate: 1.2 },
     });

@@ -49,7 +49,7 @@ describe('a visitor who speaks', () => {
   it('is understood, and hears and reads the answer', async (context) => {
     await using customer = await startCustomer(() => 'On Saturday we open at nine.');
     const operator = operatorOf(service);
-    const avatarId = await operator.avatar({ name: 'Ada', endpoint: customer.url, greeting: '' });
+    const avatarId = await operator.avatar({ name: 'Ada', endpointUrl: customer.url, greeting: '' });
     await using visited = await hears(context, avatarId, [4_000, 'When do you open on Saturday?', 20_000]);
     const { page } = visited;
     await start(page);
@@ -70,9 +70,9 @@ describe('a visitor who speaks', () => {
 
     await page.getByRole('button', { name: 'Hang up' }).click();
     await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
-    const { transcript } = (await operator.call('GET', `/operator/sessions/${chat?.sessionId}`)) as {
-      transcript: { speaker: string; message: string }[];
-    };
+    const { transcript } = await operator.call('sessions.get', {
+      params: { account: await operator.account(), session: chat?.sessionId ?? '' },
+    });
     expect(transcript.map(({ speaker, message }) => [speaker, plainly(message)])).toEqual([
       ['user', 'when do you open on saturday'],
       ['avatar', 'on saturday we open at nine'],
@@ -83,7 +83,11 @@ describe('a visitor who speaks', () => {
 
   it('is understood from the first word after the microphone was allowed, while all else still loads', async (context) => {
     await using customer = await startCustomer(() => 'Yes.');
-    const avatarId = await operatorOf(service).avatar({ name: 'Eve', endpoint: customer.url, greeting: '' });
+    const avatarId = await operatorOf(service).avatar({
+      name: 'Eve',
+      endpointUrl: customer.url,
+      greeting: '',
+    });
     await using visited = await hears(context, avatarId, [250, 'When do you open on Saturday?', 20_000]);
     const { page } = visited;
     // The visitor thinks before allowing it; what is loaded comes slowly, before and after.
@@ -114,9 +118,9 @@ describe('a visitor who speaks', () => {
     const operator = operatorOf(service);
     const avatarId = await operator.avatar({
       name: 'Bea',
-      endpoint: customer.url,
+      endpointUrl: customer.url,
       greeting,
-      sends_heard: true,
+      sendsHeard: true,
     });
     const said = [4_000, { noiseMs: 150 }, 1_500, 'Okay.', 2_000, 'Wait, how much does it cost?', 20_000];
     await using visited = await hears(context, avatarId, said);
@@ -146,9 +150,9 @@ describe('a visitor who speaks', () => {
       return (found.at(-1)?.at ?? 0) - lastLoud > 2_000 ? found : undefined;
     }, patience);
     expect(loudness?.filter(isLoud).length).toBeGreaterThan(50);
-    const { transcript } = (await operator.call('GET', `/operator/sessions/${chat?.sessionId}`)) as {
-      transcript: { speaker: string; message: string; interrupted?: boolean }[];
-    };
+    const { transcript } = await operator.call('sessions.get', {
+      params: { account: await operator.account(), session: chat?.sessionId ?? '' },
+    });
     expect(transcript).toMatchObject([
       { speaker: 'avatar', message: heard, interrupted: true },
       { speaker: 'user', message: chat?.message },

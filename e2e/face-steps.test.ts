@@ -186,7 +186,7 @@ describe('the face on the avatar’s page', () => {
 
   it('may be missing altogether: the conversation goes on', async (context) => {
     await using customer = await startCustomer(() => 'Here I am.');
-    const avatarId = await operatorOf(service).avatar({ name: 'Faceless', endpoint: customer.url });
+    const avatarId = await operatorOf(service).avatar({ name: 'Faceless', endpointUrl: customer.url });
     await using visited = await open(context, avatarId);
     const { page } = visited;
     await page.route('**/sdk/face.js', (route) => route.abort());

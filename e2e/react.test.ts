@@ -18,7 +18,7 @@ describe('the React component in an app of another origin, in StrictMode', () =>
 
   it('makes one call, answers, gives payloads to its hook, and ends the call when it goes', async (context) => {
     await using customer = await startCustomer(reply);
-    const input = { name: 'Ada', endpoint: customer.url, greeting: 'Welcome!' };
+    const input = { name: 'Ada', endpointUrl: customer.url, greeting: 'Welcome!' };
     await using visited = await scene.open(context, await operatorOf(scene.service).avatar(input), 1);
     const { page } = visited;
     const panel = page.getByLabel('avatar 1', { exact: true });
@@ -48,7 +48,7 @@ describe('the React component in an app of another origin, in StrictMode', () =>
 
   it('several in one app have a call and a transcript each', async (context) => {
     await using customer = await startCustomer(reply);
-    const avatarId = await operatorOf(scene.service).avatar({ name: 'Twice', endpoint: customer.url });
+    const avatarId = await operatorOf(scene.service).avatar({ name: 'Twice', endpointUrl: customer.url });
     await using visited = await scene.open(context, avatarId, 2);
     const { page } = visited;
     const [first, second] = [1, 2].map((number) => page.getByLabel(`avatar ${number}`, { exact: true }));

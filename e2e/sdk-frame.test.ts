@@ -58,7 +58,7 @@ describe('the avatar’s page in a frame', () => {
 
   it('does what the page around it asks, and answers it alone', async (context) => {
     await using customer = await startCustomer(reply);
-    const input = { name: 'Framed', endpoint: customer.url, embed_origins: [site.url] };
+    const input = { name: 'Framed', endpointUrl: customer.url, embedOrigins: [site.url] };
     const avatarId = await operatorOf(service).avatar(input);
     await using visited = await open(context, avatarId);
     const { page } = visited;
@@ -108,7 +108,7 @@ describe('the avatar’s page in a frame', () => {
   });
 
   it('is not shown, and does not answer, in a page that is not among the avatar’s origins', async (context) => {
-    const input = { name: 'Elsewhere', embed_origins: ['https://shop.example.com'] };
+    const input = { name: 'Elsewhere', embedOrigins: ['https://shop.example.com'] };
     const avatarId = await operatorOf(service).avatar(input);
     await using visited = await open(context, avatarId);
     const { page } = visited;

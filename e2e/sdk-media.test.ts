@@ -99,7 +99,7 @@ describe('what the SDK draws, hears and lets go', () => {
 
   it('made and taken away 50 times, it leaves nothing behind', async (context) => {
     await using customer = await startCustomer((message) => `You asked about ${message}.`);
-    const input = { name: 'Often', endpoint: customer.url, greeting: 'Hello!' };
+    const input = { name: 'Often', endpointUrl: customer.url, greeting: 'Hello!' };
     const avatarId = await operatorOf(scene.service).avatar(input);
     await using visited = await scene.open(context);
     await takenAway(visited.page, avatarId, 50, true);

@@ -20,7 +20,7 @@ describe('the SDK in a page of another origin', () => {
     await using customer = await startCustomer(reply);
     const avatarId = await operatorOf(scene.service).avatar({
       name: 'Ada',
-      endpoint: customer.url,
+      endpointUrl: customer.url,
       greeting: 'Welcome!',
     });
     await using visited = await scene.open(context);
@@ -81,7 +81,7 @@ describe('the SDK in a page of another origin', () => {
     const greeting = 'This greeting is so long that it can be cut short, which somebody is about to do now.';
     const avatarId = await operatorOf(scene.service).avatar({
       name: 'Cut',
-      endpoint: customer.url,
+      endpointUrl: customer.url,
       greeting,
     });
     await using visited = await scene.open(context);
@@ -119,7 +119,7 @@ describe('the SDK in a page of another origin', () => {
 
   it('two avatars in one page are two calls', async (context) => {
     await using customer = await startCustomer(reply);
-    const avatarId = await operatorOf(scene.service).avatar({ name: 'Twice', endpoint: customer.url });
+    const avatarId = await operatorOf(scene.service).avatar({ name: 'Twice', endpointUrl: customer.url });
     await using visited = await scene.open(context);
     const { page } = visited;
     await page.evaluate(`

@@ -15,8 +15,8 @@ const watchPolicy =
   "document.addEventListener('securitypolicyviolation', (e) => console.error('csp', e.violatedDirective, e.blockedURI))";
 
 export const signInLink = async (service: RunningService, email: string): Promise<URL> => {
-  const { url } = await operatorOf(service).call('POST', '/operator/sign-in-links', { email });
-  return new URL(String(url));
+  const { url } = await operatorOf(service).call('signInLinks.create', { body: { email } });
+  return new URL(url);
 };
 
 /** A browser of somebody's own; what it complains of is kept. */
@@ -58,7 +58,7 @@ export async function signIn(
   await dashboard.page.getByRole('heading', { name: 'Profile and security' }).waitFor();
   const home = `${link.origin}/dashboard`;
   const me = await dashboard.page.evaluate<{ accounts: { id: string }[] }>(
-    "fetch('/dashboard/api/me').then((answer) => answer.json())",
+    "fetch('/v1/me').then((answer) => answer.json())",
   );
   const account = me.accounts[0]?.id ?? '';
   return { ...dashboard, home, account, at: (place: string) => `${home}/${account}${place}` };

@@ -1,39 +1,27 @@
+import type { NewAvatar } from '@parley/protocol/management';
+import { createManagementClient, listAll } from '@parley/protocol/management/client';
 import type { RunningService } from '../../server/src/testing/index.ts';
-
-type Answer = Readonly<Record<string, unknown>>;
 
 /** The operator's way into a running service. */
 export function operatorOf(service: RunningService) {
-  const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const response = await fetch(service.url + path, {
-      method,
-      headers: { authorization: `Bearer ${service.operatorToken}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok)
-      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Answer;
-  };
+  const client = createManagementClient({ url: service.url, token: service.operatorToken });
   return {
-    call,
+    call: client.call,
+    /** The first account of the installation. */
     async account(): Promise<string> {
-      const { accounts } = (await call('GET', '/operator/accounts')) as { accounts: { id: string }[] };
-      return accounts[0]?.id ?? '';
+      return (await listAll(client, 'accounts.list')).at(-1)?.id ?? '';
     },
-    async avatar(settings: Answer): Promise<string> {
-      const made = await call('POST', '/operator/avatars', { account: await this.account(), ...settings });
-      return String(made.id);
+    async avatar(settings: NewAvatar): Promise<string> {
+      const params = { account: await this.account() };
+      return (await client.call('avatars.create', { params, body: settings })).id;
     },
     async token(avatarId: string): Promise<string> {
-      const account = await this.account();
-      const key = await call('POST', '/operator/keys', {
-        account,
-        name: 'e2e',
-        permissions: ['generate_tokens'],
-      });
+      const params = { account: await this.account() };
+      const body = { name: 'e2e', permissions: ['generate_tokens'] };
+      const { key } = await client.call('keys.create', { params, body });
       const response = await fetch(`${service.url}/auth/generate-token`, {
         method: 'POST',
-        headers: { 'x-api-key': String(key.key), 'content-type': 'application/json' },
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
         body: JSON.stringify({ avatar_id: avatarId }),
       });
       return ((await response.json()) as { jwt: string }).jwt;

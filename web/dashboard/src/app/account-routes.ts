@@ -14,7 +14,7 @@ export const accountRoutes = [
   createRoute({
     getParentRoute,
     path: '/avatars',
-    validateSearch: textParams('search', 'page'),
+    validateSearch: textParams('search'),
     component: lazyRouteComponent(() => import('../pages/avatars/AvatarsPage.tsx'), 'AvatarsPage'),
   }),
   createRoute({
@@ -33,6 +33,14 @@ export const accountRoutes = [
     getParentRoute,
     path: '/keys',
     component: lazyRouteComponent(() => import('../pages/keys/KeysPage.tsx'), 'KeysPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/management-keys',
+    component: lazyRouteComponent(
+      () => import('../pages/management-keys/ManagementKeysPage.tsx'),
+      'ManagementKeysPage',
+    ),
   }),
   createRoute({
     getParentRoute,

@@ -16,7 +16,7 @@ export function AvatarSelect(props: {
   const [search] = useDebouncedValue(text, 200);
   const found = useApiQuery(
     'avatars.list',
-    { params: { account }, query: { search, size: 50 } },
+    { params: { account }, query: { search, limit: 50 } },
     { keepPrevious: true },
   );
   const chosen = useApiQuery(

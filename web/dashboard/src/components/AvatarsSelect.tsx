@@ -1,8 +1,9 @@
 import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useAccountId } from '../api/me.ts';
-import { useApiQuery } from '../api/queries.ts';
+import { apiQueryOptions, useApiQuery } from '../api/queries.ts';
 
 /** Selects avatars by name. The service does the search, because there may be thousands. */
 export function AvatarsSelect(props: {
@@ -18,11 +19,17 @@ export function AvatarsSelect(props: {
   const [search] = useDebouncedValue(text, 200);
   const found = useApiQuery(
     'avatars.list',
-    { params: { account }, query: { search, size: 50 } },
+    { params: { account }, query: { search, limit: 50 } },
     { keepPrevious: true },
   );
   const seen = useRef(new Map<string, string>());
   for (const { id, name } of found.data?.items ?? []) seen.current.set(id, name);
+  const chosen = useQueries({
+    queries: props.value
+      .filter((avatar) => found.isSuccess && !seen.current.has(avatar))
+      .map((avatar) => apiQueryOptions('avatars.get', { params: { account, avatar } })),
+  });
+  for (const { data } of chosen) if (data !== undefined) seen.current.set(data.id, data.name);
   const ids = new Set([...(found.data?.items.map(({ id }) => id) ?? []), ...props.value]);
   return (
     <MultiSelect

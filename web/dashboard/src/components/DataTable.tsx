@@ -34,8 +34,13 @@ export function DataTable<Row>(props: {
           <tbody>
             {rows.map((row) => (
               <tr key={props.rowKey(row)}>
-                {columns.map(({ key, title, cell, alignRight, isTitleHidden }) => (
-                  <td key={key} className={alignRight ? classes.right : undefined}>
+                {columns.map(({ key, title, cell, alignRight, isTitleHidden }, index) => (
+                  <td
+                    key={key}
+                    className={
+                      alignRight ? classes.right : index === 0 && !isTitleHidden ? classes.name : undefined
+                    }
+                  >
                     {isTitleHidden ? null : (
                       <span className={classes.label} aria-hidden="true">
                         {title}

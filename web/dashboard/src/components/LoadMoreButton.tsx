@@ -1,20 +1,16 @@
 import { Button, Group } from '@mantine/core';
 import { strings } from '../strings/index.ts';
 
-/** Shown below a list that has more pages. */
+/** Shown below a list of `useApiPages` that has more pages. */
 export function LoadMoreButton({
-  hasMore,
-  busy,
-  onMore,
+  list,
 }: {
-  hasMore: boolean;
-  busy: boolean;
-  onMore: () => void;
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }) {
-  if (!hasMore) return null;
+  if (!list.hasNextPage) return null;
   return (
     <Group justify="center" mt="md">
-      <Button variant="default" loading={busy} onClick={onMore}>
+      <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
         {strings.common.showMore}
       </Button>
     </Group>

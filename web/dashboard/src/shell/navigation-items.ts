@@ -24,6 +24,7 @@ export const accountNavigation = [
     heading: text.developer,
     items: [
       { to: '/$account/keys', label: text.keys, icon: 'key' },
+      { to: '/$account/management-keys', label: text.managementKeys, icon: 'code' },
       { to: '/$account/webhooks', label: text.webhooks, icon: 'webhook' },
       { to: '/$account/deliveries', label: text.deliveries, icon: 'deliveries' },
       { to: '/$account/events', label: text.events, icon: 'events' },

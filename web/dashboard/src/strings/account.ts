@@ -36,22 +36,6 @@ export const members = {
   revoked: 'Withdrawn.',
 };
 
-export const audit = {
-  title: 'Audit log',
-  lead: 'Who changed what in this account.',
-  emptyTitle: 'No changes yet',
-  emptyText: 'Changes to avatars, keys, webhooks and members appear here.',
-  at: 'Time',
-  who: 'Who',
-  action: 'Action',
-  target: 'What',
-  details: 'Details',
-  address: 'Address',
-  actionHint: 'Action, such as keys.create',
-  person: 'Person',
-  anybody: 'Everybody',
-};
-
 export const data = {
   title: 'Data',
   lead: 'How long conversations are kept, and the data of each visitor.',

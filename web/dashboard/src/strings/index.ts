@@ -1,7 +1,9 @@
-import { audit, data, members } from './account.ts';
+import { data, members } from './account.ts';
+import { audit } from './audit.ts';
 import { avatar, avatars } from './avatars.ts';
 import { app, common, errors } from './common.ts';
 import { keys } from './keys.ts';
+import { managementKeys } from './management-keys.ts';
 import { navigation } from './navigation.ts';
 import { overview } from './overview.ts';
 import { operator, profile } from './profile.ts';
@@ -20,6 +22,7 @@ export const strings = {
   avatars,
   avatar,
   keys,
+  managementKeys,
   webhooks,
   webhook,
   deliveries,

@@ -7,6 +7,7 @@ export const navigation = {
   sessions: 'Sessions',
   developer: 'Developer',
   keys: 'API keys',
+  managementKeys: 'Management keys',
   webhooks: 'Webhooks',
   deliveries: 'Delivery log',
   events: 'Events',

@@ -88,6 +88,7 @@ export const operator = {
   noKeys: 'The account has no API keys.',
   burst: 'Burst',
   rate: 'Per second',
+  default: 'Default',
   byDefault: (value: number) => `${value} by default`,
   setLimits: 'Set limits',
   limitsTitle: (name: string) => `Limits of ${name}`,

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
-import { useApiPages, useApiQuery } from '../../api/queries.ts';
+import { useApiItems, useApiPages } from '../../api/queries.ts';
 import { DateTimeField } from '../../components/DateTimeField.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
@@ -9,8 +9,8 @@ import { Filters } from '../../components/Filters.tsx';
 import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
-import { SearchBox } from '../../components/SearchBox.tsx';
 import { strings } from '../../strings/index.ts';
+import { ActionSelect } from './ActionSelect.tsx';
 import { AuditTable } from './AuditTable.tsx';
 
 const text = strings.audit;
@@ -21,7 +21,7 @@ export function AuditPage() {
   const navigate = useNavigate();
   const search: Search = useSearch({ strict: false });
   const { from, to, ...rest } = search;
-  const people = useApiQuery('members.list', { params: { account } });
+  const people = useApiItems('members.list', { account });
   const list = useApiPages(
     'audit.list',
     { account },
@@ -31,7 +31,7 @@ export function AuditPage() {
       ...(to === undefined ? {} : { to: Number(to) }),
     },
   );
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { items: rows } = list;
   const isFiltered = Object.keys(search).length > 0;
   const filter = (next: Search) =>
     void navigate({ to: '/$account/audit', params: { account }, search: next, replace: true });
@@ -43,17 +43,12 @@ export function AuditPage() {
     <>
       <PageHeader title={text.title} lead={text.lead} />
       <Filters active={Object.keys(search).length}>
-        <SearchBox
-          visible
-          label={text.actionHint}
-          value={search.action ?? ''}
-          onSearch={(text) => set('action', text)}
-        />
+        <ActionSelect value={search.action ?? ''} onChange={(action) => set('action', action)} />
         <Select
           label={text.person}
           data={[
             { value: '', label: text.anybody },
-            ...(people.data?.items.map(({ personId, name, email }) => ({
+            ...(people.data?.map(({ personId, name, email }) => ({
               value: personId,
               label: name || email,
             })) ?? []),
@@ -83,11 +78,7 @@ export function AuditPage() {
         )
       ) : null}
       {rows.length === 0 ? null : <AuditTable entries={rows} />}
-      <LoadMoreButton
-        hasMore={list.hasNextPage}
-        busy={list.isFetchingNextPage}
-        onMore={() => list.fetchNextPage()}
-      />
+      <LoadMoreButton list={list} />
     </>
   );
 }

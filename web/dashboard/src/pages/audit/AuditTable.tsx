@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { AuditEntry } from '@parley/protocol/management';
+import { actorOf } from '../../components/actor.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
@@ -7,7 +8,18 @@ import { strings } from '../../strings/index.ts';
 const text = strings.audit;
 
 const columns: readonly Column<AuditEntry>[] = [
-  { key: 'action', title: text.action, cell: ({ action }) => <span className="mono">{action}</span> },
+  {
+    key: 'action',
+    title: text.action,
+    cell: ({ action }) => (
+      <>
+        {text.actions[action]}
+        <Text component="span" size="xs" c="dimmed" display="block" className="mono">
+          {action}
+        </Text>
+      </>
+    ),
+  },
   {
     key: 'target',
     title: text.target,
@@ -35,19 +47,25 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     key: 'who',
     title: text.who,
-    cell: ({ who, address }) => (
-      <>
-        {who}
-        {address === null ? null : (
-          <Text component="span" size="xs" c="dimmed" display="block" className="number">
-            {address}
-          </Text>
-        )}
-      </>
-    ),
+    cell: (entry) => <Actor entry={entry} />,
   },
   { key: 'at', title: text.at, cell: ({ at }) => <Timestamp at={at} /> },
 ];
+
+function Actor({ entry }: { entry: AuditEntry }) {
+  const { name, detail } = actorOf(entry);
+  const below = [detail, entry.address].filter((part) => part !== null);
+  return (
+    <>
+      {name}
+      {below.map((part) => (
+        <Text key={part} component="span" size="xs" c="dimmed" display="block" className="number">
+          {part}
+        </Text>
+      ))}
+    </>
+  );
+}
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return <DataTable label={text.title} columns={columns} rows={entries} rowKey={({ id }) => id} />;
@@ -55,6 +73,11 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 
 const detailsText = (details: AuditEntry['details']): string =>
   Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
+    .map(([name, value]) => `${name}: ${valueText(value)}`)
+    .join('; ')
     .slice(0, 300);
+
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(valueText).join(', ') : JSON.stringify(value);
+}

@@ -1,5 +1,6 @@
 import type { Avatar } from '@parley/protocol/management';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { EditConflict } from '../../components/EditConflict.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { SaveBar } from '../../components/SaveBar.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
@@ -14,7 +15,7 @@ import { useSettings } from './use-settings.ts';
 export function AdvancedTab({ avatar }: { avatar: Avatar }) {
   const isOwner = useIsOwner();
   const account = useAccountId();
-  const { form, submit, error, isSaving } = useSettings(avatar, settingValues, settingChange);
+  const { form, submit, error, conflict, isSaving } = useSettings(avatar, settingValues, settingChange);
   const privacy = (
     <PrivacyChoice
       isPrivate={form.values.private}
@@ -29,6 +30,7 @@ export function AdvancedTab({ avatar }: { avatar: Avatar }) {
   return (
     <>
       <form onSubmit={submit}>
+        <EditConflict conflict={conflict} />
         {error === null ? null : <ErrorAlert error={error} />}
         <SettingSection name="privacy" avatar={avatar} form={form} own={{ private: privacy }} />
         <SettingSection name="limits" avatar={avatar} form={form} />

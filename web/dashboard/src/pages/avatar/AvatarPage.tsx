@@ -70,7 +70,7 @@ export function AvatarPage() {
                 <Skeleton height={180} radius="lg" />
               </Stack>
             ) : (
-              <Content avatar={data} />
+              <Content key={data.id} avatar={data} />
             )}
           </Tabs.Panel>
         ))}

@@ -1,4 +1,5 @@
 import type { Avatar } from '@parley/protocol/management';
+import { EditConflict } from '../../components/EditConflict.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { SaveBar } from '../../components/SaveBar.tsx';
 import { EndpointTestPanel } from './EndpointTestPanel.tsx';
@@ -8,11 +9,12 @@ import classes from './tabs.module.css';
 import { useSettings } from './use-settings.ts';
 
 export function BrainTab({ avatar }: { avatar: Avatar }) {
-  const { form, submit, error, isSaving } = useSettings(avatar, settingValues, settingChange);
+  const { form, submit, error, conflict, isSaving } = useSettings(avatar, settingValues, settingChange);
   const { brain, endpointUrl, endpointKey } = form.values;
   return (
     <>
       <form onSubmit={submit}>
+        <EditConflict conflict={conflict} />
         {error === null ? null : <ErrorAlert error={error} />}
         <SettingSection name="brain" avatar={avatar} form={form} />
         <SettingSection name={brain} avatar={avatar} form={form} />

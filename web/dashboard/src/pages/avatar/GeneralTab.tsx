@@ -2,6 +2,7 @@ import { Input } from '@mantine/core';
 import { avatarSettingSections as sections } from '@parley/protocol/avatar-settings';
 import type { Avatar, AvatarChange, Look } from '@parley/protocol/management';
 import { useState } from 'react';
+import { EditConflict } from '../../components/EditConflict.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { SaveBar } from '../../components/SaveBar.tsx';
@@ -34,11 +35,12 @@ const toChange = ({ look, voice, hearing, ...plain }: Partial<Values>): AvatarCh
 });
 
 export function GeneralTab({ avatar }: { avatar: Avatar }) {
-  const { form, submit, error, isSaving } = useSettings<Values>(avatar, toForm, toChange);
+  const { form, submit, error, conflict, isSaving } = useSettings<Values>(avatar, toForm, toChange);
   const [face, setFace] = useState<ShownFace | null>(null);
   const { look, voice, greeting, hearing } = form.values;
   return (
     <form onSubmit={submit}>
+      <EditConflict conflict={conflict} />
       {error === null ? null : <ErrorAlert error={error} />}
       <div className={classes.two}>
         <div>

@@ -1,10 +1,10 @@
-import { useForm } from '@mantine/form';
 import type { Avatar, AvatarChange } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useApiMutation } from '../../api/queries.ts';
+import { useApiMutation, useReadNewest } from '../../api/queries.ts';
 import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
+import { useEditForm } from '../../components/use-edit-form.ts';
 import { strings } from '../../strings/index.ts';
 
 /** A form for some of an avatar's settings. It sends only the changed ones. */
@@ -13,30 +13,23 @@ export function useSettings<Values extends object>(
   toForm: (avatar: Avatar) => Values,
   toChange: (changed: Partial<Values>, all: Values) => AvatarChange,
 ) {
-  const account = useAccountId();
+  const params = { account: useAccountId(), avatar: avatar.id };
   const [error, setError] = useState<unknown>(null);
-  const form = useForm<Values>({ mode: 'controlled', initialValues: toForm(avatar) });
+  const edit = useEditForm({ stored: avatar, toForm, read: useReadNewest('avatars.get', params) });
+  const { form, conflict } = edit;
   const save = useApiMutation('avatars.update', {
-    params: { account, avatar: avatar.id },
+    params,
+    ifMatch: edit.version,
     invalidates: ['avatars.get', 'avatars.list', 'account.get', 'webhooks.list', 'webhooks.get'],
     onSuccess: (saved) => {
-      const values = toForm(saved);
-      form.setInitialValues(values);
-      form.setValues(values);
-      form.resetDirty();
+      edit.saved(saved);
       notifySuccess(strings.avatar.saved);
     },
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => setError(edit.refused(showFieldErrors(form, error))),
   });
   const submit = form.onSubmit((values) => {
     setError(null);
-    const first = toForm(avatar);
-    const changed = Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => !isSame(value, first[name as keyof Values])),
-    );
-    save.mutate(toChange(changed as Partial<Values>, values));
+    save.mutate(toChange(edit.edits(), values));
   });
-  return { form, submit, error, isSaving: save.isPending };
+  return { form, submit, error, conflict, isSaving: save.isPending };
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,40 +1,31 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { isApiError } from '../../api/api-error.ts';
-import { useAccountId } from '../../api/me.ts';
-import { useApiMutation } from '../../api/queries.ts';
-import { notifySuccess } from '../../components/notifications.ts';
+import type { Account } from '@parley/protocol/management';
+import { EditConflict } from '../../components/EditConflict.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
+import { useAccountForm } from './use-account-form.ts';
 
 const text = strings.data;
 
-export function AccountForm({ name, canChange }: { name: string; canChange: boolean }) {
-  const account = useAccountId();
-  const [value, setValue] = useState(name);
-  const save = useApiMutation('account.update', {
-    params: { account },
-    invalidates: ['account.get', 'me.get'],
-    onSuccess: () => notifySuccess(text.saved),
-  });
+export function AccountForm({ account, canChange }: { account: Account; canChange: boolean }) {
+  const { form, conflict, save, isSaving, problem } = useAccountForm(account, 'name');
   return (
     <Panel title={text.account}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate({ name: value });
-        }}
-      >
+      <form onSubmit={form.onSubmit(save)}>
+        <EditConflict conflict={conflict} />
         <Group align="flex-end">
           <TextInput
             label={text.name}
-            value={value}
             readOnly={!canChange}
-            onChange={(event) => setValue(event.currentTarget.value)}
-            error={isApiError(save.error) ? save.error.message : null}
+            {...form.getInputProps('value')}
+            error={problem}
           />
           {canChange ? (
-            <Button type="submit" loading={save.isPending} disabled={value.trim() === '' || value === name}>
+            <Button
+              type="submit"
+              loading={isSaving}
+              disabled={form.values.value.trim() === '' || !form.isDirty()}
+            >
               {strings.common.save}
             </Button>
           ) : null}

@@ -23,8 +23,8 @@ export function DataPage() {
       {facts.data === undefined ? null : (
         <>
           {isOwner ? null : <Alert mb="md">{strings.common.ownersOnly}</Alert>}
-          <RetentionForm key={facts.data.retentionDays} days={facts.data.retentionDays} canChange={isOwner} />
-          <AccountForm key={facts.data.name} name={facts.data.name} canChange={isOwner} />
+          <RetentionForm key={`days ${account}`} account={facts.data} canChange={isOwner} />
+          <AccountForm key={`name ${account}`} account={facts.data} canChange={isOwner} />
           {isOwner ? <VisitorList /> : null}
         </>
       )}

@@ -1,43 +1,29 @@
 import { Button, Group, NumberInput } from '@mantine/core';
-import { useState } from 'react';
-import { isApiError } from '../../api/api-error.ts';
-import { useAccountId } from '../../api/me.ts';
-import { useApiMutation } from '../../api/queries.ts';
+import type { Account } from '@parley/protocol/management';
 import { confirmDialog } from '../../components/confirm-dialog.tsx';
-import { notifySuccess } from '../../components/notifications.ts';
+import { EditConflict } from '../../components/EditConflict.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { strings } from '../../strings/index.ts';
+import { useAccountForm } from './use-account-form.ts';
 
 const text = strings.data;
 const forEver = (days: number): number => (days === 0 ? Number.POSITIVE_INFINITY : days);
 
-export function RetentionForm({ days, canChange }: { days: number; canChange: boolean }) {
-  const account = useAccountId();
-  const [value, setValue] = useState<number | string>(days);
-  const save = useApiMutation('account.update', {
-    params: { account },
-    invalidates: ['account.get'],
-    onSuccess: () => notifySuccess(text.saved),
-  });
-  const wanted = Number(value);
-  const submit = () => {
-    const run = () => save.mutate({ retentionDays: wanted });
-    if (forEver(wanted) >= forEver(days)) return run();
+export function RetentionForm({ account, canChange }: { account: Account; canChange: boolean }) {
+  const { form, conflict, save, isSaving, problem } = useAccountForm(account, 'retentionDays');
+  const submit = form.onSubmit(({ value: days }) => {
+    if (forEver(days) >= forEver(account.retentionDays)) return save();
     confirmDialog({
       title: text.shorterQuestion,
-      text: text.shorterText(wanted),
+      text: text.shorterText(days),
       confirmLabel: strings.common.save,
-      onConfirm: run,
+      onConfirm: save,
     });
-  };
+  });
   return (
     <Panel title={text.retention} lead={text.retentionLead}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form onSubmit={submit}>
+        <EditConflict conflict={conflict} />
         <Group align="flex-end">
           <NumberInput
             label={text.days}
@@ -46,12 +32,15 @@ export function RetentionForm({ days, canChange }: { days: number; canChange: bo
             max={3650}
             allowDecimal={false}
             readOnly={!canChange}
-            value={value}
-            onChange={setValue}
-            error={isApiError(save.error) ? save.error.message : null}
+            {...form.getInputProps('value')}
+            error={problem}
           />
           {canChange ? (
-            <Button type="submit" loading={save.isPending} disabled={value === '' || wanted === days}>
+            <Button
+              type="submit"
+              loading={isSaving}
+              disabled={typeof form.values.value !== 'number' || !form.isDirty()}
+            >
               {strings.common.save}
             </Button>
           ) : null}

@@ -25,7 +25,7 @@ export function VisitorList() {
   const { search = '' } = useSearch({ strict: false });
   const [erasing, setErasing] = useState<Visitor | null>(null);
   const list = useApiPages('data.visitors', { account }, search === '' ? {} : { search });
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { items: rows } = list;
   const columns: readonly Column<Visitor>[] = [
     {
       key: 'user',
@@ -100,11 +100,7 @@ export function VisitorList() {
       {rows.length === 0 ? null : (
         <DataTable label={text.people} columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
-      <LoadMoreButton
-        hasMore={list.hasNextPage}
-        busy={list.isFetchingNextPage}
-        onMore={() => list.fetchNextPage()}
-      />
+      <LoadMoreButton list={list} />
       {erasing === null ? null : <EraseVisitor visitor={erasing} onClose={() => setErasing(null)} />}
     </Panel>
   );

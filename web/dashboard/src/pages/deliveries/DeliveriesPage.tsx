@@ -21,7 +21,7 @@ export function DeliveriesPage() {
   const search: DeliverySearch = useSearch({ strict: false });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const list = useApiPages('deliveries.list', { account }, deliveryQueryOf(search));
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { items: rows } = list;
   const isFiltered = Object.keys(search).length > 0;
   const filter = (next: DeliverySearch) => {
     setSelected(new Set());
@@ -50,11 +50,7 @@ export function DeliveriesPage() {
           <DeliveryTable rows={rows} selected={selected} onSelect={setSelected} />
         </>
       )}
-      <LoadMoreButton
-        hasMore={list.hasNextPage}
-        busy={list.isFetchingNextPage}
-        onMore={() => list.fetchNextPage()}
-      />
+      <LoadMoreButton list={list} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useAccountId } from '../../api/me.ts';
-import { useApiQuery } from '../../api/queries.ts';
+import { useApiItems, useApiQuery } from '../../api/queries.ts';
 import { DateTimeField } from '../../components/DateTimeField.tsx';
 import { Filters } from '../../components/Filters.tsx';
 import { strings } from '../../strings/index.ts';
@@ -14,7 +14,7 @@ export function DeliveryFilters(props: {
 }) {
   const { search } = props;
   const account = useAccountId();
-  const webhooks = useApiQuery('webhooks.list', { params: { account } });
+  const webhooks = useApiItems('webhooks.list', { account });
   const events = useApiQuery('events.catalogue', { params: { account } });
   const set = (name: keyof DeliverySearch, value: string | null | undefined) => {
     const { [name]: _, ...rest } = search;
@@ -26,7 +26,7 @@ export function DeliveryFilters(props: {
         label={text.webhook}
         data={[
           { value: '', label: text.anyWebhook },
-          ...(webhooks.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []),
+          ...(webhooks.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []),
         ]}
         value={search.webhook ?? ''}
         onChange={(value) => set('webhook', value)}

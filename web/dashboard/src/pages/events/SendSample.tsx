@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
-import { useApiQuery } from '../../api/queries.ts';
+import { useApiItems } from '../../api/queries.ts';
 import { AttemptView } from '../../components/AttemptView.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
@@ -15,14 +15,14 @@ const text = strings.events;
 /** Sends the signed sample to a webhook of the account. */
 export function SendSample({ event }: { event: string }) {
   const account = useAccountId();
-  const webhooks = useApiQuery('webhooks.list', { params: { account } });
+  const webhooks = useApiItems('webhooks.list', { account });
   const [chosen, setChosen] = useState<string | null>(null);
-  const webhook = chosen ?? webhooks.data?.items[0]?.id ?? null;
+  const webhook = chosen ?? webhooks.data?.[0]?.id ?? null;
   const send = useMutation({
     mutationFn: (to: string) =>
       call('webhooks.sendSample', { params: { account, webhook: to }, body: { event } }),
   });
-  if (webhooks.data?.items.length === 0) {
+  if (webhooks.data?.length === 0) {
     return (
       <Text size="sm" mt="sm">
         <TextLink to="/$account/webhooks" params={{ account }} inherit>
@@ -36,7 +36,7 @@ export function SendSample({ event }: { event: string }) {
       <div className={classes.send}>
         <Select
           label={text.sendTo}
-          data={webhooks.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          data={webhooks.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           value={webhook}
           onChange={setChosen}
         />

@@ -1,13 +1,14 @@
 import { Modal, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { ApiKey, ApiKeyChange } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useApiMutation } from '../../api/queries.ts';
+import { useApiMutation, useReadNewest } from '../../api/queries.ts';
+import { EditConflict } from '../../components/EditConflict.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { FormButtons } from '../../components/FormButtons.tsx';
 import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
+import { useEditForm } from '../../components/use-edit-form.ts';
 import { strings } from '../../strings/index.ts';
 import { KeyFields, type KeyValues } from './KeyFields.tsx';
 
@@ -28,27 +29,31 @@ export function EditKeyDialog(props: { apiKey: ApiKey; isOpen: boolean; onClose:
 }
 
 function EditKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const account = useAccountId();
+  const params = { account: useAccountId(), key: apiKey.id };
   const [error, setError] = useState<unknown>(null);
-  const form = useForm<KeyValues>({ mode: 'controlled', initialValues: valuesOf(apiKey) });
+  const edit = useEditForm({ stored: apiKey, toForm: valuesOf, read: useReadNewest('keys.get', params) });
+  const { form } = edit;
   const save = useApiMutation('keys.update', {
-    params: { account, key: apiKey.id },
+    params,
+    ifMatch: edit.version,
     invalidates: ['keys.list'],
     onSuccess: ({ name }) => {
       notifySuccess(text.changed(name));
       onClose();
     },
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => setError(edit.refused(showFieldErrors(form, error))),
   });
-  const submit = form.onSubmit((values) => {
+  const submit = form.onSubmit(() => {
     setError(null);
-    if (form.isDirty()) save.mutate(changeOf(values, (field) => form.isDirty(field)));
-    else onClose();
+    const edits = edit.edits();
+    if (Object.keys(edits).length === 0) onClose();
+    else save.mutate(changeOf(edits));
   });
   return (
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">{text.editLead}</Text>
+        <EditConflict conflict={edit.conflict} />
         {error === null ? null : <ErrorAlert error={error} />}
         <KeyFields form={form} />
         <FormButtons busy={save.isPending} onCancel={onClose} label={strings.common.save} />
@@ -64,15 +69,11 @@ const valuesOf = ({ name, permissions, avatarIds, origins }: ApiKey): KeyValues 
   origins: origins ?? [],
 });
 
-/** Only what changed: a list may name an avatar that was deleted since, which the service would refuse. */
-function changeOf(values: KeyValues, isChanged: (field: keyof KeyValues) => boolean): ApiKeyChange {
-  const { name, permissions, avatarIds, origins } = values;
-  return {
-    ...(isChanged('name') ? { name } : {}),
-    ...(isChanged('permissions') ? { permissions } : {}),
-    ...(isChanged('avatarIds') ? { avatarIds: nullIfEmpty(avatarIds) } : {}),
-    ...(isChanged('origins') ? { origins: nullIfEmpty(origins) } : {}),
-  };
-}
+/** Gets only what changed: a list may name an avatar that was deleted since, which the service would refuse. */
+const changeOf = ({ avatarIds, origins, ...rest }: Partial<KeyValues>): ApiKeyChange => ({
+  ...rest,
+  ...(avatarIds === undefined ? {} : { avatarIds: nullIfEmpty(avatarIds) }),
+  ...(origins === undefined ? {} : { origins: nullIfEmpty(origins) }),
+});
 
 const nullIfEmpty = (list: string[]): string[] | null => (list.length === 0 ? null : list);

@@ -1,7 +1,8 @@
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useApiQuery } from '../../api/queries.ts';
+import { useApiPages } from '../../api/queries.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
@@ -13,17 +14,18 @@ const text = strings.keys;
 export function KeysPage() {
   const account = useAccountId();
   const isOwner = useIsOwner();
-  const keys = useApiQuery('keys.list', { params: { account } }, { refetchInterval: 15_000 });
+  const keys = useApiPages('keys.list', { account }, {}, { refetchInterval: 15_000 });
   const create = isOwner ? <NewKeyButton /> : undefined;
   return (
     <>
       <PageHeader title={text.title} lead={text.lead} actions={create} />
       {keys.isError ? <ErrorAlert error={keys.error} onRetry={() => keys.refetch()} /> : null}
       {keys.isPending ? <RowSkeleton /> : null}
-      {keys.data?.items.length === 0 ? (
+      {keys.isEmpty ? (
         <EmptyState icon="key" title={text.emptyTitle} text={text.emptyText} action={create} />
       ) : null}
-      {keys.data !== undefined && keys.data.items.length > 0 ? <KeyTable keys={keys.data.items} /> : null}
+      {keys.items.length === 0 ? null : <KeyTable keys={keys.items} />}
+      <LoadMoreButton list={keys} />
     </>
   );
 }

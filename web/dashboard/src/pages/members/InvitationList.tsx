@@ -1,9 +1,10 @@
 import { Title } from '@mantine/core';
 import type { Invitation } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
-import { useApiQuery } from '../../api/queries.ts';
+import { useApiPages } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
@@ -32,9 +33,9 @@ const columns: readonly Column<Invitation>[] = [
 
 export function InvitationList() {
   const account = useAccountId();
-  const invitations = useApiQuery('invitations.list', { params: { account } });
+  const invitations = useApiPages('invitations.list', { account }, {});
   if (invitations.isError) return <ErrorAlert error={invitations.error} />;
-  if (invitations.data === undefined || invitations.data.items.length === 0) return null;
+  if (invitations.items.length === 0) return null;
   return (
     <>
       <Title order={2} mt="xl" mb="sm">
@@ -43,9 +44,10 @@ export function InvitationList() {
       <DataTable
         label={text.invitations}
         columns={columns}
-        rows={invitations.data.items}
+        rows={invitations.items}
         rowKey={({ id }) => id}
       />
+      <LoadMoreButton list={invitations} />
     </>
   );
 }

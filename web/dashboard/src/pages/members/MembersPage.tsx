@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useApiQuery } from '../../api/queries.ts';
+import { useApiPages } from '../../api/queries.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
@@ -15,14 +16,15 @@ const text = strings.members;
 export function MembersPage() {
   const account = useAccountId();
   const isOwner = useIsOwner();
-  const members = useApiQuery('members.list', { params: { account } });
+  const members = useApiPages('members.list', { account }, {});
   const leave = useLeaveAccount();
   return (
     <>
       <PageHeader title={text.title} lead={text.lead} actions={isOwner ? <InviteButton /> : undefined} />
       {members.isError ? <ErrorAlert error={members.error} onRetry={() => members.refetch()} /> : null}
       {members.isPending ? <RowSkeleton count={3} /> : null}
-      {members.data === undefined ? null : <MemberTable members={members.data.items} />}
+      {members.data === undefined ? null : <MemberTable members={members.items} />}
+      <LoadMoreButton list={members} />
       <Group mt="md" justify="flex-end">
         <Button variant="subtle" color="red" onClick={leave}>
           {text.leave}

@@ -26,7 +26,7 @@ export function AccountPage() {
 
 function Account() {
   const { id = '' } = useParams({ strict: false });
-  const account = useApiQuery('operator.account', { params: { id } });
+  const account = useApiQuery('accounts.get', { params: { account: id } });
   const { data } = account;
   if (isNotFound(account.error)) return <PageNotFound />;
   return (

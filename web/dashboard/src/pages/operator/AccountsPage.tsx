@@ -25,8 +25,8 @@ export function AccountsPage() {
 function Accounts() {
   const navigate = useNavigate();
   const { search = '' } = useSearch({ strict: false });
-  const list = useApiPages('operator.accounts', {}, search === '' ? {} : { search });
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const list = useApiPages('accounts.list', {}, search === '' ? {} : { search });
+  const { items: rows } = list;
   return (
     <>
       <PageHeader title={text.accounts} lead={text.accountsLead} actions={<NewAccountButton />} />
@@ -47,11 +47,7 @@ function Accounts() {
       {list.isPending ? <RowSkeleton /> : null}
       {list.isEmpty ? <EmptyState icon="accounts" title={text.emptyTitle} text={text.emptyText} /> : null}
       {rows.length === 0 ? null : <AccountTable accounts={rows} />}
-      <LoadMoreButton
-        hasMore={list.hasNextPage}
-        busy={list.isFetchingNextPage}
-        onMore={() => list.fetchNextPage()}
-      />
+      <LoadMoreButton list={list} />
     </>
   );
 }

@@ -9,11 +9,11 @@ import { strings } from '../../strings/index.ts';
 const text = strings.operator;
 
 export function ExtendedEvents({ account }: { account: string }) {
-  const params = { id: account };
-  const events = useApiQuery('operator.extendedEvents', { params });
-  const set = useApiMutation('operator.setExtendedEvents', {
+  const params = { account };
+  const events = useApiQuery('account.extendedEvents', { params });
+  const set = useApiMutation('account.setExtendedEvents', {
     params,
-    invalidates: ['operator.extendedEvents', 'operator.account', 'operator.accounts', 'events.catalogue'],
+    invalidates: ['account.extendedEvents', 'accounts.get', 'accounts.list', 'events.catalogue'],
     onError: notifyError,
   });
   return (

@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core';
-import type { OperatorKey } from '@parley/protocol/management';
+import type { ApiKey } from '@parley/protocol/management';
 import { useState } from 'react';
-import { useApiQuery } from '../../api/queries.ts';
+import { useApiPages } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
@@ -12,11 +13,14 @@ import { KeyLimitsForm } from './KeyLimitsForm.tsx';
 
 const text = strings.operator;
 const tones = { active: 'good', disabled: 'warn', revoked: 'quiet' } as const;
+const limitText = ({ hasOwnLimits }: ApiKey, value: number) => (
+  <span className="number">{hasOwnLimits ? value : text.byDefault(value)}</span>
+);
 
 export function KeyLimits({ account }: { account: string }) {
-  const keys = useApiQuery('operator.keys', { params: { id: account } });
-  const [changing, setChanging] = useState<OperatorKey | null>(null);
-  const columns: readonly Column<OperatorKey>[] = [
+  const keys = useApiPages('keys.list', { account }, {});
+  const [changing, setChanging] = useState<ApiKey | null>(null);
+  const columns: readonly Column<ApiKey>[] = [
     {
       key: 'name',
       title: strings.keys.name,
@@ -34,18 +38,8 @@ export function KeyLimits({ account }: { account: string }) {
       title: strings.keys.stateTitle,
       cell: ({ state }) => <StatusBadge tone={tones[state]}>{strings.keys.state[state]}</StatusBadge>,
     },
-    {
-      key: 'rate',
-      title: text.rate,
-      cell: ({ rate, defaultRate }) => <span className="number">{rate ?? text.byDefault(defaultRate)}</span>,
-    },
-    {
-      key: 'burst',
-      title: text.burst,
-      cell: ({ burst, defaultBurst }) => (
-        <span className="number">{burst ?? text.byDefault(defaultBurst)}</span>
-      ),
-    },
+    { key: 'rate', title: text.rate, cell: (key) => limitText(key, key.rate) },
+    { key: 'burst', title: text.burst, cell: (key) => limitText(key, key.burst) },
     {
       key: 'actions',
       title: strings.common.actions,
@@ -63,10 +57,11 @@ export function KeyLimits({ account }: { account: string }) {
     <Panel title={text.keysTitle} lead={text.keysLead}>
       {keys.isError ? <ErrorAlert error={keys.error} /> : null}
       {keys.isPending ? <RowSkeleton count={2} /> : null}
-      {keys.data?.items.length === 0 ? <Text size="sm">{text.noKeys}</Text> : null}
-      {keys.data !== undefined && keys.data.items.length > 0 ? (
-        <DataTable label={text.keysTitle} columns={columns} rows={keys.data.items} rowKey={({ id }) => id} />
-      ) : null}
+      {keys.isEmpty ? <Text size="sm">{text.noKeys}</Text> : null}
+      {keys.items.length === 0 ? null : (
+        <DataTable label={text.keysTitle} columns={columns} rows={keys.items} rowKey={({ id }) => id} />
+      )}
+      <LoadMoreButton list={keys} />
       {changing === null ? null : (
         <KeyLimitsForm account={account} apiKey={changing} onClose={() => setChanging(null)} />
       )}

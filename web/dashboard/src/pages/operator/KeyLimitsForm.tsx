@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { OperatorKey } from '@parley/protocol/management';
+import type { ApiKey } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
@@ -11,16 +11,17 @@ import { strings } from '../../strings/index.ts';
 const text = strings.operator;
 const orNull = (value: number | ''): number | null => (value === '' ? null : value);
 
-export function KeyLimitsForm(props: { account: string; apiKey: OperatorKey; onClose: () => void }) {
+export function KeyLimitsForm(props: { account: string; apiKey: ApiKey; onClose: () => void }) {
   const { apiKey } = props;
   const [error, setError] = useState<unknown>(null);
   const form = useForm<{ rate: number | ''; burst: number | '' }>({
     mode: 'controlled',
-    initialValues: { rate: apiKey.rate ?? '', burst: apiKey.burst ?? '' },
+    initialValues: apiKey.hasOwnLimits ? { rate: apiKey.rate, burst: apiKey.burst } : { rate: '', burst: '' },
   });
-  const save = useApiMutation('operator.setKeyLimits', {
-    params: { id: props.account, key: apiKey.id },
-    invalidates: ['operator.keys', 'keys.list'],
+  const placeholder = (value: number) => (apiKey.hasOwnLimits ? text.default : text.byDefault(value));
+  const save = useApiMutation('keys.setLimits', {
+    params: { account: props.account, key: apiKey.id },
+    invalidates: ['keys.list'],
     onSuccess: () => {
       notifySuccess(text.limitsSaved);
       props.onClose();
@@ -44,7 +45,7 @@ export function KeyLimitsForm(props: { account: string; apiKey: OperatorKey; onC
           <Text size="sm">{text.limitsHint}</Text>
           <NumberInput
             label={text.rate}
-            placeholder={text.byDefault(apiKey.defaultRate)}
+            placeholder={placeholder(apiKey.rate)}
             min={1}
             allowDecimal={false}
             data-autofocus
@@ -52,7 +53,7 @@ export function KeyLimitsForm(props: { account: string; apiKey: OperatorKey; onC
           />
           <NumberInput
             label={text.burst}
-            placeholder={text.byDefault(apiKey.defaultBurst)}
+            placeholder={placeholder(apiKey.burst)}
             min={1}
             allowDecimal={false}
             {...form.getInputProps('burst')}

@@ -14,9 +14,9 @@ const tones = { sent: 'good', waiting: 'busy', failed: 'bad', kept: 'quiet' } as
 
 export function MailEntry({ mail }: { mail: Mail }) {
   const [isOpen, details] = useDisclosure(false);
-  const retry = useApiMutation('operator.retryMail', {
+  const retry = useApiMutation('mails.retry', {
     params: { mail: mail.id },
-    invalidates: ['operator.mails'],
+    invalidates: ['mails.list'],
     onSuccess: () => notifySuccess(text.retried),
     onError: notifyError,
   });

@@ -23,8 +23,8 @@ export function MailPage() {
 
 function Outbox() {
   const { sendsMail } = useMe().installation;
-  const list = useApiPages('operator.mails', {}, {});
-  const mails = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const list = useApiPages('mails.list', {}, {});
+  const { items: mails } = list;
   return (
     <>
       <PageHeader title={text.mail} lead={text.mailLead} />
@@ -39,11 +39,7 @@ function Outbox() {
       {mails.map((mail) => (
         <MailEntry key={mail.id} mail={mail} />
       ))}
-      <LoadMoreButton
-        hasMore={list.hasNextPage}
-        busy={list.isFetchingNextPage}
-        onMore={() => list.fetchNextPage()}
-      />
+      <LoadMoreButton list={list} />
     </>
   );
 }

@@ -16,8 +16,8 @@ export function NewAccountButton() {
   const [isOpen, modal] = useDisclosure(false);
   const [error, setError] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', email: '' } });
-  const create = useApiMutation('operator.createAccount', {
-    invalidates: ['operator.accounts', 'operator.mails', 'me.get'],
+  const create = useApiMutation('accounts.create', {
+    invalidates: ['accounts.list', 'mails.list', 'me.get'],
     onSuccess: ({ name }) => {
       notifySuccess(text.created(name));
       form.reset();

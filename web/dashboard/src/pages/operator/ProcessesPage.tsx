@@ -24,7 +24,7 @@ export function ProcessesPage() {
 }
 
 function Processes() {
-  const processes = useApiQuery('operator.processes', {}, { refetchInterval: 5_000 });
+  const processes = useApiQuery('processes.list', {}, { refetchInterval: 5_000 });
   return (
     <>
       <PageHeader title={text.processes} lead={text.processesLead} />

@@ -53,7 +53,7 @@ export function PastSessionsPage() {
       ...(to === undefined ? {} : { to: Number(to) }),
     },
   );
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { items: rows } = list;
   const isFiltered = Object.keys(search).length > 0;
   const filter = (next: SessionSearch) =>
     void navigate({ to: '/$account/sessions/past', params: { account }, search: next, replace: true });
@@ -78,11 +78,7 @@ export function PastSessionsPage() {
       {rows.length === 0 ? null : (
         <DataTable label={text.past} columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
-      <LoadMoreButton
-        hasMore={list.hasNextPage}
-        busy={list.isFetchingNextPage}
-        onMore={() => list.fetchNextPage()}
-      />
+      <LoadMoreButton list={list} />
     </>
   );
 }

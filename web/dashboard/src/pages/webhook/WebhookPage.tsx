@@ -60,11 +60,7 @@ export function WebhookPage() {
       {data === undefined ? null : (
         <>
           <TestPanel webhook={data} />
-          <WebhookSettings
-            key={`${data.name} ${data.url} ${data.events}`}
-            webhook={data}
-            canChange={isOwner}
-          />
+          <WebhookSettings key={data.id} webhook={data} canChange={isOwner} />
           {isOwner ? <SecretPanel webhook={data} /> : null}
           <AssignedAvatars avatars={data.avatars} />
           {isOwner ? <DeleteWebhook webhook={data} /> : null}

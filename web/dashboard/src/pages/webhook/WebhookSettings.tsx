@@ -1,10 +1,10 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import type { Webhook } from '@parley/protocol/management';
+import type { Webhook, WebhookChange } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useApiMutation } from '../../api/queries.ts';
+import { useApiMutation, useReadNewest } from '../../api/queries.ts';
 import { chosenEventsProblem } from '../../components/chosen-events-problem.ts';
+import { EditConflict } from '../../components/EditConflict.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { EventsChooser } from '../../components/EventsChooser.tsx';
 import { showFieldErrors } from '../../components/form-errors.ts';
@@ -12,51 +12,63 @@ import { type HeaderField, HeaderFields, headersOf } from '../../components/Head
 import { notifySuccess } from '../../components/notifications.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { SaveBar } from '../../components/SaveBar.tsx';
+import { useEditForm } from '../../components/use-edit-form.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.webhooks;
 
+type Values = {
+  name: string;
+  url: string;
+  events: string[] | null;
+  replacesHeaders: boolean;
+  lines: HeaderField[];
+};
+
+const valuesOf = ({ name, url, events }: Webhook): Values => ({
+  name,
+  url,
+  events,
+  replacesHeaders: false,
+  lines: [],
+});
+
+const changeOf = ({ replacesHeaders, lines = [], ...plain }: Partial<Values>): WebhookChange => ({
+  ...plain,
+  ...(replacesHeaders || lines.length > 0 ? { headers: headersOf(lines) } : {}),
+});
+
 export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canChange: boolean }) {
-  const account = useAccountId();
+  const params = { account: useAccountId(), webhook: webhook.id };
   const [error, setError] = useState<unknown>(null);
-  const [replaces, setReplaces] = useState(false);
-  const [lines, setLines] = useState<readonly HeaderField[]>([]);
-  const form = useForm<{ name: string; url: string; events: string[] | null }>({
-    mode: 'controlled',
-    initialValues: { name: webhook.name, url: webhook.url, events: webhook.events },
+  const edit = useEditForm({
+    stored: webhook,
+    toForm: valuesOf,
+    read: useReadNewest('webhooks.get', params),
     validate: { events: chosenEventsProblem },
   });
+  const { form } = edit;
+  const { events, replacesHeaders, lines } = form.values;
   const hasHeaders = webhook.headerNames.length > 0;
-  const setsHeaders = replaces || lines.length > 0;
   const save = useApiMutation('webhooks.update', {
-    params: { account, webhook: webhook.id },
+    params,
+    ifMatch: edit.version,
     invalidates: ['webhooks.get', 'webhooks.list'],
-    onSuccess: () => {
-      form.resetDirty();
-      setReplaces(false);
-      setLines([]);
+    onSuccess: (saved) => {
+      edit.saved(saved);
       notifySuccess(strings.webhook.saved);
     },
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => setError(edit.refused(showFieldErrors(form, error))),
   });
-  const submit = form.onSubmit(({ name, url, events }) => {
+  const submit = form.onSubmit(() => {
     setError(null);
-    save.mutate({
-      ...(name === webhook.name ? {} : { name }),
-      ...(url === webhook.url ? {} : { url }),
-      ...(form.isDirty('events') ? { events } : {}),
-      ...(setsHeaders ? { headers: headersOf(lines) } : {}),
-    });
+    save.mutate(changeOf(edit.edits()));
   });
-  const undo = () => {
-    form.reset();
-    setReplaces(false);
-    setLines([]);
-  };
   return (
     <Panel title={strings.webhook.settings}>
       <form onSubmit={submit}>
         <Stack>
+          <EditConflict conflict={edit.conflict} />
           {error === null ? null : <ErrorAlert error={error} />}
           <TextInput label={text.name} required readOnly={!canChange} {...form.getInputProps('name')} />
           <TextInput
@@ -67,7 +79,7 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
             {...form.getInputProps('url')}
           />
           <EventsChooser
-            value={form.values.events}
+            value={events}
             error={form.errors.events}
             disabled={!canChange}
             onChange={(events) => form.setFieldValue('events', events)}
@@ -76,13 +88,14 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
           {hasHeaders && canChange ? (
             <Checkbox
               label={text.replaceHeaders}
-              checked={replaces}
-              onChange={(event) => setReplaces(event.currentTarget.checked)}
+              {...form.getInputProps('replacesHeaders', { type: 'checkbox' })}
             />
           ) : null}
-          {canChange && (replaces || !hasHeaders) ? <HeaderFields lines={lines} onChange={setLines} /> : null}
+          {canChange && (replacesHeaders || !hasHeaders) ? (
+            <HeaderFields lines={lines} onChange={(next) => form.setFieldValue('lines', next)} />
+          ) : null}
         </Stack>
-        <SaveBar dirty={form.isDirty() || setsHeaders} busy={save.isPending} onUndo={undo} />
+        <SaveBar dirty={form.isDirty()} busy={save.isPending} onUndo={form.reset} />
       </form>
     </Panel>
   );

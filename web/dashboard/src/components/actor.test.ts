@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { actorOf } from './actor.ts';
+
+const program = (who: string) => actorOf({ who, personId: null });
+
+describe('whoever did something', () => {
+  it('is a person by their address, whatever the address says', () => {
+    expect(actorOf({ who: 'operator', personId: 'per_1' })).toEqual({ name: 'operator', detail: null });
+    expect(actorOf({ who: 'ada@example.com', personId: 'per_1' }).name).toBe('ada@example.com');
+  });
+
+  it('is a management key by its name and id, also if the name has brackets', () => {
+    expect(program('key deployment (mk_1)')).toEqual({ name: 'Management key “deployment”', detail: 'mk_1' });
+    expect(program('key a (b) (mk_1)')).toEqual({ name: 'Management key “a (b)”', detail: 'mk_1' });
+  });
+
+  it('is the operator’s token, the service, or what the log says', () => {
+    expect(program('operator').name).toBe('Operator’s token');
+    expect(program('system').name).toBe('The service itself');
+    expect(program('gone@example.com')).toEqual({ name: 'gone@example.com', detail: null });
+  });
+});

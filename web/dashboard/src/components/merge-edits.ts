@@ -1,0 +1,31 @@
+/** What a form shows after somebody else has changed the same thing. */
+export type MergedEdits<Values> = {
+  /** What the person typed, and the newest values of all other fields. */
+  readonly values: Values;
+  /** Whether both changed the same field to different values. */
+  readonly overlap: boolean;
+};
+
+/** Merges what a person typed into newer values. `base` is what the person began with. */
+export function mergeEdits<Values extends object>(
+  base: Values,
+  typed: Values,
+  newest: Values,
+): MergedEdits<Values> {
+  const names = Object.keys(newest) as (keyof Values)[];
+  const isTyped = (name: keyof Values) => !isSame(typed[name], base[name]);
+  const values = { ...newest };
+  for (const name of names) if (isTyped(name)) values[name] = typed[name];
+  const overlap = names.some(
+    (name) => isTyped(name) && !isSame(newest[name], base[name]) && !isSame(newest[name], typed[name]),
+  );
+  return { values, overlap };
+}
+
+/** The fields that differ from `base`. */
+export const editsOf = <Values extends object>(base: Values, typed: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => !isSame(value, base[name as keyof Values])),
+  ) as Partial<Values>;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

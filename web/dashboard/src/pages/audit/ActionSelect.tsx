@@ -1,0 +1,25 @@
+import { Select } from '@mantine/core';
+import { strings } from '../../strings/index.ts';
+
+const text = strings.audit;
+const known = Object.entries(text.actions).map(([value, label = value]) => ({ value, label }));
+
+/** One action, or all. An address may name an action that has no text here. */
+export function ActionSelect({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (action: string | null) => void;
+}) {
+  const unknown = value === '' || value in text.actions ? [] : [{ value, label: value }];
+  return (
+    <Select
+      label={text.action}
+      data={[{ value: '', label: text.anyAction }, ...unknown, ...known]}
+      value={value}
+      searchable
+      onChange={onChange}
+    />
+  );
+}

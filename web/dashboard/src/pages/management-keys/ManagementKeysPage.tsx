@@ -1,0 +1,34 @@
+import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { useApiPages } from '../../api/queries.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { strings } from '../../strings/index.ts';
+import { ManagementKeyTable } from './ManagementKeyTable.tsx';
+import { NewManagementKeyButton } from './NewManagementKeyButton.tsx';
+import { UsePanel } from './UsePanel.tsx';
+
+const text = strings.managementKeys;
+
+/** Members see the keys; owners create and revoke them. */
+export function ManagementKeysPage() {
+  const account = useAccountId();
+  const isOwner = useIsOwner();
+  const keys = useApiPages('managementKeys.list', { account }, {}, { refetchInterval: 15_000 });
+  const create = isOwner ? <NewManagementKeyButton /> : undefined;
+  return (
+    <>
+      <PageHeader title={text.title} lead={text.lead} actions={create} />
+      {keys.isError ? <ErrorAlert error={keys.error} onRetry={() => keys.refetch()} /> : null}
+      {keys.isPending ? <RowSkeleton /> : null}
+      {keys.isEmpty ? (
+        <EmptyState icon="code" title={text.emptyTitle} text={text.emptyText} action={create} />
+      ) : null}
+      {keys.items.length === 0 ? null : <ManagementKeyTable keys={keys.items} />}
+      <LoadMoreButton list={keys} />
+      <UsePanel />
+    </>
+  );
+}

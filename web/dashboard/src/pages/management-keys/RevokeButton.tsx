@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import type { ManagementKey } from '@parley/protocol/management';
+import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { strings } from '../../strings/index.ts';
+
+const text = strings.managementKeys;
+
+export function RevokeButton({ managementKey: { id, name, state } }: { managementKey: ManagementKey }) {
+  const account = useAccountId();
+  const isOwner = useIsOwner();
+  const revoke = useApiMutation('managementKeys.revoke', {
+    params: { account, key: id },
+    invalidates: ['managementKeys.list'],
+    onSuccess: () => notifySuccess(text.revoked(name)),
+    onError: notifyError,
+  });
+  if (!isOwner || state === 'revoked') return null;
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      aria-label={text.revokeOf(name)}
+      loading={revoke.isPending}
+      onClick={() =>
+        confirmDialog({
+          title: text.revokeQuestion(name),
+          text: text.revokeText,
+          confirmLabel: text.revoke,
+          onConfirm: () => revoke.mutate({}),
+        })
+      }
+    >
+      {text.revoke}
+    </Button>
+  );
+}
