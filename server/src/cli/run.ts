@@ -11,6 +11,7 @@ import { listenCommands } from './nouns/listen.ts';
 import { mailCommands } from './nouns/mail.ts';
 import { managementKeyCommands } from './nouns/management-key.ts';
 import { sessionCommands } from './nouns/session.ts';
+import { setupCommands } from './nouns/setup.ts';
 import { signInLinkCommands } from './nouns/sign-in-link.ts';
 import { talkCommands } from './nouns/talk.ts';
 import { webhookCommands } from './nouns/webhook.ts';
@@ -29,6 +30,7 @@ const commands = [
   ...listenCommands,
   ...mailCommands,
   ...signInLinkCommands,
+  ...setupCommands,
 ];
 
 export type CliEnvironment = ServicePlace & {

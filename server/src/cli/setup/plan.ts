@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import { ManagementApiError } from '@parley/protocol/management/client';
+import { UsageError } from '../command.ts';
+
+/** One change that is still to be made. */
+export type Step = {
+  readonly action: 'create' | 'change' | 'delete';
+  /** Such as "avatar Sales". */
+  readonly what: string;
+  /** Lines such as `greeting: "Hello" → "Hi"`. */
+  readonly changes: readonly string[];
+  /** Makes the change. Gives a new secret, which can be read only now, or null. */
+  run(): Promise<string | null>;
+};
+
+export type DryRun = { readonly dryRun?: true };
+
+/** What an apply will do. It is made without changing anything. */
+export class Plan {
+  readonly steps: Step[] = [];
+  /** What the account has and the file has not. */
+  readonly kept: string[] = [];
+  readonly problems: string[] = [];
+
+  /** Makes a call with dryRun. What the service refuses becomes a problem of the plan, and the answer is undefined. */
+  async rehearse<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ManagementApiError || error instanceof UsageError)) throw error;
+      if (error instanceof ManagementApiError && error.status === 0) throw error;
+      this.problems.push(`${what}: ${error.message}`);
+      return undefined;
+    }
+  }
+
+  /** Adds a step that is one call. The call is rehearsed, unless it can succeed only after other steps. */
+  async add(
+    step: Omit<Step, 'run'>,
+    make: (options: DryRun) => Promise<unknown>,
+    isRehearsed = true,
+  ): Promise<void> {
+    if (isRehearsed) await this.rehearse(step.what, () => make({ dryRun: true }));
+    const run = async () => {
+      await make({});
+      return null;
+    };
+    this.steps.push({ ...step, run });
+  }
+}
+
+const maxAttempts = 50;
+
+/**
+ * Creates something at most once. The idempotency key follows from `seed`, so that an apply that was killed before it saw
+ * the answer is given the same answer when it runs again. The service also repeats an answer whose thing was deleted in
+ * the meantime. Then the next key is used.
+ */
+export async function createOnce<T extends { readonly id: string }>(
+  seed: unknown,
+  create: (idempotencyKey: string) => Promise<T>,
+  isThere: (id: string) => Promise<boolean>,
+): Promise<T> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const made = await create(`apply-${hash('sha256', JSON.stringify([seed, attempt]), 'hex')}`);
+    if (await isThere(made.id)) return made;
+  }
+  throw new Error(`${maxAttempts} things of this kind were created and deleted today`);
+}
+
+/** False if the service answers that there is no such thing. */
+export async function isFound(read: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await read();
+    return true;
+  } catch (error) {
+    if (error instanceof ManagementApiError && error.status === 404) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import { avatarChange, role } from '@parley/protocol/management';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { LineCounter, parseDocument, stringify } from 'yaml';
+import { UsageError } from '../command.ts';
+
+const strict = { additionalProperties: false } as const;
+
+/** Names a thing of the account. Without `nth` it is the first one of this name. */
+const reference = Type.Union([
+  Type.String(),
+  Type.Object({ name: Type.String(), nth: Type.Integer({ minimum: 1 }) }, strict),
+]);
+export type Reference = Static<typeof reference>;
+
+const { webhookId: _, ...avatarSettings } = avatarChange.properties;
+const avatar = Type.Object(
+  { ...avatarSettings, name: Type.String(), webhook: Type.Optional(Type.Union([reference, Type.Null()])) },
+  strict,
+);
+export type AvatarEntry = Static<typeof avatar>;
+
+const webhook = Type.Object(
+  {
+    name: Type.String(),
+    url: Type.String(),
+    /** Their values are secrets. */
+    headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+    /** Left out: every event. */
+    events: Type.Optional(Type.Array(Type.String())),
+  },
+  strict,
+);
+export type WebhookEntry = Static<typeof webhook>;
+
+const key = Type.Object(
+  {
+    name: Type.String(),
+    permissions: Type.Array(Type.String()),
+    /** Left out: all. */
+    avatars: Type.Optional(Type.Array(reference)),
+    origins: Type.Optional(Type.Array(Type.String())),
+  },
+  strict,
+);
+export type KeyEntry = Static<typeof key>;
+
+const member = Type.Object({ email: Type.String(), role }, strict);
+export type MemberEntry = Static<typeof member>;
+
+const setupFile = Type.Object(
+  {
+    account: Type.Optional(
+      Type.Object(
+        { name: Type.Optional(Type.String()), retentionDays: Type.Optional(Type.Integer()) },
+        strict,
+      ),
+    ),
+    webhooks: Type.Optional(Type.Array(webhook)),
+    avatars: Type.Optional(Type.Array(avatar)),
+    keys: Type.Optional(Type.Array(key)),
+    members: Type.Optional(Type.Array(member)),
+  },
+  strict,
+);
+/** The set-up of one account. What it says nothing about stays as it is. */
+export type SetupFile = Static<typeof setupFile>;
+
+const heading = '# The set-up of an account of Parley: "parley apply" brings an account to this state.\n';
+
+export const formatSetup = (setup: SetupFile): string =>
+  heading + stringify(setup, { lineWidth: 0, aliasDuplicateObjects: false });
+
+/** Reads YAML. The content is checked later, when the placeholders are filled in. */
+export function parseYaml(text: string, fileName: string): unknown {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [fault] = document.errors;
+  if (fault !== undefined) {
+    const { line, col } = lines.linePos(fault.pos[0]);
+    throw new UsageError(`${fileName}, line ${line}, column ${col}: ${fault.message}`);
+  }
+  return document.toJS() ?? {};
+}
+
+/** Refuses content that no set-up has. The service checks the values. */
+export function checkSetup(content: unknown, fileName: string): SetupFile {
+  const compiled = Compile(setupFile);
+  if (compiled.Check(content)) return content;
+  const faults = compiled.Errors(content);
+  const deepest = faults.reduce((a, b) => (depth(b.instancePath) > depth(a.instancePath) ? b : a));
+  // A field that is not known has a schema that nothing fits.
+  const reason = deepest.keyword === 'boolean' ? 'there is no such setting' : deepest.message;
+  throw new UsageError(`${fileName}: ${placeOf(content, deepest.instancePath)}${reason}.`);
+}
+
+const depth = (path: string): number => path.split('/').length;
+
+/** `/avatars/0/greeting` → `avatars, Sales, greeting: `. */
+function placeOf(content: unknown, path: string): string {
+  const words: string[] = [];
+  let value = content;
+  for (const part of path.split('/').slice(1)) {
+    value = (value as Record<string, unknown> | undefined)?.[part];
+    const { name } = (value ?? {}) as { name?: unknown };
+    words.push(/^\d+$/.test(part) ? (typeof name === 'string' ? name : `number ${Number(part) + 1}`) : part);
+  }
+  return words.length === 0 ? '' : `${words.join(', ')}: `;
+}
