@@ -44,9 +44,9 @@ describe('a set-up file', () => {
     fc.assert(
       fc.property(text, text, (name, modelPrompt) => {
         const setup = { avatars: [{ name, modelPrompt }] };
-        expect(read(formatSetup(setup))).toEqual(setup);
+        expect(parseYaml(formatSetup(setup), 'file.yaml')).toEqual(setup);
       }),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     );
   });
 });

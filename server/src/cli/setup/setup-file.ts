@@ -1,7 +1,7 @@
 import { avatarChange, role } from '@parley/protocol/management';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { LineCounter, parseDocument, stringify } from 'yaml';
+import { Document, LineCounter, parseDocument, visit } from 'yaml';
 import { UsageError } from '../command.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -68,8 +68,22 @@ export type SetupFile = Static<typeof setupFile>;
 
 const heading = '# The set-up of an account of Parley: "parley apply" brings an account to this state.\n';
 
-export const formatSetup = (setup: SetupFile): string =>
-  heading + stringify(setup, { lineWidth: 0, aliasDuplicateObjects: false });
+export function formatSetup(setup: SetupFile): string {
+  const document = new Document(setup, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value === 'string' && !isTidy(node.value)) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return (
+    heading + document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER })
+  );
+}
+
+/** Other texts are quoted: written as a block, some of them would be read back without their blanks. */
+const isTidy = (text: string): boolean =>
+  !text.startsWith('\n') &&
+  text.split('\n').every((line) => line === line.trim() && !/[\p{Cc}\u2028\u2029\ufeff]/u.test(line));
 
 /** Reads YAML. The content is checked later, when the placeholders are filled in. */
 export function parseYaml(text: string, fileName: string): unknown {
