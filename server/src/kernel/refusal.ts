@@ -24,11 +24,11 @@ export const invalid = (message: string, field?: string): Refusal =>
 export const notFound = (message: string): Refusal => new Refusal('not_found', message);
 export const conflict = (message: string): Refusal => new Refusal('conflict', message);
 
-/** Refuses a change to something that somebody else has changed since the caller read it. Null accepts any version. */
+/** Refuses a change if the version is not the one that the caller has read. Null accepts any version. */
 export function mustBeVersion(found: number, expected: number | null | undefined): void {
   if (expected === null || expected === undefined || expected === found) return;
   throw new Refusal(
     'version_mismatch',
-    `Somebody changed this in the meantime: it has version ${found} now. Read it again and repeat the change.`,
+    `Another change came first: the version is ${found} now. Read it again and repeat your change.`,
   );
 }
