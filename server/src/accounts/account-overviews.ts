@@ -1,4 +1,4 @@
-import type { Queries } from '../db/index.ts';
+import { momentOf, type Queries, timePlace } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
 
 /** An account as operators see it. */
@@ -43,10 +43,10 @@ export async function listAccounts(
   input: AccountSearch,
 ): Promise<(AccountOverview & { place: string })[]> {
   const { search, after, limit } = input;
-  const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+  const at = after && momentOf(sql, after);
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return await sql<(AccountOverview & { place: string })[]>`
-    select ${columns(sql)}, (extract(epoch from created_at) * 1000000)::bigint::text as place from (
+    select ${columns(sql)}, ${timePlace(sql, sql`created_at`)} as place from (
       select * from accounts where true
         ${
           search === ''

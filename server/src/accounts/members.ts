@@ -1,5 +1,5 @@
 import { auditChange, type Change } from '../audit/index.ts';
-import type { Queries, Sql } from '../db/index.ts';
+import { momentOf, type Queries, type Sql, type TimePage, timePlace } from '../db/index.ts';
 import { conflict, newMemberId, notFound } from '../kernel/index.ts';
 
 export type Role = 'owner' | 'member';
@@ -14,7 +14,6 @@ export type Member = {
   readonly joinedAt: number;
   readonly lastSignInAt: number | null;
 };
-export type MemberPage = { readonly after: { at: string; id: string } | null; readonly limit: number };
 export type Members = ReturnType<typeof createMembers>;
 
 const columns = (sql: Queries) => sql`
@@ -49,11 +48,11 @@ export function createMembers(sql: Sql) {
 
   return {
     /** In the order in which they joined. */
-    async list(accountId: string, page: MemberPage): Promise<(Member & { place: string })[]> {
+    async list(accountId: string, page: TimePage): Promise<(Member & { place: string })[]> {
       const { after, limit } = page;
-      const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+      const at = after && momentOf(sql, after);
       return await sql<(Member & { place: string })[]>`
-        select ${columns(sql)}, (extract(epoch from members.created_at) * 1000000)::bigint::text as place
+        select ${columns(sql)}, ${timePlace(sql, sql`members.created_at`)} as place
         from members join people on people.id = person_id
         where account_id = ${accountId}
           ${at === null ? sql`` : sql`and (members.created_at, members.id) > (${at}, ${after?.id ?? ''})`}

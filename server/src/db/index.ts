@@ -5,5 +5,6 @@ export { connect, type Fragment, type Queries, type Sql } from './connect.ts';
 export { type Embedded, EmbeddedFailure, startEmbedded, stopEmbedded } from './embedded/index.ts';
 export { MigrationRefused, migrate } from './migrate.ts';
 export { inOneSnapshot } from './snapshot.ts';
+export { momentOf, type TimePage, type TimePlace, timePlace } from './time-page.ts';
 export { DatabaseUnreachable } from './unreachable.ts';
 export { isTransient, withRetry } from './with-retry.ts';

@@ -1,5 +1,5 @@
 import type { Permission } from '@parley/protocol';
-import type { Fragment, Queries } from '../db/index.ts';
+import { type Fragment, momentOf, type Queries, type TimePage, timePlace } from '../db/index.ts';
 import type { KeyRecord } from './key.ts';
 
 export type KeyRow = KeyRecord & { readonly hash: Buffer };
@@ -35,16 +35,14 @@ export async function readByHash(sql: Queries, hash: string): Promise<KeyRecord 
   return row === undefined ? null : recordOf(row);
 }
 
-export type KeyPage = { readonly after: { at: string; id: string } | null; readonly limit: number };
-
 export async function list(
   sql: Queries,
   accountId: string,
-  { after, limit }: KeyPage,
+  { after, limit }: TimePage,
 ): Promise<(KeyRecord & { place: string })[]> {
-  const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+  const at = after && momentOf(sql, after);
   const found = await sql<(KeyRow & { place: string })[]>`
-    select ${columns(sql)}, (extract(epoch from created_at) * 1000000)::bigint::text as place
+    select ${columns(sql)}, ${timePlace(sql, sql`created_at`)} as place
     from api_keys where account_id = ${accountId}
       ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
     order by created_at desc, id desc limit ${limit}`;

@@ -1,5 +1,5 @@
 import type { Scope } from '@parley/protocol/management';
-import type { Queries } from '../db/index.ts';
+import { momentOf, type Queries, type TimePage, timePlace } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
 import type { ManagementKey } from './management-key.ts';
 
@@ -10,8 +10,6 @@ type NewManagementKey = Pick<
   readonly hash: string;
   readonly scopes: readonly Scope[];
 };
-
-export type KeyPage = { readonly after: { at: string; id: string } | null; readonly limit: number };
 
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", name, last4, scopes, created_by as "createdBy", ms(created_at) as "createdAt",
@@ -43,11 +41,11 @@ export async function readByHash(sql: Queries, hash: string): Promise<Management
 export async function list(
   sql: Queries,
   accountId: string,
-  { after, limit }: KeyPage,
+  { after, limit }: TimePage,
 ): Promise<(ManagementKey & { place: string })[]> {
-  const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+  const at = after && momentOf(sql, after);
   return await sql<(ManagementKey & { place: string })[]>`
-    select ${columns(sql)}, (extract(epoch from created_at) * 1000000)::bigint::text as place
+    select ${columns(sql)}, ${timePlace(sql, sql`created_at`)} as place
     from management_keys where account_id = ${accountId}
       ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
     order by created_at desc, id desc limit ${limit}`;

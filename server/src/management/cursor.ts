@@ -1,3 +1,4 @@
+import type { TimePlace } from '../db/index.ts';
 import { invalid } from '../kernel/index.ts';
 
 /** A cursor into a list with numbered entries. */
@@ -7,17 +8,14 @@ export function numberCursor(cursor: string | undefined): number | undefined {
   return Number(cursor);
 }
 
-/** A cursor into a list by time: the time in microseconds and the id of an entry. */
-export type TimeCursor = { readonly at: string; readonly id: string };
-
-export function timeCursor(cursor: string | undefined): TimeCursor | null {
+export function timeCursor(cursor: string | undefined): TimePlace | null {
   if (cursor === undefined) return null;
   const [, at, id] = /^(\d{1,20})_([\w-]{1,128})$/.exec(cursor) ?? [];
   if (at === undefined || id === undefined) throw invalid('This cursor is not one of ours.', 'cursor');
   return { at, id };
 }
 
-export const cursorText = ({ at, id }: TimeCursor): string => `${at}_${id}`;
+export const cursorText = ({ at, id }: TimePlace): string => `${at}_${id}`;
 
 /** A cursor into a list by name: the name folded for sorting, and the id of an entry. */
 export type NameCursor = { readonly sortKey: string; readonly id: number };

@@ -1,6 +1,14 @@
 import { addMember, checkEmail, insertPerson, type Role } from '../accounts/index.ts';
 import { auditChange, type Change } from '../audit/index.ts';
-import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
+import {
+  changeInTransaction,
+  type InSameTransaction,
+  momentOf,
+  type Queries,
+  type Sql,
+  type TimePage,
+  timePlace,
+} from '../db/index.ts';
 import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
 import { hashOfToken, newToken } from './one-time-links.ts';
@@ -18,10 +26,6 @@ export type Invitation = {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly expired: boolean;
-};
-export type InvitationPage = {
-  readonly after: { at: string; id: string } | null;
-  readonly limit: number;
 };
 export type InvitationPreview = Invitation & { readonly accountId: string; readonly accountName: string };
 
@@ -72,11 +76,11 @@ export function createInvitations(deps: {
 
   return {
     /** Newest first. */
-    async list(accountId: string, page: InvitationPage): Promise<(Invitation & { place: string })[]> {
+    async list(accountId: string, page: TimePage): Promise<(Invitation & { place: string })[]> {
       const { after, limit } = page;
-      const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+      const at = after && momentOf(sql, after);
       return await sql<(Invitation & { place: string })[]>`
-        select ${columns(sql)}, (extract(epoch from created_at) * 1000000)::bigint::text as place
+        select ${columns(sql)}, ${timePlace(sql, sql`created_at`)} as place
         from invitations where account_id = ${accountId}
           ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
         order by created_at desc, id desc limit ${limit}`;

@@ -1,4 +1,4 @@
-import type { Queries, Sql } from '../db/index.ts';
+import { momentOf, type Queries, type Sql, timePlace } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
 
 export type Visitor = {
@@ -22,11 +22,11 @@ export async function listVisitors(
   input: { search: string; after: { at: string; id: string } | null; limit: number },
 ): Promise<(Visitor & { place: string })[]> {
   const { search, after, limit } = input;
-  const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+  const at = after && momentOf(sql, after);
   const prefix = `${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const number = /^\d{13,16}$/.test(search) ? search : null;
   return await sql<(Visitor & { place: string })[]>`
-    select ${columns(sql)}, (extract(epoch from last_seen) * 1000000)::bigint::text as place from (
+    select ${columns(sql)}, ${timePlace(sql, sql`last_seen`)} as place from (
       select * from visitors where account_id = ${accountId}
         ${search === '' ? sql`` : sql`and (page_user_id like ${prefix} or id = ${number}::bigint)`}
         ${at === null ? sql`` : sql`and last_seen <= ${at} and (last_seen < ${at} or id < ${after?.id ?? '0'}::bigint)`}

@@ -1,5 +1,5 @@
 import type { WebhookEventName } from '@parley/protocol';
-import type { Fragment, Queries } from '../db/index.ts';
+import { type Fragment, momentOf, type Queries, timePlace } from '../db/index.ts';
 import type { PauseReason } from './webhook.ts';
 
 export type WebhookRow = {
@@ -78,9 +78,9 @@ export async function list(
   accountId: string,
   { after, limit }: WebhookPage,
 ): Promise<(WebhookRow & { place: string })[]> {
-  const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+  const at = after && momentOf(sql, after);
   return await sql<(WebhookRow & { place: string })[]>`
-    select ${columns(sql)}, (extract(epoch from created_at) * 1000000)::bigint::text as place
+    select ${columns(sql)}, ${timePlace(sql, sql`created_at`)} as place
     from webhooks where account_id = ${accountId} and deleted_at is null
       ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
     order by created_at desc, id desc limit ${limit}`;

@@ -1,4 +1,4 @@
-import type { Queries, Sql } from '../../db/index.ts';
+import { momentOf, type Queries, type Sql, timePlace } from '../../db/index.ts';
 
 export type ListedSession = {
   readonly id: string;
@@ -41,14 +41,14 @@ const columns = (sql: Queries) => sql`
   ms(sessions.created_at) as "createdAt", ms(first_connected_at) as "firstConnectedAt",
   ms(connected_at) as "connectedAt", ms(ended_at) as "endedAt", end_reason as "endReason",
   connected_ms as "connectedMs", sessions.max_session_duration as "maxSessionDuration", login, logout,
-  avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt", (extract(epoch from sessions.created_at) * 1000000)::bigint::text as place`;
+  avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt", ${timePlace(sql, sql`sessions.created_at`)} as place`;
 
 const moment = (sql: Queries, ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;
 
 /** Newest first, after a place in the list. */
 export async function listSessionPage(sql: Sql, filter: SessionFilter): Promise<ListedSession[]> {
   const { accountId, avatarId, visitorIds, state, fromMs, toMs, after, limit } = filter;
-  const at = after && sql`'epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond'`;
+  const at = after && momentOf(sql, after);
   return await sql<ListedSession[]>`
     select ${columns(sql)} from (
       select * from sessions
