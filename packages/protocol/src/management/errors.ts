@@ -3,7 +3,10 @@ export const managementErrors = {
   invalid: { status: 400, about: 'An input is missing or wrong. `field` names it where there is one.' },
   bad_request: { status: 400, about: 'The address of the request is not valid.' },
   link_invalid: { status: 400, about: 'A link from a mail was used already or has expired.' },
-  unauthorized: { status: 401, about: 'The caller is not signed in, or the token is unknown, revoked or expired.' },
+  unauthorized: {
+    status: 401,
+    about: 'The caller is not signed in, or the token is unknown, revoked or expired.',
+  },
   wrong_credentials: { status: 401, about: 'The address or the password is wrong.' },
   wrong_code: { status: 401, about: 'The code of the second factor is wrong.' },
   second_factor_needed: { status: 401, about: 'The second factor is missing.' },
@@ -13,7 +16,10 @@ export const managementErrors = {
   foreign_origin: { status: 403, about: 'The request comes from a page of another site.' },
   not_found: { status: 404, about: 'There is no such thing in this account.' },
   conflict: { status: 409, about: 'It cannot be done in the present state.' },
-  version_mismatch: { status: 412, about: 'The current version is not the one in `If-Match`. Read it again.' },
+  version_mismatch: {
+    status: 412,
+    about: 'The current version is not the one in `If-Match`. Read it again.',
+  },
   too_large: { status: 413, about: 'The body is too large.' },
   idempotency_mismatch: { status: 422, about: 'The `Idempotency-Key` was used for another request.' },
   too_many_requests: { status: 429, about: 'Wait a moment and try again.' },
