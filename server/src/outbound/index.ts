@@ -2,6 +2,6 @@ export { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
 export { createOutbound, type Outbound, type OutboundRequest } from './outbound.ts';
 export { OutboundError, type OutboundStage } from './outbound-error.ts';
 export type { ForbiddenPort } from './own-ports.ts';
-export type { RequestHeaders } from './request-headers.ts';
+export { type RequestHeaders, withUserAgent } from './request-headers.ts';
 export type { ResponseHeaders } from './response-receiver.ts';
 export type { OutboundStream } from './streamed-response.ts';
