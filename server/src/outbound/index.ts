@@ -1,4 +1,5 @@
 export { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
+export { BodyBuffer } from './body-buffer.ts';
 export { createOutbound, type Outbound, type OutboundRequest } from './outbound.ts';
 export { OutboundError, type OutboundStage } from './outbound-error.ts';
 export type { ForbiddenPort } from './own-ports.ts';
