@@ -1,9 +1,11 @@
 import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { startReceiver } from '../../outbound/testing/receiver.ts';
+import { mutatedJson } from '../../testing/fuzz/index.ts';
 import { sendSound, sendText, startAzure } from '../testing/azure-stand-in.ts';
 import { hear, neverAborted, sentenceOf } from '../testing/collect.ts';
 import { endure } from '../testing/hostile-sources.ts';
@@ -172,5 +174,44 @@ describe('a voice server that sends without end', () => {
     while (server.open.size > 0) await nextTurn();
     await hear(voice, sentence);
     expect(server.keys).toHaveLength(2);
+  });
+
+  it('[SP70] [SP74] times of Azure that are made up become sensible ones', async () => {
+    const metadata = {
+      Metadata: ['Hello', 'there'].flatMap((word, index) => [
+        {
+          Type: 'WordBoundary',
+          Data: { Offset: 5_000_000 * index, Duration: 4_000_000, text: { Text: word } },
+        },
+        { Type: 'Viseme', Data: { Offset: 5_000_000 * index, VisemeId: 19 } },
+        { Type: 'Bookmark', Data: { Offset: 5_000_000, Bookmark: 'm' } },
+      ]),
+    };
+    let messages: readonly string[] = [];
+    const server = cleanUp.use(
+      await startAzure({
+        instead: (socket, id) => {
+          for (const message of messages) {
+            socket.send(`X-RequestId:${id}\r\nPath:audio.metadata\r\n\r\n${message}`);
+            sendSound(socket, id, second.subarray(0, 20_000));
+          }
+          sendText(socket, 'turn.end', id, {});
+        },
+      }),
+    );
+    const connections = cleanUp.use(new AzureConnections(cleanUp.use(localOutbound())));
+    const url = azureUrl({ url: server.url });
+    if (url === null) throw new Error('no address');
+    const voice = createAzureVoice({ connections, url, key: 'k', voice: 'en-US-JennyNeural' });
+    await fc.assert(
+      fc.asyncProperty(fc.array(mutatedJson(metadata), { minLength: 1, maxLength: 4 }), async (made) => {
+        messages = made;
+        const { failure, pieces } = await endure(voice, 'Hello <mark name="m"/>there.');
+        expect(failure).toBeNull();
+        const marks = pieces.flatMap((piece) => (piece.kind === 'timing' ? piece.marks : []));
+        expect(marks.every(({ name }) => name === 'm')).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
   });
 });
