@@ -63,6 +63,7 @@ export async function boot(
       baseUrl,
       ownPorts: ownPorts(settings, port),
       sql,
+      databaseUrl,
       bus,
       box,
       clock: systemClock,
