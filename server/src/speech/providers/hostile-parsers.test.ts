@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseForeignJson } from '../../kernel/index.ts';
 import { mutatedBytes, mutatedJson, shortestCpuMs, torn } from '../../testing/fuzz/index.ts';
-import { sliceBytes } from '../pcm/slices.ts';
+import { Resampler } from '../pcm/resampler.ts';
+import { resampledSliceBytes, sliceBytes } from '../pcm/slices.ts';
 import { answering, endure } from '../testing/hostile-sources.ts';
 import { tone } from '../testing/tone.ts';
 import { readMessage, readMetadata } from './azure-messages.ts';
@@ -13,8 +14,8 @@ import { mostSpeechMs } from './sentence-limits.ts';
 
 const text = 'Good morning to you.';
 const stepMs = 20;
-/** What a slice may become: at 8 kHz three bytes for one, and what the player still held. */
-const mostInTurn = 3 * sliceBytes + 200_000;
+/** What a slice may become, and what the player still held: up to 1.5 s. */
+const mostInTurn = sliceBytes + 72_000;
 const runs = { numRuns: 300 };
 
 function wavFile(rate: number, sound: Uint8Array, before = Buffer.alloc(0)): Buffer {
@@ -106,6 +107,12 @@ describe('whatever a voice server sends', () => {
     expect(labs.failure).toBeNull();
     expect(labs.durationMs).toBeCloseTo(31_250, 0);
     expect(labs.mostInTurn).toBeLessThan(mostInTurn);
+  });
+
+  it.each([8_000, 44_100, 192_000])('[SP73] a slice at %d samples a second is no long step', (rate) => {
+    const resampler = new Resampler(rate, 24_000);
+    const samples = new Int16Array(resampledSliceBytes / 2).fill(30_000);
+    expect(shortestCpuMs(() => resampler.push(samples))).toBeLessThan(stepMs);
   });
 
   it('[SP70] [SP74] as lines of JSON becomes sound with sensible times, or a failure', async () => {

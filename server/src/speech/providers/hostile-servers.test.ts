@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { startReceiver } from '../../outbound/testing/receiver.ts';
+import { stoppedTimers } from '../../outbound/testing/stopped-timers.ts';
 import { mutatedJson } from '../../testing/fuzz/index.ts';
 import { sendSound, sendText, startAzure } from '../testing/azure-stand-in.ts';
 import { hear, neverAborted, sentenceOf } from '../testing/collect.ts';
@@ -213,5 +214,31 @@ describe('a voice server that sends without end', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('[SP71] fails when a sentence takes too long, although it is never silent for long', async () => {
+    using timers = stoppedTimers();
+    let say: (() => void) | undefined;
+    const server = cleanUp.use(
+      await startAzure({
+        instead: (socket, id) => {
+          say = () => sendSound(socket, id, second);
+          say();
+          say();
+        },
+      }),
+    );
+    const connections = cleanUp.use(new AzureConnections(cleanUp.use(localOutbound())));
+    const url = azureUrl({ url: server.url });
+    if (url === null) throw new Error('no address');
+    const voice = createAzureVoice({ connections, url, key: 'k', voice: 'en-US-JennyNeural' });
+    let heardMs = 0;
+    const speech = hear(voice, sentence, neverAborted, (piece) => {
+      if (piece.kind !== 'audio') return;
+      heardMs += piece.durationMs;
+      timers.pass(3_000);
+      if (heardMs < 40_000) say?.();
+    });
+    await expect(speech).rejects.toMatchObject({ stage: 'timeout' });
   });
 });

@@ -1,7 +1,7 @@
 import { bytesOf } from '@parley/protocol/audio';
 import { Resampler } from '../pcm/resampler.ts';
 import { samplesOf } from '../pcm/samples.ts';
-import { inSlices } from '../pcm/slices.ts';
+import { inSlices, resampledSliceBytes } from '../pcm/slices.ts';
 import { WavReader } from '../pcm/wav-reader.ts';
 
 /**
@@ -17,7 +17,8 @@ export async function* plainPcm(body: AsyncIterable<Uint8Array>, rate: number): 
     if (sound.length === 0) continue;
     if (isFirst) resampler = resamplerFor(reader.sampleRate, rate);
     isFirst = false;
-    yield resampler?.push(sound) ?? sound;
+    if (resampler === null) yield sound;
+    else for await (const part of inSlices([sound], resampledSliceBytes)) yield resampler.push(part);
   }
   yield resampler?.flush() ?? reader.flush();
 }
