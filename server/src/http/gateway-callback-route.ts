@@ -13,7 +13,7 @@ const answer = Type.Object({ sessionId: Type.String(), status: Type.String(), st
 export function gatewayCallbackRoute(deps: {
   sessions: SessionDirectory;
   limits: RateLimits;
-  isAuthToken(sessionId: string, token: string): boolean;
+  isTokenOf(sessionId: string, token: string): boolean;
 }): Route {
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -22,7 +22,7 @@ export function gatewayCallbackRoute(deps: {
     const body = readBody(request);
     if ('problem' in body) return refuse(reply, 400, '', body.problem);
     const { sessionId, message, interrupt } = body;
-    if (!deps.isAuthToken(sessionId, token))
+    if (!deps.isTokenOf(sessionId, token))
       return refuse(reply, 401, sessionId, 'The authToken is not that of this session.');
     if (Buffer.byteLength(message) > maxSpokenMessageBytes) {
       return refuse(reply, 413, sessionId, `The message may have at most ${maxSpokenMessageBytes} bytes.`);

@@ -16,14 +16,7 @@ export function querySessionRoute(deps: { sessions: SessionDirectory }): Route {
   return {
     method: 'GET',
     path: '/session/query',
-    access: {
-      kind: 'api-key',
-      permission: 'read_session_state',
-      shape: 'fail',
-      tellsKeyProblems: true,
-      edgeLimit: true,
-      checksOrigin: false,
-    },
+    access: { kind: 'api-key', permission: 'read_session_state', shape: 'fail', edgeLimit: true },
     document: {
       tag: 'API key',
       summary: 'Query a live session',
@@ -51,20 +44,7 @@ export function querySessionRoute(deps: { sessions: SessionDirectory }): Route {
             }),
           }),
         },
-        ...errorAnswers('fail', [
-          'invalidParams',
-          'keyRequired',
-          'keyFormat',
-          'keyUnknown',
-          'invalidKey',
-          'keyDisabled',
-          'scopeMissing',
-          'avatarNotAllowed',
-          'foreignAvatar',
-          'sessionNotFound',
-          'rateLimited',
-          'internal',
-        ]),
+        ...errorAnswers('fail', 'avatarNotAllowed', 'foreignAvatar', 'sessionNotFound'),
       },
     },
     handle(request, reply) {

@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { invalid } from '../../kernel/index.ts';
 import { type CallRunner, Download, EventStream } from '../../management/index.ts';
+import type { WithCookies } from '../../sign-in/index.ts';
 import { sendJson } from '../answers.ts';
 import { bodyReader } from '../body-reader.ts';
 import type { Route } from '../route.ts';
@@ -49,8 +50,10 @@ function routeOf(name: CallName, run: CallRunner): Route {
         expectedVersion: versionIn(request.headers['if-match']),
         part: (part: string) => (request.params as Record<string, string>)[part] ?? '',
         upload: () => uploadOf(request),
-        setCookies(cookies: readonly string[]) {
+        takeCookies: async <T>(served: WithCookies<T> | Promise<WithCookies<T>>) => {
+          const { answer, cookies } = await served;
           for (const cookie of cookies) reply.header('set-cookie', cookie);
+          return answer;
         },
       };
       const options = { idempotencyKey: idempotencyKeyIn(request), dryRun: isDryRun === true };
