@@ -2,6 +2,7 @@ import { maxSpokenMessageBytes, sanitizeText } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { RateLimits, SessionDirectory } from '../bus/index.ts';
+import { bearerToken } from './access/bearer-token.ts';
 import { sendJson } from './answers.ts';
 import { readJsonObject } from './json-body.ts';
 import type { Route } from './route.ts';
@@ -16,7 +17,7 @@ export function gatewayCallbackRoute(deps: {
   isTokenOf(sessionId: string, token: string): boolean;
 }): Route {
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearerToken(request);
     if (token === undefined)
       return refuse(reply, 401, '', 'Send the session’s authToken as "Authorization: Bearer …".');
     const body = readBody(request);

@@ -38,6 +38,15 @@ export type RouteDocument = {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
+/** A page or a file. Everybody may read it, and the reference leaves it out. */
+export const openPage = (path: string, handle: Route['handle']): Route => ({
+  method: 'GET',
+  path,
+  access: { kind: 'open' },
+  document: null,
+  handle,
+});
+
 export type Route = {
   readonly method: Method;
   readonly path: string;

@@ -85,18 +85,9 @@ function readFields(value: unknown): readonly SessionField[] {
   if (typeof value !== 'string' || value.trim() === '') {
     throw new ContractError('invalidParams', `fields must be given once, out of ${sessionFields.join(', ')}`);
   }
-  const fields: SessionField[] = [];
-  for (const part of value.split(',')) {
-    const name = part.trim();
-    if (!isSessionField(name)) {
-      throw new ContractError(
-        'invalidParams',
-        `fields may hold ${sessionFields.join(', ')} and nothing else`,
-      );
-    }
-    fields.push(name);
-  }
-  return fields;
+  const fields = value.split(',').map((part) => part.trim());
+  if (fields.every(isSessionField)) return fields;
+  throw new ContractError('invalidParams', `fields may hold ${sessionFields.join(', ')} and nothing else`);
 }
 
 function pick(state: SessionState, fields: readonly SessionField[]) {
