@@ -75,7 +75,7 @@ async function rehearse(
 ): Promise<unknown> {
   try {
     return await makeChange(sql, actor, async (change) => {
-      throw new Rehearsed(await work(change));
+      throw new Rehearsed(await work({ ...change, isDryRun: true }));
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.answer;
