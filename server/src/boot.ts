@@ -64,6 +64,7 @@ export async function boot(
       baseUrl,
       ownPorts: ownPorts(settings, port),
       sql,
+      databaseUrl,
       bus,
       box,
       clock: systemClock,
