@@ -176,7 +176,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     version,
     webFolder,
     registry,
-    keys,
     tokens,
     checkToken,
     signingKeys,

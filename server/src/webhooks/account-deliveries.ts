@@ -4,17 +4,17 @@ import { type Delivery, type DeliveryState, finishedColumns, waitingColumns } fr
 import { listHealth, type WebhookHealth } from './webhook-rows.ts';
 
 export type DeliveryConditions = {
-  readonly webhookId?: string;
-  readonly state?: DeliveryState;
-  readonly event?: string;
-  readonly sessionId?: string;
-  readonly fromMs?: number;
-  readonly toMs?: number;
+  readonly webhookId?: string | undefined;
+  readonly state?: DeliveryState | undefined;
+  readonly event?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
 };
 
 export type AccountDeliveryFilter = DeliveryConditions & {
   readonly accountId: string;
-  readonly before?: number;
+  readonly before?: number | undefined;
   readonly limit: number;
 };
 
