@@ -13,3 +13,4 @@ export * from './sealed-box.ts';
 export * from './semaphore.ts';
 export * from './settle-within.ts';
 export * from './sleep.ts';
+export * from './version.ts';
