@@ -32,6 +32,8 @@ export type TestAppOptions = {
   readonly database?: TestDatabase;
   /** Null: deliveries move only when the test asks the engine. */
   readonly deliveryPollMs?: number | null;
+  /** How long connections may take for each of their phases. */
+  readonly timeouts?: NonNullable<AppDeps['timeouts']>;
 };
 
 /** The whole service in this process, on a database of its own, with a clock that moves only when told to. */
@@ -50,6 +52,9 @@ export const testApp = async ({
     await createApp({
       settings: {
         TRUSTED_PROXIES: undefined,
+        ALLOWED_HOSTS: undefined,
+        MAX_CONNECTIONS: 20_000,
+        MAX_CONNECTIONS_PER_SOURCE: 20_000,
         EDGE_RATE: 60,
         EDGE_BURST: 120,
         JOIN_RATE: 10,
