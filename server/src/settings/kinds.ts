@@ -24,7 +24,9 @@ export const hostNames: Kind<readonly string[]> = {
   parse(text) {
     const names = listOf(text).map((name) => name.toLowerCase());
     const isName = (name: string) =>
-      hostName.parse(name) !== undefined && URL.parse(`http://${name}`)?.hostname === name;
+      hostName.parse(name) !== undefined &&
+      !name.includes('..') &&
+      URL.parse(`http://${name}`)?.hostname === name;
     return names.length > 0 && names.every(isName) ? names : undefined;
   },
 };
