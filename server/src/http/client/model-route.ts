@@ -27,6 +27,7 @@ export function modelRoute(deps: {
       description: 'The address is in the avatar’s public settings. It changes with the content.',
       answers: {
         200: { description: 'The file' },
+        304: { description: 'The file that If-None-Match names is still the right one' },
         403: { description: 'forbidden: the page is not on the avatar’s list' },
         404: { description: 'not_found' },
         429: { description: 'too_many_requests' },
