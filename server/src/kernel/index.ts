@@ -1,5 +1,6 @@
 export * from './circuit-breakers.ts';
 export * from './clock.ts';
+export * from './deadline.ts';
 export * from './ids.ts';
 export * from './interval.ts';
 export * from './json-object.ts';
