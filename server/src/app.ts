@@ -70,6 +70,7 @@ export type AppDeps = {
   readonly ownPorts: readonly ForbiddenPort[];
   readonly baseUrl: string;
   readonly sql: Sql;
+  readonly databaseUrl: string;
   readonly bus: Bus;
   readonly box: SealedBox;
   readonly clock: Clock;
@@ -142,6 +143,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const webhookServices = started.use(
     await startWebhooks({
       ...shared,
+      databaseUrl: deps.databaseUrl,
       registry,
       ...(deps.deliveryPollMs === undefined ? {} : { pollMs: deps.deliveryPollMs }),
     }),
@@ -188,7 +190,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     version,
     webFolder,
     registry,
-    keys,
     tokens,
     checkToken,
     signingKeys,

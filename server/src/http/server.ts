@@ -53,6 +53,8 @@ const maxBodyBytes = 64 * 1024;
 const requestTimeoutMs = 600_000;
 const closeTimeoutMs = 2_000;
 const tooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
+const wrongHost = 'This service does not answer under the host name of this request.';
+const internal = 'Internal server error. The log of the service has the cause.';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -126,12 +128,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
       return;
     }
     if (hostAllowed(request.headers.host)) return done();
-    sendWordError(
-      reply,
-      421,
-      'wrong_host',
-      'This service does not answer under the host name of this request.',
-    );
+    sendWordError(reply, 421, 'wrong_host', wrongHost);
   });
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, log));
   server.setNotFoundHandler((request, reply) => answerUnknownRoute(request, reply, routes));
@@ -202,12 +199,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (holdsNul(error))
     return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');
   log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
-  return sendWordError(
-    reply,
-    500,
-    'internal',
-    'Internal server error. The log of the service has the cause.',
-  );
+  return sendWordError(reply, 500, 'internal', internal);
 }
 
 /** PostgreSQL stores no NUL in a text. */
@@ -246,13 +238,8 @@ function answerUnknownRoute(
   const others = routes.filter((route) => matchesPath(route.path, path)).map((route): string => route.method);
   if (others.includes('GET')) others.push('HEAD');
   if (others.length === 0) return sendWordError(reply, 404, 'not_found', 'There is nothing at this address.');
-  reply.header('allow', others.join(', '));
-  return sendWordError(
-    reply,
-    405,
-    'method_not_allowed',
-    `This address answers ${others.join(' and ')} only.`,
-  );
+  const message = `This address answers ${others.join(' and ')} only.`;
+  return sendWordError(reply.header('allow', others.join(', ')), 405, 'method_not_allowed', message);
 }
 
 function matchesPath(pattern: string, path: string): boolean {

@@ -53,7 +53,7 @@ function answersOf({ kind, answer }: Call): Record<number, Answer> {
   return kind === 'create' ? { 200: made, 201: made, 400: refused } : { 200: made, 400: refused };
 }
 
-const isFile = (shape: TSchema | FileAnswer): shape is FileAnswer => 'file' in shape;
+export const isFile = (shape: TSchema | FileAnswer): shape is FileAnswer => 'file' in shape;
 
 const answerOf = (shape: TSchema | FileAnswer): Answer =>
   isFile(shape)

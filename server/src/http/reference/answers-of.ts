@@ -1,4 +1,4 @@
-import { type CallAccess, managementError } from '@parley/protocol/management';
+import { managementError } from '@parley/protocol/management';
 import { type ManagementErrorCode, managementErrors } from '@parley/protocol/management/errors';
 import { Type } from 'typebox';
 import type { Answer, Route } from '../route.ts';
@@ -18,19 +18,19 @@ const sharedAnswers: Readonly<Record<string, Answer>> = {
 
 function accessAnswers(route: Route): Record<string, Answer> {
   const { access } = route;
-  if (access.kind === 'management') return managementAnswers(route, access.access);
+  if (access.kind === 'management') return managementAnswers(route);
   if (access.kind === 'loopback-or-operator')
     return { 401: { description: 'unauthorized: the operator’s token is needed', schema: wordError } };
   return {};
 }
 
 /** The errors of the management API that this call can meet, by status. */
-function managementAnswers({ method, path }: Route, access: CallAccess): Record<string, Answer> {
+function managementAnswers({ method, path }: Route): Record<string, Answer> {
   const isChange = method !== 'GET';
   const codes = (Object.keys(managementErrors) as ManagementErrorCode[]).filter((code) => {
     switch (managementErrors[code].status) {
       case 404:
-        return path.includes(':') || access.kind === 'anyone';
+        return path.includes(':') || method === 'POST';
       case 409:
         return isChange || path.includes(':');
       case 412:
