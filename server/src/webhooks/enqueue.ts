@@ -9,7 +9,10 @@ export async function enqueue(tx: Queries, event: StoredEvent): Promise<readonly
 /** A delivery that now waits for its webhook. */
 export type Enqueued = { readonly webhookId: string };
 
-/** An event goes to the webhook that its avatar is assigned to at this moment, if that webhook wants such events. */
+/**
+ * An event of a session goes to the webhook that the session began with. Any other event goes to the webhook that its
+ * avatar has at this moment. Either way only if that webhook wants such events.
+ */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
   return tx<Enqueued[]>`
     with given as materialized (
@@ -36,7 +39,8 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
     from given
       join written on written.id = given.id
       join avatars on avatars.id = given.avatar_id
-      join webhooks on webhooks.id = avatars.webhook_id
-    where webhooks.events is null or given.name = any(webhooks.events)
+      left join sessions on sessions.id = given.session_id
+      join webhooks on webhooks.id = case when sessions.id is null then avatars.webhook_id else sessions.webhook_id end
+    where webhooks.deleted_at is null and (webhooks.events is null or given.name = any(webhooks.events))
     returning webhook_id as "webhookId"`;
 }

@@ -1,7 +1,7 @@
 import { sanitizeText, speechText } from '@parley/protocol';
 import { utf8 } from '../collect-text.ts';
 import { readPart } from './completion.ts';
-import { completionRequest, type ModelDeps, type ModelSettings } from './model-server.ts';
+import { completionRequest, type ModelAddress, type ModelDeps } from './model-server.ts';
 
 export type TranscriptLine = { readonly speaker: string; readonly message: string };
 
@@ -17,7 +17,7 @@ const task =
 /** Null if there is nothing to summarize, or if the model gives no summary in time. */
 export async function summarize(
   { outbound, limits }: Pick<ModelDeps, 'outbound' | 'limits'>,
-  settings: ModelSettings,
+  settings: ModelAddress,
   transcript: readonly TranscriptLine[],
 ): Promise<string | null> {
   const text = transcriptText(transcript);

@@ -10,6 +10,7 @@ import {
 import { makeEvent, type StoredEvent } from '../../webhooks/index.ts';
 import { sealLogin } from '../identity/sealed-login.ts';
 import { isSecret, newSecret, secretHash } from '../identity/secrets.ts';
+import { brainOf, sealBrain } from '../identity/session-brain.ts';
 import { userIdOf } from '../identity/session-identity.ts';
 import { userFactsOf } from '../identity/user-facts.ts';
 import { connectionEvent } from '../session/event-details.ts';
@@ -57,11 +58,12 @@ export type JoinDeps = {
 };
 
 const defaultName = 'Guest';
+const unknownAvatar = () => new JoinRefusal('unknown_avatar', 'There is no such avatar.');
 
 /** Creates a session for a visitor. Throws JoinRefusal. */
 export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
   const found = await deps.avatar(input.avatarId);
-  if (found === null) throw new JoinRefusal('unknown_avatar', 'There is no such avatar.');
+  if (found === null) throw unknownAvatar();
   const { avatar } = found;
   const token = await authenticate(deps, input, avatar).catch(async (error: unknown) => {
     if (avatar.private && error instanceof JoinRefusal) await publishRefusal(deps, avatar);
@@ -73,7 +75,7 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
   }
   // Reserved before the session is stored. Otherwise many requests at the same time would share the last place.
   const place = deps.sessions.reserve(avatar.id);
-  const joined = await createSession(deps, input, avatar, user, token).catch((error: unknown) => {
+  const joined = await createSession(deps, input, found, user, token).catch((error: unknown) => {
     place.release();
     throw error;
   });
@@ -82,6 +84,11 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
     if (avatar.private) await publishRefusal(deps, avatar);
     throw new JoinRefusal('token_used', 'This token has been used. Each token opens one session.');
   }
+  // The avatar may have been deleted while the session was being stored.
+  if ((await deps.avatar(avatar.id)) === null) {
+    await deps.sessions.get(joined.sessionId)?.finish('hangup');
+    throw unknownAvatar();
+  }
   return joined;
 }
 
@@ -89,10 +96,12 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
 async function createSession(
   deps: JoinDeps,
   input: JoinInput,
-  avatar: AvatarWithSecrets['avatar'],
+  found: AvatarWithSecrets,
   user: { pageUserId: string | null; userName: string },
   token: AvatarToken | null,
 ): Promise<Joined | null> {
+  const { avatar } = found;
+  const brain = brainOf(found);
   const now = deps.clock.now();
   const id = newSessionId();
   const [ticket, resume] = [newSecret(), newSecret()];
@@ -118,6 +127,8 @@ async function createSession(
     ticketHash,
     resumeHash,
     loginSealed: sealLogin(deps.box, id, login),
+    brainSealed: sealBrain(deps.box, id, brain),
+    webhookId: avatar.webhookId,
     token,
     events: (visitorId) => [connectionEvent({ ...session, visitorId }, 1, { state: 'connecting' }, now)],
   });
@@ -126,6 +137,7 @@ async function createSession(
   deps.sessions.add({
     identity,
     user: userFactsOf(identity, result.lastSeenMs, login),
+    brain,
     link: { kind: 'waiting', since: now },
     credentials: { ticketHash, resumeHash, oldResumeHash: null },
     login: 'none',

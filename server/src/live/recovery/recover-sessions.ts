@@ -1,6 +1,7 @@
 import type { Sql } from '../../db/index.ts';
 import type { Log, SealedBox } from '../../kernel/index.ts';
 import { openLogin } from '../identity/sealed-login.ts';
+import { openBrain, type SessionBrain } from '../identity/session-brain.ts';
 import { type LoginFacts, userFactsOf } from '../identity/user-facts.ts';
 import type { Link } from '../link/link.ts';
 import type { SessionStart } from '../session/session-start.ts';
@@ -27,6 +28,7 @@ export async function recoverSessions(deps: RecoveryDeps): Promise<number> {
   const published = alive.flatMap((row) => {
     sessions.reserve(row.avatarId);
     const session = sessions.add(startOf(row, deps));
+    if (row.avatarDeleted) return [session.finish('hangup')];
     return row.state === 'connected' ? [session.publishCrash()] : [];
   });
   await Promise.all(published);
@@ -50,6 +52,7 @@ function startOf(row: AliveSession, deps: RecoveryDeps): SessionStart {
   return {
     identity,
     user: userFactsOf(identity, row.lastSeenMs, loginOf(row, deps)),
+    brain: brainIn(row, deps),
     link: linkOf(row, deps),
     credentials: { ticketHash, resumeHash, oldResumeHash },
     login: row.login,
@@ -76,6 +79,15 @@ function loginOf({ id, loginSealed }: AliveSession, { box, log }: RecoveryDeps):
   }
 }
 
+function brainIn({ id, brainSealed }: AliveSession, { box, log }: RecoveryDeps): SessionBrain | null {
+  try {
+    return brainSealed === null ? null : openBrain(box, id, brainSealed);
+  } catch (error) {
+    log.error({ err: error, sessionId: id }, 'could not read the brain of a session');
+    return null;
+  }
+}
+
 function linkOf(row: AliveSession, { now, lastAliveAt }: RecoveryDeps): Link {
   if (row.state === 'waiting' || row.firstConnectedAt === null) {
     return { kind: 'waiting', since: row.createdAt };
@@ -85,5 +97,7 @@ function linkOf(row: AliveSession, { now, lastAliveAt }: RecoveryDeps): Link {
     firstConnectedAt: row.firstConnectedAt,
     connectedMs: row.connectedMs + sinceConnectedMs,
   };
+  // Its end is published as that of a connected session.
+  if (row.state === 'connected' && row.avatarDeleted) return { kind: 'connected', since: now, before };
   return { kind: 'dropped', since: now, before };
 }

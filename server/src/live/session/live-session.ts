@@ -15,6 +15,7 @@ import { linkColumns, type Platform, taskColumns } from '../store/session-row.ts
 import { ActivityTimers } from './activity-timers.ts';
 import { EventPublisher, type EventPublisherOwner } from './event-publisher.ts';
 import { LoginHandshake, type LoginOwner } from './login-handshake.ts';
+import { SessionAvatar } from './session-avatar.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { SessionLimits } from './session-limits.ts';
 import type { SessionStart } from './session-start.ts';
@@ -42,6 +43,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   readonly #owner: SessionOwner;
   readonly #login: LoginHandshake;
   readonly #timers: ActivityTimers;
+  readonly #avatar: SessionAvatar;
   readonly #socket = new SocketLink();
   #credentials: SessionCredentials;
   #link: Link;
@@ -61,6 +63,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#platform = start.platform;
     this.#storedUtterances = start.pendingUtterances;
     this.#timers = new ActivityTimers(deps.clock.now());
+    this.#avatar = new SessionAvatar(() => deps.avatar(identity.avatarId), start.brain);
     this.limits = new SessionLimits(deps.clock);
     this.events = new EventPublisher(deps, identity, this, lastSequence);
     this.#login = new LoginHandshake(deps, user, this, login);
@@ -222,7 +225,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   }
 
   avatar(): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null {
-    return this.#deps.avatar(this.identity.avatarId);
+    return this.#avatar.read();
   }
 
   ensureLogin(): Promise<void> | undefined {

@@ -122,7 +122,7 @@ export class LoginHandshake {
         if (before.kind === 'sent' && !before.mayHaveArrived && !opening.reached) {
           this.#login = { kind: 'not-sent' };
         }
-        throw new BrainFailure('the login failed', opening.note);
+        throw new BrainFailure('the login failed', opening.note, opening.circuitOpen);
     }
   }
 }

@@ -66,6 +66,12 @@ export class Sessions implements SessionOwner {
     return session;
   }
 
+  /** Their avatar was deleted. */
+  async endAllOf(avatarId: number): Promise<void> {
+    const ended = [...this.#byId.values()].filter(({ identity }) => identity.avatarId === avatarId);
+    await Promise.all(ended.map((session) => session.finish('hangup')));
+  }
+
   /** Checks the deadlines of all sessions. A timer calls it, and tests with their own clock do. */
   async sweep(): Promise<void> {
     const changes: Promise<unknown>[] = [];

@@ -113,6 +113,29 @@ export class LiveApp implements AsyncDisposable {
     await testChange(this.test.sql, (change) => this.test.app.avatars.update(change, ref, input));
   }
 
+  async deleteAvatar(id: number): Promise<void> {
+    const ref = { accountId: this.party.accountId, id };
+    await testChange(this.test.sql, (change) => this.test.app.avatars.remove(change, ref));
+  }
+
+  /** The id of a new webhook of the account. */
+  async webhook(): Promise<string> {
+    const { webhooks } = this.test.app.webhookServices;
+    const input = { name: 'Hook', url: 'http://127.0.0.1:9/' };
+    const { webhook } = await testChange(this.test.sql, (change) =>
+      webhooks.create(change, this.party.accountId, input),
+    );
+    return webhook.id;
+  }
+
+  /** The webhooks that the events of a session were enqueued for. */
+  async webhooksOf(sessionId: string): Promise<string[]> {
+    const rows = await this.test.sql<{ id: string }[]>`
+      select webhook_id as id from deliveries where session_id = ${sessionId}
+      union all select webhook_id from finished_deliveries where session_id = ${sessionId}`;
+    return rows.map(({ id }) => id);
+  }
+
   async authenticate(avatarId: number | string, wish: object = {}, headers = {}): Promise<Answer> {
     return await this.test.send({
       method: 'POST',
@@ -242,6 +265,7 @@ export class LiveApp implements AsyncDisposable {
   async pass(ms: number): Promise<void> {
     this.test.clock.advance(ms);
     await this.live.sessions.sweep();
+    await this.live.postSessionTasks.retryLogouts();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
