@@ -11,6 +11,10 @@ const who = {
 export const disconnectReasons = ['timeout', 'hangup', 'max_duration_reached', 'auth_failed'] as const;
 export type DisconnectReason = (typeof disconnectReasons)[number];
 
+/** Who or what ended a session. */
+export const sessionEnders = ['visitor', 'api', 'dashboard', 'limit', 'drop', 'endpoint'] as const;
+export type SessionEnder = (typeof sessionEnders)[number];
+
 export const transcriptEntry = Type.Object({
   speaker: Type.Union([Type.Literal('user'), Type.Literal('avatar')]),
   message: Type.String(),
@@ -92,6 +96,13 @@ export const extendedEvents = {
     level: Type.String({ maxLength: 32 }),
     title: Type.String({ maxLength: 512 }),
     message: Type.String({ maxLength: 4096 }),
+  }),
+  'session:ended': Type.Object({
+    ...always,
+    reason: Type.Enum(disconnectReasons),
+    duration: Type.Integer({ description: 'Seconds.' }),
+    turns: Type.Integer({ description: 'How many messages the visitor sent to the brain.' }),
+    ended_by: Type.Enum(sessionEnders),
   }),
 };
 

@@ -94,6 +94,10 @@ const entries: { readonly [N in Listed]: Entry<N> } = {
     about: 'The user’s browser says that it went online or offline.',
     sample: (at) => ({ ...who(at), online: false }),
   },
+  'session:ended': {
+    about: 'Once when a session is really over: also after the time for a reconnect, and at a limit.',
+    sample: (at) => ({ ...who(at), reason: 'hangup', duration: 184, turns: 7, ended_by: 'visitor' }),
+  },
   notification: {
     about: 'The page has shown an alert of its own.',
     sample: (at) => ({

@@ -115,7 +115,7 @@ export function sessionHandlers(deps: {
 
     async 'sessions.disconnect'({ accountId, part, audit }) {
       const session = await find(accountId, part('session'));
-      if (!(await sessions.disconnect(session.id))) throw conflict('This session has ended.');
+      if (!(await sessions.disconnect(session.id, 'dashboard'))) throw conflict('This session has ended.');
       await audit(targetOf(session));
       return done;
     },

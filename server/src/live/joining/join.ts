@@ -1,12 +1,5 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
-import {
-  type Clock,
-  looksLikeUserId,
-  newSessionId,
-  plainName,
-  type SealedBox,
-  storableText,
-} from '../../kernel/index.ts';
+import { type Clock, newSessionId, plainName, type SealedBox, storableText } from '../../kernel/index.ts';
 import { makeEvent, type StoredEvent } from '../../webhooks/index.ts';
 import { sealLogin } from '../identity/sealed-login.ts';
 import { isSecret, newSecret, secretHash } from '../identity/secrets.ts';
@@ -86,7 +79,7 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
   }
   // The avatar may have been deleted while the session was being stored.
   if ((await deps.avatar(avatar.id)) === null) {
-    await deps.sessions.get(joined.sessionId)?.finish('hangup');
+    await deps.sessions.get(joined.sessionId)?.finish('hangup', 'dashboard');
     throw unknownAvatar();
   }
   return joined;
@@ -144,6 +137,8 @@ async function createSession(
     lastSequence: 1,
     lastMessage: 0,
     lastTurn: 0,
+    questions: 0,
+    reconnects: true,
     platform: 'native',
     pendingUtterances: null,
     tags: null,
@@ -193,12 +188,6 @@ function checkOrigin(
 
 function readUser({ userId, userName }: JoinInput): { pageUserId: string | null; userName: string } {
   const pageUserId = userId === undefined ? null : plainName('userId', userId, 256);
-  if (pageUserId !== null && looksLikeUserId(pageUserId)) {
-    throw new JoinRefusal(
-      'invalid',
-      'userId must not be a number in the range that the service uses itself.',
-    );
-  }
   return {
     pageUserId,
     userName: userName === undefined || userName.trim() === '' ? defaultName : storableText(userName.trim()),

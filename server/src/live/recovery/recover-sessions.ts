@@ -25,13 +25,15 @@ export type RecoveryDeps = {
 export async function recoverSessions(deps: RecoveryDeps): Promise<number> {
   const { sql, sessions, log } = deps;
   const alive = await readAliveSessions(sql);
-  const published = alive.flatMap((row) => {
-    sessions.reserve(row.avatarId);
-    const session = sessions.add(startOf(row, deps));
-    if (row.avatarDeleted) return [session.finish('hangup')];
-    return row.state === 'connected' ? [session.publishCrash()] : [];
-  });
-  await Promise.all(published);
+  await Promise.all(
+    alive.map(async (row) => {
+      sessions.reserve(row.avatarId);
+      const session = sessions.add(startOf(row, deps));
+      if (row.avatarDeleted) await session.finish('hangup', 'dashboard');
+      else if (row.state === 'connected' && !row.reconnects) await session.finish('timeout', 'drop');
+      else if (row.state === 'connected') await session.publishCrash();
+    }),
+  );
   if (alive.length > 0) log.info({ count: alive.length }, 'recovered live sessions');
   return alive.length;
 }
@@ -59,6 +61,8 @@ function startOf(row: AliveSession, deps: RecoveryDeps): SessionStart {
     lastSequence: row.lastSequence,
     lastMessage: row.lastMessage,
     lastTurn: row.lastTurn,
+    questions: row.questions,
+    reconnects: row.reconnects,
     platform: row.platform ?? 'native',
     pendingUtterances: row.unsaid,
     tags: row.tags,
@@ -97,7 +101,9 @@ function linkOf(row: AliveSession, { now, lastAliveAt }: RecoveryDeps): Link {
     firstConnectedAt: row.firstConnectedAt,
     connectedMs: row.connectedMs + sinceConnectedMs,
   };
-  // Its end is published as that of a connected session.
-  if (row.state === 'connected' && row.avatarDeleted) return { kind: 'connected', since: now, before };
+  if (row.leaving) return { kind: 'leaving', since: now, before };
+  // It ends at once, and its end is published as that of a connected session.
+  const endsNow = row.avatarDeleted || !row.reconnects;
+  if (row.state === 'connected' && endsNow) return { kind: 'connected', since: now, before };
   return { kind: 'dropped', since: now, before };
 }

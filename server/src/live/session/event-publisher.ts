@@ -82,6 +82,12 @@ export class EventPublisher implements ConversationEvents {
     if (!isIgnored) void this.#writeIfWanted(name, complete);
   }
 
+  /** The event of the real end, if the account wants it. The caller stores it together with the end. */
+  async ended(details: OwnDetails<'session:ended'>): Promise<StoredEvent[]> {
+    if (!(await this.#wants('session:ended'))) return [];
+    return [this.#numbered('session:ended', this.#complete<'session:ended'>(details))];
+  }
+
   handleMessage(message: RecordedMessage): void {
     this.report('agent:message', message);
   }
@@ -98,13 +104,24 @@ export class EventPublisher implements ConversationEvents {
   async #writeIfWanted<N extends ExtendedEventName>(name: N, details: EventDetails[N]): Promise<void> {
     const { extended, log } = this.#deps;
     try {
-      const wanted = extended.wants(this.#identity.accountId, name);
-      const isWanted = wanted instanceof Promise ? await wanted : wanted;
+      const isWanted = await this.#wants(name);
       // After the end of the session, post-session tasks number its events.
       if (isWanted && !this.#owner.ended) await extended.write(this.#numbered(name, details));
     } catch (error) {
       log.warn({ err: error, sessionId: this.#identity.id, event: name }, 'could not store an event');
     }
+  }
+
+  #wants(name: ExtendedEventName): Promise<boolean> | boolean {
+    const wanted = this.#deps.extended.wants(this.#identity.accountId, name);
+    if (!(wanted instanceof Promise)) return wanted;
+    return wanted.catch((error: unknown) => {
+      this.#deps.log.warn(
+        { err: error, sessionId: this.#identity.id, event: name },
+        'could not read the extended events',
+      );
+      return false;
+    });
   }
 
   #send(name: string, details: EventDetails[keyof EventDetails]): void {

@@ -1,4 +1,10 @@
-import { closeCodes, type DisconnectReason, type ServerFrame, type SessionState } from '@parley/protocol';
+import {
+  closeCodes,
+  type DisconnectReason,
+  type ServerFrame,
+  type SessionEnder,
+  type SessionState,
+} from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { CallbackMessage, CallbackOutcome } from '../../bus/index.ts';
 import type { StoredEvent } from '../../webhooks/index.ts';
@@ -10,28 +16,30 @@ import {
   type SessionCredentials,
 } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
-import { droppedEvent, type Link, type LinkInput, linkDeadline, stepLink } from '../link/link.ts';
+import {
+  connectedMs,
+  droppedEvent,
+  type Link,
+  type LinkInput,
+  linkDeadline,
+  stepLink,
+} from '../link/link.ts';
 import { linkColumns, type Platform, taskColumns } from '../store/session-row.ts';
 import { ActivityTimers } from './activity-timers.ts';
 import { EventPublisher, type EventPublisherOwner } from './event-publisher.ts';
+import { FrameNumbers } from './frame-numbers.ts';
 import { LoginHandshake, type LoginOwner } from './login-handshake.ts';
 import { SessionAvatar } from './session-avatar.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { SessionLimits } from './session-limits.ts';
 import type { SessionStart } from './session-start.ts';
 import { type ClientSocket, SocketLink } from './socket-link.ts';
+import { type Pass, type Welcome, welcomeFrame } from './welcome.ts';
 
 export interface SessionOwner {
   /** Called at once, so that nobody finds the session any more. */
   handleGone(session: LiveSession): void;
 }
-
-export type Welcome = {
-  readonly version: number;
-  readonly resume: string;
-  readonly resumed: boolean;
-  readonly wantsEvents: boolean;
-};
 
 /** One session: its link, its socket, its row and its end. The conversation has a runner of its own. */
 export class LiveSession implements ConversationOwner, EventPublisherOwner, LoginOwner {
@@ -39,6 +47,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   readonly conversation: ConversationRunner;
   readonly events: EventPublisher;
   readonly limits: SessionLimits;
+  readonly frameNumbers = new FrameNumbers();
   readonly #deps: SessionDeps;
   readonly #owner: SessionOwner;
   readonly #login: LoginHandshake;
@@ -48,10 +57,9 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   #credentials: SessionCredentials;
   #link: Link;
   #platform: Platform;
+  #reconnects: boolean;
   /** The pending utterances as they are stored. They are stored only while no client is attached. */
   #storedUtterances: string | null;
-  /** The highest number among the frames that clients of this session have numbered. */
-  #lastTaken = 0;
 
   constructor(deps: SessionDeps, owner: SessionOwner, start: SessionStart) {
     const { identity, user, link, login, lastSequence } = start;
@@ -61,6 +69,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#link = link;
     this.#credentials = start.credentials;
     this.#platform = start.platform;
+    this.#reconnects = start.reconnects;
     this.#storedUtterances = start.pendingUtterances;
     this.#timers = new ActivityTimers(deps.clock.now());
     this.#avatar = new SessionAvatar(() => deps.avatar(identity.avatarId), start.brain);
@@ -104,26 +113,20 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   handleFrame(): void {
     this.#timers.noteFrame(this.#deps.clock.now());
     this.#credentials = credentialsAfterFrame(this.#credentials);
+    if (this.#link.kind === 'leaving') void this.#stepLink({ kind: 'stayed' });
   }
 
   handlePong(): void {
     this.#timers.notePong(this.#deps.clock.now());
   }
 
-  /** Sends the receipt of a numbered frame. False if the frame was taken before and came again. */
-  takeNumber(id: number): boolean {
-    this.send({ type: 'ack', id });
-    if (id <= this.#lastTaken) return false;
-    this.#lastTaken = id;
-    return true;
-  }
-
   /** Attaches a socket whose credentials are valid. Settles when this is stored; false if the socket was replaced meanwhile. */
-  async join(socket: ClientSocket, usedHash: string | null, nextHash: string): Promise<boolean> {
+  async join(socket: ClientSocket, { usedHash, nextHash, reconnects }: Pass): Promise<boolean> {
     if (this.ended) return false;
     this.#detach()?.close(closeCodes.replaced, 'a newer connection took over');
     this.#socket.attach(socket);
     this.#storedUtterances = null;
+    this.#reconnects = reconnects;
     this.#credentials = credentialsAfterJoin(this.#credentials, usedHash, nextHash);
     this.#timers.noteFrame(this.#deps.clock.now());
     const avatar = await this.avatar();
@@ -135,20 +138,12 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   }
 
   /** The join is stored: from now on frames are sent. */
-  welcome(socket: ClientSocket, { version, resume, resumed, wantsEvents }: Welcome): void {
+  welcome(socket: ClientSocket, welcome: Welcome): void {
     if (!this.isAttachedTo(socket)) return;
-    const frame = {
-      type: 'welcome',
-      version,
-      sessionId: this.identity.id,
-      resume,
-      resumed,
-      status: this.conversation.status,
-      maxSessionDuration: this.identity.maxDurationSeconds,
-      taken: this.#lastTaken,
-      ...this.#deps.pageTokensOf(this.identity.id),
-    } as const;
-    this.#socket.welcome(frame, wantsEvents);
+    const { identity } = this;
+    const now = { status: this.conversation.status, taken: this.frameNumbers.last };
+    const frame = welcomeFrame(identity, welcome, now, this.#deps.pageTokensOf(identity.id));
+    this.#socket.welcome(frame, welcome.wantsEvents);
     if (this.#link.kind === 'connected') this.events.sendConnected(this.#link.since);
     this.handleActivity();
     this.conversation.attach();
@@ -160,7 +155,12 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   async lose(socket: ClientSocket): Promise<void> {
     if (!this.#socket.isAttachedTo(socket)) return;
     this.#detach();
-    await this.#stepLink({ kind: 'lost' });
+    await this.#stepLink({ kind: 'lost', returns: this.#reconnects });
+  }
+
+  /** The page is being closed or reloaded. */
+  leave(): void {
+    void this.#stepLink({ kind: 'leaving' });
   }
 
   /** The process before was killed while this session was connected: the drop is published now. */
@@ -175,12 +175,12 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.send({ type: 'restart', afterMs });
     const socket = this.#detach();
     socket?.close(closeCodes.restart, 'the service restarts');
-    await (socket === null ? this.#saveUtterances() : this.#stepLink({ kind: 'lost' }));
+    await (socket === null ? this.#saveUtterances() : this.#stepLink({ kind: 'lost', returns: true }));
   }
 
   /** Ends the session. True for the one call that did. */
-  async finish(reason: DisconnectReason): Promise<boolean> {
-    return await this.#endBy({ kind: 'finish', reason });
+  async finish(reason: DisconnectReason, by: SessionEnder): Promise<boolean> {
+    return await this.#endBy({ kind: 'finish', reason, by });
   }
 
   /** Checks all deadlines. Null if there is nothing to wait for. */
@@ -191,12 +191,12 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     if (!this.attached) return null;
     if (this.#timers.silentMs(now) >= silenceLimitMs) {
       this.#detach()?.close(closeCodes.silent, 'nothing was heard for too long');
-      return this.#stepLink({ kind: 'lost' });
+      return this.#stepLink({ kind: 'lost', returns: this.#reconnects });
     }
     // Browsers slow down the timers of a hidden page, but answer this ping themselves.
     if (this.#timers.takeProbe(now)) this.#socket.ping();
     if (this.#timers.isIdle(now) && !this.conversation.isAsking && !this.conversation.isSpeaking) {
-      return this.finish('timeout');
+      return this.finish('timeout', 'limit');
     }
     this.conversation.checkPlayback(now);
     return null;
@@ -244,6 +244,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
       ...taskColumns(this.#link, this.#login.mayHaveArrived),
       ...this.#credentials,
       login: this.#login.state,
+      reconnects: this.#reconnects,
       lastSequence: this.events.lastSequence,
       unsaid: this.#storedUtterances,
       tags: this.conversation.tags.pack(),
@@ -279,14 +280,17 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     if (step.link === this.#link) return;
     this.#link = step.link;
     const events = this.events.fromLink(step.events, now);
-    if (step.link.kind === 'ended') await this.#close(step.link.reason, events);
+    if (step.link.kind === 'ended') await this.#close(step.link, events);
     else await this.save(events);
   }
 
-  async #close(reason: DisconnectReason, events: readonly StoredEvent[]): Promise<void> {
+  async #close(link: Link & { kind: 'ended' }, events: readonly StoredEvent[]): Promise<void> {
+    const { reason, by } = link;
     this.conversation.close();
     this.#owner.handleGone(this);
-    await this.save(events);
+    const duration = Math.floor(connectedMs(link, link.at) / 1000);
+    const turns = this.conversation.questions;
+    await this.save([...events, ...(await this.events.ended({ reason, duration, turns, ended_by: by }))]);
     this.#socket.close({ type: 'end', reason }, closeCodes.ended, reason);
     // LOGOUT must not overtake a LOGIN that is on its way.
     void this.#login

@@ -17,4 +17,6 @@ export type SessionStart = Omit<ConversationStart, 'greeted'> & {
   readonly login: LoginState;
   readonly lastSequence: number;
   readonly platform: Platform;
+  /** Whether the client comes back by itself after a drop. */
+  readonly reconnects: boolean;
 };

@@ -58,7 +58,7 @@ export class Sessions implements SessionOwner {
         sessionId: id,
         accountId,
         state: () => session.state(),
-        disconnect: () => session.finish('hangup'),
+        disconnect: (by) => session.finish('hangup', by),
         callback: (message) => session.callback(message),
         clearContext: () => session.conversation.clearContext(),
       }),
@@ -69,7 +69,7 @@ export class Sessions implements SessionOwner {
   /** Their avatar was deleted. */
   async endAllOf(avatarId: number): Promise<void> {
     const ended = [...this.#byId.values()].filter(({ identity }) => identity.avatarId === avatarId);
-    await Promise.all(ended.map((session) => session.finish('hangup')));
+    await Promise.all(ended.map((session) => session.finish('hangup', 'dashboard')));
   }
 
   /** Checks the deadlines of all sessions. A timer calls it, and tests with their own clock do. */

@@ -15,7 +15,7 @@ export async function handleHello(
   if (!read.ok || read.frame.type !== 'hello') {
     return refuse(socket, 'bad_hello', 'The first frame must be hello.');
   }
-  const { versions, sessionId, ticket, resume, events: wantsEvents = false } = read.frame;
+  const { versions, sessionId, ticket, resume, events: wantsEvents = false, reconnects = true } = read.frame;
   const version = wireVersions.findLast((known) => versions.includes(known));
   if (version === undefined) {
     const message = `This service speaks version ${wireVersions.join(', ')}.`;
@@ -32,7 +32,8 @@ export async function handleHello(
   }
   const nextSecret = newSecret();
   const resumed = admitted === 'resumed';
-  if (!(await session.join(socket, resumed ? resumeHash : null, secretHash(nextSecret)))) return null;
+  const pass = { usedHash: resumed ? resumeHash : null, nextHash: secretHash(nextSecret), reconnects };
+  if (!(await session.join(socket, pass))) return null;
   session.welcome(socket, { version, resume: nextSecret, resumed, wantsEvents });
   return session;
 }

@@ -118,6 +118,11 @@ export class LiveApp implements AsyncDisposable {
     await testChange(this.test.sql, (change) => this.test.app.avatars.remove(change, ref));
   }
 
+  async enableEvents(...names: string[]): Promise<void> {
+    const { extended } = this.test.app.webhookServices;
+    await testChange(this.test.sql, (change) => extended.set(change, this.party.accountId, names, true));
+  }
+
   /** The id of a new webhook of the account. */
   async webhook(): Promise<string> {
     const { webhooks } = this.test.app.webhookServices;
@@ -159,7 +164,7 @@ export class LiveApp implements AsyncDisposable {
     return { ...joined, wire };
   }
 
-  async enter(pass: { sessionId: string; ticket?: string; resume?: string }) {
+  async enter(pass: Parameters<typeof Wire.enter>[1]) {
     return await Wire.enter(this.url, pass);
   }
 
