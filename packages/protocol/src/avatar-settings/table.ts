@@ -127,8 +127,9 @@ export const avatarSettings = {
     kind: 'switch',
     section: 'model',
     label: 'Pages may add context',
-    meaning: 'The page that embeds the avatar may add context for the language model.',
-    default: true,
+    meaning:
+      'The page may add context for the language model. Any visitor can send it, so the model gets it as words of the visitor.',
+    default: false,
   },
   chatTimeout: {
     kind: 'integer',
@@ -211,6 +212,14 @@ export const avatarSettings = {
       'A visitor can save the transcript of their own conversation as a file, during the session and for one hour after it.',
     default: false,
     isPublic: true,
+  },
+  allowSay: {
+    kind: 'switch',
+    section: 'privacy',
+    label: 'Pages may make the avatar speak',
+    meaning:
+      'The page may make the avatar say a text. Any visitor can send one, so the transcript marks it as words of the page.',
+    default: true,
   },
   maxSessionDuration: {
     kind: 'integer',

@@ -3,7 +3,12 @@ import { utf8 } from '../collect-text.ts';
 import { readPart } from './completion.ts';
 import { completionRequest, type ModelAddress, type ModelDeps } from './model-server.ts';
 
-export type TranscriptLine = { readonly speaker: string; readonly message: string };
+export type TranscriptLine = {
+  readonly speaker: string;
+  readonly message: string;
+  /** The page made the avatar say it. */
+  readonly source?: 'page' | undefined;
+};
 
 const transcriptCharacters = 48_000;
 const summaryCharacters = 4_000;
@@ -44,12 +49,13 @@ export async function summarize(
 function transcriptText(transcript: readonly TranscriptLine[]): string {
   const lines: string[] = [];
   let characters = 0;
-  for (const { speaker, message } of transcript.toReversed()) {
+  for (const { speaker, message, source } of transcript.toReversed()) {
     const words = speechText(message);
     if (words === '') continue;
     characters += words.length;
     if (characters > transcriptCharacters && lines.length > 0) break;
-    lines.push(`${speaker}: ${words.slice(0, transcriptCharacters)}`);
+    const name = source === 'page' ? `${speaker} (words of the page)` : speaker;
+    lines.push(`${name}: ${words.slice(0, transcriptCharacters)}`);
   }
   return lines.reverse().join('\n');
 }

@@ -190,6 +190,14 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     return true;
   }
 
+  /** The page makes the avatar say a text. Any visitor can send this frame, so the record marks it. */
+  async say(text: string): Promise<void> {
+    const allowed = (await this.#owner.avatar())?.avatar.allowSay ?? false;
+    if (allowed) return this.announce('say', text, false);
+    const message = 'Pages may not make this avatar speak.';
+    this.#owner.send({ type: 'error', code: 'no_say', message });
+  }
+
   /** Only a language model takes context. An endpoint keeps its own. */
   async addContext(text: string): Promise<void> {
     const { brain, allowContext } = (await this.#owner.avatar())?.avatar ?? {};
@@ -220,7 +228,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.#turns.stop();
     this.#speaker.stop();
     const speaking = currentUtterance(this.#conversation);
-    if (speaking !== null) this.#recorder.addSpeech(speaking.turn, heardText(speaking, null), true);
+    if (speaking !== null) this.#recorder.addSpeech(speaking, heardText(speaking, null), true);
   }
 
   questionOf({ number, message, heard }: Turn, times: TurnTimes): Question {
@@ -264,7 +272,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
       case 'abandon':
         return this.#turns.abandon(effect.turn);
       case 'said':
-        return this.#recorder.addSpeech(effect.utterance.turn, effect.text, effect.interrupted);
+        return this.#recorder.addSpeech(effect.utterance, effect.text, effect.interrupted);
     }
   }
 }

@@ -63,6 +63,7 @@ export const session = {
   noText: 'There is no transcript: nothing was said.',
   you: 'User',
   interrupted: 'interrupted',
+  fromPage: 'words of the page',
   download: 'Download',
   formats: { text: 'Text', json: 'JSON', vtt: 'WebVTT' },
   turns: 'Turns',
