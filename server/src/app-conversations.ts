@@ -98,6 +98,7 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
     ...deps,
     directory: bus.sessions,
     topics: bus.topics,
+    limits: bus.limits,
     recorder: conversations,
     pageTokensOf: sessionTokens.pageTokensOf,
     ownOrigin: baseUrl,

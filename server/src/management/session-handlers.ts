@@ -99,7 +99,7 @@ export function sessionHandlers(deps: {
     async 'sessions.transcript'({ accountId, part, query, audit }) {
       const session = await find(accountId, part('session'));
       if (session.forgottenAt !== null)
-        throw conflict('This transcript is gone: the account keeps transcripts for a limited time.');
+        throw conflict('This transcript was deleted with the visitor’s data.');
       const { make, type, ending } = forms[query.format ?? 'text'];
       const head = {
         sessionId: session.id,

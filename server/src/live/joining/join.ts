@@ -1,4 +1,5 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
+import type { RateLimits } from '../../bus/index.ts';
 import { type Clock, newSessionId, plainName, type SealedBox, storableText } from '../../kernel/index.ts';
 import { makeEvent, type StoredEvent } from '../../webhooks/index.ts';
 import { sealLogin } from '../identity/sealed-login.ts';
@@ -10,7 +11,7 @@ import { connectionEvent } from '../session/event-details.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionCreator } from '../store/create-sessions.ts';
 import type { AvatarToken, TokenChecker } from './avatar-token.ts';
-import { JoinRefusal } from './join-refusal.ts';
+import { avatarBusy, JoinRefusal } from './join-refusal.ts';
 
 /** What a page sends to open a session. */
 export type JoinInput = {
@@ -45,12 +46,15 @@ export type JoinDeps = {
   readonly sessions: Sessions;
   readonly checkToken: TokenChecker;
   readonly ownOrigin: string;
+  readonly limits: RateLimits;
   avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
   /** Publishes an event that belongs to no session. */
   publish(event: StoredEvent): Promise<void>;
 };
 
 const defaultName = 'Guest';
+/** A hostile visitor must not fill the avatar's webhook with refusals. */
+const refusalRule = { burst: 20, rate: 1 };
 const unknownAvatar = () => new JoinRefusal('unknown_avatar', 'There is no such avatar.');
 
 /** Creates a session for a visitor. Throws JoinRefusal. */
@@ -63,10 +67,8 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
     throw error;
   });
   const user = readUser(input);
-  if (avatar.maxSessions !== null && deps.sessions.countOf(avatar.id) >= avatar.maxSessions) {
-    throw new JoinRefusal('avatar_busy', 'All places with this avatar are taken. Please try again later.');
-  }
-  // Reserved before the session is stored. Otherwise many requests at the same time would share the last place.
+  // The seat itself is taken when the session connects.
+  if (!deps.sessions.hasSeat(avatar.id, avatar.maxSessions)) throw new JoinRefusal('avatar_busy', avatarBusy);
   const place = deps.sessions.reserve(avatar.id);
   const joined = await createSession(deps, input, found, user, token).catch((error: unknown) => {
     place.release();
@@ -196,6 +198,7 @@ function readUser({ userId, userName }: JoinInput): { pageUserId: string | null;
 
 async function publishRefusal(deps: JoinDeps, avatar: AvatarWithSecrets['avatar']): Promise<void> {
   const source = { accountId: avatar.accountId, avatarId: avatar.id, sessionId: null, sequence: null };
+  if (!(await deps.limits.take(`refusals:${avatar.id}`, refusalRule))) return;
   await deps.publish(
     makeEvent(source, 'connection:state-changed', {
       state: 'disconnected',

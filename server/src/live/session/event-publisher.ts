@@ -1,4 +1,5 @@
 import type { DurableEventName, EventDetails, ExtendedEventName, ServerFrame } from '@parley/protocol';
+import type { RateLimits } from '../../bus/index.ts';
 import type { Clock, Log } from '../../kernel/index.ts';
 import { type ExtendedEvents, makeEvent, type StoredEvent } from '../../webhooks/index.ts';
 import type { RecordedMessage } from '../conversation/conversation-recorder.ts';
@@ -12,12 +13,14 @@ export type EventPublisherDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly extended: Pick<ExtendedEvents, 'wants' | 'ignores' | 'write'>;
+  readonly limits: RateLimits;
 };
 
 export interface EventPublisherOwner {
   readonly ended: boolean;
   /** Whether the client asked for the events that webhooks receive. */
   readonly wantsEvents: boolean;
+  readonly limits: { allowsEvent(): boolean };
   send(frame: ServerFrame): void;
   /** Stores the session and the events in one transaction. */
   save(events: readonly StoredEvent[]): Promise<void>;
@@ -28,6 +31,9 @@ type OwnDetails<N extends DurableEventName | ExtendedEventName> = Omit<
   EventDetails[N],
   keyof ReturnType<typeof sessionDetails>
 >;
+
+/** For the extended events of all sessions of an avatar together. */
+const avatarRule = { burst: 5_000, rate: 1_000 };
 
 /** Publishes the events of one session to webhooks and to the client, and numbers them. */
 export class EventPublisher implements ConversationEvents {
@@ -79,7 +85,10 @@ export class EventPublisher implements ConversationEvents {
     if (this.#owner.ended || (isIgnored && !isSent)) return;
     const complete = this.#complete<N>(details);
     if (isSent) this.#send(name, complete);
-    if (!isIgnored) void this.#writeIfWanted(name, complete);
+    // Messages have limits of their own. All else a page can cause as often as it likes.
+    const isLimited = name !== 'agent:message';
+    if (!isIgnored && (!isLimited || this.#owner.limits.allowsEvent()))
+      void this.#writeIfWanted(name, complete);
   }
 
   /** The event of the real end, if the account wants it. The caller stores it together with the end. */
@@ -102,11 +111,12 @@ export class EventPublisher implements ConversationEvents {
   }
 
   async #writeIfWanted<N extends ExtendedEventName>(name: N, details: EventDetails[N]): Promise<void> {
-    const { extended, log } = this.#deps;
+    const { extended, limits, log } = this.#deps;
     try {
       const isWanted = await this.#wants(name);
+      if (!isWanted || !(await limits.take(`events:${this.#identity.avatarId}`, avatarRule))) return;
       // After the end of the session, post-session tasks number its events.
-      if (isWanted && !this.#owner.ended) await extended.write(this.#numbered(name, details));
+      if (!this.#owner.ended) await extended.write(this.#numbered(name, details));
     } catch (error) {
       log.warn({ err: error, sessionId: this.#identity.id, event: name }, 'could not store an event');
     }

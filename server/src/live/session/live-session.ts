@@ -9,12 +9,7 @@ import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { CallbackMessage, CallbackOutcome } from '../../bus/index.ts';
 import type { StoredEvent } from '../../webhooks/index.ts';
 import { type ConversationOwner, ConversationRunner } from '../conversation/conversation-runner.ts';
-import {
-  checkCredentials,
-  credentialsAfterFrame,
-  credentialsAfterJoin,
-  type SessionCredentials,
-} from '../identity/session-credentials.ts';
+import { CredentialHolder } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import {
   connectedMs,
@@ -48,13 +43,13 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   readonly events: EventPublisher;
   readonly limits: SessionLimits;
   readonly frameNumbers = new FrameNumbers();
+  readonly credentials: CredentialHolder;
   readonly #deps: SessionDeps;
   readonly #owner: SessionOwner;
   readonly #login: LoginHandshake;
   readonly #timers: ActivityTimers;
   readonly #avatar: SessionAvatar;
   readonly #socket = new SocketLink();
-  #credentials: SessionCredentials;
   #link: Link;
   #platform: Platform;
   #reconnects: boolean;
@@ -67,7 +62,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#owner = owner;
     this.identity = identity;
     this.#link = link;
-    this.#credentials = start.credentials;
+    this.credentials = new CredentialHolder(start.credentials);
     this.#platform = start.platform;
     this.#reconnects = start.reconnects;
     this.#storedUtterances = start.pendingUtterances;
@@ -78,6 +73,14 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#login = new LoginHandshake(deps, user, this, login);
     const greeted = link.kind !== 'waiting';
     this.conversation = new ConversationRunner(deps, user, this, this.events, { ...start, greeted });
+  }
+
+  get link(): Link {
+    return this.#link;
+  }
+
+  get questions(): number {
+    return this.conversation.questions;
   }
 
   get ended(): boolean {
@@ -99,11 +102,6 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return { avatarStatus: this.conversation.status, avatarId, userId, lastActivityAt };
   }
 
-  /** Whether a ticket or a resume secret, given by their hashes, attaches a socket now. */
-  checkCredentials(ticketHash: string | null, resumeHash: string | null): 'fresh' | 'resumed' | null {
-    return checkCredentials(this.#credentials, ticketHash, resumeHash);
-  }
-
   /** Frames of a socket that was replaced or lost are ignored. */
   isAttachedTo(socket: ClientSocket): boolean {
     return !this.ended && this.#socket.isAttachedTo(socket);
@@ -112,7 +110,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   /** The client sent a frame, so it has received the resume secret of its welcome. */
   handleFrame(): void {
     this.#timers.noteFrame(this.#deps.clock.now());
-    this.#credentials = credentialsAfterFrame(this.#credentials);
+    this.credentials.handleFrame();
     if (this.#link.kind === 'leaving') void this.#stepLink({ kind: 'stayed' });
   }
 
@@ -127,7 +125,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#socket.attach(socket);
     this.#storedUtterances = null;
     this.#reconnects = reconnects;
-    this.#credentials = credentialsAfterJoin(this.#credentials, usedHash, nextHash);
+    this.credentials.handleJoin(usedHash, nextHash);
     this.#timers.noteFrame(this.#deps.clock.now());
     const avatar = await this.avatar();
     this.#login.prepare(avatar);
@@ -242,7 +240,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
       id: this.identity.id,
       ...linkColumns(this.#link),
       ...taskColumns(this.#link, this.#login.mayHaveArrived),
-      ...this.#credentials,
+      ...this.credentials.current,
       login: this.#login.state,
       reconnects: this.#reconnects,
       lastSequence: this.events.lastSequence,
@@ -289,8 +287,8 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.conversation.close();
     this.#owner.handleGone(this);
     const duration = Math.floor(connectedMs(link, link.at) / 1000);
-    const turns = this.conversation.questions;
-    await this.save([...events, ...(await this.events.ended({ reason, duration, turns, ended_by: by }))]);
+    const details = { reason, duration, turns: this.questions, ended_by: by };
+    await this.save([...events, ...(await this.events.ended(details))]);
     this.#socket.close({ type: 'end', reason }, closeCodes.ended, reason);
     // LOGOUT must not overtake a LOGIN that is on its way.
     void this.#login

@@ -52,13 +52,16 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
       return conversation.take({ kind: 'played', utterance, sentences, done });
     }
     case 'platform':
-      return withinRate(session, () => session.setPlatform(frame.platform));
+      return withinRate(session, () => {
+        if (session.limits.allowsEvent()) session.setPlatform(frame.platform);
+        else refuse(session, 'too_many_messages', 'Too many events. Please slow down.');
+      });
     case 'clear-context':
       return withinRate(session, () => void conversation.clearContext());
     case 'context':
       return handleContext(session, frame.text);
     case 'leaving':
-      return session.leave();
+      return withinRate(session, () => session.leave());
     case 'bye':
       void session.finish('hangup', 'visitor');
       return;

@@ -1,5 +1,6 @@
 import { closeCodes, type ServerFrame, wireVersions } from '@parley/protocol';
 import { newSecret, secretHash } from '../identity/secrets.ts';
+import { avatarBusy } from '../joining/join-refusal.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { ClientSocket } from '../session/socket-link.ts';
@@ -25,10 +26,24 @@ export async function handleHello(
   if (session === undefined) {
     return refuse(socket, 'session_ended', 'This session has ended.', closeCodes.ended);
   }
+  const maxSessions = (await session.avatar())?.avatar.maxSessions ?? null;
+  // From here to the join nothing may wait: a ticket works once.
   const resumeHash = hashOf(resume);
-  const admitted = session.checkCredentials(hashOf(ticket), resumeHash);
+  const admitted = session.credentials.check(hashOf(ticket), resumeHash);
   if (admitted === null) {
     return refuse(socket, 'bad_ticket', 'The ticket or resume secret is not valid.');
+  }
+  if (!session.limits.allowsJoin()) {
+    return refuse(
+      socket,
+      'too_many_requests',
+      'Too many connections. Please slow down.',
+      closeCodes.tryLater,
+    );
+  }
+  if (admitted === 'fresh' && !sessions.sitDown(session, maxSessions)) {
+    void session.finish('timeout', 'limit');
+    return refuse(socket, 'avatar_busy', avatarBusy);
   }
   const nextSecret = newSecret();
   const resumed = admitted === 'resumed';

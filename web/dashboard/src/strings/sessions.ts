@@ -58,7 +58,7 @@ export const session = {
   clearQuestion: 'Clear the context?',
   clearText: 'The language model forgets the conversation so far. The transcript stays.',
   cleared: 'The context was cleared.',
-  forgotten: 'Transcript and turns were deleted, because the account’s retention has passed.',
+  forgotten: 'Transcript and turns were deleted with the visitor’s data.',
   transcript: 'Transcript',
   noText: 'There is no transcript: nothing was said.',
   you: 'User',
