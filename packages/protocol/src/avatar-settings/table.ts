@@ -177,7 +177,7 @@ export const avatarSettings = {
     section: 'timing',
     label: 'Fallback reply',
     meaning:
-      'The avatar says this instead of the apology while the service sends a failing endpoint only a trial message now and then.',
+      'The avatar says this instead of the apology while the service sends a failing endpoint only one message a second.',
     maxLength: maxSpokenLength,
     lines: 2,
     default: '',
@@ -247,7 +247,8 @@ export const avatarSettings = {
     kind: 'integer',
     section: 'limits',
     label: 'Sessions at once',
-    meaning: 'How many sessions the avatar may have at the same time.',
+    meaning:
+      'How many visitors may be connected at the same time. If all places are taken, a session in which nothing was asked for a minute ends for the next visitor.',
     minimum: 1,
     maximum: 1_000_000,
     off: { value: null, means: 'unlimited' },

@@ -105,29 +105,6 @@ describe('POST /client/authenticate', () => {
     });
   });
 
-  describe('places', () => {
-    it('an avatar with a limit takes so many at a time, and many at the same instant do not share the last place', async () => {
-      const id = await app.avatar({ maxSessions: 3 });
-      const answers = await Promise.all(Array.from({ length: 20 }, () => app.authenticate(id)));
-      const opened = answers.filter(({ status }) => status === 200);
-      expect(opened).toHaveLength(3);
-      expect(answers.find(({ status }) => status !== 200)).toMatchObject(refused(429, 'avatar_busy'));
-      const [first] = opened.map(({ body }) => (body as { sessionId: string }).sessionId);
-      await app.disconnect(first ?? '');
-      expect(await app.authenticate(id)).toMatchObject({ status: 200 });
-      expect(await app.authenticate(id)).toMatchObject(refused(429, 'avatar_busy'));
-    });
-
-    it('a place is given back where the session could not be made', async () => {
-      const id = await app.avatar({ maxSessions: 1, private: true });
-      const token = await app.token(id);
-      const { sessionId } = await app.join(id, { token });
-      await app.disconnect(sessionId);
-      expect(await app.authenticate(id, { token })).toMatchObject(refused(401, 'token_used'));
-      expect(await app.authenticate(id, { token: await app.token(id) })).toMatchObject({ status: 200 });
-    });
-  });
-
   it('LOGIN carries all that the page gave, and nothing it did not', async () => {
     const id = await app.avatar({ private: true });
     const token = await app.token(id);

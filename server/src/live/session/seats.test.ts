@@ -76,7 +76,7 @@ describe('events that reach webhooks', () => {
   it('[LV29] a page that reports without end is stored up to its limit, and then at its rate', async () => {
     await app.enableEvents('media:mic-state-changed', 'agent:message');
     const { sessionId, wire } = await app.talk(await app.avatar());
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       for (let count = 0; count < 75; count++) {
         wire.send({ type: 'event', name: 'media:mic-state-changed', details: { enabled: count % 2 === 0 } });
       }
