@@ -60,6 +60,7 @@ export type AppDeps = {
   readonly ownPorts: readonly ForbiddenPort[];
   readonly baseUrl: string;
   readonly sql: Sql;
+  readonly databaseUrl: string;
   readonly bus: Bus;
   readonly box: SealedBox;
   readonly clock: Clock;
@@ -129,6 +130,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const webhookServices = started.use(
     await startWebhooks({
       ...shared,
+      databaseUrl: deps.databaseUrl,
       registry,
       ...(deps.deliveryPollMs === undefined ? {} : { pollMs: deps.deliveryPollMs }),
     }),
@@ -175,7 +177,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     version,
     webFolder,
     registry,
-    keys,
     tokens,
     checkToken,
     signingKeys,

@@ -1,3 +1,4 @@
+export type * from './all-of.ts';
 export * from './circuit-breakers.ts';
 export * from './clock.ts';
 export * from './ids.ts';

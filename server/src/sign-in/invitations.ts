@@ -44,7 +44,9 @@ export function createInvitations(deps: {
 }) {
   const { sql, passwords, baseUrl, flow } = deps;
 
-  const send = async (tx: Queries, accountId: string, found: Invitation, token: string): Promise<void> => {
+  const send = async (change: Change, accountId: string, found: Invitation, token: string): Promise<void> => {
+    const { tx, isDryRun } = change;
+    if (isDryRun) return;
     const [account] = await tx<{ name: string }[]>`select name from accounts where id = ${accountId}`;
     const name = account?.name ?? '';
     await writeMail(tx, {
@@ -109,7 +111,7 @@ export function createInvitations(deps: {
           ${change.actor.who}, now() + make_interval(days => ${days}))
         on conflict (account_id, email) do nothing returning ${columns(tx)}`;
       if (made === undefined) throw conflict(`${email} is invited already; send it again instead.`);
-      await send(tx, accountId, made, token);
+      await send(change, accountId, made, token);
       await audit(change, accountId, 'invitations.create', made, { role: made.role });
       return made;
     },
@@ -123,7 +125,7 @@ export function createInvitations(deps: {
           expires_at = now() + make_interval(days => ${days})
         where id = ${id} and account_id = ${accountId} returning ${columns(tx)}`;
       if (found === undefined) throw notFound('There is no such invitation.');
-      await send(tx, accountId, found, token);
+      await send(change, accountId, found, token);
       await audit(change, accountId, 'invitations.resend', found);
       return found;
     },

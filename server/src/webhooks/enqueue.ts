@@ -1,4 +1,5 @@
 import type { Queries } from '../db/index.ts';
+import { type DueDelivery, dueAtMs } from './claim.ts';
 import type { StoredEvent } from './event.ts';
 
 /** Writes an event inside the transaction that makes it true, and what has to be delivered of it. */
@@ -7,16 +8,18 @@ export async function enqueue(tx: Queries, event: StoredEvent): Promise<readonly
 }
 
 /** A delivery that now waits for its webhook. */
-export type Enqueued = { readonly webhookId: string };
+export type Enqueued = DueDelivery;
 
 /**
  * An event of a session goes to the webhook that the session began with. Any other event goes to the webhook that its
- * avatar has at this moment. Either way only if that webhook wants such events.
+ * avatar has at this moment. Either way only if that webhook wants such events. Arrays tell a session without a webhook
+ * from no session. Sessions are looked up one by one, because a join may read all of them.
  */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
   return tx<Enqueued[]>`
-    with given as materialized (
-      select id, to_timestamp(at / 1000.0) as created_at, account_id, avatar_id, session_id, sequence, name, body
+    with written as (
+      insert into events (id, created_at, account_id, avatar_id, session_id, sequence, name, body)
+      select id, to_timestamp(at / 1000.0), account_id, avatar_id, session_id, sequence, name, body
       from unnest(
         ${events.map((event) => event.id)}::text[],
         ${events.map((event) => event.createdAtMs)}::bigint[],
@@ -27,20 +30,20 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
         ${events.map((event) => event.name)}::text[],
         ${events.map((event) => event.body)}::text[]
       ) as row (id, at, account_id, avatar_id, session_id, sequence, name, body)
-    ), written as (
-      insert into events (id, created_at, account_id, avatar_id, session_id, sequence, name, body)
-      select * from given
       on conflict do nothing
-      returning id
+      returning id, created_at, account_id, avatar_id, session_id, sequence, name
     )
     insert into deliveries (account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, due_at)
-    select given.account_id, webhooks.id, given.id, given.created_at, given.name, given.session_id,
-      given.sequence, least(given.created_at, now())
-    from given
-      join written on written.id = given.id
-      join avatars on avatars.id = given.avatar_id
-      left join sessions on sessions.id = given.session_id
-      join webhooks on webhooks.id = case when sessions.id is null then avatars.webhook_id else sessions.webhook_id end
-    where webhooks.deleted_at is null and (webhooks.events is null or given.name = any(webhooks.events))
-    returning webhook_id as "webhookId"`;
+    select written.account_id, webhooks.id, written.id, written.created_at, written.name, written.session_id,
+      written.sequence, least(written.created_at, now())
+    from written
+      cross join lateral (
+        select coalesce(
+          (select array[sessions.webhook_id] from sessions where sessions.id = written.session_id),
+          (select array[avatars.webhook_id] from avatars where avatars.id = written.avatar_id)
+        ) as webhook_ids offset 0
+      ) as target
+      join webhooks on webhooks.id = target.webhook_ids[1]
+    where webhooks.deleted_at is null and (webhooks.events is null or written.name = any(webhooks.events))
+    returning webhook_id as "webhookId", ${dueAtMs(tx)}`;
 }

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CallAccess } from '@parley/protocol/management';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts, Members } from '../../accounts/index.ts';
@@ -7,6 +6,8 @@ import { notFound, Refusal } from '../../kernel/index.ts';
 import type { Caller, Identified } from '../../management/index.ts';
 import type { ManagementKeys } from '../../management-keys/index.ts';
 import type { SignIn, SignInRequest } from '../../sign-in/index.ts';
+import { bearerToken } from '../access/bearer-token.ts';
+import { createOperatorCheck } from '../access/operator.ts';
 import { sourceBucket } from '../access/source-address.ts';
 
 export type ManagementGuard = (
@@ -25,13 +26,13 @@ export type ManagementGuardDeps = {
 
 const identified = new WeakMap<FastifyRequest, Identified>();
 const rule = { burst: 1000, rate: 100 };
+const noKey = 'No management key may do this: sign in, or use the operator’s token.';
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Identifies the caller of the management API and checks what they may do. It is the only place that does. */
 export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuard {
   const own = new URL(deps.baseUrl).origin;
-  const operatorToken = digest(deps.operatorToken);
+  const isOperator = createOperatorCheck(deps.operatorToken);
 
   const mustBeWithinRate = async (address: string): Promise<void> => {
     if (!(await deps.limits.take(`management:${sourceBucket(address)}`, rule)))
@@ -39,7 +40,7 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
   };
 
   const callerByToken = async (token: string, address: string): Promise<Caller> => {
-    if (timingSafeEqual(digest(token), operatorToken)) return { kind: 'operator', address };
+    if (isOperator(token)) return { kind: 'operator', address };
     await mustBeWithinRate(address);
     const checked = await deps.managementKeys.check(token);
     if (checked.outcome === 'good') return { kind: 'key', key: checked.key, address };
@@ -50,20 +51,10 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
   const check = async (caller: Caller, access: CallAccess, accountId: string): Promise<Caller> => {
     if (access.kind === 'anyone') return caller;
     if (caller.kind === 'nobody') throw new Refusal('unauthorized', 'Sign in first, or send a key.');
-    if (access.kind === 'person') {
-      if (caller.kind === 'person') return caller;
-      throw new Refusal('forbidden', 'Only a person who is signed in may do this.');
-    }
-    if (access.kind === 'key') {
-      if (caller.kind === 'key') return caller;
-      throw new Refusal('forbidden', 'Only a management key may do this.');
-    }
-    if (access.kind === 'operator') {
-      if (caller.kind === 'operator' || (caller.kind === 'person' && caller.signed.person.operator))
-        return caller;
-      throw new Refusal('forbidden', 'Only an operator of this installation may do this.');
-    }
-    return await checkAccount(caller, access, accountId);
+    if (access.kind === 'account') return await checkAccount(caller, access, accountId);
+    const isOperatorPerson = caller.kind === 'person' && caller.signed.person.operator;
+    if (caller.kind === access.kind || (access.kind === 'operator' && isOperatorPerson)) return caller;
+    throw new Refusal('forbidden', `Only ${callers[access.kind]} may do this.`);
   };
 
   const checkAccount = async (
@@ -79,14 +70,9 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
     }
     if (caller.kind === 'key') {
       if (caller.key.accountId !== accountId) throw unknown;
-      if (access.scope === null)
-        throw new Refusal(
-          'forbidden',
-          'No management key may do this: sign in, or use the operator’s token.',
-        );
-      if (!caller.key.scopes.includes(access.scope))
-        throw new Refusal('scope_missing', `This key has no scope ${access.scope}.`);
-      return caller;
+      if (access.scope === null) throw new Refusal('forbidden', noKey);
+      if (caller.key.scopes.includes(access.scope)) return caller;
+      throw new Refusal('scope_missing', `This key has no scope ${access.scope}.`);
     }
     const role = await deps.members.roleOf(accountId, caller.signed.person.id);
     if (role === null && access.operators && caller.signed.person.operator) {
@@ -100,10 +86,9 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
   };
 
   const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
-    const { authorization } = request.headers;
     const address = request.ip;
-    if (authorization !== undefined) {
-      const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
+    if (request.headers.authorization !== undefined) {
+      const token = bearerToken(request);
       if (token === undefined) throw new Refusal('unauthorized', tokenProblems.unknown);
       return await callerByToken(token, address);
     }
@@ -136,6 +121,11 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
   };
 }
 
+const callers = {
+  person: 'a person who is signed in',
+  key: 'a management key',
+  operator: 'an operator of this installation',
+} as const;
 const tokenProblems = {
   unknown:
     'This token is not known. Send "Authorization: Bearer" and a management key or the operator’s token.',

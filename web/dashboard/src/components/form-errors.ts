@@ -4,8 +4,8 @@ type Form = { setFieldError(path: string, error: string): void; getValues(): obj
 
 /** Shows the service's error beside its field. Returns the error if it belongs to no field. */
 export function showFieldErrors(form: Form, error: unknown): unknown | null {
-  if (!isApiError(error)) return error;
-  const fields = Object.entries(error.fields).filter(([name]) => Object.hasOwn(form.getValues(), name));
-  for (const [name, message] of fields) form.setFieldError(name, message);
-  return fields.length > 0 ? null : error;
+  if (!isApiError(error) || error.field === null) return error;
+  if (!Object.hasOwn(form.getValues(), error.field)) return error;
+  form.setFieldError(error.field, error.message);
+  return null;
 }
