@@ -42,15 +42,15 @@ describe('a LOGOUT that the endpoint does not acknowledge', () => {
     for (const [index, delayMs] of delaysMs.entries()) {
       await untilTried(index + 1);
       expect(tries()).toBe(index + 1);
-      await app.pass(delayMs - 1);
+      await app.passToLogouts(delayMs - 1);
       await untilTried(index + 1);
       expect(tries()).toBe(index + 1);
       // Up to a tenth is added at random.
-      await app.pass(delayMs / 10 + 1);
+      await app.passToLogouts(delayMs / 10 + 1);
     }
     await untilTried(8);
     expect((await app.untilSettled(sessionId)).logout).toBe('given-up');
-    await app.pass(48 * hour);
+    await app.passToLogouts(48 * hour);
     expect(tries()).toBe(8);
   });
 
@@ -62,11 +62,11 @@ describe('a LOGOUT that the endpoint does not acknowledge', () => {
       app = await LiveApp.start({}, database);
       passedMs += delayMs * 1.1 + 1;
       // The clock of each start begins at the same time.
-      await app.pass(passedMs);
+      await app.passToLogouts(passedMs);
     }
     await untilTried(6);
     endpoint.script.LOGOUT = (request) => request.ok();
-    await app.pass(9 * hour);
+    await app.passToLogouts(9 * hour);
     expect((await app.untilSettled(sessionId)).logout).toBe('done');
     expect(tries()).toBe(7);
   });

@@ -85,10 +85,7 @@ export class EventPublisher implements ConversationEvents {
     if (this.#owner.ended || (isIgnored && !isSent)) return;
     const complete = this.#complete<N>(details);
     if (isSent) this.#send(name, complete);
-    // Messages have limits of their own. All else a page can cause as often as it likes.
-    const isLimited = name !== 'agent:message';
-    if (!isIgnored && (!isLimited || this.#owner.limits.allowsEvent()))
-      void this.#writeIfWanted(name, complete);
+    if (!isIgnored) void this.#writeIfWanted(name, complete);
   }
 
   /** The event of the real end, if the account wants it. The caller stores it together with the end. */
@@ -113,8 +110,13 @@ export class EventPublisher implements ConversationEvents {
   async #writeIfWanted<N extends ExtendedEventName>(name: N, details: EventDetails[N]): Promise<void> {
     const { extended, limits, log } = this.#deps;
     try {
-      const isWanted = await this.#wants(name);
-      if (!isWanted || !(await limits.take(`events:${this.#identity.avatarId}`, avatarRule))) return;
+      // Nothing waits without need: the session may end right after the event.
+      const wanted = this.#wants(name);
+      if (!(wanted instanceof Promise ? await wanted : wanted)) return;
+      // Messages have limits of their own. All else a page can cause as often as it likes.
+      if (name !== 'agent:message' && !this.#owner.limits.allowsEvent()) return;
+      const taken = limits.take(`events:${this.#identity.avatarId}`, avatarRule);
+      if (!(taken instanceof Promise ? await taken : taken)) return;
       // After the end of the session, post-session tasks number its events.
       if (!this.#owner.ended) await extended.write(this.#numbered(name, details));
     } catch (error) {

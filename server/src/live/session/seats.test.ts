@@ -105,7 +105,7 @@ describe('events that reach webhooks', () => {
       ({ resume } = await wire.next('welcome'));
       expect(entered).toBeLessThan(100);
     }
-    expect(entered).toBe(20);
+    expect(entered).toBe(30);
     app.test.clock.advance(2_000);
     expect((await app.enter({ sessionId: joined.sessionId, resume })).welcome.resumed).toBe(true);
   });

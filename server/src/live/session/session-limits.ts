@@ -5,7 +5,7 @@ const messageRule = { burst: 20, rate: 5 };
 /** Frames of any kind: more than a correct client ever sends. */
 const frameRule = { burst: 300, rate: 100 };
 /** Each join publishes up to three events. */
-const joinRule = { burst: 20, rate: 0.5 };
+const joinRule = { burst: 30, rate: 0.5 };
 /** Events that a page causes beside the conversation, such as a switched microphone. */
 const eventRule = { burst: 100, rate: 5 };
 const progressEveryMs = 1_000;
@@ -37,7 +37,7 @@ export class SessionLimits {
     return next !== null;
   }
 
-  /** A new socket for the session: at most one in 2 s, 20 at once. */
+  /** A new socket for the session: at most one in 2 s, 30 at once. */
   allowsJoin(): boolean {
     const next = nextArrival(this.#joinArrival, this.#clock.monotonicMs(), joinRule);
     if (next !== null) this.#joinArrival = next;

@@ -270,6 +270,11 @@ export class LiveApp implements AsyncDisposable {
   async pass(ms: number): Promise<void> {
     this.test.clock.advance(ms);
     await this.live.sessions.sweep();
+  }
+
+  /** The same, and sends the LOGOUTs that are due then. */
+  async passToLogouts(ms: number): Promise<void> {
+    await this.pass(ms);
     await this.live.postSessionTasks.retryLogouts();
   }
 
