@@ -10,7 +10,7 @@ import type { Bus } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
 import { createTranscription } from './hearing/index.ts';
 import * as http from './http/index.ts';
-import { type Clock, type Log, type SealedBox, sleep } from './kernel/index.ts';
+import { type Clock, type Log, type SealedBox, sleep, version } from './kernel/index.ts';
 import { createKeys, type Keys } from './keys/index.ts';
 import type { Live } from './live/index.ts';
 import { countKeyCache, countSessions, createRefusalCounter, createTurnMeter } from './metrics.ts';
@@ -23,7 +23,6 @@ import {
   loadSigningKeys,
   resealSigningKeys,
 } from './tokens/index.ts';
-import { version } from './version.ts';
 
 export type App = AsyncDisposable & {
   readonly server: FastifyInstance;

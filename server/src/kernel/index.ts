@@ -1,6 +1,7 @@
 export type * from './all-of.ts';
 export * from './circuit-breakers.ts';
 export * from './clock.ts';
+export * from './error-record.ts';
 export * from './ids.ts';
 export * from './interval.ts';
 export * from './json-object.ts';
@@ -12,3 +13,4 @@ export * from './sealed-box.ts';
 export * from './semaphore.ts';
 export * from './settle-within.ts';
 export * from './sleep.ts';
+export * from './version.ts';

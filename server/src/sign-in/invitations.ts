@@ -54,7 +54,7 @@ export function createInvitations(deps: {
       subject: `Invitation to ${name} on Parley`,
       body: `${found.invitedBy} invites you to the account "${name}" as ${found.role === 'owner' ? 'an owner' : 'a member'}.\n\nAccept within ${days} days:\n\n${baseUrl}/dashboard/invitation#${token}\n`,
       accountId,
-      secret: true,
+      linkMinutes: days * 24 * 60,
     });
   };
   const see = async (queries: Queries, token: string, lock: boolean): Promise<InvitationPreview> => {

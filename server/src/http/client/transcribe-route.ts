@@ -53,10 +53,9 @@ export function transcribeRoute(deps: {
       return sendJson(reply, 200, { text });
     } catch (error) {
       if (!(error instanceof HearingFailure)) throw error;
-      deps.log.warn(
-        { sessionId, avatarId: found.avatar.id, reason: error.detail },
-        'a recording was not understood',
-      );
+      const avatarId = found.avatar.id;
+      deps.log.warn({ sessionId, avatarId, stage: error.stage }, 'a recording was not understood');
+      deps.log.debug({ sessionId, avatarId, reason: error.detail }, 'why a recording was not understood');
       return error.stage === 'timeout'
         ? refuse(504, 'timeout', error.message)
         : refuse(502, 'server_failed', error.message);
