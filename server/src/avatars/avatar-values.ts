@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { plainSettingEntries } from '@parley/protocol/avatar-settings';
+import { invalid } from '../kernel/index.ts';
 import type { AvatarValues, AvatarWithSecrets, CheckedInput } from './avatar.ts';
 import { secretNames } from './avatar-secrets.ts';
 import {
   changeVoiceAndHearing,
+  originOf,
   type VoiceAndHearing,
   type VoiceAndHearingRules,
 } from './voice-and-hearing.ts';
@@ -21,6 +23,21 @@ export function valuesOf(
 ): AvatarValues {
   const { voice, hearing, ...rest } = input;
   return given({ ...rest, ...changeVoiceAndHearing(before, input, rules) });
+}
+
+const keysOfAddresses = [
+  ['endpointUrl', 'endpointKey'],
+  ['modelUrl', 'modelKey'],
+] as const;
+
+/** A key belongs to the server that it was given for. Whoever may change the address must not get the key sent to theirs. */
+export function mustKeepKeysAtHome(before: AvatarWithSecrets, input: CheckedInput): void {
+  for (const [address, key] of keysOfAddresses) {
+    const url = input[address];
+    if (typeof url !== 'string' || before[key] === null || input[key] !== undefined) continue;
+    if (originOf(url) !== originOf(before.avatar[address] ?? ''))
+      throw invalid('The stored key is for another server. Give the key again, or remove it.', key);
+  }
 }
 
 /** Leaves out the values that are stored already. Secrets are compared, too. */

@@ -9,7 +9,7 @@ import { checkAvatarInput } from './avatar-input.ts';
 import { type ListedAvatar, readListed } from './avatar-list.ts';
 import * as rows from './avatar-rows.ts';
 import { reseal } from './avatar-secrets.ts';
-import { auditDetails, newValues, valuesOf } from './avatar-values.ts';
+import { auditDetails, mustKeepKeysAtHome, newValues, valuesOf } from './avatar-values.ts';
 import { createModels } from './model/models.ts';
 import { compareNamed, type Named, type NamePlace } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';
@@ -126,6 +126,7 @@ export function createAvatars(deps: AvatarDeps) {
     async update(change: Change, ref: AvatarRef, input: AvatarInput): Promise<Avatar> {
       const wanted = checked(input);
       const before = await lock(change, ref);
+      mustKeepKeysAtHome(before, wanted);
       const values = newValues(before, valuesOf(before.avatar, wanted, deps));
       if (Object.keys(values).length === 0) return before.avatar;
       const avatar = await rows.update(change.tx, box, ref, values);

@@ -77,4 +77,4 @@ function keyAfter(given: string | null | undefined, isSamePlace: boolean): strin
 const addressOf = (voice: VoiceChoice): string => ('url' in voice ? voice.url : '');
 const placeOf = (voice: VoiceChoice): string =>
   [voice.provider, originOf(addressOf(voice)), 'region' in voice ? voice.region : ''].join();
-const originOf = (url: string): string => URL.parse(url)?.origin ?? '';
+export const originOf = (url: string): string => URL.parse(url)?.origin ?? '';

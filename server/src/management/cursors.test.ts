@@ -32,7 +32,8 @@ describe('a cursor that no page of the list has given', () => {
       const parts = { account: ours.accountId };
       const { status, body } = await scene.ask(operator, name, { parts, query: { cursor } });
       if (status === 200) expect(body, cursor).toMatchObject({ items: expect.any(Array) });
-      else expect([status, body], cursor).toMatchObject([400, { error: { code: 'invalid', field: 'cursor' } }]);
+      else
+        expect([status, body], cursor).toMatchObject([400, { error: { code: 'invalid', field: 'cursor' } }]);
     }
   });
 });

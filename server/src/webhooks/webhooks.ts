@@ -170,7 +170,10 @@ export function createWebhooks(deps: WebhookDeps) {
       };
       const headers = input.headers && checkCustomHeaders(input.headers);
       const write = async (before: rows.WebhookRow) => {
-        const sameHeaders = headers === undefined || isDeepStrictEqual(headersOf(before, box), headers);
+        const stored = headersOf(before, box);
+        if (headers === undefined && wanted.url !== undefined)
+          mustKeepHeadersAtHome(stored, before.url, wanted.url);
+        const sameHeaders = headers === undefined || isDeepStrictEqual(stored, headers);
         if (sameHeaders && isDeepStrictEqual({ ...before, ...wanted }, before)) return before;
         const sealed = sameHeaders ? {} : sealedHeaders(box, ref.id, headers);
         return await rows.update(change.tx, ref.id, { ...wanted, ...sealed });
@@ -243,6 +246,12 @@ export function createWebhooks(deps: WebhookDeps) {
 }
 
 const checkName = (name: string): string => plainName('The webhook’s name', name, 120);
+
+/** The values of headers are secrets of the server that they were given for. */
+function mustKeepHeadersAtHome(headers: CustomHeaders, before: string, after: string): void {
+  if (Object.keys(headers).length > 0 && new URL(before).origin !== new URL(after).origin)
+    throw invalid('The stored headers are for another server. Give the headers again.', 'headers');
+}
 
 function recentlyTested(row: rows.WebhookRow, now: number): boolean {
   const recent = row.testPassedAt !== null && now - row.testPassedAt.getTime() <= testRecencyMs;
