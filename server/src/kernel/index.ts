@@ -9,6 +9,7 @@ export * from './log.ts';
 export * from './plain-text.ts';
 export * from './random-text.ts';
 export * from './refusal.ts';
+export * from './schema-fault.ts';
 export * from './sealed-box.ts';
 export * from './semaphore.ts';
 export * from './settle-within.ts';

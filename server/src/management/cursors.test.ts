@@ -36,4 +36,15 @@ describe('a cursor that no page of the list has given', () => {
         expect([status, body], cursor).toMatchObject([400, { error: { code: 'invalid', field: 'cursor' } }]);
     }
   });
+
+  it('and a time that no calendar has are refused', async () => {
+    const parts = { account: ours.accountId };
+    for (const from of ['9999999999999999', '-9999999999999999']) {
+      const { status, body } = await scene.ask(operator, 'audit.list', { parts, query: { from } });
+      expect([status, body]).toMatchObject([400, { error: { code: 'invalid', field: 'from' } }]);
+    }
+    const key = { name: 'x', scopes: ['avatars:read'], expiresAt: Number.MAX_SAFE_INTEGER };
+    const made = await scene.ask(operator, 'managementKeys.create', { parts, body: key });
+    expect([made.status, made.body]).toMatchObject([400, { error: { field: 'expiresAt' } }]);
+  });
 });

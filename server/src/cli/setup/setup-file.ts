@@ -2,6 +2,7 @@ import { avatarChange, newApiKey, newInvitation, newWebhook } from '@parley/prot
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Document, LineCounter, parseDocument, visit } from 'yaml';
+import { faultOf } from '../../kernel/index.ts';
 import { UsageError } from '../command.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -87,11 +88,9 @@ export function parseYaml(text: string, fileName: string): unknown {
 export function checkSetup(content: unknown, fileName: string): SetupFile {
   const compiled = Compile(setupFile);
   if (compiled.Check(content)) return mustNameMembersOnce(content, fileName);
-  const faults = compiled.Errors(content);
-  const deepest = faults.reduce((a, b) => (depth(b.instancePath) > depth(a.instancePath) ? b : a));
-  // A field that is not known has a schema that nothing fits.
-  const reason = deepest.keyword === 'boolean' ? 'there is no such setting' : deepest.message;
-  throw new UsageError(`${fileName}: ${placeOf(content, deepest.instancePath)}${reason}.`);
+  const { path, reason, isUnknownField } = faultOf(compiled.Errors(content));
+  const problem = isUnknownField ? 'there is no such setting' : reason;
+  throw new UsageError(`${fileName}: ${placeOf(content, path)}${problem}.`);
 }
 
 /** Which of two roles is meant would depend on the order. */
@@ -101,8 +100,6 @@ function mustNameMembersOnce(setup: SetupFile, fileName: string): SetupFile {
   if (twice === undefined) return setup;
   throw new UsageError(`${fileName}: members: ${twice} is there more than once.`);
 }
-
-const depth = (path: string): number => path.split('/').length;
 
 /** `/avatars/0/greeting` → `avatars, Sales, greeting: `. */
 function placeOf(content: unknown, path: string): string {
