@@ -8,6 +8,7 @@ export * from './plain-text.ts';
 export * from './random-text.ts';
 export * from './refusal.ts';
 export * from './sealed-box.ts';
+export * from './secret-origin.ts';
 export * from './semaphore.ts';
 export * from './settle-within.ts';
 export * from './sleep.ts';
