@@ -54,6 +54,7 @@ export type AppDeps = {
     | 'SMTP_URL'
     | 'MAIL_FROM'
     | 'OPERATOR_EMAILS'
+    | 'SIGN_IN_MAX_DAYS'
     | 'loopbackOnly'
   >;
   /** Ports of the service and its stores, which no account's address may name. */

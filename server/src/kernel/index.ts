@@ -4,6 +4,7 @@ export * from './ids.ts';
 export * from './interval.ts';
 export * from './json-object.ts';
 export * from './log.ts';
+export * from './mail-address.ts';
 export * from './plain-text.ts';
 export * from './random-text.ts';
 export * from './refusal.ts';

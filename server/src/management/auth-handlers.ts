@@ -82,6 +82,7 @@ export function authHandlers(deps: {
 
     async 'auth.invitation'(context) {
       const { accountName, email, role, invitedBy, expiresAt, known } = await invitations.preview(
+        context.signInRequest,
         context.body.token,
       );
       const signedInAs = context.signed?.person.email ?? null;

@@ -79,20 +79,21 @@ export function meHandlers(deps: {
       return { backupCodes: answer };
     },
     'me.passkeys': ({ signed }) => passkeys(signed),
-    async 'me.passkeyOptions'({ signInRequest, setCookies }) {
-      const { answer, cookies } = await settings.passkeyOptions(signInRequest);
+    async 'me.passkeyOptions'({ signed, signInRequest, body, setCookies }) {
+      const { answer, cookies } = await settings.passkeyOptions(signInRequest, signed, body.password);
       setCookies(cookies);
       return { options: answer };
     },
     async 'me.addPasskey'({ signed, signInRequest, body, setCookies }) {
-      setCookies((await settings.addPasskey(signInRequest, body.name, body.response)).cookies);
+      setCookies((await settings.addPasskey(signInRequest, signed, body)).cookies);
       await audit(signInRequest, signed, 'passkey.add', { name: body.name });
       return await passkeys(signed);
     },
-    async 'me.removePasskey'({ signed, signInRequest, part }) {
+    async 'me.removePasskey'({ signed, signInRequest, body, part }) {
       await settings.removePasskey(
+        signInRequest,
         signed,
-        part('passkey'),
+        { id: part('passkey'), password: body.password },
         auditing(signInRequest, signed, 'passkey.remove'),
       );
       return done;

@@ -89,7 +89,7 @@ export const callRoutes = {
   'me.passkeys': me.read('/passkeys'),
   'me.passkeyOptions': me.action('POST', '/passkeys/options'),
   'me.addPasskey': me.action('POST', '/passkeys'),
-  'me.removePasskey': me.action('DELETE', '/passkeys/:passkey'),
+  'me.removePasskey': me.action('POST', '/passkeys/:passkey/remove'),
   'me.signIns': me.read('/sign-ins'),
   'me.endSignIn': me.action('DELETE', '/sign-ins/:signIn'),
 

@@ -146,6 +146,7 @@ const tokenProblems = {
 const signInRequestOf = (request: FastifyRequest): SignInRequest => ({
   cookie: request.headers.cookie,
   address: request.ip,
+  source: sourceBucket(request.ip),
   browser: request.headers['user-agent'],
 });
 

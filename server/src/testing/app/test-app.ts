@@ -59,6 +59,7 @@ export const testApp = async ({
         SMTP_URL: undefined,
         MAIL_FROM: 'parley@localhost',
         OPERATOR_EMAILS: undefined,
+        SIGN_IN_MAX_DAYS: 30,
         MODEL_MAX_MB: 30,
         loopbackOnly: true,
         ...settings,
