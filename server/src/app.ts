@@ -56,6 +56,7 @@ export type AppDeps = {
     | 'OPERATOR_EMAILS'
     | 'SIGN_IN_MAX_DAYS'
     | 'loopbackOnly'
+    | 'behindProxy'
   >;
   /** Ports of the service and its stores, which no account's address may name. */
   readonly ownPorts: readonly ForbiddenPort[];
@@ -185,6 +186,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     runCall: management.run,
     ready: async () => (draining ? 'the service is stopping' : await databaseProblem(sql)),
   });
+  const isOperatorToken = http.createOperatorTokenCheck(deps.operatorToken, bus.limits);
   const hostAllowed = http.createHostCheck(baseUrl);
   server = http.createServer({
     routes,
@@ -192,7 +194,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       settings,
       keys,
       limits: bus.limits,
-      operatorToken: deps.operatorToken,
+      isOperatorToken,
       management: http.createManagementGuard({
         signIn,
         managementKeys,
@@ -200,7 +202,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         accounts,
         limits: bus.limits,
         baseUrl,
-        operatorToken: deps.operatorToken,
+        isOperatorToken,
       }),
       refused: createRefusalCounter(registry),
     }),

@@ -1,32 +1,26 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendWordError } from '../answers.ts';
 import { isLoopbackAddress } from './loopback.ts';
+import type { OperatorTokenCheck } from './operator-token.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+/**
+ * Lets requests from this machine through, and the operator: whoever can read the token in the data folder. Behind a
+ * proxy nothing is local: a proxy on this machine makes everybody look local, and not every proxy adds a header.
+ */
+export function createOperatorGuard(isOperatorToken: OperatorTokenCheck, isBehindProxy: boolean): Hook {
+  const isLocal = ({ headers, socket }: FastifyRequest): boolean =>
+    !isBehindProxy &&
+    headers['x-forwarded-for'] === undefined &&
+    headers.forwarded === undefined &&
+    isLoopbackAddress(socket.remoteAddress ?? '');
 
-/** Lets requests from this machine through, and the operator: whoever can read the token in the data folder. */
-export function createOperatorGuard(token: string): Hook {
-  const wanted = digest(token);
-  const isOperator = (request: FastifyRequest): boolean => {
-    const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    return given !== undefined && timingSafeEqual(digest(given), wanted);
+  return async (request, reply) => {
+    if (isLocal(request)) return undefined;
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token !== undefined && (await isOperatorToken(token, request.ip))) return undefined;
+    const wanted = 'Send the operator token of the data folder as "Authorization: Bearer …".';
+    return sendWordError(reply, 401, 'unauthorized', wanted);
   };
-  const refuse = (reply: FastifyReply) =>
-    sendWordError(
-      reply,
-      401,
-      'unauthorized',
-      'Send the operator token of the data folder as "Authorization: Bearer …".',
-    );
-
-  return async (request, reply) => (isFromHere(request) || isOperator(request) ? undefined : refuse(reply));
-}
-
-/** A proxy on this machine makes everybody look local, so a forwarded request never counts as local. */
-function isFromHere(request: FastifyRequest): boolean {
-  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
-  return forwarded === undefined && isLoopbackAddress(request.socket.remoteAddress ?? '');
 }

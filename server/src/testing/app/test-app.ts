@@ -62,6 +62,7 @@ export const testApp = async ({
         SIGN_IN_MAX_DAYS: 30,
         MODEL_MAX_MB: 30,
         loopbackOnly: true,
+        behindProxy: false,
         ...settings,
       },
       ownPorts: [],
