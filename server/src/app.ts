@@ -19,8 +19,8 @@ import type { Settings } from './settings/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
 import {
   createAvatarTokens,
+  createSigningKeys,
   createTokenChecker,
-  loadSigningKeys,
   resealSigningKeys,
 } from './tokens/index.ts';
 import { version } from './version.ts';
@@ -116,7 +116,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
   const keys = started.use(createKeys({ sql, topics: bus.topics, clock, avatars, log }));
   countKeyCache(registry, keys.cacheCounts);
-  const signingKeys = await loadSigningKeys(sql, box);
+  const signingKeys = await createSigningKeys(sql, box, clock);
   const resealed = (await resealSigningKeys(sql, box)) + (await avatars.reseal());
   if (resealed > 0) log.info({ count: resealed }, 'sealed secrets again with the current key');
   const tokens = createAvatarTokens({ keys: signingKeys, issuer: baseUrl, clock });
@@ -161,6 +161,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       trial: voiceTrial,
       addressProblem,
       authTokenOf: sessionTokens.tokenOf,
+      rotations: { 'signing-keys': signingKeys.rotate, 'session-tokens': sessionTokens.rotate },
       liveSessions,
       demoUrl: deps.demoUrl ?? (() => null),
       backgroundMs: deps.backgroundMs,

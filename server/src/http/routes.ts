@@ -10,7 +10,7 @@ import type { Keys } from '../keys/index.ts';
 import type { Live, TokenChecker } from '../live/index.ts';
 import type { CallRunner } from '../management/index.ts';
 import type { Settings } from '../settings/index.ts';
-import type { AvatarTokens, SigningKey } from '../tokens/index.ts';
+import type { AvatarTokens, SigningKeys } from '../tokens/index.ts';
 import type { ExtendedEvents, Webhooks } from '../webhooks/index.ts';
 import { eventFeedRoute } from './api/event-feed.ts';
 import * as api from './api/index.ts';
@@ -38,7 +38,7 @@ export type RouteDeps = {
   readonly keys: Keys;
   readonly tokens: AvatarTokens;
   readonly checkToken: TokenChecker;
-  readonly signingKeys: readonly SigningKey[];
+  readonly signingKeys: SigningKeys;
   readonly sessionTokens: SessionTokens;
   readonly join: Live['join'];
   readonly conversations: Conversations;

@@ -14,7 +14,7 @@ export type SignInStep = { readonly next: 'done' | 'second-factor'; readonly per
 
 export type SignInFlowDeps = {
   readonly sql: Sql;
-  readonly library: SignInLibrary;
+  readonly library: () => SignInLibrary;
   readonly passwords: Passwords;
   readonly limits: SignInLimits;
   readonly baseUrl: string;
@@ -34,7 +34,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
 
   const finishSignIn = async (request: SignInRequest, personId: string): Promise<WithCookies<SignInStep>> => {
     const { answer, cookies } = await withCookies(
-      library.api.signInPerson({ body: { personId }, headers: headersOf(request), returnHeaders: true }),
+      library().api.signInPerson({ body: { personId }, headers: headersOf(request), returnHeaders: true }),
     );
     const waits = answer.twoFactorRedirect === true;
     if (!waits) await people.recordSignIn(sql, personId, request.source);
@@ -111,8 +111,8 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       const given = code.replaceAll(/\s/g, '');
       const { answer, cookies } = await withCookies(
         kind === 'totp'
-          ? library.api.verifyTOTP({ body: { code: given }, headers, returnHeaders: true })
-          : library.api.verifyBackupCode({ body: { code: given }, headers, returnHeaders: true }),
+          ? library().api.verifyTOTP({ body: { code: given }, headers, returnHeaders: true })
+          : library().api.verifyBackupCode({ body: { code: given }, headers, returnHeaders: true }),
       );
       const { token, user } = answer as { token?: string; user: { id: string } };
       if (kind === 'totp' && !(await people.consumeCode(sql, user.id, given))) {
@@ -186,7 +186,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     async passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>> {
       await limits.attemptFrom(request.source);
       const { answer, cookies } = await withCookies(
-        library.api.generatePasskeyAuthenticationOptions({
+        library().api.generatePasskeyAuthenticationOptions({
           headers: headersOf(request),
           returnHeaders: true,
         }),
@@ -201,7 +201,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     ): Promise<WithCookies<SignInStep>> {
       await limits.attemptFrom(request.source);
       const { answer, cookies } = await withCookies(
-        library.api.verifyPasskeyAuthentication({
+        library().api.verifyPasskeyAuthentication({
           // The library checks every part of it.
           body: { response: response as never },
           headers: headersOf(request),

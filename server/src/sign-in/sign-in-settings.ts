@@ -32,7 +32,7 @@ export type NewPasskey = {
 /** What people do about their own ways in. */
 export function createSignInSettings(deps: {
   sql: Sql;
-  library: SignInLibrary;
+  library: () => SignInLibrary;
   passwords: Passwords;
   limits: SignInLimits;
   maxAgeDays: number;
@@ -93,7 +93,7 @@ export function createSignInSettings(deps: {
       // One that was begun and never confirmed makes room.
       await sql`delete from second_factors where person_id = ${signed.person.id} and not verified`;
       const { answer, cookies } = await withCookies(
-        library.api.enableTwoFactor({
+        library().api.enableTwoFactor({
           body: { method: 'totp', ...withPassword(password) },
           headers: headersOf(request),
           returnHeaders: true,
@@ -111,7 +111,7 @@ export function createSignInSettings(deps: {
       await limits.attempt(request.source, signed.person.email);
       const given = code.replaceAll(/\s/g, '');
       const { cookies } = await withCookies(
-        library.api.verifyTOTP({ body: { code: given }, headers: headersOf(request), returnHeaders: true }),
+        library().api.verifyTOTP({ body: { code: given }, headers: headersOf(request), returnHeaders: true }),
       );
       await people.consumeCode(sql, signed.person.id, given);
       // Whoever signed in elsewhere with the password alone has to come back with both.
@@ -128,7 +128,7 @@ export function createSignInSettings(deps: {
     ): Promise<WithCookies<null>> {
       await prove(request, signed, password);
       const { cookies } = await withCookies(
-        library.api.disableTwoFactor({
+        library().api.disableTwoFactor({
           body: withPassword(password),
           headers: headersOf(request),
           returnHeaders: true,
@@ -144,7 +144,7 @@ export function createSignInSettings(deps: {
     ): Promise<WithCookies<string[]>> {
       await prove(request, signed, password);
       const { answer, cookies } = await withCookies(
-        library.api.generateBackupCodes({
+        library().api.generateBackupCodes({
           body: withPassword(password),
           headers: headersOf(request),
           returnHeaders: true,
@@ -164,7 +164,7 @@ export function createSignInSettings(deps: {
     ): Promise<WithCookies<Record<string, unknown>>> {
       await prove(request, signed, password);
       const { answer, cookies } = await withCookies(
-        library.api.generatePasskeyRegistrationOptions({
+        library().api.generatePasskeyRegistrationOptions({
           query: {},
           headers: headersOf(request),
           returnHeaders: true,
@@ -181,7 +181,7 @@ export function createSignInSettings(deps: {
     ): Promise<WithCookies<null>> {
       await prove(request, signed, password);
       const { cookies } = await withCookies(
-        library.api.verifyPasskeyRegistration({
+        library().api.verifyPasskeyRegistration({
           body: { name: plainName('The passkey’s name', name, 80), response },
           headers: headersOf(request),
           returnHeaders: true,

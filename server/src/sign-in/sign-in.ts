@@ -1,3 +1,4 @@
+import { auditChange, type Change } from '../audit/index.ts';
 import type { RateLimits } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { type Log, type SealedBox, startInterval } from '../kernel/index.ts';
@@ -6,7 +7,7 @@ import { createLibrary } from './library.ts';
 import { createSignInLimits } from './limits.ts';
 import { createPasswords } from './password-hash.ts';
 import * as people from './people.ts';
-import { loadSecret } from './secret.ts';
+import { loadSecret, rotateSecret } from './secret.ts';
 import { createSignInFlow } from './sign-in-flow.ts';
 import { headersOf, type SignInRequest, type WithCookies, withCookies } from './sign-in-request.ts';
 import { createSignInSettings, type SignedInPerson } from './sign-in-settings.ts';
@@ -33,7 +34,10 @@ export async function createSignIn(deps: SignInDeps) {
   const maxAgeMs = maxAgeDays * 86_400_000;
   const passwords = createPasswords();
   const limits = createSignInLimits(deps.limits);
-  const library = createLibrary({ sql, baseUrl, passwords, log, secret: await loadSecret(sql, deps.box) });
+  const libraryWith = (secret: string) => createLibrary({ sql, baseUrl, passwords, log, secret });
+  let secret = await loadSecret(sql, deps.box);
+  let current = libraryWith(secret);
+  const library = () => current;
   const flow = createSignInFlow({ sql, library, passwords, limits, baseUrl });
   const sweeper = startInterval({
     everyMs: sweepMs,
@@ -52,7 +56,7 @@ export async function createSignIn(deps: SignInDeps) {
         return { answer: null, cookies: [] };
       }
       const { answer, cookies } = await withCookies(
-        library.api.getSession({ headers: headersOf(request), returnHeaders: true }),
+        library().api.getSession({ headers: headersOf(request), returnHeaders: true }),
       );
       if (answer === null) return { answer: null, cookies };
       const signedInAtMs = new Date(answer.session.createdAt).getTime();
@@ -76,9 +80,24 @@ export async function createSignIn(deps: SignInDeps) {
 
     async signOut(request: SignInRequest): Promise<readonly string[]> {
       const { cookies } = await withCookies(
-        library.api.signOut({ headers: headersOf(request), returnHeaders: true }),
+        library().api.signOut({ headers: headersOf(request), returnHeaders: true }),
       );
       return cookies;
+    },
+
+    /** Makes a new secret and signs everybody out. */
+    async rotateSecret(change: Change): Promise<null> {
+      const made = await rotateSecret(change.tx, deps.box, secret);
+      await auditChange(change, {
+        accountId: null,
+        action: 'secrets.rotate',
+        target: { kind: 'secret', id: 'sign-in' },
+      });
+      change.afterCommit(() => {
+        secret = made;
+        current = libraryWith(made);
+      });
+      return null;
     },
 
     hasPassword: async (personId: string): Promise<boolean> =>

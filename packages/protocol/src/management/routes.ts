@@ -176,6 +176,7 @@ export const callRoutes = {
   'mails.retry': operator.action('POST', '/mails/:mail/retry'),
   'processes.list': operator.read('/processes'),
   'signInLinks.create': operator.create('/sign-in-links'),
+  'secrets.rotate': operator.change('POST', '/secrets/:secret/rotate'),
 } as const satisfies Record<string, CallRoute>;
 
 export type CallName = keyof typeof callRoutes;
