@@ -38,6 +38,9 @@ describe('two people who edit the same thing', () => {
     await alert.getByRole('button', { name: 'Load the newest values' }).press('Enter');
     await page.getByRole('heading', { name: 'Renamed', level: 1 }).waitFor();
     await alert.waitFor({ state: 'detached' });
+    const theirs = page.getByRole('status').filter({ hasText: 'Somebody else has saved another text' });
+    expect(await theirs.getByText('By somebody else.').isVisible()).toBe(true);
+    expect(await seriousFindings(page)).toEqual([]);
     expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Renamed');
     expect(await page.getByLabel('Greeting', { exact: true }).inputValue()).toBe('Typed here.');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -46,6 +49,7 @@ describe('two people who edit the same thing', () => {
       name: 'Renamed',
       greeting: 'Typed here.',
     });
+    await theirs.waitFor({ state: 'detached' });
     expect(dashboard.complaints.filter((text) => !text.includes('412'))).toEqual([]);
   });
 

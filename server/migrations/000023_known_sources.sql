@@ -7,6 +7,13 @@ create table known_sources (
   primary key (person_id, source)
 );
 
--- Counts the invitations that an account and an address were sent lately.
-create index mails_invitations on mails (recipient, created_at) where secret and account_id is not null;
-create index mails_of_account on mails (account_id, created_at) where secret and account_id is not null;
+-- The invitations that were mailed in the last day, so that nobody floods a mailbox. They outlive invitations that are
+-- taken back.
+create table invitation_mails (
+  account_id text not null references accounts on delete cascade,
+  recipient text not null,
+  sent_at timestamptz not null default now()
+);
+create index invitation_mails_account on invitation_mails (account_id, sent_at);
+create index invitation_mails_recipient on invitation_mails (recipient, sent_at);
+create index invitation_mails_age on invitation_mails (sent_at);

@@ -12,6 +12,7 @@ import {
   type ExtendedEvents,
   maxInFlight,
   type Outbox,
+  openQueueConnections,
   releaseAllLeases,
   startRetention,
   type Webhooks,
@@ -19,6 +20,7 @@ import {
 
 export type WebhookServicesDeps = {
   readonly sql: Sql;
+  readonly databaseUrl: string;
   readonly bus: Bus;
   readonly box: SealedBox;
   readonly clock: Clock;
@@ -63,9 +65,10 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
     createOutbound({ policy, allowHttp: true, connectionsPerOrigin: maxInFlight }),
   );
   await releaseAllLeases(sql);
+  const queue = started.adopt(openQueueConnections(deps.databaseUrl), (opened) => opened.end({ timeout: 1 }));
   const engine = started.use(
     new Engine({
-      sql,
+      sql: queue,
       topics,
       clock,
       log,

@@ -62,6 +62,7 @@ export type AppDeps = {
   readonly ownPorts: readonly ForbiddenPort[];
   readonly baseUrl: string;
   readonly sql: Sql;
+  readonly databaseUrl: string;
   readonly bus: Bus;
   readonly box: SealedBox;
   readonly clock: Clock;
@@ -131,6 +132,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const webhookServices = started.use(
     await startWebhooks({
       ...shared,
+      databaseUrl: deps.databaseUrl,
       registry,
       ...(deps.deliveryPollMs === undefined ? {} : { pollMs: deps.deliveryPollMs }),
     }),
@@ -178,7 +180,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     version,
     webFolder,
     registry,
-    keys,
     tokens,
     checkToken,
     signingKeys,

@@ -12,6 +12,7 @@ import {
   ensureFirstAccount,
   ensureFirstOperator,
   type FirstAccount,
+  lastDemoUrl,
   openSealedBox,
   resealMark,
 } from './installation/index.ts';
@@ -63,6 +64,7 @@ export async function boot(
       baseUrl,
       ownPorts: ownPorts(settings, port),
       sql,
+      databaseUrl,
       bus,
       box,
       clock: systemClock,
@@ -75,7 +77,7 @@ export async function boot(
   const first = await ensureFirstAccount({ ...app, ownerEmail: settings.OWNER_EMAIL });
   await ensureFirstOperator(sql, first.accountId);
   if (settings.loopbackOnly) {
-    const demo = started.use(await startDemoEndpoint());
+    const demo = started.use(await startDemoEndpoint(await lastDemoUrl(sql)));
     demoUrl = demo.url;
     await connectDemoAvatar({ sql, avatars: app.avatars, avatarId: first.avatarId, url: demo.url });
   }

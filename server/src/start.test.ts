@@ -141,6 +141,17 @@ describe('a service on a database of its own choice', () => {
     expect(lines.join()).not.toContain(wrong);
   });
 
+  it('finds the demo endpoint where it was, and leaves no entry in the audit log when it starts again', async () => {
+    await using database = await testDatabase({ migrated: false });
+    const secret = newSecret();
+    const entries = () => database.sql`select action, who from audit_log order by id`;
+    for (const _ of ['first', 'second']) {
+      await using service = await start(database, secret);
+      await service.stop();
+      expect((await entries()).filter(({ action }) => action === 'avatars.update')).toHaveLength(1);
+    }
+  });
+
   it('seals all secrets again under a new SECRET_KEY, so that the old one can go', async () => {
     await using database = await testDatabase({ migrated: false });
     const [oldSecret, newerSecret] = [newSecret(), newSecret()];

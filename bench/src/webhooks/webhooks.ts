@@ -5,11 +5,12 @@ import { backlogAccounts, fillBacklog } from './backlog.ts';
 import { compareHanging } from './hanging.ts';
 import { streamLatencies } from './latency.ts';
 import { setScene, webhookCount } from './scene.ts';
+import { measureSpread, measureSpreadBesideTransaction, type Spread } from './spread.ts';
 import { compareThroughput } from './throughput.ts';
 
 const plans = {
-  full: { pairs: 7, events: 4_000, streamMs: 10_000, hangingMs: 3_000, backlog: 1_000_000 },
-  quick: { pairs: 7, events: 1_000, streamMs: 2_000, hangingMs: 1_000, backlog: 50_000 },
+  full: { pairs: 7, events: 4_000, streamMs: 10_000, hangingMs: 3_000, backlog: 1_000_000, burst: 20_000 },
+  quick: { pairs: 7, events: 1_000, streamMs: 2_000, hangingMs: 1_000, backlog: 50_000, burst: 4_000 },
 };
 
 export const webhooksBench: Bench = async ({ signal, say }) => {
@@ -38,6 +39,13 @@ export const webhooksBench: Bench = async ({ signal, say }) => {
   say(`  p95 of the others: ${healthyMs.toFixed(1)} ms, while one hangs ${hangingMs.toFixed(1)} ms`);
   say(`  slices: ${list(others.healthy)}; while one hangs: ${list(others.hanging)}`);
 
+  say(`ten bursts of ${plan.burst}, half of them into a queue that the planner takes for empty`);
+  const spread = await measureSpread(scene, plan.burst, signal);
+  tellSpread(say, spread);
+  say('the same beside a transaction that is held open');
+  const besideOpen = await measureSpreadBesideTransaction(scene, plan.burst, signal);
+  tellSpread(say, besideOpen);
+
   say(`filling the queue with ${plan.backlog} deliveries of ${backlogAccounts} accounts that must wait`);
   await fillBacklog(scene.sql, plan.backlog, signal);
   const behind = await compareThroughput(scene, plan, signal);
@@ -48,6 +56,8 @@ export const webhooksBench: Bench = async ({ signal, say }) => {
     ratio: rounded(before.ratio),
     p95_ms_at_50: rounded(p95[50] ?? Number.NaN),
     p95_ms_at_200: rounded(p95[200] ?? Number.NaN),
+    burst_spread: rounded(spread.ratio),
+    burst_spread_open_transaction: rounded(besideOpen.ratio),
     backlog_rate_ratio: rounded(behind.ours.rate / before.ours.rate),
     hanging_p95_ratio: rounded(hangingMs / healthyMs),
     hanging_p95_ms: rounded(hangingMs),
@@ -61,6 +71,10 @@ function tellThroughput(say: (line: string) => void, { ours, theirs, ratio, rati
   say(
     `  ${ours.rate.toFixed(0)}/s, bare loop ${theirs.rate.toFixed(0)}/s, ratio ${ratio.toFixed(3)} (${range}), ${cpu}`,
   );
+}
+
+function tellSpread(say: (line: string) => void, { rates, ratio }: Spread): void {
+  say(`  ${rates.map((rate) => rate.toFixed(0)).join(' ')} a second, slowest by fastest ${ratio.toFixed(3)}`);
 }
 
 const list = (values: readonly number[]): string => values.map((value) => value.toFixed(1)).join(' ');

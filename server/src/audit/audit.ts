@@ -35,11 +35,11 @@ export type AuditEntry = {
 
 export type AuditFilter = {
   readonly accountId: string;
-  readonly action?: string;
-  readonly personId?: string;
-  readonly fromMs?: number;
-  readonly toMs?: number;
-  readonly before?: number;
+  readonly action?: string | undefined;
+  readonly personId?: string | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  readonly before?: number | undefined;
   readonly limit: number;
 };
 

@@ -5,6 +5,8 @@ import { type Actor, recordAudit, type Target } from './audit.ts';
 export type Change = {
   readonly tx: Queries;
   readonly actor: Actor;
+  /** The transaction will be rolled back. Numbers that a rollback does not give back must not be taken. */
+  readonly isDryRun?: true;
   /** Called after the commit. It tells the other processes, for example, and must not throw. */
   afterCommit(effect: () => void): void;
 };
@@ -32,5 +34,6 @@ export async function makeChange<T>(
   return result;
 }
 
-export const auditChange = ({ tx, actor }: Change, entry: ChangeEntry): Promise<void> =>
-  recordAudit(tx, { ...entry, actor });
+export async function auditChange({ tx, actor, isDryRun }: Change, entry: ChangeEntry): Promise<void> {
+  if (!isDryRun) await recordAudit(tx, { ...entry, actor });
+}

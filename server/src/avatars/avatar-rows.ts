@@ -4,6 +4,7 @@ import {
   secretMark,
   secretSettingEntries,
 } from '@parley/protocol/avatar-settings';
+import type { Change } from '../audit/index.ts';
 import type { Queries } from '../db/index.ts';
 import { invalid, type SealedBox } from '../kernel/index.ts';
 import type { Avatar, AvatarRef, AvatarValues, AvatarWithSecrets } from './avatar.ts';
@@ -45,9 +46,9 @@ async function nextVersion(tx: Queries, accountId: string): Promise<number | nul
   return account?.version ?? null;
 }
 
-/** Null if there is no such account. */
+/** Null if there is no such account. In a dry run the avatar has the id 0, so that no id of the sequence is used up. */
 export async function insert(
-  tx: Queries,
+  { tx, isDryRun }: Pick<Change, 'tx' | 'isDryRun'>,
   box: SealedBox,
   accountId: string,
   values: AvatarValues & { readonly name: string },
@@ -55,8 +56,9 @@ export async function insert(
   const version = await nextVersion(tx, accountId);
   if (version === null) return null;
   const [row] = await tx<{ id: number }[]>`
-    insert into avatars (account_id, name, sort_key, version)
-    values (${accountId}, ${values.name}, ${sortKeyOf(values.name)}, ${version})
+    insert into avatars (account_id, name, sort_key, version ${isDryRun ? tx`, id` : tx``})
+    ${isDryRun ? tx`overriding system value` : tx``}
+    values (${accountId}, ${values.name}, ${sortKeyOf(values.name)}, ${version} ${isDryRun ? tx`, 0` : tx``})
     returning id`;
   return row === undefined ? null : await write(tx, box, row.id, version, values);
 }

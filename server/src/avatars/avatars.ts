@@ -116,7 +116,7 @@ export function createAvatars(deps: AvatarDeps) {
       input: AvatarInput & { readonly name: string },
     ): Promise<Avatar> {
       const values = valuesOf(defaultVoiceAndHearing, checked(input), deps);
-      const avatar = await rows.insert(change.tx, box, accountId, { name: input.name, ...values });
+      const avatar = await rows.insert(change, box, accountId, { name: input.name, ...values });
       if (avatar === null) throw notFound(`There is no account ${accountId}.`);
       await record(change, 'avatars.create', avatar, auditDetails(values));
       return avatar;

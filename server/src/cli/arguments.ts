@@ -49,13 +49,10 @@ export function readArguments(words: readonly string[], commands: readonly Comma
 
 function parse(command: Command, rest: readonly string[]) {
   const options = Object.fromEntries(
-    Object.entries(command.flags).map(([name, flag]) => [
-      name,
-      {
-        type: flag.kind === 'switch' ? ('boolean' as const) : ('string' as const),
-        multiple: flag.kind === 'texts',
-      },
-    ]),
+    Object.entries(command.flags).map(([name, { kind }]) => {
+      const type = kind === 'switch' ? ('boolean' as const) : ('string' as const);
+      return [name, { type, multiple: kind === 'texts' }];
+    }),
   );
   try {
     return parseArgs({
@@ -84,18 +81,11 @@ function joinNegativeNumbers(words: readonly string[]): string[] {
 }
 
 function splitLists(command: Command, flags: Flags): Flags {
+  const split = (text: string) => text.split(/\s*,\s*/).filter((part) => part !== '');
   return Object.fromEntries(
     Object.entries(flags).map(([name, value]) => {
       const isList = command.flags[name]?.kind === 'list' && typeof value === 'string';
-      return [
-        name,
-        isList
-          ? value
-              .split(',')
-              .map((part) => part.trim())
-              .filter((part) => part !== '')
-          : value,
-      ];
+      return [name, isList ? split(value.trim()) : value];
     }),
   );
 }

@@ -34,6 +34,20 @@ export type Command = {
   show?(result: never): string;
 };
 
+const isTarget = (word: string): boolean => /^\[?[A-Z]/.test(word);
+
+/** Makes a command of its usage, such as "key show KEY" or "listen". */
+export function command(
+  usage: string,
+  about: string,
+  rest: Omit<Command, 'noun' | 'verb' | 'about' | 'target'>,
+): Command {
+  const words = usage.split(' ');
+  const target = words.find(isTarget);
+  const [noun = '', verb = ''] = words.filter((word) => !isTarget(word));
+  return { noun, verb, about, ...(target === undefined ? {} : { target }), ...rest };
+}
+
 /** The command line is wrong; the message says how to write it. */
 export class UsageError extends Error {
   override name = 'UsageError';

@@ -17,6 +17,8 @@ export interface ConnectOptions {
   applicationName?: string;
   /** Its connections are never replaced, because something is bound to them, such as a lock. */
   isPersistent?: boolean;
+  /** Settings of PostgreSQL that hold for these connections. */
+  parameters?: Readonly<Record<string, string>>;
   onnotice?: (notice: postgres.Notice) => void;
   onclose?: () => void;
 }
@@ -34,6 +36,7 @@ export const connect = ({
   max = 10,
   applicationName = 'parley',
   isPersistent = false,
+  parameters = {},
   ...handlers
 }: ConnectOptions): Sql => {
   const { address, socket } = splitSocket(url);
@@ -41,7 +44,7 @@ export const connect = ({
     const sql = postgres(address, {
       max,
       connect_timeout: 5,
-      connection: { application_name: applicationName },
+      connection: { application_name: applicationName, ...parameters },
       types: { bigint, ...arrayTypes(parseBigint) },
       fetch_types: false,
       onnotice: () => {},

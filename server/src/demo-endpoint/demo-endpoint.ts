@@ -7,9 +7,11 @@ const maxBodyBytes = 256 * 1024;
 
 /**
  * A customer's endpoint as small as it can be, for the demo avatar: it keeps its sessions in a map, answers LOGIN,
- * CHAT and LOGOUT, and does not know a session that did not log in. It lives on loopback, on a port of its own.
+ * CHAT and LOGOUT, and does not know a session that did not log in. It lives on loopback, at `lastUrl` if that is free.
  */
-export async function startDemoEndpoint(): Promise<AsyncDisposable & { readonly url: string }> {
+export async function startDemoEndpoint(
+  lastUrl: string | null = null,
+): Promise<AsyncDisposable & { readonly url: string }> {
   const sessions = new Map<string, { userId: string; questions: number }>();
 
   const answer = (request: GatewayRequest) => {
@@ -32,10 +34,11 @@ export async function startDemoEndpoint(): Promise<AsyncDisposable & { readonly 
   };
 
   const server = createServer((request, response) => void serve(request, response, answer));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', () => resolve(void server.off('error', reject)));
+    });
+  await listen(lastUrl === null ? 0 : Number(new URL(lastUrl).port)).catch(() => listen(0));
   server.unref();
   const { port } = server.address() as AddressInfo;
   return {

@@ -2,6 +2,7 @@ import { maxSpokenMessageBytes, sanitizeText } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { RateLimits, SessionDirectory } from '../bus/index.ts';
+import { bearerToken } from './access/bearer-token.ts';
 import { sendJson } from './answers.ts';
 import { readJsonObject } from './json-body.ts';
 import type { Route } from './route.ts';
@@ -13,16 +14,16 @@ const answer = Type.Object({ sessionId: Type.String(), status: Type.String(), st
 export function gatewayCallbackRoute(deps: {
   sessions: SessionDirectory;
   limits: RateLimits;
-  isAuthToken(sessionId: string, token: string): boolean;
+  isTokenOf(sessionId: string, token: string): boolean;
 }): Route {
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearerToken(request);
     if (token === undefined)
       return refuse(reply, 401, '', 'Send the session’s authToken as "Authorization: Bearer …".');
     const body = readBody(request);
     if ('problem' in body) return refuse(reply, 400, '', body.problem);
     const { sessionId, message, interrupt } = body;
-    if (!deps.isAuthToken(sessionId, token))
+    if (!deps.isTokenOf(sessionId, token))
       return refuse(reply, 401, sessionId, 'The authToken is not that of this session.');
     if (Buffer.byteLength(message) > maxSpokenMessageBytes) {
       return refuse(reply, 413, sessionId, `The message may have at most ${maxSpokenMessageBytes} bytes.`);

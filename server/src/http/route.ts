@@ -17,13 +17,11 @@ export type Access =
 export type ApiKeyAccess = {
   readonly kind: 'api-key';
   readonly permission: Permission;
-  /** The shape of this route's error bodies. */
+  /** The shape of this route's error bodies. With `fail`, each problem of a key has an error code of its own. */
   readonly shape: ErrorShape;
-  /** Whether each problem of a key has its own error code, or all share "Invalid API Key". */
-  readonly tellsKeyProblems: boolean;
-  /** Whether the limit per source address is checked first. */
-  readonly edgeLimit: boolean;
-  readonly checksOrigin: boolean;
+  /** The limit per source address is checked first. */
+  readonly edgeLimit?: true;
+  readonly checksOrigin?: true;
 };
 
 export type Answer = { readonly description: string; readonly schema?: TSchema };
@@ -39,6 +37,15 @@ export type RouteDocument = {
 };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+
+/** A page or a file. Everybody may read it, and the reference leaves it out. */
+export const openPage = (path: string, handle: Route['handle']): Route => ({
+  method: 'GET',
+  path,
+  access: { kind: 'open' },
+  document: null,
+  handle,
+});
 
 export type Route = {
   readonly method: Method;

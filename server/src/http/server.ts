@@ -31,6 +31,8 @@ const maxBodyBytes = 64 * 1024;
 const bodyTimeoutMs = 30_000;
 const closeTimeoutMs = 2_000;
 const tooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
+const wrongHost = 'This service does not answer under the host name of this request.';
+const internal = 'Internal server error. The log of the service has the cause.';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -63,12 +65,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     record(request, reply);
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     if (hostAllowed(request.headers.host)) return done();
-    sendWordError(
-      reply,
-      421,
-      'wrong_host',
-      'This service does not answer under the host name of this request.',
-    );
+    sendWordError(reply, 421, 'wrong_host', wrongHost);
   });
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, log));
   server.setNotFoundHandler((request, reply) => answerUnknownRoute(request, reply, routes));
@@ -136,12 +133,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (holdsNul(error))
     return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');
   log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
-  return sendWordError(
-    reply,
-    500,
-    'internal',
-    'Internal server error. The log of the service has the cause.',
-  );
+  return sendWordError(reply, 500, 'internal', internal);
 }
 
 /** PostgreSQL stores no NUL in a text. */
@@ -175,13 +167,8 @@ function answerUnknownRoute(
   const path = request.url.split('?')[0] ?? '';
   const others = routes.filter((route) => matchesPath(route.path, path)).map((route) => route.method);
   if (others.length === 0) return sendWordError(reply, 404, 'not_found', 'There is nothing at this address.');
-  reply.header('allow', others.join(', '));
-  return sendWordError(
-    reply,
-    405,
-    'method_not_allowed',
-    `This address answers ${others.join(' and ')} only.`,
-  );
+  const message = `This address answers ${others.join(' and ')} only.`;
+  return sendWordError(reply.header('allow', others.join(', ')), 405, 'method_not_allowed', message);
 }
 
 function matchesPath(pattern: string, path: string): boolean {

@@ -2,9 +2,15 @@ import { makeChange, systemActor } from '../audit/index.ts';
 import type { Avatars } from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
 
+/** The address of the demo endpoint at the last start; null at the first one. */
+export async function lastDemoUrl(sql: Sql): Promise<string | null> {
+  const [known] = await sql<{ value: string }[]>`select value from installation where name = 'demo-endpoint'`;
+  return known?.value ?? null;
+}
+
 /**
- * Points the demo avatar at the demo endpoint, whose port is another one at each start. An avatar that somebody has
- * given an endpoint or a model of its own, or has deleted, is left alone.
+ * Points the demo avatar at the demo endpoint, whose port is another one if the last one is taken. An avatar that
+ * somebody has given an endpoint or a model of its own, or has deleted, is left alone.
  */
 export async function connectDemoAvatar(deps: {
   sql: Sql;
@@ -13,12 +19,9 @@ export async function connectDemoAvatar(deps: {
   url: string;
 }): Promise<void> {
   const { sql, avatars, avatarId, url } = deps;
-  const [known] = await sql<{ value: string }[]>`select value from installation where name = 'demo-endpoint'`;
   const found = await avatars.withSecrets(avatarId);
   if (found === null || found.avatar.brain !== 'endpoint') return;
-  const isOurs =
-    known === undefined ? found.avatar.endpointUrl === null : found.avatar.endpointUrl === known.value;
-  if (!isOurs) return;
+  if (found.avatar.endpointUrl !== (await lastDemoUrl(sql))) return;
   const { accountId } = found.avatar;
   await makeChange(sql, systemActor, async (change) => {
     await change.tx`

@@ -1,4 +1,4 @@
-export { connectDemoAvatar } from './demo-avatar.ts';
+export { connectDemoAvatar, lastDemoUrl } from './demo-avatar.ts';
 export { ensureFirstAccount, ensureFirstOperator, type FirstAccount } from './first-account.ts';
 export { acquireProcessLock, DatabaseInUse } from './process-lock.ts';
 export { checkSecretKey, openSealedBox, resealMark, WrongSecretKey } from './secret-key.ts';

@@ -1,5 +1,7 @@
+export type * from './all-of.ts';
 export * from './circuit-breakers.ts';
 export * from './clock.ts';
+export * from './error-record.ts';
 export * from './ids.ts';
 export * from './interval.ts';
 export * from './json-object.ts';

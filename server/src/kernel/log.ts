@@ -1,9 +1,12 @@
-import { type Logger, pino } from 'pino';
+import { type LogFn, type Logger, pino } from 'pino';
+import { errorRecord } from './error-record.ts';
 
 export type Log = Logger;
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+const debugLevel = pino.levels.values.debug ?? 20;
 
 const secretPaths = [
   'authorization',
@@ -16,12 +19,22 @@ const secretPaths = [
   '["x-api-key"]',
 ].flatMap((name) => [name, name.startsWith('[') ? `*${name}` : `*.${name}`]);
 
+/** The message of an error may hold what people wrote. It has a line of its own, at the level for those who look closely. */
+function alsoShowMessage(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
+  method.apply(this, args);
+  const error = (args[0] as { err?: unknown } | undefined)?.err;
+  if (level > debugLevel && error instanceof Error)
+    this.debug({ message: error.message }, 'message of an error');
+}
+
 export function createLog(level: LogLevel, stream?: { write(line: string): void }): Log {
   const options = {
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: (error: unknown) => errorRecord(error) },
+    hooks: { logMethod: alsoShowMessage },
     redact: { paths: secretPaths, censor: '[hidden]' },
   };
   return stream === undefined ? pino(options) : pino(options, stream);

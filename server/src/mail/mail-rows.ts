@@ -13,8 +13,11 @@ export type Mail = {
   readonly dueAt: number;
 };
 
+const sentText = 'The text held a link, so it was removed after the mail was sent.';
+const expiredText = 'The text held a link that has expired, so it was removed.';
+
 const columns = (sql: Queries) => sql`
-  id, recipient as "to", subject, body, ms(created_at) as "createdAt", ms(sent_at) as "sentAt",
+  id, recipient as "to", subject, case when link_until <= now() then ${expiredText} else body end as body, ms(created_at) as "createdAt", ms(sent_at) as "sentAt",
   ms(failed_at) as "failedAt", tries, problem, ms(due_at) as "dueAt"`;
 
 export async function listMails(sql: Queries, before: number | null, limit: number): Promise<Mail[]> {
@@ -32,7 +35,7 @@ export async function readMail(sql: Queries, id: number): Promise<Mail | null> {
 export async function claimDue(tx: Queries): Promise<Mail | null> {
   const [mail] = await tx<Mail[]>`
     select ${columns(tx)} from mails
-    where sent_at is null and failed_at is null and due_at <= now()
+    where sent_at is null and failed_at is null and due_at <= now() and (link_until is null or link_until > now())
     order by due_at limit 1 for update skip locked`;
   return mail ?? null;
 }
@@ -40,7 +43,7 @@ export async function claimDue(tx: Queries): Promise<Mail | null> {
 export async function markSent(sql: Queries, id: number): Promise<void> {
   await sql`
     update mails set sent_at = now(), problem = null, tries = tries + 1,
-      body = case when secret then 'Its text was taken away after it had been sent, as it held a link.' else body end
+      body = case when link_until is null then body else ${sentText} end, link_until = null
     where id = ${id}`;
 }
 
@@ -58,11 +61,20 @@ export async function markFailed(
     where id = ${id}`;
 }
 
-/** True where it was not sent yet. */
+/** True where it was not sent yet, and still can be. */
 export async function retryMail(sql: Queries, id: number): Promise<boolean> {
   const changed = await sql`
-    update mails set due_at = now(), failed_at = null where id = ${id} and sent_at is null`;
+    update mails set due_at = now(), failed_at = null
+    where id = ${id} and sent_at is null and (link_until is null or link_until > now()) and body <> ${expiredText}`;
   return changed.count === 1;
+}
+
+/** A mail whose link no longer works is not sent any more, and its text is removed. */
+export async function removeExpiredLinks(sql: Queries): Promise<void> {
+  await sql`
+    update mails set body = ${expiredText}, link_until = null, failed_at = coalesce(failed_at, now()),
+      problem = coalesce(problem, 'The link in it expired before it was sent.')
+    where link_until <= now()`;
 }
 
 export async function deleteOldMails(sql: Queries): Promise<number> {

@@ -87,7 +87,7 @@ describe('the post', () => {
         to: `p${i}@example.com`,
         subject: 'Hello',
         body: 'A #secret',
-        secret: true,
+        linkMinutes: 60,
       });
     await using one = post();
     await using two = post();
@@ -96,6 +96,25 @@ describe('the post', () => {
     expect(server.mails[0]?.text).toContain('A #secret');
     const kept = await listMails(database.sql, null, 10);
     expect(kept.every(({ sentAt, body }) => sentAt !== null && !body.includes('#secret'))).toBe(true);
+  });
+
+  it('removes the text of a mail whose link has expired, which nobody can send any more', async () => {
+    const link = { to: 'late@example.com', subject: 'Hello', body: 'A #secret', linkMinutes: 60 };
+    await writeMail(database.sql, link);
+    const { id = 0 } = (await newest()) ?? {};
+    await database.sql`update mails set link_until = now() - interval '1 second' where id = ${id}`;
+    expect((await newest())?.body).not.toContain('#secret');
+    await using expired = post();
+    const before = server.mails.length;
+    await expired.deliver();
+    await expired.clean();
+    expect(await retryMail(database.sql, id)).toBe(false);
+    expect(server.mails).toHaveLength(before);
+    const [row] = await database.sql<
+      { whole: string }[]
+    >`select mails::text as whole from mails where id = ${id}`;
+    expect(row?.whole).not.toContain('#secret');
+    expect(await newest()).toMatchObject({ sentAt: null, failedAt: expect.any(Number) });
   });
 
   it('tries again later when the server is away or busy, and says why', async () => {

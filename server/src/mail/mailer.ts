@@ -1,17 +1,26 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Sql } from '../db/index.ts';
 import { type Log, startInterval } from '../kernel/index.ts';
-import { claimDue, deleteOldMails, type Mail, markFailed, markSent } from './mail-rows.ts';
+import {
+  claimDue,
+  deleteOldMails,
+  type Mail,
+  markFailed,
+  markSent,
+  removeExpiredLinks,
+} from './mail-rows.ts';
 
 export type Mailer = AsyncDisposable & {
   /** Whether mail really leaves. */
   readonly sends: boolean;
   /** Looks for mail that is due; ends when there is none. */
   deliver(): Promise<void>;
+  /** Removes texts whose links have expired, and old mails. */
+  clean(): Promise<void>;
 };
 
 const stopLimitMs = 2_000;
-const cleanEveryMs = 3_600_000;
+const cleanEveryMs = 300_000;
 /** Delays before the next try, in seconds; after the last one a mail is given up. About three days in all. */
 const delays = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400, 86_400];
 
@@ -50,13 +59,17 @@ export function startMailer(deps: {
   const cleaning = startInterval({
     everyMs: pollMs === null ? null : cleanEveryMs,
     stopLimitMs,
-    run: () => deleteOldMails(sql),
-    onError: (error) => log.warn({ err: error }, 'old mails could not be deleted'),
+    async run() {
+      await removeExpiredLinks(sql);
+      await deleteOldMails(sql);
+    },
+    onError: (error) => log.warn({ err: error }, 'old mails could not be cleaned up'),
   });
 
   return {
     sends: transport !== null,
     deliver: () => delivery.runNow(),
+    clean: () => cleaning.runNow(),
     async [Symbol.asyncDispose]() {
       await Promise.all([delivery[Symbol.asyncDispose](), cleaning[Symbol.asyncDispose]()]);
       transport?.close();
@@ -79,7 +92,7 @@ async function deliverOne(sql: Sql, transport: Transporter, log: Log): Promise<b
       const delay = isFinal(error) ? undefined : delays[mail.tries];
       const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500);
       await markFailed(tx, mail.id, problem, delay === undefined ? null : delay * 1000);
-      log.warn({ mail: mail.id, problem, givenUp: delay === undefined }, 'a mail could not be sent');
+      log.warn({ mail: mail.id, err: error, givenUp: delay === undefined }, 'a mail could not be sent');
     }
     return true;
   });

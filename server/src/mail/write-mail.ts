@@ -5,13 +5,14 @@ export type NewMail = {
   readonly subject: string;
   readonly body: string;
   readonly accountId?: string;
-  /** Holds a link that opens something: the text goes once it has been sent. */
-  readonly secret?: boolean;
+  /** The text holds a link that works for so long. It is removed when the mail was sent, or when the link has expired. */
+  readonly linkMinutes?: number;
 };
 
 /** Puts a mail into the outbox, in the transaction of whatever makes it necessary. */
 export async function writeMail(sql: Queries, mail: NewMail): Promise<void> {
   await sql`
-    insert into mails (account_id, recipient, subject, body, secret)
-    values (${mail.accountId ?? null}, ${mail.to}, ${mail.subject}, ${mail.body}, ${mail.secret ?? false})`;
+    insert into mails (account_id, recipient, subject, body, link_until)
+    values (${mail.accountId ?? null}, ${mail.to}, ${mail.subject}, ${mail.body},
+      now() + make_interval(mins => ${mail.linkMinutes ?? null}::integer))`;
 }

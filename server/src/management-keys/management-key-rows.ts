@@ -1,14 +1,9 @@
-import type { Scope } from '@parley/protocol/management';
 import { momentOf, type Queries, type TimePage, timePlace } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
 import type { ManagementKey } from './management-key.ts';
 
-type NewManagementKey = Pick<
-  ManagementKey,
-  'id' | 'accountId' | 'name' | 'last4' | 'createdBy' | 'expiresAt'
-> & {
+type NewManagementKey = Omit<ManagementKey, 'createdAt' | 'revokedAt' | 'lastUsedAt'> & {
   readonly hash: string;
-  readonly scopes: readonly Scope[];
 };
 
 const columns = (sql: Queries) => sql`

@@ -4,7 +4,7 @@ import { invalid } from '../kernel/index.ts';
 import type { ExtendedEvents } from '../webhooks/index.ts';
 import type { HandlersFor } from './call-context.ts';
 import type { Caller } from './caller.ts';
-import { cursorText, pageOf, timeCursor } from './cursor.ts';
+import { timePage } from './cursor.ts';
 
 export function accountHandlers(deps: {
   accounts: Accounts;
@@ -14,36 +14,23 @@ export function accountHandlers(deps: {
 }): Pick<HandlersFor<'account'>, 'account.get' | 'account.update'> & HandlersFor<'accounts'> {
   const { accounts, extended } = deps;
   const view = async (id: string, caller: Caller, queries?: Queries) => {
-    const { name, retentionDays, version, createdAt } = await accounts.get(id, queries);
+    const account = await accounts.get(id, queries);
     const extendedEvents = await extended.list(id);
     const has = await accounts.counts(id, deps.demoUrl() ?? '', queries);
-    const role = roleOf(caller);
-    return { id, name, role, version, createdAt: createdAt.getTime(), retentionDays, has, extendedEvents };
+    return { ...account, role: roleOf(caller), has, extendedEvents };
   };
   return {
-    async 'accounts.list'({ query }) {
-      const limit = query.limit ?? 50;
-      const found = await accounts.list({
-        search: query.search?.trim() ?? '',
-        after: timeCursor(query.cursor),
-        limit: limit + 1,
-      });
-      return pageOf(
-        found,
-        limit,
-        ({ place, id }) => cursorText({ at: place, id }),
-        ({ place: _, ...account }) => account,
-      );
-    },
+    'accounts.list': ({ query }) =>
+      timePage(query, (page) => accounts.list({ search: query.search?.trim() ?? '', ...page })),
     async 'accounts.create'({ change, body }) {
       const { id } = await accounts.create(change, body);
       return await accounts.overview(id, change.tx);
     },
     'accounts.get': ({ part }) => accounts.overview(part('account')),
     'account.get': ({ accountId, caller }) => view(accountId, caller),
-    async 'account.update'({ change, accountId, caller, body, expectedVersion }) {
+    async 'account.update'({ change, accountId, caller, body, ref }) {
       if (Object.keys(body).length === 0) throw invalid('Nothing to change: give a name or retentionDays.');
-      await accounts.change(change, accountId, body, expectedVersion);
+      await accounts.change(change, accountId, body, ref('account').version);
       return await view(accountId, caller, change.tx);
     },
   };

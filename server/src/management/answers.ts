@@ -24,5 +24,3 @@ export class EventStream {
     this.start = start;
   }
 }
-
-export const done = { done: true } as const;

@@ -1,30 +1,18 @@
 import { listAuditEntries } from '../audit/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { HandlersFor } from './call-context.ts';
-import { numberCursor, pageOf } from './cursor.ts';
+import { numberPage } from './cursor.ts';
 
 export function auditHandlers({ sql }: { sql: Sql }): HandlersFor<'audit'> {
   return {
-    async 'audit.list'({ accountId, query }) {
-      const limit = query.limit ?? 50;
-      const before = numberCursor(query.cursor);
-      const found = await listAuditEntries(sql, {
-        accountId,
-        limit: limit + 1,
-        ...(before === undefined ? {} : { before }),
-        ...(query.action === undefined ? {} : { action: query.action }),
-        ...(query.person === undefined ? {} : { personId: query.person }),
-        ...(query.from === undefined ? {} : { fromMs: query.from }),
-        ...(query.to === undefined ? {} : { toMs: query.to }),
-      });
-      return pageOf(
-        found,
-        limit,
-        ({ id }) => String(id),
-        ({ id, targetKind, targetId, targetName, ...entry }) => ({
+    'audit.list'({ accountId, query }) {
+      const { action, person: personId, from: fromMs, to: toMs } = query;
+      return numberPage(
+        query,
+        (page) => listAuditEntries(sql, { accountId, action, personId, fromMs, toMs, ...page }),
+        ({ targetKind: kind, targetId: id, targetName: name, ...entry }) => ({
           ...entry,
-          id: String(id),
-          target: targetKind === null ? null : { kind: targetKind, id: targetId ?? '', name: targetName },
+          target: kind === null ? null : { kind, id: id ?? '', name },
         }),
       );
     },

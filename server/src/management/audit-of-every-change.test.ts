@@ -54,9 +54,15 @@ async function waysOf(name: AccountCallName, things: Side): Promise<Way[]> {
   return [operator, { who: person, actor: person.email }, { who: program, actor: program.actor }];
 }
 
-const newThings = (): Promise<Side> => {
+const newThings = async (): Promise<Side> => {
   count += 1;
-  return scene.makeThings(`audit-${count}`);
+  const things = await scene.makeThings(`audit-${count}`);
+  // A delivery cannot be discarded while it is being sent.
+  const postpone = () => scene.sql`
+    update deliveries set due_at = now() + interval '1 day'
+    where id = ${things.delivery} and (leased_until is null or leased_until <= now()) returning id`;
+  await expect.poll(postpone).toHaveLength(1);
+  return things;
 };
 const lastEntry = async (): Promise<number> => {
   const [row] = await scene.sql<{ id: number }[]>`select coalesce(max(id), 0)::int as id from audit_log`;

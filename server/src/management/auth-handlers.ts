@@ -8,7 +8,6 @@ import {
   type SignInStep,
   type WithCookies,
 } from '../sign-in/index.ts';
-import { done } from './answers.ts';
 import type { CallContext, HandlersFor } from './call-context.ts';
 
 export function authHandlers(deps: {
@@ -23,14 +22,13 @@ export function authHandlers(deps: {
   const auditSignIn = ({ address }: SignInRequest, personId: string | null, how: string): Promise<void> =>
     recordAuditOfPerson(sql, personId, { action: how, address });
   const finishStep = async (
-    context: Pick<CallContext<'auth.signIn'>, 'setCookies' | 'signInRequest'>,
-    serving: Promise<WithCookies<SignInStep>>,
+    { takeCookies, signInRequest }: Pick<CallContext<'auth.signIn'>, 'takeCookies' | 'signInRequest'>,
     how: string,
+    serving: Promise<WithCookies<SignInStep>>,
   ) => {
-    const { answer, cookies } = await serving;
-    context.setCookies(cookies);
-    if (answer.next === 'done') await auditSignIn(context.signInRequest, answer.personId, how);
-    return { next: answer.next };
+    const step = await takeCookies(serving);
+    if (step.next === 'done') await auditSignIn(signInRequest, step.personId, how);
+    return { next: step.next };
   };
 
   return {
@@ -40,87 +38,58 @@ export function authHandlers(deps: {
       passwordMinLength: passwordLength.minimum,
       passwordMaxLength: passwordLength.maximum,
     }),
-    'auth.signIn': (context) =>
-      finishStep(
-        context,
-        flow.signIn(context.signInRequest, context.body.email, context.body.password),
-        'sign-in.password',
-      ),
-    'auth.secondFactor': (context) =>
-      finishStep(
-        context,
-        flow.secondFactor(context.signInRequest, context.body.kind, context.body.code),
-        'sign-in.second-factor',
-      ),
-    'auth.link': (context) =>
-      finishStep(context, flow.useSignInLink(context.signInRequest, context.body.token), 'sign-in.link'),
-    'auth.passkey': (context) =>
-      finishStep(
-        context,
-        flow.signInByPasskey(context.signInRequest, context.body.response),
-        'sign-in.passkey',
-      ),
+    'auth.signIn'(call) {
+      const { email, password } = call.body;
+      return finishStep(call, 'sign-in.password', flow.signIn(call.signInRequest, email, password));
+    },
+    'auth.secondFactor'(call) {
+      const { kind, code } = call.body;
+      return finishStep(call, 'sign-in.second-factor', flow.secondFactor(call.signInRequest, kind, code));
+    },
+    'auth.link': (call) =>
+      finishStep(call, 'sign-in.link', flow.useSignInLink(call.signInRequest, call.body.token)),
+    'auth.passkey': (call) =>
+      finishStep(call, 'sign-in.passkey', flow.signInByPasskey(call.signInRequest, call.body.response)),
 
-    async 'auth.forgotPassword'(context) {
-      await flow.forgotPassword(context.signInRequest, context.body.email);
-      return done;
+    'auth.forgotPassword': ({ signInRequest, body }) => flow.forgotPassword(signInRequest, body.email),
+    async 'auth.resetPassword'({ signInRequest, body }) {
+      const personId = await flow.resetPassword(signInRequest, body.token, body.password);
+      await auditSignIn(signInRequest, personId, 'password.reset');
     },
-    async 'auth.resetPassword'(context) {
-      const personId = await flow.resetPassword(
-        context.signInRequest,
-        context.body.token,
-        context.body.password,
-      );
-      await auditSignIn(context.signInRequest, personId, 'password.reset');
-      return done;
-    },
-    async 'auth.passkeyOptions'(context) {
-      const { answer, cookies } = await flow.passkeyOptions(context.signInRequest);
-      context.setCookies(cookies);
-      return { options: answer };
-    },
+    'auth.passkeyOptions': async ({ signInRequest, takeCookies }) => ({
+      options: await takeCookies(flow.passkeyOptions(signInRequest)),
+    }),
 
-    async 'auth.invitation'(context) {
-      const { accountName, email, role, invitedBy, expiresAt, known } = await invitations.preview(
-        context.signInRequest,
-        context.body.token,
-      );
-      const signedInAs = context.signed?.person.email ?? null;
-      return { accountName, email, role, invitedBy, expiresAt, known, signedInAs };
-    },
-    async 'auth.acceptInvitation'(context) {
+    'auth.invitation': async ({ signInRequest, body, signed }) => ({
+      ...(await invitations.preview(signInRequest, body.token)),
+      signedInAs: signed?.person.email ?? null,
+    }),
+    async 'auth.acceptInvitation'({ signInRequest, signed, body, takeCookies }) {
       const { cookies, invitation } = await invitations.accept(
-        context.signInRequest,
-        context.signed?.person ?? null,
-        context.body,
-        (tx, joined) =>
+        signInRequest,
+        signed?.person ?? null,
+        body,
+        (tx, { invitation: { accountId, email, role }, personId }) =>
           recordAudit(tx, {
-            accountId: joined.invitation.accountId,
-            actor: {
-              personId: joined.personId,
-              who: joined.invitation.email,
-              address: context.signInRequest.address,
-            },
+            accountId,
+            actor: { personId, who: email, address: signInRequest.address },
             action: 'invitation.accept',
-            target: { kind: 'person', id: joined.personId, name: joined.invitation.email },
-            details: { role: joined.invitation.role },
+            target: { kind: 'person', id: personId, name: email },
+            details: { role },
           }),
       );
-      context.setCookies(cookies);
-      return { account: invitation.accountId };
+      return { account: await takeCookies({ cookies, answer: invitation.accountId }) };
     },
 
-    async 'auth.signOut'(context) {
-      context.setCookies(await signIn.signOut(context.signInRequest));
-      return done;
+    async 'auth.signOut'({ signInRequest, takeCookies }) {
+      await takeCookies({ cookies: await signIn.signOut(signInRequest), answer: null });
     },
-    async 'auth.signOutEverywhere'(context) {
-      context.setCookies(await signIn.signOut(context.signInRequest));
-      const { address } = context.signInRequest;
-      await signIn.settings.endAllSignIns(context.signed, (tx) =>
-        recordAuditOfPerson(tx, context.signed.person.id, { action: 'sign-in.end-everywhere', address }),
+    async 'auth.signOutEverywhere'({ signInRequest, signed, takeCookies }) {
+      await takeCookies({ cookies: await signIn.signOut(signInRequest), answer: null });
+      const { address } = signInRequest;
+      await signIn.settings.endAllSignIns(signed, (tx) =>
+        recordAuditOfPerson(tx, signed.person.id, { action: 'sign-in.end-everywhere', address }),
       );
-      return done;
     },
   };
 }

@@ -12,9 +12,9 @@ import { conflict, invalid, newSessionId, notFound } from '../kernel/index.ts';
 import type { UserFacts } from '../live/index.ts';
 import type { Speech } from '../speech/index.ts';
 import type { AvatarTokens } from '../tokens/index.ts';
-import { Download, done } from './answers.ts';
+import { Download } from './answers.ts';
 import { avatarIdOf, avatarView, inputOf, listedView } from './avatar-view.ts';
-import type { HandlersFor } from './call-context.ts';
+import type { CallContext, HandlersFor } from './call-context.ts';
 import { nameCursor, nameCursorText } from './cursor.ts';
 import { voiceProvidersOf } from './voice-providers.ts';
 
@@ -22,12 +22,6 @@ export type EndpointTrial = (
   settings: EndpointSettings,
   play: { user: UserFacts; message: string; avatarId: number; signal: AbortSignal },
 ) => Promise<TrialStep[]>;
-
-type AvatarCall = {
-  readonly accountId: string;
-  readonly expectedVersion: number | null;
-  part(name: string): string;
-};
 
 const tokenSeconds = 120;
 const trialMs = 60_000;
@@ -47,12 +41,6 @@ export function avatarHandlers(deps: {
     if (found === null || found.avatar.accountId !== accountId) throw notFound('There is no such avatar.');
     return found;
   };
-
-  const refOf = ({ accountId, expectedVersion, part }: AvatarCall): AvatarRef => ({
-    accountId,
-    id: avatarIdOf(part('avatar')),
-    version: expectedVersion,
-  });
 
   return {
     async 'avatars.list'({ accountId, query }) {
@@ -76,10 +64,7 @@ export function avatarHandlers(deps: {
       if (Object.keys(input).length === 0) throw invalid('Nothing to change: name at least one setting.');
       return avatarView(await avatars.update(call.change, refOf(call), input), baseUrl);
     },
-    async 'avatars.delete'(call) {
-      await avatars.remove(call.change, refOf(call));
-      return done;
-    },
+    'avatars.delete': (call) => avatars.remove(call.change, refOf(call)),
 
     async 'avatars.testEndpoint'({ caller, actor, accountId, body, part, audit }) {
       const found = await withSecrets(part('avatar'), accountId);
@@ -137,6 +122,11 @@ export function avatarHandlers(deps: {
     }),
   };
 }
+
+const refOf = ({ ref }: Pick<CallContext<'avatars.update'>, 'ref'>): AvatarRef => ({
+  ...ref('avatar'),
+  id: avatarIdOf(ref('avatar').id),
+});
 
 async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
   try {

@@ -1,52 +1,28 @@
-import type { Avatar as AvatarAnswer, AvatarChange, AvatarInList } from '@parley/protocol/management';
+import type { AvatarChange } from '@parley/protocol/management';
 import { type Avatar, type AvatarInput, type ListedAvatar, modelPath } from '../avatars/index.ts';
 import { invalid, notFound, parseAvatarId } from '../kernel/index.ts';
 import { takesKey } from '../speech/index.ts';
 
 /** Settings have the same names in the code and in the management API; only secrets and dates differ. */
-export function avatarView(avatar: Avatar, baseUrl: string): AvatarAnswer {
-  const {
-    accountId: _,
-    id,
-    createdAt,
-    updatedAt,
-    hasVoiceKey,
-    hasHearingKey,
-    voice,
-    hearing,
-    model,
-    ...rest
-  } = avatar;
+export function avatarView(avatar: Avatar, baseUrl: string) {
+  const { id, look, voice, hearing, model } = avatar;
   return {
-    ...rest,
-    id: String(id),
-    look: lookView(rest.look),
-    voice: { ...voice, hasKey: takesKey(voice.provider) && hasVoiceKey },
-    hearing: { ...hearing, server: hearing.server && { ...hearing.server, hasKey: hasHearingKey } },
-    model: model && {
-      url: baseUrl + modelPath(id, model),
-      sha256: model.sha256,
-      format: model.format,
-      bytes: model.bytes,
-      triangles: model.triangles,
-    },
+    ...avatar,
+    look: lookView(look),
+    voice: { ...voice, hasKey: takesKey(voice.provider) && avatar.hasVoiceKey },
+    hearing: { ...hearing, server: hearing.server && { ...hearing.server, hasKey: avatar.hasHearingKey } },
+    model: model && { ...model, url: baseUrl + modelPath(id, model) },
     pageUrl: pageUrl(baseUrl, id),
-    createdAt: createdAt.getTime(),
-    updatedAt: updatedAt.getTime(),
   };
 }
 
-export const listedView = (avatar: ListedAvatar, baseUrl: string): AvatarInList => ({
+export const listedView = (avatar: ListedAvatar, baseUrl: string) => ({
   ...avatar,
-  id: String(avatar.id),
   look: lookView(avatar.look),
   pageUrl: pageUrl(baseUrl, avatar.id),
-  updatedAt: avatar.updatedAt.getTime(),
-  lastSessionAt: avatar.lastSessionAt?.getTime() ?? null,
 });
 
-const lookView = (look: Avatar['look']): AvatarAnswer['look'] =>
-  typeof look === 'string' ? look : { ...look };
+const lookView = (look: Avatar['look']) => (typeof look === 'string' ? look : { ...look });
 const pageUrl = (baseUrl: string, id: number): string => `${baseUrl}/avatar/${id}`;
 
 export const inputOf = (change: AvatarChange): AvatarInput =>

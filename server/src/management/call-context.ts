@@ -2,26 +2,24 @@ import type { Readable } from 'node:stream';
 import type {
   BodyOf,
   CallName,
+  Done,
   AnswerOf as JsonAnswerOf,
   QueryOf,
   callRoutes as Routes,
 } from '@parley/protocol/management';
 import type { Actor, Change, Target } from '../audit/index.ts';
-import type { SignedInPerson, SignInRequest } from '../sign-in/index.ts';
+import type { SignedInPerson, SignInRequest, WithCookies } from '../sign-in/index.ts';
+import type { Unshaped } from './answer-shape.ts';
 import type { Download, EventStream } from './answers.ts';
 import type { Caller } from './caller.ts';
-
-type DeepReadonly<T> = T extends readonly (infer U)[]
-  ? readonly DeepReadonly<U>[]
-  : T extends object
-    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
-    : T;
 
 type KindOf<N extends CallName> = (typeof Routes)[N]['kind'];
 type AccessOf<N extends CallName> = (typeof Routes)[N]['access']['kind'];
 
-export type AnswerOf<N extends CallName> =
-  JsonAnswerOf<N> extends Blob ? Download | EventStream : DeepReadonly<JsonAnswerOf<N>>;
+type AnswerOf<N extends CallName> =
+  JsonAnswerOf<N> extends Blob ? Download | EventStream : Unshaped<JsonAnswerOf<N>>;
+
+type Ref = { readonly accountId: string; readonly id: string; readonly version: number | null };
 
 /** A call as its handler sees it. */
 export type CallContext<N extends CallName> = {
@@ -32,10 +30,10 @@ export type CallContext<N extends CallName> = {
   readonly accountId: string;
   readonly query: QueryOf<N>;
   readonly body: BodyOf<N>;
-  /** The version that `If-Match` names; null if any version may be changed. */
-  readonly expectedVersion: number | null;
   /** A parameter of the path. */
   part(name: string): string;
+  /** What a parameter of the path names. `If-Match` gives the version; null if any version may be changed. */
+  ref(name: string): Ref;
   /** The file in the body of a call that takes one. */
   upload(): Readable;
   /** Checks the caller again, for an answer that lasts. */
@@ -52,12 +50,15 @@ type ActionContext = {
 type PersonContext<N extends CallName> = {
   readonly signInRequest: SignInRequest;
   readonly signed: AccessOf<N> extends 'person' ? SignedInPerson : SignedInPerson | null;
-  /** Sends the cookies that the sign-in library has set. */
-  setCookies(cookies: readonly string[]): void;
+  /** Sends the cookies that the sign-in library has set, and gives its answer. */
+  takeCookies<T>(served: WithCookies<T> | Promise<WithCookies<T>>): Promise<T>;
 };
 
 export type Handlers = {
-  readonly [N in CallName]: (context: CallContext<N>) => Promise<AnswerOf<N>> | AnswerOf<N>;
+  /** A call that has nothing to say answers `done` by itself. */
+  readonly [N in CallName]: (
+    context: CallContext<N>,
+  ) => JsonAnswerOf<N> extends Done ? Promise<void> : Promise<AnswerOf<N>> | AnswerOf<N>;
 };
 /** The handlers of some calls, such as all that begin with `keys.`. */
 export type HandlersFor<P extends string> = Pick<Handlers, Extract<CallName, `${P}.${string}`>>;

@@ -4,23 +4,13 @@ import { type Clock, invalid } from '../kernel/index.ts';
 import { eraseVisitor, exportVisitor, listVisitors, readVisitor } from '../user-data/index.ts';
 import { Download } from './answers.ts';
 import type { HandlersFor } from './call-context.ts';
-import { cursorText, pageOf, timeCursor } from './cursor.ts';
+import { timePage } from './cursor.ts';
 
 export function dataHandlers({ sql, clock }: { sql: Sql; clock: Clock }): HandlersFor<'data'> {
   return {
-    async 'data.visitors'({ accountId, query }) {
-      const limit = query.limit ?? 50;
-      const found = await listVisitors(sql, accountId, {
-        search: query.search?.trim() ?? '',
-        after: timeCursor(query.cursor),
-        limit: limit + 1,
-      });
-      return pageOf(
-        found,
-        limit,
-        ({ place, id }) => cursorText({ at: place, id }),
-        ({ place: _, ...visitor }) => visitor,
-      );
+    'data.visitors'({ accountId, query }) {
+      const search = query.search?.trim() ?? '';
+      return timePage(query, (page) => listVisitors(sql, accountId, { search, ...page }));
     },
     async 'data.export'({ accountId, part, audit }) {
       const visitor = await readVisitor(sql, accountId, part('visitor'));

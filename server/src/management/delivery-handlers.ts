@@ -1,4 +1,4 @@
-import type { BodyOf, Delivery as DeliveryAnswer } from '@parley/protocol/management';
+import type { BodyOf } from '@parley/protocol/management';
 import type { Sql } from '../db/index.ts';
 import { type Clock, notFound } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
@@ -17,12 +17,11 @@ import {
   type Webhooks,
   type WebhookWithSecrets,
 } from '../webhooks/index.ts';
-import { done } from './answers.ts';
 import type { HandlersFor } from './call-context.ts';
 import { numberCursor } from './cursor.ts';
 import { attemptView, maskedHeaders } from './webhook-view.ts';
 
-type Conditions = Omit<BodyOf<'deliveries.replayMany'>, 'ids'>;
+type Conditions = BodyOf<'deliveries.replayMany'>;
 
 export function deliveryHandlers(deps: {
   sql: Sql;
@@ -40,14 +39,9 @@ export function deliveryHandlers(deps: {
 
   return {
     async 'deliveries.list'({ accountId, query }) {
-      const { cursor, limit, ...conditions } = query;
-      const before = numberCursor(cursor);
-      const { items, next } = await listAccountDeliveries(sql, {
-        ...conditionsOf(conditions),
-        accountId,
-        limit: limit ?? 50,
-        ...(before === undefined ? {} : { before }),
-      });
+      const { limit = 50 } = query;
+      const filter = { ...conditionsOf(query), accountId, limit, before: numberCursor(query.cursor) };
+      const { items, next } = await listAccountDeliveries(sql, filter);
       return { items: items.map(deliveryView), next: next === null ? null : String(next) };
     },
 
@@ -63,12 +57,10 @@ export function deliveryHandlers(deps: {
         ...deliveryView(delivery),
         payload,
         headers: isSendable ? shownHeaders(webhook, delivery, payload, clock.now()) : {},
-        tries: attempts.map(({ body, problem, stage, ...attempt }) => ({
+        tries: attempts.map((attempt) => ({
           ...attempt,
-          stage,
-          problem,
-          passed: problem === null && stage === null,
-          body: body?.toString('utf8') ?? null,
+          passed: attempt.problem === null && attempt.stage === null,
+          body: attempt.body?.toString('utf8') ?? null,
         })),
         canReplay: isSendable && delivery.eventName !== 'webhook.test',
         canDiscard: delivery.state === 'pending' || delivery.state === 'held',
@@ -84,28 +76,17 @@ export function deliveryHandlers(deps: {
     },
 
     async 'deliveries.replayMany'({ accountId, body, audit }) {
-      const { ids, ...conditions } = body;
-      const outcome = await replayMany(replayDeps, accountId, {
-        ...conditionsOf(conditions),
-        ...(ids === undefined ? {} : { ids: ids.map(numberOf) }),
-      });
+      const { ids: _, ...conditions } = body;
+      const outcome = await replayMany(replayDeps, accountId, chosenBy(body));
       const target = conditions.webhook === undefined ? null : { kind: 'webhook', id: conditions.webhook };
       await audit(target, { ...conditions, ...outcome });
       return outcome;
     },
 
-    async 'deliveries.discard'({ change, accountId, part }) {
-      await discard(change, clock, accountId, idOf(part('delivery')));
-      return done;
-    },
-
-    async 'deliveries.discardMany'({ change, accountId, body }) {
-      const { ids, ...conditions } = body;
-      return await discardMany(change, clock, accountId, {
-        ...conditionsOf(conditions),
-        ...(ids === undefined ? {} : { ids: ids.map(numberOf) }),
-      });
-    },
+    'deliveries.discard': ({ change, accountId, part }) =>
+      discard(change, clock, accountId, idOf(part('delivery'))),
+    'deliveries.discardMany': ({ change, accountId, body }) =>
+      discardMany(change, clock, accountId, chosenBy(body)),
   };
 }
 
@@ -121,12 +102,17 @@ function idOf(text: string): number {
 }
 
 const conditionsOf = ({ webhook, status, event, session, from, to }: Conditions): DeliveryConditions => ({
-  ...(webhook === undefined ? {} : { webhookId: webhook }),
-  ...(status === undefined ? {} : { state: status }),
-  ...(event === undefined ? {} : { event }),
-  ...(session === undefined ? {} : { sessionId: session }),
-  ...(from === undefined ? {} : { fromMs: from }),
-  ...(to === undefined ? {} : { toMs: to }),
+  webhookId: webhook,
+  state: status,
+  event,
+  sessionId: session,
+  fromMs: from,
+  toMs: to,
+});
+
+const chosenBy = ({ ids, ...conditions }: Conditions) => ({
+  ...conditionsOf(conditions),
+  ...(ids === undefined ? {} : { ids: ids.map(numberOf) }),
 });
 
 /** The headers that a delivery would be sent with now. */
@@ -139,19 +125,10 @@ function shownHeaders(
   return maskedHeaders(webhook, headersFor(webhook, { eventId, sequence, body }, now));
 }
 
-function deliveryView(delivery: Delivery): DeliveryAnswer {
-  return {
-    id: String(delivery.id),
-    webhook: { id: delivery.webhookId, name: delivery.webhookName },
-    eventId: delivery.eventId,
-    sequence: delivery.sequence,
-    event: delivery.eventName,
-    sessionId: delivery.sessionId,
-    status: delivery.state,
-    attempts: delivery.attempts,
-    lastStatus: delivery.lastStatus,
-    createdAt: delivery.createdAt,
-    finishedAt: delivery.finishedAt,
-    dueAt: delivery.state === 'pending' ? delivery.dueAt : null,
-  };
-}
+const deliveryView = (delivery: Delivery) => ({
+  ...delivery,
+  webhook: { id: delivery.webhookId, name: delivery.webhookName },
+  event: delivery.eventName,
+  status: delivery.state,
+  dueAt: delivery.state === 'pending' ? delivery.dueAt : null,
+});

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { type LiveSessions, liveStreamEvent } from '@parley/protocol/management';
+import { type LiveSessions, liveSessions, liveStreamEvent } from '@parley/protocol/management';
 import type { SessionDirectory } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { type Clock, type Interval, type Log, Refusal, startInterval } from '../kernel/index.ts';
 import { countLive, listSessionPage } from '../live/index.ts';
+import { shaped } from './answer-shape.ts';
 import { EventStream } from './answers.ts';
 import { liveView } from './session-view.ts';
 
@@ -24,18 +25,10 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
 
   const read = async (accountId: string): Promise<LiveSessions> => {
     const now = clock.now();
-    const filter = {
-      accountId,
-      avatarId: null,
-      visitorIds: null,
-      state: 'live',
-      fromMs: null,
-      toMs: null,
-    } as const;
-    const found = await listSessionPage(sql, { ...filter, after: null, limit: maxListed });
+    const found = await listSessionPage(sql, { accountId, state: 'live', after: null, limit: maxListed });
     const items = await Promise.all(found.map((session) => liveView(session, sessions, now)));
     const total = found.length < maxListed ? found.length : await countLive(sql, accountId);
-    return { items, total, at: now };
+    return shaped(liveSessions, { items, total, at: now }) as LiveSessions;
   };
 
   const tell = async (accountId: string, watch: Watch): Promise<void> => {

@@ -1,36 +1,23 @@
-import type { ManagementKey as KeyView } from '@parley/protocol/management';
 import type { ManagementKey, ManagementKeys } from '../management-keys/index.ts';
 import type { HandlersFor } from './call-context.ts';
-import { cursorText, pageOf, timeCursor } from './cursor.ts';
+import { timePage } from './cursor.ts';
 
-export function managementKeyHandlers({
-  managementKeys,
-}: {
+export function managementKeyHandlers(deps: {
   managementKeys: ManagementKeys;
 }): HandlersFor<'managementKeys'> {
-  const view = (record: ManagementKey): KeyView => ({
-    id: record.id,
-    name: record.name,
-    last4: record.last4,
-    scopes: [...record.scopes],
-    state: managementKeys.stateOf(record),
-    createdAt: record.createdAt,
-    createdBy: record.createdBy,
-    expiresAt: record.expiresAt,
-    revokedAt: record.revokedAt,
-    lastUsedAt: record.lastUsedAt,
-  });
+  const { managementKeys } = deps;
+  const view = (record: ManagementKey) => ({ ...record, state: managementKeys.stateOf(record) });
   return {
     'managementKeys.current'({ caller }) {
       if (caller.kind !== 'key') throw new Error('the guard let in a caller without a key');
       return { ...view(caller.key), account: caller.key.accountId };
     },
-    async 'managementKeys.list'({ accountId, query }) {
-      const limit = query.limit ?? 50;
-      const after = timeCursor(query.cursor);
-      const found = await managementKeys.list(accountId, { after, limit: limit + 1 });
-      return pageOf(found, limit, ({ place, id }) => cursorText({ at: place, id }), view);
-    },
+    'managementKeys.list': ({ accountId, query }) =>
+      timePage(
+        query,
+        (page) => managementKeys.list(accountId, page),
+        (key) => view(key),
+      ),
     async 'managementKeys.create'({ change, accountId, body }) {
       const { record, key } = await managementKeys.create(change, accountId, body);
       return { ...view(record), key };

@@ -1,13 +1,12 @@
 import { createMembers } from '../accounts/index.ts';
+import type { AllOf } from '../kernel/index.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { authHandlers } from './auth-handlers.ts';
 import { avatarHandlers } from './avatar-handlers.ts';
-import type { Handlers } from './call-context.ts';
 import { dataHandlers } from './data-handlers.ts';
 import { deliveryHandlers } from './delivery-handlers.ts';
 import { eventHandlers } from './event-handlers.ts';
-import { extendedEventHandlers } from './extended-event-handlers.ts';
 import { keyHandlers } from './key-handlers.ts';
 import { createLiveStreams } from './live-stream.ts';
 import { managementKeyHandlers } from './management-key-handlers.ts';
@@ -20,25 +19,29 @@ import { type CallRunner, createCallRunner } from './run-call.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { webhookHandlers } from './webhook-handlers.ts';
 
-type DepsOf<F extends (deps: never) => unknown> = Parameters<F>[0];
+const makers = [
+  accountHandlers,
+  auditHandlers,
+  authHandlers,
+  avatarHandlers,
+  dataHandlers,
+  deliveryHandlers,
+  eventHandlers,
+  keyHandlers,
+  managementKeyHandlers,
+  meHandlers,
+  memberHandlers,
+  operatorHandlers,
+  overviewHandlers,
+  sessionHandlers,
+  webhookHandlers,
+] as const;
+type Maker = (typeof makers)[number];
+type Other = typeof createLiveStreams | typeof createHealthCheck | typeof createCallRunner;
+type MadeHere = 'members' | 'streams' | 'health' | 'handlers';
 
 /** The dependencies of all handlers, except those that are made here. */
-export type ManagementDeps = Omit<
-  DepsOf<typeof accountHandlers> &
-    DepsOf<typeof authHandlers> &
-    DepsOf<typeof avatarHandlers> &
-    DepsOf<typeof createCallRunner> &
-    DepsOf<typeof keyHandlers> &
-    DepsOf<typeof managementKeyHandlers> &
-    DepsOf<typeof meHandlers> &
-    DepsOf<typeof memberHandlers> &
-    DepsOf<typeof operatorHandlers> &
-    DepsOf<typeof sessionHandlers> &
-    DepsOf<typeof webhookHandlers> &
-    DepsOf<typeof createLiveStreams> &
-    DepsOf<typeof createHealthCheck>,
-  'handlers' | 'members' | 'streams' | 'health'
->;
+export type ManagementDeps = Omit<AllOf<Parameters<Maker | Other>[0]>, MadeHere>;
 
 export type Management = Disposable & { readonly run: CallRunner };
 
@@ -47,26 +50,9 @@ export function createManagement(deps: ManagementDeps): Management {
   const streams = createLiveStreams(deps);
   const health = createHealthCheck(deps);
   const all = { ...deps, members: createMembers(deps.sql), streams, health };
-  const handlers: Handlers = {
-    ...accountHandlers(all),
-    ...auditHandlers(all),
-    ...authHandlers(all),
-    ...avatarHandlers(all),
-    ...dataHandlers(all),
-    ...deliveryHandlers(all),
-    ...eventHandlers(all),
-    ...extendedEventHandlers(all),
-    ...keyHandlers(all),
-    ...managementKeyHandlers(all),
-    ...meHandlers(all),
-    ...memberHandlers(all),
-    ...operatorHandlers(all),
-    ...overviewHandlers(all),
-    ...sessionHandlers(all),
-    ...webhookHandlers(all),
-  };
+  const made: AllOf<ReturnType<Maker>> = Object.assign({}, ...makers.map((make) => make(all)));
   return {
-    run: createCallRunner({ ...deps, handlers }),
+    run: createCallRunner({ ...deps, handlers: made }),
     [Symbol.dispose]() {
       streams[Symbol.dispose]();
       health[Symbol.dispose]();

@@ -1,10 +1,11 @@
 import type { Installation } from '@parley/protocol/management';
 import type { Members } from '../accounts/index.ts';
 import { recordAuditOfPerson } from '../audit/index.ts';
-import type { Queries, Sql } from '../db/index.ts';
-import type { SignedInPerson, SignIn, SignInRequest } from '../sign-in/index.ts';
-import { done } from './answers.ts';
-import type { HandlersFor } from './call-context.ts';
+import type { InSameTransaction, Sql } from '../db/index.ts';
+import type { SignedInPerson, SignIn } from '../sign-in/index.ts';
+import type { CallContext, HandlersFor } from './call-context.ts';
+
+type MyCall = Pick<CallContext<'me.get'>, 'signed' | 'signInRequest'>;
 
 export function meHandlers(deps: {
   sql: Sql;
@@ -35,76 +36,58 @@ export function meHandlers(deps: {
   };
   const passkeys = async (signed: SignedInPerson) => ({ items: await settings.passkeys(signed) });
   const auditing =
-    ({ address }: SignInRequest, { person }: SignedInPerson, action: string, details = {}) =>
-    (tx: Queries): Promise<void> =>
-      recordAuditOfPerson(tx, person.id, { action, details, address });
+    ({ signed, signInRequest }: MyCall, action: string, details = {}): InSameTransaction<unknown> =>
+    (tx) =>
+      recordAuditOfPerson(tx, signed.person.id, { action, details, address: signInRequest.address });
   /** For changes that the sign-in library makes in a transaction of its own. */
-  const audit = (...entry: Parameters<typeof auditing>): Promise<void> => auditing(...entry)(sql);
+  const audit = async (...entry: Parameters<typeof auditing>) => auditing(...entry)(sql, undefined);
 
   return {
     'me.get': ({ signed }) => view(signed),
-    async 'me.update'({ signed, signInRequest, body }) {
-      const name = body.name.trim();
-      await settings.rename(signed, name, auditing(signInRequest, signed, 'person.rename', { name }));
-      return await view(signed, name);
+    async 'me.update'(call) {
+      const name = call.body.name.trim();
+      await settings.rename(call.signed, name, auditing(call, 'person.rename', { name }));
+      return await view(call.signed, name);
     },
-    async 'me.changePassword'({ signed, signInRequest, body }) {
-      await settings.changePassword(
-        signInRequest,
-        signed,
-        body,
-        auditing(signInRequest, signed, 'password.change'),
-      );
-      return done;
+    'me.changePassword': (call) =>
+      settings.changePassword(call.signInRequest, call.signed, call.body, auditing(call, 'password.change')),
+    'me.beginSecondFactor': ({ signed, signInRequest, body, takeCookies }) =>
+      takeCookies(settings.beginSecondFactor(signInRequest, signed, body.password)),
+    async 'me.confirmSecondFactor'(call) {
+      const { signed, signInRequest, body, takeCookies } = call;
+      await takeCookies(settings.confirmSecondFactor(signInRequest, signed, body.code));
+      await audit(call, 'second-factor.enable');
     },
-    async 'me.beginSecondFactor'({ signed, signInRequest, body, setCookies }) {
-      const { answer, cookies } = await settings.beginSecondFactor(signInRequest, signed, body.password);
-      setCookies(cookies);
-      return answer;
+    async 'me.removeSecondFactor'(call) {
+      const { signed, signInRequest, body, takeCookies } = call;
+      await takeCookies(settings.removeSecondFactor(signInRequest, signed, body.password));
+      await audit(call, 'second-factor.remove');
     },
-    async 'me.confirmSecondFactor'({ signed, signInRequest, body, setCookies }) {
-      setCookies((await settings.confirmSecondFactor(signInRequest, signed, body.code)).cookies);
-      await audit(signInRequest, signed, 'second-factor.enable');
-      return done;
-    },
-    async 'me.removeSecondFactor'({ signed, signInRequest, body, setCookies }) {
-      setCookies((await settings.removeSecondFactor(signInRequest, signed, body.password)).cookies);
-      await audit(signInRequest, signed, 'second-factor.remove');
-      return done;
-    },
-    async 'me.newBackupCodes'({ signed, signInRequest, body, setCookies }) {
-      const { answer, cookies } = await settings.newBackupCodes(signInRequest, signed, body.password);
-      setCookies(cookies);
-      await audit(signInRequest, signed, 'second-factor.new-backup-codes');
-      return { backupCodes: answer };
+    async 'me.newBackupCodes'(call) {
+      const { signed, signInRequest, body, takeCookies } = call;
+      const backupCodes = await takeCookies(settings.newBackupCodes(signInRequest, signed, body.password));
+      await audit(call, 'second-factor.new-backup-codes');
+      return { backupCodes };
     },
     'me.passkeys': ({ signed }) => passkeys(signed),
-    async 'me.passkeyOptions'({ signed, signInRequest, body, setCookies }) {
-      const { answer, cookies } = await settings.passkeyOptions(signInRequest, signed, body.password);
-      setCookies(cookies);
-      return { options: answer };
-    },
-    async 'me.addPasskey'({ signed, signInRequest, body, setCookies }) {
-      setCookies((await settings.addPasskey(signInRequest, signed, body)).cookies);
-      await audit(signInRequest, signed, 'passkey.add', { name: body.name });
+    'me.passkeyOptions': async ({ signed, signInRequest, body, takeCookies }) => ({
+      options: await takeCookies(settings.passkeyOptions(signInRequest, signed, body.password)),
+    }),
+    async 'me.addPasskey'(call) {
+      const { signed, signInRequest, body, takeCookies } = call;
+      await takeCookies(settings.addPasskey(signInRequest, signed, body));
+      await audit(call, 'passkey.add', { name: body.name });
       return await passkeys(signed);
     },
-    async 'me.removePasskey'({ signed, signInRequest, body, part }) {
-      await settings.removePasskey(
-        signInRequest,
-        signed,
-        { id: part('passkey'), password: body.password },
-        auditing(signInRequest, signed, 'passkey.remove'),
-      );
-      return done;
+    async 'me.removePasskey'(call) {
+      const wish = { id: call.part('passkey'), password: call.body.password };
+      await settings.removePasskey(call.signInRequest, call.signed, wish, auditing(call, 'passkey.remove'));
     },
     async 'me.signIns'({ signed }) {
       const items = await settings.signIns(signed);
       return { items: items.map((item) => ({ ...item, current: item.id === signed.signInId })) };
     },
-    async 'me.endSignIn'({ signed, signInRequest, part }) {
-      await settings.endSignIn(signed, part('signIn'), auditing(signInRequest, signed, 'sign-in.end'));
-      return done;
-    },
+    'me.endSignIn': (call) =>
+      settings.endSignIn(call.signed, call.part('signIn'), auditing(call, 'sign-in.end')),
   };
 }

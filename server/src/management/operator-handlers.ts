@@ -5,7 +5,7 @@ import { conflict, notFound } from '../kernel/index.ts';
 import { listMails, type Mail, type Mailer, readMail, retryMail } from '../mail/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import type { HandlersFor } from './call-context.ts';
-import { numberCursor, pageOf } from './cursor.ts';
+import { numberPage } from './cursor.ts';
 import type { HealthCheck } from './process-health.ts';
 
 /** Replaces a secret. Gives the time until which the old one is accepted, null for none. */
@@ -24,16 +24,12 @@ export function operatorHandlers(deps: {
     'sign-in': (change) => deps.signIn.rotateSecret(change),
   };
   return {
-    async 'mails.list'({ query }) {
-      const limit = query.limit ?? 50;
-      const found = await listMails(sql, numberCursor(query.cursor) ?? null, limit + 1);
-      return pageOf(
-        found,
-        limit,
-        ({ id }) => String(id),
+    'mails.list': ({ query }) =>
+      numberPage(
+        query,
+        ({ before = null, limit }) => listMails(sql, before, limit),
         (mail) => mailView(mail, mailer.sends),
-      );
-    },
+      ),
     async 'mails.retry'({ part, audit }) {
       const id = /^\d{1,15}$/.test(part('mail')) ? Number(part('mail')) : 0;
       if ((await readMail(sql, id)) === null) throw notFound('There is no such mail.');
@@ -62,19 +58,9 @@ export function operatorHandlers(deps: {
   };
 }
 
-function mailView(mail: Mail, sends: boolean): MailAnswer {
+function mailView(mail: Mail, sends: boolean) {
   const waiting = sends ? 'waiting' : 'kept';
-  const state = mail.sentAt !== null ? 'sent' : mail.failedAt !== null ? 'failed' : waiting;
-  return {
-    id: String(mail.id),
-    to: mail.to,
-    subject: mail.subject,
-    body: mail.body,
-    createdAt: mail.createdAt,
-    sentAt: mail.sentAt,
-    state,
-    tries: mail.tries,
-    problem: mail.problem,
-    nextTryAt: state === 'waiting' ? mail.dueAt : null,
-  };
+  const state: MailAnswer['state'] =
+    mail.sentAt !== null ? 'sent' : mail.failedAt !== null ? 'failed' : waiting;
+  return { ...mail, state, nextTryAt: state === 'waiting' ? mail.dueAt : null };
 }

@@ -27,16 +27,12 @@ export function overviewHandlers(deps: {
       const now = clock.now();
       const span = timeRangeOf(range, now, avatarId !== null);
       const hooks = await webhooks.health(accountId);
+      const ids = hooks.map(({ id }) => id);
       const [usage, latency, latencyByAvatar, health] = await Promise.all([
         readUsage(sql, accountId, avatarId, span, now),
         readLatency(sql, accountId, avatarId, span),
         readLatencyByAvatar(sql, accountId, avatarId, span),
-        readWebhookHealth(
-          sql,
-          hooks.map(({ id }) => id),
-          span,
-          now,
-        ),
+        readWebhookHealth(sql, ids, span, now),
       ]);
       return {
         range,
@@ -46,13 +42,10 @@ export function overviewHandlers(deps: {
         ...usage,
         ...latency,
         latencyByAvatar,
-        webhooks: hooks.map(({ id, name, state, waiting, failures }) => ({
-          id,
-          name,
-          state,
-          waiting,
-          consecutiveFailures: failures,
-          buckets: health.get(id) ?? [],
+        webhooks: hooks.map((hook) => ({
+          ...hook,
+          consecutiveFailures: hook.failures,
+          buckets: health.get(hook.id) ?? [],
         })),
       };
     },

@@ -9,6 +9,8 @@ export type HealthCheck = () => Promise<Processes>;
 const slowLoopMs = 200;
 const slowDatabaseMs = 100;
 const lateMs = 60_000;
+/** What only a process of this machine has. */
+const elsewhere = { pid: null, startedAt: null, memoryBytes: null };
 const fact = (name: string, value: string | number) => ({ name, value: String(value) });
 
 /** Checks the health of each part of the service. */
@@ -23,13 +25,8 @@ export function createHealthCheck(deps: {
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
   const check = async (): Promise<Processes> => {
-    const items = await Promise.all([
-      service(deps, loop),
-      database(sql),
-      deliveries(sql, clock),
-      mail(sql, mailer),
-    ]);
-    return { items, at: clock.now() };
+    const others = [database(sql), deliveries(sql, clock), mail(sql, mailer)];
+    return { items: [service(deps, loop), ...(await Promise.all(others))], at: clock.now() };
   };
   return Object.assign(check, { [Symbol.dispose]: () => void loop.disable() });
 }
@@ -63,12 +60,11 @@ async function database(sql: Sql): Promise<ProcessHealth> {
         (select count(*)::int from pg_stat_activity where datname = current_database()) as connections`;
     const tookMs = Math.round(performance.now() - begun);
     return {
+      ...elsewhere,
       name: 'database',
-      pid: null,
       state: tookMs > slowDatabaseMs ? 'poor' : 'good',
       about: `PostgreSQL ${row?.version ?? ''}`,
       startedAt: row?.started ?? null,
-      memoryBytes: null,
       facts: [
         fact('Time of an answer', `${tookMs} ms`),
         fact('Size', row?.size ?? ''),
@@ -77,15 +73,7 @@ async function database(sql: Sql): Promise<ProcessHealth> {
     };
   } catch (error) {
     const about = error instanceof Error ? error.message : 'It does not answer.';
-    return {
-      name: 'database',
-      pid: null,
-      state: 'down',
-      about,
-      startedAt: null,
-      memoryBytes: null,
-      facts: [],
-    };
+    return { ...elsewhere, name: 'database', state: 'down', about, facts: [] };
   }
 }
 
@@ -99,12 +87,10 @@ async function deliveries(sql: Sql, clock: Clock): Promise<ProcessHealth> {
     ) as due`;
   const lateBy = row?.oldest == null ? 0 : Math.max(0, clock.now() - row.oldest);
   return {
+    ...elsewhere,
     name: 'deliveries',
-    pid: null,
     state: lateBy > lateMs ? 'poor' : 'good',
     about: 'Sends events to webhooks',
-    startedAt: null,
-    memoryBytes: null,
     facts: [
       fact('Due now', row?.due ?? 0),
       fact('Oldest due for', `${Math.round(lateBy / 1000)} s`),
@@ -118,12 +104,10 @@ async function mail(sql: Sql, mailer: Pick<Mailer, 'sends'>): Promise<ProcessHea
     select (select count(*)::int from mails where sent_at is null and failed_at is null) as waiting,
       (select count(*)::int from mails where failed_at > now() - interval '1 day') as failed`;
   return {
+    ...elsewhere,
     name: 'mail',
-    pid: null,
     state: (row?.failed ?? 0) > 0 ? 'poor' : 'good',
     about: mailer.sends ? 'Sends mail by SMTP' : 'No SMTP server is set: mail stays in the outbox',
-    startedAt: null,
-    memoryBytes: null,
     facts: [
       fact(mailer.sends ? 'Waiting' : 'Kept', row?.waiting ?? 0),
       fact('Given up today', row?.failed ?? 0),

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
-import { type CallKind, type CallName, callRoutes } from '@parley/protocol/management';
+import { type Call, type CallName, managementCalls } from '@parley/protocol/management';
 import { type Actor, type Change, makeChange, recordAudit, type Target } from '../audit/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { SealedBox } from '../kernel/index.ts';
-import type { SignedInPerson } from '../sign-in/index.ts';
+import type { SignedInPerson, WithCookies } from '../sign-in/index.ts';
+import { shaped } from './answer-shape.ts';
 import type { Handlers } from './call-context.ts';
 import { actorOf, callerId, type Identified } from './caller.ts';
 import { answerOnce } from './idempotency.ts';
@@ -16,7 +17,7 @@ export type CallInput = Identified & {
   readonly expectedVersion: number | null;
   part(name: string): string;
   upload(): Readable;
-  setCookies(cookies: readonly string[]): void;
+  takeCookies<T>(served: WithCookies<T> | Promise<WithCookies<T>>): Promise<T>;
 };
 
 export type CallOptions = {
@@ -32,27 +33,25 @@ export type CallRunner = (name: CallName, input: CallInput, options: CallOptions
 export function createCallRunner(deps: { sql: Sql; box: SealedBox; handlers: Handlers }): CallRunner {
   const { sql, box } = deps;
   return async (name, input, options) => {
-    const handler = deps.handlers[name] as (context: object) => unknown;
-    const kind: CallKind = callRoutes[name].kind;
+    const { kind, answer: schema }: Call = managementCalls[name];
+    const handle = deps.handlers[name] as (context: object) => unknown;
+    const handler = async (context: object) => shaped(schema, (await handle(context)) ?? { done: true });
     const actor = actorOf(input.caller);
-    const context = { ...input, actor };
+    const { accountId, expectedVersion: version, part } = input;
+    const ref = (thing: string) => ({ accountId, id: part(thing), version });
+    const context = { ...input, actor, ref };
     if (kind === 'read') return await handler(context);
     if (kind === 'action') {
+      const entry = { accountId: accountId === '' ? null : accountId, actor, action: name };
       const audit = (target: Target | null, details: Readonly<Record<string, unknown>> = {}) =>
-        recordAudit(sql, {
-          accountId: input.accountId === '' ? null : input.accountId,
-          actor,
-          action: name,
-          details,
-          ...(target === null ? {} : { target }),
-        });
+        recordAudit(sql, { ...entry, details, ...(target === null ? {} : { target }) });
       return await handler({ ...context, audit });
     }
     const work = async (change: Change) => {
-      const run = async () => await handler({ ...context, change });
+      const run = () => handler({ ...context, change });
       const { idempotencyKey } = options;
       if (kind !== 'create' || idempotencyKey === null) return await run();
-      const request = JSON.stringify([name, input.accountId, input.query, input.body]);
+      const request = JSON.stringify([name, accountId, input.query, input.body]);
       return await answerOnce(change.tx, box, callerId(input.caller), idempotencyKey, request, run);
     };
     return options.dryRun ? await rehearse(sql, actor, work) : await makeChange(sql, actor, work);
@@ -76,7 +75,7 @@ async function rehearse(
 ): Promise<unknown> {
   try {
     return await makeChange(sql, actor, async (change) => {
-      throw new Rehearsed(await work(change));
+      throw new Rehearsed(await work({ ...change, isDryRun: true }));
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.answer;

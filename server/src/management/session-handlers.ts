@@ -1,21 +1,22 @@
 import type { SessionDirectory } from '../bus/index.ts';
-import { type Conversations, transcriptJson, transcriptText, transcriptVtt } from '../conversations/index.ts';
+import { type Conversations, transcriptForms } from '../conversations/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { GatewayLog } from '../gateway-log/index.ts';
 import { type Clock, conflict, notFound } from '../kernel/index.ts';
-import { findVisitors, listSessionPage, readEvents, readListedSession, readTurns } from '../live/index.ts';
-import { Download, done } from './answers.ts';
+import {
+  findVisitors,
+  type ListedSession,
+  listSessionPage,
+  readEvents,
+  readListedSession,
+  readTurns,
+} from '../live/index.ts';
+import { Download } from './answers.ts';
 import { avatarFilter } from './avatar-view.ts';
-import type { HandlersFor } from './call-context.ts';
-import { cursorText, pageOf, timeCursor } from './cursor.ts';
+import type { CallContext, HandlersFor } from './call-context.ts';
+import { timePage } from './cursor.ts';
 import type { LiveStreams } from './live-stream.ts';
 import { gatewayOf, liveView, sessionView } from './session-view.ts';
-
-const forms = {
-  text: { make: transcriptText, type: 'text/plain; charset=utf-8', ending: 'txt' },
-  json: { make: transcriptJson, type: 'application/json; charset=utf-8', ending: 'json' },
-  vtt: { make: transcriptVtt, type: 'text/vtt; charset=utf-8', ending: 'vtt' },
-} as const;
 
 export function sessionHandlers(deps: {
   sql: Sql;
@@ -31,35 +32,27 @@ export function sessionHandlers(deps: {
     if (session === null) throw notFound('There is no such session.');
     return session;
   };
-  const targetOf = ({ id, userName }: { id: string; userName: string }) => ({
-    kind: 'session',
-    id,
-    name: userName,
-  });
+  const act = async (
+    { accountId, part, audit }: CallContext<'sessions.disconnect'>,
+    tell: (id: string) => Promise<boolean>,
+  ): Promise<void> => {
+    const session = await find(accountId, part('session'));
+    if (!(await tell(session.id))) throw conflict('This session has ended.');
+    await audit(targetOf(session));
+  };
 
   return {
     'sessions.live': ({ accountId }) => streams.read(accountId),
     'sessions.stream': ({ accountId, stillAllowed }) => streams.open(accountId, stillAllowed),
 
     async 'sessions.list'({ accountId, query }) {
-      const limit = query.limit ?? 50;
-      const { user } = query;
-      const found = await listSessionPage(sql, {
-        accountId,
-        avatarId: avatarFilter(query.avatar),
-        visitorIds: user === undefined ? null : await findVisitors(sql, accountId, user),
-        state: query.state ?? null,
-        fromMs: query.from ?? null,
-        toMs: query.to ?? null,
-        after: timeCursor(query.cursor),
-        limit: limit + 1,
-      });
-      const now = clock.now();
-      return pageOf(
-        found,
-        limit,
-        ({ place, id }) => cursorText({ at: place, id }),
-        (session) => sessionView(session, now),
+      const { user, state, from: fromMs, to: toMs } = query;
+      const avatarId = avatarFilter(query.avatar);
+      const visitorIds = user === undefined ? null : await findVisitors(sql, accountId, user);
+      return await timePage(
+        query,
+        (page) => listSessionPage(sql, { accountId, avatarId, visitorIds, state, fromMs, toMs, ...page }),
+        (session) => sessionView(session, clock.now()),
       );
     },
 
@@ -74,14 +67,9 @@ export function sessionHandlers(deps: {
         readEvents(sql, session.id),
         liveView(session, sessions, clock.now()),
       ]);
-      const { maxSessionDuration, login, logout, transcriptEnabled, forgottenAt } = session;
       return {
         ...view,
-        maxSessionDuration,
-        login,
-        logout,
-        transcriptEnabled,
-        forgotten: forgottenAt !== null,
+        forgotten: session.forgottenAt !== null,
         transcript,
         turns: turns.map((turn) => ({
           ...turn,
@@ -100,7 +88,7 @@ export function sessionHandlers(deps: {
       const session = await find(accountId, part('session'));
       if (session.forgottenAt !== null)
         throw conflict('This transcript is gone: the account keeps transcripts for a limited time.');
-      const { make, type, ending } = forms[query.format ?? 'text'];
+      const { make, type, ending } = transcriptForms[query.format ?? 'text'];
       const head = {
         sessionId: session.id,
         avatarName: session.avatarName,
@@ -113,17 +101,9 @@ export function sessionHandlers(deps: {
       return new Download(type, text, `${session.id}.${ending}`);
     },
 
-    async 'sessions.disconnect'({ accountId, part, audit }) {
-      const session = await find(accountId, part('session'));
-      if (!(await sessions.disconnect(session.id))) throw conflict('This session has ended.');
-      await audit(targetOf(session));
-      return done;
-    },
-    async 'sessions.clearContext'({ accountId, part, audit }) {
-      const session = await find(accountId, part('session'));
-      if (!(await sessions.clearContext(session.id))) throw conflict('This session has ended.');
-      await audit(targetOf(session));
-      return done;
-    },
+    'sessions.disconnect': (call) => act(call, (id) => sessions.disconnect(id)),
+    'sessions.clearContext': (call) => act(call, (id) => sessions.clearContext(id)),
   };
 }
+
+const targetOf = ({ id, userName }: ListedSession) => ({ kind: 'session', id, name: userName });

@@ -1,32 +1,23 @@
 import type { TranscriptEntry } from '@parley/protocol';
-import type { GatewayRequest, LiveSession, Session } from '@parley/protocol/management';
+import type { GatewayRequest } from '@parley/protocol/management';
 import type { SessionDirectory } from '../bus/index.ts';
 import type { GatewayLog } from '../gateway-log/index.ts';
 import type { ListedSession, TurnRow } from '../live/index.ts';
 
 type ExchangeRecord = Awaited<ReturnType<GatewayLog['read']>>[number];
 
-export function sessionView(session: ListedSession, now: number): Session {
+export function sessionView(session: ListedSession, now: number) {
   const stretch =
     session.connectedAt === null || session.state !== 'connected' ? 0 : now - session.connectedAt;
   return {
-    id: session.id,
-    avatar: { id: String(session.avatarId), name: session.avatarName },
+    ...session,
+    avatar: { id: session.avatarId, name: session.avatarName },
     user: { id: session.userId, name: session.userName },
-    state: session.state,
-    createdAt: session.createdAt,
-    firstConnectedAt: session.firstConnectedAt,
-    endedAt: session.endedAt,
-    endReason: session.endReason,
     duration: Math.max(0, Math.floor((session.connectedMs + stretch) / 1000)),
   };
 }
 
-export async function liveView(
-  session: ListedSession,
-  sessions: SessionDirectory,
-  now: number,
-): Promise<LiveSession> {
+export async function liveView(session: ListedSession, sessions: SessionDirectory, now: number) {
   const snapshot = session.state === 'ended' ? null : await sessions.find(session.id);
   return {
     ...sessionView(session, now),

@@ -1,32 +1,18 @@
-import type { Attempt, Webhook as WebhookAnswer } from '@parley/protocol/management';
+import type { Attempt } from '@parley/protocol/management';
 import type { AttemptResult, Webhook } from '../webhooks/index.ts';
 
 const recentMs = 5 * 60_000;
 
-export function webhookView(webhook: Webhook, now: number): WebhookAnswer {
-  return {
-    id: webhook.id,
-    name: webhook.name,
-    url: webhook.url,
-    headerNames: [...webhook.headerNames],
-    signed: webhook.signed,
-    events: webhook.events && [...webhook.events],
-    state: webhook.state,
-    consecutiveFailures: webhook.failures,
-    pausedAt: webhook.pausedAt?.getTime() ?? null,
-    pausedBy: webhook.pauseReason,
-    pauseReason: pauseReason(webhook),
-    testPassedAt: webhook.testPassedAt?.getTime() ?? null,
-    canEnable: canEnable(webhook, now),
-    waiting: webhook.waiting,
-    avatars: webhook.avatars.map(({ id, name }) => ({ id: String(id), name })),
-    warning: webhook.url.startsWith('http:')
-      ? 'The address is plain http: events can be read on the way.'
-      : null,
-    version: webhook.version,
-    createdAt: webhook.createdAt.getTime(),
-  };
-}
+export const webhookView = (webhook: Webhook, now: number) => ({
+  ...webhook,
+  consecutiveFailures: webhook.failures,
+  pausedBy: webhook.pauseReason,
+  pauseReason: pauseReason(webhook),
+  canEnable: canEnable(webhook, now),
+  warning: webhook.url.startsWith('http:')
+    ? 'The address is plain http: events can be read on the way.'
+    : null,
+});
 
 function canEnable({ state, pauseReason: reason, testedNow, testPassedAt }: Webhook, now: number): boolean {
   if (state === 'active') return false;
@@ -52,15 +38,11 @@ export function maskedHeaders(
   );
 }
 
-export function attemptView(result: AttemptResult, kind: Attempt['kind']): Attempt {
-  return {
-    at: result.startedAtMs,
-    kind,
-    passed: result.success,
-    durationMs: Math.round(result.durationMs),
-    status: result.status,
-    stage: result.stage,
-    problem: result.problem,
-    body: result.body?.toString('utf8') ?? null,
-  };
-}
+export const attemptView = (result: AttemptResult, kind: Attempt['kind']) => ({
+  ...result,
+  kind,
+  at: result.startedAtMs,
+  passed: result.success,
+  durationMs: Math.round(result.durationMs),
+  body: result.body?.toString('utf8') ?? null,
+});

@@ -52,13 +52,11 @@ export function createInvitations(deps: {
 
   /** Counts mails, not tries: a dry run sends none, and deleting an invitation takes none back. */
   const mustBeWithinRate = async (tx: Queries, accountId: string, email: string): Promise<void> => {
+    await tx`delete from invitation_mails where sent_at < now() - interval '1 day'`;
     const [sent] = await tx<{ account: number; here: number; all: number }[]>`
-      select
-        (select count(*)::int from mails
-          where account_id = ${accountId} and secret and created_at > now() - interval '1 day') as account,
+      select (select count(*)::int from invitation_mails where account_id = ${accountId}) as account,
         count(*) filter (where account_id = ${accountId})::int as here, count(*)::int as all
-      from mails
-      where recipient = ${email} and secret and account_id is not null and created_at > now() - interval '1 day'`;
+      from invitation_mails where recipient = ${email}`;
     const { account = 0, here = 0, all = 0 } = sent ?? {};
     if (account >= mailsOfAccount)
       throw new Refusal(
@@ -67,9 +65,12 @@ export function createInvitations(deps: {
       );
     if (here >= mailsOfAccountToAddress || all >= mailsToAddress)
       throw new Refusal('too_many_requests', `${email} was sent too many invitations today. Try tomorrow.`);
+    await tx`insert into invitation_mails (account_id, recipient) values (${accountId}, ${email})`;
   };
-  const send = async (tx: Queries, accountId: string, found: Invitation, token: string): Promise<void> => {
+  const send = async (change: Change, accountId: string, found: Invitation, token: string): Promise<void> => {
+    const { tx, isDryRun } = change;
     await mustBeWithinRate(tx, accountId, found.email);
+    if (isDryRun) return;
     const [account] = await tx<{ name: string }[]>`select name from accounts where id = ${accountId}`;
     const name = account?.name ?? '';
     await writeMail(tx, {
@@ -77,7 +78,7 @@ export function createInvitations(deps: {
       subject: `Invitation to ${name} on Parley`,
       body: `${found.invitedBy} invites you to the account "${name}" as ${found.role === 'owner' ? 'an owner' : 'a member'}.\n\nAccept within ${days} days:\n\n${baseUrl}/dashboard/invitation#${token}\n`,
       accountId,
-      secret: true,
+      linkMinutes: days * 24 * 60,
     });
   };
   const see = async (queries: Queries, token: string, lock: boolean): Promise<InvitationPreview> => {
@@ -134,7 +135,7 @@ export function createInvitations(deps: {
           ${change.actor.who}, now() + make_interval(days => ${days}))
         on conflict (account_id, email) do nothing returning ${columns(tx)}`;
       if (made === undefined) throw conflict(`${email} is invited already; send it again instead.`);
-      await send(tx, accountId, made, token);
+      await send(change, accountId, made, token);
       await audit(change, accountId, 'invitations.create', made, { role: made.role });
       return made;
     },
@@ -149,7 +150,7 @@ export function createInvitations(deps: {
           expires_at = now() + make_interval(days => ${days})
         where id = ${id} and account_id = ${accountId} returning ${columns(tx)}`;
       if (found === undefined) throw notFound('There is no such invitation.');
-      await send(tx, accountId, found, token);
+      await send(change, accountId, found, token);
       await audit(change, accountId, 'invitations.resend', found);
       return found;
     },

@@ -52,7 +52,7 @@ export function createLibrary(deps: {
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
     },
     rateLimit: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => log.warn({ message }, 'sign-in library') },
+    logger: { level: 'error', log: (_level, message) => reportProblem(log, message) },
     user: { modelName: 'people', fields: { emailVerified: 'email_verified', ...times } },
     session: {
       modelName: 'sign_ins',
@@ -159,6 +159,12 @@ const signInPerson = createAuthEndpoint(
     return ctx.json({ twoFactorRedirect: false });
   },
 );
+
+/** Its messages may name people, so they are shown at the lowest level only. */
+function reportProblem(log: Log, message: string): void {
+  log.warn('the sign-in library reported a problem');
+  log.debug({ reason: message }, 'what the sign-in library reported');
+}
 
 /** Without a finger, a face or a PIN a passkey would be a single factor, and it stands for two. */
 async function mustBeVerified({ verification }: { verification: unknown }): Promise<void> {

@@ -65,7 +65,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
         to: person.email,
         subject: 'A new password for Parley',
         body: `Somebody, most likely you, asked for a new password for ${person.email}.\n\nChoose it here within an hour:\n\n${baseUrl}/dashboard/reset-password#${token}\n\nIf it was not you, ignore this mail: nothing has changed.\n`,
-        secret: true,
+        linkMinutes: resetMinutes,
       });
     });
   };

@@ -4,17 +4,17 @@ import { type Delivery, type DeliveryState, finishedColumns, waitingColumns } fr
 import { listHealth, type WebhookHealth } from './webhook-rows.ts';
 
 export type DeliveryConditions = {
-  readonly webhookId?: string;
-  readonly state?: DeliveryState;
-  readonly event?: string;
-  readonly sessionId?: string;
-  readonly fromMs?: number;
-  readonly toMs?: number;
+  readonly webhookId?: string | undefined;
+  readonly state?: DeliveryState | undefined;
+  readonly event?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
 };
 
 export type AccountDeliveryFilter = DeliveryConditions & {
   readonly accountId: string;
-  readonly before?: number;
+  readonly before?: number | undefined;
   readonly limit: number;
 };
 
@@ -123,9 +123,10 @@ async function readRangeOf(
     source === 'waiting'
       ? [sql`deliveries`, waitingColumns(sql)]
       : [sql`finished_deliveries`, finishedColumns(sql)];
+  // Waiting deliveries have an index for this condition, which is always true.
   // Constants, not parameters: a prepared statement can use the index of undelivered ones only with constants.
   const condition = {
-    waiting: sql``,
+    waiting: sql`and attempts >= 0`,
     finished: sql``,
     delivered: sql`and state = 'delivered'`,
     exhausted: sql`and state = 'exhausted'`,
@@ -142,7 +143,7 @@ async function readRangeOf(
   if (source === 'waiting' && from > 0)
     return await sql<Row[]>`
       select ${columns} from deliveries
-      where webhook_id = any(${[...webhookIds]}::text[]) and id < ${before} ${lowest} ${filters}
+      where webhook_id = any(${[...webhookIds]}::text[]) and id < ${before} ${lowest} ${condition} ${filters}
       order by id desc limit ${limit}`;
   return await sql<Row[]>`
     select found.* from unnest(${[...webhookIds]}::text[]) as wanted (webhook)

@@ -15,13 +15,24 @@ export type ClaimedDelivery = {
   /** Null for a long body, too: many of them would not fit into memory, so each is read when it is sent. */
   readonly body: string | null;
   readonly attempts: number;
+  readonly dueAtMs: number;
 };
 
 const longBytes = 65_536;
 
+/** Where to look for a webhook's deliveries. */
+export type DueDelivery = {
+  readonly webhookId: string;
+  /** Nothing of this webhook was due earlier. */
+  readonly dueAtMs: number;
+};
+
+/** Rounded down: a later moment would miss the delivery it was read from. */
+export const dueAtMs = (sql: Queries) => sql`floor(extract(epoch from due_at) * 1000)::bigint as "dueAtMs"`;
+
 /** Active webhooks that have something due. Reads one row per webhook, not every delivery. */
-export async function findDue(sql: Queries, nowMs: number): Promise<string[]> {
-  const found = await sql<{ webhookId: string }[]>`
+export async function findDue(sql: Queries, nowMs: number): Promise<readonly DueDelivery[]> {
+  return await sql<DueDelivery[]>`
     with recursive first as (
       (select webhook_id, due_at from deliveries order by webhook_id, due_at limit 1)
       union all
@@ -31,41 +42,47 @@ export async function findDue(sql: Queries, nowMs: number): Promise<string[]> {
         order by webhook_id, due_at limit 1
       ) as next
     )
-    select webhook_id as "webhookId" from first join webhooks on webhooks.id = first.webhook_id
+    select webhook_id as "webhookId", ${dueAtMs(sql)} from first join webhooks on webhooks.id = first.webhook_id
     where due_at <= to_timestamp(${nowMs}::bigint / 1000.0) and webhooks.state = 'active' and deleted_at is null`;
-  return found.map(({ webhookId }) => webhookId);
 }
 
+/** How many deliveries of one webhook to claim, and from which due time on. */
+export type ClaimRange = { readonly slots: number; readonly fromMs: number };
+
 /**
- * Claims up to `slots` due deliveries of each webhook. Concurrent claims skip each other's rows. The commit does not wait
- * for the disk: if a database crash loses the claim, its deliveries are simply due again.
+ * Claims due deliveries of some webhooks. Concurrent claims skip each other's rows. The commit does not wait for the disk:
+ * if a database crash loses the claim, its deliveries are simply due again. Without `fromMs` each claim would step over
+ * everything that was finished before, for as long as an open transaction somewhere keeps it from being cleaned up.
  */
 export async function claim(
   sql: Sql,
-  slots: ReadonlyMap<string, number>,
+  ranges: ReadonlyMap<string, ClaimRange>,
   lease: string,
   nowMs: number,
   untilMs: number,
 ): Promise<ClaimedDelivery[]> {
+  const wanted = [...ranges.values()];
   return await sql<ClaimedDelivery[]>`
     with picked as (
-      select due.id from unnest(${[...slots.keys()]}::text[], ${[...slots.values()]}::integer[]) as wanted (id, slots)
+      select due.id from unnest(${[...ranges.keys()]}::text[], ${wanted.map(({ slots }) => slots)}::integer[],
+          ${wanted.map(({ fromMs }) => fromMs)}::bigint[]) as wanted (id, slots, from_ms)
       join webhooks on webhooks.id = wanted.id and webhooks.state = 'active' and webhooks.deleted_at is null
       cross join lateral (
         select id from deliveries
-        where webhook_id = wanted.id and due_at <= to_timestamp(${nowMs}::bigint / 1000.0)
+        where webhook_id = wanted.id and due_at >= to_timestamp(wanted.from_ms / 1000.0)
+          and due_at <= to_timestamp(${nowMs}::bigint / 1000.0)
           and (leased_until is null or leased_until <= to_timestamp(${nowMs}::bigint / 1000.0))
         order by due_at limit wanted.slots
         for update skip locked
       ) as due
     ), taken as (
       update deliveries set lease = ${lease}, leased_until = to_timestamp(${untilMs}::bigint / 1000.0)
-      from picked where deliveries.id = picked.id
+      from picked where deliveries.id = any(array[picked.id])
       returning deliveries.*
     )
     select taken.id, lease, webhook_id as "webhookId", event_id as "eventId", ms(event_at) as "eventAt",
       event_name as "eventName", taken.sequence, octet_length(events.body) as bytes,
-      case when octet_length(events.body) <= ${longBytes} then events.body end as body, attempts
+      case when octet_length(events.body) <= ${longBytes} then events.body end as body, attempts, ${dueAtMs(sql)}
     from taken
       cross join (select set_config('synchronous_commit', 'off', true)) as unhurried
       left join events on events.id = taken.event_id and events.created_at = taken.event_at
@@ -92,15 +109,22 @@ export async function extendLeases(
 ): Promise<void> {
   await sql`
     update deliveries set leased_until = to_timestamp(${untilMs}::bigint / 1000.0)
-    from ${leasedRows(sql, leased)} where deliveries.id = leased.id and deliveries.lease = leased.lease`;
+    from ${leasedRows(sql, leased)} where ${isLeased(sql)}`;
 }
 
 /** Releases deliveries that were not finished, so that nobody has to wait for their leases to expire. */
 export async function releaseLeases(sql: Queries, leased: readonly LeasedDelivery[]): Promise<void> {
   await sql`
     update deliveries set lease = null, leased_until = null
-    from ${leasedRows(sql, leased)} where deliveries.id = leased.id and deliveries.lease = leased.lease`;
+    from ${leasedRows(sql, leased)} where ${isLeased(sql)}`;
 }
+
+/**
+ * Joins deliveries with `leased`. Written as `deliveries.id = leased.id`, PostgreSQL may read all deliveries in the order of
+ * their ids, because it takes the table for empty. This form it can only answer by one look into the index for each id.
+ */
+export const isLeased = (sql: Queries) =>
+  sql`deliveries.id = any(array[leased.id]) and deliveries.lease = leased.lease`;
 
 const leasedRows = (sql: Queries, leased: readonly LeasedDelivery[]) => sql`
   unnest(${leased.map(({ id }) => id)}::bigint[], ${leased.map(({ lease }) => lease)}::uuid[]) as leased (id, lease)`;

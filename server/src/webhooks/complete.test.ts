@@ -22,7 +22,13 @@ describe('writing down outcomes', () => {
     const { sql, clock, app } = scene.test;
     await app.webhookServices.outbox.enqueue(sql, customer.events(1));
     const now = clock.now();
-    const [taken] = await claim(sql, new Map([[customer.webhookId, 1]]), randomUUID(), now, now + 60_000);
+    const [taken] = await claim(
+      sql,
+      new Map([[customer.webhookId, { slots: 1, fromMs: 0 }]]),
+      randomUUID(),
+      now,
+      now + 60_000,
+    );
     if (taken === undefined) throw new Error('nothing was claimed');
     return taken;
   };

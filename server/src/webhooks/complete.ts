@@ -1,6 +1,6 @@
 import type { Fragment, Queries, Sql } from '../db/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
-import type { LeasedDelivery } from './claim.ts';
+import { isLeased, type LeasedDelivery } from './claim.ts';
 import { countAttempts } from './health.ts';
 import type { AttemptResult } from './send.ts';
 
@@ -95,7 +95,7 @@ async function lockLeased(tx: Queries, batch: readonly Completion[]): Promise<Se
   const rows = await tx<{ id: number }[]>`
     select deliveries.id from deliveries
       join unnest(${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ lease }) => lease)}::uuid[]) as leased (id, lease)
-        on deliveries.id = leased.id and deliveries.lease = leased.lease
+        on ${isLeased(tx)}
     order by deliveries.id for update of deliveries`;
   return new Set(rows.map(({ id }) => id));
 }
@@ -144,12 +144,12 @@ function deliver(tx: Queries, batch: readonly Completion[], where: Fragment) {
       ) as row (id, lease, at, duration_ms, status, body)
       where asked.done
     ), gone as (
-      delete from deliveries using ended where deliveries.id = ended.id and deliveries.lease = ended.lease
-      returning deliveries.*, ended.at, ended.duration_ms, ended.status, ended.body
+      delete from deliveries using ended as leased where ${isLeased(tx)}
+      returning deliveries.*, leased.at, leased.duration_ms, leased.status, leased.body
     ), late as (
       insert into attempts (delivery_id, at, kind, duration_ms, status, body)
       select id, at, 'scheduled', duration_ms, status, body from ended
-      where not exists (select from gone where gone.id = ended.id)
+      where id not in (select id from gone)
       on conflict do nothing
     ), finished as (
       insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
@@ -171,8 +171,8 @@ async function exhaust(tx: Queries, batch: readonly Completion[]): Promise<void>
         ${batch.map(({ result }) => result.startedAtMs + result.durationMs)}::bigint[]
       ) as row (id, lease, at)
     ), gone as (
-      delete from deliveries using ended where deliveries.id = ended.id and deliveries.lease = ended.lease
-      returning deliveries.*, ended.at
+      delete from deliveries using ended as leased where ${isLeased(tx)}
+      returning deliveries.*, leased.at
     )
     insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
       state, attempts, created_at, finished_at)
@@ -184,13 +184,13 @@ async function exhaust(tx: Queries, batch: readonly Completion[]): Promise<void>
 async function reschedule(tx: Queries, batch: readonly Completion[]): Promise<void> {
   if (batch.length === 0) return;
   await tx`
-    update deliveries set attempts = attempts + 1, due_at = to_timestamp(row.due_at / 1000.0), lease = null,
+    update deliveries set attempts = attempts + 1, due_at = to_timestamp(leased.due_at / 1000.0), lease = null,
       leased_until = null
     from unnest(
       ${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ lease }) => lease)}::uuid[],
       ${batch.map(({ retryAtMs }) => retryAtMs)}::bigint[]
-    ) as row (id, lease, due_at)
-    where deliveries.id = row.id and deliveries.lease = row.lease`;
+    ) as leased (id, lease, due_at)
+    where ${isLeased(tx)}`;
 }
 
 /** One mail per pause, to each owner of the account. */

@@ -68,7 +68,7 @@ export async function readRange(
     select known.id as "deliveryId", event_id as "eventId", event_name as "eventName", known.sequence, events.body
     from (
       select id, event_id, event_at, event_name, sequence from deliveries
-      where webhook_id = ${webhookId} and id > ${after} and id <= ${upTo}
+      where webhook_id = ${webhookId} and id > ${after} and id <= ${upTo} and attempts >= 0
       union all
       select id, event_id, event_at, event_name, sequence from finished_deliveries
       where webhook_id = ${webhookId} and id > ${after} and id <= ${upTo}

@@ -1,6 +1,7 @@
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries } from '../db/index.ts';
 import { type Clock, conflict, invalid, notFound } from '../kernel/index.ts';
+import type { DeliveryConditions } from './account-deliveries.ts';
 import { discardWaiting, readDelivery } from './delivery-log.ts';
 import * as rows from './webhook-rows.ts';
 
@@ -22,15 +23,7 @@ export async function discard(change: Change, clock: Clock, accountId: string, i
 }
 
 /** Either some ids, or all that wait for a webhook and match. */
-export type DiscardFilter = {
-  readonly ids?: readonly number[];
-  readonly webhookId?: string;
-  readonly state?: string;
-  readonly event?: string;
-  readonly sessionId?: string;
-  readonly fromMs?: number;
-  readonly toMs?: number;
-};
+export type DiscardFilter = DeliveryConditions & { readonly ids?: readonly number[] };
 
 /** `more` where others match that were left for the next time. */
 export type Discarded = { readonly discarded: number; readonly more: boolean };

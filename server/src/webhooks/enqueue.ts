@@ -1,4 +1,5 @@
 import type { Queries } from '../db/index.ts';
+import { type DueDelivery, dueAtMs } from './claim.ts';
 import type { StoredEvent } from './event.ts';
 
 /** Writes an event inside the transaction that makes it true, and what has to be delivered of it. */
@@ -7,13 +8,14 @@ export async function enqueue(tx: Queries, event: StoredEvent): Promise<readonly
 }
 
 /** A delivery that now waits for its webhook. */
-export type Enqueued = { readonly webhookId: string };
+export type Enqueued = DueDelivery;
 
 /** An event goes to the webhook that its avatar is assigned to at this moment, if that webhook wants such events. */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
   return tx<Enqueued[]>`
-    with given as materialized (
-      select id, to_timestamp(at / 1000.0) as created_at, account_id, avatar_id, session_id, sequence, name, body
+    with written as (
+      insert into events (id, created_at, account_id, avatar_id, session_id, sequence, name, body)
+      select id, to_timestamp(at / 1000.0), account_id, avatar_id, session_id, sequence, name, body
       from unnest(
         ${events.map((event) => event.id)}::text[],
         ${events.map((event) => event.createdAtMs)}::bigint[],
@@ -24,19 +26,15 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
         ${events.map((event) => event.name)}::text[],
         ${events.map((event) => event.body)}::text[]
       ) as row (id, at, account_id, avatar_id, session_id, sequence, name, body)
-    ), written as (
-      insert into events (id, created_at, account_id, avatar_id, session_id, sequence, name, body)
-      select * from given
       on conflict do nothing
-      returning id
+      returning id, created_at, account_id, avatar_id, session_id, sequence, name
     )
     insert into deliveries (account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, due_at)
-    select given.account_id, webhooks.id, given.id, given.created_at, given.name, given.session_id,
-      given.sequence, least(given.created_at, now())
-    from given
-      join written on written.id = given.id
-      join avatars on avatars.id = given.avatar_id
+    select written.account_id, webhooks.id, written.id, written.created_at, written.name, written.session_id,
+      written.sequence, least(written.created_at, now())
+    from written
+      join avatars on avatars.id = written.avatar_id
       join webhooks on webhooks.id = avatars.webhook_id
-    where webhooks.events is null or given.name = any(webhooks.events)
-    returning webhook_id as "webhookId"`;
+    where webhooks.events is null or written.name = any(webhooks.events)
+    returning webhook_id as "webhookId", ${dueAtMs(tx)}`;
 }

@@ -29,12 +29,12 @@ export class InFlightLimits {
    * How many deliveries of each waiting webhook may start now. Free slots are shared evenly, and no webhook gets more
    * than a quarter of them, so receivers that begin to hang at the same moment leave slots for the others.
    */
-  freeSlots(waiting: ReadonlySet<string>): Map<string, number> {
+  freeSlots(waiting: { readonly size: number; keys(): Iterable<string> }): Map<string, number> {
     const freeSlots = new Map<string, number>();
     let free = this.#total - this.#inFlight;
     let freeForSuspects = this.#total / 2 - this.#suspectInFlight;
     const share = Math.max(1, Math.floor(free / (waiting.size + 1 / shareOfFree)));
-    for (const webhookId of waiting) {
+    for (const webhookId of waiting.keys()) {
       if (free <= 0) break;
       const load = this.#loads.get(webhookId);
       const suspect = load !== undefined && isSuspect(load);

@@ -27,6 +27,7 @@ export {
   startCursor,
 } from './feed.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
+export { openQueueConnections } from './queue-connections.ts';
 export { type ReplayDeps, replay } from './replay.ts';
 export { replayMany } from './replay-many.ts';
 export { startRetention } from './retention.ts';

@@ -14,8 +14,9 @@ export type Outbox = {
 
 export function createOutbox(sql: Sql, topics: Topics): Outbox {
   const committed = (enqueued: readonly Enqueued[]) => {
-    for (const webhookId of new Set(enqueued.map((entry) => entry.webhookId))) {
-      topics.publish(deliveriesTopic, webhookId);
+    for (const [webhookId, group] of Map.groupBy(enqueued, (entry) => entry.webhookId)) {
+      const dueAtMs = Math.min(...group.map((entry) => entry.dueAtMs));
+      topics.publish(deliveriesTopic, `${webhookId} ${dueAtMs}`);
     }
   };
   return {

@@ -60,7 +60,7 @@ describe('with a crowd of waiting and finished deliveries', () => {
     return Math.max(...touched.map(([, rows, removed]) => Number(rows ?? removed)));
   };
   const now = () => scene.test.clock.now() + 60_000;
-  const one = (webhookId: string) => new Map([[webhookId, 32]]);
+  const one = (webhookId: string) => new Map([[webhookId, { slots: 32, fromMs: 0 }]]);
   const log = ({ accountId }: Customer) => ({ accountId, limit: 50 });
 
   it.each<[string, () => PromiseLike<unknown>]>([

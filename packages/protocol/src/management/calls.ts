@@ -33,7 +33,7 @@ const shapes = {
     answer: operator.operatorAccount,
   },
   'accounts.get': { summary: 'Read an account as operators see it', answer: operator.operatorAccount },
-  'account.get': { summary: 'Read an account', answer: account.account },
+  'account.get': { summary: 'Show an account', answer: account.account },
   'account.update': { summary: 'Change an account', body: account.accountChange, answer: account.account },
   'account.extendedEvents': {
     summary: 'List the extended events, and which of them the account has',
@@ -51,8 +51,12 @@ const shapes = {
     answer: avatars.avatarPage,
   },
   'avatars.create': { summary: 'Create an avatar', body: avatars.newAvatar, answer: avatars.avatar },
-  'avatars.get': { summary: 'Read an avatar with all its settings', answer: avatars.avatar },
-  'avatars.update': { summary: 'Change settings', body: avatars.avatarChange, answer: avatars.avatar },
+  'avatars.get': { summary: 'Show an avatar with all its settings', answer: avatars.avatar },
+  'avatars.update': {
+    summary: 'Change an avatar’s settings',
+    body: avatars.avatarChange,
+    answer: avatars.avatar,
+  },
   'avatars.delete': { summary: 'Delete an avatar', answer: done },
   'avatars.testEndpoint': {
     summary: 'Try the endpoint: LOGIN, CHAT and LOGOUT',
@@ -71,20 +75,24 @@ const shapes = {
   },
   'avatars.removeModel': { summary: 'Remove the uploaded face', answer: avatars.avatar },
   'avatars.token': { summary: 'Make a token for the preview of an avatar', answer: avatars.avatarToken },
-  'voices.list': { summary: 'List voices and looks', answer: voices.voices },
+  'voices.list': { summary: 'List the voices and looks that there are', answer: voices.voices },
 
   'keys.list': { summary: 'List API keys, newest first', query: keys.keyQuery, answer: keys.apiKeyPage },
   'keys.create': {
-    summary: 'Create an API key. This answer is the only one that contains it',
+    summary: 'Create an API key. It is shown only once',
     body: keys.newApiKey,
     answer: keys.createdApiKey,
   },
-  'keys.get': { summary: 'Read an API key', answer: keys.apiKey },
+  'keys.get': { summary: 'Show an API key', answer: keys.apiKey },
   'keys.update': { summary: 'Change an API key', body: keys.apiKeyChange, answer: keys.apiKey },
   'keys.disable': { summary: 'Refuse a key until it is enabled again', answer: keys.apiKey },
   'keys.enable': { summary: 'Accept a disabled key again', answer: keys.apiKey },
   'keys.revoke': { summary: 'Refuse a key for good', answer: keys.apiKey },
-  'keys.setLimits': { summary: 'Set a key’s rate limits', body: keys.keyLimitsInput, answer: keys.apiKey },
+  'keys.setLimits': {
+    summary: 'Set a key’s own rate limits. Without a limit, the default applies',
+    body: keys.keyLimitsInput,
+    answer: keys.apiKey,
+  },
 
   'managementKeys.current': {
     summary: 'Read the key that makes this call, and its account',
@@ -96,7 +104,7 @@ const shapes = {
     answer: managementKeys.managementKeyPage,
   },
   'managementKeys.create': {
-    summary: 'Create a management key. This answer is the only one that contains it',
+    summary: 'Create a key with which programs use the management API. It is shown only once',
     body: managementKeys.newManagementKey,
     answer: managementKeys.createdManagementKey,
   },
@@ -111,25 +119,35 @@ const shapes = {
     answer: webhooks.webhookPage,
   },
   'webhooks.create': {
-    summary: 'Create a webhook. This answer contains its secret',
+    summary: 'Create a webhook. Its secret is shown only once',
     body: webhooks.newWebhook,
     answer: webhooks.webhookWithSecret,
   },
-  'webhooks.get': { summary: 'Read a webhook', answer: webhooks.webhook },
-  'webhooks.update': { summary: 'Change a webhook', body: webhooks.webhookChange, answer: webhooks.webhook },
+  'webhooks.get': { summary: 'Show a webhook', answer: webhooks.webhook },
+  'webhooks.update': {
+    summary: 'Change a webhook. New headers replace all others',
+    body: webhooks.webhookChange,
+    answer: webhooks.webhook,
+  },
   'webhooks.delete': {
     summary: 'Delete a webhook',
     query: webhooks.removeWebhookQuery,
     answer: webhooks.removedWebhook,
   },
   'webhooks.rotate': {
-    summary: 'Give a webhook a new secret. This answer contains it',
+    summary: 'Give a webhook a new secret. It is shown only once',
     body: webhooks.rotateInput,
     answer: webhooks.webhookWithSecret,
   },
-  'webhooks.test': { summary: 'Send a test to a webhook', answer: webhooks.attempt },
+  'webhooks.test': {
+    summary: 'Send a test request to a webhook and show the result',
+    answer: webhooks.attempt,
+  },
   'webhooks.pause': { summary: 'Hold deliveries until the webhook is enabled', answer: webhooks.webhook },
-  'webhooks.enable': { summary: 'Make a paused webhook active again', answer: webhooks.webhook },
+  'webhooks.enable': {
+    summary: 'Enable a paused webhook, after a test if it had failed',
+    answer: webhooks.webhook,
+  },
   'webhooks.requests': {
     summary: 'Read what a webhook is sent, signed for this moment',
     query: webhooks.webhookRequestQuery,
@@ -147,7 +165,7 @@ const shapes = {
     answer: deliveries.deliveryPage,
   },
   'deliveries.get': {
-    summary: 'Read a delivery with its payload and every attempt',
+    summary: 'Show a delivery with its payload and every attempt',
     answer: deliveries.deliveryDetail,
   },
   'deliveries.replay': {
@@ -175,7 +193,7 @@ const shapes = {
     answer: sessions.sessionPage,
   },
   'sessions.get': {
-    summary: 'Read a session with its turns, transcript and events',
+    summary: 'Show a session with its turns, transcript and events',
     answer: sessions.sessionDetail,
   },
   'sessions.transcript': {
@@ -185,7 +203,7 @@ const shapes = {
   },
   'sessions.disconnect': { summary: 'End a live session', answer: done },
   'sessions.clearContext': {
-    summary: 'Make the language model forget what was said',
+    summary: 'Make the language model forget what was said so far',
     answer: done,
   },
 

@@ -32,12 +32,13 @@ export const keyQuery = cursorQuery;
 export const apiKeyPage = page(apiKey);
 export type ApiKeyPage = Static<typeof apiKeyPage>;
 
+/** Null, or left out, is every avatar or every origin. */
 export const newApiKey = Type.Object(
   {
     name: Type.String(),
     permissions: Type.Array(Type.String()),
-    avatarIds: Type.Optional(Type.Array(Type.String())),
-    origins: Type.Optional(Type.Array(Type.String())),
+    avatarIds: Type.Optional(nullable(Type.Array(Type.String()))),
+    origins: Type.Optional(nullable(Type.Array(Type.String()))),
   },
   strict,
 );

@@ -115,7 +115,7 @@ export const callRoutes = {
 
   'keys.list': memberOrOperator('keys:read').read('/keys'),
   'keys.create': owner('keys:write').create('/keys'),
-  'keys.get': member('keys:read').read('/keys/:key'),
+  'keys.get': memberOrOperator('keys:read').read('/keys/:key'),
   'keys.update': owner('keys:write').change('PATCH', '/keys/:key'),
   'keys.disable': owner('keys:write').change('POST', '/keys/:key/disable'),
   'keys.enable': owner('keys:write').change('POST', '/keys/:key/enable'),

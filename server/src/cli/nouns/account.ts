@@ -3,15 +3,15 @@ import { callCommand, listCommand } from './call-command.ts';
 import { given, requiredFlag, textFlag, textOf, wholeNumberOf } from './flag-values.ts';
 
 export const accountCommands: readonly Command[] = [
-  callCommand('account create', 'accounts.create', 'create an account and its owner', {
+  callCommand('account create', 'accounts.create', {
     flags: { name: requiredFlag('the account’s name'), email: requiredFlag('the owner’s e-mail address') },
     body: ({ flags }) => ({ name: String(flags.name), email: String(flags.email) }),
   }),
-  listCommand('account list', 'accounts.list', 'list all accounts, newest first', {
+  listCommand('account list', 'accounts.list', {
     columns: { ID: 'id', NAME: 'name', CREATED: 'createdAt', OWNERS: 'owners' },
   }),
-  callCommand('account show [ACCOUNT]', 'account.get', 'show an account'),
-  callCommand('account update [ACCOUNT]', 'account.update', 'change an account', {
+  callCommand('account show [ACCOUNT]', 'account.get'),
+  callCommand('account update [ACCOUNT]', 'account.update', {
     flags: {
       name: textFlag('a new name'),
       'retention-days': textFlag('how long transcripts and turns are kept; 0 is for ever'),

@@ -1,16 +1,12 @@
 import { openAsBlob } from 'node:fs';
-import { type Command, type CommandContext, UsageError } from '../command.ts';
+import { type Command, type CommandContext, command, UsageError } from '../command.ts';
 import { textRecord } from '../table.ts';
 import { paramsOf } from './call-command.ts';
 import { textFlag, textOf } from './flag-values.ts';
 import { accountFlag } from './which-account.ts';
 
 export const avatarModelCommands: readonly Command[] = [
-  {
-    noun: 'avatar',
-    verb: 'model',
-    about: 'give an avatar its own VRM or GLB model, or remove it',
-    target: 'AVATAR',
+  command('avatar model AVATAR', 'give an avatar its own VRM or GLB model, or remove it', {
     flags: {
       account: accountFlag,
       file: textFlag('the file to upload'),
@@ -25,7 +21,7 @@ export const avatarModelCommands: readonly Command[] = [
     },
     show: (model: object | null) =>
       model === null ? 'The avatar has no model of its own any more.' : textRecord(model),
-  },
+  }),
 ];
 
 async function fileOf({ flags }: CommandContext): Promise<Blob> {

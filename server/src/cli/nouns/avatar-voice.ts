@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Voices } from '@parley/protocol/management';
-import type { Command } from '../command.ts';
+import { type Command, command } from '../command.ts';
 import { textTable } from '../table.ts';
 import { callCommand, paramsOf } from './call-command.ts';
 import { requiredFlag } from './flag-values.ts';
@@ -12,15 +12,11 @@ const voiceFlags = Object.fromEntries(
 );
 
 export const avatarVoiceCommands: readonly Command[] = [
-  callCommand('avatar voices', 'voices.list', 'list the voices that there are', {
+  callCommand('avatar voices', 'voices.list', {
     show: (voices) =>
       textTable({ VOICE: 'id', LANGUAGE: 'language', GENDER: 'gender', ABOUT: 'about' }, rowsOf(voices)),
   }),
-  {
-    noun: 'avatar',
-    verb: 'say',
-    about: 'say a text in an avatar’s voice, or in a voice to try, into a WAV file',
-    target: 'AVATAR',
+  command('avatar say AVATAR', 'say a text in an avatar’s voice, or in a voice to try, into a WAV file', {
     flags: {
       account: accountFlag,
       text: requiredFlag('what to say, up to 500 characters'),
@@ -38,7 +34,7 @@ export const avatarVoiceCommands: readonly Command[] = [
       return { file: flags.file, bytes: sound.size };
     },
     show: ({ file, bytes }: { file: string; bytes: number }) => `${file} has ${bytes} bytes.`,
-  },
+  }),
 ];
 
 type Row = Readonly<Record<'id' | 'language' | 'gender' | 'about', string | null>>;

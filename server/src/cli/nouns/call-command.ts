@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, QueryOf } from '@parley/protocol/management';
+import { type AnswerOf, type BodyOf, managementCalls, type QueryOf } from '@parley/protocol/management';
 import {
   type CallOptions,
   type ItemOf,
@@ -7,7 +7,7 @@ import {
   type Params,
 } from '@parley/protocol/management/client';
 import { type CallName, callRoutes } from '@parley/protocol/management/routes';
-import type { Command, CommandContext, Flag } from '../command.ts';
+import { type Command, type CommandContext, command, type Flag } from '../command.ts';
 import { type Columns, textRecord, textTable } from '../table.ts';
 import { textFlag, wholeNumberOf } from './flag-values.ts';
 import { accountFlag, whichAccount } from './which-account.ts';
@@ -35,36 +35,34 @@ type ListOutputs<N extends ListName> = {
 export function callCommand<N extends CallName>(
   usage: string,
   call: N,
-  about: string,
   options: Inputs<N> & Outputs<N> = {},
 ): Command {
   const { pick, show = textRecord as (answer: AnswerOf<N>) => string } = options;
-  return {
-    ...commandOf(usage, call, about, options.flags),
+  return command(usage, aboutOf(call), {
+    flags: flagsFor(call, options.flags),
     run: async (context) => {
       const answer = await context.service.call(call, await optionsOf(call, options, context));
       return pick === undefined ? answer : Object.fromEntries(pick.map((name) => [name, answer[name]]));
     },
     show,
-  };
+  });
 }
 
 /** A command that prints a list. */
 export function listCommand<N extends ListName>(
   usage: string,
   call: N,
-  about: string,
   options: Inputs<N> & ListOutputs<N>,
 ): Command {
   const limitFlag = textFlag(`how many at most; left out: ${options.limit ?? 'all'}`);
-  return {
-    ...commandOf(usage, call, about, { ...options.flags, limit: limitFlag }),
+  return command(usage, aboutOf(call), {
+    flags: flagsFor(call, { ...options.flags, limit: limitFlag }),
     run: async (context) => {
       const limit = wholeNumberOf('limit', context.flags) ?? options.limit;
       return await listAll(context.service, call, await optionsOf(call, options, context), limit);
     },
     show: (items: ItemOf<N>[]) => textTable(options.columns, items),
-  };
+  });
 }
 
 /** The parts of a call's path, for a command that is more than one call. */
@@ -90,19 +88,12 @@ async function optionsOf<N extends CallName>(
 }
 
 const isAccountItself = (path: string): boolean => path.endsWith('/:account');
-const isTarget = (word: string): boolean => /^\[?[A-Z]/.test(word);
+/** `Create a key. It is shown only once` → `create a key. It is shown only once`. */
+const aboutOf = (call: CallName): string =>
+  managementCalls[call].summary.replace(/^./, (first) => first.toLowerCase());
 
-function commandOf(usage: string, call: CallName, about: string, flags: Command['flags'] = {}) {
+function flagsFor(call: CallName, flags: Command['flags'] = {}): Command['flags'] {
   const { path } = callRoutes[call];
   const needsAccount = path.includes(':account') && !isAccountItself(path);
-  const words = usage.split(' ');
-  const target = words.find(isTarget);
-  const [noun = '', verb = ''] = words.filter((word) => !isTarget(word));
-  return {
-    noun,
-    verb,
-    about,
-    ...(target === undefined ? {} : { target }),
-    flags: { ...(needsAccount ? { account: accountFlag } : {}), ...flags },
-  };
+  return { ...(needsAccount ? { account: accountFlag } : {}), ...flags };
 }

@@ -1,5 +1,5 @@
 import { type DeliveryState, deliveryStates } from '@parley/protocol/management';
-import { type Command, type Flags, UsageError } from '../command.ts';
+import { type Command, command, type Flags, UsageError } from '../command.ts';
 import { textRecord } from '../table.ts';
 import { callCommand, listCommand, paramsOf } from './call-command.ts';
 import { given, textFlag, textOf, timeOf } from './flag-values.ts';
@@ -32,7 +32,7 @@ function statusOf({ status }: Flags): DeliveryState | undefined {
 }
 
 export const deliveryCommands: readonly Command[] = [
-  listCommand('delivery list', 'deliveries.list', 'list deliveries, newest first', {
+  listCommand('delivery list', 'deliveries.list', {
     flags: filterFlags,
     query: ({ flags }) => filterOf(flags),
     limit: 50,
@@ -45,33 +45,28 @@ export const deliveryCommands: readonly Command[] = [
       CREATED: 'createdAt',
     },
   }),
-  callCommand(
-    'delivery show DELIVERY',
-    'deliveries.get',
-    'show a delivery with its payload and every attempt',
+  callCommand('delivery show DELIVERY', 'deliveries.get', {
+    show: ({ tries, ...delivery }) =>
+      [textRecord(delivery), ...tries.map((attempt) => `\n${textRecord(attempt)}`)].join('\n'),
+  }),
+  command(
+    'delivery replay [DELIVERY]',
+    'send a delivery again; --webhook and --status together replay many',
     {
-      show: ({ tries, ...delivery }) =>
-        [textRecord(delivery), ...tries.map((attempt) => `\n${textRecord(attempt)}`)].join('\n'),
+      flags: { account: accountFlag, ...filterFlags },
+      run: async (context) => {
+        const { service, target, flags } = context;
+        const body = filterOf(flags);
+        if (target === '' && (body.webhook === undefined || body.status === undefined))
+          throw new UsageError('Name a delivery, or say which ones with --webhook and --status.');
+        const params = await paramsOf('deliveries.replay', context);
+        if (target !== '') return await service.call('deliveries.replay', { params });
+        return await service.call('deliveries.replayMany', { params, body });
+      },
+      show: textRecord,
     },
   ),
-  {
-    noun: 'delivery',
-    verb: 'replay',
-    about: 'send a delivery again; --webhook and --status together replay many',
-    target: '[DELIVERY]',
-    flags: { account: accountFlag, ...filterFlags },
-    run: async (context) => {
-      const { service, target, flags } = context;
-      const body = filterOf(flags);
-      if (target === '' && (body.webhook === undefined || body.status === undefined))
-        throw new UsageError('Name a delivery, or say which ones with --webhook and --status.');
-      const params = await paramsOf('deliveries.replay', context);
-      if (target !== '') return await service.call('deliveries.replay', { params });
-      return await service.call('deliveries.replayMany', { params, body });
-    },
-    show: textRecord,
-  },
-  callCommand('delivery discard DELIVERY', 'deliveries.discard', 'discard a waiting delivery', {
+  callCommand('delivery discard DELIVERY', 'deliveries.discard', {
     show: () => 'The delivery is discarded.',
   }),
 ];

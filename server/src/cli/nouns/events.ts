@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import { type Command, command } from '../command.ts';
 import { type Columns, textTable } from '../table.ts';
 import { callCommand, paramsOf } from './call-command.ts';
 import { accountFlag } from './which-account.ts';
@@ -14,20 +14,11 @@ const show = ({ items }: { readonly items: Items }): string => textTable(columns
 export const eventsCommands: readonly Command[] = [
   change('enable', 'send these extended events to the account’s webhooks and feed', true),
   change('disable', 'stop sending these extended events', false),
-  callCommand(
-    'events list',
-    'account.extendedEvents',
-    'list the extended events, and which of them an account has',
-    { show },
-  ),
+  callCommand('events list', 'account.extendedEvents', { show }),
 ];
 
 function change(verb: string, about: string, enabled: boolean): Command {
-  return {
-    noun: 'events',
-    verb,
-    about,
-    target: 'NAME…',
+  return command(`events ${verb} NAME…`, about, {
     manyTargets: true,
     flags: { account: accountFlag },
     run: async (context) => {
@@ -36,5 +27,5 @@ function change(verb: string, about: string, enabled: boolean): Command {
       return await context.service.call('account.setExtendedEvents', { params, body: { names, enabled } });
     },
     show,
-  };
+  });
 }

@@ -9,34 +9,29 @@ const accessFlags: Readonly<Record<string, Flag>> = {
   avatars: { kind: 'list', about: 'only these avatars, by id; "all" allows every avatar' },
   origins: { kind: 'list', about: 'only from these origins; "all" allows every origin' },
 };
-const accessOf = (flags: Flags) => ({
-  avatarIds: allowlistOf(flags.avatars),
-  origins: allowlistOf(flags.origins),
-});
+const accessOf = (flags: Flags) =>
+  given({ avatarIds: allowlistOf(flags.avatars), origins: allowlistOf(flags.origins) });
 
 /** The text of a new key of either kind. */
 export const newKeyText = (made: object): string =>
   `${textRecord(made)}\n\nKeep the key now: it is stored only as a hash and cannot be shown again.`;
 
 export const keyCommands: readonly Command[] = [
-  callCommand('key create', 'keys.create', 'create an API key; it is shown only once', {
+  callCommand('key create', 'keys.create', {
     flags: {
       name: requiredFlag('what the key is for'),
       permissions: { ...permissionsFlag, required: true },
       ...accessFlags,
     },
-    body: ({ flags }) => {
-      const { avatarIds, origins } = accessOf(flags);
-      return {
-        name: String(flags.name),
-        permissions: listOf(flags.permissions) ?? [],
-        ...given({ avatarIds: avatarIds ?? undefined, origins: origins ?? undefined }),
-      };
-    },
+    body: ({ flags }) => ({
+      name: String(flags.name),
+      permissions: listOf(flags.permissions) ?? [],
+      ...accessOf(flags),
+    }),
     pick: ['id', 'key'],
     show: newKeyText,
   }),
-  listCommand('key list', 'keys.list', 'list an account’s API keys, newest first', {
+  listCommand('key list', 'keys.list', {
     columns: {
       ID: 'id',
       NAME: 'name',
@@ -45,25 +40,22 @@ export const keyCommands: readonly Command[] = [
       PERMISSIONS: ({ permissions }) => permissions.join(','),
     },
   }),
-  callCommand('key show KEY', 'keys.get', 'show an API key'),
-  callCommand('key update KEY', 'keys.update', 'change an API key', {
+  callCommand('key show KEY', 'keys.get'),
+  callCommand('key update KEY', 'keys.update', {
     flags: { name: textFlag('a new name'), permissions: permissionsFlag, ...accessFlags },
-    body: ({ flags }) =>
-      given({ name: textOf(flags.name), permissions: listOf(flags.permissions), ...accessOf(flags) }),
+    body: ({ flags }) => ({
+      ...given({ name: textOf(flags.name), permissions: listOf(flags.permissions) }),
+      ...accessOf(flags),
+    }),
   }),
-  callCommand('key disable KEY', 'keys.disable', 'refuse a key until it is enabled again'),
-  callCommand('key enable KEY', 'keys.enable', 'accept a disabled key again'),
-  callCommand('key revoke KEY', 'keys.revoke', 'refuse a key for good'),
-  callCommand(
-    'key limits KEY',
-    'keys.setLimits',
-    'set a key’s own rate limits; a limit left out goes back to the default',
-    {
-      flags: { burst: textFlag('requests at once'), rate: textFlag('requests per second') },
-      body: ({ flags }) => ({
-        burst: wholeNumberOf('burst', flags) ?? null,
-        rate: wholeNumberOf('rate', flags) ?? null,
-      }),
-    },
-  ),
+  callCommand('key disable KEY', 'keys.disable'),
+  callCommand('key enable KEY', 'keys.enable'),
+  callCommand('key revoke KEY', 'keys.revoke'),
+  callCommand('key limits KEY', 'keys.setLimits', {
+    flags: { burst: textFlag('requests at once'), rate: textFlag('requests per second') },
+    body: ({ flags }) => ({
+      burst: wholeNumberOf('burst', flags) ?? null,
+      rate: wholeNumberOf('rate', flags) ?? null,
+    }),
+  }),
 ];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookRequests } from '@parley/protocol/management';
-import { type Command, type CommandContext, UsageError } from '../command.ts';
+import { type Command, type CommandContext, command, UsageError } from '../command.ts';
 import { headerFlag, headersOf, requiredFlag, textFlag, textOf } from './flag-values.ts';
 import { accountFlag, whichAccount } from './which-account.ts';
 
@@ -10,21 +10,22 @@ type Receiver = { readonly url: string; readonly headers: Readonly<Record<string
 const pollMs = 500;
 
 export const listenCommands: readonly Command[] = [
-  {
-    noun: 'listen',
-    verb: '',
-    about: 'print what the service sends to a webhook, and forward it to a local receiver; Ctrl-C ends it',
-    flags: {
-      account: accountFlag,
-      webhook: requiredFlag('the webhook’s id'),
-      'forward-to': textFlag('address of the local receiver'),
-      header: {
-        ...headerFlag,
-        about: `${headerFlag.about}. The webhook’s own headers are secret and not forwarded`,
+  command(
+    'listen',
+    'print what the service sends to a webhook, and forward it to a local receiver; Ctrl-C ends it',
+    {
+      flags: {
+        account: accountFlag,
+        webhook: requiredFlag('the webhook’s id'),
+        'forward-to': textFlag('address of the local receiver'),
+        header: {
+          ...headerFlag,
+          about: `${headerFlag.about}. The webhook’s own headers are secret and not forwarded`,
+        },
       },
+      run: listen,
     },
-    run: listen,
-  },
+  ),
 ];
 
 async function listen(context: CommandContext): Promise<undefined> {
@@ -66,12 +67,7 @@ async function forward(receiver: Receiver, { headers, body }: DeliveryRequest): 
     headers: { ...receiver.headers, ...headers },
     body,
     redirect: 'manual',
-  }).catch((error: unknown) =>
-    error instanceof Error
-      ? error.cause instanceof Error
-        ? error.cause.message
-        : error.message
-      : String(error),
-  );
-  return typeof response === 'string' ? response : response.status;
+  }).catch((error: Error) => error);
+  if (!(response instanceof Error)) return response.status;
+  return response.cause instanceof Error ? response.cause.message : response.message;
 }

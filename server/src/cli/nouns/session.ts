@@ -4,7 +4,7 @@ import { given, textFlag, textOf } from './flag-values.ts';
 import { sessionText } from './session-text.ts';
 
 export const sessionCommands: readonly Command[] = [
-  listCommand('session list', 'sessions.list', 'list an account’s sessions, newest first', {
+  listCommand('session list', 'sessions.list', {
     flags: {
       avatar: textFlag('only with this avatar, by id'),
       user: textFlag('only of this user: the id that the page gave, or the number'),
@@ -26,21 +26,13 @@ export const sessionCommands: readonly Command[] = [
       'ENDED BY': 'endReason',
     },
   }),
-  callCommand(
-    'session show SESSION',
-    'sessions.get',
-    'show a session with its turns, transcript and events',
-    {
-      show: sessionText,
-    },
-  ),
-  callCommand('session disconnect SESSION', 'sessions.disconnect', 'end a live session', {
+  callCommand('session show SESSION', 'sessions.get', {
+    show: sessionText,
+  }),
+  callCommand('session disconnect SESSION', 'sessions.disconnect', {
     show: () => 'The session is ended.',
   }),
-  callCommand(
-    'session clear-context SESSION',
-    'sessions.clearContext',
-    'make the language model forget what was said so far',
-    { show: () => 'The language model forgets what was said.' },
-  ),
+  callCommand('session clear-context SESSION', 'sessions.clearContext', {
+    show: () => 'The language model forgets what was said.',
+  }),
 ];

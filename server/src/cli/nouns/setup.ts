@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ManagementApiError } from '@parley/protocol/management/client';
-import { type Command, type CommandContext, UsageError } from '../command.ts';
+import { type Command, type CommandContext, command, UsageError } from '../command.ts';
 import { ServiceError } from '../service.ts';
 import { exportSetup } from '../setup/export.ts';
 import { fillIn } from '../setup/placeholders.ts';
@@ -10,10 +10,7 @@ import { checkSetup, formatSetup, parseYaml, type SetupFile } from '../setup/set
 import { accountFlag, whichAccount } from './which-account.ts';
 
 export const setupCommands: readonly Command[] = [
-  {
-    noun: 'export',
-    verb: '',
-    about: 'print the set-up of an account as YAML, without secrets',
+  command('export', 'print the set-up of an account as YAML, without secrets', {
     flags: { account: accountFlag },
     run: async (context) => {
       const { setup, remarks } = await exportSetup(context.service, await whichAccount(context));
@@ -21,19 +18,19 @@ export const setupCommands: readonly Command[] = [
       return setup;
     },
     show: (setup: SetupFile) => formatSetup(setup).trimEnd(),
-  },
-  {
-    noun: 'apply',
-    verb: '',
-    about: 'bring an account to the state of a YAML file; secrets come from environment variables',
-    target: 'FILE',
-    flags: {
-      account: accountFlag,
-      'dry-run': { kind: 'switch', about: 'check and show every change, and change nothing' },
-      prune: { kind: 'switch', about: 'delete what the account has and the file has not' },
+  }),
+  command(
+    'apply FILE',
+    'bring an account to the state of a YAML file; secrets come from environment variables',
+    {
+      flags: {
+        account: accountFlag,
+        'dry-run': { kind: 'switch', about: 'check and show every change, and change nothing' },
+        prune: { kind: 'switch', about: 'delete what the account has and the file has not' },
+      },
+      run: apply,
     },
-    run: apply,
-  },
+  ),
 ];
 
 async function apply(context: CommandContext): Promise<undefined> {

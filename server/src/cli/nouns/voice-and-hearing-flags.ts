@@ -26,27 +26,25 @@ export async function voiceAndHearingSettings(
 ): Promise<Pick<AvatarChange, 'voice' | 'hearing' | 'look'>> {
   const voice = someOf({
     ...voiceName(textOf(flags.voice)),
+    ...textsOf('voice', ['language', 'url', 'region', 'model'], flags),
     rate: decimal('voice-rate', flags),
     pitch: decimal('voice-pitch', flags),
-    language: textOf(flags['voice-language']),
-    url: textOf(flags['voice-url']),
-    region: textOf(flags['voice-region']),
-    model: textOf(flags['voice-model']),
     key: await secretOf(flags['voice-key']),
   });
-  const url = textOf(flags['hearing-url']);
-  const server = someOf({
-    url,
-    model: textOf(flags['hearing-model']),
-    key: await secretOf(flags['hearing-key']),
-  });
+  const { language, ...place } = textsOf('hearing', ['language', 'url', 'model'], flags);
+  const server = someOf({ ...place, key: await secretOf(flags['hearing-key']) });
   const hearing = someOf({
     recogniser: textOf(flags.hearing),
-    language: textOf(flags['hearing-language']),
-    server: url === 'none' ? null : server,
+    language,
+    server: place.url === 'none' ? null : server,
   });
   return { ...given({ voice, hearing }), ...(await lookSetting(flags)) };
 }
+
+/** The texts of flags with the same beginning, by the rest of their names. */
+const textsOf = <N extends string>(prefix: string, names: readonly N[], flags: Flags) =>
+  Object.fromEntries(names.map((name) => [name, textOf(flags[`${prefix}-${name}`])])) as Texts<N>;
+type Texts<N extends string> = Readonly<Record<N, string | undefined>>;
 
 function voiceName(name: string | undefined): Record<string, string | undefined> {
   if (name === undefined) return {};

@@ -19,7 +19,7 @@ const partFlags = {
 const partsOf = (flags: Flags) => given({ headers: headersOf(flags), events: allowlistOf(flags.events) });
 
 export const webhookCommands: readonly Command[] = [
-  callCommand('webhook create', 'webhooks.create', 'create a webhook; its secret is shown only once', {
+  callCommand('webhook create', 'webhooks.create', {
     flags: {
       name: requiredFlag('what it is for'),
       url: requiredFlag('address of the receiver'),
@@ -30,34 +30,25 @@ export const webhookCommands: readonly Command[] = [
     show: (made) =>
       `${textRecord(made)}\n\nKeep the secret now: it cannot be shown again. Assign the webhook with "avatar update AVATAR --webhook ${made.id}".`,
   }),
-  listCommand('webhook list', 'webhooks.list', 'list an account’s webhooks, newest first', {
+  listCommand('webhook list', 'webhooks.list', {
     columns: { ID: 'id', NAME: 'name', STATE: 'state', WAITING: 'waiting', URL: 'url' },
   }),
-  callCommand('webhook show WEBHOOK', 'webhooks.get', 'show a webhook'),
-  callCommand('webhook update WEBHOOK', 'webhooks.update', 'change a webhook; headers replace all others', {
+  callCommand('webhook show WEBHOOK', 'webhooks.get'),
+  callCommand('webhook update WEBHOOK', 'webhooks.update', {
     flags: { name: textFlag('a new name'), url: textFlag('a new address'), ...partFlags },
     body: ({ flags }) => ({
       ...given({ name: textOf(flags.name), url: textOf(flags.url) }),
       ...partsOf(flags),
     }),
   }),
-  callCommand(
-    'webhook rotate WEBHOOK',
-    'webhooks.rotate',
-    'give a webhook a new secret; it is shown only once',
-    {
-      flags: { overlap: textFlag('seconds for which requests carry the old signature too') },
-      body: ({ flags }) => ({ overlapSeconds: wholeNumberOf('overlap', flags) ?? 0 }),
-    },
-  ),
-  callCommand('webhook test WEBHOOK', 'webhooks.test', 'send a test request and show the result'),
-  callCommand('webhook pause WEBHOOK', 'webhooks.pause', 'hold deliveries until the webhook is enabled'),
-  callCommand(
-    'webhook enable WEBHOOK',
-    'webhooks.enable',
-    'enable a paused webhook, after a test if it had failed',
-  ),
-  callCommand('webhook delete WEBHOOK', 'webhooks.delete', 'delete a webhook', {
+  callCommand('webhook rotate WEBHOOK', 'webhooks.rotate', {
+    flags: { overlap: textFlag('seconds for which requests carry the old signature too') },
+    body: ({ flags }) => ({ overlapSeconds: wholeNumberOf('overlap', flags) ?? 0 }),
+  }),
+  callCommand('webhook test WEBHOOK', 'webhooks.test'),
+  callCommand('webhook pause WEBHOOK', 'webhooks.pause'),
+  callCommand('webhook enable WEBHOOK', 'webhooks.enable'),
+  callCommand('webhook delete WEBHOOK', 'webhooks.delete', {
     flags: { discard: { kind: 'switch', about: 'discard its waiting deliveries' } },
     query: ({ flags }) => (flags.discard === true ? { discard: true } : {}),
     show: ({ discarded }) => `The webhook is deleted. Discarded deliveries: ${discarded}.`,

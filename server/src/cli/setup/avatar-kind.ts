@@ -1,107 +1,62 @@
 import { isDeepStrictEqual } from 'node:util';
 import { plainSettingEntries, secretMark, secretSettingEntries } from '@parley/protocol/avatar-settings';
-import type { Avatar, AvatarChange, AvatarInList } from '@parley/protocol/management';
-import type { ManagementClient } from '@parley/protocol/management/client';
+import type { Avatar, AvatarChange } from '@parley/protocol/management';
 import { UsageError } from '../command.ts';
 import { bodyOfAvatar } from './avatar-entry.ts';
 import { changedFields, changeText, newFields, secretText } from './change-text.ts';
+import { itemCalls } from './item-calls.ts';
 import { type Directory, labelOf, labelText } from './numbered.ts';
-import type { Body, ItemKind } from './plan-items.ts';
+import type { Plan } from './plan.ts';
+import type { ItemKind } from './plan-items.ts';
 import type { AvatarEntry } from './setup-file.ts';
 
 type AvatarBody = AvatarChange & { readonly name: string };
+type Secret = { name: string; had: boolean; has: boolean; change: AvatarChange };
 const shownNames = plainSettingEntries.map(({ name }) => name).filter((name) => name !== 'webhookId');
 
-export function avatarKind(
-  client: ManagementClient,
-  account: string,
-  entries: readonly AvatarEntry[],
-  existing: readonly AvatarInList[],
-  directory: Directory,
-  webhooks: Directory,
-): ItemKind<AvatarEntry, Avatar, AvatarBody> {
-  const paramsOf = (avatar: string) => ({ account, avatar });
-  const update = (
-    id: string,
-    body: AvatarChange,
-    options: { dryRun?: true; ifMatch: number },
-  ): Promise<Avatar> => client.call('avatars.update', { params: paramsOf(id), body, ...options });
-
-  /** Whether this change alone would make a new version. */
-  const isNew = async ({ id, version }: Avatar, body: AvatarChange): Promise<boolean> =>
-    (await update(id, body, { dryRun: true, ifMatch: version })).version !== version;
-
-  const secretLines = async (before: Avatar, after: Avatar, entry: AvatarEntry): Promise<string[]> => {
-    const lines: string[] = [];
-    for (const { name } of secretSettingEntries) {
-      const [had, has] = [before[secretMark(name)], after[secretMark(name)]];
-      if (had !== has) lines.push(changeText(name, had ? secretText : null, has ? secretText : null));
-      else if (has && (await isNew(before, { [name]: entry[name] })))
-        lines.push(`${name}: ${secretText} changes`);
-    }
-    return lines;
-  };
-  /** With another address the key is new anyway, and the lines above show it. */
-  const keyLines = async (
-    before: Avatar,
-    after: Avatar,
-    { voice, hearing }: AvatarBody,
-  ): Promise<string[]> => {
-    const lines: string[] = [];
-    const voiceKey = typeof voice === 'object' ? voice.key : undefined;
-    const hearingKey = hearing?.server?.key;
-    if (
-      voiceKey &&
-      isDeepStrictEqual(before.voice, after.voice) &&
-      (await isNew(before, { voice: { key: voiceKey } }))
-    )
-      lines.push(`voice.key: ${secretText} changes`);
-    if (
-      hearingKey &&
-      isDeepStrictEqual(before.hearing, after.hearing) &&
-      (await isNew(before, { hearing: { server: { key: hearingKey } } }))
-    )
-      lines.push(`hearing.server.key: ${secretText} changes`);
-    return lines;
-  };
-  const webhookText = (id: string | null): string | null => {
-    const label = id === null ? undefined : webhooks.labelOf(id);
-    return label === undefined ? null : labelText(label);
-  };
-  const bodyOf = (entry: AvatarEntry): Body<AvatarBody> => {
-    const body = bodyOfAvatar(entry);
-    if (entry.webhook == null) return { body: { ...body, webhookId: null }, isComplete: true };
-    const label = labelOf(entry.webhook);
-    const webhookId = webhooks.idOf(label);
-    if (webhookId === undefined) throw new UsageError(`there is no webhook ${labelText(label)}.`);
-    return webhookId === null
-      ? { body, isComplete: false }
-      : { body: { ...body, webhookId }, isComplete: true };
-  };
-
+export function avatarKind(plan: Plan, webhooks: Directory): ItemKind<AvatarEntry, Avatar, AvatarBody> {
+  const calls = itemCalls<Avatar, AvatarBody>(plan, 'avatar');
   return {
     noun: 'avatar',
-    account,
-    entries,
-    existing,
-    directory,
-    bodyOf,
-    get: (id) => client.call('avatars.get', { params: paramsOf(id) }),
-    create: (body, options) => client.call('avatars.create', { params: { account }, body, ...options }),
-    update,
-    remove: (id, options) => client.call('avatars.delete', { params: paramsOf(id), ...options }),
+    calls,
+    list: plan.read.avatars,
+    bodyOf(entry) {
+      const body = bodyOfAvatar(entry);
+      if (entry.webhook == null) return { body: { ...body, webhookId: null }, isComplete: true };
+      const label = labelOf(entry.webhook);
+      const webhookId = webhooks.idOf(label);
+      if (webhookId === undefined) throw new UsageError(`there is no webhook ${labelText(label)}.`);
+      const isComplete = webhookId !== null;
+      return { body: isComplete ? { ...body, webhookId } : body, isComplete };
+    },
     newLines: ({ name: _, ...entry }) => newFields(entry),
     async changedLines(before, after, entry) {
+      const lines = changedFields(before, after, [...shownNames, 'voice', 'hearing', 'look']);
+      for (const { name, had, has, change } of secretsOf(before, after, entry)) {
+        if (had !== has) lines.push(changeText(name, had ? secretText : null, has ? secretText : null));
+        else if (has && (await calls.isNew(before, change))) lines.push(`${name}: ${secretText} changes`);
+      }
+      const webhook = before.webhookId === null ? null : (webhooks.textOf(before.webhookId) ?? null);
       const wanted = entry.webhook == null ? null : labelText(labelOf(entry.webhook));
-      return [
-        ...changedFields(before, after, [...shownNames, 'voice', 'hearing', 'look']),
-        ...(await secretLines(before, after, entry)),
-        ...(await keyLines(before, after, bodyOfAvatar(entry))),
-        ...(webhookText(before.webhookId) === wanted
-          ? []
-          : [changeText('webhook', webhookText(before.webhookId), wanted)]),
-      ];
+      return webhook === wanted ? lines : [...lines, changeText('webhook', webhook, wanted)];
     },
     secretOf: () => null,
   };
+}
+
+/** The secrets of an avatar, before and after. `change` sets the one alone. */
+function secretsOf(before: Avatar, after: Avatar, entry: AvatarEntry): Secret[] {
+  const { voice, hearing } = bodyOfAvatar(entry);
+  const key = hearing?.server?.key;
+  const secrets = secretSettingEntries.map(({ name }) => {
+    const change: AvatarChange = { [name]: entry[name] };
+    return { name: name as string, had: before[secretMark(name)], has: after[secretMark(name)], change };
+  });
+  // With another address the key is new anyway, and the line of the voice or the hearing shows it.
+  const kept = { had: true, has: true };
+  if (typeof voice === 'object' && voice.key && isDeepStrictEqual(before.voice, after.voice))
+    secrets.push({ ...kept, name: 'voice.key', change: { voice: { key: voice.key } } });
+  if (key && isDeepStrictEqual(before.hearing, after.hearing))
+    secrets.push({ ...kept, name: 'hearing.server.key', change: { hearing: { server: { key } } } });
+  return secrets;
 }

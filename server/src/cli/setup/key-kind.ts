@@ -1,62 +1,33 @@
-import type { ApiKey, ApiKeyChange, NewApiKey } from '@parley/protocol/management';
-import { ManagementApiError, type ManagementClient } from '@parley/protocol/management/client';
+import type { ApiKey, NewApiKey } from '@parley/protocol/management';
 import { UsageError } from '../command.ts';
 import { changedFields, changeText, newFields } from './change-text.ts';
+import { itemCalls } from './item-calls.ts';
 import { type Directory, labelOf, labelText } from './numbered.ts';
-import type { Body, ItemKind } from './plan-items.ts';
-import type { KeyEntry } from './setup-file.ts';
+import type { Plan } from './plan.ts';
+import type { ItemKind } from './plan-items.ts';
+import type { KeyEntry, Reference } from './setup-file.ts';
 
 type View = ApiKey & { readonly key?: string };
-type KeyBody = ApiKeyChange & Pick<NewApiKey, 'name' | 'permissions'>;
 
-export function keyKind(
-  client: ManagementClient,
-  account: string,
-  entries: readonly KeyEntry[],
-  existing: readonly ApiKey[],
-  directory: Directory,
-  avatars: Directory,
-): ItemKind<KeyEntry, View, KeyBody> {
-  const paramsOf = (key: string) => ({ account, key });
-  const nameOf = (id: string): string => {
-    const label = avatars.labelOf(id);
-    return label === undefined ? id : labelText(label);
-  };
-  const bodyOf = ({ avatars: allowed, origins, ...entry }: KeyEntry): Body<KeyBody> => {
-    const body = { ...entry, origins: origins ?? null };
-    if (allowed === undefined) return { body: { ...body, avatarIds: null }, isComplete: true };
-    const ids = allowed.map((reference) => {
-      const id = avatars.idOf(labelOf(reference));
-      if (id === undefined) throw new UsageError(`there is no avatar ${labelText(labelOf(reference))}.`);
-      return id;
-    });
-    const avatarIds = ids.filter((id) => id !== null);
-    const isComplete = avatarIds.length === ids.length;
-    return { body: isComplete ? { ...body, avatarIds } : body, isComplete };
+export function keyKind(plan: Plan, avatars: Directory): ItemKind<KeyEntry, View, NewApiKey> {
+  const idOf = (reference: Reference): string | null => {
+    const id = avatars.idOf(labelOf(reference));
+    if (id === undefined) throw new UsageError(`there is no avatar ${labelText(labelOf(reference))}.`);
+    return id;
   };
   return {
     noun: 'key',
-    account,
-    entries,
-    existing,
-    directory,
-    bodyOf,
-    async get(id) {
-      const key = await client.call('keys.get', { params: paramsOf(id) });
-      if (key.state === 'revoked') throw new ManagementApiError(404, 'not_found', 'The key is revoked.');
-      return key;
+    calls: itemCalls(plan, 'key'),
+    list: plan.read.keys,
+    bodyOf({ avatars: allowed, origins = null, ...entry }) {
+      const ids = allowed?.map(idOf) ?? null;
+      const avatarIds = ids?.filter((id) => id !== null) ?? null;
+      const isComplete = avatarIds?.length === ids?.length;
+      return { body: { ...entry, origins, ...(isComplete ? { avatarIds } : {}) }, isComplete };
     },
-    create: ({ avatarIds, origins, ...body }, options) =>
-      client.call('keys.create', {
-        params: { account },
-        body: { ...body, ...(avatarIds ? { avatarIds } : {}), ...(origins ? { origins } : {}) },
-        ...options,
-      }),
-    update: (id, body, options) => client.call('keys.update', { params: paramsOf(id), body, ...options }),
-    remove: (id, options) => client.call('keys.revoke', { params: paramsOf(id), ...options }),
     newLines: ({ name: _, ...entry }) => newFields(entry),
     changedLines(before, after, entry) {
-      const allowed = before.avatarIds?.map(nameOf);
+      const allowed = before.avatarIds?.map((id) => avatars.textOf(id) ?? id);
       const wanted = entry.avatars?.map((reference) => labelText(labelOf(reference)));
       return [
         ...changedFields(before, after, ['permissions', 'origins']),

@@ -52,6 +52,12 @@ export class Directory {
   labelOf(id: string): Label | undefined {
     return this.#labels.get(id);
   }
+
+  /** The label of a thing for people. */
+  textOf(id: string): string | undefined {
+    const label = this.#labels.get(id);
+    return label && labelText(label);
+  }
 }
 
 const keyOf = ({ name, nth }: Label): string => `${nth} ${name}`;

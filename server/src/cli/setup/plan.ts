@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
-import { ManagementApiError } from '@parley/protocol/management/client';
+import type { AnswerOf, CallName } from '@parley/protocol/management';
+import {
+  type CallOptions,
+  ManagementApiError,
+  type ManagementClient,
+} from '@parley/protocol/management/client';
 import { UsageError } from '../command.ts';
+import { type AccountReader, accountReader } from './read-account.ts';
 
 /** One change that is still to be made. */
 export type Step = {
@@ -15,12 +21,34 @@ export type Step = {
 
 export type DryRun = { readonly dryRun?: true };
 
-/** What an apply will do. It is made without changing anything. */
+/** Something that the account has and the file has not. */
+export type Leftover = {
+  readonly what: string;
+  remove(options: DryRun): Promise<unknown>;
+  /** Its removal succeeds only after other steps, so it cannot be rehearsed. */
+  readonly needsOthers?: boolean;
+};
+
+/** What an apply will do to an account. It is made without changing anything. */
 export class Plan {
   readonly steps: Step[] = [];
   /** What the account has and the file has not. */
   readonly kept: string[] = [];
   readonly problems: string[] = [];
+  readonly account: string;
+  readonly read: AccountReader;
+  readonly #client: ManagementClient;
+
+  constructor(client: ManagementClient, account: string) {
+    this.#client = client;
+    this.account = account;
+    this.read = accountReader(client, account);
+  }
+
+  /** Makes a call about the account. */
+  call<N extends CallName>(name: N, { params, ...options }: CallOptions<N> = {}): Promise<AnswerOf<N>> {
+    return this.#client.call(name, { params: { account: this.account, ...params }, ...options });
+  }
 
   /** Makes a call with dryRun. What the service refuses becomes a problem of the plan, and the answer is undefined. */
   async rehearse<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -41,11 +69,7 @@ export class Plan {
     isRehearsed = true,
   ): Promise<void> {
     if (isRehearsed) await this.rehearse(step.what, () => make({ dryRun: true }));
-    const run = async () => {
-      await make({});
-      return null;
-    };
-    this.steps.push({ ...step, run });
+    this.steps.push({ ...step, run: () => make({}).then(() => null) });
   }
 }
 
@@ -66,15 +90,4 @@ export async function createOnce<T extends { readonly id: string }>(
     if (await isThere(made.id)) return made;
   }
   throw new Error(`${maxAttempts} things of this kind were created and deleted today`);
-}
-
-/** False if the service answers that there is no such thing. */
-export async function isFound(read: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await read();
-    return true;
-  } catch (error) {
-    if (error instanceof ManagementApiError && error.status === 404) return false;
-    throw error;
-  }
 }

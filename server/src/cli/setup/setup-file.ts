@@ -1,4 +1,4 @@
-import { avatarChange, role } from '@parley/protocol/management';
+import { avatarChange, newApiKey, newInvitation, newWebhook } from '@parley/protocol/management';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Document, LineCounter, parseDocument, visit } from 'yaml';
@@ -20,33 +20,12 @@ const avatar = Type.Object(
 );
 export type AvatarEntry = Static<typeof avatar>;
 
-const webhook = Type.Object(
-  {
-    name: Type.String(),
-    url: Type.String(),
-    /** Their values are secrets. */
-    headers: Type.Optional(Type.Record(Type.String(), Type.String())),
-    /** Left out: every event. */
-    events: Type.Optional(Type.Array(Type.String())),
-  },
-  strict,
-);
-export type WebhookEntry = Static<typeof webhook>;
+export type WebhookEntry = Static<typeof newWebhook>;
 
-const key = Type.Object(
-  {
-    name: Type.String(),
-    permissions: Type.Array(Type.String()),
-    /** Left out: all. */
-    avatars: Type.Optional(Type.Array(reference)),
-    origins: Type.Optional(Type.Array(Type.String())),
-  },
-  strict,
-);
+const { avatarIds: __, ...keySettings } = newApiKey.properties;
+const key = Type.Object({ ...keySettings, avatars: Type.Optional(Type.Array(reference)) }, strict);
 export type KeyEntry = Static<typeof key>;
-
-const member = Type.Object({ email: Type.String(), role }, strict);
-export type MemberEntry = Static<typeof member>;
+export type MemberEntry = Static<typeof newInvitation>;
 
 const setupFile = Type.Object(
   {
@@ -56,10 +35,10 @@ const setupFile = Type.Object(
         strict,
       ),
     ),
-    webhooks: Type.Optional(Type.Array(webhook)),
+    webhooks: Type.Optional(Type.Array(newWebhook)),
     avatars: Type.Optional(Type.Array(avatar)),
     keys: Type.Optional(Type.Array(key)),
-    members: Type.Optional(Type.Array(member)),
+    members: Type.Optional(Type.Array(newInvitation)),
   },
   strict,
 );

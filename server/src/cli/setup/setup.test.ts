@@ -128,7 +128,13 @@ describe('the set-up of an account as a file', () => {
   it('a dry run shows and checks everything, and changes nothing', async () => {
     const account = await makeAccount();
     const audit = await auditOf(account);
+    const makeAvatar = async () => {
+      const params = { account: await makeAccount() };
+      return Number((await operator.call('avatars.create', { params, body: { name: 'Plain' } })).id);
+    };
+    const id = await makeAvatar();
     const shown = await apply(account, exampleFile, ' --dry-run');
+    expect(await makeAvatar(), 'no id is used up').toBe(id + 1);
     expect(shown).toContain('+ webhook Orders\n');
     expect(shown).toContain('+ key Shop\n');
     expect(shown).toMatch(/This was a dry run: nothing is changed\.\n$/);

@@ -48,7 +48,7 @@ export function createApiKeyGuard(deps: {
     const checking = keys.check(typeof given === 'string' ? given : undefined, request.socket);
     const checked = checking instanceof Promise ? await checking : checking;
     if (checked.outcome !== 'good') {
-      const fault = access.tellsKeyProblems ? keyFaults[checked.outcome] : 'invalidKey';
+      const fault = access.shape === 'fail' ? keyFaults[checked.outcome] : 'invalidKey';
       return sendContractError(reply, access.shape, fault);
     }
     const { key, bucket, rule } = checked;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendWordError } from '../answers.ts';
+import { bearerToken } from './bearer-token.ts';
 import { isLoopbackAddress } from './loopback.ts';
 import type { OperatorTokenCheck } from './operator-token.ts';
 
@@ -18,7 +19,7 @@ export function createOperatorGuard(isOperatorToken: OperatorTokenCheck, isBehin
 
   return async (request, reply) => {
     if (isLocal(request)) return undefined;
-    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearerToken(request);
     if (token !== undefined && (await isOperatorToken(token, request.ip))) return undefined;
     const wanted = 'Send the operator token of the data folder as "Authorization: Bearer …".';
     return sendWordError(reply, 401, 'unauthorized', wanted);

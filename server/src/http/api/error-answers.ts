@@ -11,9 +11,22 @@ const schemas = {
   }),
 };
 
-/** The documented errors of a route, gathered by HTTP status. */
-export function errorAnswers(shape: ErrorShape, names: readonly ErrorName[]): Record<number, Answer> {
-  const byStatus = Map.groupBy(names, (name) => errorCodes[name].status);
+const keyErrors: Readonly<Record<ErrorShape, readonly ErrorName[]>> = {
+  error: ['invalidKey'],
+  fail: ['keyRequired', 'keyFormat', 'keyUnknown', 'invalidKey', 'keyDisabled'],
+};
+
+/** The documented errors of a route, gathered by HTTP status: those of every route, and its own. */
+export function errorAnswers(shape: ErrorShape, ...own: readonly ErrorName[]): Record<number, Answer> {
+  const names = [
+    'invalidParams',
+    ...keyErrors[shape],
+    'scopeMissing',
+    ...own,
+    'rateLimited',
+    'internal',
+  ] as const;
+  const byStatus = Map.groupBy<number, ErrorName>(names, (name) => errorCodes[name].status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       status,

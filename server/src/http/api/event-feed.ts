@@ -7,6 +7,7 @@ import { sendJson } from '../answers.ts';
 import { ContractError } from '../contract-error.ts';
 import type { Route } from '../route.ts';
 import { errorAnswers } from './error-answers.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const maxLimit = 500;
 
@@ -15,14 +16,7 @@ export function eventFeedRoute({ sql, clock }: { sql: Sql; clock: Clock }): Rout
   return {
     method: 'GET',
     path: '/events',
-    access: {
-      kind: 'api-key',
-      permission: 'read_events',
-      shape: 'error',
-      tellsKeyProblems: false,
-      edgeLimit: false,
-      checksOrigin: false,
-    },
+    access: { kind: 'api-key', permission: 'read_events', shape: 'error' },
     document: {
       tag: 'API key',
       summary: 'Read the account’s events in order',
@@ -48,12 +42,12 @@ export function eventFeedRoute({ sql, clock }: { sql: Sql; clock: Clock }): Rout
             cursor: Type.String(),
           }),
         },
-        ...errorAnswers('error', ['invalidParams', 'invalidKey', 'scopeMissing', 'rateLimited', 'internal']),
+        ...errorAnswers('error'),
       },
     },
     async handle(request, reply) {
       const query = request.query as Record<string, unknown>;
-      const limit = readLimit(query.limit);
+      const limit = wholeNumber(query, 'limit', { minimum: 1, maximum: maxLimit, fallback: 100 });
       const after = query.after === undefined ? startCursor : readCursor(query.after);
       const { accountId, avatarIds } = keyOf(request);
       const found = await readFeed(sql, { accountId, avatarIds, after, limit, nowMs: clock.now() });
@@ -74,14 +68,4 @@ function readCursor(value: unknown) {
   if (cursor === null)
     throw new ContractError('invalidParams', 'after must be given once, as a cursor of an answer before');
   return cursor;
-}
-
-function readLimit(value: unknown): number {
-  if (value === undefined) return 100;
-  const limit = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : 0;
-  if (limit >= 1 && limit <= maxLimit) return limit;
-  throw new ContractError(
-    'invalidParams',
-    `limit must be given once, as a whole number from 1 to ${maxLimit}`,
-  );
 }

@@ -15,14 +15,7 @@ export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; to
   return {
     method: 'POST',
     path: '/auth/generate-token',
-    access: {
-      kind: 'api-key',
-      permission: 'generate_tokens',
-      shape: 'error',
-      tellsKeyProblems: false,
-      edgeLimit: false,
-      checksOrigin: true,
-    },
+    access: { kind: 'api-key', permission: 'generate_tokens', shape: 'error', checksOrigin: true },
     document: {
       tag: 'API key',
       summary: 'Issue a one-use token for an avatar',
@@ -48,16 +41,7 @@ export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; to
             avatar_id: Type.String(),
           }),
         },
-        ...errorAnswers('error', [
-          'invalidParams',
-          'expireAtRange',
-          'invalidKey',
-          'scopeMissing',
-          'avatarNotAllowed',
-          'originNotAllowed',
-          'rateLimited',
-          'internal',
-        ]),
+        ...errorAnswers('error', 'expireAtRange', 'avatarNotAllowed', 'originNotAllowed'),
       },
     },
     async handle(request, reply) {

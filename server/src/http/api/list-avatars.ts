@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import type { Avatars } from '../../avatars/index.ts';
 import { keyOf } from '../access/api-key.ts';
 import { sendJson } from '../answers.ts';
-import { ContractError } from '../contract-error.ts';
 import type { Route } from '../route.ts';
 import { errorAnswers } from './error-answers.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const maxPageSize = 100;
 
@@ -12,14 +12,7 @@ export function listAvatarsRoute(deps: { avatars: Pick<Avatars, 'page'> }): Rout
   return {
     method: 'GET',
     path: '/avatars',
-    access: {
-      kind: 'api-key',
-      permission: 'read_avatars',
-      shape: 'error',
-      tellsKeyProblems: false,
-      edgeLimit: false,
-      checksOrigin: false,
-    },
+    access: { kind: 'api-key', permission: 'read_avatars', shape: 'error' },
     document: {
       tag: 'API key',
       summary: 'List the account’s avatars by name',
@@ -42,14 +35,14 @@ export function listAvatarsRoute(deps: { avatars: Pick<Avatars, 'page'> }): Rout
             }),
           }),
         },
-        ...errorAnswers('error', ['invalidParams', 'invalidKey', 'scopeMissing', 'rateLimited', 'internal']),
+        ...errorAnswers('error'),
       },
     },
     async handle(request, reply) {
       const key = keyOf(request);
       const query = request.query as Record<string, unknown>;
-      const page = wholeNumber(query, 'page', 0, 0, Number.MAX_SAFE_INTEGER);
-      const size = wholeNumber(query, 'size', 20, 1, maxPageSize);
+      const page = wholeNumber(query, 'page', { minimum: 0, fallback: 0 });
+      const size = wholeNumber(query, 'size', { minimum: 1, maximum: maxPageSize, fallback: 20 });
       const { avatars, total } = await deps.avatars.page(key.accountId, page, size, key.avatarIds);
       return sendJson(reply, 200, {
         avatars: avatars.map(({ id, name }) => ({ id: String(id), name })),
@@ -63,19 +56,4 @@ export function listAvatarsRoute(deps: { avatars: Pick<Avatars, 'page'> }): Rout
       });
     },
   };
-}
-
-function wholeNumber(
-  query: Record<string, unknown>,
-  name: string,
-  fallback: number,
-  minimum: number,
-  maximum: number,
-): number {
-  const text = query[name];
-  if (text === undefined) return fallback;
-  const value = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= minimum && value <= maximum) return value;
-  const range = maximum === maxPageSize ? `from ${minimum} to ${maximum}` : `from ${minimum} up`;
-  throw new ContractError('invalidParams', `${name} must be given once, as a whole number ${range}`);
 }

@@ -29,11 +29,11 @@ const input = Type.Object({
 export function authenticateRoute(deps: {
   join(input: JoinInput): Promise<Joined>;
   limits: RateLimits;
-  rule: RateRule;
+  joinRule: RateRule;
 }): Route {
   const read = bodyReader(input);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!(await deps.limits.take(`join:${sourceBucket(request.ip)}`, deps.rule))) {
+    if (!(await deps.limits.take(`join:${sourceBucket(request.ip)}`, deps.joinRule))) {
       throw new JoinRefusal('too_many_requests', 'Too many requests. Please slow down.');
     }
     const { avatarId: given, ...rest } = read(request);

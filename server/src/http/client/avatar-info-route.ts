@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Avatar, type Avatars, modelPath, publicHearing } from '../../avatars/index.ts';
 import type { TokenChecker } from '../../live/index.ts';
 import { publicVoice } from '../../speech/index.ts';
+import { bearerToken } from '../access/bearer-token.ts';
 import { sendJson } from '../answers.ts';
 import type { Route } from '../route.ts';
 import { allowAnyPage } from './cors.ts';
@@ -14,7 +15,7 @@ export function avatarInfoRoute(deps: {
 }): Route {
   const mayKnowAll = async (avatar: Avatar, request: FastifyRequest): Promise<boolean> => {
     if (!avatar.private) return true;
-    const token = /^Bearer (\S{1,8192})$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearerToken(request);
     if (token === undefined) return false;
     return (await deps.checkToken(token, avatar.id, avatar.accountId)).ok;
   };

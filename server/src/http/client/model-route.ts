@@ -14,7 +14,7 @@ const rule = { burst: 60, rate: 2 };
 export function modelRoute(deps: {
   avatars: Pick<Avatars, 'withSecrets' | 'models'>;
   limits: RateLimits;
-  ownOrigin: string;
+  baseUrl: string;
 }): Route {
   return {
     method: 'GET',
@@ -37,7 +37,7 @@ export function modelRoute(deps: {
       const avatar = await findAvatar(deps.avatars, request);
       const { model } = avatar;
       const { file } = request.params as { file?: string };
-      allowPage(avatar, deps.ownOrigin, request, reply);
+      allowPage(avatar, deps.baseUrl, request, reply);
       if (model === null || file !== `${model.sha256}.glb`) throw notFound('There is no such model.');
       const etag = `"${model.sha256}"`;
       reply

@@ -5,6 +5,7 @@ import type { Avatars } from '../../avatars/index.ts';
 import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
 import { HearingFailure, maxRecordingBytes, readRecording, type Transcription } from '../../hearing/index.ts';
 import type { Log } from '../../kernel/index.ts';
+import { bearerToken } from '../access/bearer-token.ts';
 import { sendJson, sendWordError } from '../answers.ts';
 import type { Route } from '../route.ts';
 import { allowAnyPage } from './cors.ts';
@@ -22,26 +23,22 @@ export function transcribeRoute(deps: {
   log: Log;
 }): Route {
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const refuse = (status: number, code: string, message: string) =>
+      sendWordError(reply, status, code, message);
+    const token = bearerToken(request) ?? '';
     const sessionId = deps.hearingSession(token);
-    if (sessionId === null)
-      return sendWordError(reply, 401, 'not_allowed', 'This needs the hearing token of a session.');
+    if (sessionId === null) return refuse(401, 'not_allowed', 'This needs the hearing token of a session.');
     const session = await deps.sessions.find(sessionId);
-    if (session === null) return sendWordError(reply, 404, 'session_ended', 'This call has ended.');
+    if (session === null) return refuse(404, 'session_ended', 'This call has ended.');
     const found = await deps.avatars.withSecrets(session.state.avatarId);
     const hearing = found?.avatar.hearing;
     if (found === null || hearing?.recogniser !== 'server' || hearing.server === null)
-      return sendWordError(reply, 409, 'no_server', 'This avatar does not hear by a transcription server.');
+      return refuse(409, 'no_server', 'This avatar does not hear by a transcription server.');
     if (!(await deps.limits.take(`hearing:${sessionId}`, rule)))
-      return sendWordError(reply, 429, 'too_many_requests', 'That was too much at once. Please slow down.');
+      return refuse(429, 'too_many_requests', 'That was too much at once. Please slow down.');
     const body = await wholeBody(request.body);
     if (body === 'too-large')
-      return sendWordError(
-        reply,
-        413,
-        'too_large',
-        `A recording may have at most ${maxRecordingBytes} bytes.`,
-      );
+      return refuse(413, 'too_large', `A recording may have at most ${maxRecordingBytes} bytes.`);
     const recording = readRecording(body);
     const { language } = request.query as { language?: unknown };
     const gone = new AbortController();
@@ -56,13 +53,12 @@ export function transcribeRoute(deps: {
       return sendJson(reply, 200, { text });
     } catch (error) {
       if (!(error instanceof HearingFailure)) throw error;
-      deps.log.warn(
-        { sessionId, avatarId: found.avatar.id, reason: error.detail },
-        'a recording was not understood',
-      );
+      const avatarId = found.avatar.id;
+      deps.log.warn({ sessionId, avatarId, stage: error.stage }, 'a recording was not understood');
+      deps.log.debug({ sessionId, avatarId, reason: error.detail }, 'why a recording was not understood');
       return error.stage === 'timeout'
-        ? sendWordError(reply, 504, 'timeout', error.message)
-        : sendWordError(reply, 502, 'server_failed', error.message);
+        ? refuse(504, 'timeout', error.message)
+        : refuse(502, 'server_failed', error.message);
     }
   };
   return {

@@ -6,6 +6,7 @@ import { type Conversations, transcriptForms } from '../../conversations/index.t
 import type { Sql } from '../../db/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import { readListedSession } from '../../live/index.ts';
+import { bearerToken } from '../access/bearer-token.ts';
 import { sourceBucket } from '../access/source-address.ts';
 import { sendWordError } from '../answers.ts';
 import type { Route } from '../route.ts';
@@ -27,33 +28,26 @@ export function transcriptRoute(deps: {
   isTranscriptTokenOf(sessionId: string, token: string): boolean;
 }): Route {
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const refuse = (status: number, code: string, message: string) =>
+      sendWordError(reply, status, code, message);
     if (!(await deps.limits.take(`transcript:${sourceBucket(request.ip)}`, rule)))
-      return sendWordError(reply, 429, 'too_many_requests', 'Too many requests. Please slow down.');
+      return refuse(429, 'too_many_requests', 'Too many requests. Please slow down.');
     const { session: id = '' } = request.params as { session?: string };
-    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const token = bearerToken(request) ?? '';
     if (!deps.isTranscriptTokenOf(id, token))
-      return sendWordError(reply, 401, 'not_allowed', 'This needs the transcript token of this session.');
+      return refuse(401, 'not_allowed', 'This needs the transcript token of this session.');
     const { format = 'text' } = request.query as { format?: unknown };
-    if (!isFormat(format))
-      return sendWordError(reply, 400, 'invalid', 'The format must be text, json or vtt.');
+    if (!isFormat(format)) return refuse(400, 'invalid', 'The format must be text, json or vtt.');
     const session = await readListedSession(deps.sql, null, id);
     const avatar = session === null ? null : await deps.avatars.withSecrets(session.avatarId);
-    if (session === null || avatar === null)
-      return sendWordError(reply, 404, 'not_found', 'There is no such session.');
+    if (session === null || avatar === null) return refuse(404, 'not_found', 'There is no such session.');
     const { name: avatarName, allowTranscriptDownload } = avatar.avatar;
     if (!allowTranscriptDownload)
-      return sendWordError(
-        reply,
-        403,
-        'download_off',
-        'This avatar does not let visitors download the transcript.',
-      );
+      return refuse(403, 'download_off', 'This avatar does not let visitors download the transcript.');
     const { userName, createdAt, firstConnectedAt, endedAt, forgottenAt } = session;
-    if (forgottenAt !== null)
-      return sendWordError(reply, 410, 'transcript_deleted', 'This transcript was deleted.');
+    if (forgottenAt !== null) return refuse(410, 'transcript_deleted', 'This transcript was deleted.');
     if (endedAt !== null && deps.clock.now() >= endedAt + afterEndMs)
-      return sendWordError(
-        reply,
+      return refuse(
         410,
         'download_expired',
         'A transcript can be downloaded for one hour after the session has ended.',

@@ -48,7 +48,7 @@ export function documentOf(
   };
 }
 
-const isFile = (shape: TSchema | FileAnswer): shape is FileAnswer => 'file' in shape;
+export const isFile = (shape: TSchema | FileAnswer): shape is FileAnswer => 'file' in shape;
 
 const answerOf = (shape: TSchema | FileAnswer): Answer =>
   isFile(shape)

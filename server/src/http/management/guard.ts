@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../../kernel/index.ts';
 import type { Caller, Identified } from '../../management/index.ts';
 import { isManagementKey, type ManagementKeys } from '../../management-keys/index.ts';
 import type { SignIn, SignInRequest } from '../../sign-in/index.ts';
+import { bearerToken } from '../access/bearer-token.ts';
 import type { OperatorTokenCheck } from '../access/operator-token.ts';
 import { sourceBucket } from '../access/source-address.ts';
 
@@ -25,6 +26,7 @@ export type ManagementGuardDeps = {
 
 const identified = new WeakMap<FastifyRequest, Identified>();
 const rule = { burst: 1000, rate: 100 };
+const noKey = 'No management key may do this: sign in, or use the operator’s token.';
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Identifies the caller of the management API and checks what they may do. It is the only place that does. */
@@ -51,20 +53,10 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
   const check = async (caller: Caller, access: CallAccess, accountId: string): Promise<Caller> => {
     if (access.kind === 'anyone') return caller;
     if (caller.kind === 'nobody') throw new Refusal('unauthorized', 'Sign in first, or send a key.');
-    if (access.kind === 'person') {
-      if (caller.kind === 'person') return caller;
-      throw new Refusal('forbidden', 'Only a person who is signed in may do this.');
-    }
-    if (access.kind === 'key') {
-      if (caller.kind === 'key') return caller;
-      throw new Refusal('forbidden', 'Only a management key may do this.');
-    }
-    if (access.kind === 'operator') {
-      if (caller.kind === 'operator' || (caller.kind === 'person' && caller.signed.person.operator))
-        return caller;
-      throw new Refusal('forbidden', 'Only an operator of this installation may do this.');
-    }
-    return await checkAccount(caller, access, accountId);
+    if (access.kind === 'account') return await checkAccount(caller, access, accountId);
+    const isOperatorPerson = caller.kind === 'person' && caller.signed.person.operator;
+    if (caller.kind === access.kind || (access.kind === 'operator' && isOperatorPerson)) return caller;
+    throw new Refusal('forbidden', `Only ${callers[access.kind]} may do this.`);
   };
 
   const checkAccount = async (
@@ -80,14 +72,9 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
     }
     if (caller.kind === 'key') {
       if (caller.key.accountId !== accountId) throw unknown;
-      if (access.scope === null)
-        throw new Refusal(
-          'forbidden',
-          'No management key may do this: sign in, or use the operator’s token.',
-        );
-      if (!caller.key.scopes.includes(access.scope))
-        throw new Refusal('scope_missing', `This key has no scope ${access.scope}.`);
-      return caller;
+      if (access.scope === null) throw new Refusal('forbidden', noKey);
+      if (caller.key.scopes.includes(access.scope)) return caller;
+      throw new Refusal('scope_missing', `This key has no scope ${access.scope}.`);
     }
     const role = await deps.members.roleOf(accountId, caller.signed.person.id);
     if (role === null && access.operators && caller.signed.person.operator) {
@@ -101,10 +88,9 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
   };
 
   const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
-    const { authorization } = request.headers;
     const address = request.ip;
-    if (authorization !== undefined) {
-      const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
+    if (request.headers.authorization !== undefined) {
+      const token = bearerToken(request);
       if (token === undefined) throw new Refusal('unauthorized', tokenProblems.unknown);
       return await callerByToken(token, address);
     }
@@ -137,6 +123,11 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
   };
 }
 
+const callers = {
+  person: 'a person who is signed in',
+  key: 'a management key',
+  operator: 'an operator of this installation',
+} as const;
 const tokenProblems = {
   unknown:
     'This token is not known. Send "Authorization: Bearer" and a management key or the operator’s token.',

@@ -1,19 +1,14 @@
 import { Readable } from 'node:stream';
-import {
-  type Call,
-  type CallName,
-  callNames,
-  type FileAnswer,
-  managementCalls,
-} from '@parley/protocol/management';
+import { type Call, type CallName, callNames, managementCalls } from '@parley/protocol/management';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { invalid } from '../../kernel/index.ts';
 import { type CallRunner, Download, EventStream } from '../../management/index.ts';
+import type { WithCookies } from '../../sign-in/index.ts';
 import { sendJson } from '../answers.ts';
 import { bodyReader } from '../body-reader.ts';
 import type { Route } from '../route.ts';
-import { documentOf } from './call-document.ts';
+import { documentOf, isFile } from './call-document.ts';
 import { identifiedOf } from './guard.ts';
 import { queryReader } from './query-reader.ts';
 
@@ -31,7 +26,7 @@ function routeOf(name: CallName, run: CallRunner): Route {
   const query = { ...call.query, ...(isChange ? { dryRun } : {}) };
   const readQuery = queryReader(query);
   const takesFile = call.body !== undefined && isFile(call.body);
-  const readBody = call.body === undefined || isFile(call.body) ? null : bodyReader(call.body);
+  const readBody = call.body === undefined || isFile(call.body) ? () => ({}) : bodyReader(call.body);
   return {
     method: call.method,
     path: call.path,
@@ -45,12 +40,14 @@ function routeOf(name: CallName, run: CallRunner): Route {
         ...found,
         signed: found.caller.kind === 'person' ? found.caller.signed : null,
         query: given,
-        body: readBody === null ? {} : readBody(request),
+        body: readBody(request),
         expectedVersion: versionIn(request.headers['if-match']),
         part: (part: string) => (request.params as Record<string, string>)[part] ?? '',
         upload: () => uploadOf(request),
-        setCookies(cookies: readonly string[]) {
+        takeCookies: async <T>(served: WithCookies<T> | Promise<WithCookies<T>>) => {
+          const { answer, cookies } = await served;
           for (const cookie of cookies) reply.header('set-cookie', cookie);
+          return answer;
         },
       };
       const options = { idempotencyKey: idempotencyKeyIn(request), dryRun: isDryRun === true };
@@ -59,8 +56,6 @@ function routeOf(name: CallName, run: CallRunner): Route {
     },
   };
 }
-
-const isFile = (shape: TSchema | FileAnswer): shape is FileAnswer => 'file' in shape;
 
 function versionIn(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null;

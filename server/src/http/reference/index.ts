@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts';
+import { openPage, type Route } from '../route.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
 import { referenceStyle } from './reference-style.ts';
@@ -10,17 +10,13 @@ const policy =
 export function referenceRoutes(routes: readonly Route[], baseUrl: string, version: string): Route[] {
   const document = JSON.stringify(openApiDocument(routes, baseUrl, version));
   const page = referencePage(routes, baseUrl);
-  const served = (path: string, type: string, text: string): Route => ({
-    method: 'GET',
-    path,
-    access: { kind: 'open' },
-    document: null,
-    handle: (_request, reply) =>
+  const served = (path: string, type: string, text: string) =>
+    openPage(path, (_request, reply) =>
       reply
         .header('content-type', `${type}; charset=utf-8`)
         .header('content-security-policy', policy)
         .send(text),
-  });
+    );
   return [
     served('/openapi.json', 'application/json', document),
     served('/docs', 'text/html', page),

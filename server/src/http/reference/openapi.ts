@@ -41,19 +41,12 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, versi
 
 function operationOf(route: Route, document: NonNullable<Route['document']>): Json {
   const { tag, summary, description, query = {}, required = [], body, answers } = document;
+  const inPath = { in: 'path', required: true, schema: { type: 'string' } };
   const parameters = [
-    ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: { type: 'string' },
-    })),
-    ...Object.entries(query).map(([name, schema]) => ({
-      name,
-      in: 'query',
-      required: required.includes(name),
-      schema,
-    })),
+    ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, ...inPath })),
+    ...Object.entries(query).map(([name, schema]) => {
+      return { name, in: 'query', required: required.includes(name), schema };
+    }),
   ];
   return {
     operationId: operationId(route),
@@ -64,13 +57,10 @@ function operationOf(route: Route, document: NonNullable<Route['document']>): Js
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonContent(body) } }),
     security: securityOf(route.access),
     responses: Object.fromEntries(
-      Object.entries(answers).map(([status, answer]) => [
-        status,
-        {
-          description: answer.description,
-          ...(answer.schema === undefined ? {} : { content: jsonContent(answer.schema) }),
-        },
-      ]),
+      Object.entries(answers).map(([status, { description: text, schema }]) => {
+        const content = schema === undefined ? {} : { content: jsonContent(schema) };
+        return [status, { description: text, ...content }];
+      }),
     ),
   };
 }

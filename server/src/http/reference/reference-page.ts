@@ -92,25 +92,22 @@ function typeText(schema: TSchema): string {
   return type ?? anyOf?.map(typeText).join(' or ') ?? 'any';
 }
 
+type Notes = Partial<Record<'minimum' | 'maximum' | 'maxLength', number>> & {
+  description?: string;
+  default?: unknown;
+};
+
 function notesText(schema: TSchema, required: boolean): string {
-  const known = schema as {
-    description?: string;
-    minimum?: number;
-    maximum?: number;
-    maxLength?: number;
-    default?: unknown;
-  };
-  return [
+  const { description, minimum, maximum, maxLength, default: usual } = schema as Notes;
+  const range = `From ${minimum}${maximum === undefined ? ' up' : ` to ${maximum}`}.`;
+  const notes = [
     required ? 'Required.' : 'Optional.',
-    known.description ?? '',
-    known.minimum === undefined
-      ? ''
-      : `From ${known.minimum}${known.maximum === undefined ? ' up' : ` to ${known.maximum}`}.`,
-    known.maxLength === undefined ? '' : `At most ${known.maxLength} characters.`,
-    known.default === undefined ? '' : `Default ${String(known.default)}.`,
-  ]
-    .filter((text) => text !== '')
-    .join(' ');
+    description,
+    minimum === undefined ? '' : range,
+    maxLength === undefined ? '' : `At most ${maxLength} characters.`,
+    usual === undefined ? '' : `Default ${String(usual)}.`,
+  ];
+  return notes.filter(Boolean).join(' ');
 }
 
 function accessText(access: Access): string {

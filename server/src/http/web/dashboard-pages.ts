@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../kernel/index.ts';
-import type { Route } from '../route.ts';
+import { openPage, type Route } from '../route.ts';
 import type { StaticFile } from './static-files.ts';
 import { sendFile } from './web-routes.ts';
 
-const open = { kind: 'open' } as const;
 const folder = 'dashboard/';
 
 /** The files of the dashboard; every other address under /dashboard gets its one HTML page. */
@@ -16,21 +15,15 @@ export function dashboardPageRoutes(deps: { files: ReadonlyMap<string, StaticFil
     return sendFile(request, guarded(reply), index);
   };
   return [
-    { method: 'GET', path: '/dashboard', access: open, document: null, handle: page },
-    {
-      method: 'GET',
-      path: '/dashboard/*',
-      access: open,
-      document: null,
-      handle(request, reply) {
-        const name = (request.params as { '*'?: string })['*'] ?? '';
-        const file = name === '' ? undefined : files.get(folder + name);
-        if (file !== undefined && name !== 'index.html') return sendFile(request, guarded(reply), file);
-        // A missing file must not be answered with the page, because browsers would run it as a script.
-        if (name.startsWith('assets/')) throw notFound('There is nothing at this address.');
-        return page(request, reply);
-      },
-    },
+    openPage('/dashboard', page),
+    openPage('/dashboard/*', (request, reply) => {
+      const name = (request.params as { '*'?: string })['*'] ?? '';
+      const file = name === '' ? undefined : files.get(folder + name);
+      if (file !== undefined && name !== 'index.html') return sendFile(request, guarded(reply), file);
+      // A missing file must not be answered with the page, because browsers would run it as a script.
+      if (name.startsWith('assets/')) throw notFound('There is nothing at this address.');
+      return page(request, reply);
+    }),
   ];
 }
 

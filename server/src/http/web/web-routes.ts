@@ -3,10 +3,8 @@ import type { Avatars } from '../../avatars/index.ts';
 import { notFound } from '../../kernel/index.ts';
 import { allowAnyPage } from '../client/cors.ts';
 import { findAvatar } from '../client/find-avatar.ts';
-import type { Route } from '../route.ts';
+import { openPage, type Route } from '../route.ts';
 import type { StaticFile } from './static-files.ts';
-
-const open = { kind: 'open' } as const;
 
 /** The avatar's page, the SDK, and the files that both load. */
 export function webRoutes(deps: {
@@ -15,37 +13,23 @@ export function webRoutes(deps: {
   baseUrl: string;
 }): Route[] {
   const { files, avatars, baseUrl } = deps;
-  const served = (prefix: string, folder: string, prepare: (reply: FastifyReply) => FastifyReply): Route => ({
-    method: 'GET',
-    path: `${prefix}*`,
-    access: open,
-    document: null,
-    handle(request, reply) {
-      const file = files.get(folder + ((request.params as { '*'?: string })['*'] ?? ''));
+  const served = (folder: string, prepare: (reply: FastifyReply) => FastifyReply) =>
+    openPage(`/${folder}/*`, (request, reply) => {
+      const file = files.get(`${folder}/${(request.params as { '*'?: string })['*'] ?? ''}`);
       if (file === undefined) throw notFound('There is nothing at this address.');
       return sendFile(request, prepare(reply), file);
-    },
-  });
+    });
 
   return [
-    {
-      method: 'GET',
-      path: '/avatar/:id',
-      access: open,
-      document: null,
-      async handle(request, reply) {
-        const page = files.get('avatar-page/index.html');
-        if (page === undefined) throw notFound('The pages have not been built: run "npm start".');
-        const { embedOrigins } = await findAvatar(avatars, request);
-        return sendFile(
-          request,
-          reply.header('content-security-policy', pagePolicy(baseUrl, embedOrigins)),
-          page,
-        );
-      },
-    },
-    served('/avatar-page/', 'avatar-page/', (reply) => reply),
-    served('/sdk/', 'sdk/', allowAnyPage),
+    openPage('/avatar/:id', async (request, reply) => {
+      const page = files.get('avatar-page/index.html');
+      if (page === undefined) throw notFound('The pages have not been built: run "npm start".');
+      const { embedOrigins } = await findAvatar(avatars, request);
+      const policy = pagePolicy(baseUrl, embedOrigins);
+      return sendFile(request, reply.header('content-security-policy', policy), page);
+    }),
+    served('avatar-page', (reply) => reply),
+    served('sdk', allowAnyPage),
   ];
 }
 

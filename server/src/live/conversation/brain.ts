@@ -3,6 +3,15 @@ import type { UserFacts } from '../identity/user-facts.ts';
 /** What a brain did, for the record of a turn: short, without secrets. */
 export type BrainNote = Readonly<Record<string, string | number | boolean | null>>;
 
+/** The part of a note that the log may show: what failed and how, but no text of an endpoint, a model or a visitor. */
+export function loggableNote(note: BrainNote): BrainNote {
+  return Object.fromEntries(
+    ['action', 'stage', 'httpStatus', 'code', 'circuitOpen', 'failures', 'retryAfterMs'].flatMap((name) =>
+      note[name] === undefined ? [] : [[name, note[name]]],
+    ),
+  );
+}
+
 export type Opening =
   | { readonly outcome: 'open' }
   /** The brain refuses this user: the session ends. */

@@ -110,7 +110,8 @@ export class Speaker {
 
   #handleProblem({ utterance }: SentenceFrame, message: string): void {
     const { sessionId, avatarId } = this.#user;
-    this.#deps.log.warn({ sessionId, avatarId, reason: message }, 'the voice of an avatar failed');
+    this.#deps.log.warn({ sessionId, avatarId }, 'the voice of an avatar failed');
+    this.#deps.log.debug({ sessionId, avatarId, reason: message }, 'why the voice of an avatar failed');
     this.#owner.handleVoiceProblem(utterance, message);
   }
 

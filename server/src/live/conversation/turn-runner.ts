@@ -5,6 +5,7 @@ import {
   type Brain,
   BrainFailure,
   type BrainNote,
+  loggableNote,
   newTimes,
   type Question,
   type TurnTimes,
@@ -141,7 +142,8 @@ export class TurnRunner {
     const turn = running.turn.number;
     const { apology = '', fallbackReply = '' } = avatar?.avatar ?? {};
     if (!(error instanceof BrainFailure)) log.error({ err: error, sessionId }, 'the brain broke');
-    log.info({ sessionId, turn, ...note }, 'a turn got no answer');
+    log.info({ sessionId, turn, ...loggableNote(note) }, 'a turn got no answer');
+    log.debug({ sessionId, turn, note }, 'why a turn got no answer');
     const isCircuitOpen = error instanceof BrainFailure && error.circuitOpen;
     const text =
       isCircuitOpen && fallbackReply !== '' ? fallbackReply : apology === '' ? defaultApology : apology;

@@ -1,7 +1,7 @@
 import type { DisconnectReason } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { Log } from '../../kernel/index.ts';
-import { type Brain, BrainFailure } from '../conversation/brain.ts';
+import { type Brain, BrainFailure, loggableNote } from '../conversation/brain.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import type { LoginState } from '../store/session-row.ts';
 
@@ -113,7 +113,7 @@ export class LoginHandshake {
       case 'refused':
         this.#login = { kind: 'refused' };
         this.#deps.log.info(
-          { sessionId: this.#user.sessionId, ...opening.note },
+          { sessionId: this.#user.sessionId, ...loggableNote(opening.note) },
           'the endpoint refused the login',
         );
         await this.#owner.finish('auth_failed');

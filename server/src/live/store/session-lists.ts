@@ -25,12 +25,12 @@ export type ListedSession = {
 
 export type SessionFilter = {
   readonly accountId: string;
-  readonly avatarId: number | null;
+  readonly avatarId?: number | null;
   /** Numbers of visitors; null for all. */
-  readonly visitorIds: readonly number[] | null;
-  readonly state: 'live' | 'ended' | null;
-  readonly fromMs: number | null;
-  readonly toMs: number | null;
+  readonly visitorIds?: readonly number[] | null;
+  readonly state?: 'live' | 'ended' | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
   readonly after: { readonly at: string; readonly id: string } | null;
   readonly limit: number;
 };
@@ -53,11 +53,11 @@ export async function listSessionPage(sql: Sql, filter: SessionFilter): Promise<
     select ${columns(sql)} from (
       select * from sessions
       where account_id = ${accountId}
-        ${avatarId === null ? sql`` : sql`and avatar_id = ${avatarId}`}
-        ${visitorIds === null ? sql`` : sql`and visitor_id = any(${[...visitorIds]}::bigint[])`}
-        ${state === null ? sql`` : state === 'live' ? sql`and state <> 'ended'` : sql`and state = 'ended'`}
-        ${fromMs === null ? sql`` : sql`and created_at >= ${moment(sql, fromMs)}`}
-        ${toMs === null ? sql`` : sql`and created_at < ${moment(sql, toMs)}`}
+        ${avatarId == null ? sql`` : sql`and avatar_id = ${avatarId}`}
+        ${visitorIds == null ? sql`` : sql`and visitor_id = any(${[...visitorIds]}::bigint[])`}
+        ${state === undefined ? sql`` : state === 'live' ? sql`and state <> 'ended'` : sql`and state = 'ended'`}
+        ${fromMs === undefined ? sql`` : sql`and created_at >= ${moment(sql, fromMs)}`}
+        ${toMs === undefined ? sql`` : sql`and created_at < ${moment(sql, toMs)}`}
         ${at === null ? sql`` : sql`and created_at <= ${at} and (created_at < ${at} or id > ${after?.id ?? ''})`}
       order by created_at desc, id limit ${limit}
     ) as sessions join avatars on avatars.id = avatar_id

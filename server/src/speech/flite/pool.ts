@@ -145,7 +145,8 @@ export class FlitePool implements AsyncDisposable {
         job.pieces.push({ kind: 'audio', samples: report.samples });
         return;
       case 'failed':
-        this.#options.log.warn({ reason: report.message }, 'the built-in voice failed on a sentence');
+        this.#options.log.warn('the built-in voice failed on a sentence');
+        this.#options.log.debug({ reason: report.message }, 'why the built-in voice failed on a sentence');
         job?.pieces.fail(new SpeechFailure('voice', 'The voice failed on this sentence.'));
         this.#rest(seat);
         return;
@@ -177,7 +178,8 @@ export class FlitePool implements AsyncDisposable {
     seat.thread = undefined;
     seat.state = 'empty';
     if (this.#isClosed) return;
-    this.#options.log.warn({ reason }, 'a thread of the built-in voice is replaced');
+    this.#options.log.warn('a thread of the built-in voice is replaced');
+    this.#options.log.debug({ reason }, 'why a thread of the built-in voice is replaced');
     if (this.#failedStarts < mostFailedStarts) {
       void this.#start();
       return;

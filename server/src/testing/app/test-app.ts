@@ -68,6 +68,7 @@ export const testApp = async ({
       ownPorts: [],
       baseUrl,
       sql,
+      databaseUrl,
       bus,
       box: createSealedBox([Buffer.alloc(32, 7)]),
       clock,

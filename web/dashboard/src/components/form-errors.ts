@@ -4,10 +4,9 @@ type Form = { setFieldError(path: string, error: string): void; getValues(): obj
 
 /** Shows the service's error beside its field, `voice.key` beside `voice`. Returns the error if it belongs to no field. */
 export function showFieldErrors(form: Form, error: unknown): unknown | null {
-  if (!isApiError(error)) return error;
-  const fields = Object.entries(error.fields)
-    .map(([path, message]) => [path.split('.')[0] ?? path, message] as const)
-    .filter(([name]) => Object.hasOwn(form.getValues(), name));
-  for (const [name, message] of fields) form.setFieldError(name, message);
-  return fields.length > 0 ? null : error;
+  if (!isApiError(error) || error.field === null) return error;
+  const [field = ''] = error.field.split('.');
+  if (!Object.hasOwn(form.getValues(), field)) return error;
+  form.setFieldError(field, error.message);
+  return null;
 }

@@ -9,22 +9,22 @@ describe('edits of two people', () => {
     const newest = { ...base, origins: [] };
     expect(mergeEdits(base, typed, newest)).toEqual({
       values: { name: 'Ada', greeting: 'Welcome', origins: [] },
-      overlap: false,
+      theirs: {},
     });
   });
 
-  it('to the same field keep what was typed here and say so', () => {
+  it('to the same field keep what was typed here, and give what the other typed', () => {
     const typed = { ...base, greeting: 'Welcome' };
     const newest = { ...base, greeting: 'Hi', name: 'Grace' };
     expect(mergeEdits(base, typed, newest)).toEqual({
       values: { ...base, greeting: 'Welcome', name: 'Grace' },
-      overlap: true,
+      theirs: { greeting: 'Hi' },
     });
   });
 
   it('do not overlap if both typed the same', () => {
     const same = { ...base, greeting: 'Hi' };
-    expect(mergeEdits(base, same, same)).toEqual({ values: same, overlap: false });
+    expect(mergeEdits(base, same, same)).toEqual({ values: same, theirs: {} });
   });
 
   it('are the fields that differ', () => {

@@ -2,8 +2,8 @@
 export type MergedEdits<Values> = {
   /** What the person typed, and the newest values of all other fields. */
   readonly values: Values;
-  /** Whether both changed the same field to different values. */
-  readonly overlap: boolean;
+  /** The newest values of the fields that both have changed, if they are not the same. */
+  readonly theirs: Partial<Values>;
 };
 
 /** Merges what a person typed into newer values. `base` is what the person began with. */
@@ -16,10 +16,11 @@ export function mergeEdits<Values extends object>(
   const isTyped = (name: keyof Values) => !isSame(typed[name], base[name]);
   const values = { ...newest };
   for (const name of names) if (isTyped(name)) values[name] = typed[name];
-  const overlap = names.some(
+  const overlap = names.filter(
     (name) => isTyped(name) && !isSame(newest[name], base[name]) && !isSame(newest[name], typed[name]),
   );
-  return { values, overlap };
+  const theirs = Object.fromEntries(overlap.map((name) => [name, newest[name]])) as Partial<Values>;
+  return { values, theirs };
 }
 
 /** The fields that differ from `base`. */

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
-import { isApiError } from '../api/api-error.ts';
 import { strings } from '../strings/index.ts';
+import { errorText } from './error-text.ts';
 
 const closeButtonProps = { 'aria-label': strings.common.close };
 
@@ -9,16 +9,7 @@ export const notifySuccess = (message: string): void => {
 };
 
 export const notifyError = (error: unknown): void => {
-  const message = isApiError(error)
-    ? error.kind === 'offline'
-      ? strings.errors.offline.text
-      : error.message
-    : strings.errors.unexpected.text;
-  notifications.show({
-    title: strings.errors.refused,
-    message,
-    color: 'red',
-    autoClose: 10_000,
-    closeButtonProps,
-  });
+  const { text: message } = errorText(error);
+  const title = strings.errors.refused;
+  notifications.show({ title, message, color: 'red', autoClose: 10_000, closeButtonProps });
 };

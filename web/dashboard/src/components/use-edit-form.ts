@@ -23,11 +23,13 @@ export function useEditForm<Stored extends { readonly version: number }, Values 
   const [base, setBase] = useState(stored);
   const [isConflict, setConflict] = useState(false);
   const [isLoading, setLoading] = useState(false);
+  const [theirs, setTheirs] = useState<Partial<Values>>({});
   const form = useForm<Values>({ mode: 'controlled', initialValues: toForm(stored), validate });
 
-  const show = (newest: Stored, values: Values) => {
+  const show = (newest: Stored, values: Values, theirs: Partial<Values> = {}) => {
     setBase(newest);
     setConflict(false);
+    setTheirs(theirs);
     form.setInitialValues(toForm(newest));
     form.setValues(values);
   };
@@ -35,8 +37,8 @@ export function useEditForm<Stored extends { readonly version: number }, Values 
 
   useEffect(() => {
     if (stored.version <= base.version) return;
-    const { values, overlap } = merged(stored);
-    if (!overlap) show(stored, values);
+    const { values, theirs } = merged(stored);
+    if (Object.keys(theirs).length === 0) show(stored, values);
   });
 
   return {
@@ -57,11 +59,14 @@ export function useEditForm<Stored extends { readonly version: number }, Values 
     conflict: {
       isConflict,
       isLoading,
+      /** What the other person has saved in fields that this person has edited, too. */
+      theirs: Object.values<unknown>(theirs),
       async load() {
         setLoading(true);
         try {
           const newest = await read();
-          show(newest, merged(newest).values);
+          const { values, theirs } = merged(newest);
+          show(newest, values, theirs);
         } catch (error) {
           notifyError(error);
         } finally {

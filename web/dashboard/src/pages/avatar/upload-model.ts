@@ -16,7 +16,7 @@ export function uploadModel(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const refuse = (message: string, code: string, status = 0): void =>
-      reject(new ApiError({ kind: 'refused', status, code, message }));
+      reject(new ApiError(status, code, message));
     // The service would read the whole file before it refuses it.
     if (file.size > maxMb * 1024 * 1024) return refuse(text.tooLarge(maxMb), 'too_large');
     request.open('PUT', callUrl('avatars.putModel', { params }));

@@ -1,32 +1,36 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { ApiKey } from '@parley/protocol/management';
 import { useState } from 'react';
-import { useApiMutation } from '../../api/queries.ts';
+import { useApiMutation, useReadNewest } from '../../api/queries.ts';
+import { EditConflict } from '../../components/EditConflict.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
+import { useEditForm } from '../../components/use-edit-form.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.operator;
+type Limits = { rate: number | ''; burst: number | '' };
+const limitsOf = ({ hasOwnLimits, rate, burst }: ApiKey): Limits =>
+  hasOwnLimits ? { rate, burst } : { rate: '', burst: '' };
 const orNull = (value: number | ''): number | null => (value === '' ? null : value);
 
 export function KeyLimitsForm(props: { account: string; apiKey: ApiKey; onClose: () => void }) {
   const { apiKey } = props;
   const [error, setError] = useState<unknown>(null);
-  const form = useForm<{ rate: number | ''; burst: number | '' }>({
-    mode: 'controlled',
-    initialValues: apiKey.hasOwnLimits ? { rate: apiKey.rate, burst: apiKey.burst } : { rate: '', burst: '' },
-  });
+  const params = { account: props.account, key: apiKey.id };
+  const edit = useEditForm({ stored: apiKey, toForm: limitsOf, read: useReadNewest('keys.get', params) });
+  const { form } = edit;
   const placeholder = (value: number) => (apiKey.hasOwnLimits ? text.default : text.byDefault(value));
   const save = useApiMutation('keys.setLimits', {
-    params: { account: props.account, key: apiKey.id },
+    params,
+    ifMatch: edit.version,
     invalidates: ['keys.list'],
     onSuccess: () => {
       notifySuccess(text.limitsSaved);
       props.onClose();
     },
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => setError(edit.refused(showFieldErrors(form, error))),
   });
   return (
     <Modal
@@ -41,6 +45,7 @@ export function KeyLimitsForm(props: { account: string; apiKey: ApiKey; onClose:
         )}
       >
         <Stack>
+          <EditConflict conflict={edit.conflict} />
           {error === null ? null : <ErrorAlert error={error} />}
           <Text size="sm">{text.limitsHint}</Text>
           <NumberInput

@@ -25,12 +25,7 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
       const response = await startRegistration({
         optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
       }).catch(() => {
-        throw new ApiError({
-          kind: 'refused',
-          status: 400,
-          code: 'passkey_stopped',
-          message: text.passkeyStopped,
-        });
+        throw new ApiError(400, 'passkey_stopped', text.passkeyStopped);
       });
       return await call('me.addPasskey', { body: { name, response: { ...response }, ...proof } });
     },

@@ -14,12 +14,7 @@ export function PasskeyButton(props: { onDone: () => void; onError: (error: unkn
       const response = await startAuthentication({
         optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
       }).catch(() => {
-        throw new ApiError({
-          kind: 'refused',
-          status: 400,
-          code: 'passkey_stopped',
-          message: strings.signIn.passkeyStopped,
-        });
+        throw new ApiError(400, 'passkey_stopped', strings.signIn.passkeyStopped);
       });
       return await call('auth.passkey', { body: { response: { ...response } } });
     },

@@ -61,7 +61,7 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
     },
     onError: (error) => {
       // The stored headers stay with the old address: opens the fields for new ones.
-      if (isApiError(error) && 'headers' in error.fields) form.setFieldValue('replacesHeaders', true);
+      if (isApiError(error) && error.field === 'headers') form.setFieldValue('replacesHeaders', true);
       setError(edit.refused(showFieldErrors(form, error)));
     },
   });

@@ -1,0 +1,52 @@
+import { openDatabase } from '../service/open-database.ts';
+import type { Scene } from './scene.ts';
+import type { Burst } from './sender.ts';
+
+const bursts = 10;
+
+/** How fast each burst was delivered, in deliveries a second. */
+export type Spread = { readonly rates: readonly number[]; readonly ratio: number };
+
+/**
+ * The same burst again and again. Before every second one the emptied queue is vacuumed and analyzed, so that the planner
+ * takes it for empty when the burst fills it.
+ */
+export async function measureSpread(scene: Scene, events: number, signal: AbortSignal): Promise<Spread> {
+  const rates: number[] = [];
+  await deliverBurst(scene, events);
+  for (let index = 0; index < bursts; index++) {
+    signal.throwIfAborted();
+    if (index % 2 === 1) await scene.sql`vacuum analyze deliveries`;
+    rates.push(await deliverBurst(scene, events));
+  }
+  return { rates, ratio: Math.min(...rates) / Math.max(...rates) };
+}
+
+/** The same, while a transaction that has seen the queue stays open, so that nothing in it can be cleaned up. */
+export async function measureSpreadBesideTransaction(
+  scene: Scene,
+  events: number,
+  signal: AbortSignal,
+): Promise<Spread> {
+  const other = openDatabase(scene.sender.ready.databaseUrl, 1);
+  try {
+    return await other.begin('isolation level repeatable read', async (tx) => {
+      await tx`select count(*) from deliveries`;
+      return await measureSpread(scene, events, signal);
+    });
+  } finally {
+    await other.end({ timeout: 1 });
+  }
+}
+
+/** Timed until the last has arrived. The next begins when all outcomes are stored. */
+async function deliverBurst({ sender, receivers, targets, allDone }: Scene, events: number): Promise<number> {
+  const burst: Burst = { avatars: targets.map(({ avatarId }) => avatarId), events };
+  await receivers.ask('forget');
+  const begin = performance.now();
+  await sender.ask('burst', burst);
+  await receivers.ask('until', events);
+  const elapsedMs = performance.now() - begin;
+  await allDone(targets);
+  return (events / elapsedMs) * 1000;
+}

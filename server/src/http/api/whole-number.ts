@@ -1,0 +1,15 @@
+import { ContractError } from '../contract-error.ts';
+
+/** A number of the query. `fallback` stands for one that is left out. */
+export function wholeNumber(
+  query: Readonly<Record<string, unknown>>,
+  name: string,
+  { minimum, maximum, fallback }: { minimum: number; maximum?: number; fallback: number },
+): number {
+  const text = query[name];
+  if (text === undefined) return fallback;
+  const value = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= minimum && value <= (maximum ?? Number.MAX_SAFE_INTEGER)) return value;
+  const range = maximum === undefined ? `from ${minimum} up` : `from ${minimum} to ${maximum}`;
+  throw new ContractError('invalidParams', `${name} must be given once, as a whole number ${range}`);
+}

@@ -1,0 +1,4 @@
+/** What is all of the members of a union at once. */
+export type AllOf<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
