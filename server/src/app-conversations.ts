@@ -148,5 +148,6 @@ function modelSettings({ avatar, modelKey }: AvatarWithSecrets): ModelSettings |
     model: avatar.modelName,
     prompt: avatar.modelPrompt,
     historyMessages: avatar.modelHistory,
+    chatTimeoutMs: avatar.chatTimeout * 1000,
   };
 }

@@ -184,7 +184,9 @@ describe('a secret stays with the origin it was given for', () => {
         for (const { target: name, way, wish } of steps) {
           const target = targets[name];
           if (target === undefined) throw new Error(name);
-          const url = typeof wish.url === 'number' ? addresses[wish.url] : wish.url;
+          // A flag cannot remove an address, and a file that leaves one out removes it.
+          const none = way === 'command' ? undefined : way === 'file' ? null : wish.url;
+          const url = typeof wish.url === 'number' ? addresses[wish.url] : (none as null | undefined);
           const key = wish.key === 'new' ? `secret-${++secrets}` : wish.key === 'keep' ? undefined : null;
           const before = (await stored(avatar))[name]?.[0] ?? null;
           if (typeof key === 'string') rightful.add(`${url === undefined ? before : originOf(url)} ${key}`);

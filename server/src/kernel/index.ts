@@ -1,6 +1,7 @@
 export type * from './all-of.ts';
 export * from './circuit-breakers.ts';
 export * from './clock.ts';
+export * from './deadline.ts';
 export * from './error-record.ts';
 export * from './ids.ts';
 export * from './interval.ts';
@@ -15,3 +16,4 @@ export * from './secret-origin.ts';
 export * from './semaphore.ts';
 export * from './settle-within.ts';
 export * from './sleep.ts';
+export * from './version.ts';

@@ -27,7 +27,7 @@ export type Live = AsyncDisposable & {
   readonly sessions: Sessions;
   readonly postSessionTasks: PostSessionTasks;
   join(input: JoinInput): Promise<Joined>;
-  accept(server: Server, hostAllowed: (host: string | undefined) => boolean): void;
+  accept(server: Server): void;
 };
 
 const answerWithinMs = 1_500;
@@ -67,8 +67,8 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     sessions,
     postSessionTasks,
     join: (input) => join(joinDeps, input),
-    accept(server, hostAllowed) {
-      running.use(acceptSockets({ server, sessions, hostAllowed, log }));
+    accept(server) {
+      running.use(acceptSockets({ server, sessions, log }));
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

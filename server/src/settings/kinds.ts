@@ -19,6 +19,19 @@ export const hostName: Kind<string> = {
   parse: (text) => (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined),
 };
 
+/** Names as they stand in a Host header, without a port. */
+export const hostNames: Kind<readonly string[]> = {
+  wanted: 'host names separated by commas, such as talk.example.com,avatars.example.org',
+  parse(text) {
+    const names = listOf(text).map((name) => name.toLowerCase());
+    const isName = (name: string) =>
+      hostName.parse(name) !== undefined &&
+      !name.includes('..') &&
+      URL.parse(`http://${name}`)?.hostname === name;
+    return names.length > 0 && names.every(isName) ? names : undefined;
+  },
+};
+
 export const folder: Kind<string> = {
   wanted: 'the path of a folder',
   parse: (text) => (text.includes('\0') ? undefined : text),

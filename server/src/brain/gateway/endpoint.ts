@@ -25,6 +25,8 @@ export type EndpointDeps = {
   readonly shortLimitMs: number;
   readonly breakers: CircuitBreakers<string>;
   readonly onExchange?: (exchange: ExchangeRecord) => void;
+  /** Sessions that got a LOGIN after a 4xx, and no answer since. */
+  readonly offered: WeakSet<UserFacts>;
 };
 
 const backOffMs = 100;
@@ -63,6 +65,18 @@ export class Endpoint {
     if (failure.health === 'down') breakers.failed(this.#name, permit, failure.text);
     else if (failure.health === 'up') breakers.succeeded(this.#name);
     else breakers.undecided(this.#name, permit);
+  }
+
+  /** Whether a LOGIN may be tried for a session that an endpoint may have forgotten: once, until it has answered. */
+  offerLogin(user: UserFacts): boolean {
+    const { offered } = this.deps;
+    if (offered.has(user)) return false;
+    offered.add(user);
+    return true;
+  }
+
+  knows(user: UserFacts): void {
+    this.deps.offered.delete(user);
   }
 
   abandoned(permit: Permit): void {

@@ -1,6 +1,6 @@
 import { CircuitBreakers, type Clock, sleep } from '../../kernel/index.ts';
 import type { Outbound } from '../../outbound/index.ts';
-import type { Brain } from '../seam.ts';
+import type { Brain, UserFacts } from '../seam.ts';
 import { chat } from './chat.ts';
 import { Endpoint, type EndpointDeps, type EndpointSettings } from './endpoint.ts';
 import type { ExchangeRecord } from './exchange-record.ts';
@@ -44,6 +44,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     sleep: deps.sleep ?? sleep,
     shortLimitMs: deps.shortLimitMs ?? shortLimitMs,
     breakers: new CircuitBreakers<string>({ clock: deps.clock, ...breakerLimits }),
+    offered: new WeakSet<UserFacts>(),
   };
   return {
     brain(avatarId, settings) {

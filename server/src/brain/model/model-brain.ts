@@ -22,8 +22,6 @@ export type ModelBrains = {
 };
 
 const defaultLimits: ModelLimits = {
-  silenceMs: 30_000,
-  totalMs: 120_000,
   historyMs: 2_000,
   summaryMs: 15_000,
 };
@@ -36,14 +34,19 @@ export function createModelBrain(deps: ModelBrainDeps): ModelBrains {
   const historyDeps = { history, onHistoryError, limitMs: modelDeps.limits.historyMs };
 
   return {
-    brain: (_avatarId, settings) => ({
-      open: () => Promise.resolve(open),
-      async answer(question, signal) {
-        const earlier = await readHistory(historyDeps, question, settings.historyMessages, signal);
-        const messages = messagesFor(settings.prompt, earlier, question);
-        return await complete(modelDeps, settings, messages, question.times, signal);
-      },
-    }),
+    brain(_avatarId, settings) {
+      const habits = { beginsWithThought: false };
+      return {
+        open: () => Promise.resolve(open),
+        async answer(question, signal) {
+          const deadlineMs = clock.monotonicMs() + settings.chatTimeoutMs;
+          const earlier = await readHistory(historyDeps, question, settings.historyMessages, signal);
+          const messages = messagesFor(settings.prompt, earlier, question);
+          const turn = { messages, times: question.times, deadlineMs };
+          return await complete(modelDeps, settings, habits, turn, signal);
+        },
+      };
+    },
     summarize: (settings, transcript) => summarize(modelDeps, settings, transcript),
   };
 }

@@ -20,13 +20,17 @@ export type ModelSettings = {
   readonly prompt: string;
   /** How many earlier messages the model sees. */
   readonly historyMessages: number;
+  /** For a whole answer, the reading of the history included. */
+  readonly chatTimeoutMs: number;
+};
+
+/** What is learnt about a model from its answers. */
+export type ModelHabits = {
+  /** Its answers begin in the middle of a thought. */
+  beginsWithThought: boolean;
 };
 
 export type ModelLimits = {
-  /** The longest time without a byte. A local model may take long to load and may then be slow. */
-  readonly silenceMs: number;
-  /** For a whole answer. */
-  readonly totalMs: number;
   readonly historyMs: number;
   readonly summaryMs: number;
 };
@@ -63,7 +67,7 @@ export function completionRequest(
 
 /** Sends the messages once; resolves when the answer begins. */
 export async function requestCompletion(
-  { outbound, clock, limits }: ModelDeps,
+  { outbound, clock }: ModelDeps,
   request: CompletionRequest,
   times: TurnTimes,
   totalTimeoutMs: number,
@@ -75,7 +79,6 @@ export async function requestCompletion(
     const stream = await outbound.stream({
       ...request,
       totalTimeoutMs,
-      idleTimeoutMs: limits.silenceMs,
       maxResponseBytes: streamBytes,
       signal,
     });

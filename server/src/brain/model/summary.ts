@@ -2,6 +2,7 @@ import { sanitizeText, speechText } from '@parley/protocol';
 import { utf8 } from '../collect-text.ts';
 import { readPart } from './completion.ts';
 import { completionRequest, type ModelDeps, type ModelSettings } from './model-server.ts';
+import { withoutThoughts } from './thoughts.ts';
 
 export type TranscriptLine = { readonly speaker: string; readonly message: string };
 
@@ -33,7 +34,8 @@ export async function summarize(
       maxResponseBytes: answerBytes,
     });
     if (response.status !== 200) return null;
-    const summary = readPart(utf8(response.body))?.text.trim() ?? '';
+    const part = readPart(utf8(response.body));
+    const summary = part === null || part.refused ? '' : withoutThoughts(part.text).text.trim();
     return summary === '' ? null : sanitizeText(summary.slice(0, summaryCharacters));
   } catch {
     return null;

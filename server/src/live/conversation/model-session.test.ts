@@ -61,6 +61,28 @@ describe('a language model as the brain of a session', () => {
     expect(asked()).toEqual(['system: Be brief.', 'user: two']);
   });
 
+  it.each<[string, string]>([
+    ['refuses', chunk({ refusal: 'No.' }, 'stop')],
+    ['only calls a tool', chunk({ tool_calls: [{ function: { name: 'f' } }] }, 'tool_calls')],
+    ['only thinks', chunk({ content: '<think>It is secret' }, 'length')],
+    ['takes longer than the avatar allows', chunk({ reasoning: 'It is secret' })],
+  ])('[BR39] [BR40] [BR41] that %s is apologised for', async (_what, event) => {
+    await using odd = await startReceiver((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(event);
+      if (!event.includes('"finish_reason":null')) response.end('data: [DONE]\n\n');
+    });
+    const oddId = await app.avatar({
+      brain: 'model',
+      modelUrl: `${odd.url}v1`,
+      apology: 'I am sorry.',
+      chatTimeout: 1,
+    });
+    const { wire } = await app.talk(oddId);
+    wire.say('one');
+    expect((await wire.next('sentence')).text).toBe('I am sorry.');
+    expect(JSON.stringify(wire.frames)).not.toContain('secret');
+  });
+
   it('[LV42] is told nothing by the page where the avatar does not allow it', async () => {
     const silentId = await app.avatar({ brain: 'model', modelUrl: `${server.url}v1`, allowContext: false });
     const { wire } = await app.talk(silentId);
