@@ -42,6 +42,9 @@ export type AvatarDeps = VoiceAndHearingRules & {
   readonly box: SealedBox;
 };
 
+/** The ids of avatars that were just deleted, for whoever serves their sessions. */
+export const avatarDeletedTopic = 'avatar-deleted';
+
 const addresses = plainSettingEntries.filter(({ setting }) => setting.kind === 'address');
 
 export function createAvatars(deps: AvatarDeps) {
@@ -137,6 +140,7 @@ export function createAvatars(deps: AvatarDeps) {
       const { avatar } = await lock(change, ref);
       await rows.remove(change.tx, ref);
       await record(change, 'avatars.delete', avatar);
+      change.afterCommit(() => deps.topics.publish(avatarDeletedTopic, String(ref.id)));
     },
 
     get,

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import type { AvatarWithSecrets } from '../avatars/index.ts';
-import type { SessionDirectory } from '../bus/index.ts';
+import { type AvatarWithSecrets, avatarDeletedTopic } from '../avatars/index.ts';
+import type { SessionDirectory, Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { sleep } from '../kernel/index.ts';
 import type { Outbox, StoredEvent } from '../webhooks/index.ts';
@@ -19,8 +19,9 @@ export type LiveDeps = Omit<SessionDeps, 'writer' | 'handleEnded'> &
   Omit<JoinDeps, 'creator' | 'sessions' | 'publish'> & {
     readonly sql: Sql;
     readonly directory: SessionDirectory;
+    readonly topics: Topics;
     readonly outbox: Outbox;
-    readonly postSession: Pick<PostSessionDeps, 'logout' | 'transcript' | 'summary' | 'backoffMs'>;
+    readonly postSession: Pick<PostSessionDeps, 'logout' | 'transcript' | 'summary'>;
   };
 
 export type Live = AsyncDisposable & {
@@ -62,6 +63,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   running.defer(() => creator.settled());
   running.defer(() => sessions.stop());
   running.defer(() => suspendSessions(sessions));
+  running.use(deps.topics.subscribe(avatarDeletedTopic, (id) => void sessions.endAllOf(Number(id))));
 
   return {
     sessions,

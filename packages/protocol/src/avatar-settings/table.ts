@@ -129,8 +129,9 @@ export const avatarSettings = {
     kind: 'switch',
     section: 'model',
     label: 'Pages may add context',
-    meaning: 'The page that embeds the avatar may add context for the language model.',
-    default: true,
+    meaning:
+      'The page may add context for the language model. Any visitor can send it, so the model gets it as words of the visitor.',
+    default: false,
   },
   chatTimeout: {
     kind: 'integer',
@@ -178,7 +179,7 @@ export const avatarSettings = {
     section: 'timing',
     label: 'Fallback reply',
     meaning:
-      'The avatar says this instead of the apology while the service sends a failing endpoint only a trial message now and then.',
+      'The avatar says this instead of the apology while the service sends a failing endpoint only one message a second.',
     maxLength: maxSpokenLength,
     lines: 2,
     default: '',
@@ -214,6 +215,14 @@ export const avatarSettings = {
     default: false,
     isPublic: true,
   },
+  allowSay: {
+    kind: 'switch',
+    section: 'privacy',
+    label: 'Pages may make the avatar speak',
+    meaning:
+      'The page may make the avatar say a text. Any visitor can send one, so the transcript marks it as words of the page.',
+    default: true,
+  },
   maxSessionDuration: {
     kind: 'integer',
     section: 'limits',
@@ -240,7 +249,8 @@ export const avatarSettings = {
     kind: 'integer',
     section: 'limits',
     label: 'Sessions at once',
-    meaning: 'How many sessions the avatar may have at the same time.',
+    meaning:
+      'How many visitors may be connected at the same time. If all places are taken, a session in which nothing was asked for a minute ends for the next visitor.',
     minimum: 1,
     maximum: 1_000_000,
     off: { value: null, means: 'unlimited' },

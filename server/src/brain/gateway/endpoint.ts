@@ -30,6 +30,7 @@ export type EndpointDeps = {
 };
 
 const backOffMs = 100;
+export const probeEveryMs = 1_000;
 
 /** One avatar's endpoint. */
 export class Endpoint {
@@ -52,8 +53,13 @@ export class Endpoint {
     this.#name = `${avatarId} ${settings.url}`;
   }
 
-  enter(limitMs: number): Permit | OpenCircuit<string> {
-    return this.deps.breakers.enter(this.#name, limitMs);
+  /** Asks to send a CHAT. While the circuit is open, one a second may be sent, even if the one before hangs. */
+  enter(): Permit | OpenCircuit<string> {
+    return this.deps.breakers.enter(this.#name, probeEveryMs);
+  }
+
+  get isCircuitOpen(): boolean {
+    return this.deps.breakers.isOpen(this.#name);
   }
 
   answered(): void {

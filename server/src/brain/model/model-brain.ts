@@ -4,7 +4,7 @@ import type { Brain, Opening } from '../seam.ts';
 import { complete } from './complete.ts';
 import { type History, type OnHistoryError, readHistory } from './history.ts';
 import { messagesFor } from './messages.ts';
-import type { ModelLimits, ModelSettings } from './model-server.ts';
+import type { ModelAddress, ModelLimits, ModelSettings } from './model-server.ts';
 import { summarize, type TranscriptLine } from './summary.ts';
 
 export type ModelBrainDeps = {
@@ -18,7 +18,7 @@ export type ModelBrainDeps = {
 export type ModelBrains = {
   brain(avatarId: number, settings: ModelSettings): Brain;
   /** Null if the model gives no summary. */
-  summarize(settings: ModelSettings, transcript: readonly TranscriptLine[]): Promise<string | null>;
+  summarize(settings: ModelAddress, transcript: readonly TranscriptLine[]): Promise<string | null>;
 };
 
 const defaultLimits: ModelLimits = {

@@ -10,12 +10,15 @@ import { BrainFailure, type TurnTimes } from '../seam.ts';
 import { completionsUrl } from './completions-url.ts';
 import type { ChatMessage } from './messages.ts';
 
-/** What an account sets for its avatar. */
-export type ModelSettings = {
+export type ModelAddress = {
   /** The base address of an OpenAI-compatible server, or its chat-completions address itself. */
   readonly url: string;
   readonly key: string | null;
   readonly model: string;
+};
+
+/** What an account sets for its avatar. */
+export type ModelSettings = ModelAddress & {
   /** The system prompt; may be empty. */
   readonly prompt: string;
   /** How many earlier messages the model sees. */
@@ -48,7 +51,7 @@ type CompletionRequest = Readonly<Pick<OutboundRequest, 'url' | 'method' | 'head
 const streamBytes = 8_388_608;
 
 export function completionRequest(
-  settings: ModelSettings,
+  settings: ModelAddress,
   messages: readonly ChatMessage[],
   stream: boolean,
 ): CompletionRequest {
