@@ -19,6 +19,7 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', ...(process.env.PARLEY_LONG_TESTS === '1' ? [] : longTests)],
     globalSetup: ['server/src/testing/global-setup.ts'],
+    setupFiles: ['server/src/testing/leaks/set-up.ts'],
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

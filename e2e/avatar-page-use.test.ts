@@ -81,7 +81,6 @@ describe('using the avatar’s page', () => {
     await page.keyboard.press('Enter');
     await page.getByText('You said one.').first().waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Continue the call' }).click();
     await page.getByLabel('Your message').fill('two');
     await page.keyboard.press('Enter');
     await page.getByText('You said two.').first().waitFor();
@@ -89,6 +88,21 @@ describe('using the avatar’s page', () => {
     await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
     expect(customer.heard.map(({ action }) => action)).toEqual(['LOGIN', 'CHAT', 'CHAT', 'LOGOUT']);
     expect(new Set(customer.heard.map(({ sessionId }) => sessionId)).size).toBe(1);
+  });
+
+  it('a tab that is closed says goodbye', async (context) => {
+    await using customer = await startCustomer((message) => `You said ${message}.`);
+    const operator = operatorOf(service);
+    const avatarId = await operator.avatar({ name: 'Bye', endpointUrl: customer.url });
+    await using visited = await open(context, avatarId, '?micOff');
+    const { page } = visited;
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.getByLabel('Your message').fill('one');
+    await page.keyboard.press('Enter');
+    await page.getByText('You said one.').first().waitFor();
+    await page.goto('about:blank');
+    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
+    expect(await operator.endReason(customer.heard[0]?.sessionId ?? '')).toBe('hangup');
   });
 
   it('says that it tries to come back, and what was typed meanwhile arrives once', async (context) => {

@@ -15,6 +15,11 @@ export function operatorOf(service: RunningService) {
       const params = { account: await this.account() };
       return (await client.call('avatars.create', { params, body: settings })).id;
     },
+    /** How a session has ended. */
+    async endReason(sessionId: string): Promise<string | null> {
+      const params = { account: await this.account(), session: sessionId };
+      return (await client.call('sessions.get', { params })).endReason;
+    },
     async token(avatarId: string): Promise<string> {
       const params = { account: await this.account() };
       const body = { name: 'e2e', permissions: ['generate_tokens'] };

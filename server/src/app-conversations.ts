@@ -9,6 +9,7 @@ import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import {
   type Brain,
   type Live,
+  type SessionBrain,
   startLive,
   type TokenChecker,
   type TurnMeter,
@@ -52,7 +53,7 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
   started.defer(() => gatewayLog.settled());
   const conversations = createConversations(sql);
   started.defer(() => conversations.settled());
-  const sessionTokens = await loadSessionTokens(sql, box);
+  const sessionTokens = await loadSessionTokens(sql, box, clock);
   const gateway = createGateway({
     outbound: endpoints,
     callbackUrl: `${baseUrl}/gateway/callback`,
@@ -96,6 +97,8 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
   live = await startLive({
     ...deps,
     directory: bus.sessions,
+    topics: bus.topics,
+    limits: bus.limits,
     recorder: conversations,
     pageTokensOf: sessionTokens.pageTokensOf,
     ownOrigin: baseUrl,
@@ -103,18 +106,16 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
     brainFor,
     voiceFor: deps.voiceFor,
     postSession: {
-      async logout(sessionId, avatar, signal) {
-        const settings = endpointSettings(avatar);
-        if (settings === null) return { outcome: 'refused' };
-        return await gateway.logout(avatar.avatar.id, sessionId, settings, signal);
+      async logout(sessionId, avatarId, { endpointUrl: url, endpointKey: key }, signal) {
+        if (url === null) return { outcome: 'refused' };
+        return await gateway.logout(avatarId, sessionId, { url, key }, signal);
       },
       transcript: conversations.transcript,
-      async summary(transcript, avatar) {
-        const settings = avatar.avatar.brain === 'model' ? modelSettings(avatar) : null;
+      async summary(transcript, avatarName, brain) {
+        const settings = brain && summaryModel(brain);
         const summary = settings === null ? null : await model.summarize(settings, transcript);
-        return summary ?? plainSummary(transcript, avatar.avatar.name);
+        return summary ?? plainSummary(transcript, avatarName);
       },
-      backoffMs: (tries) => 500 * 4 ** (tries - 1) * (1 + Math.random() / 4),
     },
   });
   started.use(live);
@@ -140,6 +141,10 @@ function endpointSettings({ avatar, endpointKey }: AvatarWithSecrets): EndpointS
   };
 }
 
+function summaryModel({ brain, modelUrl: url, modelKey: key, modelName: model }: SessionBrain) {
+  return brain === 'model' && url !== null ? { url, key, model } : null;
+}
+
 function modelSettings({ avatar, modelKey }: AvatarWithSecrets): ModelSettings | null {
   if (avatar.modelUrl === null) return null;
   return {
@@ -148,5 +153,6 @@ function modelSettings({ avatar, modelKey }: AvatarWithSecrets): ModelSettings |
     model: avatar.modelName,
     prompt: avatar.modelPrompt,
     historyMessages: avatar.modelHistory,
+    chatTimeoutMs: avatar.chatTimeout * 1000,
   };
 }

@@ -2,7 +2,7 @@ import { createAccounts } from './accounts/index.ts';
 import { type Analytics, startAnalytics } from './analytics/index.ts';
 import { tryEndpoint } from './brain/index.ts';
 import type { Bus } from './bus/index.ts';
-import type { SealedBox } from './kernel/index.ts';
+import { type SealedBox, version } from './kernel/index.ts';
 import { type Mailer, startMailer } from './mail/index.ts';
 import { createManagement, type Management, type ManagementDeps } from './management/index.ts';
 import { createManagementKeys, type ManagementKeys } from './management-keys/index.ts';
@@ -11,7 +11,6 @@ import { createOutbound } from './outbound/index.ts';
 import type { Settings } from './settings/index.ts';
 import { createSignIn, type SignIn } from './sign-in/index.ts';
 import { startDataRetention } from './user-data/index.ts';
-import { version } from './version.ts';
 
 export type ManagementServicesDeps = Omit<
   ManagementDeps,
@@ -32,6 +31,7 @@ export type ManagementServicesDeps = Omit<
     | 'SMTP_URL'
     | 'MAIL_FROM'
     | 'OPERATOR_EMAILS'
+    | 'SIGN_IN_MAX_DAYS'
     | 'ALLOWED_PRIVATE_NETWORKS'
     | 'MODEL_MAX_MB'
     | 'loopbackOnly'
@@ -75,6 +75,7 @@ export async function startManagement(deps: ManagementServicesDeps): Promise<Man
       baseUrl,
       log,
       operatorEmails: settings.OPERATOR_EMAILS ?? [],
+      maxAgeDays: settings.SIGN_IN_MAX_DAYS,
     }),
   );
   const gateway = {

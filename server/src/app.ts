@@ -10,20 +10,26 @@ import type { Bus } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
 import { createTranscription } from './hearing/index.ts';
 import * as http from './http/index.ts';
-import { type Clock, type Log, type SealedBox, sleep } from './kernel/index.ts';
+import { type Clock, type Log, type SealedBox, sleep, version } from './kernel/index.ts';
 import { createKeys, type Keys } from './keys/index.ts';
-import type { Live } from './live/index.ts';
-import { countKeyCache, countSessions, createRefusalCounter, createTurnMeter } from './metrics.ts';
+import { isLiveUpgrade, type Live } from './live/index.ts';
+import {
+  countKeyCache,
+  countSessions,
+  createConnectionMeter,
+  createRefusalCounter,
+  createTurnMeter,
+} from './metrics.ts';
 import { createAddressPolicy, createOutbound, type ForbiddenPort } from './outbound/index.ts';
+import { maxDescriptors } from './processes/index.ts';
 import type { Settings } from './settings/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
 import {
   createAvatarTokens,
+  createSigningKeys,
   createTokenChecker,
-  loadSigningKeys,
   resealSigningKeys,
 } from './tokens/index.ts';
-import { version } from './version.ts';
 
 export type App = AsyncDisposable & {
   readonly server: FastifyInstance;
@@ -44,6 +50,9 @@ export type AppDeps = {
   readonly settings: Pick<
     Settings,
     | 'TRUSTED_PROXIES'
+    | 'ALLOWED_HOSTS'
+    | 'MAX_CONNECTIONS'
+    | 'MAX_CONNECTIONS_PER_SOURCE'
     | 'EDGE_RATE'
     | 'EDGE_BURST'
     | 'JOIN_RATE'
@@ -54,7 +63,9 @@ export type AppDeps = {
     | 'SMTP_URL'
     | 'MAIL_FROM'
     | 'OPERATOR_EMAILS'
+    | 'SIGN_IN_MAX_DAYS'
     | 'loopbackOnly'
+    | 'behindProxy'
   >;
   /** Ports of the service and its stores, which no account's address may name. */
   readonly ownPorts: readonly ForbiddenPort[];
@@ -70,6 +81,8 @@ export type AppDeps = {
   readonly deliveryPollMs?: number | null;
   /** Null in tests that run mail, analytics and retention step by step. */
   readonly backgroundMs?: null;
+  /** Tests of slow clients use shorter ones. */
+  readonly timeouts?: Partial<http.ConnectionTimeouts>;
   /** Where the demo endpoint listens. The dashboard does not show it as an account's own endpoint. */
   readonly demoUrl?: () => string | null;
   /** The program to look for in place of `espeak-ng`: tests must not depend on what is installed. */
@@ -77,6 +90,7 @@ export type AppDeps = {
 };
 
 const databaseTimeoutMs = 1_000;
+const reservedDescriptors = 500;
 const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
 
 /** The composition root: the only place that knows every module. It stops what it started in reverse order. */
@@ -115,7 +129,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
   const keys = started.use(createKeys({ sql, topics: bus.topics, clock, avatars, log }));
   countKeyCache(registry, keys.cacheCounts);
-  const signingKeys = await loadSigningKeys(sql, box);
+  const signingKeys = await createSigningKeys(sql, box, clock);
   const resealed = (await resealSigningKeys(sql, box)) + (await avatars.reseal());
   if (resealed > 0) log.info({ count: resealed }, 'sealed secrets again with the current key');
   const tokens = createAvatarTokens({ keys: signingKeys, issuer: baseUrl, clock });
@@ -124,7 +138,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   let server: FastifyInstance | null = null;
   // The server closes after the live sessions: their open sockets would keep it from closing.
   started.defer(async () => {
-    if (server !== null) await http.closeServer(server);
+    await server?.close();
   });
   const shared = { sql, bus, box, clock, log, baseUrl, policy, avatars };
   const webhookServices = started.use(
@@ -161,6 +175,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       trial: voiceTrial,
       addressProblem,
       authTokenOf: sessionTokens.tokenOf,
+      rotations: { 'signing-keys': signingKeys.rotate, 'session-tokens': sessionTokens.rotate },
       liveSessions,
       demoUrl: deps.demoUrl ?? (() => null),
       backgroundMs: deps.backgroundMs,
@@ -185,14 +200,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
     runCall: management.run,
     ready: async () => (draining ? 'the service is stopping' : await databaseProblem(sql)),
   });
-  const hostAllowed = http.createHostCheck(baseUrl);
+  const isOperatorToken = http.createOperatorTokenCheck(deps.operatorToken, bus.limits);
+  const hostAllowed = http.createHostCheck(baseUrl, settings.ALLOWED_HOSTS);
   server = http.createServer({
     routes,
     guardFor: http.createGuards({
       settings,
       keys,
       limits: bus.limits,
-      operatorToken: deps.operatorToken,
+      isOperatorToken,
       management: http.createManagementGuard({
         signIn,
         managementKeys,
@@ -200,16 +216,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
         accounts,
         limits: bus.limits,
         baseUrl,
-        operatorToken: deps.operatorToken,
+        isOperatorToken,
       }),
       refused: createRefusalCounter(registry),
     }),
     hostAllowed,
+    takesUpgrade: (request) => hostAllowed(request.headers.host) && isLiveUpgrade(request),
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
+    connectionLimits: connectionLimits(settings),
+    ...(deps.timeouts === undefined ? {} : { timeouts: deps.timeouts }),
     meter: http.createRequestMeter(registry),
+    connectionMeter: createConnectionMeter(registry),
     log,
   });
-  live.accept(server.server, hostAllowed);
+  live.accept(server.server);
 
   const running = started.move();
   return {
@@ -228,6 +248,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** The database, files and outgoing requests need descriptors of their own. */
+function connectionLimits(
+  settings: Pick<Settings, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_SOURCE'>,
+): http.ConnectionLimits {
+  const descriptors = maxDescriptors() ?? Number.POSITIVE_INFINITY;
+  const forUs = Math.min(reservedDescriptors, Math.ceil(descriptors / 3));
+  const total = Math.min(settings.MAX_CONNECTIONS, descriptors - forUs);
+  return { total, perSource: Math.min(settings.MAX_CONNECTIONS_PER_SOURCE, total) };
 }
 
 /** Why the database cannot be used right now; null where it can. */

@@ -1,11 +1,10 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { boot } from './boot.ts';
-import { createLog } from './kernel/index.ts';
+import { createLog, version } from './kernel/index.ts';
 import { parseSettings, settingsSummary } from './settings/index.ts';
 import { explainFailure, welcome } from './start-messages.ts';
 import { stopRequest } from './stop-request.ts';
-import { version } from './version.ts';
 
 const projectFolder = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const stopRequested = stopRequest();

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Sql } from './db/index.ts';
+import type { ConnectionMeter } from './http/index.ts';
 import type { Clock } from './kernel/index.ts';
 import type { TurnMeter } from './live/index.ts';
 import { createTurnTimes } from './turn-times.ts';
@@ -15,6 +16,29 @@ export function createRefusalCounter(registry: Registry): { edge(): void; key():
   refusals.inc({ layer: 'edge' }, 0);
   refusals.inc({ layer: 'key' }, 0);
   return { edge: () => refusals.inc({ layer: 'edge' }), key: () => refusals.inc({ layer: 'key' }) };
+}
+
+/** How many connections are open, and why some were closed by us. */
+export function createConnectionMeter(registry: Registry): ConnectionMeter {
+  const dropped = new Counter({
+    name: 'parley_connections_dropped_total',
+    help: 'Connections that the service refused or closed, by reason',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  return {
+    dropped: (reason) => dropped.inc({ reason }),
+    watch(size) {
+      new Gauge({
+        name: 'parley_connections',
+        help: 'Open connections of clients',
+        registers: [registry],
+        collect() {
+          this.set(size());
+        },
+      });
+    },
+  };
 }
 
 export function countKeyCache(registry: Registry, counts: { hits: number; misses: number }): void {

@@ -3,6 +3,10 @@ import { bootService } from '../service/booted-service.ts';
 import { bytesInUse } from '../service/memory.ts';
 
 /** The service in its own process. All clients have one address here, so this address may open many sessions. */
-await using service = await bootService({ JOIN_RATE: '1000000', JOIN_BURST: '1000000' });
+await using service = await bootService({
+  JOIN_RATE: '1000000',
+  JOIN_BURST: '1000000',
+  MAX_CONNECTIONS_PER_SOURCE: '1000000',
+});
 
 await reportReady(service.address, { memory: bytesInUse });

@@ -186,6 +186,11 @@ export class LiveClient implements AsyncDisposable {
     this.#connection.renew();
   }
 
+  /** The page is being closed or reloaded. Unless a client continues the session within 5 s, it counts as hung up. */
+  sayLeaving(): void {
+    this.#sender.sendNow({ type: 'leaving' });
+  }
+
   /** Leaves the session without ending it. A reloaded page continues it with the last `secret`. */
   detach(): void {
     this.#connection.detach();

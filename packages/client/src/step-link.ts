@@ -73,7 +73,7 @@ function attempt({ credentials, plan, leaving }: ActiveLink): LinkStep {
   );
 }
 
-function greet(link: Joining, { wantsEvents }: LinkContext): LinkStep {
+function greet(link: Joining, { wantsEvents, windowMs }: LinkContext): LinkStep {
   const { sessionId, ticket, resume } = link.credentials;
   const proof = ticket === null ? { resume } : { ticket, resume };
   const frame = {
@@ -82,6 +82,7 @@ function greet(link: Joining, { wantsEvents }: LinkContext): LinkStep {
     sessionId,
     ...proof,
     ...(wantsEvents ? { events: true } : {}),
+    ...(windowMs > 0 ? {} : { reconnects: false }),
   };
   return stay(link, { kind: 'send', frame });
 }

@@ -11,11 +11,19 @@ const who = {
 export const disconnectReasons = ['timeout', 'hangup', 'max_duration_reached', 'auth_failed'] as const;
 export type DisconnectReason = (typeof disconnectReasons)[number];
 
+/** Who or what ended a session. */
+export const sessionEnders = ['visitor', 'api', 'dashboard', 'limit', 'drop', 'endpoint'] as const;
+export type SessionEnder = (typeof sessionEnders)[number];
+
+/** The page made the avatar say it. Any visitor can do so. */
+const source = Type.Optional(Type.Literal('page'));
+
 export const transcriptEntry = Type.Object({
   speaker: Type.Union([Type.Literal('user'), Type.Literal('avatar')]),
   message: Type.String(),
   timestamp: Type.Integer(),
   interrupted: Type.Optional(Type.Literal(true)),
+  source,
 });
 
 /** The details of each event that is written in the transaction that makes it true. */
@@ -76,6 +84,7 @@ export const extendedEvents = {
     message: Type.String(),
     message_id: Type.String(),
     interrupted: Type.Boolean(),
+    source,
   }),
   'avatar:state-changed': Type.Object({ ...always, state: Type.String(), previous_state: Type.String() }),
   'avatar:load-progress': Type.Object({ ...always, progress: Type.Number({ minimum: 0, maximum: 1 }) }),
@@ -92,6 +101,13 @@ export const extendedEvents = {
     level: Type.String({ maxLength: 32 }),
     title: Type.String({ maxLength: 512 }),
     message: Type.String({ maxLength: 4096 }),
+  }),
+  'session:ended': Type.Object({
+    ...always,
+    reason: Type.Enum(disconnectReasons),
+    duration: Type.Integer({ description: 'Seconds.' }),
+    turns: Type.Integer({ description: 'How many messages the visitor sent to the brain.' }),
+    ended_by: Type.Enum(sessionEnders),
   }),
 };
 

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { plainSettingEntries } from '@parley/protocol/avatar-settings';
-import { invalid } from '../kernel/index.ts';
 import type { AvatarValues, AvatarWithSecrets, CheckedInput } from './avatar.ts';
 import { secretNames } from './avatar-secrets.ts';
+import { movedSecrets, type StoredAddresses } from './moved-secrets.ts';
 import {
   changeVoiceAndHearing,
-  originOf,
   type VoiceAndHearing,
   type VoiceAndHearingRules,
 } from './voice-and-hearing.ts';
@@ -17,27 +16,12 @@ const keptCharacters = 200;
 
 /** The values that an input sets. Voice and hearing are merged with what is stored. */
 export function valuesOf(
-  before: VoiceAndHearing,
+  before: VoiceAndHearing & StoredAddresses,
   input: CheckedInput,
   rules: VoiceAndHearingRules,
 ): AvatarValues {
   const { voice, hearing, ...rest } = input;
-  return given({ ...rest, ...changeVoiceAndHearing(before, input, rules) });
-}
-
-const keysOfAddresses = [
-  ['endpointUrl', 'endpointKey'],
-  ['modelUrl', 'modelKey'],
-] as const;
-
-/** A key belongs to the server that it was given for. Whoever may change the address must not get the key sent to theirs. */
-export function mustKeepKeysAtHome(before: AvatarWithSecrets, input: CheckedInput): void {
-  for (const [address, key] of keysOfAddresses) {
-    const url = input[address];
-    if (typeof url !== 'string' || before[key] === null || input[key] !== undefined) continue;
-    if (originOf(url) !== originOf(before.avatar[address] ?? ''))
-      throw invalid('The stored key is for another server. Give the key again, or remove it.', key);
-  }
+  return given({ ...rest, ...movedSecrets(before, rest), ...changeVoiceAndHearing(before, input, rules) });
 }
 
 /** Leaves out the values that are stored already. Secrets are compared, too. */

@@ -9,7 +9,7 @@ import { checkAvatarInput } from './avatar-input.ts';
 import { type ListedAvatar, readListed } from './avatar-list.ts';
 import * as rows from './avatar-rows.ts';
 import { reseal } from './avatar-secrets.ts';
-import { auditDetails, filled, mustKeepKeysAtHome, newValues, valuesOf } from './avatar-values.ts';
+import { auditDetails, filled, newValues, valuesOf } from './avatar-values.ts';
 import { createModels } from './model/models.ts';
 import { compareNamed, type Named, type NamePlace } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';
@@ -41,6 +41,9 @@ export type AvatarDeps = VoiceAndHearingRules & {
   readonly clock: Clock;
   readonly box: SealedBox;
 };
+
+/** The ids of avatars that were just deleted, for whoever serves their sessions. */
+export const avatarDeletedTopic = 'avatar-deleted';
 
 const addresses = plainSettingEntries.filter(({ setting }) => setting.kind === 'address');
 
@@ -126,7 +129,6 @@ export function createAvatars(deps: AvatarDeps) {
     async update(change: Change, ref: AvatarRef, input: AvatarInput): Promise<Avatar> {
       const wanted = checked(input);
       const before = await lock(change, ref);
-      mustKeepKeysAtHome(before, wanted);
       const values = newValues(before, valuesOf(before.avatar, wanted, deps));
       if (Object.keys(values).length === 0) return before.avatar;
       const avatar = await rows.update(change.tx, box, ref, values);
@@ -138,6 +140,7 @@ export function createAvatars(deps: AvatarDeps) {
       const { avatar } = await lock(change, ref);
       await rows.remove(change.tx, ref);
       await record(change, 'avatars.delete', avatar);
+      change.afterCommit(() => deps.topics.publish(avatarDeletedTopic, String(ref.id)));
     },
 
     get,

@@ -1,5 +1,5 @@
 import type { RateLimits } from '../bus/index.ts';
-import { invalid, Refusal } from '../kernel/index.ts';
+import { invalid, Refusal, startDeadline } from '../kernel/index.ts';
 import { type Speech, SpeechFailure, sayAloud, type VoiceInput } from '../speech/index.ts';
 import type { Avatars } from './avatars.ts';
 
@@ -34,7 +34,8 @@ export function createVoiceTrial(deps: {
       if (voice === null) throw invalid(`The voice "${choice.provider}" cannot be used on this machine.`);
       if (!(await deps.limits.take(`say:${accountId}`, rule)))
         throw new Refusal('too_many_requests', 'Too many texts in a short time. Please wait a few seconds.');
-      const signal = AbortSignal.timeout(limitMs);
+      using deadline = startDeadline(limitMs);
+      const { signal } = deadline;
       try {
         return await sayAloud(voice, text, `say:${accountId}`, signal);
       } catch (error) {

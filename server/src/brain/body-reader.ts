@@ -1,14 +1,20 @@
-import type { OutboundStream } from '../outbound/index.ts';
+import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
+import { BodyBuffer, type OutboundStream } from '../outbound/index.ts';
 
 const drainMs = 250;
+/** To parse this much takes a few milliseconds, whatever it holds. */
+const sliceBytes = 16_384;
 
 /**
  * Reads an answer into memory as fast as it comes, however slowly it is consumed. Otherwise a reply that is spoken
- * slowly would run into the request's timeout. The client's size limit bounds the memory.
+ * slowly would run into the request's timeout. The client's size limit bounds the memory, and the bytes are copied: a
+ * packet of which one byte belongs to the answer would otherwise be kept as a whole.
  */
 export class BodyReader {
   readonly #stream: OutboundStream;
-  readonly #chunks: Uint8Array[] = [];
+  readonly #arrived = new BodyBuffer();
+  #unread: Buffer = Buffer.alloc(0);
+  #hasGiven = false;
   #state: 'open' | 'ended' | 'failed' = 'open';
   #failure: unknown;
   #wake: (() => void) | undefined;
@@ -18,11 +24,18 @@ export class BodyReader {
     void this.#takeIn();
   }
 
-  /** The next chunk, or undefined after the last one. Throws if the answer broke off. */
+  /** The next slice, or undefined after the last one. Throws if the answer broke off. */
   async next(): Promise<Uint8Array | undefined> {
+    // Between two slices everything else in the process gets its turn.
+    if (this.#hasGiven) await turnOfTheEventLoop();
     for (;;) {
-      const chunk = this.#chunks.shift();
-      if (chunk !== undefined) return chunk;
+      if (this.#unread.length === 0) this.#unread = this.#arrived.take();
+      this.#hasGiven = this.#unread.length > 0;
+      if (this.#hasGiven) {
+        const slice = this.#unread.subarray(0, sliceBytes);
+        this.#unread = this.#unread.subarray(sliceBytes);
+        return slice;
+      }
       if (this.#state === 'failed') throw this.#failure;
       if (this.#state === 'ended') return undefined;
       await new Promise<void>((resolve) => {
@@ -43,7 +56,7 @@ export class BodyReader {
   async #takeIn(): Promise<void> {
     try {
       for await (const chunk of this.#stream.body) {
-        this.#chunks.push(chunk);
+        this.#arrived.add(chunk);
         this.#wake?.();
       }
       this.#state = 'ended';

@@ -1,4 +1,4 @@
-import type { OutboundStream } from '../outbound/index.ts';
+import { BodyBuffer, type OutboundStream } from '../outbound/index.ts';
 
 const byteOrderMark = 0xfeff;
 
@@ -10,23 +10,15 @@ export type CollectedText = {
 
 /** Reads an answer to its end, or up to the limit. */
 export async function collectText(stream: OutboundStream, maxBytes: number): Promise<CollectedText> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const body = new BodyBuffer();
   for (let part = await stream.body.next(); !part.done; part = await stream.body.next()) {
-    chunks.push(part.value);
-    size += part.value.length;
-    if (size > maxBytes) {
+    body.add(part.value);
+    if (body.length > maxBytes) {
       await stream[Symbol.asyncDispose]();
-      return { text: textOf(chunks), cut: true };
+      return { text: utf8(body.take()), cut: true };
     }
   }
-  return { text: textOf(chunks), cut: false };
-}
-
-function textOf(chunks: readonly Uint8Array[]): string {
-  const [first] = chunks;
-  if (first === undefined) return '';
-  return utf8(chunks.length === 1 ? first : Buffer.concat(chunks));
+  return { text: utf8(body.take()), cut: false };
 }
 
 /** Without the byte order mark that some frameworks put before their JSON. */

@@ -1,12 +1,21 @@
 const cr = 13;
 const lf = 10;
 
+/** Enough for the longest reply with every character escaped. */
+const longestEvent = 524_288;
+
 /** Reads `text/event-stream` and returns the data of each event. Names, ids and retry times are ignored. */
 export class EventStreamReader {
   readonly #decoder = new TextDecoder();
   #line = '';
   #data: string | undefined;
   #afterCr = false;
+  #isTooLong = false;
+
+  /** An event was longer than any reply. It and what follows are not given. */
+  get isTooLong(): boolean {
+    return this.#isTooLong;
+  }
 
   push(chunk: Uint8Array): string[] {
     return this.#read(this.#decoder.decode(chunk, { stream: true }));
@@ -37,6 +46,12 @@ export class EventStreamReader {
       }
     }
     this.#line += text.slice(from);
+    this.#isTooLong ||= this.#line.length + (this.#data?.length ?? 0) > longestEvent;
+    if (this.#isTooLong) {
+      this.#line = '';
+      this.#data = undefined;
+      return [];
+    }
     return events;
   }
 

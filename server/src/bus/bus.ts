@@ -6,6 +6,8 @@ export type RateRule = { readonly burst: number; readonly rate: number };
 export type RateLimits = {
   /** Takes one from the bucket. False if it is empty, and then nothing is taken. */
   take(bucket: string, rule: RateRule): Promise<boolean> | boolean;
+  /** Whether one could be taken from the bucket now. Takes nothing. */
+  has(bucket: string, rule: RateRule): Promise<boolean> | boolean;
 };
 
 /** A message for the avatar to say that comes from outside the conversation. */
@@ -18,7 +20,7 @@ export type SessionPresence = {
   readonly accountId: string;
   state(): SessionState;
   /** Ends the session. True only for the call that ended it. */
-  disconnect(): Promise<boolean>;
+  disconnect(by: 'api' | 'dashboard'): Promise<boolean>;
   callback(message: CallbackMessage): Promise<CallbackOutcome>;
   /** Makes a language model forget what was said so far. */
   clearContext(): Promise<void>;
@@ -30,7 +32,7 @@ export type SessionSnapshot = { readonly accountId: string; readonly state: Sess
 export type SessionDirectory = {
   add(presence: SessionPresence): Disposable;
   find(sessionId: string): Promise<SessionSnapshot | null> | SessionSnapshot | null;
-  disconnect(sessionId: string): Promise<boolean>;
+  disconnect(sessionId: string, by?: 'api' | 'dashboard'): Promise<boolean>;
   callback(sessionId: string, message: CallbackMessage): Promise<CallbackOutcome>;
   /** False if there is no such live session. */
   clearContext(sessionId: string): Promise<boolean>;

@@ -17,8 +17,8 @@ export function createMemorySessions(): SessionDirectory {
       const presence = present.get(sessionId);
       return presence === undefined ? null : { accountId: presence.accountId, state: presence.state() };
     },
-    async disconnect(sessionId) {
-      return (await present.get(sessionId)?.disconnect()) ?? false;
+    async disconnect(sessionId, by = 'api') {
+      return (await present.get(sessionId)?.disconnect(by)) ?? false;
     },
     async callback(sessionId, message) {
       return (await present.get(sessionId)?.callback(message)) ?? 'ended';

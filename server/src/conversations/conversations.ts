@@ -26,6 +26,13 @@ async function insertOnce(insert: (duplicates: DuplicatePolicy) => Promise<void>
 const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
+/** Words that the page put into the avatar's mouth come from the visitor's side. The model must not take them for its own. */
+function historyMessage(row: { speaker: string; message: string; fromPage: boolean }): HistoryMessage {
+  const { speaker, message: content, fromPage } = row;
+  if (fromPage) return { role: 'user', content: `(The page made the avatar say: ${content})` };
+  return { role: speaker === 'user' ? 'user' : 'assistant', content };
+}
+
 /** Transcripts and turns. They are written in batches, after the conversation has gone on. */
 export function createConversations(sql: Sql) {
   const record = createBatcher<MessageEntry | TurnEntry, void>({
@@ -67,14 +74,15 @@ export function createConversations(sql: Sql) {
     async transcript(sessionId: string): Promise<TranscriptEntry[]> {
       await record.settled();
       const rows = await sql<
-        { speaker: 'user' | 'avatar'; message: string; interrupted: boolean; at: Date }[]
+        { speaker: 'user' | 'avatar'; message: string; interrupted: boolean; fromPage: boolean; at: Date }[]
       >`
-        select speaker, message, interrupted, at from messages where session_id = ${sessionId} order by number`;
-      return rows.map(({ speaker, message, interrupted, at }) => ({
+        select speaker, message, interrupted, from_page as "fromPage", at from messages where session_id = ${sessionId} order by number`;
+      return rows.map(({ speaker, message, interrupted, fromPage, at }) => ({
         speaker,
         message,
         timestamp: at.getTime(),
         ...(interrupted ? { interrupted: true } : {}),
+        ...(fromPage ? { source: 'page' } : {}),
       }));
     },
 
@@ -82,20 +90,13 @@ export function createConversations(sql: Sql) {
     async history(sessionId: string, limit: number, before: number | null): Promise<HistoryMessage[]> {
       await record.settled();
       await clearing.get(sessionId)?.catch(() => {});
-      const rows = await sql<{ speaker: string; message: string }[]>`
-        select speaker, message from messages
+      const rows = await sql<{ speaker: string; message: string; fromPage: boolean }[]>`
+        select speaker, message, from_page as "fromPage" from messages
         where session_id = ${sessionId}
           and number > (select history_from from sessions where id = ${sessionId})
           ${before === null ? sql`` : sql`and number < ${before}`}
         order by number desc limit ${limit}`;
-      return rows
-        .map(
-          ({ speaker, message }): HistoryMessage => ({
-            role: speaker === 'user' ? 'user' : 'assistant',
-            content: message,
-          }),
-        )
-        .reverse();
+      return rows.map(historyMessage).reverse();
     },
 
     /** Forgets all messages up to this number. Later reads wait for that. */

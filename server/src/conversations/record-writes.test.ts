@@ -11,6 +11,7 @@ const message = (sessionId: string, number: number, more: Partial<MessageEntry> 
   speaker: 'user',
   message: `said ${number}`,
   interrupted: false,
+  fromPage: false,
   at: at + number,
   ...more,
 });

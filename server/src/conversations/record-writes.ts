@@ -6,6 +6,8 @@ export type MessageEntry = {
   readonly speaker: 'user' | 'avatar';
   readonly message: string;
   readonly interrupted: boolean;
+  /** The page made the avatar say it. */
+  readonly fromPage: boolean;
   readonly at: number;
 };
 
@@ -58,10 +60,11 @@ const moments = (sql: Queries, ms: readonly (number | null)[]) =>
 function insertMessages(sql: Queries, entries: readonly MessageEntry[], duplicates: DuplicatePolicy) {
   const column = <K extends keyof MessageEntry>(name: K) => entries.map((entry) => entry[name]);
   return sql`
-    insert into messages (session_id, number, speaker, message, interrupted, at)
+    insert into messages (session_id, number, speaker, message, interrupted, from_page, at)
     select unnest(${column('sessionId')}::text[]), unnest(${column('number')}::integer[]),
       unnest(${column('speaker')}::text[]), unnest(${column('message')}::text[]),
-      unnest(${column('interrupted').map(String)}::boolean[]), ${moments(sql, column('at'))}
+      unnest(${column('interrupted').map(String)}::boolean[]), unnest(${column('fromPage').map(String)}::boolean[]),
+      ${moments(sql, column('at'))}
     ${onConflict(sql, duplicates)}`;
 }
 

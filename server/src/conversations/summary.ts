@@ -7,7 +7,8 @@ export function plainSummary(transcript: readonly TranscriptEntry[], avatarName:
   const said = (speaker: TranscriptEntry['speaker']) =>
     transcript.filter((entry) => entry.speaker === speaker);
   const user = said('user');
-  const avatar = said('avatar');
+  // What the page made the avatar say is no answer.
+  const avatar = said('avatar').filter(({ source }) => source !== 'page');
   if (transcript.length === 0) return 'Nothing was said.';
   return [
     `The user spoke ${times(user.length)}, ${avatarName} ${times(avatar.length)}.`,

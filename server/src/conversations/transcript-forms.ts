@@ -9,12 +9,14 @@ export type TranscriptHead = {
 };
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
+const pageMark = (source: TranscriptEntry['source']): string =>
+  source === 'page' ? ' (words of the page)' : '';
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 export function transcriptText(head: TranscriptHead, transcript: readonly TranscriptEntry[]): string {
-  const lines = transcript.map(({ speaker, message, timestamp, interrupted }) => {
+  const lines = transcript.map(({ speaker, message, timestamp, interrupted, source }) => {
     const name = speaker === 'user' ? head.userName : head.avatarName;
-    return `[${isoTime(timestamp)}] ${oneLine(name)}: ${oneLine(message)}${interrupted ? ' (interrupted)' : ''}`;
+    return `[${isoTime(timestamp)}] ${oneLine(name)}: ${oneLine(message)}${interrupted ? ' (interrupted)' : ''}${pageMark(source)}`;
   });
   return [`Session ${head.sessionId}, ${isoTime(head.startedAtMs)}`, '', ...lines, ''].join('\n');
 }
@@ -40,13 +42,13 @@ const msPerLetter = 70;
 const shortestMs = 1_000;
 
 export function transcriptVtt(head: TranscriptHead, transcript: readonly TranscriptEntry[]): string {
-  const cues = transcript.map(({ speaker, message, timestamp }, index) => {
+  const cues = transcript.map(({ speaker, message, timestamp, source }, index) => {
     const from = Math.max(0, timestamp - head.startedAtMs);
     const next = transcript[index + 1]?.timestamp;
     const wanted = from + Math.max(shortestMs, message.length * msPerLetter);
     const until = next === undefined ? wanted : Math.max(from + 1, Math.min(wanted, next - head.startedAtMs));
     const name = oneLine(speaker === 'user' ? head.userName : head.avatarName);
-    return `${index + 1}\n${vttTime(from)} --> ${vttTime(until)}\n<v ${escaped(name)}>${escaped(oneLine(message))}`;
+    return `${index + 1}\n${vttTime(from)} --> ${vttTime(until)}\n<v ${escaped(name)}>${escaped(oneLine(message))}${pageMark(source)}`;
   });
   return `WEBVTT\n\n${cues.map((cue) => `${cue}\n\n`).join('')}`;
 }

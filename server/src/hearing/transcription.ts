@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { sanitizeText } from '@parley/protocol';
+import { parseForeignJson } from '../kernel/index.ts';
 import type { Outbound } from '../outbound/index.ts';
 import { HearingFailure, hearingFailure } from './hearing-failure.ts';
 
@@ -20,6 +22,9 @@ export type Transcription = {
 
 const path = '/audio/transcriptions';
 const limits = { connectTimeoutMs: 4_000, totalTimeoutMs: 20_000, maxResponseBytes: 256 * 1024 };
+
+/** Nobody says that much in half a minute. */
+const maxTextBytes = 8_192;
 
 /** Any server that speaks OpenAI's `/v1/audio/transcriptions`. */
 export function createTranscription({ outbound }: { outbound: Outbound }): Transcription {
@@ -76,16 +81,22 @@ function formOf(model: string, language: string, recording: Buffer): { boundary:
 }
 
 function textIn(body: Buffer): string {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new HearingFailure('server', 'The transcription server answered with something that is not JSON.');
+  const answer = parseForeignJson(body.toString('utf8'));
+  if (answer === undefined) {
+    const detail =
+      'The transcription server answered with something that is not JSON, or has too many parts.';
+    throw new HearingFailure('server', detail);
   }
   const text = typeof answer === 'object' && answer !== null && 'text' in answer ? answer.text : null;
   if (typeof text !== 'string')
     throw new HearingFailure('server', 'The transcription server answered without a text.');
-  return text.trim();
+  const words = sanitizeText(text).trim();
+  if (Buffer.byteLength(words) > maxTextBytes)
+    throw new HearingFailure(
+      'server',
+      'The transcription server answered with far more words than were said.',
+    );
+  return words;
 }
 
 function statusFailure(status: number): HearingFailure {

@@ -220,17 +220,17 @@ describe('bad input', () => {
   });
 
   it.each([
-    ['POST', '/avatars', 'GET'],
-    ['PUT', '/avatars', 'GET'],
-    ['DELETE', '/session/query', 'GET'],
+    ['POST', '/avatars', 'GET, HEAD'],
+    ['PUT', '/avatars', 'GET, HEAD'],
+    ['DELETE', '/session/query', 'GET, HEAD'],
     ['GET', '/sessions/disconnect', 'POST'],
     ['GET', '/auth/generate-token', 'POST'],
     ['PATCH', '/auth/generate-token', 'POST'],
     ['OPTIONS', '/auth/generate-token', 'POST'],
-    ['DELETE', '/v1/accounts', 'GET, POST'],
-    ['POST', '/v1/accounts/acc_a/avatars/1001', 'GET, PATCH, DELETE'],
+    ['DELETE', '/v1/accounts', 'GET, HEAD, POST'],
+    ['POST', '/v1/accounts/acc_a/avatars/1001', 'GET, HEAD, PATCH, DELETE'],
     ['GET', '/v1/accounts/acc_a/keys/key_a/disable', 'POST'],
-    ['POST', '/healthz', 'GET'],
+    ['POST', '/healthz', 'GET, HEAD'],
   ] satisfies [Method, string, string][])(
     '%s %s is answered 405 with Allow: %s',
     async (method, url, allow) => {

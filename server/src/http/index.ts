@@ -1,7 +1,10 @@
 export { createGuards } from './access/guards.ts';
 export { createHostCheck } from './access/host-check.ts';
+export { createOperatorTokenCheck } from './access/operator-token.ts';
+export type { ConnectionLimits, ConnectionTimeouts } from './connections/index.ts';
 export { createManagementGuard, type ManagementGuard } from './management/guard.ts';
+export { answersOf } from './reference/answers-of.ts';
 export { createRequestMeter } from './request-meter.ts';
 export type { Access, Route } from './route.ts';
 export { createRoutes, type RouteDeps } from './routes.ts';
-export { closeServer, createServer } from './server.ts';
+export { type ConnectionMeter, createServer } from './server.ts';

@@ -78,7 +78,9 @@ describe('the route table', () => {
     for (const { method, path } of routes) expect(server.hasRoute({ method, url: path }), path).toBe(true);
     // The printed tree has all addresses with * in one.
     const served = server.printRoutes({ commonPrefix: false }).matchAll(/[^*] \(([A-Z, ]+)\)$/gm);
-    const methods = [...served].flatMap(([, listed = '']) => listed.split(', '));
+    const methods = [...served]
+      .flatMap(([, listed = '']) => listed.split(', '))
+      .filter((name) => name !== 'HEAD');
     expect(methods).toHaveLength(routes.filter(({ path }) => !path.includes('*')).length);
   });
 
@@ -97,6 +99,8 @@ describe('the route table', () => {
         { authorization: 'Basic cGFybGV5OnBhcmxleQ==' },
       ];
       for (const headers of attempts) {
+        // Wrong tokens are limited.
+        test.clock.advance(60_000);
         const answer = await test.send({ method: route.method, url, headers });
         expect({ name: nameOf(route), status: answer.status }).toEqual({ name: nameOf(route), status: 401 });
       }

@@ -1,17 +1,27 @@
 import { randomBytes } from 'node:crypto';
+import { type IncomingMessage, METHODS } from 'node:http';
 import { managementErrors } from '@parley/protocol/management/errors';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type preParsingHookHandler,
+  type RouteOptions,
 } from 'fastify';
 import { type Log, Refusal } from '../kernel/index.ts';
 import { sendContractError, sendJson, sendWordError } from './answers.ts';
+import {
+  type ConnectionLimits,
+  Connections,
+  type ConnectionTimeouts,
+  connectionTimeouts,
+  createForwardedSource,
+  type DropReason,
+} from './connections/index.ts';
 import { ContractError } from './contract-error.ts';
+import { dropBody } from './head-requests.ts';
 import { BodyProblem } from './json-body.ts';
-import { answerMalformedRequest } from './malformed-request.ts';
+import { answerMalformedRequest, writeRefusal } from './malformed-request.ts';
 import type { RequestMeter } from './request-meter.ts';
 import { createRequestRecorder } from './request-record.ts';
 import type { Access, Route } from './route.ts';
@@ -22,13 +32,25 @@ export type ServerDeps = {
   readonly routes: readonly Route[];
   readonly guardFor: (access: Access) => Hook | null;
   readonly hostAllowed: (host: string | undefined) => boolean;
+  /** Whether this request becomes a WebSocket. All others are answered as if they asked for no upgrade. */
+  readonly takesUpgrade: (request: IncomingMessage) => boolean;
   readonly trustedProxies: readonly string[];
+  readonly connectionLimits: ConnectionLimits;
+  readonly timeouts?: Partial<ConnectionTimeouts>;
   readonly meter: RequestMeter;
+  readonly connectionMeter: ConnectionMeter;
   readonly log: Log;
 };
 
+export type ConnectionMeter = {
+  dropped(reason: DropReason): void;
+  /** Called once, with a function that tells how many connections are open. */
+  watch(size: () => number): void;
+};
+
 const maxBodyBytes = 64 * 1024;
-const bodyTimeoutMs = 30_000;
+/** Whatever a request sends, its body is over after this time. */
+const requestTimeoutMs = 600_000;
 const closeTimeoutMs = 2_000;
 const tooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
 const wrongHost = 'This service does not answer under the host name of this request.';
@@ -42,21 +64,56 @@ declare module 'fastify' {
 
 export function createServer(deps: ServerDeps): FastifyInstance {
   const { routes, guardFor, hostAllowed, meter, log } = deps;
+  const timeouts = { ...connectionTimeouts, ...deps.timeouts };
+  const refusedWebSockets = new WeakSet<IncomingMessage>();
   const server = fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     genReqId: createRequestIds(),
-    requestTimeout: 600_000,
-    http: { headersTimeout: 30_000 },
-    keepAliveTimeout: 72_000,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: timeouts.headMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      shouldUpgradeCallback(request) {
+        if (!deps.takesUpgrade(request)) return false;
+        const admitted = connections.admitWebSocket(request);
+        if (!admitted) refusedWebSockets.add(request);
+        return admitted;
+      },
+    },
+    keepAliveTimeout: timeouts.idleMs,
     exposeHeadRoutes: false,
-    clientErrorHandler: answerMalformedRequest,
+    clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket, connections.find(socket)),
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       sendWordError(reply, 400, 'bad_request', 'The address is not valid.'),
   });
 
+  const connections = new Connections({
+    server: server.server,
+    limits: deps.connectionLimits,
+    timeouts,
+    forwardedSource: createForwardedSource(deps.trustedProxies),
+    dropped: deps.connectionMeter.dropped,
+  });
+  deps.connectionMeter.watch(() => connections.size);
+  server.server.on('connect', (_request, socket) =>
+    writeRefusal(
+      socket,
+      '405 Method Not Allowed',
+      'method_not_allowed',
+      'This service is no proxy.',
+      'allow:\r\n',
+    ),
+  );
+  server.addHook('preClose', (done) => {
+    closeSoon(server, connections);
+    done();
+  });
+
   const record = createRequestRecorder(meter, log);
+  for (const method of METHODS)
+    if (!knownMethods.has(method)) server.addHttpMethod(method, { overrideExisting: true });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.decorateRequest('apiKey', null);
@@ -64,6 +121,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   server.addHook('onRequest', (request, reply, done) => {
     record(request, reply);
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    // What follows such a request may be another protocol, and Node does not read it.
+    if (request.headers.upgrade !== undefined) reply.header('connection', 'close');
+    if (refusedWebSockets.has(request.raw)) {
+      sendWordError(reply, 503, 'too_many_connections', 'Your network has too many open connections.');
+      return;
+    }
     if (hostAllowed(request.headers.host)) return done();
     sendWordError(reply, 421, 'wrong_host', wrongHost);
   });
@@ -72,15 +135,16 @@ export function createServer(deps: ServerDeps): FastifyInstance {
 
   const add = (scope: FastifyInstance, route: Route) => {
     const guard = guardFor(route.access);
-    scope.route({
+    const options: RouteOptions = {
       method: route.method,
       url: route.path,
       config: { route },
       ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
       ...(guard === null ? {} : { onRequest: guard }),
-      ...(hasBody(route) && !route.streamsBody ? { preParsing: limitBodyTime } : {}),
       handler: (request, reply) => route.handle(request, reply),
-    });
+    };
+    scope.route(options);
+    if (route.method === 'GET') scope.route({ ...options, method: 'HEAD', onSend: dropBody });
   };
   for (const route of routes) if (!route.streamsBody) add(server, route);
   void server.register(async (scope) => {
@@ -91,14 +155,16 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   return server;
 }
 
-const hasBody = ({ method }: Route): boolean => method === 'POST' || method === 'PUT' || method === 'PATCH';
-
-/** Closes a connection whose small body does not arrive. Uploads of files may take longer. */
-const limitBodyTime: preParsingHookHandler = (request, _reply, body, done) => {
-  const timer = setTimeout(() => request.raw.destroy(), bodyTimeoutMs).unref();
-  body.once('end', () => clearTimeout(timer));
-  done(null, body);
-};
+/** Methods that a route may have, and HEAD. Fastify must know all others, too, or it cannot answer them. */
+const knownMethods: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+]);
 
 function createRequestIds(): () => string {
   const boot = randomBytes(4).toString('hex');
@@ -152,11 +218,15 @@ function bodyProblem(error: unknown, maxBytes: number): string | null {
   return null;
 }
 
-/** Requests in progress may finish. One that hangs must not keep the service from stopping. */
-export async function closeServer(server: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => server.server.closeAllConnections(), closeTimeoutMs);
-  await server.close();
-  clearTimeout(timer);
+/** Requests in progress may finish. No connection, whatever it does, keeps the service from stopping. */
+function closeSoon(server: FastifyInstance, connections: Connections): void {
+  const timer = setTimeout(() => connections.destroyAll(), closeTimeoutMs);
+  const closed = () => {
+    clearTimeout(timer);
+    connections.stop();
+  };
+  if (server.server.listening) server.server.once('close', closed);
+  else closed();
 }
 
 function answerUnknownRoute(
@@ -165,7 +235,8 @@ function answerUnknownRoute(
   routes: readonly Route[],
 ): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
-  const others = routes.filter((route) => matchesPath(route.path, path)).map((route) => route.method);
+  const others = routes.filter((route) => matchesPath(route.path, path)).map((route): string => route.method);
+  if (others.includes('GET')) others.push('HEAD');
   if (others.length === 0) return sendWordError(reply, 404, 'not_found', 'There is nothing at this address.');
   const message = `This address answers ${others.join(' and ')} only.`;
   return sendWordError(reply.header('allow', others.join(', ')), 405, 'method_not_allowed', message);

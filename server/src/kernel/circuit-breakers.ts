@@ -63,6 +63,10 @@ export class CircuitBreakers<Reason> {
     return probe;
   }
 
+  isOpen(key: string): boolean {
+    return this.#states.get(key)?.name === 'open';
+  }
+
   succeeded(key: string): void {
     this.#states.delete(key);
   }

@@ -32,7 +32,3 @@ const firstUserId = 10 ** 12;
 
 export const newUserId = (): number =>
   firstUserId + Math.floor(((randomBytes(6).readUIntBE(0, 6) + 1) / 2 ** 48) * (2 ** 53 - firstUserId - 1));
-
-/** Whether a page's own id for a user could be mistaken for one of our user ids. */
-export const looksLikeUserId = (text: string): boolean =>
-  /^\d{13,16}$/.test(text) && Number(text) >= firstUserId && Number(text) < 2 ** 53;

@@ -46,6 +46,12 @@ describe('an origin', () => {
     'ftp://example.com',
     'https://me@example.com',
     'javascript:alert(1)',
+    'https://a;script-src',
+    'https://a,b.example',
+    "https://a'b.example",
+    'https://*.example.com',
+    'https://a..example',
+    'https://-a.example',
   ])('refuses "%s"', (given) => {
     expect(() => webOrigin(given)).toThrow(/is not an origin/);
   });

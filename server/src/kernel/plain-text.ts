@@ -17,6 +17,12 @@ export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
+const label = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?';
+const origin = new RegExp(`^https?://(?:${label}(?:\\.${label})*\\.?|\\[[0-9a-f:.]+\\])(?::\\d{1,5})?$`);
+
+/** Whether a text is an origin and nothing else. URLs allow hosts with `;`, which would begin a new rule in a policy. */
+export const isWebOrigin = (text: string): boolean => origin.test(text) && URL.parse(text)?.origin === text;
+
 /** An origin as browsers send it: scheme, host, and the port unless it is the scheme's default. */
 export function webOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -24,7 +30,8 @@ export function webOrigin(text: string): string {
     url === null ||
     !/^https?:$/.test(url.protocol) ||
     url.pathname !== '/' ||
-    url.search + url.hash + url.username !== ''
+    url.search + url.hash + url.username !== '' ||
+    !isWebOrigin(url.origin)
   ) {
     throw invalid(`"${text}" is not an origin. Write scheme and host only, such as https://www.example.com.`);
   }

@@ -8,11 +8,13 @@ export {
 } from './conversation/brain.ts';
 export type { TurnMeter } from './conversation/recorder.ts';
 export type { Voice } from './conversation/voice.ts';
+export type { SessionBrain } from './identity/session-brain.ts';
 export type { UserFacts } from './identity/user-facts.ts';
 export type { TokenChecker } from './joining/avatar-token.ts';
 export type { Joined, JoinInput } from './joining/join.ts';
 export { JoinRefusal, joinRefusalStatus } from './joining/join-refusal.ts';
 export { type Live, startLive } from './live.ts';
+export { isLiveUpgrade } from './socket/accept-sockets.ts';
 export {
   countLive,
   findVisitors,

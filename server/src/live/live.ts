@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import type { AvatarWithSecrets } from '../avatars/index.ts';
-import type { SessionDirectory } from '../bus/index.ts';
+import { type AvatarWithSecrets, avatarDeletedTopic } from '../avatars/index.ts';
+import type { SessionDirectory, Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { sleep } from '../kernel/index.ts';
 import type { Outbox, StoredEvent } from '../webhooks/index.ts';
@@ -19,15 +19,16 @@ export type LiveDeps = Omit<SessionDeps, 'writer' | 'handleEnded'> &
   Omit<JoinDeps, 'creator' | 'sessions' | 'publish'> & {
     readonly sql: Sql;
     readonly directory: SessionDirectory;
+    readonly topics: Topics;
     readonly outbox: Outbox;
-    readonly postSession: Pick<PostSessionDeps, 'logout' | 'transcript' | 'summary' | 'backoffMs'>;
+    readonly postSession: Pick<PostSessionDeps, 'logout' | 'transcript' | 'summary'>;
   };
 
 export type Live = AsyncDisposable & {
   readonly sessions: Sessions;
   readonly postSessionTasks: PostSessionTasks;
   join(input: JoinInput): Promise<Joined>;
-  accept(server: Server, hostAllowed: (host: string | undefined) => boolean): void;
+  accept(server: Server): void;
 };
 
 const answerWithinMs = 1_500;
@@ -62,13 +63,14 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   running.defer(() => creator.settled());
   running.defer(() => sessions.stop());
   running.defer(() => suspendSessions(sessions));
+  running.use(deps.topics.subscribe(avatarDeletedTopic, (id) => void sessions.endAllOf(Number(id))));
 
   return {
     sessions,
     postSessionTasks,
     join: (input) => join(joinDeps, input),
-    accept(server, hostAllowed) {
-      running.use(acceptSockets({ server, sessions, hostAllowed, log }));
+    accept(server) {
+      running.use(acceptSockets({ server, sessions, log }));
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

@@ -75,6 +75,13 @@ describe.each([1, 2].map(() => Math.floor(Math.random() * 2 ** 31)))(
 
     it('[LV15] [LV53] ends for everybody, with one acknowledged LOGIN and LOGOUT where there was one', async () => {
       for (const user of everybody) if (!user.isOver) await app.disconnect(user.sessionId);
+      for (const { sessionId } of everybody) await app.untilState(sessionId, 'ended');
+      await until('every LOGOUT has arrived', async () => {
+        await app.passToLogouts(30 * 3_600_000);
+        const [row] = await app.test.sql<{ due: number }[]>`
+          select count(*)::int as due from sessions where logout = 'due'`;
+        return row?.due === 0;
+      });
       for (const { sessionId } of everybody) {
         await app.untilSettled(sessionId);
         const acknowledged = (action: 'LOGIN' | 'LOGOUT') =>

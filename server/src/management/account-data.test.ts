@@ -166,6 +166,44 @@ describe('people’s data', () => {
     const detail = (session: string) =>
       good<contract.SessionDetail>(scene.ask(ours.owner, 'sessions.get', { parts: at({ session }) }));
     expect(await detail(keep.id)).toMatchObject({ forgotten: false, turns: [{}], transcript: [{}, {}] });
-    expect(await detail(drop.id)).toMatchObject({ forgotten: true, turns: [], transcript: [], duration: 30 });
+    const gone = await scene.ask(ours.owner, 'sessions.get', { parts: at({ session: drop.id }) });
+    expect(gone.status).toBe(404);
+    const left = await scene.sql`select from turns where session_id = ${drop.id}
+      union all select from messages where session_id = ${drop.id}`;
+    expect(left).toHaveLength(0);
+  });
+
+  it('retention removes visitors of whom nothing is left, and only those', async () => {
+    const day = 86_400_000;
+    const since = (days: number) => new Date(scene.test.clock.now() - days * day);
+    const visitor = async (id: number, seen: Date) => {
+      await scene.sql`insert into visitors (id, account_id, page_user_id, last_seen)
+        values (${id}, ${ours.accountId}, ${`v${id}`}, ${seen})`;
+    };
+    await visitor(2_000_000_000_001, since(11));
+    await visitor(2_000_000_000_002, since(9));
+    await visitor(2_000_000_000_003, since(11));
+    const talked = await makeSession(scene.test, ours.accountId, Number(ours.avatar), 'still', {
+      ageMs: 9 * day,
+    });
+    await scene.sql`update sessions set visitor_id = 2000000000003, counted = true where id = ${talked.id}`;
+    await good(scene.ask(ours.owner, 'account.update', { parts: at(), body: { retentionDays: 10 } }));
+    while ((await deleteExpiredBatch(scene.sql, scene.test.clock.now())) > 0) {}
+    const rows =
+      await scene.sql`select id from visitors where id between 2000000000001 and 2000000000003 order by id`;
+    expect(rows.map(({ id }) => id)).toEqual([2_000_000_000_002, 2_000_000_000_003]);
+  });
+
+  it('retention waits for a LOGOUT that is still due', async () => {
+    const day = 86_400_000;
+    const { id } = await makeSession(scene.test, ours.accountId, Number(ours.avatar), 'due', {
+      ageMs: 11 * day,
+    });
+    await scene.sql`update sessions set logout = 'due', counted = true where id = ${id}`;
+    while ((await deleteExpiredBatch(scene.sql, scene.test.clock.now())) > 0) {}
+    expect(await scene.sql`select from sessions where id = ${id}`).toHaveLength(1);
+    await scene.sql`update sessions set logout = 'done' where id = ${id}`;
+    while ((await deleteExpiredBatch(scene.sql, scene.test.clock.now())) > 0) {}
+    expect(await scene.sql`select from sessions where id = ${id}`).toHaveLength(0);
   });
 });

@@ -62,22 +62,6 @@ describe('a change to an avatar', () => {
     expect(await read()).toMatchObject({ greeting: 'Theirs', model: null });
   });
 
-  it.each([
-    ['endpointUrl', 'endpointKey'],
-    ['modelUrl', 'modelKey'],
-  ])('of the %s does not send the stored key to another server', async (address, key) => {
-    await changed({ [address]: 'https://one.example.com/a', [key]: 'secret' });
-    await changed({ [address]: 'https://one.example.com/b' });
-    const refusal = { status: 400, body: { error: { code: 'invalid', field: key } } };
-    const other = { [address]: 'https://two.example.com/b' };
-    expect(await patch(other)).toMatchObject(refusal);
-    await changed({ [address]: null });
-    expect(await patch(other)).toMatchObject(refusal);
-    await changed({ ...other, [key]: 'new' });
-    await changed({ [address]: 'https://three.example.com/', [key]: null });
-    await changed({ [address]: 'https://four.example.com/' });
-  });
-
   it('is preceded by a creation whose entry says only what was given', async () => {
     const body = { name: 'New', greeting: '', apology: 'Sorry', endpointKey: null, modelKey: 'secret' };
     const asking = scene.ask(operator, 'avatars.create', { parts: parts(), body });

@@ -8,7 +8,7 @@ import {
   type VoiceTrial,
 } from '../avatars/index.ts';
 import type { EndpointSettings, TrialStep } from '../brain/index.ts';
-import { conflict, invalid, newSessionId, notFound } from '../kernel/index.ts';
+import { conflict, invalid, newSessionId, notFound, startDeadline } from '../kernel/index.ts';
 import type { UserFacts } from '../live/index.ts';
 import type { Speech } from '../speech/index.ts';
 import type { AvatarTokens } from '../tokens/index.ts';
@@ -83,11 +83,12 @@ export function avatarHandlers(deps: {
         accessToken: null,
         jwtToken: null,
       };
+      using deadline = startDeadline(trialMs);
       const steps = await deps.tryEndpoint(settings, {
         user,
         message: body.message ?? 'Hello! Can you hear me?',
         avatarId: id,
-        signal: AbortSignal.timeout(trialMs),
+        signal: deadline.signal,
       });
       const passed = steps.every(({ outcome }) => outcome === 'ok');
       await audit({ kind: 'avatar', id: String(id), name }, { url: settings.url, passed });

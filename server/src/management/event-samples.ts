@@ -80,6 +80,10 @@ const entriesAt = (at: number): { readonly [N in Listed]: Entry<N> } => ({
     'The page has shown an alert of its own.',
     { level: 'warning', title: 'Microphone', message: 'No microphone was found.' },
   ],
+  'session:ended': [
+    'Once when a session is really over: also after the time for a reconnect, and at a limit.',
+    { reason: 'hangup', duration: 184, turns: 7, ended_by: 'visitor' },
+  ],
 });
 
 const schemas: Readonly<Record<Listed, TObject>> = { ...durableEvents, ...testEvent, ...extendedEvents };

@@ -87,7 +87,7 @@ export function sessionHandlers(deps: {
     async 'sessions.transcript'({ accountId, part, query, audit }) {
       const session = await find(accountId, part('session'));
       if (session.forgottenAt !== null)
-        throw conflict('This transcript is gone: the account keeps transcripts for a limited time.');
+        throw conflict('This transcript was deleted with the visitor’s data.');
       const { make, type, ending } = transcriptForms[query.format ?? 'text'];
       const head = {
         sessionId: session.id,
@@ -101,7 +101,7 @@ export function sessionHandlers(deps: {
       return new Download(type, text, `${session.id}.${ending}`);
     },
 
-    'sessions.disconnect': (call) => act(call, (id) => sessions.disconnect(id)),
+    'sessions.disconnect': (call) => act(call, (id) => sessions.disconnect(id, 'dashboard')),
     'sessions.clearContext': (call) => act(call, (id) => sessions.clearContext(id)),
   };
 }

@@ -9,10 +9,10 @@ export class BodyBuffer {
     return this.#length;
   }
 
-  add(chunk: Buffer): void {
+  add(chunk: Uint8Array): void {
     const length = this.#length + chunk.length;
     if (length > this.#buffer.length) this.#grow(length);
-    chunk.copy(this.#buffer, this.#length);
+    this.#buffer.set(chunk, this.#length);
     this.#length = length;
   }
 

@@ -87,6 +87,9 @@ export function timeoutMessage(peer: string, phase: RequestPhase, limitMs: numbe
   }
 }
 
+export const interimMessage = (peer: string): string =>
+  `${peer} sent one interim answer (1xx) after another. Send the answer itself.`;
+
 /** A failure on an open connection. `unflushed`: a part of the request was not yet sent. */
 export function exchangeFailure(
   peer: string,

@@ -68,7 +68,6 @@ describe('a peer that does not play by the rules', () => {
   });
 
   it.each([
-    ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
     ['a chunk extension', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;', 'x'.repeat(1_000)],
     ['a status text', 'HTTP/1.1 200 ', 'x'.repeat(1_000)],
   ])('[OB18] sends %s without end', async (_title, start, more) => {

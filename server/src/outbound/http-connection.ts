@@ -28,6 +28,7 @@ export class HttpConnection implements RequestHolder, Dispatcher.DispatchHandler
   #isAttached = false;
   #isUnflushed = false;
   #hasServed = false;
+  #readBefore = 0;
   #request: PendingRequest | undefined;
 
   constructor(owner: ConnectionOwner, origin: URL, socket: Socket, keepAliveMs: number) {
@@ -55,6 +56,7 @@ export class HttpConnection implements RequestHolder, Dispatcher.DispatchHandler
 
   send(request: PendingRequest): void {
     this.#request = request;
+    this.#readBefore = this.#socket.bytesRead;
     request.heldBy(this, 'connected');
     const { path, method, headers, body } = request.parts;
     this.#client.dispatch({ path, method, headers, body, idempotent: false, blocking: false }, this);
@@ -90,8 +92,7 @@ export class HttpConnection implements RequestHolder, Dispatcher.DispatchHandler
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
     const request = this.#request;
-    // Interim responses such as 103 come before the real one.
-    if (status < 200) request?.heard();
+    if (status < 200) request?.interim();
     else request?.start(status, headers, announcedBytes(request.parts.method, status, headers), controller);
   }
 
@@ -124,8 +125,14 @@ export class HttpConnection implements RequestHolder, Dispatcher.DispatchHandler
   #attach: buildConnector.connector = (_options, callback) => {
     if (this.#isAttached) return callback(new Error('the connection is closed'), null);
     this.#isAttached = true;
-    queueMicrotask(() => callback(null, this.#socket));
+    queueMicrotask(() => {
+      callback(null, this.#socket);
+      this.#socket.on('readable', this.#countBytes);
+    });
   };
+
+  /** A chunk extension or a status text without end never becomes a part of the body. */
+  #countBytes = (): void => this.#request?.readSoFar(this.#socket.bytesRead - this.#readBefore);
 
   /** undici has closed the socket by now if the peer does not keep it open. */
   #release = (): void => {

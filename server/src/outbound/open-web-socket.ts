@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
-import { type RequestPhase, timeoutMessage } from './failure-text.ts';
+import { interimMessage, type RequestPhase, timeoutMessage } from './failure-text.ts';
 import type { GuardedConnect } from './guarded-connect.ts';
 import { portOf } from './host-name.ts';
 import type { Limits } from './limits.ts';
 import { errorCode, OutboundError } from './outbound-error.ts';
+import { maxInterimHeads } from './pending-request.ts';
 import type { RequestHeaders } from './request-headers.ts';
 
 export interface WebSocketOpening {
@@ -15,6 +16,9 @@ export interface WebSocketOpening {
   readonly signal: AbortSignal | undefined;
   readonly maxMessageBytes: number;
 }
+
+/** Pongs that the peer does not read wait in memory. */
+const maxUnsentBytes = 65_536;
 
 /** Opens a WebSocket over a guarded connection. The limits cover the opening only. */
 export async function openWebSocket(connect: GuardedConnect, opening: WebSocketOpening): Promise<WebSocket> {
@@ -65,6 +69,21 @@ function upgrade(
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
     followRedirects: false,
+    autoPong: false,
+    // Each message has a turn of the event loop for itself, so a flood of small ones blocks nobody.
+    allowSynchronousEvents: false,
+    finishRequest: (request) => {
+      let heads = 0;
+      request.on('information', () => {
+        heads += 1;
+        if (heads > maxInterimHeads) request.destroy(new InterimFlood());
+      });
+      request.end();
+    },
+  });
+  socket.on('ping', (data) => {
+    if (socket.bufferedAmount > maxUnsentBytes) socket.terminate();
+    else if (socket.readyState === WebSocket.OPEN) socket.pong(data);
   });
   const stop = () => socket.terminate();
   const settle = (act: () => void) => {
@@ -83,9 +102,12 @@ function upgrade(
     const code = errorCode(error);
     const isLost = code === 'ECONNRESET' || code === 'EPIPE';
     const fact = isLost ? 'closed the connection without an answer' : 'did not open a WebSocket';
-    settle(() => reject(new OutboundError('response', `${peer} ${fact}.`, { bytesSent: true, code })));
+    const message = error instanceof InterimFlood ? interimMessage(peer) : `${peer} ${fact}.`;
+    settle(() => reject(new OutboundError('response', message, { bytesSent: true, code })));
   });
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   return promise;
 }
+
+class InterimFlood extends Error {}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { version } from '../kernel/index.ts';
 import { createAddressPolicy, createOutbound } from './index.ts';
 import { checkHeaders } from './request-headers.ts';
 import { failureOf } from './testing/failure-of.ts';
@@ -24,6 +25,7 @@ describe('a request and its answer', () => {
       host: `127.0.0.1:${receiver.port}`,
       connection: 'keep-alive',
       'accept-encoding': 'identity',
+      'user-agent': `Parley/${version}`,
       'content-type': 'application/json',
       'x-signature': 't=1,v1=abc',
       'content-length': '12',

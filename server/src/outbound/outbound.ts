@@ -8,7 +8,7 @@ import { openWebSocket } from './open-web-socket.ts';
 import { OriginPool } from './origin-pool.ts';
 import { OutboundError } from './outbound-error.ts';
 import { PendingRequest } from './pending-request.ts';
-import { checkHeaders, headerList, type RequestHeaders, sendable } from './request-headers.ts';
+import { checkHeaders, headerList, type RequestHeaders, sendable, withUserAgent } from './request-headers.ts';
 import type { ResponseReceiver } from './response-receiver.ts';
 import { type OutboundStream, StreamedResponse } from './streamed-response.ts';
 import { createSystemResolver, type Resolve } from './system-resolver.ts';
@@ -123,7 +123,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       checkOpen(signal);
       const socket = await openWebSocket(connect, {
         url: new URL(path, origin),
-        headers,
+        headers: withUserAgent(headers),
         limits: limitsOf(limits, defaults),
         signal: signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
         maxMessageBytes,

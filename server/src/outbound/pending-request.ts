@@ -1,4 +1,4 @@
-import { type RequestPhase, timeoutMessage } from './failure-text.ts';
+import { interimMessage, type RequestPhase, timeoutMessage } from './failure-text.ts';
 import type { Limits } from './limits.ts';
 import { OutboundError, type OutboundStage } from './outbound-error.ts';
 import type { BodyFlow, ResponseHeaders, ResponseReceiver } from './response-receiver.ts';
@@ -19,6 +19,11 @@ export interface RequestHolder {
 }
 
 const nothing = Buffer.alloc(0);
+/** Servers send one or two of them. */
+export const maxInterimHeads = 10;
+/** What may surround a body: heads, and the sizes of its chunks, which may be longer than the chunks. */
+const framingBytes = 262_144;
+const framedByteSize = 8;
 
 /** One request from the call to the last byte of its response, with its limits. */
 export class PendingRequest implements BodyFlow {
@@ -37,6 +42,7 @@ export class PendingRequest implements BodyFlow {
   #holder: RequestHolder | undefined;
   #phase: RequestPhase = 'queued';
   #received = 0;
+  #interimHeads = 0;
   #settled = false;
 
   constructor(
@@ -87,6 +93,19 @@ export class PendingRequest implements BodyFlow {
   /** The peer has sent something. */
   heard(): void {
     this.#idleTimer?.refresh();
+  }
+
+  /** The head of an interim answer such as 103, before the real one. */
+  interim(): void {
+    this.heard();
+    this.#interimHeads += 1;
+    if (this.#interimHeads > maxInterimHeads) this.#failAt('response', interimMessage(this.peer));
+  }
+
+  /** How many bytes the connection has read for this request, framing included. */
+  readSoFar(bytes: number): void {
+    if (bytes <= framedByteSize * this.#limits.maxResponseBytes + framingBytes) return;
+    this.#failAt('too-large', `${this.peer} answered with far more bytes than its answer has.`);
   }
 
   /** `announcedBytes`: the length of the body, where the headers tell it. */

@@ -1,3 +1,4 @@
+import { version } from '../kernel/index.ts';
 import { OutboundError } from './outbound-error.ts';
 
 /** Must not be changed after the first request: the check of the same object is remembered. */
@@ -35,6 +36,14 @@ export function checkHeaders(headers: RequestHeaders): string | undefined {
   return undefined;
 }
 
+const userAgent = `Parley/${version}`;
+
+/** As they are sent: with the name of the service, unless an account has set another one. */
+export function withUserAgent(headers: RequestHeaders): RequestHeaders {
+  const isSet = Object.keys(headers).some((name) => name.toLowerCase() === 'user-agent');
+  return isSet ? headers : { 'user-agent': userAgent, ...headers };
+}
+
 const lists = new WeakMap<RequestHeaders, readonly string[]>();
 
 /** Names and values in turn, as they are sent. The same object is checked once. Throws where they cannot be sent. */
@@ -43,7 +52,7 @@ export function headerList(headers: RequestHeaders): string[] {
   if (list === undefined) {
     const problem = checkHeaders(headers);
     if (problem !== undefined) throw new OutboundError('send', problem);
-    list = ['accept-encoding', 'identity', ...Object.entries(headers).flat()];
+    list = ['accept-encoding', 'identity', ...Object.entries(withUserAgent(headers)).flat()];
     lists.set(headers, list);
   }
   return list as string[];

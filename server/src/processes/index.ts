@@ -1,4 +1,4 @@
 export { killAll, sendSignal } from './end.ts';
-export { isAlive, processesIn, startTime, workingFolder } from './inspect.ts';
+export { isAlive, maxDescriptors, processesIn, startTime, workingFolder } from './inspect.ts';
 export { onParentGone } from './parent-gone.ts';
 export { waitFor } from './wait-for.ts';

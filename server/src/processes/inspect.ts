@@ -67,3 +67,10 @@ export const processesIn = (folder: string, programName: string): number[] => {
     .map(Number)
     .filter((pid) => workingFolder(pid) === real && program(pid) === programName && isAlive(pid));
 };
+
+/** How many files and sockets this process may have open. Undefined if the system cannot tell or sets no limit. */
+export const maxDescriptors = (): number | undefined => {
+  const limits = linux ? attempt(() => readFileSync('/proc/self/limits', 'utf8')) : undefined;
+  const [, soft] = /^Max open files +(\d+) /m.exec(limits ?? '') ?? [];
+  return soft === undefined ? undefined : Number(soft);
+};

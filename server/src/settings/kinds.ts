@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { mailAddress } from '../kernel/index.ts';
 
 /** How one kind of setting is read from text: the value, or a complaint that says what is wanted. */
 export type Kind<T> = { readonly wanted: string; parse(text: string): T | undefined };
@@ -16,6 +17,19 @@ export function integer(minimum: number, maximum: number): Kind<number> {
 export const hostName: Kind<string> = {
   wanted: 'a host name or an IP address, such as 127.0.0.1 or 0.0.0.0',
   parse: (text) => (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined),
+};
+
+/** Names as they stand in a Host header, without a port. */
+export const hostNames: Kind<readonly string[]> = {
+  wanted: 'host names separated by commas, such as talk.example.com,avatars.example.org',
+  parse(text) {
+    const names = listOf(text).map((name) => name.toLowerCase());
+    const isName = (name: string) =>
+      hostName.parse(name) !== undefined &&
+      !name.includes('..') &&
+      URL.parse(`http://${name}`)?.hostname === name;
+    return names.length > 0 && names.every(isName) ? names : undefined;
+  },
 };
 
 export const folder: Kind<string> = {
@@ -40,7 +54,7 @@ export const postgresUrl: Kind<string> = {
 
 export const emailAddress: Kind<string> = {
   wanted: 'an e-mail address',
-  parse: (text) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : undefined),
+  parse: (text) => mailAddress(text) ?? undefined,
 };
 
 export const emailAddresses: Kind<readonly string[]> = {
@@ -58,7 +72,10 @@ export const smtpUrl: Kind<string> = {
 
 export const mailSender: Kind<string> = {
   wanted: 'an e-mail address, or a name and one such as Parley <parley@example.com>',
-  parse: (text) => (/^([^<>\n]* <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined),
+  parse(text) {
+    const [, address = text] = /^[^<>\n]* <([^<>]*)>$/.exec(text) ?? [];
+    return mailAddress(address) === null ? undefined : text;
+  },
 };
 
 export const httpProxy: Kind<string> = {

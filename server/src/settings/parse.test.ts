@@ -31,6 +31,7 @@ describe('settings', () => {
       EDGE_BURST: 120,
       LOG_LEVEL: 'info',
       loopbackOnly: true,
+      behindProxy: false,
     });
   });
 
@@ -46,6 +47,9 @@ describe('settings', () => {
     ['HOST', 'talk.internal', 'talk.internal'],
     ['BASE_URL', 'https://talk.example.com/', 'https://talk.example.com'],
     ['BASE_URL', 'http://localhost:8080', 'http://localhost:8080'],
+    ['ALLOWED_HOSTS', 'Talk.example.com, 10.0.0.7', ['talk.example.com', '10.0.0.7']],
+    ['MAX_CONNECTIONS', '10', 10],
+    ['MAX_CONNECTIONS_PER_SOURCE', '50000', 50_000],
     ['DATA_DIR', '/var/lib/parley', '/var/lib/parley'],
     ['DATA_DIR', 'elsewhere', '/srv/parley/elsewhere'],
     ['SECRET_KEY', key.toString('base64'), [key]],
@@ -78,6 +82,12 @@ describe('settings', () => {
     ['BASE_URL', 'ftp://talk.example.com'],
     ['BASE_URL', 'https://talk.example.com/sub'],
     ['BASE_URL', 'https://talk.example.com/?a=1'],
+    ['ALLOWED_HOSTS', 'https://talk.example.com'],
+    ['ALLOWED_HOSTS', 'talk.example.com:8080'],
+    ['ALLOWED_HOSTS', '*.example.com'],
+    ['ALLOWED_HOSTS', 'talk..example.com'],
+    ['ALLOWED_HOSTS', ','],
+    ['MAX_CONNECTIONS', '9'],
     ['DATA_DIR', 'a\0b'],
     ['OWNER_EMAIL', 'nobody'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
@@ -145,6 +155,19 @@ describe('settings', () => {
     expect(parse({ HOST: 'localhost' }).loopbackOnly).toBe(true);
     expect(parse({ HOST: '0.0.0.0' }).loopbackOnly).toBe(false);
     expect(parse({ BASE_URL: 'https://talk.example.com' }).loopbackOnly).toBe(false);
+  });
+
+  it.each([
+    [{}, false],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '0.0.0.0', BASE_URL: 'http://talk.example.com:8080' }, false],
+    [{ BASE_URL: 'http://localhost:8080' }, false],
+    [{ TRUSTED_PROXIES: '127.0.0.1' }, true],
+    [{ BASE_URL: 'https://talk.example.com' }, true],
+    [{ HOST: '0.0.0.0', BASE_URL: 'http://talk.example.com' }, true],
+    [{ BASE_URL: 'http://talk.example.com:8080' }, true],
+  ])('%j: behind a proxy is %s', (environment, expected) => {
+    expect(parse(environment).behindProxy).toBe(expected);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import {
   emailAddresses,
   folder,
   hostName,
+  hostNames,
   httpOrigin,
   httpProxy,
   integer,
@@ -40,6 +41,11 @@ export const settingsTable = {
     kind: httpOrigin,
     meaning:
       'Address under which browsers and customers reach the service; by default http://localhost:PORT.',
+  }),
+  ALLOWED_HOSTS: optional({
+    kind: hostNames,
+    meaning:
+      'Further host names under which the service answers, separated by commas. It always answers under the name of BASE_URL, localhost and IP addresses.',
   }),
   DATA_DIR: always({
     kind: folder,
@@ -78,10 +84,28 @@ export const settingsTable = {
     fallback: 'Parley <parley@localhost>',
     meaning: 'Sender of the mail.',
   }),
+  SIGN_IN_MAX_DAYS: always({
+    kind: integer(1, 365),
+    fallback: '30',
+    meaning:
+      'Days after which a sign-in to the dashboard ends, however often it is used. One that is not used ends after 7 days.',
+  }),
   TRUSTED_PROXIES: optional({
     kind: networks,
     meaning:
       'Proxies whose X-Forwarded-For is believed; without it the source address is always that of the connection.',
+  }),
+  MAX_CONNECTIONS: always({
+    kind: integer(10, 1_000_000),
+    fallback: '20000',
+    meaning:
+      'Connections, WebSockets included, that may be open at once. The service also stays below the limit of open files of its process.',
+  }),
+  MAX_CONNECTIONS_PER_SOURCE: always({
+    kind: integer(10, 1_000_000),
+    fallback: '1000',
+    meaning:
+      'Connections that one source address may have open at once; an IPv6 network (/64) counts as one address. Behind TRUSTED_PROXIES only WebSockets are counted, each for the forwarded address.',
   }),
   EDGE_RATE: always({
     kind: integer(1, 1_000_000),

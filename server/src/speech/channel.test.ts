@@ -37,10 +37,10 @@ describe('a channel', () => {
   it('[SP6] reports a reader that leaves early, but not one that has read everything', async () => {
     const told: string[] = [];
     const tell = () =>
-      new Channel<number>(
-        () => told.push('left'),
-        () => told.push('closed'),
-      );
+      new Channel<number>({
+        onLeave: () => told.push('left'),
+        onClose: () => told.push('closed'),
+      });
     const left = tell();
     left.push(1);
     for await (const _ of left) break;

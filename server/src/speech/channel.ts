@@ -1,15 +1,21 @@
-/** An unbounded queue from one producer to one reader, in order. */
+export type ChannelOptions<T> = {
+  /** The reader has stopped. */
+  readonly onLeave?: () => void;
+  /** Nothing more will come, for any reason. */
+  readonly onClose?: () => void;
+  /** The reader has taken an item. A producer that could send too much counts what is left. */
+  readonly onTaken?: (item: T) => void;
+};
+
+/** A queue from one producer to one reader, in order. It is as long as the producer makes it. */
 export class Channel<T> implements AsyncIterableIterator<T, undefined> {
   readonly #items: T[] = [];
-  readonly #onLeave: () => void;
-  readonly #onClose: () => void;
+  readonly #options: ChannelOptions<T>;
   #end: { readonly error: Error | undefined } | undefined;
   #wake: (() => void) | undefined;
 
-  /** `onLeave`: the reader has stopped. `onClose`: nothing more will come, for any reason. */
-  constructor(onLeave: () => void = () => undefined, onClose: () => void = () => undefined) {
-    this.#onLeave = onLeave;
-    this.#onClose = onClose;
+  constructor(options: ChannelOptions<T> = {}) {
+    this.#options = options;
   }
 
   push(item: T): void {
@@ -41,7 +47,11 @@ export class Channel<T> implements AsyncIterableIterator<T, undefined> {
       });
     }
     this.#wake = undefined;
-    if (this.#items.length > 0) return { done: false, value: this.#items.shift() as T };
+    if (this.#items.length > 0) {
+      const value = this.#items.shift() as T;
+      this.#options.onTaken?.(value);
+      return { done: false, value };
+    }
     const error = this.#end?.error;
     if (error !== undefined) {
       this.#end = { error: undefined };
@@ -52,7 +62,7 @@ export class Channel<T> implements AsyncIterableIterator<T, undefined> {
 
   async return(): Promise<IteratorResult<T, undefined>> {
     this.#items.length = 0;
-    if (this.#end === undefined) this.#onLeave();
+    if (this.#end === undefined) this.#options.onLeave?.();
     this.end();
     return { done: true, value: undefined };
   }
@@ -65,6 +75,6 @@ export class Channel<T> implements AsyncIterableIterator<T, undefined> {
     if (this.#end !== undefined) return;
     this.#end = end;
     this.#wake?.();
-    this.#onClose();
+    this.#options.onClose?.();
   }
 }

@@ -58,6 +58,25 @@ describe('the voice of an avatar in a session', () => {
     expect((await turn(1)).detail).toBeNull();
   });
 
+  it('[LV38] the avatar is TALKING from the first sound on, and THINKING before it', async () => {
+    const held = Promise.withResolvers<void>();
+    answer = async (response, request) => {
+      await held.promise;
+      await openAiAnswer(response, request);
+    };
+    const { wire, sessionId } = await ask(await app.avatar({ voice: openai() }));
+    wire.say('hello');
+    await wire.next('sentence');
+    await wire.quiet();
+    expect((await app.query(sessionId)).state.avatarStatus).toBe('THINKING');
+    held.resolve();
+    await wire.status('TALKING');
+    await wire.listen();
+    await wire.status('IDLE');
+    const order = wire.frames.flatMap((frame) => (frame.type === 'status' ? [frame.status] : []));
+    expect(order.slice(-3)).toEqual(['THINKING', 'TALKING', 'IDLE']);
+  });
+
   it('[SP44] a provider that refuses is replaced by the built-in voice, and the record says why', async () => {
     answer = (response) => response.writeHead(401).end();
     const { say, turn, sessionId } = await ask(await app.avatar({ voice: openai() }));

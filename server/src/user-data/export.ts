@@ -38,7 +38,7 @@ async function readSession(sql: Sql, id: string): Promise<object> {
         ms(sessions.created_at) as "createdAt", ms(ended_at) as "endedAt", end_reason as "endReason",
         connected_ms as "connectedMs"
       from sessions join avatars on avatars.id = avatar_id where sessions.id = ${id}`,
-    sql`select speaker, message, interrupted, ms(at) as at from messages where session_id = ${id} order by number`,
+    sql`select speaker, message, interrupted, from_page as "fromPage", ms(at) as at from messages where session_id = ${id} order by number`,
     sql`
       select kind, outcome, ms(received_at) as "receivedAt", heard from turns where session_id = ${id}
       order by number`,

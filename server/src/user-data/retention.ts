@@ -6,30 +6,45 @@ const everyMs = 10 * 60_000;
 const pauseMs = 20;
 const stopLimitMs = 2_000;
 
-/** Deletes one batch of expired transcripts and turns. Returns the number of sessions; 0 if none has expired. */
+/** Deletes one batch of expired sessions and visitors. Returns how many; 0 if none has expired. */
 export async function deleteExpiredBatch(sql: Sql, nowMs: number): Promise<number> {
-  return await sql.begin(async (tx) => {
-    const old = await tx<{ id: string }[]>`
-      select sessions.id from accounts cross join lateral (
+  return (await deleteExpiredSessions(sql, nowMs)) + (await deleteExpiredVisitors(sql, nowMs));
+}
+
+/** Their transcripts, turns and exchanges go with them. A session whose LOGOUT is still due stays. */
+async function deleteExpiredSessions(sql: Sql, nowMs: number): Promise<number> {
+  const { count } = await sql`
+    delete from sessions where id in (
+      select expired.id from accounts cross join lateral (
         select id from sessions
-        where account_id = accounts.id and state = 'ended' and forgotten_at is null and counted
+        where account_id = accounts.id and state = 'ended' and counted and logout <> 'due' and transcript <> 'due'
           and ended_at < to_timestamp(${nowMs}::bigint / 1000.0) - make_interval(days => accounts.retention_days)
         order by ended_at limit ${batch}
         for update skip locked
-      ) as sessions
-      where accounts.retention_days > 0 limit ${batch}`;
-    if (old.length === 0) return 0;
-    const ids = old.map(({ id }) => id);
-    await tx`delete from messages where session_id = any(${ids}::text[])`;
-    await tx`delete from turns where session_id = any(${ids}::text[])`;
-    await tx`delete from gateway_exchanges where session_id = any(${ids}::text[])`;
-    await tx`
-      update sessions set forgotten_at = to_timestamp(${nowMs}::bigint / 1000.0) where id = any(${ids}::text[])`;
-    return old.length;
-  });
+      ) as expired
+      where accounts.retention_days > 0 limit ${batch}
+    )`;
+  return count;
 }
 
-/** Deletes transcripts when an account's retention period is over, in small batches. */
+/** Visitors who were last here before the retention period and of whom no session is left. */
+async function deleteExpiredVisitors(sql: Sql, nowMs: number): Promise<number> {
+  const { count } = await sql`
+    delete from visitors where id in (
+      select expired.id from accounts cross join lateral (
+        select id from visitors
+        where account_id = accounts.id
+          and last_seen < to_timestamp(${nowMs}::bigint / 1000.0) - make_interval(days => accounts.retention_days)
+          and not exists (select from sessions where visitor_id = visitors.id)
+        order by last_seen limit ${batch}
+        for update skip locked
+      ) as expired
+      where accounts.retention_days > 0 limit ${batch}
+    )`;
+  return count;
+}
+
+/** Deletes sessions and visitors when an account's retention period is over, in small batches. */
 export function startDataRetention(deps: { sql: Sql; clock: Clock; log: Log; everyMs?: number | null }) {
   const { sql, clock, log } = deps;
   const interval = startInterval({
@@ -43,9 +58,9 @@ export function startDataRetention(deps: { sql: Sql; clock: Clock; log: Log; eve
         if (deleted === 0) break;
         await sleep(pauseMs, signal);
       }
-      if (count > 0) log.info({ sessions: count }, 'deleted expired transcripts');
+      if (count > 0) log.info({ count }, 'deleted expired sessions and visitors');
     },
-    onError: (error) => log.warn({ err: error }, 'expired transcripts could not be deleted'),
+    onError: (error) => log.warn({ err: error }, 'expired sessions could not be deleted'),
   });
   return { run: () => interval.runNow(), [Symbol.asyncDispose]: () => interval[Symbol.asyncDispose]() };
 }

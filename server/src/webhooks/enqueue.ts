@@ -10,7 +10,11 @@ export async function enqueue(tx: Queries, event: StoredEvent): Promise<readonly
 /** A delivery that now waits for its webhook. */
 export type Enqueued = DueDelivery;
 
-/** An event goes to the webhook that its avatar is assigned to at this moment, if that webhook wants such events. */
+/**
+ * An event of a session goes to the webhook that the session began with. Any other event goes to the webhook that its
+ * avatar has at this moment. Either way only if that webhook wants such events. Arrays tell a session without a webhook
+ * from no session. Sessions are looked up one by one, because a join may read all of them.
+ */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
   return tx<Enqueued[]>`
     with written as (
@@ -33,8 +37,13 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
     select written.account_id, webhooks.id, written.id, written.created_at, written.name, written.session_id,
       written.sequence, least(written.created_at, now())
     from written
-      join avatars on avatars.id = written.avatar_id
-      join webhooks on webhooks.id = avatars.webhook_id
-    where webhooks.events is null or written.name = any(webhooks.events)
+      cross join lateral (
+        select coalesce(
+          (select array[sessions.webhook_id] from sessions where sessions.id = written.session_id),
+          (select array[avatars.webhook_id] from avatars where avatars.id = written.avatar_id)
+        ) as webhook_ids offset 0
+      ) as target
+      join webhooks on webhooks.id = target.webhook_ids[1]
+    where webhooks.deleted_at is null and (webhooks.events is null or written.name = any(webhooks.events))
     returning webhook_id as "webhookId", ${dueAtMs(tx)}`;
 }

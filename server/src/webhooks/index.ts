@@ -31,6 +31,7 @@ export { openQueueConnections } from './queue-connections.ts';
 export { type ReplayDeps, replay } from './replay.ts';
 export { replayMany } from './replay-many.ts';
 export { startRetention } from './retention.ts';
+export { nextDelayMs } from './schedule.ts';
 export { type AttemptResult, headersFor, send } from './send.ts';
 export { type TestDeps, testEndpoint } from './test-endpoint.ts';
 export type { PauseReason, Webhook, WebhookWithSecrets } from './webhook.ts';

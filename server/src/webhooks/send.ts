@@ -1,4 +1,4 @@
-import { type Outbound, OutboundError, type RequestHeaders } from '../outbound/index.ts';
+import { type Outbound, OutboundError, type RequestHeaders, withUserAgent } from '../outbound/index.ts';
 import { signatureOf } from './signing.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
 
@@ -75,7 +75,7 @@ export const headersFor = (
   request: DeliveryRequest,
   nowMs: number,
 ): Record<string, string> => ({
-  ...commonHeaders(webhook),
+  ...withUserAgent(commonHeaders(webhook)),
   ...Object.fromEntries(headersOf(webhook, request, nowMs)),
 });
 
@@ -89,7 +89,6 @@ function commonHeaders(webhook: WebhookWithSecrets): RequestHeaders {
   let headers = commonHeadersOf.get(webhook);
   if (headers === undefined) {
     headers = {
-      'user-agent': 'Parley-Webhooks',
       ...Object.fromEntries(Object.entries(webhook.headers).filter(([name]) => !isOwn(name))),
       'content-type': 'application/json',
     };

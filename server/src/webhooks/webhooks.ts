@@ -9,8 +9,10 @@ import {
   mustBeVersion,
   newWebhookId,
   notFound,
+  originOf,
   plainName,
   type SealedBox,
+  secretAfterMove,
 } from '../kernel/index.ts';
 import { checkChosenEvents } from './chosen-events.ts';
 import { type CustomHeaders, checkCustomHeaders } from './custom-headers.ts';
@@ -171,8 +173,14 @@ export function createWebhooks(deps: WebhookDeps) {
       const headers = input.headers && checkCustomHeaders(input.headers);
       const write = async (before: rows.WebhookRow) => {
         const stored = headersOf(before, box);
-        if (headers === undefined && wanted.url !== undefined)
-          mustKeepHeadersAtHome(stored, before.url, wanted.url);
+        secretAfterMove({
+          from: originOf(before.url),
+          to: originOf(wanted.url ?? before.url),
+          isStored: Object.keys(stored).length > 0,
+          given: headers,
+          label: 'The custom headers',
+          field: 'headers',
+        });
         const sameHeaders = headers === undefined || isDeepStrictEqual(stored, headers);
         if (sameHeaders && isDeepStrictEqual({ ...before, ...wanted }, before)) return before;
         const sealed = sameHeaders ? {} : sealedHeaders(box, ref.id, headers);
@@ -246,12 +254,6 @@ export function createWebhooks(deps: WebhookDeps) {
 }
 
 const checkName = (name: string): string => plainName('The webhook’s name', name, 120);
-
-/** The values of headers are secrets of the server that they were given for. */
-function mustKeepHeadersAtHome(headers: CustomHeaders, before: string, after: string): void {
-  if (Object.keys(headers).length > 0 && new URL(before).origin !== new URL(after).origin)
-    throw invalid('The stored headers are for another server. Give the headers again.', 'headers');
-}
 
 function recentlyTested(row: rows.WebhookRow, now: number): boolean {
   const recent = row.testPassedAt !== null && now - row.testPassedAt.getTime() <= testRecencyMs;

@@ -44,10 +44,12 @@ export class Call {
   async load(): Promise<void> {
     // On a slow machine the face may appear later. The visitor can talk before that.
     const timeout = new Promise((resolve) => setTimeout(resolve, maxFaceWaitMs));
+    // The service waits 5 s for a page that was reloaded during a call, so the face may come after the call.
+    const continuing = this.parley.hasCallToContinue ? this.#continue() : false;
     await Promise.race([this.parley.preloadAvatar(), timeout]);
+    if (await continuing) return this.#showCall();
     const { start } = this.#elements;
     start.disabled = false;
-    if (this.parley.hasCallToContinue) start.textContent = texts.continue;
     setPhase(this.#elements, 'ready');
     // A visitor who has allowed the microphone before may speak immediately.
     if (this.#opensMicrophone) void prefetch('/sdk/ears.js');
@@ -55,13 +57,13 @@ export class Call {
 
   /** Called on the visitor's click. Rejects if the call cannot start. The page then already shows the reason. */
   async start(): Promise<void> {
-    const { start, problem, text, hang } = this.#elements;
+    const { start, problem } = this.#elements;
     if (this.parley.isConnected()) return;
     start.disabled = true;
     start.textContent = texts.joining;
     problem.textContent = '';
     setPhase(this.#elements, 'joining');
-    this.parley.setSpeakerEnabled(!this.#parameters.speakerOff);
+    this.#setSpeaker();
     try {
       await this.parley.connect();
     } catch (error) {
@@ -70,6 +72,20 @@ export class Call {
       setPhase(this.#elements, 'ready');
       throw error;
     }
+    this.#showCall();
+  }
+
+  async #continue(): Promise<boolean> {
+    this.#setSpeaker();
+    return await this.parley.continueCall();
+  }
+
+  #setSpeaker(): void {
+    this.parley.setSpeakerEnabled(!this.#parameters.speakerOff);
+  }
+
+  #showCall(): void {
+    const { text, hang } = this.#elements;
     for (const tag of this.#parameters.registerCustomSSML) this.parley.registerTag(tag);
     setPhase(this.#elements, 'live');
     (this.#parameters.hidden.has('compose') ? hang : text).focus();

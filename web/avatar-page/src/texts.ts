@@ -2,7 +2,6 @@
 export const texts = {
   start: 'Start talking',
   again: 'Talk again',
-  continue: 'Continue the call',
   joining: 'Connecting…',
   reconnecting: 'The connection was lost. Reconnecting…',
   offline: 'You seem to be offline. The call continues when you are back online.',

@@ -55,6 +55,21 @@ export class CallManager {
     return this.#connecting;
   }
 
+  /** Continues the call of the page before a reload. False if there is none, or if it has ended. */
+  async continueCall(): Promise<boolean> {
+    if (this.#closed || this.#connecting !== null) return false;
+    const saved = this.#savedCall();
+    if (saved === null) return false;
+    const continuing = this.#continue(saved);
+    this.#connecting = continuing
+      .then(() => {})
+      .finally(() => {
+        this.#connecting = null;
+      });
+    void this.#unlockVoice();
+    return await continuing;
+  }
+
   /** Opens a new connection for the same call. Without a call it starts one. */
   async reconnect(): Promise<void> {
     const { client, status } = this;
@@ -63,9 +78,10 @@ export class CallManager {
     await client.connect();
   }
 
-  /** Saves the call when the page closes, so that the next page in this tab can continue it. */
-  saveForReload(): void {
-    this.#call?.save();
+  /** The page is being closed or reloaded. The call is saved, so that the next page in this tab can continue it. */
+  handleLeaving(): void {
+    if (this.#deps.settings.keepsCall) this.#call?.save();
+    this.client?.sayLeaving();
   }
 
   /** The browser went online or offline. */
@@ -96,17 +112,21 @@ export class CallManager {
   }
 
   async #connect(): Promise<void> {
-    const { voice, emit } = this.#deps;
     if (this.#closed) throw new LiveError('disposed', 'This avatar has been taken away.');
     if (this.status === 'connected') return;
-    // A browser that needs a click first never answers. Captions work anyway.
-    if (!(await voice.unlock())) {
-      emit('warning', { code: 'audio_locked', message: 'The browser wants a click before it plays sound.' });
-    }
+    await this.#unlockVoice();
     const saved = this.#savedCall();
     if (saved !== null && (await this.#continue(saved))) return;
     await this.#current().connect();
     this.#reportPlatform();
+  }
+
+  async #unlockVoice(): Promise<void> {
+    const { voice, emit } = this.#deps;
+    // A browser that needs a click first never answers. Captions work anyway.
+    if (!(await voice.unlock())) {
+      emit('warning', { code: 'audio_locked', message: 'The browser wants a click before it plays sound.' });
+    }
   }
 
   #savedCall(): Call | null {

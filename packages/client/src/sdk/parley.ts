@@ -69,7 +69,7 @@ export class Parley extends Emitter<ParleyEvents> {
       watchReturn(() => this.keepAlive()),
       watchDevices((microphones, speakers) => this.emit('device-changed', { microphones, speakers })),
       watchPermission((state) => this.#visitor.handlePermission(state)),
-      ...(settings.keepsCall ? [watchLeaving(() => this.#calls.saveForReload())] : []),
+      watchLeaving(() => this.#calls.handleLeaving()),
     ];
   }
 
@@ -120,6 +120,14 @@ export class Parley extends Emitter<ParleyEvents> {
   /** Checks the connection now, for example after the machine woke up. */
   keepAlive(): void {
     this.#calls.client?.keepAlive();
+  }
+
+  /**
+   * Continues the call in which this page was reloaded. The call waits 5 s for the page. Resolves to false if there is no
+   * such call, or if it has ended.
+   */
+  continueCall(): Promise<boolean> {
+    return this.#calls.continueCall();
   }
 
   /** True if this page was reloaded during a call. `connect` then continues the call. */

@@ -12,10 +12,18 @@ export const watchNetwork = (handle: (online: boolean) => void): Stop =>
   listen(globalThis.window, ['online', 'offline'], () => handle(navigator.onLine));
 
 /** The page is visible again, for example after sleep, so its state must be checked. */
-export const watchReturn = (handle: () => void): Stop =>
-  listen(globalThis.document, ['visibilitychange'], () => {
-    if (!document.hidden) handle();
-  });
+export const watchReturn = (handle: () => void): Stop => {
+  const stops = [
+    listen(globalThis.document, ['visibilitychange'], () => {
+      if (!document.hidden) handle();
+    }),
+    // A page that comes back from the browser's cache has said that it was leaving.
+    listen(globalThis.window, ['pageshow'], handle),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
 
 /** The page is closing, perhaps for a reload. */
 export const watchLeaving = (handle: () => void): Stop => listen(globalThis.window, ['pagehide'], handle);

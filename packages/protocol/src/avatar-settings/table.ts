@@ -81,6 +81,7 @@ export const avatarSettings = {
     section: 'endpoint',
     label: 'Endpoint key',
     meaning: 'The service sends it to the endpoint as "Authorization: Bearer …" with every request.',
+    sentTo: 'endpointUrl',
   },
   modelUrl: {
     kind: 'address',
@@ -95,6 +96,7 @@ export const avatarSettings = {
     section: 'model',
     label: 'Key of the model server',
     meaning: 'The service sends it to the model server as "Authorization: Bearer …" with every request.',
+    sentTo: 'modelUrl',
   },
   modelName: {
     kind: 'text',
@@ -127,8 +129,9 @@ export const avatarSettings = {
     kind: 'switch',
     section: 'model',
     label: 'Pages may add context',
-    meaning: 'The page that embeds the avatar may add context for the language model.',
-    default: true,
+    meaning:
+      'The page may add context for the language model. Any visitor can send it, so the model gets it as words of the visitor.',
+    default: false,
   },
   chatTimeout: {
     kind: 'integer',
@@ -176,7 +179,7 @@ export const avatarSettings = {
     section: 'timing',
     label: 'Fallback reply',
     meaning:
-      'The avatar says this instead of the apology while the service sends a failing endpoint only a trial message now and then.',
+      'The avatar says this instead of the apology while the service sends a failing endpoint only one message a second.',
     maxLength: maxSpokenLength,
     lines: 2,
     default: '',
@@ -212,6 +215,14 @@ export const avatarSettings = {
     default: false,
     isPublic: true,
   },
+  allowSay: {
+    kind: 'switch',
+    section: 'privacy',
+    label: 'Pages may make the avatar speak',
+    meaning:
+      'The page may make the avatar say a text. Any visitor can send one, so the transcript marks it as words of the page.',
+    default: true,
+  },
   maxSessionDuration: {
     kind: 'integer',
     section: 'limits',
@@ -238,7 +249,8 @@ export const avatarSettings = {
     kind: 'integer',
     section: 'limits',
     label: 'Sessions at once',
-    meaning: 'How many sessions the avatar may have at the same time.',
+    meaning:
+      'How many visitors may be connected at the same time. If all places are taken, a session in which nothing was asked for a minute ends for the next visitor.',
     minimum: 1,
     maximum: 1_000_000,
     off: { value: null, means: 'unlimited' },

@@ -21,6 +21,8 @@ export const clientFrames = {
     resume: Type.Optional(Type.String({ maxLength: 256 })),
     /** Whether this client wants the events that webhooks receive. */
     events: Type.Optional(Type.Boolean()),
+    /** False: this client does not come back by itself after a drop. */
+    reconnects: Type.Optional(Type.Boolean()),
   }),
   ping: Type.Object({ type: Type.Literal('ping') }),
   /** How much of the face and voice has loaded, 0 to 1. A client without a face sends 1 at once. */
@@ -72,6 +74,8 @@ export const clientFrames = {
     name: Type.String({ maxLength: 64 }),
     details: Type.Record(Type.String(), Type.Unknown()),
   }),
+  /** The page is being closed or reloaded. If no client comes back at once, the visitor has hung up. */
+  leaving: Type.Object({ type: Type.Literal('leaving') }),
   /** The visitor hangs up. */
   bye: Type.Object({ type: Type.Literal('bye') }),
 };

@@ -14,6 +14,8 @@ export const silenceLimitMs = 30_000;
 /** A client that is silent for this long gets a WebSocket ping. A browser answers it even if the page's timers are slow. */
 export const probeAfterMs = 15_000;
 export const graceMs = 20_000;
+/** A page that said that it is leaving may come back within this time, as after a reload. */
+export const leavingMs = 5_000;
 export const ticketLifetimeMs = 30_000;
 
 /** Why the server closed a socket, in the close frame. */
@@ -27,6 +29,8 @@ export const closeCodes = {
   /** The service restarts. The session can be resumed. */
   restart: 4003,
   tooLarge: 1009,
+  /** The client connects too often. The session can be resumed. */
+  tryLater: 1013,
   unsupported: 4004,
   /** The client was silent for too long. The session can be resumed. */
   silent: 4005,

@@ -37,6 +37,7 @@ export const visitorExport = Type.Object({
           speaker: Type.String(),
           message: Type.String(),
           interrupted: Type.Boolean(),
+          fromPage: Type.Boolean(),
           at: time,
         }),
       ),

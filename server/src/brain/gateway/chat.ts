@@ -10,6 +10,9 @@ import { sendChat } from './send-chat.ts';
 import { streamedReply } from './streamed-reply.ts';
 import { wholeReply } from './whole-reply.ts';
 
+/** 4xx statuses that ask for patience, not for another LOGIN. */
+const comeBack: ReadonlySet<number> = new Set([408, 425, 429]);
+
 /** One turn: a CHAT. If the endpoint has forgotten the session, a LOGIN and the CHAT again. */
 export async function chat(
   endpoint: Endpoint,
@@ -20,18 +23,25 @@ export async function chat(
   const { user, times } = question;
   const deadlineMs = clock.monotonicMs() + endpoint.settings.chatTimeoutMs;
   const body = chatBody(endpoint, question);
+  const remainingMs = () => deadlineMs - clock.monotonicMs();
   let response = await sendChat(endpoint, body, times, deadlineMs, signal);
   if (response.stream.status === 401) {
     endpoint.answered();
     new BodyReader(response.stream).drain();
-    const opening = await login(endpoint, user, signal, () => deadlineMs - clock.monotonicMs());
+    const opening = await login(endpoint, user, signal, remainingMs);
     if (opening.outcome !== 'open') {
       const { problem } = opening.note;
       throw new BrainFailure(`The endpoint did not know the session. ${problem}`, opening.note);
     }
     response = await sendChat(endpoint, body, times, deadlineMs, signal);
+  } else if (mayHaveForgotten(response.stream.status) && endpoint.offerLogin(user)) {
+    const failure = await failureOf(wholeReply(endpoint, response, user));
+    const opening = await login(endpoint, user, signal, remainingMs);
+    if (opening.outcome !== 'open') throw failure;
+    response = await sendChat(endpoint, body, times, deadlineMs, signal);
   }
   const { status, headers } = response.stream;
+  if (isSuccess(status)) endpoint.knows(user);
   if (isSuccess(status) && isEventStream(headers['content-type'])) {
     return streamedReply(endpoint, response, user, signal);
   }
@@ -39,3 +49,12 @@ export async function chat(
   if (signal.aborted) throw toBrainFailure(abortedFailure('CHAT'));
   return reply;
 }
+
+/** Endpoints that lost their sessions answer 404, 400 or 403 as well. */
+const mayHaveForgotten = (status: number): boolean => status >= 400 && status < 500 && !comeBack.has(status);
+
+const failureOf = async (reply: Promise<unknown>): Promise<unknown> =>
+  await reply.then(
+    () => new BrainFailure('The endpoint answered with an error and a reply.'),
+    (failure: unknown) => failure,
+  );

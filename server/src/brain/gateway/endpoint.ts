@@ -25,9 +25,12 @@ export type EndpointDeps = {
   readonly shortLimitMs: number;
   readonly breakers: CircuitBreakers<string>;
   readonly onExchange?: (exchange: ExchangeRecord) => void;
+  /** Sessions that got a LOGIN after a 4xx, and no answer since. */
+  readonly offered: WeakSet<UserFacts>;
 };
 
 const backOffMs = 100;
+export const probeEveryMs = 1_000;
 
 /** One avatar's endpoint. */
 export class Endpoint {
@@ -50,8 +53,13 @@ export class Endpoint {
     this.#name = `${avatarId} ${settings.url}`;
   }
 
-  enter(limitMs: number): Permit | OpenCircuit<string> {
-    return this.deps.breakers.enter(this.#name, limitMs);
+  /** Asks to send a CHAT. While the circuit is open, one a second may be sent, even if the one before hangs. */
+  enter(): Permit | OpenCircuit<string> {
+    return this.deps.breakers.enter(this.#name, probeEveryMs);
+  }
+
+  get isCircuitOpen(): boolean {
+    return this.deps.breakers.isOpen(this.#name);
   }
 
   answered(): void {
@@ -63,6 +71,18 @@ export class Endpoint {
     if (failure.health === 'down') breakers.failed(this.#name, permit, failure.text);
     else if (failure.health === 'up') breakers.succeeded(this.#name);
     else breakers.undecided(this.#name, permit);
+  }
+
+  /** Whether a LOGIN may be tried for a session that an endpoint may have forgotten: once, until it has answered. */
+  offerLogin(user: UserFacts): boolean {
+    const { offered } = this.deps;
+    if (offered.has(user)) return false;
+    offered.add(user);
+    return true;
+  }
+
+  knows(user: UserFacts): void {
+    this.deps.offered.delete(user);
   }
 
   abandoned(permit: Permit): void {

@@ -1,8 +1,8 @@
 import { CircuitBreakers, type Clock, sleep } from '../../kernel/index.ts';
 import type { Outbound } from '../../outbound/index.ts';
-import type { Brain } from '../seam.ts';
+import type { Brain, UserFacts } from '../seam.ts';
 import { chat } from './chat.ts';
-import { Endpoint, type EndpointDeps, type EndpointSettings } from './endpoint.ts';
+import { Endpoint, type EndpointDeps, type EndpointSettings, probeEveryMs } from './endpoint.ts';
 import type { ExchangeRecord } from './exchange-record.ts';
 import { login } from './login.ts';
 import { type LogoutOutcome, logout } from './logout.ts';
@@ -23,7 +23,13 @@ export type GatewayDeps = {
 };
 
 const shortLimitMs = 5_000;
-const breakerLimits = { failuresToOpen: 5, openMs: 10_000, maxOpenMs: 60_000, maxCircuits: 10_000 };
+/** The open circuit of an endpoint lets one CHAT a second through, so that an endpoint that is back is found at once. */
+const breakerLimits = {
+  failuresToOpen: 5,
+  openMs: probeEveryMs,
+  maxOpenMs: probeEveryMs,
+  maxCircuits: 10_000,
+};
 
 /** It needs no disposal: requests in flight belong to the outbound client. */
 export type Gateway = {
@@ -32,7 +38,7 @@ export type Gateway = {
   logout(
     avatarId: number,
     sessionId: string,
-    settings: EndpointSettings,
+    settings: Pick<EndpointSettings, 'url' | 'key'>,
     signal: AbortSignal,
   ): Promise<LogoutOutcome>;
 };
@@ -44,6 +50,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     sleep: deps.sleep ?? sleep,
     shortLimitMs: deps.shortLimitMs ?? shortLimitMs,
     breakers: new CircuitBreakers<string>({ clock: deps.clock, ...breakerLimits }),
+    offered: new WeakSet<UserFacts>(),
   };
   return {
     brain(avatarId, settings) {
@@ -53,7 +60,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
         answer: (question, signal) => chat(endpoint, question, signal),
       };
     },
-    logout: (avatarId, sessionId, settings, signal) =>
-      logout(new Endpoint(endpointDeps, avatarId, settings), sessionId, signal),
+    logout(avatarId, sessionId, { url, key }, signal) {
+      const settings = { url, key, chatTimeoutMs: 0, sendsHeard: false };
+      return logout(new Endpoint(endpointDeps, avatarId, settings), sessionId, signal);
+    },
   };
 }

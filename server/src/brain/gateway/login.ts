@@ -1,19 +1,17 @@
 import type { Opening, UserFacts } from '../seam.ts';
 import { loginBody } from './bodies.ts';
 import type { Endpoint } from './endpoint.ts';
-import {
-  abortedFailure,
-  openCircuitFailure,
-  type RequestFailure,
-  timeoutFailure,
-} from './request-failure.ts';
+import { abortedFailure, type RequestFailure, timeoutFailure } from './request-failure.ts';
 import { exchangeOnce } from './short-exchange.ts';
 
 const maxTries = 3;
 const unlimited = (): number => Number.POSITIVE_INFINITY;
 const open: Opening = { outcome: 'open' };
 
-/** Sends LOGIN for a session. During a turn, `remainingMs` limits it to the rest of the turn's timeout. */
+/**
+ * Sends LOGIN for a session. An open circuit does not withhold it, but then it is tried only once. During a turn,
+ * `remainingMs` limits it to the rest of the turn's timeout.
+ */
 export async function login(
   endpoint: Endpoint,
   user: UserFacts,
@@ -26,19 +24,18 @@ export async function login(
   let reached = false;
   let failure: RequestFailure | null = null;
   const failed = ({ note }: RequestFailure, tries: number): Opening => {
-    return { outcome: 'failed', reached, note: { ...note, tries } };
+    return { outcome: 'failed', reached, circuitOpen: endpoint.isCircuitOpen, note: { ...note, tries } };
   };
   for (let tries = 1; ; tries++) {
     const limitMs = Math.min(shortLimitMs, remainingMs());
     if (limitMs < 1)
       return failed(failure ?? timeoutFailure('LOGIN', endpoint.settings.chatTimeoutMs), tries - 1);
-    const permit = endpoint.enter(limitMs);
-    if (permit.kind === 'open') return failed(failure ?? openCircuitFailure('LOGIN', permit), tries - 1);
-    failure = await exchangeOnce(endpoint, permit, request, limitMs, signal);
+    failure = await exchangeOnce(endpoint, request, limitMs, signal);
     if (failure === null) return open;
     reached ||= failure.reached;
     if (failure.refused) return { outcome: 'refused', note: { ...failure.note, tries } };
-    if (tries === maxTries || failure.health !== 'down') return failed(failure, tries);
+    const isLastTry = tries === maxTries || endpoint.isCircuitOpen;
+    if (isLastTry || failure.health !== 'down') return failed(failure, tries);
     const goesOn = await endpoint.backOff(tries, remainingMs(), signal);
     if (!goesOn) return failed(abortedFailure('LOGIN'), tries);
   }

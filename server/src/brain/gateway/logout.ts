@@ -1,15 +1,15 @@
 import type { BrainNote } from '../seam.ts';
 import { logoutBody } from './bodies.ts';
 import type { Endpoint } from './endpoint.ts';
-import { openCircuitFailure, type RequestFailure } from './request-failure.ts';
+import type { RequestFailure } from './request-failure.ts';
 import { exchangeOnce } from './short-exchange.ts';
 
 export type LogoutOutcome =
   | { readonly outcome: 'acknowledged' }
   /** The endpoint refused. A retry would change nothing. */
   | { readonly outcome: 'refused'; readonly note: BrainNote }
-  /** Retry later. If `retryAfterMs` is set, the circuit is open: nothing was sent, and nothing will be for so long. */
-  | { readonly outcome: 'failed'; readonly retryAfterMs: number | null; readonly note: BrainNote };
+  /** Retry later. */
+  | { readonly outcome: 'failed'; readonly note: BrainNote };
 
 /** 4xx statuses that ask for a retry. */
 const comeBack: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -20,19 +20,11 @@ export async function logout(
   signal: AbortSignal,
 ): Promise<LogoutOutcome> {
   const limitMs = endpoint.deps.shortLimitMs;
-  const permit = endpoint.enter(limitMs);
-  if (permit.kind === 'open') {
-    return {
-      outcome: 'failed',
-      retryAfterMs: permit.retryAfterMs,
-      note: openCircuitFailure('LOGOUT', permit).note,
-    };
-  }
   const request = { action: 'LOGOUT', sessionId, user: null, body: logoutBody(sessionId) } as const;
-  const failure = await exchangeOnce(endpoint, permit, request, limitMs, signal);
+  const failure = await exchangeOnce(endpoint, request, limitMs, signal);
   if (failure === null) return { outcome: 'acknowledged' };
   if (isFinal(failure)) return { outcome: 'refused', note: failure.note };
-  return { outcome: 'failed', retryAfterMs: null, note: failure.note };
+  return { outcome: 'failed', note: failure.note };
 }
 
 function isFinal({ refused, httpStatus }: RequestFailure): boolean {

@@ -76,9 +76,12 @@ export function recordingOutbound(
         const kept: Uint8Array[] = [];
         let bytes = 0;
         return recordStream(stream, (chunk) => {
-          if (bytes < shownBytes) kept.push(chunk);
+          if (bytes < shownBytes) {
+            // A copy: the chunk may be a small part of a large packet.
+            kept.push(new Uint8Array(chunk.subarray(0, shownBytes - bytes)));
+            answer.body = hidden(utf8(Buffer.concat(kept)));
+          }
           bytes += chunk.length;
-          answer.body = hidden(utf8(Buffer.concat(kept).subarray(0, shownBytes)));
           answer.cut = bytes > shownBytes;
           exchange.totalMs = since(exchange);
         });

@@ -57,8 +57,7 @@ function healthAfter(error: OutboundError): RequestFailure['health'] {
 
 export function openCircuitFailure(action: Action, circuit: OpenCircuit<string>): RequestFailure {
   const { failures, retryAfterMs, reason } = circuit;
-  const seconds = Math.ceil(retryAfterMs / 1_000);
-  const text = `The endpoint failed ${failures} times in a row and is left alone for another ${seconds} s.`;
+  const text = `The endpoint failed ${failures} times in a row. Until it answers, it is sent one message a second.`;
   return unsent(action, 'circuit-open', text, {
     circuitOpen: true,
     failures,

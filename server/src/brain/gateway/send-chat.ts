@@ -35,7 +35,7 @@ export async function sendChat(
     const totalTimeoutMs = deadlineMs - clock.monotonicMs();
     if (totalTimeoutMs < 1)
       throw toBrainFailure(failure ?? timeoutFailure('CHAT', endpoint.settings.chatTimeoutMs));
-    const permit = endpoint.enter(totalTimeoutMs);
+    const permit = endpoint.enter();
     if (permit.kind === 'open') throw toBrainFailure(failure ?? openCircuitFailure('CHAT', permit));
     const sentBefore = times.sentAt;
     times.sentAt ??= clock.now();

@@ -19,10 +19,12 @@ export type ShortRequest = {
 
 type Sent = { readonly failure: RequestFailure | null; readonly answered: ReceivedAnswer | null };
 
-/** Sends one LOGIN or LOGOUT once. Null if it was acknowledged. */
+/** They are never withheld, so they are no probes. */
+const ordinary: Permit = { kind: 'ordinary' };
+
+/** Sends one LOGIN or LOGOUT once, whatever the circuit is. Null if it was acknowledged. */
 export async function exchangeOnce(
   endpoint: Endpoint,
-  permit: Permit,
   request: ShortRequest,
   limitMs: number,
   signal: AbortSignal,
@@ -32,7 +34,7 @@ export async function exchangeOnce(
   const begunMs = clock.monotonicMs();
   const sent = await send(endpoint, request, limitMs, signal);
   if (sent.failure === null) endpoint.answered();
-  else endpoint.report(permit, sent.failure);
+  else endpoint.report(ordinary, sent.failure);
   note(endpoint, request, sent, sentAt, clock.monotonicMs() - begunMs);
   return sent.failure;
 }

@@ -16,6 +16,7 @@ const noJson: Fault = {
   stage: 'stream',
   text: 'The endpoint sent an event whose data is no JSON object.',
 };
+const longEvent: Fault = { stage: 'stream', text: 'The endpoint sent an event that is too long.' };
 const noText: Fault = { stage: 'stream', text: 'The endpoint sent an event whose reply is not a text.' };
 
 /** The pieces of a reply that comes as `text/event-stream`, each as soon as it arrives. */
@@ -42,7 +43,9 @@ export async function* streamedReply(
   try {
     for (;;) {
       const chunk = await reader.next().catch((error: unknown) => fail(transportFailure('CHAT', error)));
-      for (const data of chunk === undefined ? events.end() : events.push(chunk)) {
+      const received = chunk === undefined ? events.end() : events.push(chunk);
+      if (events.isTooLong) return failBy(readAnswer('CHAT', stream.status, ''), longEvent);
+      for (const data of received) {
         if (data === '') continue;
         const event = readAnswer('CHAT', stream.status, data);
         const { fields } = event;

@@ -6,30 +6,38 @@ import {
   abortedFailure,
   completionRequest,
   type ModelDeps,
+  type ModelHabits,
   type ModelSettings,
   requestCompletion,
 } from './model-server.ts';
 import { streamedCompletion } from './streamed-completion.ts';
 import { wholeCompletion } from './whole-completion.ts';
 
+export type ModelTurn = {
+  readonly messages: readonly ChatMessage[];
+  readonly times: TurnTimes;
+  /** By the monotonic clock. */
+  readonly deadlineMs: number;
+};
+
 /** The model's reply, streamed if the server can. */
 export async function complete(
   deps: ModelDeps,
   settings: ModelSettings,
-  messages: readonly ChatMessage[],
-  times: TurnTimes,
+  habits: ModelHabits,
+  turn: ModelTurn,
   signal: AbortSignal,
 ): Promise<string | AsyncIterable<string>> {
-  const { clock, limits } = deps;
-  const deadlineMs = clock.monotonicMs() + limits.totalMs;
+  const { clock } = deps;
+  const { messages, times, deadlineMs } = turn;
   const ask = (streamed: boolean): Promise<OutboundStream> => {
-    const leftMs = Math.max(1, deadlineMs - clock.monotonicMs());
+    const leftMs = Math.max(1, Math.ceil(deadlineMs - clock.monotonicMs()));
     return requestCompletion(deps, completionRequest(settings, messages, streamed), times, leftMs, signal);
   };
 
   const stream = await ask(true);
   const isStreamed = stream.status === 200 && isEventStream(stream.headers['content-type']);
-  if (isStreamed) return streamedCompletion(stream, settings.key, signal);
+  if (isStreamed) return streamedCompletion(stream, settings.key, habits, signal);
   const reply = await wholeCompletion(stream, settings.key).catch(async (error: unknown) => {
     if (!refusesToStream(error)) throw error;
     return await wholeCompletion(await ask(false), settings.key);

@@ -9,26 +9,50 @@ export type CompletionPart = {
   readonly finished: boolean;
   /** The server's error message, if it sent one instead of an answer. */
   readonly error: string | null;
+  /** The model refuses to answer, or its answer was filtered out. */
+  readonly refused: boolean;
+  /** What the part has that is not to be spoken. Alone it is no answer. */
+  readonly unspoken: 'tools' | 'reasoning' | null;
 };
+
+const empty: CompletionPart = { text: '', finished: false, error: null, refused: false, unspoken: null };
 
 /** Null if the data is not part of a chat completion. */
 export function readPart(data: string): CompletionPart | null {
   const fields = parseJsonObject(data);
   if (fields === null) return null;
   const error = errorText(fields);
-  if (error !== null) return { text: '', finished: false, error };
+  if (error !== null) return { ...empty, error };
   const choices = fields.choices;
   if (!Array.isArray(choices)) return null;
   const choice = asJsonObject(choices[0]);
   // A last event with the token count has no choices.
-  if (choice === null) return { text: '', finished: false, error: null };
-  const said = asJsonObject(choice.delta) ?? asJsonObject(choice.message);
+  if (choice === null) return empty;
+  const said = asJsonObject(choice.delta) ?? asJsonObject(choice.message) ?? {};
+  const reason = typeof choice.finish_reason === 'string' ? choice.finish_reason : null;
   return {
-    text: contentText(said?.content),
-    finished: typeof choice.finish_reason === 'string',
-    error: null,
+    text: contentText(said.content),
+    finished: reason !== null,
+    error: reason === 'error' ? 'an error without a message' : null,
+    refused: isText(said.refusal) || (reason !== null && refusals.test(reason)),
+    unspoken: unspokenIn(said, reason),
   };
 }
+
+/** The reasons of OpenAI, Azure, Gemini and Anthropic. */
+const refusals = /filter|refus|safety|recitation|blocklist|prohibited|spii/i;
+const reasoningFields = ['reasoning', 'reasoning_content', 'reasoning_details', 'thinking'];
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const hasValue = (value: unknown): boolean => isText(value) || (typeof value === 'object' && value !== null);
+
+function unspokenIn(said: JsonObject, reason: string | null): CompletionPart['unspoken'] {
+  const isCall = reason === 'tool_calls' || reason === 'function_call';
+  if (isCall || hasItems(said.tool_calls) || asJsonObject(said.function_call) !== null) return 'tools';
+  return reasoningFields.some((name) => hasValue(said[name])) ? 'reasoning' : null;
+}
+
+const hasItems = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
 function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
@@ -55,8 +79,17 @@ export function errorText(fields: JsonObject): string | null {
   return null;
 }
 
+export type ModelStage = 'http' | 'body' | 'stream' | 'too-large' | 'refused' | 'unspoken';
+
+export const refusedText = 'The model refused to answer, or its answer was filtered out.';
+
+export const unspokenText: Readonly<Record<'tools' | 'reasoning', string>> = {
+  tools: 'The model called a tool instead of answering. The service offers it none.',
+  reasoning: 'The model gave its reasoning and no answer. Allow it more tokens, or switch its reasoning off.',
+};
+
 export function answerFailure(
-  stage: 'http' | 'body' | 'stream' | 'too-large',
+  stage: ModelStage,
   text: string,
   answer: { readonly httpStatus: number; readonly body: string; readonly key: string | null },
 ): BrainFailure {

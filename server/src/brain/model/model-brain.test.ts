@@ -203,19 +203,6 @@ describe('the answer of a model', () => {
     expect(failure?.message).toBe('The model server broke off: overloaded');
   });
 
-  it('[BR5] a silence in the middle of a stream', async () => {
-    await using test = await modelUnderTest(
-      (response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream' }).write(chunk({ content: 'Hi' }));
-      },
-      {},
-      { limits: { silenceMs: 2_000 } },
-    );
-    const { pieces, failure } = await ask(test);
-    expect(pieces).toEqual(['Hi']);
-    expect(failure?.note.stage).toBe('timeout');
-  });
-
   it('[BR33] a server that refuses to stream is asked once more without', async () => {
     await using test = await modelUnderTest((response, request) => {
       if (!JSON.parse(request.body).stream) return response.end(completion('Hi.'));

@@ -4,7 +4,7 @@ import type { Brain, Opening } from '../seam.ts';
 import { complete } from './complete.ts';
 import { type History, type OnHistoryError, readHistory } from './history.ts';
 import { messagesFor } from './messages.ts';
-import type { ModelLimits, ModelSettings } from './model-server.ts';
+import type { ModelAddress, ModelLimits, ModelSettings } from './model-server.ts';
 import { summarize, type TranscriptLine } from './summary.ts';
 
 export type ModelBrainDeps = {
@@ -18,12 +18,10 @@ export type ModelBrainDeps = {
 export type ModelBrains = {
   brain(avatarId: number, settings: ModelSettings): Brain;
   /** Null if the model gives no summary. */
-  summarize(settings: ModelSettings, transcript: readonly TranscriptLine[]): Promise<string | null>;
+  summarize(settings: ModelAddress, transcript: readonly TranscriptLine[]): Promise<string | null>;
 };
 
 const defaultLimits: ModelLimits = {
-  silenceMs: 30_000,
-  totalMs: 120_000,
   historyMs: 2_000,
   summaryMs: 15_000,
 };
@@ -36,14 +34,19 @@ export function createModelBrain(deps: ModelBrainDeps): ModelBrains {
   const historyDeps = { history, onHistoryError, limitMs: modelDeps.limits.historyMs };
 
   return {
-    brain: (_avatarId, settings) => ({
-      open: () => Promise.resolve(open),
-      async answer(question, signal) {
-        const earlier = await readHistory(historyDeps, question, settings.historyMessages, signal);
-        const messages = messagesFor(settings.prompt, earlier, question);
-        return await complete(modelDeps, settings, messages, question.times, signal);
-      },
-    }),
+    brain(_avatarId, settings) {
+      const habits = { beginsWithThought: false };
+      return {
+        open: () => Promise.resolve(open),
+        async answer(question, signal) {
+          const deadlineMs = clock.monotonicMs() + settings.chatTimeoutMs;
+          const earlier = await readHistory(historyDeps, question, settings.historyMessages, signal);
+          const messages = messagesFor(settings.prompt, earlier, question);
+          const turn = { messages, times: question.times, deadlineMs };
+          return await complete(modelDeps, settings, habits, turn, signal);
+        },
+      };
+    },
     summarize: (settings, transcript) => summarize(modelDeps, settings, transcript),
   };
 }

@@ -10,23 +10,30 @@ import { BrainFailure, type TurnTimes } from '../seam.ts';
 import { completionsUrl } from './completions-url.ts';
 import type { ChatMessage } from './messages.ts';
 
-/** What an account sets for its avatar. */
-export type ModelSettings = {
+export type ModelAddress = {
   /** The base address of an OpenAI-compatible server, or its chat-completions address itself. */
   readonly url: string;
   readonly key: string | null;
   readonly model: string;
+};
+
+/** What an account sets for its avatar. */
+export type ModelSettings = ModelAddress & {
   /** The system prompt; may be empty. */
   readonly prompt: string;
   /** How many earlier messages the model sees. */
   readonly historyMessages: number;
+  /** For a whole answer, the reading of the history included. */
+  readonly chatTimeoutMs: number;
+};
+
+/** What is learnt about a model from its answers. */
+export type ModelHabits = {
+  /** Its answers begin in the middle of a thought. */
+  beginsWithThought: boolean;
 };
 
 export type ModelLimits = {
-  /** The longest time without a byte. A local model may take long to load and may then be slow. */
-  readonly silenceMs: number;
-  /** For a whole answer. */
-  readonly totalMs: number;
   readonly historyMs: number;
   readonly summaryMs: number;
 };
@@ -44,7 +51,7 @@ type CompletionRequest = Readonly<Pick<OutboundRequest, 'url' | 'method' | 'head
 const streamBytes = 8_388_608;
 
 export function completionRequest(
-  settings: ModelSettings,
+  settings: ModelAddress,
   messages: readonly ChatMessage[],
   stream: boolean,
 ): CompletionRequest {
@@ -63,7 +70,7 @@ export function completionRequest(
 
 /** Sends the messages once; resolves when the answer begins. */
 export async function requestCompletion(
-  { outbound, clock, limits }: ModelDeps,
+  { outbound, clock }: ModelDeps,
   request: CompletionRequest,
   times: TurnTimes,
   totalTimeoutMs: number,
@@ -75,7 +82,6 @@ export async function requestCompletion(
     const stream = await outbound.stream({
       ...request,
       totalTimeoutMs,
-      idleTimeoutMs: limits.silenceMs,
       maxResponseBytes: streamBytes,
       signal,
     });

@@ -11,8 +11,14 @@ describeBrain({
       history: { read: async () => [] },
       onHistoryError: () => undefined,
       clock,
-      limits: { totalMs: limitMs },
-    }).brain(7, { url, key: 'model-key-1', model: 'small', prompt: '', historyMessages: 10 }),
+    }).brain(7, {
+      url,
+      key: 'model-key-1',
+      model: 'small',
+      prompt: '',
+      historyMessages: 10,
+      chatTimeoutMs: limitMs,
+    }),
   whole: (content) =>
     JSON.stringify({
       choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],

@@ -2,8 +2,9 @@ import type { OutboundStream } from '../../outbound/index.ts';
 import { BodyReader } from '../body-reader.ts';
 import { EventStreamReader } from '../event-stream.ts';
 import { ReplyText } from '../reply-text.ts';
-import { answerFailure, readPart } from './completion.ts';
-import { abortedFailure, transportFailure } from './model-server.ts';
+import { answerFailure, type ModelStage, readPart, refusedText, unspokenText } from './completion.ts';
+import { abortedFailure, type ModelHabits, transportFailure } from './model-server.ts';
+import { Thoughts } from './thoughts.ts';
 import { tooLong } from './whole-completion.ts';
 
 const lastEvent = '[DONE]';
@@ -12,42 +13,61 @@ const lastEvent = '[DONE]';
 export async function* streamedCompletion(
   stream: OutboundStream,
   key: string | null,
+  habits: ModelHabits,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   const reader = new BodyReader(stream);
   const events = new EventStreamReader();
+  const thoughts = new Thoughts(habits.beginsWithThought);
   const reply = new ReplyText();
+  let unspoken: 'tools' | 'reasoning' | null = null;
+  let hasSpoken = false;
   let finished = false;
   let ended = false;
-  const failBy = (stage: 'stream' | 'too-large', text: string, body: string) =>
+  const failBy = (stage: ModelStage, text: string, body: string) =>
     answerFailure(stage, text, { httpStatus: stream.status, body, key });
 
+  const pieceOf = (text: string, data: string): string => {
+    const piece = reply.add(thoughts.found && !hasSpoken ? text.trimStart() : text);
+    if (piece === null) throw failBy('too-large', tooLong, data);
+    if (signal.aborted) throw abortedFailure();
+    hasSpoken ||= piece.trim() !== '';
+    return piece;
+  };
+  const pieceOfEvent = (data: string): string => {
+    const part = readPart(data);
+    if (part === null) throw failBy('stream', 'The model server sent an event that is no completion.', data);
+    if (part.error !== null) throw failBy('stream', `The model server broke off: ${part.error}`, data);
+    if (part.refused) throw failBy('refused', refusedText, data);
+    finished ||= part.finished;
+    unspoken ??= part.unspoken;
+    return pieceOf(thoughts.push(part.text), data);
+  };
+
   try {
-    for (;;) {
+    for (let isOpen = true; isOpen; ) {
       const chunk = await reader.next().catch((error: unknown) => {
         throw transportFailure(error);
       });
-      for (const data of chunk === undefined ? events.end() : events.push(chunk)) {
-        if (data === '') continue;
-        if (data === lastEvent) {
-          ended = true;
-          reader.drain();
-          return;
-        }
-        const part = readPart(data);
-        if (part === null)
-          throw failBy('stream', 'The model server sent an event that is no completion.', data);
-        if (part.error !== null) throw failBy('stream', `The model server broke off: ${part.error}`, data);
-        finished ||= part.finished;
-        const piece = reply.add(part.text);
-        if (piece === null) throw failBy('too-large', tooLong, data);
-        if (signal.aborted) throw abortedFailure();
+      const data = chunk === undefined ? events.end() : events.push(chunk);
+      if (events.isTooLong) throw failBy('stream', 'The model server sent an event that is too long.', '');
+      for (const event of data) {
+        if (event === '') continue;
+        ended = event === lastEvent;
+        if (ended) break;
+        const piece = pieceOfEvent(event);
         if (piece !== '') yield piece;
       }
-      if (chunk === undefined && finished) return;
-      if (chunk === undefined) throw failBy('stream', 'The model server ended its stream too early.', '');
+      isOpen = !ended && chunk !== undefined;
     }
+    if (!ended && !finished) throw failBy('stream', 'The model server ended its stream too early.', '');
+    const last = pieceOf(thoughts.flush(), '');
+    if (last !== '') yield last;
+    const instead = unspoken ?? (thoughts.found ? 'reasoning' : null);
+    if (!hasSpoken && instead !== null) throw failBy('unspoken', unspokenText[instead], '');
   } finally {
-    if (!ended) reader.hangUp();
+    habits.beginsWithThought ||= thoughts.endedUnbegun;
+    if (ended) reader.drain();
+    else reader.hangUp();
   }
 }

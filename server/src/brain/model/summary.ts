@@ -1,9 +1,15 @@
 import { sanitizeText, speechText } from '@parley/protocol';
 import { utf8 } from '../collect-text.ts';
 import { readPart } from './completion.ts';
-import { completionRequest, type ModelDeps, type ModelSettings } from './model-server.ts';
+import { completionRequest, type ModelAddress, type ModelDeps } from './model-server.ts';
+import { withoutThoughts } from './thoughts.ts';
 
-export type TranscriptLine = { readonly speaker: string; readonly message: string };
+export type TranscriptLine = {
+  readonly speaker: string;
+  readonly message: string;
+  /** The page made the avatar say it. */
+  readonly source?: 'page' | undefined;
+};
 
 const transcriptCharacters = 48_000;
 const summaryCharacters = 4_000;
@@ -17,7 +23,7 @@ const task =
 /** Null if there is nothing to summarize, or if the model gives no summary in time. */
 export async function summarize(
   { outbound, limits }: Pick<ModelDeps, 'outbound' | 'limits'>,
-  settings: ModelSettings,
+  settings: ModelAddress,
   transcript: readonly TranscriptLine[],
 ): Promise<string | null> {
   const text = transcriptText(transcript);
@@ -33,7 +39,8 @@ export async function summarize(
       maxResponseBytes: answerBytes,
     });
     if (response.status !== 200) return null;
-    const summary = readPart(utf8(response.body))?.text.trim() ?? '';
+    const part = readPart(utf8(response.body));
+    const summary = part === null || part.refused ? '' : withoutThoughts(part.text).text.trim();
     return summary === '' ? null : sanitizeText(summary.slice(0, summaryCharacters));
   } catch {
     return null;
@@ -44,12 +51,13 @@ export async function summarize(
 function transcriptText(transcript: readonly TranscriptLine[]): string {
   const lines: string[] = [];
   let characters = 0;
-  for (const { speaker, message } of transcript.toReversed()) {
+  for (const { speaker, message, source } of transcript.toReversed()) {
     const words = speechText(message);
     if (words === '') continue;
     characters += words.length;
     if (characters > transcriptCharacters && lines.length > 0) break;
-    lines.push(`${speaker}: ${words.slice(0, transcriptCharacters)}`);
+    const name = source === 'page' ? `${speaker} (words of the page)` : speaker;
+    lines.push(`${name}: ${words.slice(0, transcriptCharacters)}`);
   }
   return lines.reverse().join('\n');
 }

@@ -2,8 +2,9 @@ import { parseJsonObject } from '../../kernel/index.ts';
 import type { OutboundStream } from '../../outbound/index.ts';
 import { collectText } from '../collect-text.ts';
 import { cleanReply, isTooLong } from '../reply-text.ts';
-import { answerFailure, errorText, readPart } from './completion.ts';
+import { answerFailure, errorText, readPart, refusedText, unspokenText } from './completion.ts';
 import { transportFailure } from './model-server.ts';
+import { withoutThoughts } from './thoughts.ts';
 
 const answerBytes = 1_048_576;
 
@@ -23,8 +24,12 @@ export async function wholeCompletion(stream: OutboundStream, key: string | null
     throw answerFailure('body', 'The model server answered with something that is no completion.', answer);
   }
   if (part.error !== null) throw answerFailure('body', `The model server answered: ${part.error}`, answer);
-  if (isTooLong(part.text)) throw answerFailure('too-large', tooLong, answer);
-  return cleanReply(part.text);
+  if (part.refused) throw answerFailure('refused', refusedText, answer);
+  const { text, hadThoughts } = withoutThoughts(part.text);
+  const instead = part.unspoken ?? (hadThoughts ? 'reasoning' : null);
+  if (text.trim() === '' && instead !== null) throw answerFailure('unspoken', unspokenText[instead], answer);
+  if (isTooLong(text)) throw answerFailure('too-large', tooLong, answer);
+  return cleanReply(text);
 }
 
 function httpText(httpStatus: number, body: string): string {

@@ -43,6 +43,7 @@ export async function modelUnderTest(
     model: 'small',
     prompt: 'Be brief.',
     historyMessages: 10,
+    chatTimeoutMs: 10_000,
     ...changes,
   };
   return {

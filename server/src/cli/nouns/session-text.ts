@@ -20,8 +20,9 @@ function entryText({
   message,
   timestamp,
   interrupted,
+  source,
 }: SessionDetail['transcript'][number]): string {
-  const cut = interrupted === true ? ' (interrupted)' : '';
+  const cut = `${interrupted === true ? ' (interrupted)' : ''}${source === 'page' ? ' (words of the page)' : ''}`;
   return `${new Date(timestamp).toISOString()}  ${speaker}: ${message}${cut}`;
 }
 

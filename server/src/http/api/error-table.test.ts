@@ -183,7 +183,8 @@ describe('500 45 "Internal server error occurred"', () => {
     const requestId = answer.headers['x-request-id'];
     expect(requestId).toEqual(expect.any(String));
     expect(test.logged.filter((line) => line.level === 'error')).toEqual([
-      expect.objectContaining({ requestId, err: expect.objectContaining({ message: reason }) }),
+      expect.objectContaining({ requestId, err: expect.objectContaining({ type: expect.any(String) }) }),
     ]);
+    expect(test.logged).toContainEqual(expect.objectContaining({ level: 'debug', message: reason }));
   }
 });

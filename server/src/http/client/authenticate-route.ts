@@ -10,7 +10,7 @@ import { sendJson, sendWordError } from '../answers.ts';
 import { bodyReader } from '../body-reader.ts';
 import type { Route } from '../route.ts';
 import { modelAddress } from './avatar-info-route.ts';
-import { allowAnyPage } from './cors.ts';
+import { allowAnyPage, isSameHost } from './cors.ts';
 
 const text = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ maxLength, description }));
@@ -80,10 +80,6 @@ export function authenticateRoute(deps: {
       }),
   };
 }
-
-/** Our own page, by whichever of our names it was opened; requests for foreign hosts do not come this far. */
-const isSameHost = (origin: string, host: string | undefined): boolean =>
-  URL.canParse(origin) && new URL(origin).host === host;
 
 function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined) {
   const { id, look, voice, hearing } = avatar;

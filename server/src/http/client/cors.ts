@@ -8,6 +8,10 @@ import type { Route } from '../route.ts';
 export const allowAnyPage = (reply: FastifyReply): FastifyReply =>
   reply.header('access-control-allow-origin', '*');
 
+/** Our own page, by whichever of our names it was opened; requests for foreign hosts do not come this far. */
+export const isSameHost = (origin: string, host: string | undefined): boolean =>
+  URL.canParse(origin) && new URL(origin).host === host;
+
 export function preflightRoute(path: string, method = 'POST', headers = 'content-type'): Route {
   return {
     method: 'OPTIONS',

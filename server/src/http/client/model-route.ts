@@ -5,6 +5,7 @@ import type { RateLimits } from '../../bus/index.ts';
 import { notFound, Refusal } from '../../kernel/index.ts';
 import { sourceBucket } from '../access/source-address.ts';
 import type { Route } from '../route.ts';
+import { isSameHost } from './cors.ts';
 import { findAvatar } from './find-avatar.ts';
 
 /** Browsers cache the file, so a client that keeps asking for it is limited. */
@@ -26,6 +27,7 @@ export function modelRoute(deps: {
       description: 'The address is in the avatar’s public settings. It changes with the content.',
       answers: {
         200: { description: 'The file' },
+        304: { description: 'The file that If-None-Match names is still the right one' },
         403: { description: 'forbidden: the page is not on the avatar’s list' },
         404: { description: 'not_found' },
         429: { description: 'too_many_requests' },
@@ -54,7 +56,7 @@ export function modelRoute(deps: {
 function allowPage(
   { embedOrigins }: Avatar,
   ownOrigin: string,
-  { headers: { origin } }: FastifyRequest,
+  { headers: { origin, host } }: FastifyRequest,
   reply: FastifyReply,
 ): void {
   reply.header('cross-origin-resource-policy', 'cross-origin');
@@ -64,7 +66,7 @@ function allowPage(
   }
   reply.header('vary', 'origin');
   if (origin === undefined) return;
-  if (origin !== ownOrigin && !embedOrigins.includes(origin))
+  if (origin !== ownOrigin && !isSameHost(origin, host) && !embedOrigins.includes(origin))
     throw new Refusal('forbidden', 'This page may not embed the avatar.');
   reply.header('access-control-allow-origin', origin);
 }

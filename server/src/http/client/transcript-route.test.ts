@@ -155,7 +155,7 @@ describe('GET /client/sessions/:session/transcript', () => {
     expect(again.welcome.transcript).toBe(token);
   });
 
-  it('410 after the visitor was erased or the account’s retention has deleted the transcript', async () => {
+  it('410 after the visitor was erased, 404 after the account’s retention has deleted the session', async () => {
     const { sql } = app.test;
     const erased = await ask('forget me');
     await end(erased.sessionId);
@@ -168,7 +168,7 @@ describe('GET /client/sessions/:session/transcript', () => {
     await end(old.sessionId);
     await sql`update sessions set counted = true where id = ${old.sessionId}`;
     await deleteExpiredBatch(sql, app.test.clock.now() + 91 * 24 * hourMs);
-    expect(await read(old.sessionId, old.token)).toMatchObject(refusal(410, 'transcript_deleted'));
+    expect(await read(old.sessionId, old.token)).toMatchObject(refusal(404, 'not_found'));
   });
 
   it('404 after the avatar was deleted', async () => {

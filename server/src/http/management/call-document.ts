@@ -24,6 +24,7 @@ const tags = {
   mails: 'Operator',
   processes: 'Operator',
   signInLinks: 'Operator',
+  secrets: 'Operator',
 } as const satisfies Record<NounOf<CallName>, string>;
 
 type NounOf<N extends string> = N extends `${infer Noun}.${string}` ? Noun : never;
@@ -43,8 +44,14 @@ export function documentOf(
     description: descriptionOf(call),
     query,
     ...(call.body === undefined || isFile(call.body) ? {} : { body: call.body }),
-    answers: { [call.kind === 'create' ? 201 : 200]: answerOf(call.answer), 400: refused },
+    answers: answersOf(call),
   };
+}
+
+/** A dry run of a creation changes nothing and is answered 200. */
+function answersOf({ kind, answer }: Call): Record<number, Answer> {
+  const made = answerOf(answer);
+  return kind === 'create' ? { 200: made, 201: made, 400: refused } : { 200: made, 400: refused };
 }
 
 export const isFile = (shape: TSchema | FileAnswer): shape is FileAnswer => 'file' in shape;

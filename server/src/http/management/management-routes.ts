@@ -98,6 +98,7 @@ function sendEvents(reply: FastifyReply, stream: EventStream): FastifyReply {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  stream.start(reply.raw);
+  if (reply.request.method === 'HEAD') reply.raw.end();
+  else stream.start(reply.raw);
   return reply;
 }

@@ -10,13 +10,16 @@ const policy =
 export function referenceRoutes(routes: readonly Route[], baseUrl: string, version: string): Route[] {
   const document = JSON.stringify(openApiDocument(routes, baseUrl, version));
   const page = referencePage(routes, baseUrl);
-  const served = (path: string, type: string, text: string) =>
-    openPage(path, (_request, reply) =>
+  const served = (path: string, type: string, text: string) => {
+    // Bytes, because a text would be encoded again for each of many requests at once.
+    const bytes = Buffer.from(text);
+    return openPage(path, (_request, reply) =>
       reply
         .header('content-type', `${type}; charset=utf-8`)
         .header('content-security-policy', policy)
-        .send(text),
+        .send(bytes),
     );
+  };
   return [
     served('/openapi.json', 'application/json', document),
     served('/docs', 'text/html', page),

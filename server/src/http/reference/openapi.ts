@@ -1,6 +1,7 @@
 import type { CallAccess } from '@parley/protocol/management';
 import type { TSchema } from 'typebox';
 import type { Access, Route } from '../route.ts';
+import { answersOf } from './answers-of.ts';
 
 type Json = Record<string, unknown>;
 
@@ -45,7 +46,7 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, versi
 }
 
 function operationOf(route: Route, document: NonNullable<Route['document']>): Json {
-  const { tag, summary, description, query = {}, required = [], body, answers } = document;
+  const { tag, summary, description, query = {}, required = [], body } = document;
   const inPath = { in: 'path', required: true, schema: { type: 'string' } };
   const parameters = [
     ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, ...inPath })),
@@ -62,7 +63,7 @@ function operationOf(route: Route, document: NonNullable<Route['document']>): Js
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonContent(body) } }),
     security: securityOf(route.access),
     responses: Object.fromEntries(
-      Object.entries(answers).map(([status, { description: text, schema }]) => {
+      Object.entries(answersOf(route)).map(([status, { description: text, schema }]) => {
         const content = schema === undefined ? {} : { content: jsonContent(schema) };
         return [status, { description: text, ...content }];
       }),

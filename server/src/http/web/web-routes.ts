@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Avatars } from '../../avatars/index.ts';
-import { notFound } from '../../kernel/index.ts';
+import { isWebOrigin, notFound } from '../../kernel/index.ts';
 import { allowAnyPage } from '../client/cors.ts';
 import { findAvatar } from '../client/find-avatar.ts';
 import { openPage, type Route } from '../route.ts';
@@ -25,7 +25,7 @@ export function webRoutes(deps: {
       const page = files.get('avatar-page/index.html');
       if (page === undefined) throw notFound('The pages have not been built: run "npm start".');
       const { embedOrigins } = await findAvatar(avatars, request);
-      const policy = pagePolicy(baseUrl, embedOrigins);
+      const policy = pagePolicy(baseUrl, request.headers.host, embedOrigins);
       return sendFile(request, reply.header('content-security-policy', policy), page);
     }),
     served('avatar-page', (reply) => reply),
@@ -58,16 +58,24 @@ const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 const isWorker = (path: string): boolean => /^sdk\/ears\/[\w-]+-worker-[\w-]{8}\.js$/.test(path);
 
 /** Allows only our own files and nothing inline. The avatar's embed origins say which pages may frame it. */
-function pagePolicy(baseUrl: string, embedOrigins: readonly string[]): string {
-  const socket = baseUrl.replace(/^http/, 'ws');
-  const ancestors = embedOrigins.length === 0 ? '*' : ["'self'", ...embedOrigins].join(' ');
+export function pagePolicy(
+  baseUrl: string,
+  host: string | undefined,
+  embedOrigins: readonly string[],
+): string {
+  const { protocol } = new URL(baseUrl);
+  // Some browsers do not count WebSockets as 'self'. The page may have been opened under any of our names.
+  const sockets = [baseUrl, `${protocol}//${host}`]
+    .filter(isWebOrigin)
+    .map((url) => url.replace(/^http/, 'ws'));
+  const ancestors = embedOrigins.length === 0 ? ['*'] : ["'self'", ...embedOrigins.filter(isWebOrigin)];
   return [
     "default-src 'self'",
-    `connect-src 'self' ${socket}`,
+    `connect-src ${["'self'", ...new Set(sockets)].join(' ')}`,
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${ancestors}`,
+    `frame-ancestors ${ancestors.join(' ')}`,
   ].join('; ');
 }

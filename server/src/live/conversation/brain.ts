@@ -16,8 +16,16 @@ export type Opening =
   | { readonly outcome: 'open' }
   /** The brain refuses this user: the session ends. */
   | { readonly outcome: 'refused'; readonly note: BrainNote }
-  /** The session goes on. The next question tries again. `reached`: the request may have arrived. */
-  | { readonly outcome: 'failed'; readonly reached: boolean; readonly note: BrainNote };
+  /**
+   * The session goes on. The next question tries again. `reached`: the request may have arrived. `circuitOpen`: the brain
+   * has failed too often recently.
+   */
+  | {
+      readonly outcome: 'failed';
+      readonly reached: boolean;
+      readonly circuitOpen: boolean;
+      readonly note: BrainNote;
+    };
 
 /** The times of one turn in Unix milliseconds. Whoever reaches a step sets its time. */
 export type TurnTimes = {
@@ -55,7 +63,7 @@ export type Question = {
 export class BrainFailure extends Error {
   override name = 'BrainFailure';
   readonly note: BrainNote;
-  /** The brain was not asked, because it has failed too often recently. */
+  /** The brain has failed too often recently. */
   readonly circuitOpen: boolean;
 
   constructor(message: string, note: BrainNote = {}, circuitOpen = false) {

@@ -3,6 +3,7 @@ import type { Clock, Log } from '../../kernel/index.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import { type BrainNote, newTimes, type TurnTimes } from './brain.ts';
 import type { Recorder, TurnMeter } from './recorder.ts';
+import type { Utterance } from './state/utterance.ts';
 
 export type ConversationRecorderDeps = {
   readonly clock: Clock;
@@ -16,6 +17,7 @@ export type RecordedMessage = {
   readonly message: string;
   readonly message_id: string;
   readonly interrupted: boolean;
+  readonly source?: 'page';
 };
 
 export interface RecordingEvents {
@@ -48,7 +50,7 @@ export class ConversationRecorder {
 
   /** `words` is empty for a message of tags alone. */
   addQuestion(words: string, turn: number): void {
-    if (words !== '') this.#addMessage('user', words, false);
+    if (words !== '') this.#addMessage('user', words, false, false);
     const messageNumber = words === '' ? null : this.#lastMessage;
     this.#openQuestions.push({ turn, messageNumber, heard: null, voiceProblem: null });
   }
@@ -58,8 +60,8 @@ export class ConversationRecorder {
     return this.#questionOf(turn)?.messageNumber ?? null;
   }
 
-  addSpeech(turn: number, text: string, interrupted: boolean): void {
-    if (text !== '') this.#addMessage('avatar', text, interrupted);
+  addSpeech({ turn, kind }: Pick<Utterance, 'turn' | 'kind'>, text: string, interrupted: boolean): void {
+    if (text !== '') this.#addMessage('avatar', text, interrupted, kind === 'say');
     if (!interrupted) return;
     const question = this.#questionOf(turn);
     if (question !== undefined) question.heard = text;
@@ -115,13 +117,16 @@ export class ConversationRecorder {
     return this.#openQuestions.find((question) => question.turn === turn);
   }
 
-  #addMessage(speaker: 'user' | 'avatar', message: string, interrupted: boolean): void {
+  #addMessage(speaker: 'user' | 'avatar', message: string, interrupted: boolean, fromPage: boolean): void {
     this.#lastMessage += 1;
     const { recorder, clock } = this.#deps;
     const { sessionId } = this.#user;
     const number = this.#lastMessage;
-    recorder.add({ sessionId, number, speaker, message, interrupted, at: clock.now() }, this.#handleFailure);
-    this.#events.handleMessage({ speaker, message, message_id: `${sessionId}-${number}`, interrupted });
+    const entry = { sessionId, number, speaker, message, interrupted, fromPage, at: clock.now() };
+    recorder.add(entry, this.#handleFailure);
+    const source = fromPage ? ({ source: 'page' } as const) : {};
+    const messageId = `${sessionId}-${number}`;
+    this.#events.handleMessage({ speaker, message, message_id: messageId, interrupted, ...source });
   }
 
   async #guard(writing: Promise<void>): Promise<void> {

@@ -36,6 +36,8 @@ export type ConversationDeps = ConversationRecorderDeps & SpeakerDeps & TurnRunn
 export type ConversationStart = {
   readonly lastMessage: number;
   readonly lastTurn: number;
+  /** How many questions the visitor has asked. */
+  readonly questions: number;
   /** Registered tags, packed. */
   readonly tags: string | null;
   /** What the avatar could not say before the restart, packed. */
@@ -62,6 +64,8 @@ const utterancesPerTurn = 1_000;
 /** Carries out the steps of a conversation: asks the brain, sends frames and sound, records. */
 export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   readonly tags: RegisteredTags;
+  /** How many questions the visitor has asked. */
+  questions: number;
   readonly #deps: ConversationDeps;
   readonly #user: UserFacts;
   readonly #owner: ConversationOwner;
@@ -88,6 +92,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.#owner = owner;
     this.#conversation = restorePendingUtterances(fresh, pendingUtterances);
     this.#greeted = greeted;
+    this.questions = start.questions;
     this.tags = new RegisteredTags(tags, deps.log, user.sessionId);
     this.#recorder = new ConversationRecorder(deps, user, events, lastMessage);
     this.#turns = new TurnRunner(deps, user.sessionId, owner, this);
@@ -159,6 +164,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
 
   /** `words` is the message as the transcript shows it: empty for a message of tags alone. */
   ask(message: string, words: string, hasWords: boolean, heard: ClaimedHeard): void {
+    this.questions += 1;
     this.take({ kind: 'ask', message, hasWords, heard });
     // After the step, so that an interrupted utterance comes before the message in the transcript.
     this.#recorder.addQuestion(words, this.#conversation.lastTurn);
@@ -166,6 +172,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
 
   setAudioWanted(wanted: boolean, deviceSpeaks: boolean): void {
     this.#speaker.setAudioWanted(wanted, deviceSpeaks);
+    this.take({ kind: 'sound-wanted', wanted });
   }
 
   announce(as: 'callback' | 'say' | 'greeting', text: string, interrupt: boolean): void {
@@ -181,6 +188,14 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     if (this.#conversation.pendingUtterances.length >= limit) return false;
     this.announce('callback', message, interrupt);
     return true;
+  }
+
+  /** The page makes the avatar say a text. Any visitor can send this frame, so the record marks it. */
+  async say(text: string): Promise<void> {
+    const allowed = (await this.#owner.avatar())?.avatar.allowSay ?? false;
+    if (allowed) return this.announce('say', text, false);
+    const message = 'Pages may not make this avatar speak.';
+    this.#owner.send({ type: 'error', code: 'no_say', message });
   }
 
   /** Only a language model takes context. An endpoint keeps its own. */
@@ -213,7 +228,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.#turns.stop();
     this.#speaker.stop();
     const speaking = currentUtterance(this.#conversation);
-    if (speaking !== null) this.#recorder.addSpeech(speaking.turn, heardText(speaking, null), true);
+    if (speaking !== null) this.#recorder.addSpeech(speaking, heardText(speaking, null), true);
   }
 
   questionOf({ number, message, heard }: Turn, times: TurnTimes): Question {
@@ -228,6 +243,11 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   handleFirstAudio(utterance: number): void {
     const turn = this.#turnOf(utterance);
     if (turn !== null) this.#recorder.noteFirstAudio(turn);
+    this.take({ kind: 'audible', utterance });
+  }
+
+  handleSilence(utterance: number): void {
+    this.take({ kind: 'audible', utterance });
   }
 
   handleVoiceProblem(utterance: number, message: string): void {
@@ -252,7 +272,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
       case 'abandon':
         return this.#turns.abandon(effect.turn);
       case 'said':
-        return this.#recorder.addSpeech(effect.utterance.turn, effect.text, effect.interrupted);
+        return this.#recorder.addSpeech(effect.utterance, effect.text, effect.interrupted);
     }
   }
 }

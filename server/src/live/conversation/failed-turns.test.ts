@@ -100,7 +100,7 @@ describe('slow and broken endpoints', () => {
     const turns = await app.untilTurns(sessionId, 6);
     expect(turns.at(-1)).toMatchObject({
       outcome: 'failed',
-      detail: { circuitOpen: true, failures: 5, error: expect.stringContaining('left alone') },
+      detail: { circuitOpen: true, failures: 5, error: expect.stringContaining('one message a second') },
     });
     broken = false;
     await wire.quiet();

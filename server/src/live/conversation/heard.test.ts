@@ -73,7 +73,7 @@ describe('what was heard', () => {
     wire.send({ type: 'playback', utterance, sentences: 1, done: false });
     await wire.quiet();
     // The socket goes while the end is being written.
-    const ending = app.live.sessions.get(sessionId)?.finish('hangup');
+    const ending = app.live.sessions.get(sessionId)?.finish('hangup', 'api');
     app.breakConnections();
     expect(await ending).toBe(true);
     await app.untilSettled(sessionId);

@@ -14,6 +14,8 @@ export class SentenceSound {
   readonly #sentence: ServerFrames['sentence'];
   #rate = 16_000;
   #durationMs = 0;
+  /** Whether no sound has come yet. */
+  isSilent = true;
   readonly #onFirstAudio: () => void;
 
   constructor(output: SoundOutput, sentence: ServerFrames['sentence'], onFirstAudio: () => void) {
@@ -36,16 +38,22 @@ export class SentenceSound {
       case 'device': {
         const { voice, language, rate, pitch, volume } = piece;
         const marks = piece.marks.map(({ name, at }): [string, number] => [name, at]);
-        this.#onFirstAudio();
+        this.#begin();
         return this.#send({ device: { voice, language, rate, pitch, volume, marks } });
       }
       case 'audio': {
         const { utterance, index: sentence } = this.#sentence;
-        if (this.#durationMs === 0) this.#onFirstAudio();
         this.#durationMs += piece.durationMs;
-        return this.#output.sendSound(encodeAudio({ utterance, sentence, sound: piece.pcm }));
+        this.#output.sendSound(encodeAudio({ utterance, sentence, sound: piece.pcm }));
+        return this.#begin();
       }
     }
+  }
+
+  #begin(): void {
+    if (!this.isSilent) return;
+    this.isSilent = false;
+    this.#onFirstAudio();
   }
 
   finish(): void {

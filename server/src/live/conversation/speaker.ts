@@ -20,6 +20,8 @@ export interface SpeakerOutput extends SoundOutput {
 
 export interface SpeakerOwner {
   handleFirstAudio(utterance: number): void;
+  /** A sentence is over and its voice gave no sound. */
+  handleSilence(utterance: number): void;
   handleVoiceProblem(utterance: number, message: string): void;
 }
 
@@ -88,6 +90,7 @@ export class Speaker {
       }
       if (signal.aborted) return;
       sound.finish();
+      if (sound.isSilent) this.#owner.handleSilence(utterance);
     }
   }
 

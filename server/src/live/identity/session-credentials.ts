@@ -10,27 +10,31 @@ export type SessionCredentials = {
   readonly oldResumeHash: string | null;
 };
 
-/** How a ticket or a resume secret attaches a socket; null if it does not. */
-export function checkCredentials(
-  credentials: SessionCredentials,
-  ticketHash: string | null,
-  resumeHash: string | null,
-): 'fresh' | 'resumed' | null {
-  if (credentials.ticketHash !== null) return ticketHash === credentials.ticketHash ? 'fresh' : null;
-  const isKnown = resumeHash === credentials.resumeHash || resumeHash === credentials.oldResumeHash;
-  return resumeHash !== null && isKnown ? 'resumed' : null;
-}
+/** What attaches a socket to one session now. */
+export class CredentialHolder {
+  /** As it is stored. */
+  current: SessionCredentials;
 
-/** A socket was attached: the ticket is used, and the client holds the secret it came with or the next one. */
-export function credentialsAfterJoin(
-  credentials: SessionCredentials,
-  usedHash: string | null,
-  nextHash: string,
-): SessionCredentials {
-  return { ticketHash: null, resumeHash: nextHash, oldResumeHash: usedHash ?? credentials.resumeHash };
-}
+  constructor(credentials: SessionCredentials) {
+    this.current = credentials;
+  }
 
-/** A frame came after the welcome, so the client has the next resume secret and the one before is no longer valid. */
-export function credentialsAfterFrame(credentials: SessionCredentials): SessionCredentials {
-  return credentials.oldResumeHash === null ? credentials : { ...credentials, oldResumeHash: null };
+  /** How a ticket or a resume secret, given by their hashes, attaches a socket; null if it does not. */
+  check(ticketHash: string | null, resumeHash: string | null): 'fresh' | 'resumed' | null {
+    const { current } = this;
+    if (current.ticketHash !== null) return ticketHash === current.ticketHash ? 'fresh' : null;
+    const isKnown = resumeHash === current.resumeHash || resumeHash === current.oldResumeHash;
+    return resumeHash !== null && isKnown ? 'resumed' : null;
+  }
+
+  /** A socket was attached: the ticket is used, and the client holds the secret it came with or the next one. */
+  handleJoin(usedHash: string | null, nextHash: string): void {
+    const oldResumeHash = usedHash ?? this.current.resumeHash;
+    this.current = { ticketHash: null, resumeHash: nextHash, oldResumeHash };
+  }
+
+  /** A frame came after the welcome, so the client has the next resume secret and the one before is no longer valid. */
+  handleFrame(): void {
+    if (this.current.oldResumeHash !== null) this.current = { ...this.current, oldResumeHash: null };
+  }
 }

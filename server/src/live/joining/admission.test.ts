@@ -101,7 +101,7 @@ describe('who may open a session', () => {
 
     it('[LV1] a token is not spent by a refusal that has nothing to do with it', async () => {
       const id = await app.avatar({ private: true, maxSessions: 1 });
-      const first = await app.join(id, { token: await app.token(id) });
+      const first = await app.talk(id, { token: await app.token(id) });
       const token = await app.token(id);
       expect(await app.authenticate(id, { token })).toMatchObject(refused(429, 'avatar_busy'));
       await app.disconnect(first.sessionId);

@@ -9,6 +9,8 @@ export class JoinRefusal extends Error {
   }
 }
 
+export const avatarBusy = 'All places with this avatar are taken. Please try again later.';
+
 export const joinRefusalStatus = {
   invalid: 400,
   token_required: 401,

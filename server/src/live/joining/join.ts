@@ -1,22 +1,17 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
-import {
-  type Clock,
-  looksLikeUserId,
-  newSessionId,
-  plainName,
-  type SealedBox,
-  storableText,
-} from '../../kernel/index.ts';
+import type { RateLimits } from '../../bus/index.ts';
+import { type Clock, newSessionId, plainName, type SealedBox, storableText } from '../../kernel/index.ts';
 import { makeEvent, type StoredEvent } from '../../webhooks/index.ts';
 import { sealLogin } from '../identity/sealed-login.ts';
 import { isSecret, newSecret, secretHash } from '../identity/secrets.ts';
+import { brainOf, sealBrain } from '../identity/session-brain.ts';
 import { userIdOf } from '../identity/session-identity.ts';
 import { userFactsOf } from '../identity/user-facts.ts';
 import { connectionEvent } from '../session/event-details.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionCreator } from '../store/create-sessions.ts';
 import type { AvatarToken, TokenChecker } from './avatar-token.ts';
-import { JoinRefusal } from './join-refusal.ts';
+import { avatarBusy, JoinRefusal } from './join-refusal.ts';
 
 /** What a page sends to open a session. */
 export type JoinInput = {
@@ -51,29 +46,31 @@ export type JoinDeps = {
   readonly sessions: Sessions;
   readonly checkToken: TokenChecker;
   readonly ownOrigin: string;
+  readonly limits: RateLimits;
   avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
   /** Publishes an event that belongs to no session. */
   publish(event: StoredEvent): Promise<void>;
 };
 
 const defaultName = 'Guest';
+/** A hostile visitor must not fill the avatar's webhook with refusals. */
+const refusalRule = { burst: 20, rate: 1 };
+const unknownAvatar = () => new JoinRefusal('unknown_avatar', 'There is no such avatar.');
 
 /** Creates a session for a visitor. Throws JoinRefusal. */
 export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
   const found = await deps.avatar(input.avatarId);
-  if (found === null) throw new JoinRefusal('unknown_avatar', 'There is no such avatar.');
+  if (found === null) throw unknownAvatar();
   const { avatar } = found;
   const token = await authenticate(deps, input, avatar).catch(async (error: unknown) => {
     if (avatar.private && error instanceof JoinRefusal) await publishRefusal(deps, avatar);
     throw error;
   });
   const user = readUser(input);
-  if (avatar.maxSessions !== null && deps.sessions.countOf(avatar.id) >= avatar.maxSessions) {
-    throw new JoinRefusal('avatar_busy', 'All places with this avatar are taken. Please try again later.');
-  }
-  // Reserved before the session is stored. Otherwise many requests at the same time would share the last place.
+  // The seat itself is taken when the session connects.
+  if (!deps.sessions.hasSeat(avatar.id, avatar.maxSessions)) throw new JoinRefusal('avatar_busy', avatarBusy);
   const place = deps.sessions.reserve(avatar.id);
-  const joined = await createSession(deps, input, avatar, user, token).catch((error: unknown) => {
+  const joined = await createSession(deps, input, found, user, token).catch((error: unknown) => {
     place.release();
     throw error;
   });
@@ -82,6 +79,11 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
     if (avatar.private) await publishRefusal(deps, avatar);
     throw new JoinRefusal('token_used', 'This token has been used. Each token opens one session.');
   }
+  // The avatar may have been deleted while the session was being stored.
+  if ((await deps.avatar(avatar.id)) === null) {
+    await deps.sessions.get(joined.sessionId)?.finish('hangup', 'dashboard');
+    throw unknownAvatar();
+  }
   return joined;
 }
 
@@ -89,10 +91,12 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
 async function createSession(
   deps: JoinDeps,
   input: JoinInput,
-  avatar: AvatarWithSecrets['avatar'],
+  found: AvatarWithSecrets,
   user: { pageUserId: string | null; userName: string },
   token: AvatarToken | null,
 ): Promise<Joined | null> {
+  const { avatar } = found;
+  const brain = brainOf(found);
   const now = deps.clock.now();
   const id = newSessionId();
   const [ticket, resume] = [newSecret(), newSecret()];
@@ -118,6 +122,8 @@ async function createSession(
     ticketHash,
     resumeHash,
     loginSealed: sealLogin(deps.box, id, login),
+    brainSealed: sealBrain(deps.box, id, brain),
+    webhookId: avatar.webhookId,
     token,
     events: (visitorId) => [connectionEvent({ ...session, visitorId }, 1, { state: 'connecting' }, now)],
   });
@@ -126,12 +132,15 @@ async function createSession(
   deps.sessions.add({
     identity,
     user: userFactsOf(identity, result.lastSeenMs, login),
+    brain,
     link: { kind: 'waiting', since: now },
     credentials: { ticketHash, resumeHash, oldResumeHash: null },
     login: 'none',
     lastSequence: 1,
     lastMessage: 0,
     lastTurn: 0,
+    questions: 0,
+    reconnects: true,
     platform: 'native',
     pendingUtterances: null,
     tags: null,
@@ -181,12 +190,6 @@ function checkOrigin(
 
 function readUser({ userId, userName }: JoinInput): { pageUserId: string | null; userName: string } {
   const pageUserId = userId === undefined ? null : plainName('userId', userId, 256);
-  if (pageUserId !== null && looksLikeUserId(pageUserId)) {
-    throw new JoinRefusal(
-      'invalid',
-      'userId must not be a number in the range that the service uses itself.',
-    );
-  }
   return {
     pageUserId,
     userName: userName === undefined || userName.trim() === '' ? defaultName : storableText(userName.trim()),
@@ -195,6 +198,7 @@ function readUser({ userId, userName }: JoinInput): { pageUserId: string | null;
 
 async function publishRefusal(deps: JoinDeps, avatar: AvatarWithSecrets['avatar']): Promise<void> {
   const source = { accountId: avatar.accountId, avatarId: avatar.id, sessionId: null, sequence: null };
+  if (!(await deps.limits.take(`refusals:${avatar.id}`, refusalRule))) return;
   await deps.publish(
     makeEvent(source, 'connection:state-changed', {
       state: 'disconnected',

@@ -1,4 +1,4 @@
-import { graceMs, ticketLifetimeMs } from '@parley/protocol';
+import { graceMs, leavingMs, ticketLifetimeMs } from '@parley/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storyProblem } from '../testing/story.ts';
@@ -20,9 +20,12 @@ function live(inputs: readonly (readonly [number, LinkInput])[], maxDurationSeco
 }
 
 const joined = { kind: 'joined' } as const;
-const lost = { kind: 'lost' } as const;
+const lost = { kind: 'lost', returns: true } as const;
+const lostForGood = { kind: 'lost', returns: false } as const;
+const leaving = { kind: 'leaving' } as const;
+const stayed = { kind: 'stayed' } as const;
 const tick = { kind: 'tick' } as const;
-const hangup = { kind: 'finish', reason: 'hangup' } as const;
+const hangup = { kind: 'finish', reason: 'hangup', by: 'visitor' } as const;
 const states = (told: readonly LinkEvent[]) => told.map(({ state }) => state);
 const gone = (reason: string, willReconnect: boolean, durationSeconds: number) => ({
   state: 'disconnected',
@@ -66,6 +69,34 @@ describe('the link', () => {
     const at = start + 7_900 + graceMs;
     expect(stepLink(link, tick, at - 1, -1).link.kind).toBe('dropped');
     expect(stepLink(link, tick, at, -1).link).toMatchObject({ kind: 'ended', reason: 'timeout' });
+  });
+
+  it('[LV26] a page that leaves has hung up, unless it comes back within 5 s', () => {
+    const left = [
+      [0, joined],
+      [7.9, leaving],
+      [8, lost],
+    ] as const;
+    const { link, told } = live(left);
+    expect(states(told)).toEqual(['connecting', 'connected']);
+    const at = start + 7_900 + leavingMs;
+    expect(stepLink(link, tick, at - 1, -1)).toEqual({ link, events: [] });
+    const over = stepLink(link, tick, at, -1);
+    expect(over.link).toMatchObject({ kind: 'ended', reason: 'hangup', by: 'visitor' });
+    expect(over.events).toEqual([gone('hangup', false, 7)]);
+    for (const back of [joined, stayed]) {
+      const resumed = live([...left, [10, back], [11, hangup]]);
+      expect(resumed.told.slice(2)).toEqual([gone('hangup', false, 8)]);
+    }
+  });
+
+  it('[LV27] a client that does not reconnect is not waited for', () => {
+    const { link, told } = live([
+      [0, joined],
+      [3, lostForGood],
+    ]);
+    expect(link).toMatchObject({ kind: 'ended', reason: 'timeout', by: 'drop' });
+    expect(told.at(-1)).toEqual(gone('timeout', false, 3));
   });
 
   it('[LV13] a second socket before the first was missed tells of a drop first', () => {
@@ -160,12 +191,14 @@ const inputs = fc.oneof(
   { weight: 3, arbitrary: fc.constant<LinkInput>(joined) },
   { weight: 3, arbitrary: fc.constant<LinkInput>(lost) },
   { weight: 4, arbitrary: fc.constant<LinkInput>(tick) },
+  { weight: 2, arbitrary: fc.constantFrom<LinkInput>(leaving, stayed) },
+  { weight: 1, arbitrary: fc.constant<LinkInput>(lostForGood) },
   {
     weight: 1,
     arbitrary: fc.constantFrom<LinkInput>(
       hangup,
-      { kind: 'finish', reason: 'auth_failed' },
-      { kind: 'finish', reason: 'timeout' },
+      { kind: 'finish', reason: 'auth_failed', by: 'endpoint' },
+      { kind: 'finish', reason: 'timeout', by: 'limit' },
     ),
   },
 );

@@ -1,14 +1,23 @@
-import { type DisconnectReason, graceMs, ticketLifetimeMs } from '@parley/protocol';
+import {
+  type DisconnectReason,
+  graceMs,
+  leavingMs,
+  type SessionEnder,
+  ticketLifetimeMs,
+} from '@parley/protocol';
 
 /** The connection state of a session. A field exists only in the state that has it. */
 export type Link =
   | { readonly kind: 'waiting'; readonly since: number }
   | { readonly kind: 'connected'; readonly since: number; readonly before: ConnectedTime }
   | { readonly kind: 'dropped'; readonly since: number; readonly before: ConnectedTime }
+  /** The page said that it is leaving. No event tells of it: the page may only be reloading. */
+  | { readonly kind: 'leaving'; readonly since: number; readonly before: ConnectedTime }
   | {
       readonly kind: 'ended';
       readonly at: number;
       readonly reason: DisconnectReason;
+      readonly by: SessionEnder;
       /** Null if the session was never connected. */
       readonly before: ConnectedTime | null;
     };
@@ -19,8 +28,12 @@ export type ConnectedTime = { readonly firstConnectedAt: number; readonly connec
 export type LinkInput =
   /** A socket showed a valid ticket or resume secret. */
   | { readonly kind: 'joined' }
-  | { readonly kind: 'lost' }
-  | { readonly kind: 'finish'; readonly reason: DisconnectReason }
+  /** The socket was lost. `returns`: the client will try to come back. */
+  | { readonly kind: 'lost'; readonly returns: boolean }
+  | { readonly kind: 'leaving' }
+  /** The client sent something after it said that it was leaving. */
+  | { readonly kind: 'stayed' }
+  | { readonly kind: 'finish'; readonly reason: DisconnectReason; readonly by: SessionEnder }
   | { readonly kind: 'tick' };
 
 /** The details of a `connection:state-changed` event. */
@@ -46,9 +59,15 @@ export function stepLink(link: Link, input: LinkInput, now: number, maxDurationS
     case 'joined':
       return join(link, now);
     case 'lost':
-      return link.kind === 'connected' ? drop(link, now) : { link, events: [] };
+      if (link.kind !== 'connected') return { link, events: [] };
+      return input.returns ? drop(link, now) : finish(link, now, 'timeout', 'drop');
+    case 'leaving':
+      if (link.kind !== 'connected') return { link, events: [] };
+      return { link: { ...drop(link, now).link, kind: 'leaving' }, events: [] };
+    case 'stayed':
+      return link.kind === 'leaving' ? join(link, now) : { link, events: [] };
     case 'finish':
-      return finish(link, now, input.reason);
+      return finish(link, now, input.reason, input.by);
     case 'tick':
       return tick(link, now, maxDurationSeconds);
   }
@@ -59,7 +78,8 @@ export function linkDeadline(link: Link, maxDurationSeconds: number): number | n
   if (link.kind === 'ended') return null;
   if (link.kind === 'waiting') return link.since + ticketLifetimeMs;
   const durationEnd = durationEndOf(link.before, maxDurationSeconds);
-  return link.kind === 'dropped' ? Math.min(link.since + graceMs, durationEnd) : durationEnd;
+  if (link.kind === 'connected') return durationEnd;
+  return Math.min(link.since + (link.kind === 'leaving' ? leavingMs : graceMs), durationEnd);
 }
 
 export function connectedMs(link: Link, now: number): number {
@@ -78,27 +98,32 @@ function join(link: Alive, now: number): LinkStep {
   // The old socket is still attached: in the events it drops before the new one connects.
   const dropped = link.kind === 'connected' ? drop(link, now).events : [];
   const before = { ...link.before, connectedMs: connectedMs(link, now) };
-  return { link: { kind: 'connected', since: now, before }, events: [...dropped, connecting, connected] };
+  const events = link.kind === 'leaving' ? [] : [...dropped, connecting, connected];
+  return { link: { kind: 'connected', since: now, before }, events };
 }
 
-function drop(link: Alive & { kind: 'connected' }, now: number): LinkStep {
+type Drop = LinkStep & { readonly link: Link & { kind: 'dropped' } };
+
+function drop(link: Alive & { kind: 'connected' }, now: number): Drop {
   const before = { ...link.before, connectedMs: connectedMs(link, now) };
   return { link: { kind: 'dropped', since: now, before }, events: [droppedEvent(before.connectedMs)] };
 }
 
-function finish(link: Alive, now: number, reason: DisconnectReason): LinkStep {
+function finish(link: Alive, now: number, reason: DisconnectReason, by: SessionEnder): LinkStep {
   const totalMs = connectedMs(link, now);
   const before = link.kind === 'waiting' ? null : { ...link.before, connectedMs: totalMs };
   // The drop was an event already.
   const events = link.kind === 'dropped' ? [] : [disconnected(reason, false, totalMs)];
-  return { link: { kind: 'ended', at: now, reason, before }, events };
+  return { link: { kind: 'ended', at: now, reason, by, before }, events };
 }
 
 function tick(link: Alive, now: number, maxDurationSeconds: number): LinkStep {
   const deadline = linkDeadline(link, maxDurationSeconds);
   if (deadline === null || now < deadline) return { link, events: [] };
   const isTooLong = link.kind !== 'waiting' && now >= durationEndOf(link.before, maxDurationSeconds);
-  return finish(link, now, isTooLong ? 'max_duration_reached' : 'timeout');
+  if (isTooLong) return finish(link, now, 'max_duration_reached', 'limit');
+  if (link.kind === 'leaving') return finish(link, now, 'hangup', 'visitor');
+  return finish(link, now, 'timeout', 'drop');
 }
 
 function durationEndOf(before: ConnectedTime, maxDurationSeconds: number): number {

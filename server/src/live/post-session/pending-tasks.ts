@@ -5,48 +5,85 @@ export type PendingTasks = {
   readonly id: string;
   readonly accountId: string;
   readonly avatarId: number;
+  /** The avatar may have been deleted meanwhile. */
+  readonly avatarName: string;
+  readonly wantsTranscript: boolean;
   readonly pageUserId: string | null;
   readonly userName: string;
   readonly firstConnectedAt: number | null;
   readonly endedAt: number | null;
-  readonly logout: 'none' | 'due' | 'done' | 'given-up';
+  readonly brainSealed: string | null;
+  readonly logout: LogoutState;
   readonly logoutTries: number;
   readonly transcript: 'none' | 'due' | 'done';
 };
 
-/** The ended sessions with tasks, those that ended first in front. */
-export async function listSessionsWithTasks(sql: Queries): Promise<string[]> {
+export type LogoutState = 'none' | 'due' | 'done' | 'given-up';
+
+/** The ended sessions with tasks that need not wait, those that ended first in front. */
+export async function listSessionsWithTasks(sql: Queries, nowMs: number): Promise<string[]> {
   const found = await sql<{ id: string }[]>`
-    select id from sessions where logout = 'due' or transcript = 'due' order by ended_at`;
+    select id from sessions
+    where transcript = 'due'
+      or (logout = 'due' and (logout_due_at is null or logout_due_at <= to_timestamp(${nowMs}::bigint / 1000.0)))
+    order by ended_at`;
+  return found.map(({ id }) => id);
+}
+
+/** The sessions whose next LOGOUT is due, the most overdue in front. */
+export async function listDueLogouts(sql: Queries, nowMs: number, limit: number): Promise<string[]> {
+  const found = await sql<{ id: string }[]>`
+    select id from sessions
+    where logout = 'due' and logout_due_at <= to_timestamp(${nowMs}::bigint / 1000.0)
+    order by logout_due_at limit ${limit}`;
   return found.map(({ id }) => id);
 }
 
 export async function readPendingTasks(sql: Queries, id: string): Promise<PendingTasks | null> {
   const [tasks] = await sql<PendingTasks[]>`
-    select id, account_id as "accountId", avatar_id as "avatarId", page_user_id as "pageUserId",
-      user_name as "userName", ms(first_connected_at) as "firstConnectedAt", ms(ended_at) as "endedAt", logout,
-      logout_tries as "logoutTries", transcript
-    from sessions where id = ${id} and state = 'ended'`;
+    select sessions.id, sessions.account_id as "accountId", avatar_id as "avatarId", avatars.name as "avatarName",
+      avatars.transcript as "wantsTranscript", page_user_id as "pageUserId", user_name as "userName",
+      ms(first_connected_at) as "firstConnectedAt", ms(ended_at) as "endedAt", brain_sealed as "brainSealed", logout,
+      logout_tries as "logoutTries", sessions.transcript
+    from sessions join avatars on avatars.id = avatar_id where sessions.id = ${id} and state = 'ended'`;
   return tasks ?? null;
 }
 
 /** Marks the transcript as done and gives its event's number; null if another caller did it before. */
 export async function claimTranscript(tx: Queries, id: string): Promise<number | null> {
   const [row] = await tx<{ sequence: number }[]>`
-    update sessions set transcript = 'done', last_sequence = last_sequence + 1
+    update sessions set transcript = 'done', last_sequence = last_sequence + 1,
+      brain_sealed = case when logout = 'due' then brain_sealed end
     where id = ${id} and transcript = 'due' returning last_sequence as sequence`;
   return row?.sequence ?? null;
 }
 
 export async function skipTranscript(sql: Queries, id: string): Promise<void> {
-  await sql`update sessions set transcript = 'done' where id = ${id} and transcript = 'due'`;
+  await sql`
+    update sessions set transcript = 'done', brain_sealed = case when logout = 'due' then brain_sealed end
+    where id = ${id} and transcript = 'due'`;
 }
 
-export async function storeLogout(
+/** LOGOUT needs no further try. The key of the endpoint is deleted with the last task. */
+export async function storeLogoutEnd(
   sql: Queries,
   id: string,
-  state: 'none' | 'due' | 'done' | 'given-up',
+  state: Exclude<LogoutState, 'due'>,
   tries: number,
 ): Promise<void> {
-  await sql`update sessions set logout = ${state}, logout_tries = ${tries} where id = ${id} and logout = 'due'`;
+  await sql`
+    update sessions set logout = ${state}, logout_tries = ${tries}, logout_due_at = null,
+      brain_sealed = case when transcript = 'due' then brain_sealed end
+    where id = ${id} and logout = 'due'`;
+}
+
+export async function storeLogoutRetry(
+  sql: Queries,
+  id: string,
+  tries: number,
+  dueAtMs: number,
+): Promise<void> {
+  await sql`
+    update sessions set logout_tries = ${tries}, logout_due_at = to_timestamp(${dueAtMs}::bigint / 1000.0)
+    where id = ${id} and logout = 'due'`;
 }

@@ -1,38 +1,50 @@
 import type { TranscriptEntry } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { Sql } from '../../db/index.ts';
-import { type Clock, type Log, sleep } from '../../kernel/index.ts';
-import { makeEvent, type Outbox } from '../../webhooks/index.ts';
+import { type Clock, type Log, type SealedBox, sleep, startInterval } from '../../kernel/index.ts';
+import { makeEvent, nextDelayMs, type Outbox } from '../../webhooks/index.ts';
+import { brainOf, openBrain, type SessionBrain } from '../identity/session-brain.ts';
 import { eventSource } from '../session/event-details.ts';
 import {
   claimTranscript,
+  listDueLogouts,
   listSessionsWithTasks,
   type PendingTasks,
   readPendingTasks,
   skipTranscript,
-  storeLogout,
+  storeLogoutEnd,
+  storeLogoutRetry,
 } from './pending-tasks.ts';
 
-export type LogoutResult =
-  | { readonly outcome: 'acknowledged' | 'refused' }
-  /** With `retryAfterMs` nothing was sent, because the circuit of the endpoint is open for that long. */
-  | { readonly outcome: 'failed'; readonly retryAfterMs: number | null };
+export type LogoutResult = { readonly outcome: 'acknowledged' | 'refused' | 'failed' };
 
 export type PostSessionDeps = {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly log: Log;
+  readonly box: SealedBox;
   readonly outbox: Outbox;
   avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
-  logout(sessionId: string, avatar: AvatarWithSecrets, signal: AbortSignal): Promise<LogoutResult>;
+  /** Makes one try. */
+  logout(
+    sessionId: string,
+    avatarId: number,
+    brain: SessionBrain,
+    signal: AbortSignal,
+  ): Promise<LogoutResult>;
   transcript(sessionId: string): Promise<TranscriptEntry[]>;
-  summary(transcript: readonly TranscriptEntry[], avatar: AvatarWithSecrets): Promise<string>;
-  /** How long to wait after this many failed tries. */
-  backoffMs(tries: number): number;
+  /** `brain` is null if it is not known any more. */
+  summary(
+    transcript: readonly TranscriptEntry[],
+    avatarName: string,
+    brain: SessionBrain | null,
+  ): Promise<string>;
 };
 
-const maxTries = 5;
 const retryAfterMs = 2_000;
+const lookEveryMs = 2_000;
+/** So many LOGOUTs that are due again are sent at the same time. */
+const maxRunning = 200;
 
 /**
  * Does what must still happen after a session has ended: LOGOUT and the transcript event. The tasks are stored in the
@@ -43,14 +55,20 @@ export class PostSessionTasks {
   readonly #abort = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #sessionIds = new Set<string>();
+  readonly #interval: ReturnType<typeof startInterval>;
 
   constructor(deps: PostSessionDeps) {
     this.#deps = deps;
+    this.#interval = startInterval({
+      everyMs: lookEveryMs,
+      run: () => this.#startDueLogouts(),
+      onError: (error) => deps.log.warn({ err: error }, 'could not look for due LOGOUTs'),
+    });
   }
 
   /** Starts the tasks that earlier processes left. */
   async resume(): Promise<number> {
-    const ids = await listSessionsWithTasks(this.#deps.sql);
+    const ids = await listSessionsWithTasks(this.#deps.sql, this.#deps.clock.now());
     for (const id of ids) this.start(id);
     return ids.length;
   }
@@ -66,10 +84,23 @@ export class PostSessionTasks {
     this.#running.add(work);
   }
 
+  /** Sends the LOGOUTs that are due again. A timer calls it, and tests with their own clock do. */
+  async retryLogouts(): Promise<void> {
+    await this.#interval.runNow();
+  }
+
   /** Stops after the current tries. What is left stays in the database. */
   async stop(): Promise<void> {
     this.#abort.abort();
+    await this.#interval[Symbol.asyncDispose]();
     await Promise.all(this.#running);
+  }
+
+  async #startDueLogouts(): Promise<void> {
+    const places = maxRunning - this.#running.size;
+    if (places <= 0 || this.#abort.signal.aborted) return;
+    const { sql, clock } = this.#deps;
+    for (const id of await listDueLogouts(sql, clock.now(), places)) this.start(id);
   }
 
   /** A database that is away must not cost an endpoint its LOGOUT. */
@@ -89,18 +120,33 @@ export class PostSessionTasks {
   async #run(sessionId: string, loginArrived: boolean): Promise<void> {
     const tasks = await readPendingTasks(this.#deps.sql, sessionId);
     if (tasks === null) return;
-    const avatar = await this.#deps.avatar(tasks.avatarId);
+    const brain = await this.#brainOf(tasks);
     await Promise.all([
-      tasks.transcript === 'due' ? this.#publishTranscript(tasks, avatar) : undefined,
-      tasks.logout === 'due' ? this.#logOut(tasks, avatar, loginArrived) : undefined,
+      tasks.transcript === 'due' ? this.#publishTranscript(tasks, brain) : undefined,
+      tasks.logout === 'due' ? this.#logOut(tasks, brain, loginArrived) : undefined,
     ]);
   }
 
-  async #publishTranscript(tasks: PendingTasks, avatar: AvatarWithSecrets | null): Promise<void> {
+  /** The brain that the session began with. Sessions from before brains were kept use the avatar's own. */
+  async #brainOf({ id, avatarId, brainSealed }: PendingTasks): Promise<SessionBrain | null> {
+    const { box, log } = this.#deps;
+    if (brainSealed === null) {
+      const avatar = await this.#deps.avatar(avatarId);
+      return avatar && brainOf(avatar);
+    }
+    try {
+      return openBrain(box, id, brainSealed);
+    } catch (error) {
+      log.error({ err: error, sessionId: id }, 'could not read the brain of a session');
+      return null;
+    }
+  }
+
+  async #publishTranscript(tasks: PendingTasks, brain: SessionBrain | null): Promise<void> {
     const { sql, clock, outbox } = this.#deps;
-    if (avatar === null || !avatar.avatar.transcript) return await skipTranscript(sql, tasks.id);
+    if (!tasks.wantsTranscript) return await skipTranscript(sql, tasks.id);
     const transcript = await this.#deps.transcript(tasks.id);
-    const summary = await this.#deps.summary(transcript, avatar);
+    const summary = await this.#deps.summary(transcript, tasks.avatarName, brain);
     const enqueued = await sql.begin(async (tx) => {
       const sequence = await claimTranscript(tx, tasks.id);
       if (sequence === null) return [];
@@ -108,7 +154,7 @@ export class PostSessionTasks {
         session_id: tasks.id,
         timestamp: clock.now(),
         avatar_id: String(tasks.avatarId),
-        avatar_name: avatar.avatar.name,
+        avatar_name: tasks.avatarName,
         user_id: tasks.pageUserId,
         user_name: tasks.userName,
         conversation_id: tasks.id,
@@ -122,27 +168,21 @@ export class PostSessionTasks {
     outbox.committed(enqueued);
   }
 
-  async #logOut(tasks: PendingTasks, avatar: AvatarWithSecrets | null, loginArrived: boolean): Promise<void> {
-    const { sql, log } = this.#deps;
+  /** Makes one try. The next one, if there is any, is stored with its time. */
+  async #logOut(tasks: PendingTasks, brain: SessionBrain | null, loginArrived: boolean): Promise<void> {
+    const { sql, clock, log } = this.#deps;
     const { signal } = this.#abort;
-    const { id } = tasks;
-    if (!loginArrived) return await storeLogout(sql, id, 'none', 0);
-    if (avatar === null || avatar.avatar.endpointUrl === null) {
-      return await storeLogout(sql, id, 'given-up', 0);
-    }
-    let tries = tasks.logoutTries;
-    while (tries < maxTries) {
-      const result = await this.#deps.logout(id, avatar, signal);
-      if (result.outcome !== 'failed') return await storeLogout(sql, id, 'done', tries + 1);
-      // A try that our own stop aborted does not count. The next process tries again.
-      if (signal.aborted) return;
-      if (result.retryAfterMs === null) {
-        tries += 1;
-        await storeLogout(sql, id, tries === maxTries ? 'given-up' : 'due', tries);
-      }
-      if (tries < maxTries) await sleep(result.retryAfterMs ?? this.#deps.backoffMs(tries), signal);
-      if (signal.aborted) return;
-    }
-    log.warn({ sessionId: id, avatarId: tasks.avatarId }, 'the endpoint did not acknowledge LOGOUT');
+    const { id, avatarId } = tasks;
+    if (!loginArrived) return await storeLogoutEnd(sql, id, 'none', 0);
+    if (brain === null || brain.endpointUrl === null) return await storeLogoutEnd(sql, id, 'given-up', 0);
+    const { outcome } = await this.#deps.logout(id, avatarId, brain, signal);
+    const tries = tasks.logoutTries + 1;
+    if (outcome !== 'failed') return await storeLogoutEnd(sql, id, 'done', tries);
+    // A try that our own stop aborted does not count. The next process tries again.
+    if (signal.aborted) return;
+    const delayMs = nextDelayMs(tries, Math.random);
+    if (delayMs !== null) return await storeLogoutRetry(sql, id, tries, clock.now() + delayMs);
+    await storeLogoutEnd(sql, id, 'given-up', tries);
+    log.warn({ sessionId: id, avatarId }, 'the endpoint did not acknowledge LOGOUT');
   }
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '../../db/index.ts';
 import type { Log, SealedBox } from '../../kernel/index.ts';
 import { openLogin } from '../identity/sealed-login.ts';
+import { openBrain, type SessionBrain } from '../identity/session-brain.ts';
 import { type LoginFacts, userFactsOf } from '../identity/user-facts.ts';
 import type { Link } from '../link/link.ts';
 import type { SessionStart } from '../session/session-start.ts';
@@ -24,12 +25,15 @@ export type RecoveryDeps = {
 export async function recoverSessions(deps: RecoveryDeps): Promise<number> {
   const { sql, sessions, log } = deps;
   const alive = await readAliveSessions(sql);
-  const published = alive.flatMap((row) => {
-    sessions.reserve(row.avatarId);
-    const session = sessions.add(startOf(row, deps));
-    return row.state === 'connected' ? [session.publishCrash()] : [];
-  });
-  await Promise.all(published);
+  await Promise.all(
+    alive.map(async (row) => {
+      sessions.reserve(row.avatarId);
+      const session = sessions.add(startOf(row, deps));
+      if (row.avatarDeleted) await session.finish('hangup', 'dashboard');
+      else if (row.state === 'connected' && !row.reconnects) await session.finish('timeout', 'drop');
+      else if (row.state === 'connected') await session.publishCrash();
+    }),
+  );
   if (alive.length > 0) log.info({ count: alive.length }, 'recovered live sessions');
   return alive.length;
 }
@@ -50,12 +54,15 @@ function startOf(row: AliveSession, deps: RecoveryDeps): SessionStart {
   return {
     identity,
     user: userFactsOf(identity, row.lastSeenMs, loginOf(row, deps)),
+    brain: brainIn(row, deps),
     link: linkOf(row, deps),
     credentials: { ticketHash, resumeHash, oldResumeHash },
     login: row.login,
     lastSequence: row.lastSequence,
     lastMessage: row.lastMessage,
     lastTurn: row.lastTurn,
+    questions: row.questions,
+    reconnects: row.reconnects,
     platform: row.platform ?? 'native',
     pendingUtterances: row.unsaid,
     tags: row.tags,
@@ -76,6 +83,15 @@ function loginOf({ id, loginSealed }: AliveSession, { box, log }: RecoveryDeps):
   }
 }
 
+function brainIn({ id, brainSealed }: AliveSession, { box, log }: RecoveryDeps): SessionBrain | null {
+  try {
+    return brainSealed === null ? null : openBrain(box, id, brainSealed);
+  } catch (error) {
+    log.error({ err: error, sessionId: id }, 'could not read the brain of a session');
+    return null;
+  }
+}
+
 function linkOf(row: AliveSession, { now, lastAliveAt }: RecoveryDeps): Link {
   if (row.state === 'waiting' || row.firstConnectedAt === null) {
     return { kind: 'waiting', since: row.createdAt };
@@ -85,5 +101,9 @@ function linkOf(row: AliveSession, { now, lastAliveAt }: RecoveryDeps): Link {
     firstConnectedAt: row.firstConnectedAt,
     connectedMs: row.connectedMs + sinceConnectedMs,
   };
+  if (row.leaving) return { kind: 'leaving', since: now, before };
+  // It ends at once, and its end is published as that of a connected session.
+  const endsNow = row.avatarDeleted || !row.reconnects;
+  if (row.state === 'connected' && endsNow) return { kind: 'connected', since: now, before };
   return { kind: 'dropped', since: now, before };
 }

@@ -1,4 +1,5 @@
 import type { DurableEventName, EventDetails, ExtendedEventName, ServerFrame } from '@parley/protocol';
+import type { RateLimits } from '../../bus/index.ts';
 import type { Clock, Log } from '../../kernel/index.ts';
 import { type ExtendedEvents, makeEvent, type StoredEvent } from '../../webhooks/index.ts';
 import type { RecordedMessage } from '../conversation/conversation-recorder.ts';
@@ -12,12 +13,14 @@ export type EventPublisherDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly extended: Pick<ExtendedEvents, 'wants' | 'ignores' | 'write'>;
+  readonly limits: RateLimits;
 };
 
 export interface EventPublisherOwner {
   readonly ended: boolean;
   /** Whether the client asked for the events that webhooks receive. */
   readonly wantsEvents: boolean;
+  readonly limits: { allowsEvent(): boolean };
   send(frame: ServerFrame): void;
   /** Stores the session and the events in one transaction. */
   save(events: readonly StoredEvent[]): Promise<void>;
@@ -28,6 +31,9 @@ type OwnDetails<N extends DurableEventName | ExtendedEventName> = Omit<
   EventDetails[N],
   keyof ReturnType<typeof sessionDetails>
 >;
+
+/** For the extended events of all sessions of an avatar together. */
+const avatarRule = { burst: 5_000, rate: 1_000 };
 
 /** Publishes the events of one session to webhooks and to the client, and numbers them. */
 export class EventPublisher implements ConversationEvents {
@@ -82,6 +88,12 @@ export class EventPublisher implements ConversationEvents {
     if (!isIgnored) void this.#writeIfWanted(name, complete);
   }
 
+  /** The event of the real end, if the account wants it. The caller stores it together with the end. */
+  async ended(details: OwnDetails<'session:ended'>): Promise<StoredEvent[]> {
+    if (!(await this.#wants('session:ended'))) return [];
+    return [this.#numbered('session:ended', this.#complete<'session:ended'>(details))];
+  }
+
   handleMessage(message: RecordedMessage): void {
     this.report('agent:message', message);
   }
@@ -96,15 +108,32 @@ export class EventPublisher implements ConversationEvents {
   }
 
   async #writeIfWanted<N extends ExtendedEventName>(name: N, details: EventDetails[N]): Promise<void> {
-    const { extended, log } = this.#deps;
+    const { extended, limits, log } = this.#deps;
     try {
-      const wanted = extended.wants(this.#identity.accountId, name);
-      const isWanted = wanted instanceof Promise ? await wanted : wanted;
+      // Nothing waits without need: the session may end right after the event.
+      const wanted = this.#wants(name);
+      if (!(wanted instanceof Promise ? await wanted : wanted)) return;
+      // Messages have limits of their own. All else a page can cause as often as it likes.
+      if (name !== 'agent:message' && !this.#owner.limits.allowsEvent()) return;
+      const taken = limits.take(`events:${this.#identity.avatarId}`, avatarRule);
+      if (!(taken instanceof Promise ? await taken : taken)) return;
       // After the end of the session, post-session tasks number its events.
-      if (isWanted && !this.#owner.ended) await extended.write(this.#numbered(name, details));
+      if (!this.#owner.ended) await extended.write(this.#numbered(name, details));
     } catch (error) {
       log.warn({ err: error, sessionId: this.#identity.id, event: name }, 'could not store an event');
     }
+  }
+
+  #wants(name: ExtendedEventName): Promise<boolean> | boolean {
+    const wanted = this.#deps.extended.wants(this.#identity.accountId, name);
+    if (!(wanted instanceof Promise)) return wanted;
+    return wanted.catch((error: unknown) => {
+      this.#deps.log.warn(
+        { err: error, sessionId: this.#identity.id, event: name },
+        'could not read the extended events',
+      );
+      return false;
+    });
   }
 
   #send(name: string, details: EventDetails[keyof EventDetails]): void {

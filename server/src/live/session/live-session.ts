@@ -1,36 +1,40 @@
-import { closeCodes, type DisconnectReason, type ServerFrame, type SessionState } from '@parley/protocol';
+import {
+  closeCodes,
+  type DisconnectReason,
+  type ServerFrame,
+  type SessionEnder,
+  type SessionState,
+} from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { CallbackMessage, CallbackOutcome } from '../../bus/index.ts';
 import type { StoredEvent } from '../../webhooks/index.ts';
 import { type ConversationOwner, ConversationRunner } from '../conversation/conversation-runner.ts';
-import {
-  checkCredentials,
-  credentialsAfterFrame,
-  credentialsAfterJoin,
-  type SessionCredentials,
-} from '../identity/session-credentials.ts';
+import { CredentialHolder } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
-import { droppedEvent, type Link, type LinkInput, linkDeadline, stepLink } from '../link/link.ts';
+import {
+  connectedMs,
+  droppedEvent,
+  type Link,
+  type LinkInput,
+  linkDeadline,
+  stepLink,
+} from '../link/link.ts';
 import { linkColumns, type Platform, taskColumns } from '../store/session-row.ts';
 import { ActivityTimers } from './activity-timers.ts';
 import { EventPublisher, type EventPublisherOwner } from './event-publisher.ts';
+import { FrameNumbers } from './frame-numbers.ts';
 import { LoginHandshake, type LoginOwner } from './login-handshake.ts';
+import { SessionAvatar } from './session-avatar.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { SessionLimits } from './session-limits.ts';
 import type { SessionStart } from './session-start.ts';
 import { type ClientSocket, SocketLink } from './socket-link.ts';
+import { type Pass, type Welcome, welcomeFrame } from './welcome.ts';
 
 export interface SessionOwner {
   /** Called at once, so that nobody finds the session any more. */
   handleGone(session: LiveSession): void;
 }
-
-export type Welcome = {
-  readonly version: number;
-  readonly resume: string;
-  readonly resumed: boolean;
-  readonly wantsEvents: boolean;
-};
 
 /** One session: its link, its socket, its row and its end. The conversation has a runner of its own. */
 export class LiveSession implements ConversationOwner, EventPublisherOwner, LoginOwner {
@@ -38,18 +42,19 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   readonly conversation: ConversationRunner;
   readonly events: EventPublisher;
   readonly limits: SessionLimits;
+  readonly frameNumbers = new FrameNumbers();
+  readonly credentials: CredentialHolder;
   readonly #deps: SessionDeps;
   readonly #owner: SessionOwner;
   readonly #login: LoginHandshake;
   readonly #timers: ActivityTimers;
+  readonly #avatar: SessionAvatar;
   readonly #socket = new SocketLink();
-  #credentials: SessionCredentials;
   #link: Link;
   #platform: Platform;
+  #reconnects: boolean;
   /** The pending utterances as they are stored. They are stored only while no client is attached. */
   #storedUtterances: string | null;
-  /** The highest number among the frames that clients of this session have numbered. */
-  #lastTaken = 0;
 
   constructor(deps: SessionDeps, owner: SessionOwner, start: SessionStart) {
     const { identity, user, link, login, lastSequence } = start;
@@ -57,15 +62,25 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#owner = owner;
     this.identity = identity;
     this.#link = link;
-    this.#credentials = start.credentials;
+    this.credentials = new CredentialHolder(start.credentials);
     this.#platform = start.platform;
+    this.#reconnects = start.reconnects;
     this.#storedUtterances = start.pendingUtterances;
     this.#timers = new ActivityTimers(deps.clock.now());
+    this.#avatar = new SessionAvatar(() => deps.avatar(identity.avatarId), start.brain);
     this.limits = new SessionLimits(deps.clock);
     this.events = new EventPublisher(deps, identity, this, lastSequence);
     this.#login = new LoginHandshake(deps, user, this, login);
     const greeted = link.kind !== 'waiting';
     this.conversation = new ConversationRunner(deps, user, this, this.events, { ...start, greeted });
+  }
+
+  get link(): Link {
+    return this.#link;
+  }
+
+  get questions(): number {
+    return this.conversation.questions;
   }
 
   get ended(): boolean {
@@ -87,11 +102,6 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return { avatarStatus: this.conversation.status, avatarId, userId, lastActivityAt };
   }
 
-  /** Whether a ticket or a resume secret, given by their hashes, attaches a socket now. */
-  checkCredentials(ticketHash: string | null, resumeHash: string | null): 'fresh' | 'resumed' | null {
-    return checkCredentials(this.#credentials, ticketHash, resumeHash);
-  }
-
   /** Frames of a socket that was replaced or lost are ignored. */
   isAttachedTo(socket: ClientSocket): boolean {
     return !this.ended && this.#socket.isAttachedTo(socket);
@@ -100,28 +110,22 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   /** The client sent a frame, so it has received the resume secret of its welcome. */
   handleFrame(): void {
     this.#timers.noteFrame(this.#deps.clock.now());
-    this.#credentials = credentialsAfterFrame(this.#credentials);
+    this.credentials.handleFrame();
+    if (this.#link.kind === 'leaving') void this.#stepLink({ kind: 'stayed' });
   }
 
   handlePong(): void {
     this.#timers.notePong(this.#deps.clock.now());
   }
 
-  /** Sends the receipt of a numbered frame. False if the frame was taken before and came again. */
-  takeNumber(id: number): boolean {
-    this.send({ type: 'ack', id });
-    if (id <= this.#lastTaken) return false;
-    this.#lastTaken = id;
-    return true;
-  }
-
   /** Attaches a socket whose credentials are valid. Settles when this is stored; false if the socket was replaced meanwhile. */
-  async join(socket: ClientSocket, usedHash: string | null, nextHash: string): Promise<boolean> {
+  async join(socket: ClientSocket, { usedHash, nextHash, reconnects }: Pass): Promise<boolean> {
     if (this.ended) return false;
     this.#detach()?.close(closeCodes.replaced, 'a newer connection took over');
     this.#socket.attach(socket);
     this.#storedUtterances = null;
-    this.#credentials = credentialsAfterJoin(this.#credentials, usedHash, nextHash);
+    this.#reconnects = reconnects;
+    this.credentials.handleJoin(usedHash, nextHash);
     this.#timers.noteFrame(this.#deps.clock.now());
     const avatar = await this.avatar();
     this.#login.prepare(avatar);
@@ -132,20 +136,12 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   }
 
   /** The join is stored: from now on frames are sent. */
-  welcome(socket: ClientSocket, { version, resume, resumed, wantsEvents }: Welcome): void {
+  welcome(socket: ClientSocket, welcome: Welcome): void {
     if (!this.isAttachedTo(socket)) return;
-    const frame = {
-      type: 'welcome',
-      version,
-      sessionId: this.identity.id,
-      resume,
-      resumed,
-      status: this.conversation.status,
-      maxSessionDuration: this.identity.maxDurationSeconds,
-      taken: this.#lastTaken,
-      ...this.#deps.pageTokensOf(this.identity.id),
-    } as const;
-    this.#socket.welcome(frame, wantsEvents);
+    const { identity } = this;
+    const now = { status: this.conversation.status, taken: this.frameNumbers.last };
+    const frame = welcomeFrame(identity, welcome, now, this.#deps.pageTokensOf(identity.id));
+    this.#socket.welcome(frame, welcome.wantsEvents);
     if (this.#link.kind === 'connected') this.events.sendConnected(this.#link.since);
     this.handleActivity();
     this.conversation.attach();
@@ -157,7 +153,12 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   async lose(socket: ClientSocket): Promise<void> {
     if (!this.#socket.isAttachedTo(socket)) return;
     this.#detach();
-    await this.#stepLink({ kind: 'lost' });
+    await this.#stepLink({ kind: 'lost', returns: this.#reconnects });
+  }
+
+  /** The page is being closed or reloaded. */
+  leave(): void {
+    void this.#stepLink({ kind: 'leaving' });
   }
 
   /** The process before was killed while this session was connected: the drop is published now. */
@@ -172,12 +173,12 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.send({ type: 'restart', afterMs });
     const socket = this.#detach();
     socket?.close(closeCodes.restart, 'the service restarts');
-    await (socket === null ? this.#saveUtterances() : this.#stepLink({ kind: 'lost' }));
+    await (socket === null ? this.#saveUtterances() : this.#stepLink({ kind: 'lost', returns: true }));
   }
 
   /** Ends the session. True for the one call that did. */
-  async finish(reason: DisconnectReason): Promise<boolean> {
-    return await this.#endBy({ kind: 'finish', reason });
+  async finish(reason: DisconnectReason, by: SessionEnder): Promise<boolean> {
+    return await this.#endBy({ kind: 'finish', reason, by });
   }
 
   /** Checks all deadlines. Null if there is nothing to wait for. */
@@ -188,12 +189,12 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     if (!this.attached) return null;
     if (this.#timers.silentMs(now) >= silenceLimitMs) {
       this.#detach()?.close(closeCodes.silent, 'nothing was heard for too long');
-      return this.#stepLink({ kind: 'lost' });
+      return this.#stepLink({ kind: 'lost', returns: this.#reconnects });
     }
     // Browsers slow down the timers of a hidden page, but answer this ping themselves.
     if (this.#timers.takeProbe(now)) this.#socket.ping();
     if (this.#timers.isIdle(now) && !this.conversation.isAsking && !this.conversation.isSpeaking) {
-      return this.finish('timeout');
+      return this.finish('timeout', 'limit');
     }
     this.conversation.checkPlayback(now);
     return null;
@@ -222,7 +223,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   }
 
   avatar(): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null {
-    return this.#deps.avatar(this.identity.avatarId);
+    return this.#avatar.read();
   }
 
   ensureLogin(): Promise<void> | undefined {
@@ -239,8 +240,9 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
       id: this.identity.id,
       ...linkColumns(this.#link),
       ...taskColumns(this.#link, this.#login.mayHaveArrived),
-      ...this.#credentials,
+      ...this.credentials.current,
       login: this.#login.state,
+      reconnects: this.#reconnects,
       lastSequence: this.events.lastSequence,
       unsaid: this.#storedUtterances,
       tags: this.conversation.tags.pack(),
@@ -276,14 +278,17 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     if (step.link === this.#link) return;
     this.#link = step.link;
     const events = this.events.fromLink(step.events, now);
-    if (step.link.kind === 'ended') await this.#close(step.link.reason, events);
+    if (step.link.kind === 'ended') await this.#close(step.link, events);
     else await this.save(events);
   }
 
-  async #close(reason: DisconnectReason, events: readonly StoredEvent[]): Promise<void> {
+  async #close(link: Link & { kind: 'ended' }, events: readonly StoredEvent[]): Promise<void> {
+    const { reason, by } = link;
     this.conversation.close();
     this.#owner.handleGone(this);
-    await this.save(events);
+    const duration = Math.floor(connectedMs(link, link.at) / 1000);
+    const details = { reason, duration, turns: this.questions, ended_by: by };
+    await this.save([...events, ...(await this.events.ended(details))]);
     this.#socket.close({ type: 'end', reason }, closeCodes.ended, reason);
     // LOGOUT must not overtake a LOGIN that is on its way.
     void this.#login

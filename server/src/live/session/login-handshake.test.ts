@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LiveApp, type Received, startEndpoint, until } from '../testing/index.ts';
+import { LiveApp, type Received, startEndpoint } from '../testing/index.ts';
 
 const apology = 'I am sorry.';
 
@@ -106,27 +106,6 @@ describe('LOGIN and LOGOUT', () => {
   });
 
   describe('LOGOUT', () => {
-    it('[LV53] is tried until it is acknowledged', async () => {
-      let tries = 0;
-      await using busy = await startEndpoint({
-        LOGOUT: (request) => {
-          tries += 1;
-          if (tries < 3) request.answer(503, 'later');
-          else request.ok();
-        },
-      });
-      const { sessionId } = await app.talk(await app.avatar({ endpointUrl: busy.url }));
-      await busy.next('LOGIN', sessionId);
-      await until('the login is noted', async () => (await app.record(sessionId)).login === 'done');
-      await app.disconnect(sessionId);
-      expect((await app.untilSettled(sessionId)).logout).toBe('done');
-      expect(busy.of(sessionId, 'LOGOUT').map(({ acknowledged }) => acknowledged)).toEqual([
-        false,
-        false,
-        true,
-      ]);
-    });
-
     it('[LV53] that the endpoint refuses is not repeated', async () => {
       await using strict = await startEndpoint({
         LOGOUT: (request) => request.answer(401, { status: 'ERROR', statusMessage: 'Unknown session' }),

@@ -1,4 +1,4 @@
-import type { DisconnectReason } from '@parley/protocol';
+import type { DisconnectReason, SessionEnder } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { Log } from '../../kernel/index.ts';
 import { type Brain, BrainFailure, loggableNote } from '../conversation/brain.ts';
@@ -14,7 +14,7 @@ export interface LoginOwner {
   readonly ended: boolean;
   avatar(): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
   save(): Promise<void>;
-  finish(reason: DisconnectReason): Promise<boolean>;
+  finish(reason: DisconnectReason, by: SessionEnder): Promise<boolean>;
 }
 
 type Login =
@@ -116,13 +116,13 @@ export class LoginHandshake {
           { sessionId: this.#user.sessionId, ...loggableNote(opening.note) },
           'the endpoint refused the login',
         );
-        await this.#owner.finish('auth_failed');
+        await this.#owner.finish('auth_failed', 'endpoint');
         throw new BrainFailure('the endpoint refused the login', opening.note);
       case 'failed':
         if (before.kind === 'sent' && !before.mayHaveArrived && !opening.reached) {
           this.#login = { kind: 'not-sent' };
         }
-        throw new BrainFailure('the login failed', opening.note);
+        throw new BrainFailure('the login failed', opening.note, opening.circuitOpen);
     }
   }
 }

@@ -4,6 +4,10 @@ import type { Clock } from '../../kernel/index.ts';
 const messageRule = { burst: 20, rate: 5 };
 /** Frames of any kind: more than a correct client ever sends. */
 const frameRule = { burst: 300, rate: 100 };
+/** Each join publishes up to three events. */
+const joinRule = { burst: 30, rate: 0.5 };
+/** Events that a page causes beside the conversation, such as a switched microphone. */
+const eventRule = { burst: 100, rate: 5 };
 const progressEveryMs = 1_000;
 
 /** Rate limits of one client. */
@@ -11,6 +15,8 @@ export class SessionLimits {
   readonly #clock: Clock;
   #messageArrival = 0;
   #frameArrival = 0;
+  #joinArrival = 0;
+  #eventArrival = 0;
   #progressReportedAt = 0;
 
   constructor(clock: Clock) {
@@ -28,6 +34,20 @@ export class SessionLimits {
   allowsMessage(): boolean {
     const next = nextArrival(this.#messageArrival, this.#clock.monotonicMs(), messageRule);
     if (next !== null) this.#messageArrival = next;
+    return next !== null;
+  }
+
+  /** A new socket for the session: at most one in 2 s, 30 at once. */
+  allowsJoin(): boolean {
+    const next = nextArrival(this.#joinArrival, this.#clock.monotonicMs(), joinRule);
+    if (next !== null) this.#joinArrival = next;
+    return next !== null;
+  }
+
+  /** An event that webhooks receive because of the page: at most 5 a second, 100 at once. */
+  allowsEvent(): boolean {
+    const next = nextArrival(this.#eventArrival, this.#clock.monotonicMs(), eventRule);
+    if (next !== null) this.#eventArrival = next;
     return next !== null;
   }
 

@@ -1,4 +1,5 @@
 import type { ConversationStart } from '../conversation/conversation-runner.ts';
+import type { SessionBrain } from '../identity/session-brain.ts';
 import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
@@ -9,9 +10,13 @@ import type { LoginState, Platform } from '../store/session-row.ts';
 export type SessionStart = Omit<ConversationStart, 'greeted'> & {
   readonly identity: SessionIdentity;
   readonly user: UserFacts;
+  /** Null in a session from before brains were kept. */
+  readonly brain: SessionBrain | null;
   readonly link: Link;
   readonly credentials: SessionCredentials;
   readonly login: LoginState;
   readonly lastSequence: number;
   readonly platform: Platform;
+  /** Whether the client comes back by itself after a drop. */
+  readonly reconnects: boolean;
 };

@@ -1,6 +1,7 @@
 import { silenceLimitMs } from '@parley/protocol';
 import type { SessionDirectory } from '../../bus/index.ts';
 import { LiveSession, type SessionOwner } from './live-session.ts';
+import { Seats } from './seats.ts';
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionStart } from './session-start.ts';
 
@@ -11,6 +12,7 @@ export class Sessions implements SessionOwner {
   readonly #byId = new Map<string, LiveSession>();
   readonly #directoryEntries = new Map<string, Disposable>();
   readonly #perAvatar = new Map<number, number>();
+  readonly #seats = new Seats();
   readonly #timer: NodeJS.Timeout;
   readonly #deps: SessionDeps;
   readonly #directory: SessionDirectory;
@@ -34,6 +36,7 @@ export class Sessions implements SessionOwner {
     return this.#byId.get(id);
   }
 
+  /** How many sessions an avatar has, those included that are being created. */
   countOf(avatarId: number): number {
     return this.#perAvatar.get(avatarId) ?? 0;
   }
@@ -42,7 +45,17 @@ export class Sessions implements SessionOwner {
     return this.#byId.values();
   }
 
-  /** Reserves a place with an avatar for a session that will be added. The session releases it when it ends. */
+  /** Whether a visitor who comes now could talk to the avatar. */
+  hasSeat(avatarId: number, maxSessions: number | null): boolean {
+    return this.#seats.hasSeat(avatarId, maxSessions, this.#deps.clock.now());
+  }
+
+  /** Gives a session that connects its seat with the avatar. False if all are taken. */
+  sitDown(session: LiveSession, maxSessions: number | null): boolean {
+    return this.#seats.sitDown(session, maxSessions, this.#deps.clock.now());
+  }
+
+  /** Counts a session that will be added. It is counted until it ends. */
   reserve(avatarId: number): { release(): void } {
     this.#perAvatar.set(avatarId, this.countOf(avatarId) + 1);
     return { release: () => this.#release(avatarId) };
@@ -52,18 +65,25 @@ export class Sessions implements SessionOwner {
     const session = new LiveSession(this.#deps, this, start);
     const { id, accountId } = session.identity;
     this.#byId.set(id, session);
+    this.#seats.add(session);
     this.#directoryEntries.set(
       id,
       this.#directory.add({
         sessionId: id,
         accountId,
         state: () => session.state(),
-        disconnect: () => session.finish('hangup'),
+        disconnect: (by) => session.finish('hangup', by),
         callback: (message) => session.callback(message),
         clearContext: () => session.conversation.clearContext(),
       }),
     );
     return session;
+  }
+
+  /** Their avatar was deleted. */
+  async endAllOf(avatarId: number): Promise<void> {
+    const ended = [...this.#byId.values()].filter(({ identity }) => identity.avatarId === avatarId);
+    await Promise.all(ended.map((session) => session.finish('hangup', 'dashboard')));
   }
 
   /** Checks the deadlines of all sessions. A timer calls it, and tests with their own clock do. */
@@ -76,9 +96,10 @@ export class Sessions implements SessionOwner {
     await Promise.all(changes);
   }
 
-  handleGone({ identity }: LiveSession): void {
-    const { id, avatarId } = identity;
+  handleGone(session: LiveSession): void {
+    const { id, avatarId } = session.identity;
     if (!this.#byId.delete(id)) return;
+    this.#seats.remove(session);
     this.#release(avatarId);
     this.#directoryEntries.get(id)?.[Symbol.dispose]();
     this.#directoryEntries.delete(id);

@@ -7,29 +7,34 @@ import type { Sessions } from '../session/sessions.ts';
 import { serveSocket } from './serve-socket.ts';
 
 const livePath = '/client/live';
+/** How long a client has for its part of the closing handshake. */
+const closeTimeoutMs = 5_000;
 
 export type AcceptDeps = {
   readonly server: Server;
   readonly sessions: Sessions;
-  hostAllowed(host: string | undefined): boolean;
   readonly log: Log;
 };
 
-/** Accepts the WebSockets of clients at their path. All other upgrades are refused. */
-export function acceptSockets({ server, sessions, hostAllowed, log }: AcceptDeps): Disposable {
-  const sockets = new WebSocketServer({
+/** Whether a request asks for the WebSocket of a live session. */
+export const isLiveUpgrade = ({ method, url, headers: { upgrade } }: IncomingMessage): boolean =>
+  method === 'GET' && url?.split('?')[0] === livePath && upgrade?.toLowerCase() === 'websocket';
+
+/** Accepts the WebSockets of clients. The server passes on only requests that ask for one. */
+export function acceptSockets({ server, sessions, log }: AcceptDeps): Disposable {
+  // A variable, because the types of ws do not know closeTimeout yet.
+  const options = {
     noServer: true,
     maxPayload: maxFrameBytes,
     perMessageDeflate: false,
     clientTracking: false,
-  });
+    closeTimeout: closeTimeoutMs,
+  };
+  const sockets = new WebSocketServer(options);
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // An 'error' event without a listener would end the process.
     socket.on('error', (error) => log.debug({ reason: error.message }, 'a connection failed'));
-    const path = request.url?.split('?')[0];
-    if (path !== livePath) return refuse(socket, '404 Not Found');
-    if (!hostAllowed(request.headers.host)) return refuse(socket, '421 Misdirected Request');
     sockets.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, sessions, log));
   };
   server.on('upgrade', upgrade);
@@ -39,8 +44,4 @@ export function acceptSockets({ server, sessions, hostAllowed, log }: AcceptDeps
       sockets.close();
     },
   };
-}
-
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }

@@ -18,7 +18,10 @@ export function handleFrame(session: LiveSession, text: string): void {
   if (!read.ok) return refuse(session, read.code, read.message);
   const { frame } = read;
   const id = 'id' in frame ? frame.id : undefined;
-  if (id !== undefined && !session.takeNumber(id)) return;
+  if (id !== undefined) {
+    session.send({ type: 'ack', id });
+    if (!session.frameNumbers.take(id)) return;
+  }
   dispatch(session, frame);
 }
 
@@ -49,13 +52,18 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
       return conversation.take({ kind: 'played', utterance, sentences, done });
     }
     case 'platform':
-      return withinRate(session, () => session.setPlatform(frame.platform));
+      return withinRate(session, () => {
+        if (session.limits.allowsEvent()) session.setPlatform(frame.platform);
+        else refuse(session, 'too_many_messages', 'Too many events. Please slow down.');
+      });
     case 'clear-context':
       return withinRate(session, () => void conversation.clearContext());
     case 'context':
       return handleContext(session, frame.text);
+    case 'leaving':
+      return withinRate(session, () => session.leave());
     case 'bye':
-      void session.finish('hangup');
+      void session.finish('hangup', 'visitor');
       return;
     case 'hello':
       return refuse(session, 'bad_frame', 'This socket has said hello already.');

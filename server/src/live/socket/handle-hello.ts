@@ -1,5 +1,6 @@
 import { closeCodes, type ServerFrame, wireVersions } from '@parley/protocol';
 import { newSecret, secretHash } from '../identity/secrets.ts';
+import { avatarBusy } from '../joining/join-refusal.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { ClientSocket } from '../session/socket-link.ts';
@@ -15,7 +16,7 @@ export async function handleHello(
   if (!read.ok || read.frame.type !== 'hello') {
     return refuse(socket, 'bad_hello', 'The first frame must be hello.');
   }
-  const { versions, sessionId, ticket, resume, events: wantsEvents = false } = read.frame;
+  const { versions, sessionId, ticket, resume, events: wantsEvents = false, reconnects = true } = read.frame;
   const version = wireVersions.findLast((known) => versions.includes(known));
   if (version === undefined) {
     const message = `This service speaks version ${wireVersions.join(', ')}.`;
@@ -25,14 +26,29 @@ export async function handleHello(
   if (session === undefined) {
     return refuse(socket, 'session_ended', 'This session has ended.', closeCodes.ended);
   }
+  const maxSessions = (await session.avatar())?.avatar.maxSessions ?? null;
+  // From here to the join nothing may wait: a ticket works once.
   const resumeHash = hashOf(resume);
-  const admitted = session.checkCredentials(hashOf(ticket), resumeHash);
+  const admitted = session.credentials.check(hashOf(ticket), resumeHash);
   if (admitted === null) {
     return refuse(socket, 'bad_ticket', 'The ticket or resume secret is not valid.');
   }
+  if (!session.limits.allowsJoin()) {
+    return refuse(
+      socket,
+      'too_many_requests',
+      'Too many connections. Please slow down.',
+      closeCodes.tryLater,
+    );
+  }
+  if (admitted === 'fresh' && !sessions.sitDown(session, maxSessions)) {
+    void session.finish('timeout', 'limit');
+    return refuse(socket, 'avatar_busy', avatarBusy);
+  }
   const nextSecret = newSecret();
   const resumed = admitted === 'resumed';
-  if (!(await session.join(socket, resumed ? resumeHash : null, secretHash(nextSecret)))) return null;
+  const pass = { usedHash: resumed ? resumeHash : null, nextHash: secretHash(nextSecret), reconnects };
+  if (!(await session.join(socket, pass))) return null;
   session.welcome(socket, { version, resume: nextSecret, resumed, wantsEvents });
   return session;
 }

@@ -31,7 +31,7 @@ export function handleSay(session: LiveSession, text: string): void {
   if (isTooLarge(session, 'A text to say', text, maxSpokenMessageBytes)) return;
   withinRate(session, () => {
     if (session.conversation.isCrowded) return refuseTooMany(session);
-    session.conversation.announce('say', sanitizeText(text), false);
+    void session.conversation.say(sanitizeText(text));
   });
 }
 

@@ -7,8 +7,11 @@ export type AliveSession = SessionIdentity &
   Omit<SessionRow, 'droppedAt' | 'endedAt' | 'endReason' | 'logout' | 'transcript'> & {
     readonly lastSeenMs: number;
     readonly loginSealed: string | null;
+    readonly brainSealed: string | null;
+    readonly avatarDeleted: boolean;
     readonly lastMessage: number;
     readonly lastTurn: number;
+    readonly questions: number;
     readonly platform: Platform | null;
   };
 
@@ -20,10 +23,12 @@ export async function readAliveSessions(sql: Sql): Promise<AliveSession[]> {
       encode(resume_hash, 'hex') as "resumeHash", encode(old_resume_hash, 'hex') as "oldResumeHash",
       ms(first_connected_at) as "firstConnectedAt",
       ms(connected_at) as "connectedAt", connected_ms as "connectedMs", ms(user_last_seen) as "lastSeenMs",
-      login_sealed as "loginSealed", login,
+      login_sealed as "loginSealed", brain_sealed as "brainSealed", leaving, reconnects,
+      exists (select from avatars where avatars.id = avatar_id and deleted_at is not null) as "avatarDeleted", login,
       greatest(last_sequence, (select max(sequence) from events where session_id = sessions.id)) as "lastSequence",
       coalesce((select max(number) from messages where session_id = sessions.id), 0) as "lastMessage",
       coalesce((select max(number) from turns where session_id = sessions.id), 0) as "lastTurn",
+      (select count(*)::int from turns where session_id = sessions.id and kind = 'chat') as questions,
       (select body::json #>> '{details,platform}' from events
         where session_id = sessions.id and name = 'platform:state-changed'
         order by sequence desc limit 1) as platform,

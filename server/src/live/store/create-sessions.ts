@@ -10,6 +10,8 @@ export type NewSession = {
   readonly ticketHash: string;
   readonly resumeHash: string;
   readonly loginSealed: string;
+  readonly brainSealed: string;
+  readonly webhookId: string | null;
   readonly token: { readonly jti: string; readonly expiresAt: number } | null;
   /** Called when the visitor's number is known. */
   events(visitorId: number): readonly StoredEvent[];
@@ -108,10 +110,11 @@ async function insertSessions(tx: Queries, sessions: readonly Created[]): Promis
   await tx`
     insert into sessions (id, account_id, avatar_id, visitor_id, page_user_id, user_name, user_last_seen, state,
       max_session_duration,
-      ticket_hash, resume_hash, created_at, login_sealed, last_sequence)
+      ticket_hash, resume_hash, created_at, login_sealed, brain_sealed, webhook_id, last_sequence)
     select id, account_id, avatar_id, visitor_id, page_user_id, user_name, to_timestamp(last_seen / 1000.0), 'waiting',
       max_duration,
-      decode(ticket_hash, 'hex'), decode(resume_hash, 'hex'), to_timestamp(created_at / 1000.0), login_sealed, 1
+      decode(ticket_hash, 'hex'), decode(resume_hash, 'hex'), to_timestamp(created_at / 1000.0), login_sealed,
+      brain_sealed, webhook_id, 1
     from unnest(
       ${column(({ created }) => created.session.id)}::text[],
       ${column(({ created }) => created.session.accountId)}::text[],
@@ -124,7 +127,9 @@ async function insertSessions(tx: Queries, sessions: readonly Created[]): Promis
       ${column(({ created }) => created.ticketHash)}::text[],
       ${column(({ created }) => created.resumeHash)}::text[],
       ${column(({ created }) => created.session.createdAt)}::bigint[],
-      ${column(({ created }) => created.loginSealed)}::text[]
+      ${column(({ created }) => created.loginSealed)}::text[],
+      ${column(({ created }) => created.brainSealed)}::text[],
+      ${column(({ created }) => created.webhookId)}::text[]
     ) as row (id, account_id, avatar_id, visitor_id, page_user_id, user_name, last_seen, max_duration, ticket_hash,
-      resume_hash, created_at, login_sealed)`;
+      resume_hash, created_at, login_sealed, brain_sealed, webhook_id)`;
 }

@@ -8,14 +8,18 @@ export type LoginState = 'none' | 'sent' | 'done' | 'refused';
 /** The part of a session that changes and must survive the process. */
 export type SessionRow = SessionCredentials & {
   readonly id: string;
-  readonly state: Link['kind'];
+  readonly state: 'waiting' | 'connected' | 'dropped' | 'ended';
   readonly firstConnectedAt: number | null;
   readonly connectedAt: number | null;
   readonly connectedMs: number;
   readonly droppedAt: number | null;
+  /** A dropped session whose page said that it was leaving. */
+  readonly leaving: boolean;
   readonly endedAt: number | null;
   readonly endReason: DisconnectReason | null;
   readonly login: LoginState;
+  /** Whether the client comes back by itself after a drop. */
+  readonly reconnects: boolean;
   readonly logout: 'none' | 'due';
   readonly transcript: 'none' | 'due';
   readonly lastSequence: number;
@@ -28,12 +32,14 @@ export type SessionRow = SessionCredentials & {
 /** The columns that hold a link. */
 export function linkColumns(link: Link) {
   const before = link.kind === 'waiting' ? null : link.before;
+  const isLeaving = link.kind === 'leaving';
   return {
-    state: link.kind,
+    state: isLeaving ? ('dropped' as const) : link.kind,
+    leaving: isLeaving,
     firstConnectedAt: before?.firstConnectedAt ?? null,
     connectedAt: link.kind === 'connected' ? link.since : null,
     connectedMs: before?.connectedMs ?? 0,
-    droppedAt: link.kind === 'dropped' ? link.since : null,
+    droppedAt: link.kind === 'dropped' || isLeaving ? link.since : null,
     endedAt: link.kind === 'ended' ? link.at : null,
     endReason: link.kind === 'ended' ? link.reason : null,
   };

@@ -16,6 +16,8 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
       dropped_at = to_timestamp(row.dropped_at / 1000.0),
       ended_at = to_timestamp(row.ended_at / 1000.0),
       end_reason = row.end_reason,
+      leaving = row.leaving,
+      reconnects = row.reconnects,
       login = row.login,
       logout = row.logout,
       transcript = row.transcript,
@@ -35,6 +37,8 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
       ${column('droppedAt')}::bigint[],
       ${column('endedAt')}::bigint[],
       ${column('endReason')}::text[],
+      ${column('leaving').map(String)}::boolean[],
+      ${column('reconnects').map(String)}::boolean[],
       ${column('login')}::text[],
       ${column('logout')}::text[],
       ${column('transcript')}::text[],
@@ -42,6 +46,6 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
       ${column('unsaid')}::text[],
       ${column('tags')}::text[]
     ) as row (id, state, ticket_hash, resume_hash, old_resume_hash, first_connected_at, connected_at, connected_ms, dropped_at,
-      ended_at, end_reason, login, logout, transcript, last_sequence, unsaid, registered_tags)
+      ended_at, end_reason, leaving, reconnects, login, logout, transcript, last_sequence, unsaid, registered_tags)
     where sessions.id = row.id and sessions.state <> 'ended'`;
 }

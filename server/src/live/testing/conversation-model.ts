@@ -9,7 +9,7 @@ import {
   statusOf,
 } from '../conversation/state/conversation.ts';
 import { stepConversation } from '../conversation/state/step-conversation.ts';
-import type { SpeechItem, UtteranceKind } from '../conversation/state/utterance.ts';
+import { isAnswer, type SpeechItem, type UtteranceKind } from '../conversation/state/utterance.ts';
 
 type Playing = { readonly id: number; sent: string[]; ended: boolean };
 
@@ -186,8 +186,11 @@ export class ConversationModel {
   #checkNow(): void {
     const status = statusOf(this.state);
     const speaking = currentUtterance(this.state);
-    if (status === 'THINKING') expect(currentTurn(this.state)).not.toBeNull();
-    if (status === 'TALKING') expect(speaking).not.toBeNull();
+    if (status === 'THINKING') {
+      const isAnswering = speaking !== null && isAnswer(speaking) && !speaking.audible;
+      expect(currentTurn(this.state) !== null || isAnswering).toBe(true);
+    }
+    if (status === 'TALKING') expect(speaking?.audible).toBe(true);
     expect(currentTurn(this.state)?.number ?? null).toBe(this.asked);
     if (speaking !== null) expect(this.#canSpeak).toBe(true);
   }

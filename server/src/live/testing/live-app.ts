@@ -113,6 +113,34 @@ export class LiveApp implements AsyncDisposable {
     await testChange(this.test.sql, (change) => this.test.app.avatars.update(change, ref, input));
   }
 
+  async deleteAvatar(id: number): Promise<void> {
+    const ref = { accountId: this.party.accountId, id };
+    await testChange(this.test.sql, (change) => this.test.app.avatars.remove(change, ref));
+  }
+
+  async enableEvents(...names: string[]): Promise<void> {
+    const { extended } = this.test.app.webhookServices;
+    await testChange(this.test.sql, (change) => extended.set(change, this.party.accountId, names, true));
+  }
+
+  /** The id of a new webhook of the account. */
+  async webhook(): Promise<string> {
+    const { webhooks } = this.test.app.webhookServices;
+    const input = { name: 'Hook', url: 'http://127.0.0.1:9/' };
+    const { webhook } = await testChange(this.test.sql, (change) =>
+      webhooks.create(change, this.party.accountId, input),
+    );
+    return webhook.id;
+  }
+
+  /** The webhooks that the events of a session were enqueued for. */
+  async webhooksOf(sessionId: string): Promise<string[]> {
+    const rows = await this.test.sql<{ id: string }[]>`
+      select webhook_id as id from deliveries where session_id = ${sessionId}
+      union all select webhook_id from finished_deliveries where session_id = ${sessionId}`;
+    return rows.map(({ id }) => id);
+  }
+
   async authenticate(avatarId: number | string, wish: object = {}, headers = {}): Promise<Answer> {
     return await this.test.send({
       method: 'POST',
@@ -136,7 +164,7 @@ export class LiveApp implements AsyncDisposable {
     return { ...joined, wire };
   }
 
-  async enter(pass: { sessionId: string; ticket?: string; resume?: string }) {
+  async enter(pass: Parameters<typeof Wire.enter>[1]) {
     return await Wire.enter(this.url, pass);
   }
 
@@ -242,6 +270,12 @@ export class LiveApp implements AsyncDisposable {
   async pass(ms: number): Promise<void> {
     this.test.clock.advance(ms);
     await this.live.sessions.sweep();
+  }
+
+  /** The same, and sends the LOGOUTs that are due then. */
+  async passToLogouts(ms: number): Promise<void> {
+    await this.pass(ms);
+    await this.live.postSessionTasks.retryLogouts();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

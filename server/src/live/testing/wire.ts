@@ -3,7 +3,12 @@ import type { ServerFrame, ServerFrames } from '@parley/protocol';
 import { WebSocket } from 'ws';
 import { until } from './until.ts';
 
-export type Pass = { readonly sessionId: string; readonly ticket?: string; readonly resume?: string };
+export type Pass = {
+  readonly sessionId: string;
+  readonly ticket?: string;
+  readonly resume?: string;
+  readonly reconnects?: boolean;
+};
 
 /** A raw client that does nothing by itself, for tests that send any frames. */
 export class Wire {
@@ -40,7 +45,7 @@ export class Wire {
   }
 
   hello(
-    { sessionId, ticket, resume, ...more }: Pass & { events?: boolean },
+    { sessionId, ticket, resume, ...more }: Pass & { events?: boolean; reconnects?: boolean },
     versions: readonly number[] = [1],
   ): void {
     this.send({

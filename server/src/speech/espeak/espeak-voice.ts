@@ -1,9 +1,10 @@
 import type { SpeechStyle } from '@parley/protocol';
 import type { Semaphore } from '../../kernel/index.ts';
 import { samplesOf } from '../pcm/samples.ts';
-import { readWavHeader } from '../pcm/wav-header.ts';
+import { inSlices } from '../pcm/slices.ts';
+import { WavReader } from '../pcm/wav-reader.ts';
 import type { PieceWriter } from '../piece-writer.ts';
-import { voiceByParts } from '../providers/perform-parts.ts';
+import { type PartLimits, voiceByParts } from '../providers/perform-parts.ts';
 import type { SpokenPart } from '../script/parts.ts';
 import { Estimator, speechDurationMs, withWeights } from '../timing/estimator.ts';
 import { PartPlayer } from '../timing/part-player.ts';
@@ -32,7 +33,7 @@ export function createEspeakVoice(deps: EspeakVoiceDeps): Voice {
   return voiceByParts({
     sampleRate: sampleRate,
     precision: { words: 'estimated', visemes: 'estimated' },
-    speak: (part, writer, signal) => speakPart(deps, part, writer, signal),
+    speak: (part, writer, limits) => speakPart(deps, part, writer, limits),
   });
 }
 
@@ -40,7 +41,7 @@ async function* speakPart(
   deps: EspeakVoiceDeps,
   part: SpokenPart,
   writer: PieceWriter,
-  signal: AbortSignal,
+  { mostMs, signal }: PartLimits,
 ): AsyncGenerator<SpeechPiece> {
   const runBoth = () =>
     Promise.all([
@@ -71,8 +72,9 @@ async function* speakPart(
     sampleRate: sampleRate,
     mostHeldMs: Number.POSITIVE_INFINITY,
     gain: 1,
+    mostMs,
   });
-  yield* player.push(pcm);
+  for await (const slice of inSlices([pcm])) yield* player.push(slice);
   yield* player.finish();
 }
 
@@ -106,9 +108,10 @@ function mannerOf({ rate, pitch, volume }: SpeechStyle): string[] {
 }
 
 function soundOf(wave: Buffer): Uint8Array<ArrayBuffer> {
-  const header = readWavHeader(wave);
-  if (typeof header === 'string') throw new SpeechFailure('voice', 'The program of the voice gave no sound.');
-  if (header.sampleRate !== sampleRate)
+  const reader = new WavReader();
+  const sound = reader.push(wave);
+  if (sound.length === 0) throw new SpeechFailure('voice', 'The program of the voice gave no sound.');
+  if (reader.sampleRate !== sampleRate)
     throw new SpeechFailure('voice', 'The program of the voice gave another kind of sound.');
-  return new Uint8Array(wave.subarray(header.dataAt));
+  return new Uint8Array(sound);
 }

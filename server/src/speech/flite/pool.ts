@@ -69,10 +69,10 @@ export class FlitePool implements AsyncDisposable {
       this.#callOff(job);
       job.pieces.abort(abortedFailure());
     };
-    const pieces = new Channel<UnitPiece>(
-      () => this.#callOff(job),
-      () => signal.removeEventListener('abort', stop),
-    );
+    const pieces = new Channel<UnitPiece>({
+      onLeave: () => this.#callOff(job),
+      onClose: () => signal.removeEventListener('abort', stop),
+    });
     const job: Job = { unit, caller, pieces };
     if (this.#isClosed || signal.aborted) {
       pieces.abort(abortedFailure());

@@ -4,7 +4,6 @@ import { GainCurve } from './gain-curve.ts';
 import { PcmChunker } from './pcm-chunker.ts';
 import { Resampler } from './resampler.ts';
 import { silence } from './silence.ts';
-import { readWavHeader } from './wav-header.ts';
 
 describe('pieces of sound', () => {
   it('[SP1] are whole samples, not larger than 200 ms, and all of it', () => {
@@ -67,20 +66,5 @@ describe('pieces of sound', () => {
       return Math.max(most, Math.abs(sample - 8_000 * Math.sin((index + 50) / 30)));
     }, 0);
     expect(worst).toBeLessThan(60);
-  });
-
-  it('[SP62] heads of WAV files are read, others told apart', () => {
-    const head = Buffer.from(
-      `5249464624000000574156454c49535402000000abcd666d74201000000001000100225600${'0044ac000002001000'}64617461`,
-      'hex',
-    );
-    const full = Buffer.concat([head, Buffer.from('0000000001020304', 'hex')]);
-    expect(readWavHeader(full)).toEqual({ sampleRate: 22_050, dataAt: head.length + 4 });
-    expect(readWavHeader(full.subarray(0, 30))).toBe('more');
-    expect(readWavHeader(Buffer.from('RI'))).toBe('more');
-    expect(readWavHeader(Buffer.from('ID3 something else'))).toBe('none');
-    const stereo = Buffer.from(full);
-    stereo.writeUInt16LE(2, 32);
-    expect(readWavHeader(stereo)).toBe('none');
   });
 });

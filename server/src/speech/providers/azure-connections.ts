@@ -1,29 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { type Outbound, OutboundError } from '../../outbound/index.ts';
-import { Channel } from '../channel.ts';
-import { abortedFailure, SpeechFailure } from '../voice.ts';
-import { type AzureMessage, readMessage, speechConfig, writeMessage } from './azure-messages.ts';
+import { speechConfig, writeMessage } from './azure-messages.ts';
+import { type AzureTurn, readTurn } from './azure-turn.ts';
 import { providerFailure, statusFailure } from './provider-failure.ts';
-
-export type AzureTurn = AsyncIterable<AzureMessage>;
 
 type Target = { readonly url: URL; readonly key: string };
 
 type Connection = { readonly socket: WebSocket; readonly isNew: boolean };
 
-type IdleConnection = { readonly socket: WebSocket; readonly timer: NodeJS.Timeout };
-
 /** The service closes connections that are silent for long. */
 const idleMs = 60_000;
-const turnLimitMs = 30_000;
 const openLimitMs = 8_000;
-const maxMessageBytes = 4 * 1_024 * 1_024;
+/** Five seconds of sound. The service sends a few kilobytes at a time. */
+const maxMessageBytes = 262_144;
 
 /** WebSockets to the speech service. One is kept for a while after a sentence, because opening another takes long. */
 export class AzureConnections implements AsyncDisposable {
   readonly #outbound: Outbound;
-  readonly #idle = new Map<string, IdleConnection[]>();
+  /** By target: the sockets that wait for a sentence, and what ends their waiting. */
+  readonly #idle = new Map<string, Map<WebSocket, () => void>>();
   readonly #open = new Set<WebSocket>();
 
   constructor(outbound: Outbound) {
@@ -38,51 +34,22 @@ export class AzureConnections implements AsyncDisposable {
   ): Promise<AzureTurn> {
     const { socket, isNew } = this.#takeIdle(target) ?? (await this.#connect(target, signal));
     const requestId = randomUUID().replaceAll('-', '');
-    const onAbort = () => {
-      socket.terminate();
-      turn.abort(abortedFailure());
-    };
-    const limit = setTimeout(() => {
-      turn.fail(new SpeechFailure('timeout', 'The voice server took too long.'));
-      socket.terminate();
-    }, turnLimitMs).unref();
-    const onMessage = (data: unknown, isBinary: boolean) => {
-      const message = readMessage(bytesOf(data), isBinary);
-      if (message === undefined || message.requestId !== requestId) return;
-      if (message.path !== 'turn.end') {
-        limit.refresh();
-        turn.push(message);
-        return;
-      }
-      this.#keep(keyOf(target), socket);
-      turn.end();
-    };
-    const onClose = () => turn.fail(new SpeechFailure('provider', 'The voice server closed the connection.'));
-    const turn = new Channel<AzureMessage>(
-      () => socket.terminate(),
-      () => {
-        clearTimeout(limit);
-        signal.removeEventListener('abort', onAbort);
-        socket.off('message', onMessage).off('close', onClose);
-      },
-    );
-    signal.addEventListener('abort', onAbort, { once: true });
-    socket.on('message', onMessage).on('close', onClose);
+    const turn = readTurn({ socket, requestId, signal, onDone: () => this.#keep(keyOf(target), socket) });
     if (isNew) socket.send(writeMessage('speech.config', requestId, 'application/json', speechConfig));
     for (const message of messages(requestId)) socket.send(message);
     return turn;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const { timer } of [...this.#idle.values()].flat()) clearTimeout(timer);
     for (const socket of this.#open) socket.terminate();
   }
 
   #takeIdle(target: Target): Connection | undefined {
-    const idle = this.#idle.get(keyOf(target))?.pop();
-    if (idle === undefined) return undefined;
-    clearTimeout(idle.timer);
-    return { socket: idle.socket, isNew: false };
+    for (const [socket, endWaiting] of this.#idle.get(keyOf(target)) ?? []) {
+      endWaiting();
+      return { socket, isNew: false };
+    }
+    return undefined;
   }
 
   async #connect({ url, key }: Target, signal: AbortSignal): Promise<Connection> {
@@ -106,23 +73,21 @@ export class AzureConnections implements AsyncDisposable {
     }
   }
 
+  /** Keeps a socket for the next sentence. If it says anything before it is asked, it is closed. */
   #keep(key: string, socket: WebSocket): void {
+    const idle = this.#idle.get(key) ?? new Map<WebSocket, () => void>();
     const timer = setTimeout(() => socket.close(), idleMs).unref();
-    const idle: IdleConnection = { socket, timer };
-    this.#idle.set(key, [...(this.#idle.get(key) ?? []), idle]);
-    socket.once('close', () => {
+    const onMessage = () => socket.terminate();
+    const endWaiting = () => {
       clearTimeout(timer);
-      const others = (this.#idle.get(key) ?? []).filter((other) => other !== idle);
-      if (others.length > 0) this.#idle.set(key, others);
-      else this.#idle.delete(key);
-    });
+      socket.off('message', onMessage).off('close', endWaiting);
+      idle.delete(socket);
+      if (idle.size === 0 && this.#idle.get(key) === idle) this.#idle.delete(key);
+    };
+    socket.on('message', onMessage).on('close', endWaiting);
+    idle.set(socket, endWaiting);
+    this.#idle.set(key, idle);
   }
 }
 
 const keyOf = ({ url, key }: Target): string => JSON.stringify([url.href, key]);
-
-function bytesOf(data: unknown): Uint8Array {
-  if (data instanceof Uint8Array) return data;
-  if (data instanceof ArrayBuffer) return new Uint8Array(data);
-  return Array.isArray(data) ? Buffer.concat(data) : new Uint8Array();
-}

@@ -1,9 +1,15 @@
+import { parseForeignJson } from '../../kernel/index.ts';
+
 /** The messages of the speech service: headers like those of HTTP, an empty line, and a body. */
 export type AzureMessage = {
   readonly path: string;
   readonly requestId: string;
   readonly body: Uint8Array;
+  /** Of the whole message. */
+  readonly messageBytes: number;
 };
+
+const longestHead = 4_096;
 
 export function writeMessage(path: string, requestId: string, type: string, body: string): string {
   const headers = [
@@ -18,7 +24,7 @@ export function writeMessage(path: string, requestId: string, type: string, body
 /** Binary messages begin with the length of their headers in two bytes. Returns undefined for anything else. */
 export function readMessage(data: Uint8Array, isBinary: boolean): AzureMessage | undefined {
   const length = isBinary ? ((data[0] ?? 0) << 8) | (data[1] ?? 0) : Buffer.from(data).indexOf('\r\n\r\n');
-  if (length < 0 || (isBinary && data.length < length + 2)) return undefined;
+  if (length < 0 || length > longestHead || (isBinary && data.length < length + 2)) return undefined;
   const head = Buffer.from(isBinary ? data.subarray(2, 2 + length) : data.subarray(0, length)).toString(
     'latin1',
   );
@@ -29,7 +35,12 @@ export function readMessage(data: Uint8Array, isBinary: boolean): AzureMessage |
       .find((line) => line.toLowerCase().startsWith(`${name}:`))
       ?.slice(name.length + 1)
       .trim() ?? '';
-  return { path: header('path').toLowerCase(), requestId: header('x-requestid').toLowerCase(), body };
+  return {
+    path: header('path').toLowerCase(),
+    requestId: header('x-requestid').toLowerCase(),
+    body,
+    messageBytes: data.length,
+  };
 }
 
 export const speechConfig = JSON.stringify({
@@ -82,13 +93,8 @@ export function readMetadata(body: Uint8Array): AzureMetadata[] {
   });
 }
 
-function parse(body: Uint8Array): Readonly<Record<string, unknown>> {
-  try {
-    return asObject(JSON.parse(Buffer.from(body).toString('utf8')));
-  } catch {
-    return {};
-  }
-}
+const parse = (body: Uint8Array): Readonly<Record<string, unknown>> =>
+  asObject(parseForeignJson(Buffer.from(body).toString('utf8')));
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

@@ -37,14 +37,16 @@ const apartMs = 150;
 /** Matches the times that the service reports with our words. */
 export class AzureTimes implements TimeSource {
   readonly #words: readonly WrittenWord[];
+  readonly #marks: ReadonlySet<string>;
   readonly #track: Track;
   #word = -1;
   #inside = 0;
   #open: { startMs: number; endMs: number } | undefined;
   #shapedMs = 0;
 
-  constructor(words: readonly WrittenWord[], track: Track) {
+  constructor(words: readonly WrittenWord[], marks: ReadonlySet<string>, track: Track) {
     this.#words = words;
+    this.#marks = marks;
     this.#track = track;
   }
 
@@ -61,7 +63,7 @@ export class AzureTimes implements TimeSource {
         if (this.#open !== undefined && this.#open.endMs + apartMs <= metadata.atMs) this.#close();
         return;
       case 'mark':
-        this.#track.mark(metadata.name, metadata.atMs);
+        if (this.#marks.has(metadata.name)) this.#track.mark(metadata.name, metadata.atMs);
         return;
       case 'word':
         this.#say(metadata.text, metadata.atMs, metadata.atMs + metadata.durationMs);

@@ -1,3 +1,4 @@
+import { inSlices } from '../pcm/slices.ts';
 import { PieceWriter } from '../piece-writer.ts';
 import { readScript, type ScriptItem } from '../script/script.ts';
 import { PartPlayer } from '../timing/part-player.ts';
@@ -8,6 +9,7 @@ import { readMetadata, synthesisContext, writeMessage } from './azure-messages.t
 import { azureSsml } from './azure-ssml.ts';
 import { AzureTimes } from './azure-times.ts';
 import { silentFailure } from './provider-failure.ts';
+import { mostSpeechMs } from './sentence-limits.ts';
 
 export type AzureVoiceSettings = {
   readonly connections: AzureConnections;
@@ -64,19 +66,20 @@ export function createAzureVoice(settings: AzureVoiceSettings): Voice {
 
 async function* perform(
   { connections, url, key, voice }: AzureVoiceSettings,
-  { locale }: Sentence,
+  sentence: Sentence,
   script: readonly ScriptItem[],
   writer: PieceWriter,
   signal: AbortSignal,
 ): AsyncGenerator<SpeechPiece> {
-  const ssml = azureSsml(script, voice, localeOf(voice) ?? locale ?? 'en-US');
+  const ssml = azureSsml(script, voice, localeOf(voice) ?? sentence.locale ?? 'en-US');
   const messages = (requestId: string) => [
     writeMessage('synthesis.context', requestId, 'application/json', synthesisContext(format)),
     writeMessage('ssml', requestId, 'application/ssml+xml', ssml),
   ];
   const track = new Track(0);
   const words = script.flatMap((item) => (item.kind === 'words' ? item.words : []));
-  const source = new AzureTimes(words, track);
+  const marks = script.flatMap((item) => (item.kind === 'mark' ? [item.name] : []));
+  const source = new AzureTimes(words, new Set(marks), track);
   const player = new PartPlayer({
     writer,
     track,
@@ -84,18 +87,24 @@ async function* perform(
     sampleRate: sampleRate,
     mostHeldMs: mostHeldMs,
     gain: 1,
+    mostMs: mostSpeechMs(sentence),
   });
   for await (const { path, body } of await connections.turn({ url, key }, messages, signal)) {
-    const pieces = path === 'audio' ? player.push(body) : player.release();
     if (path === 'audio.metadata') for (const metadata of readMetadata(body)) source.take(metadata);
-    for (const piece of pieces) {
-      if (signal.aborted) throw abortedFailure();
-      yield piece;
-      if (signal.aborted) throw abortedFailure();
-    }
+    yield* unlessAborted(player.release(), signal);
+    if (path !== 'audio') continue;
+    for await (const slice of inSlices([body])) yield* unlessAborted(player.push(slice), signal);
   }
   if (player.isEmpty) throw silentFailure();
   yield* player.finish();
+}
+
+function* unlessAborted(pieces: Iterable<SpeechPiece>, signal: AbortSignal): Generator<SpeechPiece> {
+  for (const piece of pieces) {
+    if (signal.aborted) throw abortedFailure();
+    yield piece;
+    if (signal.aborted) throw abortedFailure();
+  }
 }
 
 /** Pauses and marks without a word are written without asking the service. */

@@ -18,7 +18,11 @@ export function readAlignment({ alignment }: JsonObject): Alignment | undefined 
   const endsMs = millisecondsOf(lists.character_end_times_seconds);
   if (!Array.isArray(characters) || startsMs === undefined || endsMs === undefined) return undefined;
   if (characters.length !== startsMs.length || characters.length !== endsMs.length) return undefined;
-  return { characters: characters.map(String), startsMs, endsMs };
+  return {
+    characters: characters.map((character) => (typeof character === 'string' ? character : '')),
+    startsMs,
+    endsMs,
+  };
 }
 
 function millisecondsOf(seconds: unknown): number[] | undefined {
@@ -29,6 +33,10 @@ function millisecondsOf(seconds: unknown): number[] | undefined {
 type Letters = { text: string; starts: number[]; endMs: number };
 
 const noLetters: Letters = { text: '', starts: [], endMs: 0 };
+/** Some signs are written with several characters. */
+const longestCharacter = 32;
+/** Digits and abbreviations become longer when they are read out. What goes on beyond that is not this text. */
+const mostSigns = (written: number): number => 200 + 10 * written;
 /** The mouth closes between two words only for a pause of at least this length. */
 const pauseMs = 120;
 
@@ -39,6 +47,7 @@ export class CharacterTimes implements TimeSource {
   readonly #startMs: number;
   /** How many characters, without spaces, have been spoken at the end of each word. */
   readonly #wordEnds: readonly number[];
+  readonly #mostSigns: number;
   #letters: Letters = { ...noLetters, starts: [] };
   #word = 0;
   #said = 0;
@@ -57,6 +66,7 @@ export class CharacterTimes implements TimeSource {
       count += [...written].length;
       return count;
     });
+    this.#mostSigns = mostSigns(count);
   }
 
   take({ characters, startsMs, endsMs }: Alignment): void {
@@ -64,13 +74,14 @@ export class CharacterTimes implements TimeSource {
     const first = startsMs[0] ?? 0;
     const shift = this.#endMs > 0 && first < this.#endMs - 50 && first < 50 ? this.#endMs : 0;
     let endMs = this.#endMs;
-    characters.forEach((character, index) => {
+    for (const [index, character] of characters.entries()) {
+      if (this.#said >= this.#mostSigns) break;
       const from = shift + (startsMs[index] ?? 0);
       const to = shift + (endsMs[index] ?? 0);
-      for (const sign of character.replace(/\s+/g, ''))
+      for (const sign of character.slice(0, longestCharacter).replace(/\s+/g, ''))
         this.#say(sign, this.#startMs + from, this.#startMs + to);
       endMs = Math.max(endMs, to);
-    });
+    }
     this.#endMs = endMs;
     // The last word may continue in the next piece.
     this.knownMs = this.#letters.starts[0] ?? this.#startMs + endMs;

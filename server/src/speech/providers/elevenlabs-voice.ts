@@ -1,4 +1,5 @@
 import type { Outbound } from '../../outbound/index.ts';
+import { inSlices } from '../pcm/slices.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import type { SpokenPart } from '../script/parts.ts';
 import { PartPlayer } from '../timing/part-player.ts';
@@ -7,7 +8,7 @@ import type { SpeechPiece, Voice } from '../voice.ts';
 import { CharacterTimes, readAlignment } from './character-times.ts';
 import { jsonLines } from './json-lines.ts';
 import { bodyOf, openStream } from './open-stream.ts';
-import { voiceByParts } from './perform-parts.ts';
+import { type PartLimits, voiceByParts } from './perform-parts.ts';
 import { silentFailure } from './provider-failure.ts';
 
 export type ElevenLabsSettings = {
@@ -29,7 +30,7 @@ export function createElevenLabsVoice(settings: ElevenLabsSettings): Voice {
   return voiceByParts({
     sampleRate: sampleRate,
     precision: { words: 'exact', visemes: 'estimated' },
-    speak: (part, writer, signal) => speakPart(settings, part, writer, signal),
+    speak: (part, writer, limits) => speakPart(settings, part, writer, limits),
   });
 }
 
@@ -37,7 +38,7 @@ async function* speakPart(
   settings: ElevenLabsSettings,
   part: SpokenPart,
   writer: PieceWriter,
-  signal: AbortSignal,
+  { mostMs, signal }: PartLimits,
 ): AsyncGenerator<SpeechPiece> {
   await using stream = await openStream(settings.outbound, requestFor(settings, part), signal);
   const track = new Track(writer.nowMs);
@@ -49,11 +50,14 @@ async function* speakPart(
     sampleRate: sampleRate,
     mostHeldMs: mostHeldMs,
     gain: part.style.volume,
+    mostMs,
   });
   for await (const line of jsonLines(bodyOf(stream, signal))) {
     const alignment = readAlignment(line);
     if (alignment !== undefined) times.take(alignment);
-    if (typeof line.audio_base64 === 'string') yield* player.push(Buffer.from(line.audio_base64, 'base64'));
+    if (typeof line.audio_base64 !== 'string') continue;
+    const sound = Buffer.from(line.audio_base64, 'base64');
+    for await (const slice of inSlices([sound])) yield* player.push(slice);
   }
   if (player.isEmpty) throw silentFailure();
   yield* player.finish();

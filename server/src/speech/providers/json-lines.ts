@@ -1,36 +1,44 @@
+import { parseForeignJson } from '../../kernel/index.ts';
+import { BodyBuffer } from '../../outbound/index.ts';
+import { inSlices } from '../pcm/slices.ts';
 import { SpeechFailure } from '../voice.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-const longestLine = 8 * 1_024 * 1_024;
+/** Half a minute of sound. */
+const longestLine = 2 * 1_024 * 1_024;
+const lineFeed = 10;
 
 /** Reads one JSON object per line. A chunk of the body may hold a part of a line or several. */
 export async function* jsonLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<JsonObject> {
-  const decoder = new TextDecoder();
-  let parts: string[] = [];
-  let length = 0;
-  for await (const bytes of body) {
-    const [first = '', ...lines] = decoder.decode(bytes, { stream: true }).split('\n');
-    parts.push(first);
-    length += first.length;
-    if (length > longestLine)
-      throw new SpeechFailure('provider', 'The voice server sent a line that is too long.');
-    for (const line of lines) {
-      yield* objectOf(parts.join(''));
-      parts = [line];
-      length = line.length;
+  const line = new BodyBuffer();
+  for await (const bytes of inSlices(body)) {
+    let from = 0;
+    for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, from)) {
+      addTo(line, bytes.subarray(from, end));
+      from = end + 1;
+      if (line.length > 0) yield* objectIn(line.take());
     }
+    addTo(line, bytes.subarray(from));
   }
-  yield* objectOf(parts.join('') + decoder.decode());
+  yield* objectIn(line.take());
 }
 
-function* objectOf(line: string): Generator<JsonObject> {
-  if (line.trim() === '') return;
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    throw new SpeechFailure('provider', 'The voice server sent something that is not JSON.');
+function addTo(line: BodyBuffer, bytes: Uint8Array): void {
+  line.add(bytes);
+  if (line.length <= longestLine) return;
+  throw new SpeechFailure('provider', 'The voice server sent a line that is too long.');
+}
+
+function* objectIn(line: Buffer): Generator<JsonObject> {
+  const text = line.toString().trim();
+  if (text === '') return;
+  const value = parseForeignJson(text);
+  if (value === undefined) {
+    throw new SpeechFailure(
+      'provider',
+      'The voice server sent a line that is not JSON, or has too many parts.',
+    );
   }
   if (typeof value === 'object' && value !== null) yield value as JsonObject;
 }

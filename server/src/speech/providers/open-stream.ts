@@ -1,8 +1,9 @@
 import type { Outbound, OutboundRequest, OutboundStream } from '../../outbound/index.ts';
 import { providerFailure, statusFailure } from './provider-failure.ts';
+import { mostSentenceMs } from './sentence-limits.ts';
 
 /** The body is read as fast as the sentence is spoken, so the whole may take long. Only silence of the server counts. */
-const limits = { connectTimeoutMs: 4_000, idleTimeoutMs: 15_000, totalTimeoutMs: 240_000 };
+const limits = { connectTimeoutMs: 4_000, idleTimeoutMs: 15_000, totalTimeoutMs: mostSentenceMs };
 const mostBytes = 32 * 1_024 * 1_024;
 
 /** Opens the answer of a voice server as a stream. A status other than 2xx is a failure. */

@@ -1,7 +1,4 @@
 import type { Outbound } from '../../outbound/index.ts';
-import { Resampler } from '../pcm/resampler.ts';
-import { samplesOf } from '../pcm/samples.ts';
-import { readWavHeader } from '../pcm/wav-header.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import type { SpokenPart } from '../script/parts.ts';
 import { Estimator, totalWeight, withWeights } from '../timing/estimator.ts';
@@ -9,7 +6,8 @@ import { PartPlayer } from '../timing/part-player.ts';
 import { Track } from '../timing/track.ts';
 import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
 import { bodyOf, openStream } from './open-stream.ts';
-import { voiceByParts } from './perform-parts.ts';
+import { type PartLimits, voiceByParts } from './perform-parts.ts';
+import { plainPcm } from './plain-pcm.ts';
 import { silentFailure } from './provider-failure.ts';
 
 export type OpenAiVoiceSettings = {
@@ -33,7 +31,7 @@ export function createOpenAiVoice(settings: OpenAiVoiceSettings): Voice {
   return voiceByParts({
     sampleRate: providerRate,
     precision: { words: 'estimated', visemes: 'estimated' },
-    speak: (part, writer, signal) => speakPart(settings, part, writer, signal),
+    speak: (part, writer, limits) => speakPart(settings, part, writer, limits),
   });
 }
 
@@ -41,13 +39,10 @@ async function* speakPart(
   settings: OpenAiVoiceSettings,
   part: SpokenPart,
   writer: PieceWriter,
-  signal: AbortSignal,
+  { mostMs, signal }: PartLimits,
 ): AsyncGenerator<SpeechPiece> {
   await using stream = await openStream(settings.outbound, requestFor(settings, part), signal);
-  const type =
-    String(stream.headers['content-type'] ?? '')
-      .split(';')[0]
-      ?.trim() ?? '';
+  const [type = ''] = /^[\w.+/-]{0,80}/.exec(String(stream.headers['content-type'] ?? '').trim()) ?? [];
   if (/json|text|mpeg|mp3|ogg|opus|aac|flac/.test(type)) {
     throw new SpeechFailure('provider', `The voice server answered with ${type} where PCM was asked for.`);
   }
@@ -68,8 +63,9 @@ async function* speakPart(
     sampleRate: providerRate,
     mostHeldMs: mostHeldMs,
     gain: part.style.volume,
+    mostMs,
   });
-  for await (const pcm of plainPcm(bodyOf(stream, signal))) yield* player.push(pcm);
+  for await (const pcm of plainPcm(bodyOf(stream, signal), providerRate)) yield* player.push(pcm);
   if (player.isEmpty) throw silentFailure();
   yield* player.finish();
 }
@@ -99,43 +95,4 @@ function speechUrl(address: string): URL | string {
   const path = url.pathname.replace(/\/+$/, '');
   url.pathname = path.endsWith(speechPath) ? path : path + speechPath;
   return url;
-}
-
-/** Some servers send a WAV file although PCM was asked for, and at another sample rate. */
-async function* plainPcm(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let head: Uint8Array | undefined = new Uint8Array();
-  let resampler: WavResampler | undefined;
-  for await (const bytes of body) {
-    if (head === undefined) {
-      yield resampler?.push(bytes) ?? bytes;
-      continue;
-    }
-    head = Buffer.concat([head, bytes]);
-    const header = readWavHeader(head);
-    if (header === 'more') continue;
-    if (header !== 'none' && header.sampleRate !== providerRate)
-      resampler = new WavResampler(header.sampleRate);
-    const sound = header === 'none' ? head : head.subarray(header.dataAt);
-    head = undefined;
-    yield resampler?.push(sound) ?? sound;
-  }
-  if (head !== undefined) yield head;
-}
-
-class WavResampler {
-  readonly #resampler: Resampler;
-  #rest = new Uint8Array();
-
-  constructor(sampleRate: number) {
-    this.#resampler = new Resampler(sampleRate, providerRate);
-  }
-
-  push(bytes: Uint8Array): Uint8Array {
-    const all = new Uint8Array(this.#rest.length + bytes.length);
-    all.set(this.#rest);
-    all.set(bytes, this.#rest.length);
-    this.#rest = all.slice(all.length & ~1);
-    const samples = this.#resampler.push(samplesOf(all.subarray(0, all.length & ~1)));
-    return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-  }
 }

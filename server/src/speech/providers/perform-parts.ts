@@ -2,12 +2,20 @@ import { PieceWriter } from '../piece-writer.ts';
 import { partsOf, type SpokenPart } from '../script/parts.ts';
 import { readScript } from '../script/script.ts';
 import { abortedFailure, type Precision, type Sentence, type SpeechPiece, type Voice } from '../voice.ts';
+import { lateFailure } from './provider-failure.ts';
+import { mostSentenceMs, mostSpeechMs } from './sentence-limits.ts';
+
+export type PartLimits = {
+  /** How long the sentence may become with this part. */
+  readonly mostMs: number;
+  readonly signal: AbortSignal;
+};
 
 export type PartPerformer = {
   readonly sampleRate: number;
   readonly precision: { readonly words: Precision; readonly visemes: Precision };
   /** Speaks one part, starting at the writer's current time. */
-  speak(part: SpokenPart, writer: PieceWriter, signal: AbortSignal): AsyncIterable<SpeechPiece>;
+  speak(part: SpokenPart, writer: PieceWriter, limits: PartLimits): AsyncIterable<SpeechPiece>;
 };
 
 /** A voice that reads plain text. */
@@ -28,13 +36,16 @@ async function* performParts(
   check();
   yield { kind: 'start', format: { sampleRate }, precision };
   const writer = new PieceWriter(sampleRate);
+  const limits = { mostMs: mostSpeechMs(sentence), signal };
+  const lateMs = performance.now() + mostSentenceMs;
   for (const part of partsOf(readScript(sentence))) {
     check();
+    if (performance.now() > lateMs) throw lateFailure();
     if (part.kind === 'mark') {
       yield writer.timing({ marks: [{ name: part.name, atMs: writer.nowMs }] });
       continue;
     }
-    const pieces = part.kind === 'pause' ? writer.silence(part.ms) : performer.speak(part, writer, signal);
+    const pieces = part.kind === 'pause' ? writer.silence(part.ms) : performer.speak(part, writer, limits);
     for await (const piece of pieces) {
       check();
       yield piece;

@@ -26,3 +26,6 @@ export function statusFailure(status: number): SpeechFailure {
 export function silentFailure(): SpeechFailure {
   return new SpeechFailure('provider', 'The voice server answered without sound.');
 }
+
+export const lateFailure = (): SpeechFailure =>
+  new SpeechFailure('timeout', 'The voice server took too long.');

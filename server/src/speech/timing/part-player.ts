@@ -2,7 +2,7 @@ import { GainCurve } from '../pcm/gain-curve.ts';
 import { PcmChunker } from '../pcm/pcm-chunker.ts';
 import { samplesOf } from '../pcm/samples.ts';
 import type { PieceWriter } from '../piece-writer.ts';
-import type { SpeechPiece } from '../voice.ts';
+import { SpeechFailure, type SpeechPiece } from '../voice.ts';
 import type { Track } from './track.ts';
 
 /** Where the times of a part come from. */
@@ -23,6 +23,8 @@ export type PartPlayerOptions = {
   /** Sound is held back until its times are known, but no longer than this. */
   readonly mostHeldMs: number;
   readonly gain: number;
+  /** How long the sentence may become. A voice that goes on for longer fails. */
+  readonly mostMs: number;
 };
 
 /** Passes sound on as it arrives, each piece after its times. */
@@ -47,6 +49,9 @@ export class PartPlayer {
   *push(bytes: Uint8Array): Generator<SpeechPiece> {
     for (const pcm of this.#chunker.push(bytes)) this.#take(pcm);
     yield* this.#release();
+    const { writer, mostMs } = this.#options;
+    if (writer.nowMs + this.#heldMs <= mostMs) return;
+    throw new SpeechFailure('provider', 'The voice server sent far more sound than the sentence has words.');
   }
 
   /** Yields sound whose times became known in another way than by the sound. */

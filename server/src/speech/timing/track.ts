@@ -2,39 +2,51 @@ import type { VisemeName } from '@parley/protocol';
 import { roundMs } from '../visemes/timed-visemes.ts';
 import type { TimedMark, TimedViseme, TimedWord, Timing } from '../voice.ts';
 
+/** Many times what a sentence has. */
+const mostShapes = 5_000;
+const mostMarks = 200;
+const mostTimeMs = 600_000;
+const mostWordMs = 10_000;
+
 /**
  * Times that become known gradually, while their sound is already being sent. Entries keep their order, and the visemes
- * taken out have no gaps.
+ * taken out have no gaps. The times may come from a server that makes them up: they are kept within bounds.
  */
 export class Track {
   #shapes: { readonly startMs: number; readonly viseme: VisemeName }[] = [];
   #words: TimedWord[] = [];
   #marks: TimedMark[] = [];
   #wordsEndMs = 0;
+  #shapeCount = 0;
+  #markCount = 0;
+  readonly #startMs: number;
   #releasedMs: number;
 
   constructor(startMs: number) {
+    this.#startMs = startMs;
     this.#releasedMs = startMs;
   }
 
   /** From this moment on the mouth has this shape. */
   shape(viseme: VisemeName, startMs: number): void {
     const last = this.#shapes.at(-1);
-    if (last?.viseme === viseme) return;
-    const at = Math.max(startMs, last?.startMs ?? 0);
+    if (last?.viseme === viseme || this.#shapeCount >= mostShapes) return;
+    this.#shapeCount += 1;
+    const at = Math.max(this.#bounded(startMs), last?.startMs ?? 0);
     if (last !== undefined && last.startMs === at) this.#shapes.pop();
     this.#shapes.push({ viseme, startMs: at });
   }
 
   word(place: { readonly from: number; readonly to: number }, startMs: number, endMs: number): void {
-    const from = Math.max(startMs, this.#wordsEndMs);
-    const to = Math.max(endMs, from);
+    const from = Math.max(this.#bounded(startMs), this.#wordsEndMs);
+    const to = Math.min(Math.max(this.#bounded(endMs), from), from + mostWordMs);
     this.#words.push({ ...place, startMs: roundMs(from), durationMs: roundMs(to - from) });
     this.#wordsEndMs = to;
   }
 
   mark(name: string, atMs: number): void {
-    this.#marks.push({ name, atMs: roundMs(atMs) });
+    this.#markCount += 1;
+    if (this.#markCount <= mostMarks) this.#marks.push({ name, atMs: roundMs(this.#bounded(atMs)) });
   }
 
   /** All that begins before this moment and was not given yet. */
@@ -60,6 +72,11 @@ export class Track {
       })),
       marks: [...marks, ...this.#marks.map((mark) => ({ ...mark, atMs: endMs }))],
     };
+  }
+
+  #bounded(timeMs: number): number {
+    const latestMs = this.#startMs + mostTimeMs;
+    return timeMs > this.#startMs ? Math.min(timeMs, latestMs) : this.#startMs;
   }
 
   #cutShapes(untilMs: number): TimedViseme[] {

@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { type App, type AppDeps, createApp } from '../../app.ts';
 import { type Bus, createMemoryBus } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
+import { answersOf } from '../../http/index.ts';
 import { createLog, createSealedBox } from '../../kernel/index.ts';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
@@ -32,6 +33,8 @@ export type TestAppOptions = {
   readonly database?: TestDatabase;
   /** Null: deliveries move only when the test asks the engine. */
   readonly deliveryPollMs?: number | null;
+  /** How long connections may take for each of their phases. */
+  readonly timeouts?: NonNullable<AppDeps['timeouts']>;
 };
 
 /** The whole service in this process, on a database of its own, with a clock that moves only when told to. */
@@ -50,6 +53,9 @@ export const testApp = async ({
     await createApp({
       settings: {
         TRUSTED_PROXIES: undefined,
+        ALLOWED_HOSTS: undefined,
+        MAX_CONNECTIONS: 20_000,
+        MAX_CONNECTIONS_PER_SOURCE: 20_000,
         EDGE_RATE: 60,
         EDGE_BURST: 120,
         JOIN_RATE: 10,
@@ -59,8 +65,10 @@ export const testApp = async ({
         SMTP_URL: undefined,
         MAIL_FROM: 'parley@localhost',
         OPERATOR_EMAILS: undefined,
+        SIGN_IN_MAX_DAYS: 30,
         MODEL_MAX_MB: 30,
         loopbackOnly: true,
+        behindProxy: false,
         ...settings,
       },
       ownPorts: [],
@@ -77,6 +85,7 @@ export const testApp = async ({
       ...rest,
     }),
   );
+  const undocumented = collectUndocumented(app);
   const send = async ({ method = 'GET', url, headers = {}, body, from = '203.0.113.1' }: Request) =>
     answerOf(
       (await app.server.inject({
@@ -100,6 +109,21 @@ export const testApp = async ({
     send,
     operate: ({ headers, ...rest }) =>
       send({ ...rest, headers: { authorization: `Bearer ${testOperatorToken}`, ...headers } }),
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    async [Symbol.asyncDispose]() {
+      await kept.disposeAsync();
+      if (undocumented.size > 0)
+        throw new Error(`[HT22] the reference does not list: ${[...undocumented].sort().join(', ')}`);
+    },
   };
 };
+
+/** Gathers what routes answer with and their reference does not list. */
+function collectUndocumented({ server }: App): ReadonlySet<string> {
+  const found = new Set<string>();
+  server.addHook('onResponse', async (request, reply) => {
+    const { route } = request.routeOptions.config;
+    if (route === undefined || route.document === null || reply.statusCode in answersOf(route)) return;
+    found.add(`${route.method} ${route.path} ${reply.statusCode}`);
+  });
+  return found;
+}

@@ -40,7 +40,8 @@ export const data = {
   title: 'Data',
   lead: 'How long conversations are kept, and the data of each visitor.',
   retention: 'Retention',
-  retentionLead: 'Transcripts and turns are deleted this many days after a session has ended.',
+  retentionLead:
+    'Sessions with their transcripts are deleted this many days after they have ended, and visitors who have not come back since.',
   days: 'Days',
   daysHint: '0 keeps them forever. The default is 90.',
   shorterQuestion: 'Keep conversations for a shorter time?',

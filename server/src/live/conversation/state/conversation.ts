@@ -1,5 +1,11 @@
 import type { AvatarStatus, ServerFrame } from '@parley/protocol';
-import type { CurrentUtterance, SpeechItem, Utterance, UtteranceKind } from './utterance.ts';
+import {
+  type CurrentUtterance,
+  isAnswer,
+  type SpeechItem,
+  type Utterance,
+  type UtteranceKind,
+} from './utterance.ts';
 
 /** A question for the brain. */
 export type Turn = {
@@ -21,6 +27,8 @@ export type Client =
   | {
       readonly kind: 'attached';
       readonly microphoneOpen: boolean;
+      /** Whether the client plays sound. Otherwise the visitor reads what the avatar says. */
+      readonly wantsSound: boolean;
       /** Whether the visitor speaks or the microphone is open. */
       readonly listening: boolean;
       readonly speaking: CurrentUtterance | null;
@@ -79,6 +87,10 @@ export type ConversationInput =
       readonly sentences: number;
       readonly done: boolean;
     }
+  /** The client wants sound from now on, or no longer. */
+  | { readonly kind: 'sound-wanted'; readonly wanted: boolean }
+  /** The first sound of an utterance was sent, or its voice gave none. */
+  | { readonly kind: 'audible'; readonly utterance: number }
   | { readonly kind: 'interrupt'; readonly heard: ClaimedHeard };
 
 /** What the client says that the visitor heard. */
@@ -118,8 +130,9 @@ export const newConversation: Conversation = {
 export function statusOf({ stage, client, asking }: Conversation): AvatarStatus {
   if (stage === 'unloaded' || stage === 'reloading') return 'UNLOADED';
   if (stage === 'loaded') return 'LOADED';
-  if (client.kind === 'attached' && client.speaking !== null) return 'TALKING';
-  if (asking.kind === 'question') return 'THINKING';
+  const speaking = client.kind === 'attached' ? client.speaking : null;
+  if (speaking?.audible) return 'TALKING';
+  if (asking.kind === 'question' || (speaking !== null && isAnswer(speaking))) return 'THINKING';
   return client.kind === 'attached' && client.listening ? 'LISTENING' : 'IDLE';
 }
 

@@ -20,7 +20,7 @@ export function speak(draft: Draft): void {
     if (speaking === null) {
       const [next, ...pending] = state.pendingUtterances;
       if (next === undefined) return;
-      draft.speaking = beginUtterance(next);
+      draft.speaking = beginUtterance(next, !state.client.wantsSound);
       state.pendingUtterances = pending;
     } else if (!sendRest(draft, speaking)) return;
   }
@@ -52,8 +52,15 @@ export function takePlaybackReport(draft: Draft, report: ConversationInput & { k
     finish(draft, { ...speaking, playedSentences: sent });
   } else {
     const playedSentences = Math.max(speaking.playedSentences, Math.min(report.sentences, sent));
-    draft.speaking = { ...speaking, playedSentences };
+    draft.speaking = { ...speaking, playedSentences, audible: speaking.audible || playedSentences > 0 };
   }
+}
+
+/** The avatar is heard, or will not be. Without an utterance, whichever is current. */
+export function makeAudible(draft: Draft, utterance: number | null): void {
+  const { speaking } = draft;
+  if (speaking === null || (utterance !== null && speaking.id !== utterance)) return;
+  draft.speaking = { ...speaking, audible: true };
 }
 
 /** Stops the current utterance. The next question carries what was heard of it. */

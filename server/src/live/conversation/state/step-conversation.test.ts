@@ -233,6 +233,8 @@ const act = fc.oneof(
           talk.announce(as, sentences, interrupt && as === 'callback', tags),
     ),
   fc.boolean().map((active) => (talk: ConversationModel) => talk.feed({ kind: 'speech', active })),
+  fc.boolean().map((wanted) => (talk: ConversationModel) => talk.feed({ kind: 'sound-wanted', wanted })),
+  fc.nat(12).map((utterance) => (talk: ConversationModel) => talk.feed({ kind: 'audible', utterance })),
   fc
     .double({ min: 0, max: 1, noNaN: true })
     .map((progress) => (talk: ConversationModel) => talk.feed({ kind: 'loaded', progress })),

@@ -9,10 +9,16 @@ import {
 import { Draft } from './draft.ts';
 import { interrupt } from './interrupting.ts';
 import { addQuestion } from './questions.ts';
-import { returnUnplayed, speak, takePlaybackReport } from './speaking.ts';
+import { makeAudible, returnUnplayed, speak, takePlaybackReport } from './speaking.ts';
 import { announce, extendReply } from './utterance-queue.ts';
 
-const attached: Client = { kind: 'attached', microphoneOpen: false, listening: false, speaking: null };
+const attached: Client = {
+  kind: 'attached',
+  microphoneOpen: false,
+  wantsSound: false,
+  listening: false,
+  speaking: null,
+};
 
 /** The transition function of a conversation. */
 export function stepConversation(conversation: Conversation, input: ConversationInput): ConversationStep {
@@ -55,6 +61,12 @@ function apply(draft: Draft, input: ConversationInput): void {
       return announce(draft, input);
     case 'played':
       return takePlaybackReport(draft, input);
+    case 'sound-wanted':
+      if (state.client.kind === 'attached') state.client = { ...state.client, wantsSound: input.wanted };
+      if (!input.wanted) makeAudible(draft, null);
+      return;
+    case 'audible':
+      return makeAudible(draft, input.utterance);
     case 'interrupt':
       return interrupt(draft, input.heard);
   }

@@ -9,6 +9,10 @@ export type SpeechItem =
       readonly attributes: Readonly<Record<string, string>>;
     };
 
+/** What is said in answer to a question, or in place of an answer. */
+export const isAnswer = ({ kind }: Utterance): boolean =>
+  kind === 'reply' || kind === 'filler' || kind === 'apology';
+
 export type UtteranceKind = 'reply' | 'callback' | 'say' | 'greeting' | 'filler' | 'apology';
 
 /** One thing that the avatar says. A reply grows while it arrives from the brain. */
@@ -29,10 +33,13 @@ export type CurrentUtterance = Utterance & {
   readonly endSent: boolean;
   /** How many sentences the client reported as played to their end. */
   readonly playedSentences: number;
+  /** Whether its first sound was sent, or none will be. Before that the avatar is not talking. */
+  readonly audible: boolean;
 };
 
-export const beginUtterance = (utterance: Utterance): CurrentUtterance => ({
+export const beginUtterance = (utterance: Utterance, audible: boolean): CurrentUtterance => ({
   ...utterance,
+  audible,
   sentItems: 0,
   endSent: false,
   playedSentences: 0,

@@ -47,6 +47,7 @@ export function TranscriptPanel({ session }: { session: SessionDetail }) {
                 {clockTime(entry.timestamp)}
               </time>
               {entry.interrupted ? <em>{text.interrupted}</em> : null}
+              {entry.source === 'page' ? <em>{text.fromPage}</em> : null}
             </span>
             <p className={classes.text}>{entry.message}</p>
           </li>

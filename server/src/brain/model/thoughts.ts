@@ -1,0 +1,90 @@
+/** Tags between which models think aloud. */
+const tag = /[<◁](\/?)(?:seed:)?(?:think|thinking|thought|reasoning)(?:\s[^<>]*)?[>▷]/i;
+const names = ['think', 'thinking', 'thought', 'reasoning', 'seed:think'];
+const beginnings = names.flatMap((name) => ['<', '</', '◁', '◁/'].map((sign) => sign + name));
+const longestTag = 64;
+
+/**
+ * Takes the thoughts of a model out of its answer, piece by piece. With some servers an answer begins in the middle of
+ * a thought, and only the end of it is marked. Once a model was seen to do so, its answers are held back until the mark
+ * or, if there is none, until their end.
+ */
+export class Thoughts {
+  /** `held`: it may be a thought. `thinking`: it is one. */
+  #state: 'held' | 'thinking' | 'speaking';
+  #before = '';
+  #rest = '';
+  #found = false;
+  #endedUnbegun = false;
+
+  constructor(beginsWithThought: boolean) {
+    this.#state = beginsWithThought ? 'held' : 'speaking';
+  }
+
+  /** Some of the text was a thought. */
+  get found(): boolean {
+    return this.#found;
+  }
+
+  /** A thought ended that had not begun. */
+  get endedUnbegun(): boolean {
+    return this.#endedUnbegun;
+  }
+
+  /** Returns what can be spoken now. */
+  push(text: string): string {
+    let rest = this.#rest + text;
+    let spoken = '';
+    for (let found = tag.exec(rest); found !== null; found = tag.exec(rest)) {
+      spoken += this.#take(rest.slice(0, found.index));
+      rest = rest.slice(found.index + found[0].length);
+      if (!/\/.$/u.test(found[0])) spoken += this.#change(found[1] === '/');
+    }
+    const from = startOfTag(rest);
+    this.#rest = rest.slice(from);
+    return spoken + this.#take(rest.slice(0, from));
+  }
+
+  /** What is left at the end of the answer. A thought without an end is none to be spoken. */
+  flush(): string {
+    const spoken = this.#state === 'thinking' ? '' : this.#before + this.#rest;
+    this.#before = '';
+    this.#rest = '';
+    return spoken;
+  }
+
+  #take(text: string): string {
+    if (this.#state === 'held') this.#before += text;
+    return this.#state === 'speaking' ? text : '';
+  }
+
+  #change(isEnd: boolean): string {
+    const wasHeld = this.#state === 'held';
+    const before = this.#before;
+    this.#before = '';
+    this.#found = true;
+    if (isEnd && this.#state !== 'thinking') this.#endedUnbegun = true;
+    this.#state = isEnd ? 'speaking' : 'thinking';
+    return wasHeld && !isEnd ? before : '';
+  }
+}
+
+/** Where a tag begins that is not complete yet. */
+function startOfTag(text: string): number {
+  const at = Math.max(text.lastIndexOf('<'), text.lastIndexOf('◁'));
+  if (at === -1 || text.length - at > longestTag) return text.length;
+  const begun = text.slice(at).toLowerCase();
+  const isTag = beginnings.some(
+    (beginning) =>
+      beginning.startsWith(begun) ||
+      (begun.startsWith(beginning) && /^\s[^<>]*$/.test(begun.slice(beginning.length))),
+  );
+  return isTag ? at : text.length;
+}
+
+/** A whole answer without the thoughts in it. */
+export function withoutThoughts(text: string): { readonly text: string; readonly hadThoughts: boolean } {
+  const thoughts = new Thoughts(true);
+  const spoken = thoughts.push(text) + thoughts.flush();
+  return { text: thoughts.found ? spoken.trimStart() : spoken, hadThoughts: thoughts.found };
+}

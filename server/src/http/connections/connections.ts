@@ -1,0 +1,150 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { sourceBucket } from '../access/source-address.ts';
+import { type CloseReason, Connection } from './connection.ts';
+import type { ForwardedSource } from './forwarded-source.ts';
+import type { ConnectionTimeouts } from './timeouts.ts';
+
+export type ConnectionLimits = { readonly total: number; readonly perSource: number };
+
+/** `total`, `source`: there was no room. `displaced`: a new connection took the place of one that sent nothing. */
+export type DropReason = CloseReason | 'total' | 'source' | 'displaced';
+
+export type ConnectionsDeps = {
+  readonly server: Server;
+  readonly limits: ConnectionLimits;
+  readonly timeouts: ConnectionTimeouts;
+  readonly forwardedSource: ForwardedSource;
+  dropped(reason: DropReason): void;
+};
+
+/** After a search among all connections in vain, the next one waits so long: it must not cost more than a connection. */
+const searchAgainMs = 50;
+
+/** Knows every connection of the server, limits their number and ends those that take too long. */
+export class Connections {
+  readonly #deps: ConnectionsDeps;
+  readonly #all = new Map<Socket, Connection>();
+  readonly #bySource = new Map<string, Set<Connection>>();
+  readonly #timer: NodeJS.Timeout;
+  #checkedAtMs = performance.now();
+  #searchAfterMs = 0;
+
+  constructor(deps: ConnectionsDeps) {
+    this.#deps = deps;
+    const { server, timeouts } = deps;
+    server.on('connection', (socket: Socket) => this.#accept(socket));
+    server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+      this.#all.get(request.socket)?.handleRequest(request, response),
+    );
+    this.#timer = setInterval(() => this.#check(), timeouts.checkMs).unref();
+  }
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  find(socket: Socket): Connection | undefined {
+    return this.#all.get(socket);
+  }
+
+  /** Counts a WebSocket for its visitor, also behind a proxy. False where the visitor has no place left. */
+  admitWebSocket(request: IncomingMessage): boolean {
+    const connection = this.#all.get(request.socket);
+    if (connection === undefined) return false;
+    const source = this.#deps.forwardedSource(request);
+    if (connection.source === null && source !== null) {
+      const bucket = sourceBucket(source);
+      if (!this.#hasPlace(bucket)) {
+        this.#deps.dropped('source');
+        return false;
+      }
+      this.#count(connection, bucket);
+    }
+    connection.handleUpgrade();
+    return true;
+  }
+
+  destroyAll(): void {
+    for (const socket of this.#all.keys()) socket.destroy();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #accept(socket: Socket): void {
+    const { limits, forwardedSource } = this.#deps;
+    const address = socket.remoteAddress ?? '';
+    const source = forwardedSource.isProxy(address) ? null : sourceBucket(address);
+    if (source !== null && !this.#hasPlace(source)) return this.#drop(socket, 'source');
+    if (this.#all.size >= limits.total && !this.#makePlaceAmongAll()) return this.#drop(socket, 'total');
+    const connection = new Connection(socket, null, performance.now());
+    this.#all.set(socket, connection);
+    if (source !== null) this.#count(connection, source);
+    socket.once('close', () => this.#forget(connection));
+  }
+
+  #hasPlace(source: string): boolean {
+    const own = this.#bySource.get(source);
+    return own === undefined || own.size < this.#deps.limits.perSource || this.#makePlaceIn(own.values());
+  }
+
+  #makePlaceAmongAll(): boolean {
+    const nowMs = performance.now();
+    if (nowMs < this.#searchAfterMs) return false;
+    if (this.#makePlaceIn(this.#all.values())) return true;
+    this.#searchAfterMs = nowMs + searchAgainMs;
+    return false;
+  }
+
+  #count(connection: Connection, source: string): void {
+    connection.source = source;
+    const own = this.#bySource.get(source);
+    if (own === undefined) this.#bySource.set(source, new Set([connection]));
+    else own.add(connection);
+  }
+
+  #forget(connection: Connection): void {
+    this.#all.delete(connection.socket);
+    if (connection.source === null) return;
+    const own = this.#bySource.get(connection.source);
+    own?.delete(connection);
+    if (own?.size === 0) this.#bySource.delete(connection.source);
+  }
+
+  /** Closes a connection that does nothing: one that has sent no request, or else one between two requests. */
+  #makePlaceIn(candidates: Iterable<Connection>): boolean {
+    const nowMs = performance.now();
+    let found: Connection | null = null;
+    for (const candidate of candidates) {
+      if (candidate.hasSentNothing(nowMs, this.#deps.timeouts.firstHeadMs)) {
+        found = candidate;
+        break;
+      }
+      if (found === null && candidate.isIdle) found = candidate;
+    }
+    if (found === null) return false;
+    // Its place is free at once, its 'close' event comes later.
+    this.#forget(found);
+    this.#drop(found.socket, 'displaced');
+    return true;
+  }
+
+  #check(): void {
+    const { timeouts } = this.#deps;
+    const nowMs = performance.now();
+    // A process that was held up must not blame its clients for the time.
+    const elapsedMs = Math.min(nowMs - this.#checkedAtMs, 2 * timeouts.checkMs);
+    this.#checkedAtMs = nowMs;
+    for (const connection of this.#all.values()) {
+      const reason = connection.check(elapsedMs, timeouts);
+      if (reason !== null) this.#drop(connection.socket, reason);
+    }
+  }
+
+  #drop(socket: Socket, reason: DropReason): void {
+    this.#deps.dropped(reason);
+    socket.destroy();
+  }
+}

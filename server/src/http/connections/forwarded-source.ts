@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Gives the address that a trusted proxy forwards for; null where the request came without one. */
+export type ForwardedSource = ((request: IncomingMessage) => string | null) & {
+  isProxy(address: string): boolean;
+};
+
+export function createForwardedSource(trustedProxies: readonly string[]): ForwardedSource {
+  const proxies = new BlockList();
+  for (const network of trustedProxies) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) proxies.addAddress(address, family);
+    else proxies.addSubnet(address, Number(prefix), family);
+  }
+  const isProxy = (address: string): boolean => {
+    const family = isIP(address);
+    return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
+  const sourceOf = ({ socket, headers }: IncomingMessage): string | null => {
+    if (!isProxy(socket.remoteAddress ?? '')) return null;
+    const hops = String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((hop) => hop.trim());
+    // From the right: what stands before the last proxy of ours was written by somebody else.
+    const source = hops.findLast((hop) => !isProxy(hop)) ?? '';
+    return isIP(source) === 0 ? null : source;
+  };
+  return Object.assign(sourceOf, { isProxy });
+}

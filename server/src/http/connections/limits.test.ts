@@ -1,0 +1,115 @@
+import { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type HeldConnection, holdConnection, testApp } from '../../testing/app/index.ts';
+import { Connections, connectionTimeouts, createForwardedSource, type DropReason } from './index.ts';
+
+const get = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n';
+const upgrade = (forwardedFor: string) =>
+  `GET /client/live HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${forwardedFor}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+/** A request that stays in progress: its body is not complete. */
+const busy = 'POST /client/authenticate HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n{';
+
+type Settings = NonNullable<NonNullable<Parameters<typeof testApp>[0]>['settings']>;
+
+const held: HeldConnection[] = [];
+afterEach(() => {
+  for (const socket of held.splice(0)) socket[Symbol.dispose]();
+});
+
+async function start(settings: Settings, timeouts = {}) {
+  const test = await testApp({ settings, timeouts });
+  await test.app.server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = test.app.server.server.address() as AddressInfo;
+  const hold = async (bytes: string, from = '127.0.0.1') => {
+    const connection = await holdConnection(port, bytes, { from });
+    held.push(connection);
+    return connection;
+  };
+  const answered = async (connection: HeldConnection, status: number) =>
+    await expect.poll(() => connection.received()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  return { test, hold, answered, [Symbol.asyncDispose]: () => test[Symbol.asyncDispose]() };
+}
+
+describe('the number of connections', () => {
+  it('[HT1] of one source is limited, and other sources are not affected', async () => {
+    await using app = await start({ MAX_CONNECTIONS_PER_SOURCE: 10 });
+    const ten = await Promise.all(Array.from({ length: 10 }, () => app.hold(busy)));
+    const eleventh = await app.hold(get);
+    await eleventh.ended;
+    expect(eleventh.received()).toBe('');
+    await app.answered(await app.hold(get, '127.0.0.2'), 200);
+    expect(ten.every(({ isOpen }) => isOpen)).toBe(true);
+    ten[0]?.socket.destroy();
+    await expect
+      .poll(async () => {
+        const again = await app.hold(get);
+        await Promise.race([again.ended, expect.poll(() => again.received()).not.toBe('')]);
+        return again.received();
+      })
+      .toMatch(/^HTTP\/1.1 200 /);
+    expect((await app.test.operate({ url: '/metrics' })).text).toMatch(
+      /parley_connections_dropped_total\{reason="source"\} [1-9]/,
+    );
+  });
+
+  it('[HT1] of all sources together is limited', async () => {
+    await using app = await start({ MAX_CONNECTIONS: 10 });
+    await Promise.all(Array.from({ length: 10 }, (_, index) => app.hold(busy, `127.0.0.${index + 1}`)));
+    const eleventh = await app.hold(get, '127.0.0.99');
+    await eleventh.ended;
+    expect(eleventh.received()).toBe('');
+  });
+
+  it('[HT2] gives the place of a connection that sends nothing to a new one, and of an idle one next', async () => {
+    await using app = await start({ MAX_CONNECTIONS_PER_SOURCE: 10 }, { firstHeadMs: 0 });
+    const working = await Promise.all(Array.from({ length: 8 }, () => app.hold(busy)));
+    const idle = await app.hold(get);
+    await app.answered(idle, 200);
+    const silent = await app.hold('GET /healthz HTTP/1.1\r\n');
+    await app.answered(await app.hold(get), 200);
+    await silent.ended;
+    expect(idle.isOpen).toBe(true);
+    const places = [await app.hold(busy), await app.hold(busy)];
+    await idle.ended;
+    expect([...working, ...places].every(({ isOpen }) => isOpen)).toBe(true);
+  });
+
+  it('[HT1] behind a trusted proxy counts WebSockets for the forwarded address', async () => {
+    await using app = await start({
+      MAX_CONNECTIONS_PER_SOURCE: 10,
+      TRUSTED_PROXIES: ['127.0.0.1', '10.0.0.0/8'],
+    });
+    const ten = await Promise.all(
+      Array.from({ length: 10 }, () => app.hold(upgrade('198.51.100.7, 10.0.0.1'))),
+    );
+    for (const socket of ten) await app.answered(socket, 101);
+    await app.answered(await app.hold(upgrade('203.0.113.1, 198.51.100.7')), 503);
+    await app.answered(await app.hold(upgrade('198.51.100.8')), 101);
+    // Everything else comes in few connections for many visitors.
+    await app.answered(await app.hold(get), 200);
+  });
+
+  it('[HT1] takes an IPv6 network as one source', () => {
+    const server = new Server();
+    const drops: DropReason[] = [];
+    const connections = new Connections({
+      server,
+      limits: { total: 100, perSource: 2 },
+      timeouts: connectionTimeouts,
+      forwardedSource: createForwardedSource([]),
+      dropped: (reason) => drops.push(reason),
+    });
+    const from = (remoteAddress: string) =>
+      server.emit('connection', Object.assign(new PassThrough(), { remoteAddress }) as unknown as Socket);
+    for (const host of ['1', '2:3', 'ffff:ffff:ffff:ffff', '5'])
+      from(`2001:db8:0:1::${host}`.replace('::ffff:ffff:ffff', ':ffff:ffff:ffff'));
+    expect(drops).toEqual(['source', 'source']);
+    from('2001:db8:0:2::1');
+    expect([drops.length, connections.size]).toEqual([2, 3]);
+    connections.destroyAll();
+    connections.stop();
+    server.close();
+  });
+});

@@ -1,0 +1,13 @@
+import type { onSendHookHandler } from 'fastify';
+
+/** HEAD is answered as GET, without the body. A stream that nobody reads must be closed. */
+export const dropBody: onSendHookHandler = (_request, _reply, payload, done) => {
+  if (!isStream(payload)) return done(null, payload);
+  // It may not have been opened yet. An 'error' event without a listener would end the process.
+  payload.on('error', () => {}).destroy();
+  done(null, null);
+};
+
+function isStream(payload: unknown): payload is NodeJS.ReadableStream & { destroy(): void } {
+  return typeof payload === 'object' && payload !== null && 'destroy' in payload && 'on' in payload;
+}

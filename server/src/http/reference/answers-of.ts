@@ -1,0 +1,56 @@
+import { managementError } from '@parley/protocol/management';
+import { type ManagementErrorCode, managementErrors } from '@parley/protocol/management/errors';
+import { Type } from 'typebox';
+import type { Answer, Route } from '../route.ts';
+
+const wordError = Type.Object({ error: Type.Object({ code: Type.String(), message: Type.String() }) });
+
+/** Every answer that a route can give: those of its document, and those that the server gives before or for it. */
+export function answersOf(route: Route): Readonly<Record<string, Answer>> {
+  return { ...sharedAnswers, ...accessAnswers(route), ...route.document?.answers };
+}
+
+const sharedAnswers: Readonly<Record<string, Answer>> = {
+  400: { description: 'bad_request or invalid: the address or the body cannot be read', schema: wordError },
+  421: { description: 'wrong_host: the service does not answer under this host name', schema: wordError },
+  500: { description: 'internal: a fault of the service; its log has the cause', schema: wordError },
+};
+
+function accessAnswers(route: Route): Record<string, Answer> {
+  const { access } = route;
+  if (access.kind === 'management') return managementAnswers(route);
+  if (access.kind === 'loopback-or-operator')
+    return {
+      401: { description: 'unauthorized: the operator’s token is needed', schema: wordError },
+      429: { description: 'too_many_requests: too many wrong tokens', schema: wordError },
+    };
+  return {};
+}
+
+/** The errors of the management API that this call can meet, by status. */
+function managementAnswers({ method, path }: Route): Record<string, Answer> {
+  const isChange = method !== 'GET';
+  const codes = (Object.keys(managementErrors) as ManagementErrorCode[]).filter((code) => {
+    switch (managementErrors[code].status) {
+      case 404:
+        return path.includes(':') || method === 'POST';
+      case 409:
+        return isChange || path.includes(':');
+      case 412:
+        return isChange;
+      case 413:
+        return isChange && method !== 'DELETE';
+      case 422:
+        return method === 'POST';
+      default:
+        return true;
+    }
+  });
+  const byStatus = Map.groupBy(codes, (code) => managementErrors[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      { description: group.join(', '), schema: managementError },
+    ]),
+  );
+}

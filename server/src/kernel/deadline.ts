@@ -1,0 +1,9 @@
+/** Aborts after a time, unless it is disposed of before. `AbortSignal.timeout` would keep its timer to the end. */
+export function startDeadline(limitMs: number): Disposable & { readonly signal: AbortSignal } {
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('The time is over.', 'TimeoutError')),
+    limitMs,
+  );
+  return { signal: controller.signal, [Symbol.dispose]: () => clearTimeout(timer) };
+}

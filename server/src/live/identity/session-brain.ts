@@ -1,0 +1,32 @@
+import type { AvatarWithSecrets } from '../../avatars/index.ts';
+import type { SealedBox } from '../../kernel/index.ts';
+
+/** What a session asks, where, and with which key. It stays the same until LOGOUT, whatever the avatar's settings become. */
+export type SessionBrain = Pick<
+  AvatarWithSecrets['avatar'],
+  'brain' | 'endpointUrl' | 'modelUrl' | 'modelName'
+> &
+  Pick<AvatarWithSecrets, 'endpointKey' | 'modelKey'>;
+
+export function brainOf({ avatar, endpointKey, modelKey }: AvatarWithSecrets): SessionBrain {
+  const { brain, endpointUrl, modelUrl, modelName } = avatar;
+  return { brain, endpointUrl, endpointKey, modelUrl, modelKey, modelName };
+}
+
+const place = (sessionId: string): string => `session:${sessionId}:brain`;
+
+export const sealBrain = (box: SealedBox, sessionId: string, brain: SessionBrain): string =>
+  box.seal(JSON.stringify(brain), place(sessionId));
+
+export function openBrain(box: SealedBox, sessionId: string, sealed: string): SessionBrain {
+  return JSON.parse(box.open(sealed, place(sessionId))) as SessionBrain;
+}
+
+/** The avatar with the brain of the session. The same object if the avatar still has that brain. */
+export function withBrain(avatar: AvatarWithSecrets, brain: SessionBrain): AvatarWithSecrets {
+  const now = brainOf(avatar);
+  const fields = Object.keys(now) as (keyof SessionBrain)[];
+  if (fields.every((field) => now[field] === brain[field])) return avatar;
+  const { endpointKey, modelKey, ...settings } = brain;
+  return { ...avatar, endpointKey, modelKey, avatar: { ...avatar.avatar, ...settings } };
+}

@@ -1,0 +1,11 @@
+/** The numbers that clients of a session give to frames. A frame that comes again after a reconnect is taken once. */
+export class FrameNumbers {
+  last = 0;
+
+  /** False if the frame was taken before and came again. */
+  take(id: number): boolean {
+    if (id <= this.last) return false;
+    this.last = id;
+    return true;
+  }
+}

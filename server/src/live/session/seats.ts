@@ -1,0 +1,78 @@
+import type { DisconnectReason, SessionEnder } from '@parley/protocol';
+import type { Link } from '../link/link.ts';
+
+/** A session, as far as its seat with the avatar is concerned. */
+export interface Guest {
+  readonly identity: { readonly avatarId: number };
+  readonly link: Link;
+  /** How many questions the visitor has asked. */
+  readonly questions: number;
+  finish(reason: DisconnectReason, by: SessionEnder): Promise<boolean>;
+}
+
+/** So many tickets of one avatar may be unused at the same time. Beyond that the oldest is no longer valid. */
+const maxUnusedTickets = 1_000;
+/** A visitor who has asked nothing for this long gives their seat to the next one, if all are taken. */
+const emptyAfterMs = 60_000;
+
+/**
+ * Who sits with which avatar. Only a session that has connected takes a seat. Otherwise one visitor could take all of
+ * them with tickets that nobody uses, or with connections that nobody talks on.
+ */
+export class Seats {
+  readonly #waiting = new Map<number, Set<Guest>>();
+  readonly #seated = new Map<number, Set<Guest>>();
+
+  add(guest: Guest): void {
+    if (guest.link.kind !== 'waiting') return put(this.#seated, guest);
+    put(this.#waiting, guest);
+    const waiting = this.#waiting.get(guest.identity.avatarId);
+    const [oldest] = waiting ?? [];
+    if (waiting !== undefined && waiting.size > maxUnusedTickets) void oldest?.finish('timeout', 'limit');
+  }
+
+  remove(guest: Guest): void {
+    for (const guests of [this.#waiting, this.#seated]) {
+      const { avatarId } = guest.identity;
+      const there = guests.get(avatarId);
+      there?.delete(guest);
+      if (there?.size === 0) guests.delete(avatarId);
+    }
+  }
+
+  /** Whether a visitor can sit down with this avatar. */
+  hasSeat(avatarId: number, maxSeats: number | null, now: number): boolean {
+    const seated = this.#seated.get(avatarId);
+    if (maxSeats === null || seated === undefined || seated.size < maxSeats) return true;
+    return emptyGuest(seated, now) !== null;
+  }
+
+  /** Takes a seat. If all are taken, a session in which nothing was asked ends for it. False if there is none. */
+  sitDown(guest: Guest, maxSeats: number | null, now: number): boolean {
+    const { avatarId } = guest.identity;
+    if (!this.hasSeat(avatarId, maxSeats, now)) return false;
+    const seated = this.#seated.get(avatarId);
+    if (maxSeats !== null && seated !== undefined && seated.size >= maxSeats) {
+      void emptyGuest(seated, now)?.finish('timeout', 'limit');
+    }
+    this.remove(guest);
+    put(this.#seated, guest);
+    return true;
+  }
+}
+
+function put(guests: Map<number, Set<Guest>>, guest: Guest): void {
+  const { avatarId } = guest.identity;
+  const there = guests.get(avatarId) ?? new Set();
+  guests.set(avatarId, there.add(guest));
+}
+
+/** The session that has gone without a question for longest, if it is for too long. */
+function emptyGuest(seated: ReadonlySet<Guest>, now: number): Guest | null {
+  for (const guest of seated) {
+    const { link, questions } = guest;
+    if (questions > 0 || link.kind === 'waiting' || link.kind === 'ended') continue;
+    if (now - link.before.firstConnectedAt >= emptyAfterMs) return guest;
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+import type { AvatarStatus, ServerFrames } from '@parley/protocol';
+import type { SessionIdentity } from '../identity/session-identity.ts';
+
+/** What a socket brings when it attaches to a session. */
+export type Pass = {
+  /** The hash of the resume secret that it showed; null for a ticket. */
+  readonly usedHash: string | null;
+  /** The hash of the resume secret that its welcome will carry. */
+  readonly nextHash: string;
+  /** Whether the client comes back by itself after a drop. */
+  readonly reconnects: boolean;
+};
+
+export type Welcome = {
+  readonly version: number;
+  readonly resume: string;
+  readonly resumed: boolean;
+  readonly wantsEvents: boolean;
+};
+
+type Tokens = Pick<ServerFrames['welcome'], 'hearing' | 'transcript'>;
+
+export function welcomeFrame(
+  { id, maxDurationSeconds }: SessionIdentity,
+  { version, resume, resumed }: Welcome,
+  now: { readonly status: AvatarStatus; readonly taken: number },
+  tokens: Tokens,
+): ServerFrames['welcome'] {
+  return {
+    type: 'welcome',
+    version,
+    sessionId: id,
+    resume,
+    resumed,
+    maxSessionDuration: maxDurationSeconds,
+    ...now,
+    ...tokens,
+  };
+}

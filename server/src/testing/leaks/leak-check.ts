@@ -1,0 +1,33 @@
+import { type OpenResource, openResources } from './open-resources.ts';
+
+export type LeakCheck = {
+  /** Waits until everything that was opened since the start is closed. Throws with a list of what is not. */
+  finish(withinMs: number): Promise<void>;
+};
+
+const lookEveryMs = 20;
+
+/** Remembers what is open now. */
+export function startLeakCheck(): LeakCheck {
+  const before = new Set(openResources().map(({ key }) => key));
+  const opened = (): OpenResource[] =>
+    openResources().filter((resource) => !before.has(resource.key) && !resource.isForeign());
+  return {
+    async finish(withinMs) {
+      const endAt = performance.now() + withinMs;
+      while (opened().length > 0 && performance.now() < endAt) await pause();
+      const left = opened();
+      if (left.length > 0) throw new Error(complaint(left));
+    },
+  };
+}
+
+function complaint(left: readonly OpenResource[]): string {
+  const counts = Map.groupBy(left, (resource) => resource.describe());
+  const lines = [...counts].map(([what, { length }]) => (length === 1 ? what : `${length} × ${what}`));
+  return `This test file leaves ${left.length} resources open. Close them, or close what made them:\n  ${lines.join('\n  ')}`;
+}
+
+/** Its own timer is gone before the next look. */
+const pause = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(() => setImmediate(resolve), lookEveryMs));

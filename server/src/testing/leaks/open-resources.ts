@@ -1,0 +1,105 @@
+import { createHook } from 'node:async_hooks';
+import { readdirSync, readlinkSync } from 'node:fs';
+
+/** A resource that is open, with a key that no later one has, and words for a person. */
+export type OpenResource = {
+  readonly key: string;
+  /** Whether it belongs to the test runner or the runtime. */
+  isForeign(): boolean;
+  describe(): string;
+};
+
+/** What Node calls the resources that a test could leave behind. */
+const watched = new Set([
+  'Timeout',
+  'TCPWRAP',
+  'TCPSERVERWRAP',
+  'PIPEWRAP',
+  'PIPESERVERWRAP',
+  'TLSWRAP',
+  'UDPWRAP',
+  'PROCESSWRAP',
+  'WORKER',
+]);
+
+/** Resources of the test runner and of the runtime, which outlive a test file by design. */
+const foreign =
+  /node_modules\/(vitest|@vitest|tinypool|birpc|vite)\/|node:internal\/deps\/undici|testing\/guardian\.ts/;
+
+type Made = { readonly type: string; readonly trace: { stack?: string } };
+type Watch = { readonly open: Map<number, Made> };
+
+/** Files of one process share it: the set-up file is evaluated again for each of them. */
+const shared = globalThis as { parleyOpenResources?: Watch };
+
+function startWatch(): Watch {
+  const open: Watch['open'] = new Map();
+  createHook({
+    init(id, type) {
+      if (watched.has(type)) open.set(id, { type, trace: traceHere() });
+    },
+    destroy: (id) => open.delete(id),
+    trackPromises: false,
+  }).enable();
+  return { open };
+}
+
+/** Deep enough to show who asked the runtime or a library for the resource. The text is made when it is read. */
+function traceHere(): Made['trace'] {
+  const trace: Made['trace'] = {};
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 40;
+  Error.captureStackTrace(trace, traceHere);
+  Error.stackTraceLimit = stackTraceLimit;
+  return trace;
+}
+
+/** Sockets, timers, processes and threads that Node knows, unreferenced ones too, and open descriptors. */
+export function openResources(): OpenResource[] {
+  shared.parleyOpenResources ??= startWatch();
+  const known = [...shared.parleyOpenResources.open].map(([id, { type, trace }]) => ({
+    key: `${type} ${id}`,
+    isForeign: () => foreign.test(makerIn(trace.stack)),
+    describe: () => `${type} made ${placeOf(trace.stack)}`,
+  }));
+  return [...known, ...descriptors()];
+}
+
+function descriptors(): OpenResource[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${fd}`);
+      return [
+        {
+          key: `fd ${fd} ${target}`,
+          isForeign: () => false,
+          describe: () => `descriptor ${fd}: ${target}`,
+        },
+      ];
+    } catch {
+      // The one with which the folder was read is closed again.
+      return [];
+    }
+  });
+}
+
+const framesOf = (stack = ''): string[] =>
+  stack
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at ') && !/async_hooks|AsyncHook/.test(line));
+
+/** Who asked for the resource: the innermost line outside of the runtime, and those of the runtime before it. */
+function makerIn(stack: string | undefined): string {
+  const frames = framesOf(stack);
+  const outside = frames.findIndex((frame) => !frame.includes('node:'));
+  return frames.slice(0, outside + 1).join('\n');
+}
+
+/** The lines of the stack that lead to our code. */
+function placeOf(stack: string | undefined): string {
+  const frames = framesOf(stack);
+  const ours = frames.filter((frame) => /\/(server|packages|bench|e2e|web)\//.test(frame));
+  return (ours.length > 0 ? ours : frames).slice(0, 3).join(' ') || 'by the runtime';
+}
