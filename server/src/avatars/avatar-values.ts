@@ -32,6 +32,10 @@ export function newValues({ avatar, ...secrets }: AvatarWithSecrets, wanted: Ava
   );
 }
 
+/** Without the values that say that there is none. */
+export const filled = (values: AvatarValues): AvatarValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
+
 /** Values for the audit log, without secrets and with long texts cut. */
 export function auditDetails(values: AvatarValues): Record<string, unknown> {
   const shown = (name: string, value: unknown): unknown => {

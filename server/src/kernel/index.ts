@@ -11,6 +11,7 @@ export * from './mail-address.ts';
 export * from './plain-text.ts';
 export * from './random-text.ts';
 export * from './refusal.ts';
+export * from './schema-fault.ts';
 export * from './sealed-box.ts';
 export * from './secret-origin.ts';
 export * from './semaphore.ts';
