@@ -53,7 +53,7 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
   started.defer(() => gatewayLog.settled());
   const conversations = createConversations(sql);
   started.defer(() => conversations.settled());
-  const sessionTokens = await loadSessionTokens(sql, box);
+  const sessionTokens = await loadSessionTokens(sql, box, clock);
   const gateway = createGateway({
     outbound: endpoints,
     callbackUrl: `${baseUrl}/gateway/callback`,

@@ -31,6 +31,7 @@ export type ManagementServicesDeps = Omit<
     | 'SMTP_URL'
     | 'MAIL_FROM'
     | 'OPERATOR_EMAILS'
+    | 'SIGN_IN_MAX_DAYS'
     | 'ALLOWED_PRIVATE_NETWORKS'
     | 'MODEL_MAX_MB'
     | 'loopbackOnly'
@@ -74,6 +75,7 @@ export async function startManagement(deps: ManagementServicesDeps): Promise<Man
       baseUrl,
       log,
       operatorEmails: settings.OPERATOR_EMAILS ?? [],
+      maxAgeDays: settings.SIGN_IN_MAX_DAYS,
     }),
   );
   const gateway = {

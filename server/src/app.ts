@@ -26,8 +26,8 @@ import type { Settings } from './settings/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
 import {
   createAvatarTokens,
+  createSigningKeys,
   createTokenChecker,
-  loadSigningKeys,
   resealSigningKeys,
 } from './tokens/index.ts';
 
@@ -63,7 +63,9 @@ export type AppDeps = {
     | 'SMTP_URL'
     | 'MAIL_FROM'
     | 'OPERATOR_EMAILS'
+    | 'SIGN_IN_MAX_DAYS'
     | 'loopbackOnly'
+    | 'behindProxy'
   >;
   /** Ports of the service and its stores, which no account's address may name. */
   readonly ownPorts: readonly ForbiddenPort[];
@@ -127,7 +129,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
   const keys = started.use(createKeys({ sql, topics: bus.topics, clock, avatars, log }));
   countKeyCache(registry, keys.cacheCounts);
-  const signingKeys = await loadSigningKeys(sql, box);
+  const signingKeys = await createSigningKeys(sql, box, clock);
   const resealed = (await resealSigningKeys(sql, box)) + (await avatars.reseal());
   if (resealed > 0) log.info({ count: resealed }, 'sealed secrets again with the current key');
   const tokens = createAvatarTokens({ keys: signingKeys, issuer: baseUrl, clock });
@@ -173,6 +175,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       trial: voiceTrial,
       addressProblem,
       authTokenOf: sessionTokens.tokenOf,
+      rotations: { 'signing-keys': signingKeys.rotate, 'session-tokens': sessionTokens.rotate },
       liveSessions,
       demoUrl: deps.demoUrl ?? (() => null),
       backgroundMs: deps.backgroundMs,
@@ -197,6 +200,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     runCall: management.run,
     ready: async () => (draining ? 'the service is stopping' : await databaseProblem(sql)),
   });
+  const isOperatorToken = http.createOperatorTokenCheck(deps.operatorToken, bus.limits);
   const hostAllowed = http.createHostCheck(baseUrl, settings.ALLOWED_HOSTS);
   server = http.createServer({
     routes,
@@ -204,7 +208,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       settings,
       keys,
       limits: bus.limits,
-      operatorToken: deps.operatorToken,
+      isOperatorToken,
       management: http.createManagementGuard({
         signIn,
         managementKeys,
@@ -212,7 +216,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         accounts,
         limits: bus.limits,
         baseUrl,
-        operatorToken: deps.operatorToken,
+        isOperatorToken,
       }),
       refused: createRefusalCounter(registry),
     }),

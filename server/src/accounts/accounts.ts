@@ -1,6 +1,14 @@
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
-import { invalid, mustBeVersion, newAccountId, newPersonId, notFound, plainName } from '../kernel/index.ts';
+import {
+  invalid,
+  mailAddress,
+  mustBeVersion,
+  newAccountId,
+  newPersonId,
+  notFound,
+  plainName,
+} from '../kernel/index.ts';
 import * as overviews from './account-overviews.ts';
 import { addMember } from './members.ts';
 
@@ -104,8 +112,7 @@ export async function insertPerson(tx: Queries, email: string): Promise<Owner> {
 }
 
 export function checkEmail(text: string): string {
-  const email = text.trim().toLowerCase();
-  if (!/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email) || email.length > 254)
-    throw invalid(`"${text}" is not an e-mail address.`, 'email');
+  const email = mailAddress(text);
+  if (email === null) throw invalid(`"${text.slice(0, 100)}" is not an e-mail address.`, 'email');
   return email;
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { plainSettingEntries } from '@parley/protocol/avatar-settings';
 import type { AvatarValues, AvatarWithSecrets, CheckedInput } from './avatar.ts';
 import { secretNames } from './avatar-secrets.ts';
+import { movedSecrets, type StoredAddresses } from './moved-secrets.ts';
 import {
   changeVoiceAndHearing,
   type VoiceAndHearing,
@@ -15,12 +16,12 @@ const keptCharacters = 200;
 
 /** The values that an input sets. Voice and hearing are merged with what is stored. */
 export function valuesOf(
-  before: VoiceAndHearing,
+  before: VoiceAndHearing & StoredAddresses,
   input: CheckedInput,
   rules: VoiceAndHearingRules,
 ): AvatarValues {
   const { voice, hearing, ...rest } = input;
-  return given({ ...rest, ...changeVoiceAndHearing(before, input, rules) });
+  return given({ ...rest, ...movedSecrets(before, rest), ...changeVoiceAndHearing(before, input, rules) });
 }
 
 /** Leaves out the values that are stored already. Secrets are compared, too. */
@@ -30,6 +31,10 @@ export function newValues({ avatar, ...secrets }: AvatarWithSecrets, wanted: Ava
     Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(stored[name], value)),
   );
 }
+
+/** Without the values that say that there is none. */
+export const filled = (values: AvatarValues): AvatarValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 
 /** Values for the audit log, without secrets and with long texts cut. */
 export function auditDetails(values: AvatarValues): Record<string, unknown> {

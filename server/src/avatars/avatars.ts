@@ -9,7 +9,7 @@ import { checkAvatarInput } from './avatar-input.ts';
 import { type ListedAvatar, readListed } from './avatar-list.ts';
 import * as rows from './avatar-rows.ts';
 import { reseal } from './avatar-secrets.ts';
-import { auditDetails, newValues, valuesOf } from './avatar-values.ts';
+import { auditDetails, filled, newValues, valuesOf } from './avatar-values.ts';
 import { createModels } from './model/models.ts';
 import { compareNamed, type Named, type NamePlace } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';
@@ -121,7 +121,7 @@ export function createAvatars(deps: AvatarDeps) {
       const values = valuesOf(defaultVoiceAndHearing, checked(input), deps);
       const avatar = await rows.insert(change, box, accountId, { name: input.name, ...values });
       if (avatar === null) throw notFound(`There is no account ${accountId}.`);
-      await record(change, 'avatars.create', avatar, auditDetails(values));
+      await record(change, 'avatars.create', avatar, auditDetails(filled(values)));
       return avatar;
     },
 

@@ -60,9 +60,11 @@ describe('hearing', () => {
   it('a key is not told to another server', () => {
     const before = after(change({ hearing: { recogniser: 'server', server } }));
     const moved = (url: string) => change({ hearing: { server: { url } } }, before).hearingKey;
+    const needed = expect.objectContaining({ code: 'secret_needed', field: 'hearing.server.key' });
     expect(moved('https://ears.example/other')).toBeUndefined();
-    expect(moved('https://ears.example:8443/v1')).toBeNull();
-    expect(moved('https://other.example/v1')).toBeNull();
+    expect(() => moved('https://ears.example:8443/v1')).toThrow(needed);
+    expect(() => moved('https://other.example/v1')).toThrow(needed);
+    expect(() => moved('http://ears.example/v1')).toThrow(needed);
     expect(change({ hearing: { server: null, recogniser: 'browser' } }, before).hearingKey).toBeNull();
   });
 
@@ -88,17 +90,19 @@ describe('the voice', () => {
     const before = after(change({ voice: eleven }));
     expect(before.hasVoiceKey).toBe(true);
     expect(change({ voice: { voice: 'other' } }, before).voiceKey).toBeUndefined();
-    expect(() => change({ voice: { url: 'https://proxy.example' } }, before)).toThrow('needs a key');
+    const needed = expect.objectContaining({ code: 'secret_needed', field: 'voice.key' });
+    expect(() => change({ voice: { url: 'https://proxy.example' } }, before)).toThrow(needed);
     expect(() => change({ voice: { key: null } }, before)).toThrow('needs a key');
     expect(change({ voice: 'built-in' }, before).voiceKey).toBeNull();
     const server = { provider: 'openai', voice: 'alloy', url: 'https://voice.example/v1' };
-    expect(change({ voice: server }, before).voiceKey).toBeNull();
+    expect(() => change({ voice: server }, before)).toThrow(needed);
+    expect(change({ voice: { ...server, key: null } }, before).voiceKey).toBeNull();
   });
 
   it('another region of Azure is another place', () => {
     const azure = { provider: 'azure', voice: 'x', region: 'westeurope', key: 'k' };
     const before = after(change({ voice: azure }));
-    expect(() => change({ voice: { region: 'eastus' } }, before)).toThrow('needs a key');
+    expect(() => change({ voice: { region: 'eastus' } }, before)).toThrow('another origin');
   });
 
   it.each<[NonNullable<AvatarInput['voice']>, string]>([

@@ -1,4 +1,4 @@
-import { invalid } from '../kernel/index.ts';
+import { invalid, originOf, secretAfterMove } from '../kernel/index.ts';
 import { chooseVoice, defaultVoice, takesKey, type VoiceChoice } from '../speech/index.ts';
 import type { Avatar, AvatarInput } from './avatar.ts';
 import { checkHearing, defaultHearing } from './hearing.ts';
@@ -43,13 +43,17 @@ function changeVoice(
   const voice = chooseVoice(before.voice, input);
   const problem = (addressOf(voice) && rules.addressProblem(addressOf(voice))) || rules.voiceProblem(voice);
   if (problem) throw invalid(problem);
-  const isSamePlace = placeOf(voice) === placeOf(before.voice);
-  const voiceKey = keyAfter(typeof input === 'object' ? input.key : undefined, isSamePlace);
+  const voiceKey = secretAfterMove({
+    from: placeOf(before.voice),
+    to: placeOf(voice),
+    isStored: before.hasVoiceKey,
+    given: typeof input === 'object' ? input.key : undefined,
+    label: 'The voice key',
+    field: 'voice.key',
+  });
   const hasKey = voiceKey === undefined ? before.hasVoiceKey : voiceKey !== null;
   if (!hasKey && takesKey(voice.provider) && voice.provider !== 'openai') {
-    throw invalid(
-      `The voice "${voice.provider}" needs a key. Give the key again when you change the provider or the address.`,
-    );
+    throw invalid(`The voice "${voice.provider}" needs a key.`);
   }
   return { voice, voiceKey };
 }
@@ -64,17 +68,20 @@ function changeHearing(
   const url = hearing.server?.url ?? '';
   const problem = url === '' ? null : rules.addressProblem(url);
   if (problem !== null) throw invalid(problem);
-  const isSamePlace = originOf(url) === originOf(before.hearing.server?.url ?? '');
-  return { hearing, hearingKey: keyAfter(input.server?.key, isSamePlace) };
-}
-
-/** A key belongs to the server that it was given for. It must never be sent to another one. */
-function keyAfter(given: string | null | undefined, isSamePlace: boolean): string | null | undefined {
-  if (given !== undefined) return given;
-  return isSamePlace ? undefined : null;
+  const hearingKey = secretAfterMove({
+    from: originOf(before.hearing.server?.url),
+    to: originOf(url),
+    isStored: before.hasHearingKey,
+    given: input.server?.key,
+    label: 'The transcription server key',
+    field: 'hearing.server.key',
+  });
+  return { hearing, hearingKey };
 }
 
 const addressOf = (voice: VoiceChoice): string => ('url' in voice ? voice.url : '');
-const placeOf = (voice: VoiceChoice): string =>
-  [voice.provider, originOf(addressOf(voice)), 'region' in voice ? voice.region : ''].join();
-const originOf = (url: string): string => URL.parse(url)?.origin ?? '';
+/** Where the voice's key is sent: a provider without an address has a fixed one, or one per region. */
+const placeOf = (voice: VoiceChoice): string | null =>
+  takesKey(voice.provider)
+    ? [voice.provider, originOf(addressOf(voice)), 'region' in voice ? voice.region : ''].join()
+    : null;

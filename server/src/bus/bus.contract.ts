@@ -49,6 +49,16 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       expect(await take(150)).toBe(100);
     });
 
+    it('say whether one is left, and take nothing for it', async () => {
+      expect(await bus.limits.has('b', rule)).toBe(true);
+      await take(99);
+      for (let i = 0; i < 5; i++) expect(await bus.limits.has('b', rule)).toBe(true);
+      await take(1);
+      expect(await bus.limits.has('b', rule)).toBe(false);
+      await test.advance(20);
+      expect(await bus.limits.has('b', rule)).toBe(true);
+    });
+
     it('take nothing for what they refuse', async () => {
       await take(100);
       await take(1_000);

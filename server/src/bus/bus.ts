@@ -6,6 +6,8 @@ export type RateRule = { readonly burst: number; readonly rate: number };
 export type RateLimits = {
   /** Takes one from the bucket. False if it is empty, and then nothing is taken. */
   take(bucket: string, rule: RateRule): Promise<boolean> | boolean;
+  /** Whether one could be taken from the bucket now. Takes nothing. */
+  has(bucket: string, rule: RateRule): Promise<boolean> | boolean;
 };
 
 /** A message for the avatar to say that comes from outside the conversation. */

@@ -18,6 +18,7 @@ export function createMemoryLimits(clock: Clock): RateLimits & { readonly size: 
     get size() {
       return arrivals.size;
     },
+    has: (bucket, rule) => nextArrival(arrivals.get(bucket) ?? 0, clock.monotonicMs(), rule) !== null,
     take(bucket, rule) {
       const nowMs = clock.monotonicMs();
       if (--untilSweep <= 0) sweep(nowMs);

@@ -10,6 +10,7 @@ import { keyCommands } from './nouns/key.ts';
 import { listenCommands } from './nouns/listen.ts';
 import { mailCommands } from './nouns/mail.ts';
 import { managementKeyCommands } from './nouns/management-key.ts';
+import { secretCommands } from './nouns/secret.ts';
 import { sessionCommands } from './nouns/session.ts';
 import { setupCommands } from './nouns/setup.ts';
 import { signInLinkCommands } from './nouns/sign-in-link.ts';
@@ -30,6 +31,7 @@ const commands = [
   ...listenCommands,
   ...mailCommands,
   ...signInLinkCommands,
+  ...secretCommands,
   ...setupCommands,
 ];
 

@@ -1,5 +1,6 @@
 export { createGuards } from './access/guards.ts';
 export { createHostCheck } from './access/host-check.ts';
+export { createOperatorTokenCheck } from './access/operator-token.ts';
 export type { ConnectionLimits, ConnectionTimeouts } from './connections/index.ts';
 export { createManagementGuard, type ManagementGuard } from './management/guard.ts';
 export { answersOf } from './reference/answers-of.ts';

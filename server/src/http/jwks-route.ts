@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import type { SigningKey } from '../tokens/index.ts';
+import type { SigningKeys } from '../tokens/index.ts';
 import { sendJson } from './answers.ts';
 import type { Route } from './route.ts';
 
-export function jwksRoute(keys: readonly SigningKey[]): Route {
-  const body = { keys: keys.map((key) => key.publicJwk) };
+export function jwksRoute(keys: Pick<SigningKeys, 'list'>): Route {
   return {
     method: 'GET',
     path: '/.well-known/jwks.json',
@@ -19,6 +18,9 @@ export function jwksRoute(keys: readonly SigningKey[]): Route {
         },
       },
     },
-    handle: (_request, reply) => sendJson(reply.header('cache-control', 'public, max-age=300'), 200, body),
+    handle: (_request, reply) =>
+      sendJson(reply.header('cache-control', 'public, max-age=300'), 200, {
+        keys: keys.list().map((key) => key.publicJwk),
+      }),
   };
 }

@@ -3,7 +3,7 @@ import type { SessionTokens } from '../installation/index.ts';
 import type { AllOf } from '../kernel/index.ts';
 import type { CallRunner } from '../management/index.ts';
 import type { Settings } from '../settings/index.ts';
-import type { SigningKey } from '../tokens/index.ts';
+import type { SigningKeys } from '../tokens/index.ts';
 import * as api from './api/index.ts';
 import * as client from './client/index.ts';
 import { gatewayCallbackRoute } from './gateway-callback-route.ts';
@@ -37,7 +37,7 @@ export type RouteDeps = Omit<AllOf<Parameters<Maker>[0]>, MadeHere> & {
   /** The folder with the built pages. */
   readonly webFolder: string;
   readonly bus: Bus;
-  readonly signingKeys: readonly SigningKey[];
+  readonly signingKeys: SigningKeys;
   readonly sessionTokens: SessionTokens;
   readonly runCall: CallRunner;
 };

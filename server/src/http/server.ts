@@ -176,8 +176,8 @@ function createRequestIds(): () => string {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  const access = request.routeOptions.config.route?.access;
-  const problem = bodyProblem(error);
+  const { access, maxBodyBytes: maxBytes = maxBodyBytes } = request.routeOptions.config.route ?? {};
+  const problem = bodyProblem(error, maxBytes);
   // The rest of the body is read and dropped: a client whose connection closes while it sends never sees the answer.
   if (problem !== null) reply.removeHeader('connection');
   if (access?.kind === 'api-key') {
@@ -208,10 +208,10 @@ function holdsNul(error: unknown): boolean {
 }
 
 /** What is wrong with the body; null where the error has another cause. */
-function bodyProblem(error: unknown): string | null {
+function bodyProblem(error: unknown, maxBytes: number): string | null {
   if (error instanceof BodyProblem) return error.message;
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === tooLarge) return `the body may have at most ${maxBodyBytes} bytes`;
+  if (code === tooLarge) return `the body may have at most ${maxBytes} bytes`;
   if (code?.startsWith('FST_ERR_CTP_')) return 'the body does not match its headers';
   // Fastify adds the status. A lost connection to the database has the same code without it.
   if (code === 'ECONNRESET' && statusCode === 400) return 'the body ended too early';

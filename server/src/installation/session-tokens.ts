@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { auditChange, type Change } from '../audit/index.ts';
 import type { Sql } from '../db/index.ts';
-import type { SealedBox } from '../kernel/index.ts';
+import type { Clock, SealedBox } from '../kernel/index.ts';
 
 /** Derived from the session's id, so nothing has to be stored for them. */
 export type SessionTokens = {
@@ -11,6 +12,8 @@ export type SessionTokens = {
   /** The session that a hearing token is of; null where it is none of ours. */
   hearingSession(token: string): string | null;
   isTranscriptTokenOf(sessionId: string, token: string): boolean;
+  /** Makes a new key. Gives the time until which tokens of the old one are accepted, null for none. */
+  rotate(change: Change, options: { readonly now: boolean }): Promise<number | null>;
 };
 
 /** What the page of a session is given. Each token is good for one purpose. */
@@ -21,27 +24,28 @@ export type PageTokens = {
   readonly transcript: string;
 };
 
-const place = 'installation:session-token-key';
+/** Base64, as it is sealed. */
+type Keys = {
+  readonly current: string;
+  readonly old: { readonly key: string; readonly untilMs: number } | null;
+};
 
-export async function loadSessionTokens(sql: Sql, box: SealedBox): Promise<SessionTokens> {
-  await sql`
-    insert into installation (name, value)
-    values ('session-token-key', ${box.seal(randomBytes(32).toString('base64'), place)})
-    on conflict (name) do nothing`;
-  const [row] = await sql<
-    { value: string }[]
-  >`select value from installation where name = 'session-token-key'`;
-  const sealed = row?.value ?? '';
-  const secret = box.open(sealed, place);
-  if (box.isStale(sealed)) {
-    await sql`update installation set value = ${box.seal(secret, place)} where name = 'session-token-key'`;
-  }
-  const key = Buffer.from(secret, 'base64');
-  const digest = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
-  const tokenOf = (text: string): string => digest(text).toString('base64url');
+const row = 'session-token-key';
+const place = `installation:${row}`;
+/** Sessions that began before a rotation go on with their tokens for this long. */
+const overlapMs = 7 * 86_400_000;
+
+export async function loadSessionTokens(sql: Sql, box: SealedBox, clock: Clock): Promise<SessionTokens> {
+  let keys = await loadKeys(sql, box);
+  const digestBy = (key: string, text: string): Buffer =>
+    createHmac('sha256', Buffer.from(key, 'base64')).update(text).digest();
+  const tokenOf = (text: string): string => digestBy(keys.current, text).toString('base64url');
   const isDigestOf = (text: string, token: string): boolean => {
     const given = Buffer.from(token, 'base64url');
-    return given.length === 32 && timingSafeEqual(given, digest(text));
+    if (given.length !== 32) return false;
+    const { current, old } = keys;
+    if (timingSafeEqual(given, digestBy(current, text))) return true;
+    return old !== null && clock.now() < old.untilMs && timingSafeEqual(given, digestBy(old.key, text));
   };
   // No session's id has a colon in it, so one kind of token is never another.
   const hearing = (sessionId: string): string => `hearing:${sessionId}`;
@@ -58,5 +62,39 @@ export async function loadSessionTokens(sql: Sql, box: SealedBox): Promise<Sessi
       return more.length === 0 && isDigestOf(hearing(sessionId), proof) ? sessionId : null;
     },
     isTranscriptTokenOf: (sessionId, token) => isDigestOf(transcript(sessionId), token),
+    async rotate(change, { now }) {
+      const untilMs = clock.now() + overlapMs;
+      const after: Keys = { current: newKey(), old: now ? null : { key: keys.current, untilMs } };
+      await change.tx`update installation set value = ${box.seal(textOf(after), place)} where name = ${row}`;
+      await auditChange(change, {
+        accountId: null,
+        action: 'secrets.rotate',
+        target: { kind: 'secret', id: 'session-tokens' },
+        details: { now },
+      });
+      change.afterCommit(() => {
+        keys = after;
+      });
+      return now ? null : untilMs;
+    },
   };
+}
+
+const newKey = (): string => randomBytes(32).toString('base64');
+
+/** A key alone, as every installation has before its first rotation, or both as JSON. */
+const textOf = (keys: Keys): string => (keys.old === null ? keys.current : JSON.stringify(keys));
+const keysIn = (text: string): Keys =>
+  text.startsWith('{') ? (JSON.parse(text) as Keys) : { current: text, old: null };
+
+async function loadKeys(sql: Sql, box: SealedBox): Promise<Keys> {
+  await sql`
+    insert into installation (name, value) values (${row}, ${box.seal(newKey(), place)})
+    on conflict (name) do nothing`;
+  const [found] = await sql<{ value: string }[]>`select value from installation where name = ${row}`;
+  const sealed = found?.value ?? '';
+  const text = box.open(sealed, place);
+  if (box.isStale(sealed))
+    await sql`update installation set value = ${box.seal(text, place)} where name = ${row}`;
+  return keysIn(text);
 }

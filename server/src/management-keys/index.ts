@@ -1,2 +1,7 @@
 export type { ManagementKey } from './management-key.ts';
-export { createManagementKeys, type ManagementKeyInput, type ManagementKeys } from './management-keys.ts';
+export {
+  createManagementKeys,
+  isManagementKey,
+  type ManagementKeyInput,
+  type ManagementKeys,
+} from './management-keys.ts';

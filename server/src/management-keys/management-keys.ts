@@ -30,6 +30,9 @@ const prefix = 'pmk_';
 const form = /^pmk_[0-9A-Za-z]{40}$/;
 const maxPerAccount = 500;
 
+/** Whether a token has the form of a management key. */
+export const isManagementKey = (text: string): boolean => form.test(text);
+
 /** A key is random, so one round of SHA-256 cannot be reversed by guessing. */
 const hashOf = (text: string): string => hash('sha256', text, 'hex');
 
@@ -84,7 +87,7 @@ export function createManagementKeys({ sql, clock }: { sql: Sql; clock: Clock })
 
     /** Reads the key each time, so that a revoked one is refused at once in every process. */
     async check(text: string): Promise<ManagementKeyCheck> {
-      if (!form.test(text)) return { outcome: 'unknown' };
+      if (!isManagementKey(text)) return { outcome: 'unknown' };
       const key = await rows.readByHash(sql, hashOf(text));
       if (key === null) return { outcome: 'unknown' };
       if (key.revokedAt !== null) return { outcome: 'revoked' };

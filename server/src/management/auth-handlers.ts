@@ -60,8 +60,8 @@ export function authHandlers(deps: {
       options: await takeCookies(flow.passkeyOptions(signInRequest)),
     }),
 
-    'auth.invitation': async ({ body, signed }) => ({
-      ...(await invitations.preview(body.token)),
+    'auth.invitation': async ({ signInRequest, body, signed }) => ({
+      ...(await invitations.preview(signInRequest, body.token)),
       signedInAs: signed?.person.email ?? null,
     }),
     async 'auth.acceptInvitation'({ signInRequest, signed, body, takeCookies }) {

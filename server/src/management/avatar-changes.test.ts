@@ -62,6 +62,14 @@ describe('a change to an avatar', () => {
     expect(await read()).toMatchObject({ greeting: 'Theirs', model: null });
   });
 
+  it('is preceded by a creation whose entry says only what was given', async () => {
+    const body = { name: 'New', greeting: '', apology: 'Sorry', endpointKey: null, modelKey: 'secret' };
+    const asking = scene.ask(operator, 'avatars.create', { parts: parts(), body });
+    const { id } = await good<Avatar>(asking);
+    const [entry] = await scene.sql`select details from audit_log where target_id = ${id}`;
+    expect(entry?.details).toEqual({ name: 'New', apology: 'Sorry', modelKey: '(changed)' });
+  });
+
   /** Makes a change that is committed only after `during` has started another one, which waits for it. */
   const whileUncommitted = async <T>(input: AvatarInput, during: () => Promise<T>): Promise<T> => {
     const { promise: other } = await testChange(scene.sql, async (change) => {

@@ -46,7 +46,7 @@ export function numberCursor(cursor: string | undefined): number | undefined {
 
 function timeCursor(cursor: string | undefined): TimePlace | null {
   if (cursor === undefined) return null;
-  const [, at, id] = /^(\d{1,20})_([\w-]{1,128})$/.exec(cursor) ?? [];
+  const [, at, id] = /^(\d{1,16})_([\w-]{1,128})$/.exec(cursor) ?? [];
   if (at === undefined || id === undefined) throw unknownCursor();
   return { at, id };
 }

@@ -4,12 +4,14 @@ import { type Clock, invalid } from '../kernel/index.ts';
 import { eraseVisitor, exportVisitor, listVisitors, readVisitor } from '../user-data/index.ts';
 import { Download } from './answers.ts';
 import type { HandlersFor } from './call-context.ts';
-import { timePage } from './cursor.ts';
+import { numberCursor, timePage } from './cursor.ts';
 
 export function dataHandlers({ sql, clock }: { sql: Sql; clock: Clock }): HandlersFor<'data'> {
   return {
     'data.visitors'({ accountId, query }) {
       const search = query.search?.trim() ?? '';
+      // The ids of visitors are numbers. A cursor of another list has another id.
+      numberCursor(query.cursor?.split('_')[1]);
       return timePage(query, (page) => listVisitors(sql, accountId, { search, ...page }));
     },
     async 'data.export'({ accountId, part, audit }) {

@@ -70,17 +70,19 @@ export function meHandlers(deps: {
       return { backupCodes };
     },
     'me.passkeys': ({ signed }) => passkeys(signed),
-    'me.passkeyOptions': async ({ signInRequest, takeCookies }) => ({
-      options: await takeCookies(settings.passkeyOptions(signInRequest)),
+    'me.passkeyOptions': async ({ signed, signInRequest, body, takeCookies }) => ({
+      options: await takeCookies(settings.passkeyOptions(signInRequest, signed, body.password)),
     }),
     async 'me.addPasskey'(call) {
       const { signed, signInRequest, body, takeCookies } = call;
-      await takeCookies(settings.addPasskey(signInRequest, body.name, body.response));
+      await takeCookies(settings.addPasskey(signInRequest, signed, body));
       await audit(call, 'passkey.add', { name: body.name });
       return await passkeys(signed);
     },
-    'me.removePasskey': (call) =>
-      settings.removePasskey(call.signed, call.part('passkey'), auditing(call, 'passkey.remove')),
+    async 'me.removePasskey'(call) {
+      const wish = { id: call.part('passkey'), password: call.body.password };
+      await settings.removePasskey(call.signInRequest, call.signed, wish, auditing(call, 'passkey.remove'));
+    },
     async 'me.signIns'({ signed }) {
       const items = await settings.signIns(signed);
       return { items: items.map((item) => ({ ...item, current: item.id === signed.signInId })) };

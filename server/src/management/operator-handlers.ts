@@ -1,4 +1,5 @@
-import type { Mail as MailAnswer } from '@parley/protocol/management';
+import { type Mail as MailAnswer, type RotatableSecret, rotatableSecrets } from '@parley/protocol/management';
+import type { Change } from '../audit/index.ts';
 import type { Sql } from '../db/index.ts';
 import { conflict, notFound } from '../kernel/index.ts';
 import { listMails, type Mail, type Mailer, readMail, retryMail } from '../mail/index.ts';
@@ -7,13 +8,21 @@ import type { HandlersFor } from './call-context.ts';
 import { numberPage } from './cursor.ts';
 import type { HealthCheck } from './process-health.ts';
 
+/** Replaces a secret. Gives the time until which the old one is accepted, null for none. */
+export type Rotation = (change: Change, options: { readonly now: boolean }) => Promise<number | null>;
+
 export function operatorHandlers(deps: {
   sql: Sql;
-  signIn: Pick<SignIn, 'flow'>;
+  signIn: Pick<SignIn, 'flow' | 'rotateSecret'>;
+  rotations: Readonly<Record<Exclude<RotatableSecret, 'sign-in'>, Rotation>>;
   mailer: Mailer;
   health: HealthCheck;
-}): HandlersFor<'mails'> & HandlersFor<'processes'> & HandlersFor<'signInLinks'> {
+}): HandlersFor<'mails'> & HandlersFor<'processes'> & HandlersFor<'signInLinks'> & HandlersFor<'secrets'> {
   const { sql, mailer } = deps;
+  const rotations: Readonly<Record<RotatableSecret, Rotation>> = {
+    ...deps.rotations,
+    'sign-in': (change) => deps.signIn.rotateSecret(change),
+  };
   return {
     'mails.list': ({ query }) =>
       numberPage(
@@ -34,6 +43,13 @@ export function operatorHandlers(deps: {
     },
 
     'processes.list': () => deps.health(),
+
+    async 'secrets.rotate'({ change, body, part }) {
+      const secret = rotatableSecrets.find((name) => name === part('secret'));
+      if (secret === undefined)
+        throw notFound(`There is no such secret. There are: ${rotatableSecrets.join(', ')}.`);
+      return { secret, oldAcceptedUntil: await rotations[secret](change, { now: body.now === true }) };
+    },
 
     async 'signInLinks.create'({ change, body }) {
       const { email, resetSecondFactor = false } = body;

@@ -74,7 +74,10 @@ describe('trying a voice', () => {
     expect(provider.requests.at(-1)?.headers.authorization).toBe('Bearer stored');
     expect(JSON.parse(provider.requests.at(-1)?.body ?? '')).toMatchObject({ voice: 'nova' });
     // Not to another address.
-    await say({ text: 'Good day.', voice: { url: `${provider.url.replace('127.0.0.1', 'localhost')}v1` } });
+    const elsewhere = { url: `${provider.url.replace('127.0.0.1', 'localhost')}v1` };
+    const refused = await say({ text: 'Good day.', voice: elsewhere });
+    expect(messageOf(refused)).toContain('another origin');
+    await say({ text: 'Good day.', voice: { ...elsewhere, key: null } });
     expect(provider.requests.at(-1)?.headers.authorization).toBeUndefined();
   });
 

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { mailAddress } from '../kernel/index.ts';
 
 /** How one kind of setting is read from text: the value, or a complaint that says what is wanted. */
 export type Kind<T> = { readonly wanted: string; parse(text: string): T | undefined };
@@ -53,7 +54,7 @@ export const postgresUrl: Kind<string> = {
 
 export const emailAddress: Kind<string> = {
   wanted: 'an e-mail address',
-  parse: (text) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : undefined),
+  parse: (text) => mailAddress(text) ?? undefined,
 };
 
 export const emailAddresses: Kind<readonly string[]> = {
@@ -71,7 +72,10 @@ export const smtpUrl: Kind<string> = {
 
 export const mailSender: Kind<string> = {
   wanted: 'an e-mail address, or a name and one such as Parley <parley@example.com>',
-  parse: (text) => (/^([^<>\n]* <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined),
+  parse(text) {
+    const [, address = text] = /^[^<>\n]* <([^<>]*)>$/.exec(text) ?? [];
+    return mailAddress(address) === null ? undefined : text;
+  },
 };
 
 export const httpProxy: Kind<string> = {

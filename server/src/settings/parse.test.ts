@@ -31,6 +31,7 @@ describe('settings', () => {
       EDGE_BURST: 120,
       LOG_LEVEL: 'info',
       loopbackOnly: true,
+      behindProxy: false,
     });
   });
 
@@ -154,6 +155,19 @@ describe('settings', () => {
     expect(parse({ HOST: 'localhost' }).loopbackOnly).toBe(true);
     expect(parse({ HOST: '0.0.0.0' }).loopbackOnly).toBe(false);
     expect(parse({ BASE_URL: 'https://talk.example.com' }).loopbackOnly).toBe(false);
+  });
+
+  it.each([
+    [{}, false],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '0.0.0.0', BASE_URL: 'http://talk.example.com:8080' }, false],
+    [{ BASE_URL: 'http://localhost:8080' }, false],
+    [{ TRUSTED_PROXIES: '127.0.0.1' }, true],
+    [{ BASE_URL: 'https://talk.example.com' }, true],
+    [{ HOST: '0.0.0.0', BASE_URL: 'http://talk.example.com' }, true],
+    [{ BASE_URL: 'http://talk.example.com:8080' }, true],
+  ])('%j: behind a proxy is %s', (environment, expected) => {
+    expect(parse(environment).behindProxy).toBe(expected);
   });
 
   it.each([

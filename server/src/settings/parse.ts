@@ -13,6 +13,8 @@ type Values = {
 export type Settings = Values & {
   /** True where no public address was configured and only this machine can connect. */
   readonly loopbackOnly: boolean;
+  /** True where the settings tell of a proxy in front: connections from this machine are not local then. */
+  readonly behindProxy: boolean;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -58,7 +60,16 @@ export function parseSettings(environment: Environment, projectFolder: string): 
 
   const dataDir = isAbsolute(values.DATA_DIR) ? values.DATA_DIR : join(projectFolder, values.DATA_DIR);
   const loopbackOnly = values.BASE_URL === undefined && isLoopback(values.HOST);
-  return { ...values, DATA_DIR: dataDir, loopbackOnly };
+  return { ...values, DATA_DIR: dataDir, loopbackOnly, behindProxy: isBehindProxy(values) };
+}
+
+/** The service speaks plain http on its own port: any other public address is that of a proxy. */
+function isBehindProxy({ TRUSTED_PROXIES, BASE_URL, HOST, PORT }: Values): boolean {
+  if (TRUSTED_PROXIES !== undefined) return true;
+  if (BASE_URL === undefined) return false;
+  const { protocol, hostname, port } = new URL(BASE_URL);
+  const isOwnPort = protocol === 'http:' && Number(port === '' ? 80 : port) === PORT;
+  return !isOwnPort || (isLoopback(HOST) && !isLoopback(hostname));
 }
 
 export const isLoopback = (host: string): boolean =>

@@ -84,6 +84,12 @@ export const settingsTable = {
     fallback: 'Parley <parley@localhost>',
     meaning: 'Sender of the mail.',
   }),
+  SIGN_IN_MAX_DAYS: always({
+    kind: integer(1, 365),
+    fallback: '30',
+    meaning:
+      'Days after which a sign-in to the dashboard ends, however often it is used. One that is not used ends after 7 days.',
+  }),
   TRUSTED_PROXIES: optional({
     kind: networks,
     meaning:

@@ -11,6 +11,7 @@ import {
 } from '../db/index.ts';
 import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
+import type { SignInLimits } from './limits.ts';
 import { hashOfToken, newToken } from './one-time-links.ts';
 import type { Passwords } from './password-hash.ts';
 import { checkPassword } from './password-rules.ts';
@@ -31,6 +32,10 @@ export type InvitationPreview = Invitation & { readonly accountId: string; reado
 
 const days = 7;
 const maxOpen = 200;
+/** Mails in 24 hours, so that nobody uses the service to flood other people's mailboxes. */
+const mailsOfAccount = 200;
+const mailsOfAccountToAddress = 5;
+const mailsToAddress = 20;
 const columns = (sql: Queries) => sql`
   invitations.id, email, role, invited_by as "invitedBy", ms(invitations.created_at) as "createdAt",
   ms(expires_at) as "expiresAt", expires_at <= now() as expired`;
@@ -39,13 +44,32 @@ const columns = (sql: Queries) => sql`
 export function createInvitations(deps: {
   sql: Sql;
   passwords: Passwords;
+  limits: Pick<SignInLimits, 'attemptFrom'>;
   baseUrl: string;
   flow: Pick<ReturnType<typeof createSignInFlow>, 'finishSignIn'>;
 }) {
-  const { sql, passwords, baseUrl, flow } = deps;
+  const { sql, passwords, limits, baseUrl, flow } = deps;
 
+  /** Counts mails, not tries: a dry run sends none, and deleting an invitation takes none back. */
+  const mustBeWithinRate = async (tx: Queries, accountId: string, email: string): Promise<void> => {
+    await tx`delete from invitation_mails where sent_at < now() - interval '1 day'`;
+    const [sent] = await tx<{ account: number; here: number; all: number }[]>`
+      select (select count(*)::int from invitation_mails where account_id = ${accountId}) as account,
+        count(*) filter (where account_id = ${accountId})::int as here, count(*)::int as all
+      from invitation_mails where recipient = ${email}`;
+    const { account = 0, here = 0, all = 0 } = sent ?? {};
+    if (account >= mailsOfAccount)
+      throw new Refusal(
+        'too_many_requests',
+        'This account has sent too many invitations today. Try tomorrow.',
+      );
+    if (here >= mailsOfAccountToAddress || all >= mailsToAddress)
+      throw new Refusal('too_many_requests', `${email} was sent too many invitations today. Try tomorrow.`);
+    await tx`insert into invitation_mails (account_id, recipient) values (${accountId}, ${email})`;
+  };
   const send = async (change: Change, accountId: string, found: Invitation, token: string): Promise<void> => {
     const { tx, isDryRun } = change;
+    await mustBeWithinRate(tx, accountId, found.email);
     if (isDryRun) return;
     const [account] = await tx<{ name: string }[]>`select name from accounts where id = ${accountId}`;
     const name = account?.name ?? '';
@@ -120,6 +144,7 @@ export function createInvitations(deps: {
     async resend(change: Change, accountId: string, id: string): Promise<Invitation> {
       const { tx } = change;
       const token = newToken();
+      await tx`select from accounts where id = ${accountId} for no key update`;
       const [found] = await tx<Invitation[]>`
         update invitations set token_hash = ${hashOfToken(token)},
           expires_at = now() + make_interval(days => ${days})
@@ -138,7 +163,8 @@ export function createInvitations(deps: {
       await audit(change, accountId, 'invitations.revoke', gone);
     },
 
-    async preview(token: string): Promise<InvitationPreview & { known: boolean }> {
+    async preview(request: SignInRequest, token: string): Promise<InvitationPreview & { known: boolean }> {
+      await limits.attemptFrom(request.source);
       const found = await see(sql, token, false);
       const person = await people.findByEmail(sql, found.email);
       return { ...found, known: person?.passwordHash != null };
@@ -154,6 +180,7 @@ export function createInvitations(deps: {
       input: { token: string; name?: string; password?: string },
       also?: InSameTransaction<{ invitation: InvitationPreview; personId: string }>,
     ): Promise<WithCookies<SignInStep> & { invitation: InvitationPreview; personId: string }> {
+      await limits.attemptFrom(request.source);
       const seen = await see(sql, input.token, false);
       const known = await people.findByEmail(sql, seen.email);
       if (signedIn !== null && signedIn.email !== seen.email) {

@@ -3,13 +3,18 @@ import { Refusal } from '../kernel/index.ts';
 import { hashOfToken } from './one-time-links.ts';
 
 const bySource = { burst: 30, rate: 0.2 };
-const byName = { burst: 10, rate: 1 / 60 };
+const byNameAndSource = { burst: 10, rate: 1 / 60 };
+/** All sources together from which the person has never signed in. */
+const byNameAndStrangers = { burst: 100, rate: 1 / 10 };
 const mailsBySource = { burst: 10, rate: 1 / 60 };
 const mailsByName = { burst: 3, rate: 1 / 300 };
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
-/** How often anybody may try: per source address, and per name so that many sources cannot try one name. */
+/**
+ * How often anybody may try. Sources are buckets: an address, or the /64 network of an IPv6 address. Tries are counted
+ * for each name and source, so that somebody who guesses elsewhere does not lock the owner of the name out.
+ */
 export function createSignInLimits(limits: RateLimits) {
   const take = async (bucket: string, rule: { burst: number; rate: number }): Promise<void> => {
     if (await limits.take(bucket, rule)) return;
@@ -20,8 +25,11 @@ export function createSignInLimits(limits: RateLimits) {
   return {
     async attempt(source: string, name: string): Promise<void> {
       await take(`sign-in:source:${source}`, bySource);
-      await take(`sign-in:name:${short(name)}`, byName);
+      await take(`sign-in:name-and-source:${short(name)}:${source}`, byNameAndSource);
     },
+    /** Limits many sources that try one name. Not for sources from which the person has signed in before. */
+    attemptByStranger: (name: string): Promise<void> =>
+      take(`sign-in:strangers:${short(name)}`, byNameAndStrangers),
     attemptFrom: (source: string): Promise<void> => take(`sign-in:source:${source}`, bySource),
     async mail(source: string, name: string): Promise<void> {
       await take(`sign-in:mail-source:${source}`, mailsBySource);

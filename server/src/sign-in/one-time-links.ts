@@ -21,6 +21,13 @@ export async function createLink(
   return token;
 }
 
+/** Whether a link would open now. It stays. */
+export async function isGoodLink(sql: Queries, purpose: LinkPurpose, token: string): Promise<boolean> {
+  const [found] = await sql`
+    select from one_time_links where hash = ${hashOfToken(token)} and purpose = ${purpose} and expires_at > now()`;
+  return found !== undefined;
+}
+
 /** Of many who use it at once, one is given the person; the others null. */
 export async function consumeLink(sql: Queries, purpose: LinkPurpose, token: string): Promise<string | null> {
   const [used] = await sql<{ personId: string; good: boolean }[]>`

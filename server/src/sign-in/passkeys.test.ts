@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testChange } from '../testing/index.ts';
+import type { SignedInPerson, SignInRequest } from './index.ts';
 import { Authenticator } from './testing/authenticator.ts';
-import { Browser, type SignInScene, signInScene } from './testing/sign-in-scene.ts';
+import { Browser, goodPassword, type SignInScene, signInScene } from './testing/sign-in-scene.ts';
 
 const origin = 'https://talk.example.com';
 let scene: SignInScene;
@@ -16,8 +17,13 @@ const optionsIn = (answer: Record<string, unknown>): Options => answer as Option
 async function withPasskey(authenticator: Authenticator) {
   const { browser, signed } = await scene.enter();
   const { settings } = scene.signIn;
-  const options = optionsIn(browser.take(await settings.passkeyOptions(browser.request)));
-  browser.take(await settings.addPasskey(browser.request, 'Laptop', authenticator.register(options)));
+  const options = optionsIn(
+    browser.take(await settings.passkeyOptions(browser.request, signed, goodPassword)),
+  );
+  const response = authenticator.register(options);
+  browser.take(
+    await settings.addPasskey(browser.request, signed, { name: 'Laptop', response, password: goodPassword }),
+  );
   return { browser, signed };
 }
 
@@ -48,9 +54,14 @@ it('one that does not check who uses it opens nothing and is not added', async (
   });
   const another = new Authenticator(origin);
   another.verifiesUser = false;
-  const adding = optionsIn(browser.take(await settings.passkeyOptions(browser.request)));
+  const adding = optionsIn(
+    browser.take(await settings.passkeyOptions(browser.request, signed, goodPassword)),
+  );
   const count = (await settings.passkeys(signed)).length;
-  await expect(settings.addPasskey(browser.request, 'No', another.register(adding))).rejects.toThrow();
+  const response = another.register(adding);
+  await expect(
+    settings.addPasskey(browser.request, signed, { name: 'No', response, password: goodPassword }),
+  ).rejects.toMatchObject({ message: expect.stringContaining('PIN') });
   expect(await settings.passkeys(signed)).toHaveLength(count);
 });
 
@@ -62,25 +73,64 @@ it('one that is unknown, or made for another site, opens nothing', async () => {
     flow.signInByPasskey(browser.request, new Authenticator(origin).authenticate(first)),
   ).rejects.toMatchObject({ code: 'wrong_credentials' });
   const elsewhere = new Authenticator('https://evil.example.com');
-  const { browser: owner } = await scene.enter('owner@localhost', new Browser('203.0.113.4'));
-  const adding = optionsIn(owner.take(await scene.signIn.settings.passkeyOptions(owner.request)));
+  const owner = await scene.enter('owner@localhost', new Browser('203.0.113.4'));
+  const { settings } = scene.signIn;
+  const adding = optionsIn(
+    owner.browser.take(await settings.passkeyOptions(owner.browser.request, owner.signed, goodPassword)),
+  );
+  const response = elsewhere.register(adding);
   await expect(
-    scene.signIn.settings.addPasskey(owner.request, 'x', elsewhere.register(adding)),
-  ).rejects.toThrow();
+    settings.addPasskey(owner.browser.request, owner.signed, { name: 'x', response, password: goodPassword }),
+  ).rejects.toMatchObject({ message: 'This passkey was not accepted.' });
 });
 
-it('nobody removes another person’s passkey, and an old sign-in adds none', async () => {
-  const { browser, signed } = await withPasskey(new Authenticator(origin));
+it('nobody removes another person’s passkey', async () => {
+  const { signed } = await withPasskey(new Authenticator(origin));
   await testChange(scene.sql, (change) =>
     scene.accounts.create(change, { name: 'Theirs', email: 'other@example.com' }),
   );
   const other = await scene.enter('other@example.com', new Browser('203.0.113.5'));
   const [passkey] = await scene.signIn.settings.passkeys(signed);
-  await expect(scene.signIn.settings.removePasskey(other.signed, passkey?.id ?? '')).rejects.toMatchObject({
-    code: 'not_found',
-  });
-  await scene.sql`update sign_ins set created_at = now() - interval '2 hours' where id = ${signed.signInId}`;
-  await expect(scene.signIn.settings.passkeyOptions(browser.request)).rejects.toMatchObject({
-    code: 'fresh_sign_in_needed',
+  const wish = { id: passkey?.id ?? '', password: goodPassword };
+  await expect(
+    scene.signIn.settings.removePasskey(other.browser.request, other.signed, wish),
+  ).rejects.toMatchObject({ code: 'not_found' });
+});
+
+describe('whoever finds a browser open', () => {
+  const wish = { name: 'Thief', response: {}, id: 'pky_any' };
+  /** Every change to how somebody signs in, without proof unless a password is given. */
+  const changes = {
+    passkeyOptions: (request, signed, password) =>
+      scene.signIn.settings.passkeyOptions(request, signed, password),
+    addPasskey: (request, signed, password) =>
+      scene.signIn.settings.addPasskey(request, signed, { ...wish, password }),
+    removePasskey: (request, signed, password) =>
+      scene.signIn.settings.removePasskey(request, signed, { ...wish, password }),
+    changePassword: (request, signed, current) =>
+      scene.signIn.settings.changePassword(request, signed, { current, password: 'another password' }),
+    beginSecondFactor: (request, signed, password) =>
+      scene.signIn.settings.beginSecondFactor(request, signed, password),
+    removeSecondFactor: (request, signed, password) =>
+      scene.signIn.settings.removeSecondFactor(request, signed, password),
+    newBackupCodes: (request, signed, password) =>
+      scene.signIn.settings.newBackupCodes(request, signed, password),
+  } satisfies Record<
+    string,
+    (request: SignInRequest, signed: SignedInPerson, password: string | undefined) => Promise<unknown>
+  >;
+  const names = Object.keys(changes) as (keyof typeof changes)[];
+
+  it.each(names)('%s needs the password, or a recent sign-in of somebody without one', async (name) => {
+    const address = `198.51.100.${names.indexOf(name) + 1}`;
+    const email = `${name.toLowerCase()}@example.com`;
+    await testChange(scene.sql, (change) => scene.accounts.create(change, { name, email }));
+    const { browser, signed } = await scene.enter(email, new Browser(address));
+    const change = (who: SignedInPerson, password?: string) => changes[name](browser.request, who, password);
+    await expect(change(signed)).rejects.toMatchObject({ code: 'invalid', field: 'password' });
+    await expect(change(signed, 'a wrong password')).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await scene.sql`delete from credentials where person_id = ${signed.person.id}`;
+    const old = { ...signed, signedInAtMs: Date.now() - 2 * 3_600_000 };
+    await expect(change(old)).rejects.toMatchObject({ code: 'fresh_sign_in_needed' });
   });
 });

@@ -41,8 +41,34 @@ export async function markVerified(sql: Queries, personId: string): Promise<void
   await sql`update people set email_verified = true where id = ${personId} and not email_verified`;
 }
 
-export async function recordSignIn(sql: Queries, personId: string): Promise<void> {
+export async function recordSignIn(sql: Queries, personId: string, source: string): Promise<void> {
   await sql`update people set last_sign_in_at = now() where id = ${personId}`;
+  await noteSource(sql, personId, source);
+}
+
+/** Replaces a hash by one of the same password, unless the password was changed meanwhile. */
+export async function replaceHash(sql: Queries, personId: string, before: string, after: string) {
+  await sql`
+    update credentials set password = ${after}, updated_at = now()
+    where person_id = ${personId} and provider = 'credential' and password = ${before}`;
+}
+
+const keptSources = 20;
+
+/** Notes that the person has proved from there who they are. */
+export async function noteSource(sql: Queries, personId: string, source: string): Promise<void> {
+  await sql`
+    insert into known_sources (person_id, source) values (${personId}, ${source})
+    on conflict (person_id, source) do update set seen_at = now()`;
+  await sql`
+    delete from known_sources where person_id = ${personId} and source not in (
+      select source from known_sources where person_id = ${personId} order by seen_at desc limit ${keptSources})`;
+}
+
+export async function isKnownSource(sql: Queries, personId: string, source: string): Promise<boolean> {
+  const [row] = await sql`
+    select from known_sources where person_id = ${personId} and source = ${source}`;
+  return row !== undefined;
 }
 
 /** All but one, if one is named. */

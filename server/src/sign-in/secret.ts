@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from '../db/index.ts';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import type { Queries, Sql } from '../db/index.ts';
 import type { SealedBox } from '../kernel/index.ts';
 
 const place = 'installation:sign-in-secret';
+const newSecret = (): string => randomBytes(32).toString('base64');
 
 /** Signs the cookies and seals the second factors; made once, sealed like every other secret. */
 export async function loadSecret(sql: Sql, box: SealedBox): Promise<string> {
   await sql`
-    insert into installation (name, value)
-    values ('sign-in-secret', ${box.seal(randomBytes(32).toString('base64'), place)})
+    insert into installation (name, value) values ('sign-in-secret', ${box.seal(newSecret(), place)})
     on conflict (name) do nothing`;
   const [row] = await sql<{ value: string }[]>`select value from installation where name = 'sign-in-secret'`;
   const sealed = row?.value ?? '';
@@ -16,5 +17,27 @@ export async function loadSecret(sql: Sql, box: SealedBox): Promise<string> {
   if (box.isStale(sealed)) {
     await sql`update installation set value = ${box.seal(secret, place)} where name = 'sign-in-secret'`;
   }
+  return secret;
+}
+
+/**
+ * Makes a new secret. Second factors are sealed again, so that people keep them. Everybody is signed out: cookies of
+ * the old secret are worth nothing.
+ */
+export async function rotateSecret(tx: Queries, box: SealedBox, old: string): Promise<string> {
+  const secret = newSecret();
+  await tx`lock table second_factors in exclusive mode`;
+  const factors = await tx<{ id: string; secret: string; codes: string }[]>`
+    select id, secret, backup_codes as codes from second_factors`;
+  const again = async (data: string): Promise<string> =>
+    await symmetricEncrypt({ key: secret, data: await symmetricDecrypt({ key: old, data }) });
+  for (const { id, ...factor } of factors) {
+    await tx`
+      update second_factors set secret = ${await again(factor.secret)}, backup_codes = ${await again(factor.codes)}
+      where id = ${id}`;
+  }
+  await tx`delete from sign_ins`;
+  await tx`delete from verifications`;
+  await tx`update installation set value = ${box.seal(secret, place)} where name = 'sign-in-secret'`;
   return secret;
 }

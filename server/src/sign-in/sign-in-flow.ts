@@ -4,7 +4,7 @@ import { Refusal, randomBase32, sleep } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
 import type { SignInLibrary } from './library.ts';
 import type { SignInLimits } from './limits.ts';
-import { consumeLink, createLink } from './one-time-links.ts';
+import { consumeLink, createLink, isGoodLink } from './one-time-links.ts';
 import type { Passwords } from './password-hash.ts';
 import { checkPassword } from './password-rules.ts';
 import * as people from './people.ts';
@@ -14,7 +14,7 @@ export type SignInStep = { readonly next: 'done' | 'second-factor'; readonly per
 
 export type SignInFlowDeps = {
   readonly sql: Sql;
-  readonly library: SignInLibrary;
+  readonly library: () => SignInLibrary;
   readonly passwords: Passwords;
   readonly limits: SignInLimits;
   readonly baseUrl: string;
@@ -23,6 +23,7 @@ export type SignInFlowDeps = {
 const resetMinutes = 60;
 const linkMinutes = 24 * 60;
 const resetAnswerMs = 250;
+const wrongAnswerMs = 300;
 const wrong = () => new Refusal('wrong_credentials', 'The address or the password is not right.', 'password');
 const staleLink = () =>
   new Refusal('link_invalid', 'This link was used already or has expired. Ask for a new one.');
@@ -33,11 +34,26 @@ export function createSignInFlow(deps: SignInFlowDeps) {
 
   const finishSignIn = async (request: SignInRequest, personId: string): Promise<WithCookies<SignInStep>> => {
     const { answer, cookies } = await withCookies(
-      library.api.signInPerson({ body: { personId }, headers: headersOf(request), returnHeaders: true }),
+      library().api.signInPerson({ body: { personId }, headers: headersOf(request), returnHeaders: true }),
     );
     const waits = answer.twoFactorRedirect === true;
-    if (!waits) await people.recordSignIn(sql, personId);
+    if (!waits) await people.recordSignIn(sql, personId, request.source);
     return { answer: { next: waits ? 'second-factor' : 'done', personId }, cookies };
+  };
+
+  const isRight = async (person: people.PersonSigningIn | null, password: string): Promise<boolean> => {
+    const hash = person?.passwordHash ?? null;
+    return hash === null ? await passwords.pretend(password) : await passwords.verify({ hash, password });
+  };
+  /** The hash of a right password is made again if it is weaker than new ones are. */
+  const raiseHash = async ({ id, passwordHash: hash }: people.PersonSigningIn, password: string) => {
+    if (hash === null || !passwords.isOutdated(hash)) return;
+    try {
+      await people.replaceHash(sql, id, hash, await passwords.hash(password));
+    } catch (error) {
+      // Too many are hashing just now: the next sign-in tries again.
+      if (!(error instanceof Refusal)) throw error;
+    }
   };
 
   const mailReset = async (email: string): Promise<void> => {
@@ -70,12 +86,17 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     finishSignIn,
 
     async signIn(request: SignInRequest, email: string, password: string): Promise<WithCookies<SignInStep>> {
-      await limits.attempt(request.address, email);
+      await limits.attempt(request.source, email);
       const person = await people.findByEmail(sql, email);
-      const hash = person?.passwordHash ?? null;
-      const right =
-        hash === null ? await passwords.pretend(password) : await passwords.verify({ hash, password });
-      if (person === null || !right) throw wrong();
+      const isKnown = person !== null && (await people.isKnownSource(sql, person.id, request.source));
+      if (!isKnown) await limits.attemptByStranger(email);
+      // Hashes of different age take different times: a wrong answer must not tell whether somebody has the address.
+      const beganMs = performance.now();
+      if (!(await isRight(person, password)) || person === null) {
+        await sleep(Math.max(0, wrongAnswerMs - (performance.now() - beganMs)));
+        throw wrong();
+      }
+      await raiseHash(person, password);
       return await finishSignIn(request, person.id);
     },
 
@@ -85,13 +106,13 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       kind: 'totp' | 'backup-code',
       code: string,
     ): Promise<WithCookies<SignInStep>> {
-      await limits.attemptFrom(request.address);
+      await limits.attemptFrom(request.source);
       const headers = headersOf(request);
       const given = code.replaceAll(/\s/g, '');
       const { answer, cookies } = await withCookies(
         kind === 'totp'
-          ? library.api.verifyTOTP({ body: { code: given }, headers, returnHeaders: true })
-          : library.api.verifyBackupCode({ body: { code: given }, headers, returnHeaders: true }),
+          ? library().api.verifyTOTP({ body: { code: given }, headers, returnHeaders: true })
+          : library().api.verifyBackupCode({ body: { code: given }, headers, returnHeaders: true }),
       );
       const { token, user } = answer as { token?: string; user: { id: string } };
       if (kind === 'totp' && !(await people.consumeCode(sql, user.id, given))) {
@@ -99,7 +120,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
         await sql`delete from sign_ins where token = ${token ?? ''}`;
         throw new Refusal('wrong_code', 'This code was used already. Wait for the next one.', 'code');
       }
-      await people.recordSignIn(sql, user.id);
+      await people.recordSignIn(sql, user.id, request.source);
       return { answer: { next: 'done', personId: user.id }, cookies };
     },
 
@@ -127,7 +148,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     },
 
     async useSignInLink(request: SignInRequest, token: string): Promise<WithCookies<SignInStep>> {
-      await limits.attemptFrom(request.address);
+      await limits.attemptFrom(request.source);
       const personId = await consumeLink(sql, 'sign-in', token);
       if (personId === null) throw staleLink();
       await people.markVerified(sql, personId);
@@ -136,15 +157,18 @@ export function createSignInFlow(deps: SignInFlowDeps) {
 
     /** Says nothing about whether somebody has the address. */
     async forgotPassword(request: SignInRequest, email: string): Promise<void> {
-      await limits.mail(request.address, email);
+      await limits.mail(request.source, email);
       // However long it takes: the time of the answer must not tell whether somebody has the address.
       await Promise.all([mailReset(email), sleep(resetAnswerMs)]);
     },
 
     /** Ends every sign-in: whoever knew the old password is out. */
     async resetPassword(request: SignInRequest, token: string, password: string): Promise<string> {
-      await limits.attemptFrom(request.address);
-      const hash = await passwords.hash(checkPassword(password, { email: '' }));
+      await limits.attemptFrom(request.source);
+      checkPassword(password, { email: '' });
+      // Hashing is expensive: an unknown link must not cost it.
+      if (!(await isGoodLink(sql, 'reset-password', token))) throw staleLink();
+      const hash = await passwords.hash(password);
       const personId = await sql.begin(async (tx) => {
         const id = await consumeLink(tx, 'reset-password', token);
         if (id === null) return null;
@@ -152,6 +176,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
         await people.setPasswordHash(tx, id, hash, `crd_${randomBase32(24)}`);
         await people.endSignIns(tx, id);
         await tx`delete from one_time_links where person_id = ${id}`;
+        await people.noteSource(tx, id, request.source);
         return id;
       });
       if (personId === null) throw staleLink();
@@ -159,9 +184,9 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     },
 
     async passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>> {
-      await limits.attemptFrom(request.address);
+      await limits.attemptFrom(request.source);
       const { answer, cookies } = await withCookies(
-        library.api.generatePasskeyAuthenticationOptions({
+        library().api.generatePasskeyAuthenticationOptions({
           headers: headersOf(request),
           returnHeaders: true,
         }),
@@ -174,9 +199,9 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       request: SignInRequest,
       response: Record<string, unknown>,
     ): Promise<WithCookies<SignInStep>> {
-      await limits.attemptFrom(request.address);
+      await limits.attemptFrom(request.source);
       const { answer, cookies } = await withCookies(
-        library.api.verifyPasskeyAuthentication({
+        library().api.verifyPasskeyAuthentication({
           // The library checks every part of it.
           body: { response: response as never },
           headers: headersOf(request),
@@ -184,7 +209,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
         }),
       );
       const personId = answer.session.userId;
-      await people.recordSignIn(sql, personId);
+      await people.recordSignIn(sql, personId, request.source);
       return { answer: { next: 'done', personId }, cookies };
     },
   };

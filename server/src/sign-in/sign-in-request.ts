@@ -5,7 +5,10 @@ import { addressHeader } from './library.ts';
 /** A request as far as signing in is concerned. */
 export type SignInRequest = {
   readonly cookie: string | undefined;
+  /** As it is recorded. */
   readonly address: string;
+  /** What limits count it as: the address, or the /64 network of an IPv6 address. */
+  readonly source: string;
   readonly browser: string | undefined;
 };
 
@@ -54,7 +57,6 @@ const known: Readonly<Record<string, () => Refusal>> = {
   FAILED_TO_VERIFY_REGISTRATION: () => new Refusal('invalid', 'This passkey was not accepted.'),
   USER_NOT_VERIFIED: () =>
     new Refusal('wrong_credentials', 'Use a passkey that asks for a PIN, a finger or a face.'),
-  SESSION_NOT_FRESH: () => new Refusal('fresh_sign_in_needed', 'Sign in again to change how you sign in.'),
 };
 
 function refusalOf(error: unknown): unknown {

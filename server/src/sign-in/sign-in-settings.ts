@@ -23,12 +23,19 @@ export type SignInRow = {
 };
 export type PasskeyRow = { readonly id: string; readonly name: string; readonly createdAt: number | null };
 
+export type NewPasskey = {
+  readonly name: string;
+  readonly response: Record<string, unknown>;
+  readonly password?: string | undefined;
+};
+
 /** What people do about their own ways in. */
 export function createSignInSettings(deps: {
   sql: Sql;
-  library: SignInLibrary;
+  library: () => SignInLibrary;
   passwords: Passwords;
   limits: SignInLimits;
+  maxAgeDays: number;
 }) {
   const { sql, library, passwords, limits } = deps;
   const isFresh = ({ signedInAtMs }: SignedInPerson): boolean =>
@@ -47,7 +54,7 @@ export function createSignInSettings(deps: {
       throw new Refusal('fresh_sign_in_needed', 'Sign in again to change how you sign in.');
     }
     if (password === undefined) throw invalid('Give your present password.', 'password');
-    await limits.attempt(request.address, signed.person.email);
+    await limits.attempt(request.source, signed.person.email);
     if (await passwords.verify({ hash, password })) return;
     throw new Refusal('wrong_credentials', 'This password is not right.', 'password');
   };
@@ -86,7 +93,7 @@ export function createSignInSettings(deps: {
       // One that was begun and never confirmed makes room.
       await sql`delete from second_factors where person_id = ${signed.person.id} and not verified`;
       const { answer, cookies } = await withCookies(
-        library.api.enableTwoFactor({
+        library().api.enableTwoFactor({
           body: { method: 'totp', ...withPassword(password) },
           headers: headersOf(request),
           returnHeaders: true,
@@ -101,10 +108,10 @@ export function createSignInSettings(deps: {
       signed: SignedInPerson,
       code: string,
     ): Promise<WithCookies<null>> {
-      await limits.attempt(request.address, signed.person.email);
+      await limits.attempt(request.source, signed.person.email);
       const given = code.replaceAll(/\s/g, '');
       const { cookies } = await withCookies(
-        library.api.verifyTOTP({ body: { code: given }, headers: headersOf(request), returnHeaders: true }),
+        library().api.verifyTOTP({ body: { code: given }, headers: headersOf(request), returnHeaders: true }),
       );
       await people.consumeCode(sql, signed.person.id, given);
       // Whoever signed in elsewhere with the password alone has to come back with both.
@@ -121,7 +128,7 @@ export function createSignInSettings(deps: {
     ): Promise<WithCookies<null>> {
       await prove(request, signed, password);
       const { cookies } = await withCookies(
-        library.api.disableTwoFactor({
+        library().api.disableTwoFactor({
           body: withPassword(password),
           headers: headersOf(request),
           returnHeaders: true,
@@ -137,7 +144,7 @@ export function createSignInSettings(deps: {
     ): Promise<WithCookies<string[]>> {
       await prove(request, signed, password);
       const { answer, cookies } = await withCookies(
-        library.api.generateBackupCodes({
+        library().api.generateBackupCodes({
           body: withPassword(password),
           headers: headersOf(request),
           returnHeaders: true,
@@ -150,9 +157,14 @@ export function createSignInSettings(deps: {
       select id, coalesce(name, 'Passkey') as name, ms(created_at) as "createdAt" from passkeys
       where person_id = ${signed.person.id} order by created_at, id`,
 
-    async passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>> {
+    async passkeyOptions(
+      request: SignInRequest,
+      signed: SignedInPerson,
+      password: string | undefined,
+    ): Promise<WithCookies<Record<string, unknown>>> {
+      await prove(request, signed, password);
       const { answer, cookies } = await withCookies(
-        library.api.generatePasskeyRegistrationOptions({
+        library().api.generatePasskeyRegistrationOptions({
           query: {},
           headers: headersOf(request),
           returnHeaders: true,
@@ -161,13 +173,15 @@ export function createSignInSettings(deps: {
       return { answer: { ...answer }, cookies };
     },
 
+    /** Asks for proof again: options for signing in, which anybody gets, have the same form. */
     async addPasskey(
       request: SignInRequest,
-      name: string,
-      response: Record<string, unknown>,
+      signed: SignedInPerson,
+      { name, response, password }: NewPasskey,
     ): Promise<WithCookies<null>> {
+      await prove(request, signed, password);
       const { cookies } = await withCookies(
-        library.api.verifyPasskeyRegistration({
+        library().api.verifyPasskeyRegistration({
           body: { name: plainName('The passkey’s name', name, 80), response },
           headers: headersOf(request),
           returnHeaders: true,
@@ -176,7 +190,13 @@ export function createSignInSettings(deps: {
       return { answer: null, cookies };
     },
 
-    async removePasskey(signed: SignedInPerson, id: string, also?: InSameTransaction<void>): Promise<void> {
+    async removePasskey(
+      request: SignInRequest,
+      signed: SignedInPerson,
+      { id, password }: { id: string; password: string | undefined },
+      also?: InSameTransaction<void>,
+    ): Promise<void> {
+      await prove(request, signed, password);
       const write = async (tx: Queries): Promise<void> => {
         const gone = await tx`delete from passkeys where id = ${id} and person_id = ${signed.person.id}`;
         if (gone.count === 0) throw notFound('There is no such passkey.');
@@ -186,7 +206,9 @@ export function createSignInSettings(deps: {
 
     signIns: (signed: SignedInPerson): Promise<SignInRow[]> => sql<SignInRow[]>`
       select id, ms(created_at) as "createdAt", ms(updated_at) as "seenAt", address, browser from sign_ins
-      where person_id = ${signed.person.id} and expires_at > now() order by updated_at desc, id limit 100`,
+      where person_id = ${signed.person.id} and expires_at > now()
+        and created_at > now() - make_interval(days => ${deps.maxAgeDays})
+      order by updated_at desc, id limit 100`,
 
     async endSignIn(signed: SignedInPerson, id: string, also?: InSameTransaction<void>): Promise<void> {
       const write = async (tx: Queries): Promise<void> => {

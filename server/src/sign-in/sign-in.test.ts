@@ -32,21 +32,6 @@ describe('the way in by password', () => {
     expect(unknown).toBe(passwordless);
   });
 
-  it('is limited per address and per name', async () => {
-    await scene.enter(email);
-    const outcomes: string[] = [];
-    for (let i = 0; i < 12; i++) {
-      const browser = new Browser(`203.0.113.${i}`);
-      await scene.signIn.flow
-        .signIn(browser.request, email, 'wrong wrong wrong')
-        .catch((error: { code: string }) => outcomes.push(error.code));
-    }
-    expect(outcomes.filter((code) => code === 'too_many_requests')).toHaveLength(2);
-    await expect(
-      scene.signIn.flow.signIn(new Browser('203.0.113.99').request, email, goodPassword),
-    ).rejects.toEqual(refusal('too_many_requests'));
-  });
-
   it('hashes few at once and sends a crowd away', async () => {
     const passwords = createPasswords({ limit: 1, maxWaiting: 2 });
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => passwords.hash('a password')));

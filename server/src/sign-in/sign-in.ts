@@ -1,3 +1,4 @@
+import { auditChange, type Change } from '../audit/index.ts';
 import type { RateLimits } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { type Log, type SealedBox, startInterval } from '../kernel/index.ts';
@@ -6,7 +7,7 @@ import { createLibrary } from './library.ts';
 import { createSignInLimits } from './limits.ts';
 import { createPasswords } from './password-hash.ts';
 import * as people from './people.ts';
-import { loadSecret } from './secret.ts';
+import { loadSecret, rotateSecret } from './secret.ts';
 import { createSignInFlow } from './sign-in-flow.ts';
 import { headersOf, type SignInRequest, type WithCookies, withCookies } from './sign-in-request.ts';
 import { createSignInSettings, type SignedInPerson } from './sign-in-settings.ts';
@@ -19,6 +20,8 @@ export type SignInDeps = {
   readonly log: Log;
   /** Addresses of people who are operators whatever their row says. */
   readonly operatorEmails: readonly string[];
+  /** A sign-in ends after this time, however often it is used. */
+  readonly maxAgeDays: number;
 };
 
 export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
@@ -27,21 +30,25 @@ const sweepMs = 3_600_000;
 
 /** Signing in to the dashboard, each person's own sign-in settings, and invitations. */
 export async function createSignIn(deps: SignInDeps) {
-  const { sql, baseUrl, log } = deps;
+  const { sql, baseUrl, log, maxAgeDays } = deps;
+  const maxAgeMs = maxAgeDays * 86_400_000;
   const passwords = createPasswords();
   const limits = createSignInLimits(deps.limits);
-  const library = createLibrary({ sql, baseUrl, passwords, log, secret: await loadSecret(sql, deps.box) });
+  const libraryWith = (secret: string) => createLibrary({ sql, baseUrl, passwords, log, secret });
+  let secret = await loadSecret(sql, deps.box);
+  let current = libraryWith(secret);
+  const library = () => current;
   const flow = createSignInFlow({ sql, library, passwords, limits, baseUrl });
   const sweeper = startInterval({
     everyMs: sweepMs,
-    run: () => sweep(sql),
+    run: () => sweep(sql, maxAgeDays),
     onError: (error) => log.warn({ err: error }, 'old sign-ins could not be removed'),
   });
 
   return {
     flow,
-    settings: createSignInSettings({ sql, library, passwords, limits }),
-    invitations: createInvitations({ sql, passwords, baseUrl, flow }),
+    settings: createSignInSettings({ sql, library, passwords, limits, maxAgeDays }),
+    invitations: createInvitations({ sql, passwords, limits, baseUrl, flow }),
 
     /** The person whose cookie came with the request. Using it extends the sign-in now and then, with a new cookie. */
     async findSignedIn(request: SignInRequest): Promise<WithCookies<SignedInPerson | null>> {
@@ -49,9 +56,14 @@ export async function createSignIn(deps: SignInDeps) {
         return { answer: null, cookies: [] };
       }
       const { answer, cookies } = await withCookies(
-        library.api.getSession({ headers: headersOf(request), returnHeaders: true }),
+        library().api.getSession({ headers: headersOf(request), returnHeaders: true }),
       );
       if (answer === null) return { answer: null, cookies };
+      const signedInAtMs = new Date(answer.session.createdAt).getTime();
+      if (Date.now() - signedInAtMs >= maxAgeMs) {
+        await sql`delete from sign_ins where id = ${answer.session.id}`;
+        return { answer: null, cookies: [] };
+      }
       const person = await people.findById(sql, answer.user.id);
       if (person === null) return { answer: null, cookies };
       const { passwordHash: _, ...known } = person;
@@ -60,7 +72,7 @@ export async function createSignIn(deps: SignInDeps) {
         answer: {
           person: { ...known, operator },
           signInId: answer.session.id,
-          signedInAtMs: new Date(answer.session.createdAt).getTime(),
+          signedInAtMs,
         },
         cookies,
       };
@@ -68,9 +80,24 @@ export async function createSignIn(deps: SignInDeps) {
 
     async signOut(request: SignInRequest): Promise<readonly string[]> {
       const { cookies } = await withCookies(
-        library.api.signOut({ headers: headersOf(request), returnHeaders: true }),
+        library().api.signOut({ headers: headersOf(request), returnHeaders: true }),
       );
       return cookies;
+    },
+
+    /** Makes a new secret and signs everybody out. */
+    async rotateSecret(change: Change): Promise<null> {
+      const made = await rotateSecret(change.tx, deps.box, secret);
+      await auditChange(change, {
+        accountId: null,
+        action: 'secrets.rotate',
+        target: { kind: 'secret', id: 'sign-in' },
+      });
+      change.afterCommit(() => {
+        secret = made;
+        current = libraryWith(made);
+      });
+      return null;
     },
 
     hasPassword: async (personId: string): Promise<boolean> =>
@@ -81,8 +108,11 @@ export async function createSignIn(deps: SignInDeps) {
   };
 }
 
-async function sweep(sql: Sql): Promise<void> {
-  await sql`delete from sign_ins where expires_at < now()`;
+async function sweep(sql: Sql, maxAgeDays: number): Promise<void> {
+  await sql`
+    delete from sign_ins
+    where expires_at < now() or created_at < now() - make_interval(days => ${maxAgeDays})`;
+  await sql`delete from known_sources where seen_at < now() - interval '90 days'`;
   await sql`delete from verifications where expires_at < now()`;
   await sql`delete from one_time_links where expires_at < now()`;
   await sql`delete from used_codes where expires_at < now()`;

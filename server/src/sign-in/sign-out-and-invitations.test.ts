@@ -100,7 +100,9 @@ describe('invitations', () => {
     const { token, accountId, made } = await invite(to);
     await expect(invite(to)).rejects.toEqual(refusal('conflict'));
     await testChange(scene.sql, (change) => scene.signIn.invitations.resend(change, accountId, made.id));
-    await expect(scene.signIn.invitations.preview(token)).rejects.toEqual(refusal('link_invalid'));
+    await expect(scene.signIn.invitations.preview(new Browser().request, token)).rejects.toEqual(
+      refusal('link_invalid'),
+    );
     const newest = /invitation#(\S+)/.exec(await scene.lastMail(to))?.[1] ?? '';
     await scene.signIn.invitations.accept(new Browser().request, null, {
       token: newest,

@@ -1,8 +1,7 @@
-import { createPublicKey } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
 import type { Clock } from '../kernel/index.ts';
 import { audienceOf } from './avatar-tokens.ts';
-import type { SigningKey } from './signing-keys.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 export type TokenCheck =
   | { readonly ok: true; readonly token: { readonly jti: string; readonly expiresAt: number } }
@@ -11,20 +10,15 @@ export type TokenCheck =
 const invalid: TokenCheck = { ok: false, code: 'token_invalid' };
 
 /** Whether a token was made by us, for this avatar of this account, and is still good. Its use is recorded elsewhere. */
-export function createTokenChecker(deps: { keys: readonly SigningKey[]; issuer: string; clock: Clock }) {
-  const keys = new Map(
-    deps.keys
-      .filter((key) => key.algorithm === 'EdDSA')
-      .map((key) => [key.id, createPublicKey(key.privateKey)] as const),
-  );
+export function createTokenChecker(deps: { keys: Pick<SigningKeys, 'list'>; issuer: string; clock: Clock }) {
   return async (jwt: string, avatarId: number, accountId: string): Promise<TokenCheck> => {
     try {
       const { payload } = await jwtVerify(
         jwt,
         ({ kid }) => {
-          const key = keys.get(kid ?? '');
+          const key = deps.keys.list().find(({ id, algorithm }) => id === kid && algorithm === 'EdDSA');
           if (key === undefined) throw new errors.JWKSNoMatchingKey();
-          return key;
+          return key.publicKey;
         },
         {
           algorithms: ['EdDSA'],

@@ -9,8 +9,10 @@ import {
   mustBeVersion,
   newWebhookId,
   notFound,
+  originOf,
   plainName,
   type SealedBox,
+  secretAfterMove,
 } from '../kernel/index.ts';
 import { checkChosenEvents } from './chosen-events.ts';
 import { type CustomHeaders, checkCustomHeaders } from './custom-headers.ts';
@@ -170,7 +172,16 @@ export function createWebhooks(deps: WebhookDeps) {
       };
       const headers = input.headers && checkCustomHeaders(input.headers);
       const write = async (before: rows.WebhookRow) => {
-        const sameHeaders = headers === undefined || isDeepStrictEqual(headersOf(before, box), headers);
+        const stored = headersOf(before, box);
+        secretAfterMove({
+          from: originOf(before.url),
+          to: originOf(wanted.url ?? before.url),
+          isStored: Object.keys(stored).length > 0,
+          given: headers,
+          label: 'The custom headers',
+          field: 'headers',
+        });
+        const sameHeaders = headers === undefined || isDeepStrictEqual(stored, headers);
         if (sameHeaders && isDeepStrictEqual({ ...before, ...wanted }, before)) return before;
         const sealed = sameHeaders ? {} : sealedHeaders(box, ref.id, headers);
         return await rows.update(change.tx, ref.id, { ...wanted, ...sealed });

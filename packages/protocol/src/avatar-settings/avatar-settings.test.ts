@@ -32,6 +32,11 @@ describe('the table of avatar settings', () => {
       expect(new Set(names).size).toBe(settingEntries.length);
   });
 
+  it('names the address that each secret is sent to', () => {
+    for (const { setting } of settingEntries)
+      if (setting.kind === 'secret') expect(entryOf(setting.sentTo).setting.kind).toBe('address');
+  });
+
   it('keeps the settings of a section together, in the order of the sections', () => {
     const order = Object.keys(avatarSettingSections);
     const places = settingEntries.map(({ setting }) => order.indexOf(setting.section));

@@ -59,8 +59,11 @@ export type OriginsSetting = Described & { readonly kind: 'origins'; readonly de
 /** The id of one of the account's webhooks, or null. */
 export type WebhookSetting = Described & { readonly kind: 'webhook'; readonly default: null };
 
-/** Written and never read: readers learn only whether there is one. It travels in a header. */
-export type SecretSetting = Described & { readonly kind: 'secret' };
+/**
+ * Written and never read: readers learn only whether there is one. It travels in a header to the address that `sentTo`
+ * names. When that address moves to another origin, the secret must be given again.
+ */
+export type SecretSetting = Described & { readonly kind: 'secret'; readonly sentTo: string };
 
 /** Has a type, a check and a dashboard component of its own. `docs` names the page that explains it. */
 export type OwnSetting = Described & { readonly kind: 'own'; readonly docs: string };

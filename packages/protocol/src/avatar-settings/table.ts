@@ -81,6 +81,7 @@ export const avatarSettings = {
     section: 'endpoint',
     label: 'Endpoint key',
     meaning: 'The service sends it to the endpoint as "Authorization: Bearer …" with every request.',
+    sentTo: 'endpointUrl',
   },
   modelUrl: {
     kind: 'address',
@@ -95,6 +96,7 @@ export const avatarSettings = {
     section: 'model',
     label: 'Key of the model server',
     meaning: 'The service sends it to the model server as "Authorization: Bearer …" with every request.',
+    sentTo: 'modelUrl',
   },
   modelName: {
     kind: 'text',

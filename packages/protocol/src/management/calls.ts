@@ -252,6 +252,11 @@ const shapes = {
     body: operator.newSignInLink,
     answer: operator.signInLink,
   },
+  'secrets.rotate': {
+    summary: 'Replace a secret of the installation by a new one: signing-keys, session-tokens or sign-in',
+    body: operator.rotateSecretInput,
+    answer: operator.rotatedSecret,
+  },
 } as const satisfies Record<CallName, CallShape>;
 
 type Shapes = typeof shapes;

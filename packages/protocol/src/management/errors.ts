@@ -1,6 +1,11 @@
 /** Every error of the management API. docs/errors.md is made from this table. */
 export const managementErrors = {
   invalid: { status: 400, about: 'An input is missing or wrong. `field` names it where there is one.' },
+  secret_needed: {
+    status: 400,
+    about:
+      'An address moves to another origin (scheme, host or port). Give the secret that `field` names again in the same change, or remove it.',
+  },
   bad_request: { status: 400, about: 'The address of the request is not valid.' },
   link_invalid: { status: 400, about: 'A link from a mail was used already or has expired.' },
   unauthorized: {

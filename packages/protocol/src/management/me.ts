@@ -61,7 +61,11 @@ export type Passkey = Static<typeof passkey>;
 export const passkeys = Type.Object({ items: Type.Array(passkey) });
 export type Passkeys = Static<typeof passkeys>;
 export const newPasskey = Type.Object(
-  { name: Type.String(), response: Type.Record(Type.String(), Type.Unknown()) },
+  {
+    name: Type.String(),
+    response: Type.Record(Type.String(), Type.Unknown()),
+    ...passwordProof.properties,
+  },
   strict,
 );
 export type NewPasskey = Static<typeof newPasskey>;

@@ -83,3 +83,22 @@ export const newSignInLink = Type.Object(
 export type NewSignInLink = Static<typeof newSignInLink>;
 export const signInLink = Type.Object({ url: Type.String(), email: Type.String() });
 export type SignInLink = Static<typeof signInLink>;
+
+/** Secrets of the installation that can be replaced while the service runs. */
+export const rotatableSecrets = ['signing-keys', 'session-tokens', 'sign-in'] as const;
+export type RotatableSecret = (typeof rotatableSecrets)[number];
+export const rotateSecretInput = Type.Object(
+  {
+    now: Type.Optional(
+      Type.Boolean({ description: 'Nothing that the old secret made is accepted any more.' }),
+    ),
+  },
+  strict,
+);
+export type RotateSecretInput = Static<typeof rotateSecretInput>;
+export const rotatedSecret = Type.Object({
+  secret: Type.String(),
+  /** What the old secret has made is accepted until then. Null: it is worth nothing already. */
+  oldAcceptedUntil: nullable(time),
+});
+export type RotatedSecret = Static<typeof rotatedSecret>;

@@ -1,7 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
+/** The last moment that a JavaScript date can have. */
+const lastMs = 8_640_000_000_000_000;
 /** Unix milliseconds. Every time in the dashboard's answers is one. */
-export const time = Type.Integer({ description: 'Unix milliseconds.' });
+export const time = Type.Integer({ description: 'Unix milliseconds.', minimum: 0, maximum: lastMs });
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const strict = { additionalProperties: false } as const;
 

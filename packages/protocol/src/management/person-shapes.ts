@@ -50,9 +50,13 @@ export const personShapes = {
   'me.removeSecondFactor': { summary: 'Remove my second factor', body: me.passwordProof, answer: done },
   'me.newBackupCodes': { summary: 'Make new backup codes', body: me.passwordProof, answer: me.backupCodes },
   'me.passkeys': { summary: 'List my passkeys', answer: me.passkeys },
-  'me.passkeyOptions': { summary: 'Read the options for a new passkey', answer: signIn.passkeyOptions },
+  'me.passkeyOptions': {
+    summary: 'Read the options for a new passkey',
+    body: me.passwordProof,
+    answer: signIn.passkeyOptions,
+  },
   'me.addPasskey': { summary: 'Add a passkey', body: me.newPasskey, answer: me.passkeys },
-  'me.removePasskey': { summary: 'Remove a passkey', answer: done },
+  'me.removePasskey': { summary: 'Remove a passkey', body: me.passwordProof, answer: done },
   'me.signIns': { summary: 'List the browsers in which I am signed in', answer: me.signIns },
   'me.endSignIn': { summary: 'Sign out in another browser', answer: done },
 } as const satisfies Record<Extract<CallName, `auth.${string}` | `me.${string}`>, CallShape>;

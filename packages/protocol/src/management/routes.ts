@@ -89,7 +89,7 @@ export const callRoutes = {
   'me.passkeys': me.read('/passkeys'),
   'me.passkeyOptions': me.action('POST', '/passkeys/options'),
   'me.addPasskey': me.action('POST', '/passkeys'),
-  'me.removePasskey': me.action('DELETE', '/passkeys/:passkey'),
+  'me.removePasskey': me.action('POST', '/passkeys/:passkey/remove'),
   'me.signIns': me.read('/sign-ins'),
   'me.endSignIn': me.action('DELETE', '/sign-ins/:signIn'),
 
@@ -176,6 +176,7 @@ export const callRoutes = {
   'mails.retry': operator.action('POST', '/mails/:mail/retry'),
   'processes.list': operator.read('/processes'),
   'signInLinks.create': operator.create('/sign-in-links'),
+  'secrets.rotate': operator.change('POST', '/secrets/:secret/rotate'),
 } as const satisfies Record<string, CallRoute>;
 
 export type CallName = keyof typeof callRoutes;

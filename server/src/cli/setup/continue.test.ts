@@ -74,6 +74,28 @@ describe('an apply that is killed', () => {
     expect(formatSetup((await exportSetup(client, account)).setup)).toBe(exampleFile);
   });
 
+  it('does not take a thing that was renamed for the one to create', async () => {
+    const account = await makeAccount();
+    const twins = checkSetup({ avatars: [{ name: 'Twin' }, { name: 'Twin' }] }, 'twins');
+    const apply = async () => {
+      const { steps } = await planSetup(client, account, twins, false);
+      for (const step of steps) await step.run();
+    };
+    const avatars = () => listAll(client, 'avatars.list', { params: { account } });
+    await apply();
+    const [first, second] = (await avatars()).map(({ id }) => id);
+    await client.call('avatars.update', {
+      params: { account, avatar: second ?? '' },
+      body: { name: 'Renamed' },
+    });
+    await apply();
+    expect((await avatars()).map(({ name }) => name)).toEqual(['Renamed', 'Twin', 'Twin']);
+    // The other twin is the first one now.
+    await client.call('avatars.delete', { params: { account, avatar: first ?? '' } });
+    await apply();
+    expect((await avatars()).map(({ name }) => name)).toEqual(['Renamed', 'Twin', 'Twin']);
+  });
+
   it('two at the same instant create everything once', async () => {
     const account = await makeAccount();
     const plans = await Promise.all([

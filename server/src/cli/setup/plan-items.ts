@@ -70,7 +70,9 @@ async function planCreation<E extends { readonly name: string }, V extends View,
     async run() {
       const { body } = bodyOf(entry);
       const create = (idempotencyKey: string) => calls.create(body, { idempotencyKey });
-      const made = await createOnce([plan.account, what, body], create, calls.isThere);
+      // A thing that was there before this step has got another name since it was created, or another number.
+      const isNew = async (id: string) => directory.labelOf(id) === undefined && (await calls.isThere(id));
+      const made = await createOnce([plan.account, what, body], create, isNew);
       directory.set(label, made.id);
       return secretOf(made);
     },

@@ -77,17 +77,17 @@ const maxAttempts = 50;
 
 /**
  * Creates something at most once. The idempotency key follows from `seed`, so that an apply that was killed before it saw
- * the answer is given the same answer when it runs again. The service also repeats an answer whose thing was deleted in
- * the meantime. Then the next key is used.
+ * the answer is given the same answer when it runs again. The service also repeats an answer whose thing was deleted or
+ * renamed in the meantime. Then the next key is used.
  */
 export async function createOnce<T extends { readonly id: string }>(
   seed: unknown,
   create: (idempotencyKey: string) => Promise<T>,
-  isThere: (id: string) => Promise<boolean>,
+  isNew: (id: string) => Promise<boolean>,
 ): Promise<T> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const made = await create(`apply-${hash('sha256', JSON.stringify([seed, attempt]), 'hex')}`);
-    if (await isThere(made.id)) return made;
+    if (await isNew(made.id)) return made;
   }
   throw new Error(`${maxAttempts} things of this kind were created and deleted today`);
 }

@@ -4,6 +4,9 @@ import { checkSetup, formatSetup, parseYaml } from './setup-file.ts';
 
 const read = (text: string) => checkSetup(parseYaml(text, 'file.yaml'), 'file.yaml');
 
+const nine = (alias: string) => `[${Array(9).fill(alias).join(', ')}]`;
+const bomb = `a: &a ${nine('x')}\nb: &b ${nine('*a')}\nc: &c ${nine('*b')}\nd: &d ${nine('*c')}\n`;
+
 describe('a set-up file', () => {
   test('may be empty, or say something about one thing only', () => {
     expect(read('')).toEqual({});
@@ -30,6 +33,12 @@ describe('a set-up file', () => {
     ['avatars: [{ greeting: Hi }]', /^file.yaml: avatars, number 1: .*name/],
     ['members: [{ email: a@example.com, role: boss }]', /^file.yaml: members, number 1, role: /],
     ['- name: Ada', /^file.yaml: must be object\.$/],
+    ['avatars: &all [*all]', /^file.yaml: an alias stands for itself/],
+    [bomb, /^file.yaml: .*aliases stand for too much/],
+    [
+      'members: [{ email: A@example.com, role: owner }, { email: a@example.com, role: member }]',
+      /^file.yaml: members: a@example.com is there more than once\.$/,
+    ],
   ])('%j is refused with its place', (text, message) => {
     expect(() => read(text)).toThrow(message);
     expect(() => read(text)).not.toThrow(/\n/);

@@ -2,6 +2,7 @@ import { avatarChange, newApiKey, newInvitation, newWebhook } from '@parley/prot
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Document, LineCounter, parseDocument, visit } from 'yaml';
+import { faultOf } from '../../kernel/index.ts';
 import { UsageError } from '../command.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -73,21 +74,32 @@ export function parseYaml(text: string, fileName: string): unknown {
     const { line, col } = lines.linePos(fault.pos[0]);
     throw new UsageError(`${fileName}, line ${line}, column ${col}: ${fault.message}`);
   }
-  return document.toJS() ?? {};
+  try {
+    const content: unknown = document.toJS() ?? {};
+    // An alias of a list or a map that contains it would never end.
+    JSON.stringify(content);
+    return content;
+  } catch {
+    throw new UsageError(`${fileName}: an alias stands for itself, or aliases stand for too much.`);
+  }
 }
 
 /** Refuses content that no set-up has. The service checks the values. */
 export function checkSetup(content: unknown, fileName: string): SetupFile {
   const compiled = Compile(setupFile);
-  if (compiled.Check(content)) return content;
-  const faults = compiled.Errors(content);
-  const deepest = faults.reduce((a, b) => (depth(b.instancePath) > depth(a.instancePath) ? b : a));
-  // A field that is not known has a schema that nothing fits.
-  const reason = deepest.keyword === 'boolean' ? 'there is no such setting' : deepest.message;
-  throw new UsageError(`${fileName}: ${placeOf(content, deepest.instancePath)}${reason}.`);
+  if (compiled.Check(content)) return mustNameMembersOnce(content, fileName);
+  const { path, reason, isUnknownField } = faultOf(compiled.Errors(content));
+  const problem = isUnknownField ? 'there is no such setting' : reason;
+  throw new UsageError(`${fileName}: ${placeOf(content, path)}${problem}.`);
 }
 
-const depth = (path: string): number => path.split('/').length;
+/** Which of two roles is meant would depend on the order. */
+function mustNameMembersOnce(setup: SetupFile, fileName: string): SetupFile {
+  const emails = (setup.members ?? []).map(({ email }) => email.trim().toLowerCase());
+  const twice = emails.find((email, index) => emails.indexOf(email) < index);
+  if (twice === undefined) return setup;
+  throw new UsageError(`${fileName}: members: ${twice} is there more than once.`);
+}
 
 /** `/avatars/0/greeting` → `avatars, Sales, greeting: `. */
 function placeOf(content: unknown, path: string): string {

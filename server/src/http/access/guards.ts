@@ -6,14 +6,15 @@ import type { ManagementGuard } from '../management/guard.ts';
 import type { Access } from '../route.ts';
 import { createApiKeyGuard, type RefusalCounter } from './api-key.ts';
 import { createOperatorGuard } from './operator.ts';
+import type { OperatorTokenCheck } from './operator-token.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 export type GuardDeps = {
-  readonly settings: Pick<Settings, 'EDGE_BURST' | 'EDGE_RATE'>;
+  readonly settings: Pick<Settings, 'EDGE_BURST' | 'EDGE_RATE' | 'behindProxy'>;
   readonly keys: Keys;
   readonly limits: RateLimits;
-  readonly operatorToken: string;
+  readonly isOperatorToken: OperatorTokenCheck;
   readonly management: ManagementGuard;
   readonly refused: RefusalCounter;
 };
@@ -23,7 +24,7 @@ export function createGuards(deps: GuardDeps): (access: Access) => Hook | null {
   const { keys, limits, refused, settings } = deps;
   const edgeRule = { burst: settings.EDGE_BURST, rate: settings.EDGE_RATE };
   const apiKey = createApiKeyGuard({ keys, limits, edgeRule, refused });
-  const hereOrOperator = createOperatorGuard(deps.operatorToken);
+  const hereOrOperator = createOperatorGuard(deps.isOperatorToken, settings.behindProxy);
   return (access) => {
     switch (access.kind) {
       case 'api-key':

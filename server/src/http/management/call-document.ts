@@ -24,6 +24,7 @@ const tags = {
   mails: 'Operator',
   processes: 'Operator',
   signInLinks: 'Operator',
+  secrets: 'Operator',
 } as const satisfies Record<NounOf<CallName>, string>;
 
 type NounOf<N extends string> = N extends `${infer Noun}.${string}` ? Noun : never;

@@ -170,6 +170,15 @@ describe('a bad body', () => {
   });
 });
 
+describe('a body that is too large', () => {
+  it('is refused with the limit of the call', async () => {
+    const body = { name: 'x'.repeat(300 * 1024) };
+    const answer = await ask(operator, 'avatars.create', { badBody: null, body });
+    await mustBeRefused(Promise.resolve(answer), 400, 'invalid');
+    expect(answer.text).toContain(`at most ${256 * 1024} bytes`);
+  });
+});
+
 describe('a page of another site', () => {
   it.each(ofAccounts)('%s is refused to it', async (name) => {
     const foreign = { headers: { 'sec-fetch-site': 'cross-site' }, origin: 'https://evil.example.com' };

@@ -4,10 +4,10 @@ import type { Accounts, Members } from '../../accounts/index.ts';
 import type { RateLimits } from '../../bus/index.ts';
 import { notFound, Refusal } from '../../kernel/index.ts';
 import type { Caller, Identified } from '../../management/index.ts';
-import type { ManagementKeys } from '../../management-keys/index.ts';
+import { isManagementKey, type ManagementKeys } from '../../management-keys/index.ts';
 import type { SignIn, SignInRequest } from '../../sign-in/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
-import { createOperatorCheck } from '../access/operator.ts';
+import type { OperatorTokenCheck } from '../access/operator-token.ts';
 import { sourceBucket } from '../access/source-address.ts';
 
 export type ManagementGuard = (
@@ -21,7 +21,7 @@ export type ManagementGuardDeps = {
   readonly managementKeys: Pick<ManagementKeys, 'check'>;
   readonly limits: RateLimits;
   readonly baseUrl: string;
-  readonly operatorToken: string;
+  readonly isOperatorToken: OperatorTokenCheck;
 };
 
 const identified = new WeakMap<FastifyRequest, Identified>();
@@ -32,7 +32,6 @@ const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** Identifies the caller of the management API and checks what they may do. It is the only place that does. */
 export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuard {
   const own = new URL(deps.baseUrl).origin;
-  const isOperator = createOperatorCheck(deps.operatorToken);
 
   const mustBeWithinRate = async (address: string): Promise<void> => {
     if (!(await deps.limits.take(`management:${sourceBucket(address)}`, rule)))
@@ -40,7 +39,10 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
   };
 
   const callerByToken = async (token: string, address: string): Promise<Caller> => {
-    if (isOperator(token)) return { kind: 'operator', address };
+    if (!isManagementKey(token)) {
+      if (await deps.isOperatorToken(token, address)) return { kind: 'operator', address };
+      throw new Refusal('unauthorized', tokenProblems.unknown);
+    }
     await mustBeWithinRate(address);
     const checked = await deps.managementKeys.check(token);
     if (checked.outcome === 'good') return { kind: 'key', key: checked.key, address };
@@ -136,6 +138,7 @@ const tokenProblems = {
 const signInRequestOf = (request: FastifyRequest): SignInRequest => ({
   cookie: request.headers.cookie,
   address: request.ip,
+  source: sourceBucket(request.ip),
   browser: request.headers['user-agent'],
 });
 

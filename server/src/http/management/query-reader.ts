@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { invalid } from '../../kernel/index.ts';
+import { faultOf, invalid } from '../../kernel/index.ts';
 
 type Parts = Readonly<Record<string, TSchema>>;
 
@@ -18,9 +18,9 @@ export function queryReader(parts: Parts): (request: FastifyRequest) => Record<s
       if (value !== '') read[name] = parsed(part, value);
     }
     if (compiled.Check(read)) return read;
-    const [fault] = compiled.Errors(read);
-    const field = fault?.instancePath.slice(1) ?? '';
-    throw invalid(`${field === '' ? 'The query' : field} ${fault?.message ?? 'is wrong'}.`, field);
+    const { path, reason } = faultOf(compiled.Errors(read));
+    const field = path.slice(1);
+    throw invalid(`${field === '' ? 'The query' : field} ${reason}.`, field);
   };
 }
 

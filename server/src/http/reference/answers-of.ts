@@ -20,7 +20,10 @@ function accessAnswers(route: Route): Record<string, Answer> {
   const { access } = route;
   if (access.kind === 'management') return managementAnswers(route);
   if (access.kind === 'loopback-or-operator')
-    return { 401: { description: 'unauthorized: the operator’s token is needed', schema: wordError } };
+    return {
+      401: { description: 'unauthorized: the operator’s token is needed', schema: wordError },
+      429: { description: 'too_many_requests: too many wrong tokens', schema: wordError },
+    };
   return {};
 }
 

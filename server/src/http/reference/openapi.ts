@@ -34,7 +34,12 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, versi
         },
         operator: { type: 'http', scheme: 'bearer', description: 'The operator token of the data folder.' },
         managementKey: { type: 'http', scheme: 'bearer', description: 'A management key of the account.' },
-        signIn: { type: 'apiKey', in: 'cookie', name: 'parley', description: 'A sign-in to the dashboard.' },
+        signIn: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'parley.session_token',
+          description: 'A sign-in to the dashboard.',
+        },
       },
     },
   };

@@ -157,5 +157,10 @@ export const callExamples: Readonly<Record<AccountCallName, (things: Things) => 
   'mails.list': () => none,
   'mails.retry': () => ({ parts: { mail: '1' }, badBody: null, refusal: 'conflict' }),
   'processes.list': () => none,
+  'secrets.rotate': () => ({
+    parts: { secret: 'signing-keys' },
+    body: {},
+    badBody: { now: 'yes' },
+  }),
   'signInLinks.create': ({ ownerEmail }) => ({ body: { email: ownerEmail }, badBody: { email: 7 } }),
 };

@@ -48,9 +48,11 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
   const enter = async (email: string): Promise<Person> => {
     const { flow } = app.managementServices.signIn;
     const { url } = await flow.makeSignInLink(email);
+    const address = `198.51.100.${(++signIns % 250) + 1}`;
     const signInRequest = {
       cookie: undefined,
-      address: `198.51.100.${(++signIns % 250) + 1}`,
+      address,
+      source: address,
       browser: 'Test',
     };
     const { cookies } = await flow.useSignInLink(signInRequest, url.split('#')[1] ?? '');

@@ -17,7 +17,12 @@ export class Browser {
 
   get request(): SignInRequest {
     const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    return { cookie: cookie === '' ? undefined : cookie, address: this.address, browser: 'Test' };
+    return {
+      cookie: cookie === '' ? undefined : cookie,
+      address: this.address,
+      source: this.address,
+      browser: 'Test',
+    };
   }
 
   take<T>(withCookies: { answer: T; cookies: readonly string[] }): T {
@@ -48,6 +53,7 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
       baseUrl,
       log: createLog('silent'),
       operatorEmails: ['boss@example.com'],
+      maxAgeDays: 30,
     }),
   );
   const account = await testChange(sql, (change) =>

@@ -38,6 +38,7 @@ const changes = {
   'invitations.revoke': 'Withdrew an invitation',
   'data.erase': 'Erased a visitor',
   'signInLinks.create': 'Created a sign-in link',
+  'secrets.rotate': 'Replaced a secret of the installation',
 } as const satisfies Record<ChangeName, string>;
 
 const actions = {

@@ -4,6 +4,7 @@ import { actorOf } from '../../components/actor.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
+import { detailsText } from './details-text.ts';
 
 const text = strings.audit;
 
@@ -69,15 +70,4 @@ function Actor({ entry }: { entry: AuditEntry }) {
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return <DataTable label={text.title} columns={columns} rows={entries} rowKey={({ id }) => id} />;
-}
-
-const detailsText = (details: AuditEntry['details']): string =>
-  Object.entries(details)
-    .map(([name, value]) => `${name}: ${valueText(value)}`)
-    .join('; ')
-    .slice(0, 300);
-
-function valueText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.map(valueText).join(', ') : JSON.stringify(value);
 }

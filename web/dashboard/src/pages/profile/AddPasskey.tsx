@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,23 +12,26 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.profile;
 
-export function AddPasskey() {
+export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
   const client = useQueryClient();
   const [isOpen, modal] = useDisclosure(false);
   const [name, setName] = useState(text.passkeyDefault);
+  const [password, setPassword] = useState('');
+  const proof = hasPassword ? { password } : {};
   const add = useMutation({
     mutationFn: async () => {
       const { startRegistration } = await import('@simplewebauthn/browser');
-      const { options } = await call('me.passkeyOptions', { body: {} });
+      const { options } = await call('me.passkeyOptions', { body: proof });
       const response = await startRegistration({
         optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
       }).catch(() => {
         throw new ApiError(400, 'passkey_stopped', text.passkeyStopped);
       });
-      return await call('me.addPasskey', { body: { name, response: { ...response } } });
+      return await call('me.addPasskey', { body: { name, response: { ...response }, ...proof } });
     },
     onSuccess: async () => {
       modal.close();
+      setPassword('');
       notifySuccess(text.passkeyAdded);
       await invalidateCalls(client, ['me.passkeys', 'me.get']);
     },
@@ -60,6 +63,16 @@ export function AddPasskey() {
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
             />
+            {hasPassword ? (
+              <PasswordInput
+                label={text.confirmPassword}
+                autoComplete="current-password"
+                required
+                withAsterisk={false}
+                value={password}
+                onChange={(event) => setPassword(event.currentTarget.value)}
+              />
+            ) : null}
             <Group justify="flex-end">
               <Button type="submit" loading={add.isPending}>
                 {text.addPasskey}

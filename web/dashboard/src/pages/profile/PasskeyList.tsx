@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Passkey } from '@parley/protocol/management';
 import { useApiQuery } from '../../api/queries.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
@@ -8,28 +8,27 @@ import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import classes from './Profile.module.css';
-import { useRemovePasskey } from './use-remove-passkey.ts';
+import { RemovePasskey } from './RemovePasskey.tsx';
 
 const text = strings.profile;
 
-export function PasskeyList() {
+export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
   const passkeys = useApiQuery('me.passkeys');
   return (
-    <Panel title={text.passkeys} lead={text.passkeysLead} actions={<AddPasskey />}>
+    <Panel title={text.passkeys} lead={text.passkeysLead} actions={<AddPasskey hasPassword={hasPassword} />}>
       {passkeys.isError ? <ErrorAlert error={passkeys.error} /> : null}
       {passkeys.isPending ? <RowSkeleton count={1} /> : null}
       {passkeys.data?.items.length === 0 ? <Text size="sm">{text.noPasskeys}</Text> : null}
       <ul className={classes.lines}>
         {passkeys.data?.items.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} />
+          <PasskeyRow key={passkey.id} passkey={passkey} hasPassword={hasPassword} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const remove = useRemovePasskey(passkey);
+function PasskeyRow({ passkey, hasPassword }: { passkey: Passkey; hasPassword: boolean }) {
   return (
     <li className={classes.line}>
       <span>
@@ -40,9 +39,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           </span>
         )}
       </span>
-      <Button variant="subtle" color="red" size="compact-sm" onClick={remove}>
-        {text.remove}
-      </Button>
+      <RemovePasskey passkey={passkey} hasPassword={hasPassword} />
     </li>
   );
 }

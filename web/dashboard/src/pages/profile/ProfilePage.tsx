@@ -15,7 +15,7 @@ export function ProfilePage() {
       <NameForm key={me.name} me={me} />
       <PasswordForm hasPassword={me.hasPassword} />
       <SecondFactor isOn={me.hasSecondFactor} hasPassword={me.hasPassword} />
-      <PasskeyList />
+      <PasskeyList hasPassword={me.hasPassword} />
       <SignInList />
     </>
   );

@@ -1,6 +1,7 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import type { Webhook, WebhookChange } from '@parley/protocol/management';
 import { useState } from 'react';
+import { isApiError } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
 import { chosenEventsProblem } from '../../components/chosen-events-problem.ts';
@@ -58,7 +59,11 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
       edit.saved(saved);
       notifySuccess(strings.webhook.saved);
     },
-    onError: (error) => setError(edit.refused(showFieldErrors(form, error))),
+    onError: (error) => {
+      // The stored headers stay with the old address: opens the fields for new ones.
+      if (isApiError(error) && error.field === 'headers') form.setFieldValue('replacesHeaders', true);
+      setError(edit.refused(showFieldErrors(form, error)));
+    },
   });
   const submit = form.onSubmit(() => {
     setError(null);

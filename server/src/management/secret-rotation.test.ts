@@ -1,0 +1,135 @@
+import { rotatableSecrets, scopeNames } from '@parley/protocol/management';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandLine } from '../cli/testing/command-line.ts';
+import { loadSessionTokens } from '../installation/index.ts';
+import { createSealedBox } from '../kernel/index.ts';
+import { testOperatorToken } from '../testing/app/index.ts';
+import { type RunningService, startService } from '../testing/index.ts';
+import { createSigningKeys, createTokenChecker } from '../tokens/index.ts';
+import { type DashboardScene, dashboardScene, good } from './testing/dashboard-scene.ts';
+
+const operator = { token: testOperatorToken };
+const box = createSealedBox([Buffer.alloc(32, 7)]);
+const day = 86_400_000;
+
+describe('rotating the secrets of the installation', () => {
+  let scene: DashboardScene;
+  let things: Awaited<ReturnType<DashboardScene['makeThings']>>;
+  beforeAll(async () => {
+    scene = await dashboardScene();
+    things = await scene.makeThings('ours');
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+
+  const rotate = (secret: string, body: object = {}, query = {}) =>
+    scene.ask(operator, 'secrets.rotate', { parts: { secret }, body, query });
+  const restarted = () => createSigningKeys(scene.sql, box, scene.test.clock);
+  const mint = async (): Promise<string> => {
+    const parts = { account: things.accountId, avatar: things.avatar };
+    return (await good<{ jwt: string }>(scene.ask(operator, 'avatars.token', { parts }))).jwt;
+  };
+  const isAccepted = async (jwt: string): Promise<boolean> => {
+    const deps = { keys: await restarted(), issuer: 'https://talk.example.com', clock: scene.test.clock };
+    return (await createTokenChecker(deps)(jwt, Number(things.avatar), things.accountId)).ok;
+  };
+  const published = async (): Promise<string[]> => {
+    const { body } = await scene.test.send({ url: '/.well-known/jwks.json' });
+    return (body as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+  };
+  const keyOf = (jwt: string): string =>
+    (JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
+
+  it('signing keys: new tokens have a new key, old ones are accepted for a day', async () => {
+    const old = await mint();
+    expect(await rotate('signing-keys')).toMatchObject({
+      status: 200,
+      body: { secret: 'signing-keys', oldAcceptedUntil: scene.test.clock.now() + day },
+    });
+    const fresh = await mint();
+    expect(keyOf(fresh)).not.toBe(keyOf(old));
+    expect(await published()).toEqual(expect.arrayContaining([keyOf(fresh), keyOf(old)]));
+    expect([await isAccepted(old), await isAccepted(fresh)]).toEqual([true, true]);
+    scene.test.clock.advance(day);
+    expect(await published()).not.toContain(keyOf(old));
+    expect((await restarted()).list().map(({ id }) => id)).not.toContain(keyOf(old));
+    expect(await isAccepted(await mint())).toBe(true);
+  });
+
+  it('signing keys, now: the old ones are refused at once and gone', async () => {
+    const old = await mint();
+    expect(await rotate('signing-keys', { now: true })).toMatchObject({ body: { oldAcceptedUntil: null } });
+    expect([await isAccepted(old), await isAccepted(await mint())]).toEqual([false, true]);
+    expect(await published()).toHaveLength(2);
+    expect(await scene.sql`select from signing_keys where id = ${keyOf(old)}`).toHaveLength(0);
+  });
+
+  it('session tokens: those of running sessions are accepted for a week, or not at all', async () => {
+    const { clock } = scene.test;
+    const load = () => loadSessionTokens(scene.sql, box, clock);
+    const before = (await load()).tokenOf('ses_a');
+    await good(rotate('session-tokens'));
+    const after = await load();
+    expect(after.tokenOf('ses_a')).not.toBe(before);
+    expect(after.isTokenOf('ses_a', before)).toBe(true);
+    expect(after.isTokenOf('ses_b', before)).toBe(false);
+    expect(after.isTokenOf('ses_a', after.tokenOf('ses_a'))).toBe(true);
+    await good(rotate('session-tokens', { now: true }));
+    expect((await load()).isTokenOf('ses_a', after.tokenOf('ses_a'))).toBe(false);
+    await good(rotate('session-tokens'));
+    const last = await load();
+    clock.advance(7 * day);
+    expect(last.isTokenOf('ses_a', before)).toBe(false);
+  });
+
+  it('sign-in: everybody signs in again', async () => {
+    const owner = await scene.enter(things.ownerEmail);
+    expect((await scene.ask(owner, 'me.get')).status).toBe(200);
+    await good(rotate('sign-in'));
+    expect((await scene.ask(owner, 'me.get')).status).toBe(401);
+    expect((await scene.ask(await scene.enter(things.ownerEmail), 'me.get')).status).toBe(200);
+  });
+
+  it('only the operator rotates, each time is in the audit log, and a dry run changes nothing', async () => {
+    const owner = await scene.enter(things.ownerEmail);
+    const program = await scene.makeProgram(things.accountId, scopeNames);
+    const audited = () => scene.sql`
+      select who, target_id as secret from audit_log where action = 'secrets.rotate' order by id`;
+    const stored = () => scene.sql`
+      select value from installation where name in ('sign-in-secret', 'session-token-key')
+      union all select private_sealed from signing_keys order by 1`;
+    const [entries, values] = [await audited(), await stored()];
+    for (const secret of rotatableSecrets) {
+      for (const who of [null, owner, program])
+        expect((await scene.ask(who, 'secrets.rotate', { parts: { secret }, body: {} })).status).toBeOneOf([
+          401, 403,
+        ]);
+      await good(rotate(secret, {}, { dryRun: true }));
+    }
+    expect((await rotate('secret-key')).status).toBe(404);
+    expect([await audited(), await stored()]).toEqual([entries, values]);
+    for (const secret of rotatableSecrets) await good(rotate(secret));
+    expect((await audited()).slice(-3)).toEqual(
+      rotatableSecrets.map((secret) => ({ who: 'operator', secret })),
+    );
+  });
+});
+
+describe('parley secret rotate', () => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+  const parley = commandLine(() => service.dataDir);
+
+  it('replaces each secret of a running service', async () => {
+    for (const secret of rotatableSecrets)
+      expect(await parley.text(`secret rotate ${secret}`)).toMatch(new RegExp(`^${secret}: replaced\\.`));
+    expect(await parley.text('secret rotate signing-keys --now')).toContain(
+      'Nothing that the old one has made',
+    );
+    expect(await parley.refused('secret rotate nothing')).toContain(
+      'There are: signing-keys, session-tokens, sign-in',
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import { randomBytes, scryptSync } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testChange } from '../testing/index.ts';
+import { createPasswords } from './password-hash.ts';
+import { Browser, goodPassword, refusal, sharedSignInScene } from './testing/sign-in-scene.ts';
+
+const scene = await sharedSignInScene();
+const { flow, invitations } = scene.signIn;
+let email = '';
+beforeEach(async () => {
+  email = await scene.nextOwner();
+});
+
+const guess = async (address: string, name = email): Promise<string> => {
+  try {
+    await flow.signIn(new Browser(address).request, name, 'a wrong guess');
+    return 'in';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+const guessAll = (addresses: readonly string[]) => Promise.all(addresses.map((address) => guess(address)));
+const hashOf = async (): Promise<string> => {
+  const [row] = await scene.sql<{ password: string }[]>`
+    select password from credentials join people on people.id = person_id where email = ${email}`;
+  return row?.password ?? '';
+};
+
+describe('wrong passwords', () => {
+  it('slow down whoever tries one name from one source', async () => {
+    await scene.enter(email);
+    const outcomes: string[] = [];
+    for (let i = 0; i < 12; i++) outcomes.push(await guess('198.51.100.1'));
+    expect(outcomes).toEqual([
+      ...Array<string>(10).fill('wrong_credentials'),
+      ...Array<string>(2).fill('too_many_requests'),
+    ]);
+  });
+
+  it('from elsewhere do not lock the owner out, not even from a new place', async () => {
+    await scene.enter(email);
+    for (let i = 0; i < 12; i++) await guess('198.51.100.1');
+    for (let i = 0; i < 12; i++) await guess('198.51.100.2');
+    for (const address of ['203.0.113.9', '203.0.113.10']) {
+      const step = await flow.signIn(new Browser(address).request, email, goodPassword);
+      expect(step.answer.next).toBe('done');
+    }
+  });
+
+  it('from very many sources stop, and the owner still comes in from where they were before', async () => {
+    await scene.enter(email, new Browser('203.0.113.9'));
+    const sources = Array.from({ length: 120 }, (_, index) => `192.0.2.${index}`);
+    const outcomes: string[] = [];
+    while (sources.length > 0) outcomes.push(...(await guessAll(sources.splice(0, 20))));
+    expect(outcomes.filter((code) => code === 'too_many_requests').length).toBeGreaterThanOrEqual(20);
+    const atHome = await flow.signIn(new Browser('203.0.113.9').request, email, goodPassword);
+    expect(atHome.answer.next).toBe('done');
+    // In a new place the mail helps: whoever reads it is known there from then on.
+    const away = new Browser('203.0.113.77');
+    await expect(flow.signIn(away.request, email, goodPassword)).rejects.toEqual(
+      refusal('too_many_requests'),
+    );
+    await flow.forgotPassword(away.request, email);
+    const token = /reset-password#(\S+)/.exec(await scene.lastMail(email))?.[1] ?? '';
+    await flow.resetPassword(away.request, token, 'another good password');
+    const step = await flow.signIn(away.request, email, 'another good password');
+    expect(step.answer.next).toBe('done');
+  });
+});
+
+describe('a stored password', () => {
+  it('carries the parameters of its hash, at the strength that OWASP asks for', async () => {
+    await scene.enter(email);
+    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(await hashOf()) ?? [];
+    expect(Number(memory)).toBeGreaterThanOrEqual(19_456);
+    expect(Number(passes)).toBeGreaterThanOrEqual(2);
+  });
+
+  it('of before is still right, and is hashed again at the next sign-in only', async () => {
+    await scene.enter(email);
+    const salt = randomBytes(16);
+    const key = scryptSync(goodPassword, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });
+    const old = `${salt.toString('hex')}:${key.toString('hex')}`;
+    await scene.sql`
+      update credentials set password = ${old} where person_id = (select id from people where email = ${email})`;
+    expect(await guess('203.0.113.9')).toBe('wrong_credentials');
+    expect(await hashOf()).toBe(old);
+    await flow.signIn(new Browser().request, email, goodPassword);
+    const raised = await hashOf();
+    expect(raised).toMatch(/^\$argon2id\$/);
+    await flow.signIn(new Browser().request, email, goodPassword);
+    expect(await hashOf()).toBe(raised);
+  });
+
+  it('is checked by the parameters it was hashed with, and nonsense is never right', async () => {
+    const passwords = createPasswords();
+    const cheaper = '$argon2id$v=19$m=1024,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$';
+    const hash = await passwords.hash('a password');
+    expect(passwords.isOutdated(hash)).toBe(false);
+    expect(passwords.isOutdated(`${cheaper}${'A'.repeat(43)}`)).toBe(true);
+    for (const wrong of ['', 'x', ':', `${cheaper}${'A'.repeat(43)}`, hash.replace('m=19456', 'm=9456')])
+      expect(await passwords.verify({ hash: wrong, password: 'a password' })).toBe(false);
+  });
+});
+
+describe('a link that is not known', () => {
+  it('costs no hash: a crowd with guesses keeps nobody from signing in', async () => {
+    await scene.enter(email);
+    // Hashing would refuse most of a crowd of this size.
+    const crowd = Array.from({ length: 200 }, (_, index) => new Browser(`198.51.100.${index}`));
+    const tries = crowd.flatMap(({ request }) => [
+      flow.resetPassword(request, 'a guess', goodPassword),
+      invitations.accept(request, null, { token: 'a guess', name: 'x', password: goodPassword }),
+    ]);
+    const outcomes = await Promise.allSettled(tries);
+    const codes = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'in',
+    );
+    expect(new Set(codes)).toEqual(new Set(['link_invalid']));
+  });
+});
+
+describe('invitation mails', () => {
+  const accountOf = async (): Promise<string> => {
+    const [row] = await scene.sql<
+      { id: string }[]
+    >`select id from accounts where name = ${`Account of ${email}`}`;
+    return row?.id ?? '';
+  };
+  const invite = (accountId: string, to: string) =>
+    testChange(scene.sql, (change) => invitations.create(change, accountId, { email: to, role: 'member' }));
+
+  it('to one address are few, also if the invitation is taken back and made again', async () => {
+    const accountId = await accountOf();
+    const again = async () => {
+      const { id } = await invite(accountId, 'flooded@example.com');
+      await testChange(scene.sql, (change) => invitations.resend(change, accountId, id));
+      await testChange(scene.sql, (change) => invitations.revoke(change, accountId, id));
+    };
+    await again();
+    await again();
+    await expect(again()).rejects.toEqual(refusal('too_many_requests'));
+    const mails = await scene.sql`select from mails where recipient = 'flooded@example.com'`;
+    expect(mails).toHaveLength(5);
+  });
+
+  it('of one account are limited, and other accounts go on', async () => {
+    const accountId = await accountOf();
+    await scene.sql`
+      insert into invitation_mails (account_id, recipient)
+      select ${accountId}, 'p' || n || '@example.com' from generate_series(1, 200) n`;
+    await expect(invite(accountId, 'one-more@example.com')).rejects.toEqual(refusal('too_many_requests'));
+    email = await scene.nextOwner();
+    await invite(await accountOf(), 'one-more@example.com');
+  });
+});
+
+describe('a sign-in', () => {
+  it('ends after its greatest age, however often it is used', async () => {
+    const { browser, signed } = await scene.enter(email);
+    const age = (days: number) => scene.sql`
+      update sign_ins set created_at = now() - make_interval(days => ${days}) where id = ${signed.signInId}`;
+    await age(29);
+    expect((await scene.signIn.findSignedIn(browser.request)).answer).not.toBeNull();
+    await age(30);
+    expect(await scene.signIn.settings.signIns(signed)).toEqual([]);
+    expect((await scene.signIn.findSignedIn(browser.request)).answer).toBeNull();
+    expect(await scene.sql`select from sign_ins where id = ${signed.signInId}`).toHaveLength(0);
+  });
+});

@@ -1,0 +1,23 @@
+import type { AuditEntry } from '@parley/protocol/management';
+import { fullTime } from '../../components/format-time.ts';
+
+const maxLength = 300;
+
+/** The details of an entry on one line. */
+export function detailsText(details: AuditEntry['details']): string {
+  const text = Object.entries(details)
+    .map(([name, value]) => `${name}: ${valueText(name, value)}`)
+    .join('; ');
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
+
+function valueText(name: string, value: unknown): string {
+  if (value === null) return 'none';
+  if (value === '') return 'empty';
+  if (typeof value === 'number' && name.endsWith('At')) return fullTime(value);
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : value.map((item) => valueText(name, item)).join(', ');
+  const parts = Object.entries(value).map(([part, inner]) => `${part} ${valueText(part, inner)}`);
+  return parts.length === 0 ? 'none' : `(${parts.join(', ')})`;
+}
