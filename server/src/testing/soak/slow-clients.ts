@@ -36,17 +36,21 @@ export async function slowClients(plan: SlowPlan, say: (line: string) => void) {
   const port = Number(new URL(service.url).port);
   const results: SlowResult[] = [];
   const before = descriptorsOf(service);
+  const untilReleased = async () => {
+    const released = await waitFor(() => descriptorsOf(service) <= before + slack || undefined, patience);
+    assert.ok(released, `${descriptorsOf(service)} descriptors are open, ${before} were before`);
+  };
   for (const name of Object.keys(slowAttacks) as AttackName[]) {
     await using _attack = await attack(port, name, plan.connections);
     results.push(await beHonest(service, name, plan));
     say(JSON.stringify(results.at(-1)));
   }
   for (const [name, flags] of plan.usesTool ? Object.entries(toolAttacks(plan)) : []) {
+    await untilReleased();
     results.push(await withTool(service, flags, () => beHonest(service, `${program} ${name}`, plan)));
     say(JSON.stringify(results.at(-1)));
   }
-  const returned = await waitFor(() => descriptorsOf(service) <= before + slack || undefined, patience);
-  assert.ok(returned, `${descriptorsOf(service)} descriptors are open, ${before} were before`);
+  await untilReleased();
 
   await using held = new AsyncDisposableStack();
   for (const name of Object.keys(slowAttacks) as AttackName[]) held.use(await attack(port, name, 20));
@@ -124,7 +128,11 @@ async function withTool(
   try {
     const result = await work();
     const held = result.descriptors - before;
-    assert.ok(held >= perSource / 2, `${program} ${flags.join(' ')} held only ${held} connections`);
+    const isCounted = process.platform === 'linux';
+    assert.ok(
+      !isCounted || held >= perSource / 2,
+      `${program} ${flags.join(' ')} held only ${held} connections`,
+    );
     return result;
   } finally {
     child.kill('SIGKILL');
