@@ -36,7 +36,7 @@ avatars:
     modelPrompt: |-
       You are Ada.
       Be brief.
-    allowContext: false
+    allowContext: true
     private: true
     embedOrigins:
       - https://a.example
