@@ -87,10 +87,22 @@ describe('using the avatar’s page', () => {
     await page.getByRole('button', { name: 'Hang up' }).click();
     await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
     expect(customer.heard.map(({ action }) => action)).toEqual(['LOGIN', 'CHAT', 'CHAT', 'LOGOUT']);
-    expect(new Set(customer.heard.map(({ sessionId }) => sessionId)).size).toBe(1);
+    const sessionIds = new Set(customer.heard.map(({ sessionId }) => sessionId));
+    expect(sessionIds.size).toBe(1);
+    const [sessionId = ''] = sessionIds;
+    // No event tells of the reload.
+    expect((await operator.connections(sessionId)).map(({ state }) => state)).toEqual([
+      'connecting',
+      'connecting',
+      'connected',
+      'disconnected',
+    ]);
   });
 
-  it('a tab that is closed says goodbye', async (context) => {
+  it.for<[string, (page: Page) => Promise<unknown>]>([
+    ['closes the tab', (page) => page.close({ runBeforeUnload: true })],
+    ['opens another address', (page) => page.goto('about:blank')],
+  ])('a visitor who %s has hung up, and webhooks are told so once', async ([, leave], context) => {
     await using customer = await startCustomer((message) => `You said ${message}.`);
     const operator = operatorOf(service);
     const avatarId = await operator.avatar({ name: 'Bye', endpointUrl: customer.url });
@@ -100,9 +112,14 @@ describe('using the avatar’s page', () => {
     await page.getByLabel('Your message').fill('one');
     await page.keyboard.press('Enter');
     await page.getByText('You said one.').first().waitFor();
-    await page.goto('about:blank');
+    await leave(page);
     await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
-    expect(await operator.endReason(customer.heard[0]?.sessionId ?? '')).toBe('hangup');
+    expect(await operator.connections(customer.heard[0]?.sessionId ?? '')).toMatchObject([
+      { state: 'connecting' },
+      { state: 'connecting' },
+      { state: 'connected' },
+      { state: 'disconnected', reason: 'hangup', will_attempt_reconnect: false },
+    ]);
   });
 
   it('says that it tries to come back, and what was typed meanwhile arrives once', async (context) => {

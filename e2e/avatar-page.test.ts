@@ -92,7 +92,6 @@ describe('the avatar’s page', () => {
     expect(await seriousFindings(page)).toEqual([]);
 
     await page.reload();
-    await page.getByRole('button', { name: 'Continue the call' }).click();
     await ask('moons');
     await button.waitFor();
     await page.getByRole('button', { name: 'Hang up' }).click();

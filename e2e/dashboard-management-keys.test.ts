@@ -19,7 +19,7 @@ describe('management keys in the dashboard', () => {
     await page.getByText('No management key yet').waitFor();
     await page.getByRole('button', { name: 'Create management key' }).first().press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').waitFor();
+    await dialog.getByLabel('Name').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Deployment');
     await page.keyboard.press('Enter');
     await dialog.getByText('Choose at least one scope.').waitFor();

@@ -15,10 +15,13 @@ export function operatorOf(service: RunningService) {
       const params = { account: await this.account() };
       return (await client.call('avatars.create', { params, body: settings })).id;
     },
-    /** How a session has ended. */
-    async endReason(sessionId: string): Promise<string | null> {
+    /** What webhooks were told about the connection of a session. */
+    async connections(sessionId: string): Promise<Record<string, unknown>[]> {
       const params = { account: await this.account(), session: sessionId };
-      return (await client.call('sessions.get', { params })).endReason;
+      const { events } = await client.call('sessions.get', { params });
+      return events
+        .filter(({ name }) => name === 'connection:state-changed')
+        .map(({ details }) => details as Record<string, unknown>);
     },
     async token(avatarId: string): Promise<string> {
       const params = { account: await this.account() };

@@ -66,7 +66,13 @@ it.each([
   ['hangs up', (): string => ''],
   ['speaks HTTP', (): string => 'HTTP/1.1 400 Bad Request\r\n\r\nhidden'],
 ])('says something of use about a server that %s', async (_, answer) => {
-  const server = createServer((socket) => socket.on('error', () => {}).end(answer())).listen(0, '127.0.0.1');
+  // A socket that is not read never sees the end of the other side, and stays open.
+  const server = createServer((socket) =>
+    socket
+      .on('error', () => {})
+      .resume()
+      .end(answer()),
+  ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;

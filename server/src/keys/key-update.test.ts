@@ -12,8 +12,9 @@ describe('an API key that is changed', () => {
   let avatarId: number;
   let strangerId: number;
   const clock = manualClock();
+  const made = new AsyncDisposableStack();
   const process = (bus: Bus = createMemoryBus(clock)): Keys =>
-    createKeys({ sql: test.sql, topics: bus.topics, clock, avatars: test.app.avatars });
+    made.use(createKeys({ sql: test.sql, topics: bus.topics, clock, avatars: test.app.avatars }));
   const newKey = (keys: Keys) =>
     testChange(test.sql, (change) =>
       keys.create(change, accountId, {
@@ -45,7 +46,10 @@ describe('an API key that is changed', () => {
       avatars.create(change, stranger.id, { name: 'Bea' }),
     ));
   });
-  afterAll(() => test[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await made.disposeAsync();
+    await test[Symbol.asyncDispose]();
+  });
 
   it('has what was given and keeps the rest', async () => {
     const keys = process();

@@ -11,8 +11,11 @@ describe('API keys', () => {
   let accountId: string;
   const clock = manualClock();
   const ownsNothing = { mustOwn: async () => {} };
-  const process = (): Keys =>
-    createKeys({ sql: database.sql, topics: createMemoryBus(clock).topics, clock, avatars: ownsNothing });
+  const made = new AsyncDisposableStack();
+  const process = (): Keys => {
+    const { topics } = createMemoryBus(clock);
+    return made.use(createKeys({ sql: database.sql, topics, clock, avatars: ownsNothing }));
+  };
 
   beforeAll(async () => {
     database = await testDatabase();
@@ -20,7 +23,10 @@ describe('API keys', () => {
       createAccounts(database.sql).create(change, { name: 'A', email: 'a@example.com' }),
     ));
   });
-  afterAll(() => database[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await made.disposeAsync();
+    await database[Symbol.asyncDispose]();
+  });
 
   const input: KeyInput = { name: 'test', permissions: ['read_avatars'] };
   const outcome = async (keys: Keys, key: string) => (await keys.check(key)).outcome;

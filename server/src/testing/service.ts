@@ -32,7 +32,7 @@ export interface RunningService extends AsyncDisposable {
   output(): string;
   ended: Promise<Ending>;
   kill(signal: NodeJS.Signals): Promise<Ending>;
-  /** SIGTERM, and wait for the end. */
+  /** SIGTERM, and wait for the end. Fails if it does not come. */
   stop(): Promise<Ending>;
 }
 
@@ -79,6 +79,12 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     child.kill(signal);
     return ended;
   };
+  const stop = async (): Promise<Ending> => {
+    child.kill('SIGTERM');
+    const stopped = await waitFor(() => gone || undefined, patience);
+    if (!stopped) throw new Error(`the service did not stop; it said:\n${output()}`);
+    return ended;
+  };
   const operatorToken = (await readFile(join(folder, 'operator.token'), 'utf8')).trim();
   const kept = undo.move();
   return {
@@ -89,7 +95,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     output,
     ended,
     kill,
-    stop: () => kill('SIGTERM'),
+    stop,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 };

@@ -77,9 +77,15 @@ describe('what a session began with', () => {
     await app.untilState(sessionId, 'dropped');
     await app[Symbol.asyncDispose]();
     app = await LiveApp.start({}, database);
+    const back = await app.enter({ sessionId, resume: wire.welcome.resume });
+    back.ready();
+    back.say('hello');
+    expect(await back.listen()).toEqual(['You said hello.']);
+    back.cut();
+    await app.untilState(sessionId, 'dropped');
     await app.pass(20_000);
     expect((await app.untilSettled(sessionId)).logout).toBe('done');
-    expect(began.actions(sessionId)).toEqual(['LOGIN', 'LOGOUT']);
+    expect(began.actions(sessionId)).toEqual(['LOGIN', 'CHAT', 'LOGOUT']);
     await onlyOld(sessionId);
   });
 

@@ -5,6 +5,7 @@ import type { Sql } from '../../db/index.ts';
 import { answersOf } from '../../http/index.ts';
 import { createLog, createSealedBox } from '../../kernel/index.ts';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
+import { stopInTime } from '../leaks/stop-in-time.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { type Answer, answerOf, type Request } from './answer.ts';
 
@@ -35,6 +36,8 @@ export type TestAppOptions = {
   readonly deliveryPollMs?: number | null;
   /** How long connections may take for each of their phases. */
   readonly timeouts?: NonNullable<AppDeps['timeouts']>;
+  /** How long its stop may take. Generous unless a test sets it. */
+  readonly stopWithinMs?: number;
 };
 
 /** The whole service in this process, on a database of its own, with a clock that moves only when told to. */
@@ -42,6 +45,7 @@ export const testApp = async ({
   settings = {},
   baseUrl = testBaseUrl,
   database,
+  stopWithinMs,
   ...rest
 }: TestAppOptions = {}): Promise<TestApp> => {
   await using undo = new AsyncDisposableStack();
@@ -110,7 +114,7 @@ export const testApp = async ({
     operate: ({ headers, ...rest }) =>
       send({ ...rest, headers: { authorization: `Bearer ${testOperatorToken}`, ...headers } }),
     async [Symbol.asyncDispose]() {
-      await kept.disposeAsync();
+      await stopInTime('The app', kept.disposeAsync(), stopWithinMs);
       if (undocumented.size > 0)
         throw new Error(`[HT22] the reference does not list: ${[...undocumented].sort().join(', ')}`);
     },

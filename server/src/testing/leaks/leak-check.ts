@@ -1,4 +1,4 @@
-import { type OpenResource, openResources } from './open-resources.ts';
+import { describeAll, type OpenResource, openResources } from './open-resources.ts';
 
 export type LeakCheck = {
   /** Waits until everything that was opened since the start is closed. Throws with a list of what is not. */
@@ -23,9 +23,7 @@ export function startLeakCheck(): LeakCheck {
 }
 
 function complaint(left: readonly OpenResource[]): string {
-  const counts = Map.groupBy(left, (resource) => resource.describe());
-  const lines = [...counts].map(([what, { length }]) => (length === 1 ? what : `${length} × ${what}`));
-  return `This test file leaves ${left.length} resources open. Close them, or close what made them:\n  ${lines.join('\n  ')}`;
+  return `This test file leaves ${left.length} resources open. Close them, or close what made them:\n  ${describeAll(left)}`;
 }
 
 /** Its own timer is gone before the next look. */
