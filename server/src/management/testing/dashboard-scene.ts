@@ -198,12 +198,12 @@ export async function makeSession(
   await sql`
     insert into sessions (id, account_id, avatar_id, visitor_id, page_user_id, user_name, user_last_seen, state,
       max_session_duration, resume_hash, created_at, first_connected_at, connected_at, connected_ms, ended_at,
-      end_reason, login, logout)
+      end_reason, login, logout, webhook_id)
     values (${id}, ${accountId}, ${avatarId}, ${visitors}, ${`${pageUserId}-${visitors}`}, ${'Grace & <Co>'},
       ${moment(0)}, ${state}, -1, ${Buffer.alloc(32)}, ${moment(0)}, ${moment(100)},
       ${state === 'connected' ? moment(100) : null}, ${state === 'ended' ? 30_000 : 0},
       ${state === 'ended' ? moment(30_000) : null}, ${state === 'ended' ? 'hangup' : null}, 'done',
-      ${state === 'ended' ? 'done' : 'none'})`;
+      ${state === 'ended' ? 'done' : 'none'}, (select webhook_id from avatars where id = ${avatarId}))`;
   await sql`
     insert into messages (session_id, number, speaker, message, at) values
       (${id}, 1, 'user', 'When --> do you open?', ${moment(1_000)}),
