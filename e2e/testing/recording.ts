@@ -16,7 +16,7 @@ export async function record(folder: string, name: string, parts: readonly Recor
     policy: createAddressPolicy({ allowLoopback: false, allowedNetworks: [], forbiddenPorts: [] }),
   });
   await using speech = await createSpeech({ outbound, log: createLog('silent'), workers: 1 });
-  const voice = speech.voiceFor(defaultVoice);
+  const voice = speech.voiceFor('acc_1', defaultVoice);
   if (voice === null) throw new Error('there is no built-in voice');
   const sound: Int16Array<ArrayBuffer>[] = [];
   for (const part of parts) {

@@ -41,14 +41,14 @@ export type ConversationServices = AsyncDisposable & {
   readonly sessionTokens: SessionTokens;
 };
 
-const endpointConnections = 256;
+const brainRequests = { connectionsPerOrigin: 256, maxRequests: 512 };
 
 /** Starts live sessions with the brains that answer and the store that keeps what is said. */
 export async function startConversations(deps: ConversationServicesDeps): Promise<ConversationServices> {
   const { sql, bus, box, clock, log, avatars, baseUrl, policy } = deps;
   await using started = new AsyncDisposableStack();
-  const endpoints = started.use(createOutbound({ policy, connectionsPerOrigin: endpointConnections }));
-  const models = started.use(createOutbound({ policy, connectionsPerOrigin: endpointConnections }));
+  const endpoints = started.use(createOutbound({ policy, ...brainRequests }));
+  const models = started.use(createOutbound({ policy, ...brainRequests }));
   const gatewayLog = createGatewayLog(sql);
   started.defer(() => gatewayLog.settled());
   const conversations = createConversations(sql);
@@ -106,13 +106,13 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
     brainFor,
     voiceFor: deps.voiceFor,
     postSession: {
-      async logout(sessionId, avatarId, { endpointUrl: url, endpointKey: key }, signal) {
+      async logout({ id, avatarId, accountId }, { endpointUrl: url, endpointKey: key }, signal) {
         if (url === null) return { outcome: 'refused' };
-        return await gateway.logout(avatarId, sessionId, { url, key }, signal);
+        return await gateway.logout(avatarId, id, { accountId, url, key }, signal);
       },
       transcript: conversations.transcript,
-      async summary(transcript, avatarName, brain) {
-        const settings = brain && summaryModel(brain);
+      async summary(transcript, { accountId, avatarName }, brain) {
+        const settings = brain && summaryModel(accountId, brain);
         const summary = settings === null ? null : await model.summarize(settings, transcript);
         return summary ?? plainSummary(transcript, avatarName);
       },
@@ -134,6 +134,7 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
 function endpointSettings({ avatar, endpointKey }: AvatarWithSecrets): EndpointSettings | null {
   if (avatar.endpointUrl === null) return null;
   return {
+    accountId: avatar.accountId,
     url: avatar.endpointUrl,
     key: endpointKey,
     chatTimeoutMs: avatar.chatTimeout * 1000,
@@ -141,13 +142,17 @@ function endpointSettings({ avatar, endpointKey }: AvatarWithSecrets): EndpointS
   };
 }
 
-function summaryModel({ brain, modelUrl: url, modelKey: key, modelName: model }: SessionBrain) {
-  return brain === 'model' && url !== null ? { url, key, model } : null;
+function summaryModel(
+  accountId: string,
+  { brain, modelUrl: url, modelKey: key, modelName: model }: SessionBrain,
+) {
+  return brain === 'model' && url !== null ? { accountId, url, key, model } : null;
 }
 
 function modelSettings({ avatar, modelKey }: AvatarWithSecrets): ModelSettings | null {
   if (avatar.modelUrl === null) return null;
   return {
+    accountId: avatar.accountId,
     url: avatar.modelUrl,
     key: modelKey,
     model: avatar.modelName,

@@ -3,7 +3,7 @@ import type { Bus } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
 import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import { createDeliveryMeter } from './metrics.ts';
-import { type AddressPolicy, createOutbound, type Outbound } from './outbound/index.ts';
+import { type AddressPolicy, createOutbound, type OutboundByAccount } from './outbound/index.ts';
 import {
   createExtendedEvents,
   createOutbox,
@@ -36,7 +36,7 @@ export type WebhookServices = AsyncDisposable & {
   readonly extended: ExtendedEvents;
   readonly webhooks: Webhooks;
   readonly engine: Engine;
-  readonly outbound: Outbound;
+  readonly outbound: OutboundByAccount;
 };
 
 /** Starts the outbox, the delivery engine and the management of webhooks. */
@@ -62,7 +62,13 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
   const extended = started.use(createExtendedEvents({ sql, topics, clock, outbox }));
   // The engine limits each webhook by itself. Many webhooks of different accounts may share one host.
   const outbound = started.use(
-    createOutbound({ policy, allowHttp: true, connectionsPerOrigin: maxInFlight }),
+    createOutbound({
+      policy,
+      allowHttp: true,
+      connectionsPerOrigin: maxInFlight,
+      // Twice as many as the engine has under way, so that tests and replays find room beside it.
+      maxRequests: 2 * maxInFlight,
+    }),
   );
   await releaseAllLeases(sql);
   const queue = started.adopt(openQueueConnections(deps.databaseUrl), (opened) => opened.end({ timeout: 1 }));

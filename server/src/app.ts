@@ -110,7 +110,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     const check = policy.checkUrl(url);
     return check.ok ? null : check.message;
   };
-  const voiceProviders = started.use(createOutbound({ policy }));
+  const voiceProviders = started.use(createOutbound({ policy, connectionsPerOrigin: 64 }));
   const recognisers = started.use(createOutbound({ policy }));
   const speech = started.use(
     await createSpeech({ outbound: voiceProviders, log, clock, espeakProgram: deps.espeakProgram }),
@@ -156,7 +156,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       turnMeter: createTurnMeter(registry, clock),
       outbox: webhookServices.outbox,
       extended: webhookServices.extended,
-      voiceFor: ({ avatar, voiceKey }) => speech.reliableVoice(avatar.voice, voiceKey),
+      voiceFor: ({ avatar, voiceKey }) => speech.reliableVoice(avatar.accountId, avatar.voice, voiceKey),
     }),
   );
   const { live, sessionTokens } = conversationServices;

@@ -30,7 +30,7 @@ export function createVoiceTrial(deps: {
       const { choice, key } = await deps.avatars.voiceWithChange(accountId, avatarId, input);
       if (choice.provider === 'device')
         throw invalid('A voice of the visitor’s own device can only be tried in a browser.');
-      const voice = deps.speech.voiceFor(choice, key);
+      const voice = deps.speech.voiceFor(accountId, choice, key);
       if (voice === null) throw invalid(`The voice "${choice.provider}" cannot be used on this machine.`);
       if (!(await deps.limits.take(`say:${accountId}`, rule)))
         throw new Refusal('too_many_requests', 'Too many texts in a short time. Please wait a few seconds.');

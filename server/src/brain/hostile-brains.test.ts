@@ -34,19 +34,19 @@ const answering = (answer: () => OutboundStream): Outbound => ({
   request: async () => ({ status: 500, headers: {}, body: Buffer.alloc(0), cut: false }),
   openWebSocket: () => Promise.reject(new Error('only streams')),
   checkUrl: () => ({ ok: true }) as ReturnType<Outbound['checkUrl']>,
-  [Symbol.asyncDispose]: async () => undefined,
 });
 
 const url = 'http://brain.example';
 const brains = {
   endpoint: (outbound: Outbound) =>
     createGateway({
-      outbound,
+      outbound: { forAccount: () => outbound },
       callbackUrl: url,
       authTokenOf: () => 'token',
       clock: systemClock,
       sleep: async () => undefined,
     }).brain(7, {
+      accountId: 'acc_1',
       url,
       key: 'k',
       chatTimeoutMs: 60_000,
@@ -54,11 +54,19 @@ const brains = {
     }),
   model: (outbound: Outbound) =>
     createModelBrain({
-      outbound,
+      outbound: { forAccount: () => outbound },
       history: { read: async () => [] },
       onHistoryError: () => undefined,
       clock: systemClock,
-    }).brain(7, { url, key: 'k', model: 'm', prompt: '', historyMessages: 0, chatTimeoutMs: 60_000 }),
+    }).brain(7, {
+      accountId: 'acc_1',
+      url,
+      key: 'k',
+      model: 'm',
+      prompt: '',
+      historyMessages: 0,
+      chatTimeoutMs: 60_000,
+    }),
 };
 
 const reply = { sessionId: session, status: 'OK', statusMessage: 'fine', reply: 'Good day. 😀' };

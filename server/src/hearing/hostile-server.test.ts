@@ -17,12 +17,11 @@ const answering = (body: Buffer): Outbound => ({
   stream: () => Promise.reject(new Error('only requests')),
   openWebSocket: () => Promise.reject(new Error('only requests')),
   checkUrl: () => ({ ok: true }) as ReturnType<Outbound['checkUrl']>,
-  [Symbol.asyncDispose]: async () => undefined,
 });
 
 const hear = (body: Buffer): Promise<string> =>
-  createTranscription({ outbound: answering(body) }).transcribe(
-    { url: 'https://ears.example', model: 'm', key: 'k' },
+  createTranscription({ outbound: { forAccount: () => answering(body) } }).transcribe(
+    { accountId: 'acc_1', url: 'https://ears.example', model: 'm', key: 'k' },
     wav([1]),
     'en',
     signal,

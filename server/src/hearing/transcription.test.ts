@@ -21,7 +21,12 @@ async function withServer(answer: Answer, allowLoopback = true) {
   const transcription = createTranscription({ outbound });
   const ask = (path = '/v1', signal = new AbortController().signal, language = 'de-AT') =>
     transcription.transcribe(
-      { url: receiver.url.replace(/\/$/, '') + path, model: 'whisper-large', key: 'ear-secret' },
+      {
+        accountId: 'acc_1',
+        url: receiver.url.replace(/\/$/, '') + path,
+        model: 'whisper-large',
+        key: 'ear-secret',
+      },
       wav([1, 2, 3]),
       language,
       signal,
@@ -102,7 +107,7 @@ describe('a transcription server', () => {
     await using proxy = await startConnectProxy(() => ({ port: receiver.port }));
     const policy = createAddressPolicy({ allowLoopback: false, proxy: `http://127.0.0.1:${proxy.port}` });
     await using outbound = createOutbound({ policy, allowHttp: true });
-    const server = { url: 'http://ears.example/v1', model: 'whisper-large', key: null };
+    const server = { accountId: 'acc_1', url: 'http://ears.example/v1', model: 'whisper-large', key: null };
     const { signal } = new AbortController();
     expect(await createTranscription({ outbound }).transcribe(server, wav([1]), 'en', signal)).toBe('Hi');
     expect(proxy.requests.map(({ target }) => target)).toEqual(['ears.example:80']);

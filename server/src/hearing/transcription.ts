@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sanitizeText } from '@parley/protocol';
 import { parseForeignJson } from '../kernel/index.ts';
-import type { Outbound } from '../outbound/index.ts';
+import type { OutboundByAccount } from '../outbound/index.ts';
 import { HearingFailure, hearingFailure } from './hearing-failure.ts';
 
 export type TranscriptionServer = {
+  /** The account that the avatar belongs to. */
+  readonly accountId: string;
   readonly url: string;
   readonly model: string;
   readonly key: string | null;
@@ -27,12 +29,12 @@ const limits = { connectTimeoutMs: 4_000, totalTimeoutMs: 20_000, maxResponseByt
 const maxTextBytes = 8_192;
 
 /** Any server that speaks OpenAI's `/v1/audio/transcriptions`. */
-export function createTranscription({ outbound }: { outbound: Outbound }): Transcription {
+export function createTranscription({ outbound }: { outbound: OutboundByAccount }): Transcription {
   return {
     async transcribe(server, recording, language, signal) {
       const form = formOf(server.model, language, recording);
       try {
-        const { status, body } = await outbound.request({
+        const { status, body } = await outbound.forAccount(server.accountId).request({
           ...limits,
           url: transcriptionUrl(server.url),
           method: 'POST',

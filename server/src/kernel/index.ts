@@ -3,6 +3,7 @@ export * from './circuit-breakers.ts';
 export * from './clock.ts';
 export * from './deadline.ts';
 export * from './error-record.ts';
+export * from './fair-shares.ts';
 export * from './ids.ts';
 export * from './interval.ts';
 export * from './json-object.ts';

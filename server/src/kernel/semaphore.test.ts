@@ -5,7 +5,7 @@ import { Semaphore, SemaphoreFull, type SemaphoreOptions, type SemaphoreTask } f
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A semaphore with tasks that end when the test says so. */
+/** A semaphore with tasks that end when the test says so. The key of a task is its name up to the first digit. */
 function underTest(options: SemaphoreOptions) {
   const semaphore = new Semaphore(options);
   const begun: string[] = [];
@@ -13,17 +13,18 @@ function underTest(options: SemaphoreOptions) {
   const run = (name: string, task: SemaphoreTask = {}) => {
     const end = Promise.withResolvers<void>();
     ends.set(name, end);
-    return semaphore.run(async () => {
+    const work = async () => {
       begun.push(name);
       await end.promise;
       return name;
-    }, task);
+    };
+    return semaphore.run(name.replace(/\d.*/, ''), work, task);
   };
   const end = async (name: string) => {
     ends.get(name)?.resolve();
     await settled();
   };
-  return { semaphore, begun, ends, run, end };
+  return { begun, ends, run, end };
 }
 
 describe('a semaphore', () => {
@@ -132,14 +133,19 @@ describe('a semaphore', () => {
   });
 
   it('never has more in use than its limit, and runs everything that was not aborted', async () => {
-    const task = fc.record({ weight: fc.integer({ min: 1, max: 4 }), aborts: fc.boolean() });
+    const task = fc.record({
+      key: fc.constantFrom('a', 'b', 'c'),
+      weight: fc.integer({ min: 1, max: 4 }),
+      aborts: fc.boolean(),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(task, { maxLength: 30 }), async (tasks) => {
         const semaphore = new Semaphore({ limit: 4 });
         let inUse = 0;
-        const outcomes = tasks.map(({ weight, aborts }) => {
+        const outcomes = tasks.map(({ key, weight, aborts }) => {
           const controller = new AbortController();
           const outcome = semaphore.run(
+            key,
             async () => {
               inUse += weight;
               expect(inUse).toBeLessThanOrEqual(4);
@@ -159,5 +165,44 @@ describe('a semaphore', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('gives one key no more than it leaves free, so that others find room beside work that never ends', async () => {
+    const { begun, run } = underTest({ limit: 12 });
+    for (let i = 0; i < 20; i++) void run(`a${i}`);
+    await settled();
+    expect(begun).toHaveLength(6);
+    for (let i = 0; i < 20; i++) void run(`b${i}`);
+    await settled();
+    expect(begun.filter((name) => name.startsWith('b'))).toHaveLength(3);
+    void run('c');
+    void run('d');
+    void run('e');
+    await settled();
+    expect(begun.slice(9)).toEqual(['c', 'd', 'e']);
+  });
+
+  it('lets keys that wait take turns, however much each of them has', async () => {
+    const { begun, run, end } = underTest({ limit: 1 });
+    void run('x');
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void run(name);
+    const order = ['x', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3'];
+    for (const name of order) await end(name);
+    expect(begun).toEqual(order);
+  });
+
+  it('a full queue refuses the newest of the key that waits most, and admits the others', async () => {
+    const { begun, run, end } = underTest({ limit: 1, maxWaiting: 3 });
+    void run('a0');
+    const hostile = ['a1', 'a2', 'a3'].map((name) => run(name));
+    const refused = expect(hostile[2]).rejects.toThrow(SemaphoreFull);
+    const honest = run('b');
+    await refused;
+    await expect(run('a4')).rejects.toThrow(SemaphoreFull);
+    await end('a0');
+    await end('a1');
+    expect(begun).toEqual(['a0', 'a1', 'b']);
+    await end('b');
+    expect(await honest).toBe('b');
   });
 });

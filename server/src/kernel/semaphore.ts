@@ -1,7 +1,9 @@
+import { FairShares } from './fair-shares.ts';
+
 export type SemaphoreOptions = {
   /** The most that may be in use at the same time: a number of tasks, or a sum of their weights. */
   readonly limit: number;
-  /** The most tasks that may wait. One more is rejected with `SemaphoreFull`. */
+  /** The most tasks that may wait. When one more comes, the key with the longest queue loses its last one. */
   readonly maxWaiting?: number;
 };
 
@@ -10,6 +12,13 @@ export type SemaphoreTask = {
   readonly signal?: AbortSignal;
   /** How much of the limit the task takes; 1 unless given. A task heavier than the limit runs alone. */
   readonly weight?: number;
+};
+
+export type SemaphoreCallbacks = {
+  /** The task has its place. It may be called before `enter` returns. */
+  begin(): void;
+  /** Too many wait. It may be called before `enter` returns. */
+  refuse(): void;
 };
 
 /** Too many tasks wait already. */
@@ -21,65 +30,116 @@ export class SemaphoreFull extends Error {
   }
 }
 
-type Waiting = { readonly weight: number; enter(): void };
+type Task = SemaphoreCallbacks & { readonly weight: number; state: 'waiting' | 'begun' | 'over' };
 
-/** Limits how much work runs at the same time. The rest waits and begins in the order in which it came. */
+/**
+ * Limits how much work runs at the same time, fairly between keys, such as accounts. `FairShares` says how much one key
+ * may hold. Keys that wait take turns, and the tasks of one key begin in the order in which they came.
+ */
 export class Semaphore {
-  readonly #limit: number;
+  readonly #shares: FairShares;
   readonly #maxWaiting: number;
-  readonly #waiting = new Set<Waiting>();
-  #inUse = 0;
+  /** By key, the key whose turn is next first. */
+  readonly #queues = new Map<string, Set<Task>>();
+  #waiting = 0;
 
   constructor({ limit, maxWaiting = Number.POSITIVE_INFINITY }: SemaphoreOptions) {
-    this.#limit = limit;
+    this.#shares = new FairShares(limit);
     this.#maxWaiting = maxWaiting;
   }
 
-  async run<T>(work: () => Promise<T>, { signal, weight = 1 }: SemaphoreTask = {}): Promise<T> {
-    signal?.throwIfAborted();
-    const taken = Math.min(weight, this.#limit);
-    if (this.#waiting.size === 0 && this.#fits(taken)) this.#inUse += taken;
-    else await this.#wait(taken, signal);
+  async run<T>(key: string, work: () => Promise<T>, task: SemaphoreTask = {}): Promise<T> {
+    const leave = await this.acquire(key, task);
     try {
       return await work();
     } finally {
-      this.#inUse -= taken;
-      this.#admit();
+      leave();
     }
   }
 
-  #wait(weight: number, signal: AbortSignal | undefined): Promise<void> {
-    if (this.#waiting.size >= this.#maxWaiting) return Promise.reject(new SemaphoreFull());
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#waiting.delete(waiting);
-        reject(signal?.reason);
-        // The one that left may have been too heavy for what is free; those behind it may not be.
-        this.#admit();
-      };
-      const waiting: Waiting = {
-        weight,
-        enter: () => {
-          signal?.removeEventListener('abort', leave);
-          resolve();
-        },
-      };
-      signal?.addEventListener('abort', leave, { once: true });
-      this.#waiting.add(waiting);
-    });
+  /** Resolves with the function that gives the place back. Rejects with `SemaphoreFull` or the signal's reason. */
+  async acquire(key: string, { signal, ...task }: SemaphoreTask = {}): Promise<() => void> {
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = this.enter(key, { begin: resolve, refuse: () => reject(new SemaphoreFull()) }, task);
+    const onAbort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      await promise;
+      return leave;
+    } catch (error) {
+      leave();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Waits for a place. The function that it returns gives the place back, or gives up waiting. */
+  enter(
+    key: string,
+    callbacks: SemaphoreCallbacks,
+    { weight = 1 }: Pick<SemaphoreTask, 'weight'> = {},
+  ): () => void {
+    const task: Task = { ...callbacks, weight: Math.min(weight, this.#shares.limit), state: 'waiting' };
+    this.#add(key, task);
+    this.#admit();
+    if (this.#waiting > this.#maxWaiting) this.#refuseOne(key);
+    return () => {
+      if (task.state === 'begun') this.#shares.giveBack(key, task.weight);
+      if (task.state === 'waiting') this.#remove(key, task);
+      task.state = 'over';
+      this.#admit();
+    };
+  }
+
+  #add(key: string, task: Task): void {
+    const queue = this.#queues.get(key);
+    if (queue === undefined) this.#queues.set(key, new Set([task]));
+    else queue.add(task);
+    this.#waiting += 1;
+  }
+
+  #remove(key: string, task: Task): void {
+    const queue = this.#queues.get(key);
+    if (queue?.delete(task) !== true) return;
+    this.#waiting -= 1;
+    if (queue.size === 0) this.#queues.delete(key);
   }
 
   /** Takes the place for those it admits, so that a newcomer cannot take it before they wake up. */
   #admit(): void {
-    for (const next of this.#waiting) {
-      if (!this.#fits(next.weight)) return;
-      this.#waiting.delete(next);
-      this.#inUse += next.weight;
-      next.enter();
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      const { key, task, queue } = next;
+      this.#remove(key, task);
+      // The key goes to the end of the row.
+      if (this.#queues.delete(key)) this.#queues.set(key, queue);
+      this.#shares.take(key, task.weight);
+      task.state = 'begun';
+      task.begin();
     }
   }
 
-  #fits(weight: number): boolean {
-    return this.#inUse + weight <= this.#limit;
+  #next(): { key: string; task: Task; queue: Set<Task> } | undefined {
+    for (const [key, queue] of this.#queues) {
+      const [task] = queue;
+      if (task === undefined) continue;
+      if (this.#shares.fits(key, task.weight)) return { key, task, queue };
+      // A key that holds nothing waits for a heavy task: what becomes free is kept for it.
+      if (this.#shares.heldBy(key) === 0) return undefined;
+    }
+    return undefined;
+  }
+
+  #refuseOne(newcomer: string): void {
+    let longest = newcomer;
+    const length = (key: string) => this.#queues.get(key)?.size ?? 0;
+    for (const [key, { size }] of this.#queues) if (size > length(longest)) longest = key;
+    const last = [...(this.#queues.get(longest) ?? [])].at(-1);
+    if (last === undefined) return;
+    this.#remove(longest, last);
+    last.state = 'over';
+    last.refuse();
+    this.#admit();
   }
 }

@@ -150,5 +150,11 @@ function endpointOf(
   if (problem !== null) throw invalid(problem, 'endpointUrl');
   const isStored = new URL(url).href === avatar.endpointUrl;
   const key = input.endpointKey ?? (isStored ? endpointKey : null);
-  return { url, key: key === '' ? null : key, chatTimeoutMs: avatar.chatTimeout * 1000, sendsHeard: false };
+  return {
+    accountId: avatar.accountId,
+    url,
+    key: key === '' ? null : key,
+    chatTimeoutMs: avatar.chatTimeout * 1000,
+    sendsHeard: false,
+  };
 }

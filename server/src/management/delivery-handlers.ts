@@ -1,7 +1,7 @@
 import type { BodyOf } from '@parley/protocol/management';
 import type { Sql } from '../db/index.ts';
 import { type Clock, notFound } from '../kernel/index.ts';
-import type { Outbound } from '../outbound/index.ts';
+import type { OutboundByAccount } from '../outbound/index.ts';
 import {
   type Delivery,
   type DeliveryConditions,
@@ -27,7 +27,7 @@ export function deliveryHandlers(deps: {
   sql: Sql;
   clock: Clock;
   webhooks: Webhooks;
-  outbound: Outbound;
+  outbound: OutboundByAccount;
 }): HandlersFor<'deliveries'> {
   const { sql, clock, webhooks } = deps;
   const replayDeps = { ...deps, webhook: webhooks.withSecrets };

@@ -156,7 +156,7 @@ describe('webhooks in the management API', () => {
       const told: string[] = [];
       const { topics } = scene.test.bus;
       using _webhook = topics.subscribe('webhook', (id) => told.push(`webhook ${id}`));
-      using _enabled = topics.subscribe(enabledTopic, (id) => told.push(`enabled ${id}`));
+      using _enabled = topics.subscribe(enabledTopic, (message) => told.push(`enabled ${message}`));
       const rehearsed = await call(method, hook(`${rest}?dryRun=true`), body);
       expect(rehearsed.status).toBe(200);
       if (method !== 'DELETE') expect(rehearsed.body).toMatchObject({ version: 3 });
@@ -164,7 +164,7 @@ describe('webhooks in the management API', () => {
       expect(told).toEqual([]);
       expect((await call(method, hook(rest), body)).status).toBe(200);
       expect(told).toContain(`webhook ${customer.webhookId}`);
-      expect(told.includes(`enabled ${customer.webhookId}`)).toBe(rest === '/enable');
+      expect(told.includes(`enabled ${customer.webhookId} ${customer.accountId}`)).toBe(rest === '/enable');
     },
   );
 

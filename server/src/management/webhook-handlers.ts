@@ -1,6 +1,6 @@
 import type { Sql } from '../db/index.ts';
 import { type Clock, conflict, invalid, newEventId, notFound } from '../kernel/index.ts';
-import type { Outbound } from '../outbound/index.ts';
+import type { OutboundByAccount } from '../outbound/index.ts';
 import {
   headersFor,
   readDeliveriesAfter,
@@ -22,7 +22,7 @@ export function webhookHandlers(deps: {
   sql: Sql;
   clock: Clock;
   webhooks: Webhooks;
-  outbound: Outbound;
+  outbound: OutboundByAccount;
 }): HandlersFor<'webhooks'> {
   const { sql, clock, webhooks, outbound } = deps;
   const view = (webhook: Webhook) => webhookView(webhook, clock.now());

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { connectFailure } from './failure-text.ts';
 import type { GuardedConnect } from './guarded-connect.ts';
-import { portOf } from './host-name.ts';
 import { type ConnectionOwner, HttpConnection } from './http-connection.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { PendingRequest, RequestHolder } from './pending-request.ts';
@@ -16,7 +15,6 @@ export interface PoolOptions {
  * could not tell a request that waits for a connection from one that waits for its answer.
  */
 export class OriginPool implements RequestHolder, ConnectionOwner {
-  readonly peer: string;
   readonly #origin: URL;
   readonly #connect: GuardedConnect;
   readonly #options: PoolOptions;
@@ -27,7 +25,6 @@ export class OriginPool implements RequestHolder, ConnectionOwner {
   readonly #idle: HttpConnection[] = [];
 
   constructor(origin: URL, connect: GuardedConnect, options: PoolOptions, onEmpty: () => void) {
-    this.peer = `${origin.hostname}:${portOf(origin)}`;
     this.#origin = origin;
     this.#connect = connect;
     this.#options = options;

@@ -1,8 +1,9 @@
 import { createSecureContext } from 'node:tls';
 import type { WebSocket } from 'ws';
+import { Semaphore, SemaphoreFull } from '../kernel/index.ts';
 import type { AddressPolicy, UrlCheck } from './address-policy.ts';
 import { BufferedResponse, type OutboundResponse } from './buffered-response.ts';
-import { createGuardedConnect } from './guarded-connect.ts';
+import { createGuardedConnect, type GuardedConnect } from './guarded-connect.ts';
 import { type LimitOptions, limitsOf } from './limits.ts';
 import { openWebSocket } from './open-web-socket.ts';
 import { OriginPool } from './origin-pool.ts';
@@ -11,7 +12,7 @@ import { PendingRequest } from './pending-request.ts';
 import { checkHeaders, headerList, type RequestHeaders, sendable, withUserAgent } from './request-headers.ts';
 import type { ResponseReceiver } from './response-receiver.ts';
 import { type OutboundStream, StreamedResponse } from './streamed-response.ts';
-import { createSystemResolver, type Resolve } from './system-resolver.ts';
+import { createSystemResolver, type ResolveFor } from './system-resolver.ts';
 import { createUrlChecker } from './url-checker.ts';
 
 /** One client serves one purpose (endpoints, webhooks, models, voices), so that none can use up another's room. */
@@ -19,10 +20,15 @@ export interface OutboundOptions extends LimitOptions {
   policy: AddressPolicy;
   /** Plain http is accepted for public targets too. */
   allowHttp?: boolean | undefined;
+  /** For each account. */
   connectionsPerOrigin?: number | undefined;
+  /** Requests and WebSockets of all accounts together. They are shared fairly. */
+  maxRequests?: number | undefined;
+  /** How many more may wait. */
+  maxWaiting?: number | undefined;
   /** How long an unused connection is kept. */
   keepAliveMs?: number | undefined;
-  resolve?: Resolve | undefined;
+  resolve?: ResolveFor | undefined;
   /** Certificate authorities (PEM) instead of the ones Node trusts. */
   ca?: string | string[] | undefined;
 }
@@ -46,7 +52,8 @@ export interface WebSocketRequest extends Pick<LimitOptions, 'connectTimeoutMs' 
   maxMessageBytes: number;
 }
 
-export interface Outbound extends AsyncDisposable {
+/** Sends requests of one account. */
+export interface Outbound {
   /** Resolves with the whole answer, whatever its status. Rejects with an OutboundError. */
   request(request: OutboundRequest): Promise<OutboundResponse>;
   /** Resolves with status and headers. The body follows as it comes, under the same limits. */
@@ -57,32 +64,52 @@ export interface Outbound extends AsyncDisposable {
   checkUrl(url: string | URL): UrlCheck;
 }
 
-const noHeaders: RequestHeaders = {};
+/** What services are given: they have to say for which account they send. */
+export interface OutboundByAccount {
+  forAccount(account: string): Outbound;
+}
 
-export function createOutbound(options: OutboundOptions): Outbound {
+/** The client itself also sends for nobody in particular. */
+export interface OutboundClient extends Outbound, OutboundByAccount, AsyncDisposable {}
+
+const noHeaders: RequestHeaders = {};
+const nobody = '';
+
+export function createOutbound(options: OutboundOptions): OutboundClient {
   const { policy, allowHttp = false } = options;
-  const connect = createGuardedConnect({
+  const resolve = options.resolve ?? createSystemResolver({ askSystem: policy.allowsPrivateTargets });
+  const resolveProxy = createSystemResolver({ askSystem: true });
+  const connectDeps = {
     policy,
     allowHttp,
-    resolve: options.resolve ?? createSystemResolver({ askSystem: policy.allowsPrivateTargets }),
-    resolveProxy: createSystemResolver({ askSystem: true }),
+    resolveProxy: (host: string, signal: AbortSignal) => resolveProxy(host, signal, nobody),
     secureContext: createSecureContext(options.ca === undefined ? {} : { ca: options.ca }),
-  });
+  };
   const poolOptions = {
     maxConnections: options.connectionsPerOrigin ?? 16,
     keepAliveMs: options.keepAliveMs ?? 4_000,
   };
+  const slots = new Semaphore({
+    limit: options.maxRequests ?? 256,
+    maxWaiting: options.maxWaiting ?? 1_024,
+  });
   const defaults = limitsOf(options);
   const checkUrl = createUrlChecker(policy, allowHttp);
   const pools = new Map<string, OriginPool>();
+  const queued = new Set<PendingRequest>();
   const webSockets = new Set<WebSocket>();
   const closing = new AbortController();
 
-  function poolFor(origin: string): OriginPool {
-    let pool = pools.get(origin);
+  const connectFor = (account: string): GuardedConnect =>
+    createGuardedConnect({ ...connectDeps, resolve: (host, signal) => resolve(host, signal, account) });
+
+  // Accounts share no connections, so none can take all connections to a provider that many use.
+  function poolFor(account: string, origin: string): OriginPool {
+    const name = `${account} ${origin}`;
+    let pool = pools.get(name);
     if (pool === undefined) {
-      pool = new OriginPool(new URL(origin), connect, poolOptions, () => pools.delete(origin));
-      pools.set(origin, pool);
+      pool = new OriginPool(new URL(origin), connectFor(account), poolOptions, () => pools.delete(name));
+      pools.set(name, pool);
     }
     return pool;
   }
@@ -92,36 +119,46 @@ export function createOutbound(options: OutboundOptions): Outbound {
     if (signal?.aborted) throw new OutboundError('aborted', 'The request was aborted.');
   }
 
-  function start(request: OutboundRequest, receiver: ResponseReceiver): PendingRequest {
-    const { origin, path } = checkUrl(request.url);
+  function start(account: string, request: OutboundRequest, receiver: ResponseReceiver): PendingRequest {
+    const { origin, peer, path } = checkUrl(request.url);
     const checked = headerList(request.headers ?? noHeaders);
     const headers = request.ownHeaders === undefined ? checked : checked.concat(sendable(request.ownHeaders));
     checkOpen(request.signal);
     const limits = limitsOf(request, defaults);
-    const pool = poolFor(origin);
     const parts = { path, method: request.method, headers, body: request.body ?? null };
-    const pending = new PendingRequest(pool.peer, parts, limits, receiver, request.signal);
-    pool.submit(pending);
+    const pending = new PendingRequest(peer, parts, limits, receiver, request.signal);
+    queued.add(pending);
+    const leave = slots.enter(account, {
+      begin() {
+        queued.delete(pending);
+        poolFor(account, origin).submit(pending);
+      },
+      refuse: () => pending.fail(tooManyWait()),
+    });
+    pending.whenSettled(() => {
+      queued.delete(pending);
+      leave();
+    });
     return pending;
   }
 
-  return {
-    request: (request) =>
-      new Promise((resolve, reject) => {
-        start(request, new BufferedResponse(resolve, reject));
-      }),
-    stream: (request) =>
-      new Promise((resolve, reject) => {
-        const response = new StreamedResponse(resolve, reject, () => pending.abort());
-        // A reader could not tell an answer that was cut from one that ended.
-        const pending = start({ ...request, tooLarge: 'fail' }, response);
-      }),
-    async openWebSocket({ url, headers = noHeaders, signal, maxMessageBytes, ...limits }) {
-      const { origin, path } = checkUrl(url);
-      const problem = checkHeaders(headers);
-      if (problem !== undefined) throw new OutboundError('send', problem);
-      checkOpen(signal);
-      const socket = await openWebSocket(connect, {
+  async function open(
+    account: string,
+    { url, headers = noHeaders, signal, maxMessageBytes, ...limits }: WebSocketRequest,
+  ): Promise<WebSocket> {
+    const { origin, path } = checkUrl(url);
+    const problem = checkHeaders(headers);
+    if (problem !== undefined) throw new OutboundError('send', problem);
+    checkOpen(signal);
+    let leave = () => {};
+    const connectInTurn: GuardedConnect = async (target, until, onStep) => {
+      leave = await slots.acquire(account, { signal: until }).catch((error: unknown) => {
+        throw error instanceof SemaphoreFull ? tooManyWait() : error;
+      });
+      return await connectFor(account)(target, until, onStep);
+    };
+    try {
+      const socket = await openWebSocket(connectInTurn, {
         url: new URL(path, origin),
         headers: withUserAgent(headers),
         limits: limitsOf(limits, defaults),
@@ -130,14 +167,43 @@ export function createOutbound(options: OutboundOptions): Outbound {
       });
       if (closing.signal.aborted) socket.terminate();
       webSockets.add(socket);
-      socket.once('close', () => webSockets.delete(socket));
+      socket.once('close', () => {
+        webSockets.delete(socket);
+        leave();
+      });
       return socket;
-    },
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  const forAccount = (account: string): Outbound => ({
+    request: (request) =>
+      new Promise((resolve, reject) => {
+        start(account, request, new BufferedResponse(resolve, reject));
+      }),
+    stream: (request) =>
+      new Promise((resolve, reject) => {
+        const response = new StreamedResponse(resolve, reject, () => pending.abort());
+        // A reader could not tell an answer that was cut from one that ended.
+        const pending = start(account, { ...request, tooLarge: 'fail' }, response);
+      }),
+    openWebSocket: (request) => open(account, request),
     checkUrl: (url) => policy.checkUrl(url, { allowHttp }),
+  });
+
+  return {
+    ...forAccount(nobody),
+    forAccount,
     async [Symbol.asyncDispose]() {
       closing.abort();
+      for (const request of queued) request.abort();
       for (const socket of webSockets) socket.terminate();
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
   };
 }
+
+const tooManyWait = () =>
+  new OutboundError('connect', 'Too many requests of this account wait already. Try again in a moment.');

@@ -44,6 +44,7 @@ export class PendingRequest implements BodyFlow {
   #received = 0;
   #interimHeads = 0;
   #settled = false;
+  #onSettled: (() => void) | undefined;
 
   constructor(
     peer: string,
@@ -63,6 +64,12 @@ export class PendingRequest implements BodyFlow {
 
   get settled(): boolean {
     return this.#settled;
+  }
+
+  /** Calls back when the request is over, whatever its outcome. */
+  whenSettled(onSettled: () => void): void {
+    if (this.#settled) onSettled();
+    else this.#onSettled = onSettled;
   }
 
   heldBy(holder: RequestHolder, phase: RequestPhase): void {
@@ -197,6 +204,7 @@ export class PendingRequest implements BodyFlow {
     clearTimeout(this.#connectTimer);
     clearTimeout(this.#idleTimer);
     this.#signal?.removeEventListener('abort', this);
+    this.#onSettled?.();
   }
 }
 

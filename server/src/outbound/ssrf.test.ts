@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAddressPolicy, createOutbound, type Outbound } from './index.ts';
+import { createAddressPolicy, createOutbound, type OutboundClient } from './index.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { asUrlHost, loopbackHosts, specialAddresses } from './testing/forbidden-addresses.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
 
 describe('no form of a forbidden address reaches a listening receiver', () => {
   let receiver: Receiver;
-  let guarded: Outbound;
+  let guarded: OutboundClient;
   let answer: readonly string[] = [];
 
   beforeAll(async () => {

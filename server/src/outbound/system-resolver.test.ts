@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Semaphore } from '../kernel/index.ts';
 import { createSystemResolver, type Resolve } from './system-resolver.ts';
 import { type NameAnswer, startNameServer } from './testing/name-server.ts';
 
@@ -17,7 +18,7 @@ async function ask(
     servers: [server.address],
     lookup: (host) => lookup(host, signal),
   });
-  return await resolve('api.example', signal);
+  return await resolve('api.example', signal, 'acc_1');
 }
 
 describe('looking a name up', () => {
@@ -65,13 +66,14 @@ describe('looking a name up', () => {
       new Promise<readonly string[]>((resolve) =>
         running.push({ host, finish: () => resolve(['10.0.0.1']) }),
       );
-    const resolve = createSystemResolver({ askSystem: true, servers: [server.address], lookup });
+    const lookups = new Semaphore({ limit: 2 });
+    const resolve = createSystemResolver({ askSystem: true, servers: [server.address], lookup, lookups });
     const controller = new AbortController();
-    const first = [resolve('a.example', signal), resolve('b.example', signal)];
+    const first = [resolve('a.example', signal, 'acc_1'), resolve('b.example', signal, 'acc_2')];
     while (running.length < 2) await new Promise(setImmediate);
-    const aborted = resolve('c.example', controller.signal);
+    const aborted = resolve('c.example', controller.signal, 'acc_3');
     while (server.questions.length < 6) await new Promise(setImmediate);
-    const last = resolve('d.example', signal);
+    const last = resolve('d.example', signal, 'acc_4');
     while (server.questions.length < 8) await new Promise(setImmediate);
     controller.abort();
     for (const { finish } of running) finish();

@@ -5,35 +5,39 @@ import { Semaphore } from '../kernel/index.ts';
 /** All addresses of a name; rejects where there is none. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
+/** The same, on behalf of an account. */
+export type ResolveFor = (host: string, signal: AbortSignal, account: string) => Promise<readonly string[]>;
+
 export interface SystemResolverOptions {
   /** Ask the operating system for names that DNS does not know: hosts file, search domains. */
   askSystem: boolean;
   /** Name servers instead of the system's. */
   servers?: readonly string[] | undefined;
   lookup?: ((host: string) => Promise<readonly string[]>) | undefined;
+  /** Limits look-ups by the operating system. By default one for the whole process, as its threads are. */
+  lookups?: Semaphore | undefined;
 }
 
 const otherFamilyGraceMs = 50;
-const maxSystemLookups = 2;
+const systemLookups = new Semaphore({ limit: 2, maxWaiting: 1_000 });
 
 /**
  * Asks DNS without threads. getaddrinfo holds one of libuv's four threads until the name servers answer, so a few
  * names with silent servers would stall files, hashing and every other look-up; it is asked second, only where
- * the operator has opened private targets, and for two names at once.
+ * the operator has opened private targets, and for two names of different accounts at once.
  */
-export function createSystemResolver(options: SystemResolverOptions): Resolve {
+export function createSystemResolver(options: SystemResolverOptions): ResolveFor {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
   if (options.servers !== undefined) resolver.setServers(options.servers);
-  const { lookup = systemLookup } = options;
-  const lookups = new Semaphore({ limit: maxSystemLookups });
+  const { lookup = systemLookup, lookups = systemLookups } = options;
 
-  return async (host, signal) => {
+  return async (host, signal, account) => {
     try {
       return await resolveBothFamilies(resolver, host);
     } catch (error) {
       if (!options.askSystem) throw error;
       return await lookups
-        .run(() => lookup(host), { signal })
+        .run(account, () => lookup(host), { signal })
         .catch(() => {
           throw error;
         });

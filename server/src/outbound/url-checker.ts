@@ -1,8 +1,11 @@
 import type { AddressPolicy } from './address-policy.ts';
+import { portOf } from './host-name.ts';
 import { OutboundError } from './outbound-error.ts';
 
 export interface CheckedUrl {
   readonly origin: string;
+  /** Host and port, for messages. */
+  readonly peer: string;
   /** With the query. */
   readonly path: string;
 }
@@ -27,8 +30,9 @@ export function createUrlChecker(
     if (known !== undefined && nowMs < known.untilMs) return known;
     const check = policy.checkUrl(given, { allowHttp });
     if (!check.ok) throw new OutboundError('address', check.message);
-    const { origin, pathname, search } = check.url;
-    const checked = { origin, path: pathname + search, untilMs: nowMs + validMs };
+    const { origin, hostname, pathname, search } = check.url;
+    const peer = `${hostname}:${portOf(check.url)}`;
+    const checked = { origin, peer, path: pathname + search, untilMs: nowMs + validMs };
     if (passed.size >= maxKept) passed.clear();
     passed.set(text, checked);
     return checked;

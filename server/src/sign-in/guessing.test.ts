@@ -95,11 +95,11 @@ describe('a stored password', () => {
   it('is checked by the parameters it was hashed with, and nonsense is never right', async () => {
     const passwords = createPasswords();
     const cheaper = '$argon2id$v=19$m=1024,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$';
-    const hash = await passwords.hash('a password');
+    const hash = await passwords.hash('a password', 'a');
     expect(passwords.isOutdated(hash)).toBe(false);
     expect(passwords.isOutdated(`${cheaper}${'A'.repeat(43)}`)).toBe(true);
     for (const wrong of ['', 'x', ':', `${cheaper}${'A'.repeat(43)}`, hash.replace('m=19456', 'm=9456')])
-      expect(await passwords.verify({ hash: wrong, password: 'a password' })).toBe(false);
+      expect(await passwords.verify({ hash: wrong, password: 'a password' }, 'a')).toBe(false);
   });
 });
 

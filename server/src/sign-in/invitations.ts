@@ -192,7 +192,7 @@ export function createInvitations(deps: {
       }
       if (!joins && input.password === undefined) throw invalid('Choose a password.', 'password');
       const name = joins ? null : plainName('Your name', input.name ?? '', 120);
-      const hash = joins ? null : await passwords.hash(checkPassword(input.password ?? '', seen));
+      const hash = joins ? null : await passwords.hash(checkPassword(input.password ?? '', seen), seen.email);
 
       const join = async (tx: Queries) => {
         const found = await see(tx, input.token, true);

@@ -90,7 +90,11 @@ export function createLibrary(deps: {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      password: { hash: passwords.hash, verify: passwords.verify },
+      // The library does not say whose password it is.
+      password: {
+        hash: (password) => passwords.hash(password, 'library'),
+        verify: (given) => passwords.verify(given, 'library'),
+      },
     },
     plugins: [
       twoFactor({

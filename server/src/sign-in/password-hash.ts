@@ -12,13 +12,14 @@ const defaultLimits = { limit: 2, maxWaiting: 32 };
 const argon2Async = promisify(argon2);
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
+/** `name` says whose password it is. A name that many try at once does not keep others from signing in. */
 export type Passwords = {
-  hash(password: string): Promise<string>;
-  verify(given: { hash: string; password: string }): Promise<boolean>;
+  hash(password: string, name: string): Promise<string>;
+  verify(given: { hash: string; password: string }, name: string): Promise<boolean>;
   /** Whether a hash was made in another way than new ones are. */
   isOutdated(hash: string): boolean;
   /** Takes as long as verifying one, for addresses that nobody has. */
-  pretend(password: string): Promise<false>;
+  pretend(password: string, name: string): Promise<false>;
 };
 
 type Argon2Cost = typeof cost;
@@ -31,9 +32,9 @@ type Parsed = { readonly salt: Buffer; readonly key: Buffer; readonly argon2: Ar
 export function createPasswords(limits: SemaphoreOptions = defaultLimits): Passwords {
   const hashing = new Semaphore(limits);
 
-  const queued = async (work: () => Promise<Buffer>): Promise<Buffer> => {
+  const queued = async (name: string, work: () => Promise<Buffer>): Promise<Buffer> => {
     try {
-      return await hashing.run(work);
+      return await hashing.run(name, work);
     } catch (error) {
       if (!(error instanceof SemaphoreFull)) throw error;
       throw new Refusal(
@@ -42,31 +43,29 @@ export function createPasswords(limits: SemaphoreOptions = defaultLimits): Passw
       );
     }
   };
-  const derive = (password: string, salt: Buffer, by: Argon2Cost, tagLength: number): Promise<Buffer> =>
-    queued(() =>
-      argon2Async('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...by }),
-    );
+  const derive = (password: string, nonce: Buffer, by: Argon2Cost, tagLength: number): Promise<Buffer> =>
+    argon2Async('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...by });
   const deriveOld = (password: string, salt: Buffer, length: number): Promise<Buffer> =>
-    queued(() => scryptAsync(password.normalize('NFKC'), salt, length, oldScryptCost));
+    scryptAsync(password.normalize('NFKC'), salt, length, oldScryptCost);
 
   return {
-    async hash(password) {
+    async hash(password, name) {
       const salt = randomBytes(16);
-      return written(salt, await derive(password, salt, cost, keyBytes));
+      return written(salt, await queued(name, () => derive(password, salt, cost, keyBytes)));
     },
-    async verify({ hash, password }) {
+    async verify({ hash, password }, name) {
       const parsed = parse(hash);
       if (parsed === null) return false;
       const { salt, key } = parsed;
-      const given =
-        parsed.argon2 === null
-          ? await deriveOld(password, salt, key.length)
-          : await derive(password, salt, parsed.argon2, key.length);
+      const { argon2: by } = parsed;
+      const given = await queued(name, () =>
+        by === null ? deriveOld(password, salt, key.length) : derive(password, salt, by, key.length),
+      );
       return timingSafeEqual(key, given);
     },
     isOutdated: (hash) => !hash.startsWith(prefix),
-    async pretend(password) {
-      await derive(password, randomBytes(16), cost, keyBytes);
+    async pretend(password, name) {
+      await queued(name, () => derive(password, randomBytes(16), cost, keyBytes));
       return false;
     },
   };

@@ -41,15 +41,21 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     return { answer: { next: waits ? 'second-factor' : 'done', personId }, cookies };
   };
 
-  const isRight = async (person: people.PersonSigningIn | null, password: string): Promise<boolean> => {
+  const isRight = async (
+    person: people.PersonSigningIn | null,
+    email: string,
+    password: string,
+  ): Promise<boolean> => {
     const hash = person?.passwordHash ?? null;
-    return hash === null ? await passwords.pretend(password) : await passwords.verify({ hash, password });
+    return hash === null
+      ? await passwords.pretend(password, email)
+      : await passwords.verify({ hash, password }, email);
   };
   /** The hash of a right password is made again if it is weaker than new ones are. */
   const raiseHash = async ({ id, passwordHash: hash }: people.PersonSigningIn, password: string) => {
     if (hash === null || !passwords.isOutdated(hash)) return;
     try {
-      await people.replaceHash(sql, id, hash, await passwords.hash(password));
+      await people.replaceHash(sql, id, hash, await passwords.hash(password, id));
     } catch (error) {
       // Too many are hashing just now: the next sign-in tries again.
       if (!(error instanceof Refusal)) throw error;
@@ -92,7 +98,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       if (!isKnown) await limits.attemptByStranger(email);
       // Hashes of different age take different times: a wrong answer must not tell whether somebody has the address.
       const beganMs = performance.now();
-      if (!(await isRight(person, password)) || person === null) {
+      if (!(await isRight(person, email.toLowerCase(), password)) || person === null) {
         await sleep(Math.max(0, wrongAnswerMs - (performance.now() - beganMs)));
         throw wrong();
       }
@@ -168,7 +174,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       checkPassword(password, { email: '' });
       // Hashing is expensive: an unknown link must not cost it.
       if (!(await isGoodLink(sql, 'reset-password', token))) throw staleLink();
-      const hash = await passwords.hash(password);
+      const hash = await passwords.hash(password, request.source);
       const personId = await sql.begin(async (tx) => {
         const id = await consumeLink(tx, 'reset-password', token);
         if (id === null) return null;

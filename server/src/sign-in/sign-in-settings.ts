@@ -55,7 +55,7 @@ export function createSignInSettings(deps: {
     }
     if (password === undefined) throw invalid('Give your present password.', 'password');
     await limits.attempt(request.source, signed.person.email);
-    if (await passwords.verify({ hash, password })) return;
+    if (await passwords.verify({ hash, password }, signed.person.email)) return;
     throw new Refusal('wrong_credentials', 'This password is not right.', 'password');
   };
   const withPassword = (password: string | undefined) => (password === undefined ? {} : { password });
@@ -68,7 +68,7 @@ export function createSignInSettings(deps: {
       also?: InSameTransaction<void>,
     ) {
       await prove(request, signed, input.current);
-      const hash = await passwords.hash(checkPassword(input.password, signed.person));
+      const hash = await passwords.hash(checkPassword(input.password, signed.person), signed.person.email);
       const write = async (tx: Queries): Promise<void> => {
         await people.setPasswordHash(tx, signed.person.id, hash, `crd_${randomBase32(24)}`);
         await people.endSignIns(tx, signed.person.id, signed.signInId);

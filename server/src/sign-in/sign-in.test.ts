@@ -32,13 +32,31 @@ describe('the way in by password', () => {
     expect(unknown).toBe(passwordless);
   });
 
+  it('leaves room for everybody else while a crowd tries one name', async () => {
+    const passwords = createPasswords({ limit: 2, maxWaiting: 4 });
+    const ended: string[] = [];
+    const crowd = Array.from({ length: 20 }, () =>
+      passwords.pretend('a guess', 'tried@example.com').then(
+        () => ended.push('crowd'),
+        () => ended.push('sent away'),
+      ),
+    );
+    await passwords.hash('a password', 'a').then(() => ended.push('a'));
+    await Promise.all(crowd);
+    const hashed = ended.filter((outcome) => outcome !== 'sent away');
+    expect(hashed).toHaveLength(6);
+    expect(hashed.indexOf('a')).toBeLessThanOrEqual(2);
+  });
+
   it('hashes few at once and sends a crowd away', async () => {
     const passwords = createPasswords({ limit: 1, maxWaiting: 2 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => passwords.hash('a password')));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, () => passwords.hash('a password', 'a')),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    const hash = await passwords.hash('a password');
-    expect(await passwords.verify({ hash, password: 'a password' })).toBe(true);
-    expect(await passwords.verify({ hash, password: 'another' })).toBe(false);
+    const hash = await passwords.hash('a password', 'a');
+    expect(await passwords.verify({ hash, password: 'a password' }, 'a')).toBe(true);
+    expect(await passwords.verify({ hash, password: 'another' }, 'a')).toBe(false);
   });
 
   it('takes no cookie without its signature: what lies in the table opens nothing', async () => {

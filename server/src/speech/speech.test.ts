@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Outbound } from '../outbound/index.ts';
+import type { OutboundClient } from '../outbound/index.ts';
 import { localOutbound } from '../outbound/testing/local-outbound.ts';
 import {
   chooseVoice,
@@ -14,7 +14,7 @@ import { hear, sentenceOf } from './testing/collect.ts';
 import { quiet } from './testing/flite-under-test.ts';
 
 describe('speech', () => {
-  let outbound: Outbound;
+  let outbound: OutboundClient;
   let speech: Speech;
   beforeAll(async () => {
     outbound = localOutbound();
@@ -27,7 +27,7 @@ describe('speech', () => {
 
   const chosen = (input: VoiceInput) => chooseVoice(defaultVoice, input);
   function voice(input: VoiceInput): Voice {
-    const found = speech.voiceFor(chosen(input));
+    const found = speech.voiceFor('acc_1', chosen(input));
     if (found === null) throw new Error('no such voice');
     return found;
   }
@@ -59,7 +59,8 @@ describe('speech', () => {
   });
 
   it('[SP42] a provider without the key it needs gives no voice, nor does the visitor’s device', () => {
-    const has = (input: VoiceInput, key: string | null) => speech.voiceFor(chosen(input), key) !== null;
+    const has = (input: VoiceInput, key: string | null) =>
+      speech.voiceFor('acc_1', chosen(input), key) !== null;
     expect(has({ provider: 'openai', voice: 'alloy', url: 'https://voice.example.com/v1' }, null)).toBe(true);
     expect(has('elevenlabs:id', null)).toBe(false);
     expect(has('elevenlabs:id', 'k')).toBe(true);
@@ -74,14 +75,14 @@ describe('speech', () => {
     const input = chosen('espeak:de');
     await using withProgram = await createSpeech({ outbound, log: quiet, espeakProgram });
     expect(withProgram.voices().map(({ voice }) => voice)).toContain('de');
-    const german = withProgram.voiceFor(input);
+    const german = withProgram.voiceFor('acc_1', input);
     if (german === null) throw new Error('no such voice');
     expect((await hear(german, 'Guten Tag.')).durationMs).toBeGreaterThan(300);
     expect(withProgram.problemWith(input)).toBeNull();
     expect(withProgram.problemWith(chosen('espeak:de+f3'))).toBeNull();
     expect(withProgram.problemWith(chosen('espeak:xx-none'))).toContain('no voice "xx-none"');
     await using without = await createSpeech({ outbound, log: quiet, espeakProgram: '/no/such/program' });
-    expect(without.voiceFor(input)).toBeNull();
+    expect(without.voiceFor('acc_1', input)).toBeNull();
     expect(without.problemWith(input)).toContain('not installed');
     expect(without.voices().every(({ provider }) => provider === 'built-in')).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Clock, type Log, Semaphore, systemClock } from '../kernel/index.ts';
-import type { Outbound } from '../outbound/index.ts';
+import type { OutboundByAccount } from '../outbound/index.ts';
 import { defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
 import { type EspeakProgram, findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
@@ -28,7 +28,7 @@ export type KnownVoice = {
 
 export type SpeechDeps = {
   /** For the addresses of providers. */
-  readonly outbound: Outbound;
+  readonly outbound: OutboundByAccount;
   readonly log: Log;
   /** Threads of the built-in voice. By default one per processor, up to eight. */
   readonly workers?: number | undefined;
@@ -39,9 +39,9 @@ export type SpeechDeps = {
 
 export type Speech = AsyncDisposable & {
   /** Null if the service cannot speak with it: a device's own voice, a missing program, or a missing key. */
-  voiceFor(choice: VoiceChoice, key?: string | null): Voice | null;
+  voiceFor(account: string, choice: VoiceChoice, key?: string | null): Voice | null;
   /** The voice, with the built-in voice as its fallback. */
-  reliableVoice(choice: VoiceChoice, key?: string | null): Voice;
+  reliableVoice(account: string, choice: VoiceChoice, key?: string | null): Voice;
   /** Why a voice is not available on this machine, or null if it is. */
   problemWith(choice: VoiceChoice): string | null;
   voices(): readonly KnownVoice[];
@@ -73,27 +73,27 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const breakers = createVoiceBreakers(clock);
 
   const espeak = await findEspeak(deps.espeakProgram);
-  const programs = new Semaphore({ limit: availableParallelism() });
+  const programs = new Semaphore({ limit: 2 * availableParallelism(), maxWaiting: 1_000 });
   const azure = new AzureConnections(outbound);
   const known = [...builtInVoices, ...espeakVoices(espeak)];
   if (espeak !== null) log.info({ voices: espeak.voices.length }, 'espeak-ng is installed and can be used');
 
-  function plainVoice(choice: VoiceChoice, key: string | null): Voice | null {
+  function plainVoice(account: string, choice: VoiceChoice, key: string | null): Voice | null {
     switch (choice.provider) {
       case 'built-in':
-        return createFliteVoice(flite, choice.voice);
+        return createFliteVoice(flite, choice.voice, account);
       case 'device':
         return null;
       case 'espeak':
         if (espeak === null) return null;
-        return createEspeakVoice({ program: espeak.program, voice: choice.voice, programs });
+        return createEspeakVoice({ program: espeak.program, voice: choice.voice, programs, account });
       default:
-        return providerVoice({ outbound, azure }, choice, key);
+        return providerVoice({ outbound: outbound.forAccount(account), account, azure }, choice, key);
     }
   }
 
-  function voiceFor(choice: VoiceChoice, key: string | null = null): Voice | null {
-    const voice = plainVoice(choice, key);
+  function voiceFor(account: string, choice: VoiceChoice, key: string | null = null): Voice | null {
+    const voice = plainVoice(account, choice, key);
     return voice === null ? null : cache.remembering(fingerprint(choice, key), inManner(voice, choice));
   }
 
@@ -104,9 +104,9 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
 
   return {
     voiceFor,
-    reliableVoice(choice, key = null) {
-      const fallback = createFliteVoice(flite, defaultVoice.voice);
-      const main = voiceFor(choice, key) ?? missingVoice(choice);
+    reliableVoice(account, choice, key = null) {
+      const fallback = createFliteVoice(flite, defaultVoice.voice, account);
+      const main = voiceFor(account, choice, key) ?? missingVoice(choice);
       if (choice.provider === 'built-in') return main;
       if (choice.provider === 'device') return createDeviceVoice(choice, fallback);
       const name = fingerprint(choice, key);

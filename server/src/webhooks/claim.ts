@@ -6,6 +6,7 @@ export type ClaimedDelivery = {
   /** The same for all deliveries of one claim. A later claim has another one. */
   readonly lease: string;
   readonly webhookId: string;
+  readonly accountId: string;
   readonly eventId: string;
   readonly eventAt: number;
   readonly eventName: string;
@@ -23,6 +24,7 @@ const longBytes = 65_536;
 /** Where to look for a webhook's deliveries. */
 export type DueDelivery = {
   readonly webhookId: string;
+  readonly accountId: string;
   /** Nothing of this webhook was due earlier. */
   readonly dueAtMs: number;
 };
@@ -42,7 +44,7 @@ export async function findDue(sql: Queries, nowMs: number): Promise<readonly Due
         order by webhook_id, due_at limit 1
       ) as next
     )
-    select webhook_id as "webhookId", ${dueAtMs(sql)} from first join webhooks on webhooks.id = first.webhook_id
+    select webhook_id as "webhookId", webhooks.account_id as "accountId", ${dueAtMs(sql)} from first join webhooks on webhooks.id = first.webhook_id
     where due_at <= to_timestamp(${nowMs}::bigint / 1000.0) and webhooks.state = 'active' and deleted_at is null`;
 }
 
@@ -80,7 +82,7 @@ export async function claim(
       from picked where deliveries.id = any(array[picked.id])
       returning deliveries.*
     )
-    select taken.id, lease, webhook_id as "webhookId", event_id as "eventId", ms(event_at) as "eventAt",
+    select taken.id, lease, webhook_id as "webhookId", taken.account_id as "accountId", event_id as "eventId", ms(event_at) as "eventAt",
       event_name as "eventName", taken.sequence, octet_length(events.body) as bytes,
       case when octet_length(events.body) <= ${longBytes} then events.body end as body, attempts, ${dueAtMs(sql)}
     from taken

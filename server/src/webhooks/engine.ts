@@ -9,7 +9,7 @@ import {
   settleWithin,
   startInterval,
 } from '../kernel/index.ts';
-import type { Outbound } from '../outbound/index.ts';
+import type { OutboundByAccount } from '../outbound/index.ts';
 import {
   adjustToEarlierClock,
   type ClaimedDelivery,
@@ -22,7 +22,7 @@ import {
 } from './claim.ts';
 import { type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
-import { InFlightLimits } from './in-flight-limits.ts';
+import { InFlightLimits, type WaitingWebhook } from './in-flight-limits.ts';
 import { nextDelayMs } from './schedule.ts';
 import { type AttemptResult, send, unsendable } from './send.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
@@ -32,7 +32,7 @@ export type EngineDeps = {
   readonly topics: Topics;
   readonly clock: Clock;
   readonly log: Log;
-  readonly outbound: Outbound;
+  readonly outbound: OutboundByAccount;
   readonly meter: DeliveryMeter;
   webhook(id: string): Promise<WebhookWithSecrets | null> | WebhookWithSecrets | null;
   readonly random?: () => number;
@@ -42,9 +42,11 @@ export type EngineDeps = {
   readonly longBytes?: number;
 };
 
-/** Tells engines that a webhook has something to send, and since when: `wh_… 1750000000000`. */
+export type ReadyWebhook = { readonly webhookId: string; readonly accountId: string };
+
+/** Tells engines that a webhook has something to send, and since when: `wh_… acc_… 1750000000000`. */
 export const deliveriesTopic = 'deliveries';
-/** Tells engines that a webhook is active again. */
+/** Tells engines that a webhook is active again: `wh_… acc_…`. */
 export const enabledTopic = 'webhook-enabled';
 
 export const maxInFlight = 512;
@@ -63,7 +65,7 @@ const clockStepMs = 1_000;
 export class Engine implements AsyncDisposable {
   readonly #deps: EngineDeps;
   /** Webhooks that may have something due, and where to start looking for it. */
-  readonly #ready = new Map<string, number>();
+  readonly #ready = new Map<string, WaitingWebhook & { readonly fromMs: number }>();
   readonly #limits = new InFlightLimits(maxInFlight);
   /** Counts the bytes of long events that are in memory. */
   readonly #longBodies: Semaphore;
@@ -84,12 +86,13 @@ export class Engine implements AsyncDisposable {
     this.#completions = createCompletions(deps, this.#abort.signal);
     this.#subscriptions = [
       topics.subscribe(deliveriesTopic, (message) => {
-        const [webhookId = '', dueAtMs] = message.split(' ');
-        this.wake(webhookId, Number(dueAtMs));
+        const [webhookId = '', accountId = '', dueAtMs] = message.split(' ');
+        this.wake({ webhookId, accountId }, Number(dueAtMs));
       }),
-      topics.subscribe(enabledTopic, (webhookId) => {
+      topics.subscribe(enabledTopic, (message) => {
+        const [webhookId = '', accountId = ''] = message.split(' ');
         this.#limits.startSlowly(webhookId);
-        this.wake(webhookId);
+        this.wake({ webhookId, accountId });
       }),
     ];
     if (pollMs === null) return;
@@ -98,13 +101,14 @@ export class Engine implements AsyncDisposable {
   }
 
   /** Something of this webhook may be due; nothing that was due before `fromMs`. */
-  wake(webhookId: string, fromMs = 0): void {
-    this.#expect(webhookId, fromMs);
+  wake(webhook: ReadyWebhook, fromMs = 0): void {
+    this.#expect(webhook, fromMs);
     this.#pump();
   }
 
-  #expect(webhookId: string, fromMs: number): void {
-    this.#ready.set(webhookId, Math.min(fromMs, this.#ready.get(webhookId) ?? fromMs));
+  #expect({ webhookId, accountId }: ReadyWebhook, fromMs: number): void {
+    const known = this.#ready.get(webhookId)?.fromMs ?? fromMs;
+    this.#ready.set(webhookId, { accountId, fromMs: Math.min(fromMs, known) });
   }
 
   /** Looking takes long where an open transaction keeps finished rows in the table. It gets a tenth of the time. */
@@ -122,7 +126,7 @@ export class Engine implements AsyncDisposable {
     const now = clock.now();
     if (now < this.#lookedAt - clockStepMs) await adjustToEarlierClock(sql, now, now + leaseMs);
     this.#lookedAt = now;
-    for (const { webhookId, dueAtMs } of await findDue(sql, now)) this.#expect(webhookId, dueAtMs);
+    for (const due of await findDue(sql, now)) this.#expect(due, due.dueAtMs);
     this.#pump();
   }
 
@@ -196,8 +200,9 @@ export class Engine implements AsyncDisposable {
       for (const delivery of claimed) this.#start(delivery);
       // A webhook that used all its slots may have more due; it goes to the end of the queue.
       for (const [webhookId, group] of Map.groupBy(claimed, (delivery) => delivery.webhookId)) {
-        if (group.length < (slots.get(webhookId) ?? 0)) continue;
-        this.#expect(webhookId, Math.max(...group.map(({ dueAtMs }) => dueAtMs)));
+        const [delivery] = group;
+        if (delivery === undefined || group.length < (slots.get(webhookId) ?? 0)) continue;
+        this.#expect(delivery, Math.max(...group.map(({ dueAtMs }) => dueAtMs)));
       }
     }
   }
@@ -205,7 +210,7 @@ export class Engine implements AsyncDisposable {
   #takeReady(slots: ReadonlyMap<string, number>): Map<string, ClaimRange> {
     const ranges = new Map<string, ClaimRange>();
     for (const [webhookId, count] of slots) {
-      ranges.set(webhookId, { slots: count, fromMs: this.#ready.get(webhookId) ?? 0 });
+      ranges.set(webhookId, { slots: count, fromMs: this.#ready.get(webhookId)?.fromMs ?? 0 });
       this.#ready.delete(webhookId);
     }
     return ranges;
@@ -218,7 +223,7 @@ export class Engine implements AsyncDisposable {
       known.lease = delivery.lease;
       return;
     }
-    this.#limits.begin(delivery.webhookId);
+    this.#limits.begin(delivery.webhookId, delivery.accountId);
     const work = this.#attempt(delivery)
       .catch((error: unknown) => {
         this.#logFailure(error, 'an attempt could not be completed');
@@ -232,9 +237,9 @@ export class Engine implements AsyncDisposable {
     this.#underWay.set(delivery.id, { lease: delivery.lease, work });
   }
 
-  #freeSlot({ webhookId }: ClaimedDelivery, result: AttemptResult | null): void {
+  #freeSlot({ webhookId, accountId }: ClaimedDelivery, result: AttemptResult | null): void {
     const timedOut = result?.stage === 'timeout';
-    this.#limits.end(webhookId, { success: result?.success ?? false, timedOut });
+    this.#limits.end(webhookId, accountId, { success: result?.success ?? false, timedOut });
     this.#pump();
   }
 
@@ -267,7 +272,7 @@ export class Engine implements AsyncDisposable {
       const read = await readLongBody(this.#deps.sql, delivery);
       return read === null ? null : await this.#sendBody(delivery, read);
     };
-    return await this.#longBodies.run(sendLong, { weight: bytes });
+    return await this.#longBodies.run(delivery.accountId, sendLong, { weight: bytes });
   }
 
   async #sendBody(delivery: ClaimedDelivery, body: string): Promise<AttemptResult | null> {

@@ -45,5 +45,5 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
       ) as target
       join webhooks on webhooks.id = target.webhook_ids[1]
     where webhooks.deleted_at is null and (webhooks.events is null or written.name = any(webhooks.events))
-    returning webhook_id as "webhookId", ${dueAtMs(tx)}`;
+    returning webhook_id as "webhookId", account_id as "accountId", ${dueAtMs(tx)}`;
 }

@@ -5,15 +5,19 @@ import { InFlightLimits } from './in-flight-limits.ts';
 const timeout = { success: false, timedOut: true };
 const refusal = { success: false, timedOut: false };
 const success = { success: true, timedOut: false };
+/** Each webhook has its own account, unless it is named `account/webhook`. */
+const accountOf = (webhook: string) => webhook.split('/')[0] ?? '';
+const waiting = (webhooks: readonly string[]) =>
+  new Map(webhooks.map((webhook) => [webhook, { accountId: accountOf(webhook) }]));
 const roomOf = (turnstile: InFlightLimits, webhook = 'w') =>
-  turnstile.freeSlots(new Set([webhook])).get(webhook) ?? 0;
+  turnstile.freeSlots(waiting([webhook])).get(webhook) ?? 0;
 const begin = (turnstile: InFlightLimits, webhook: string, times: number) => {
-  for (let i = 0; i < times; i++) turnstile.begin(webhook);
+  for (let i = 0; i < times; i++) turnstile.begin(webhook, accountOf(webhook));
 };
 const fail = (turnstile: InFlightLimits, webhook: string, times = 3) => {
   for (let i = 0; i < times; i++) {
-    turnstile.begin(webhook);
-    turnstile.end(webhook, timeout);
+    turnstile.begin(webhook, accountOf(webhook));
+    turnstile.end(webhook, accountOf(webhook), timeout);
   }
 };
 
@@ -34,12 +38,12 @@ describe('the turnstile', () => {
     expect(roomOf(turnstile)).toBe(32);
     fail(turnstile, 'w', 1);
     expect(roomOf(turnstile)).toBe(1);
-    turnstile.begin('w');
+    turnstile.begin('w', accountOf('w'));
     expect(roomOf(turnstile)).toBe(0);
-    turnstile.end('w', refusal);
+    turnstile.end('w', accountOf('w'), refusal);
     expect(roomOf(turnstile)).toBe(1);
-    turnstile.begin('w');
-    turnstile.end('w', success);
+    turnstile.begin('w', accountOf('w'));
+    turnstile.end('w', accountOf('w'), success);
     expect(roomOf(turnstile)).toBe(2);
   });
 
@@ -47,8 +51,8 @@ describe('the turnstile', () => {
     const turnstile = new InFlightLimits(256);
     for (let i = 0; i < 10; i++) {
       fail(turnstile, 'w', 2);
-      turnstile.begin('w');
-      turnstile.end('w', refusal);
+      turnstile.begin('w', accountOf('w'));
+      turnstile.end('w', accountOf('w'), refusal);
     }
     expect(roomOf(turnstile)).toBe(32);
   });
@@ -57,16 +61,16 @@ describe('the turnstile', () => {
     const turnstile = new InFlightLimits(256);
     const hanging = Array.from({ length: 400 }, (_, i) => `hangs-${i}`);
     for (const webhook of hanging) fail(turnstile, webhook);
-    const freeSlots = turnstile.freeSlots(new Set(hanging));
+    const freeSlots = turnstile.freeSlots(waiting(hanging));
     expect([...freeSlots.values()].reduce((sum, slots) => sum + slots, 0)).toBe(128);
     for (const [webhook, slots] of freeSlots) begin(turnstile, webhook, slots);
-    expect(turnstile.freeSlots(new Set(hanging)).size).toBe(0);
+    expect(turnstile.freeSlots(waiting(hanging)).size).toBe(0);
     expect(roomOf(turnstile, 'healthy')).toBeGreaterThan(20);
   });
 
   it('[WH60] webhooks that begin to hang in the same moment leave places for others until they are found out', () => {
     const turnstile = new InFlightLimits(256);
-    const hanging = new Set(Array.from({ length: 20 }, (_, i) => `new-${i}`));
+    const hanging = waiting(Array.from({ length: 20 }, (_, i) => `new-${i}`));
     for (
       let freeSlots = turnstile.freeSlots(hanging);
       freeSlots.size > 0;
@@ -77,12 +81,26 @@ describe('the turnstile', () => {
     expect(roomOf(turnstile, 'healthy')).toBe(8);
   });
 
+  it('[WH63] an account with any number of webhooks that hang leaves half of the places to others', () => {
+    const turnstile = new InFlightLimits(256);
+    const hanging = waiting(Array.from({ length: 500 }, (_, i) => `hostile/${i}`));
+    let taken = 0;
+    for (let slots = turnstile.freeSlots(hanging); slots.size > 0; slots = turnstile.freeSlots(hanging)) {
+      for (const [webhook, count] of slots) {
+        begin(turnstile, webhook, count);
+        taken += count;
+      }
+    }
+    expect(taken).toBe(128);
+    expect(roomOf(turnstile, 'honest')).toBeGreaterThan(20);
+  });
+
   it('[WH61] shares the free places evenly among all that wait, however much each has', () => {
     const turnstile = new InFlightLimits(256);
-    const freeSlots = turnstile.freeSlots(new Set(Array.from({ length: 64 }, (_, i) => `w-${i}`)));
+    const freeSlots = turnstile.freeSlots(waiting(Array.from({ length: 64 }, (_, i) => `w-${i}`)));
     expect(freeSlots.size).toBe(64);
     expect(new Set(freeSlots.values())).toEqual(new Set([3]));
-    const crowd = turnstile.freeSlots(new Set(Array.from({ length: 1_000 }, (_, i) => `w-${i}`)));
+    const crowd = turnstile.freeSlots(waiting(Array.from({ length: 1_000 }, (_, i) => `w-${i}`)));
     expect(crowd.size).toBe(256);
     expect(new Set(crowd.values())).toEqual(new Set([1]));
   });
@@ -90,8 +108,8 @@ describe('the turnstile', () => {
   it('remembers no webhook in good health, and not every bad one for ever', () => {
     const turnstile = new InFlightLimits(256);
     for (let i = 0; i < 1_000; i++) {
-      turnstile.begin(`good-${i}`);
-      turnstile.end(`good-${i}`, success);
+      turnstile.begin(`good-${i}`, accountOf(`good-${i}`));
+      turnstile.end(`good-${i}`, accountOf(`good-${i}`), success);
     }
     expect(turnstile.size).toBe(0);
     for (let i = 0; i < 11_000; i++) fail(turnstile, `bad-${i}`);
@@ -112,22 +130,26 @@ describe('the turnstile', () => {
           if (kind === 'gently') turnstile.startSlowly(webhook);
           else if (kind === 'enter') {
             if (roomOf(turnstile, webhook) === 0) continue;
-            turnstile.begin(webhook);
+            turnstile.begin(webhook, accountOf(webhook));
             inFlight.set(webhook, count + 1);
           } else if (count > 0) {
-            turnstile.end(webhook, kind === 'success' ? success : kind === 'timeout' ? timeout : refusal);
+            turnstile.end(
+              webhook,
+              accountOf(webhook),
+              kind === 'success' ? success : kind === 'timeout' ? timeout : refusal,
+            );
             inFlight.set(webhook, count - 1);
           }
           expect(inFlight.get(webhook) ?? 0).toBeLessThanOrEqual(32);
         }
         for (const [webhook, count] of inFlight) {
-          for (let i = 0; i < count; i++) turnstile.end(webhook, success);
+          for (let i = 0; i < count; i++) turnstile.end(webhook, accountOf(webhook), success);
         }
         // All have left: everything is free again, for webhooks in good and in bad health.
-        const crowd = turnstile.freeSlots(new Set(Array.from({ length: 64 }, (_, i) => `new-${i}`)));
+        const crowd = turnstile.freeSlots(waiting(Array.from({ length: 64 }, (_, i) => `new-${i}`)));
         expect(crowd.size).toBe(64);
         for (const webhook of inFlight.keys()) fail(turnstile, webhook);
-        const suspects = turnstile.freeSlots(new Set(inFlight.keys()));
+        const suspects = turnstile.freeSlots(waiting([...inFlight.keys()]));
         expect(suspects.size).toBe(inFlight.size);
       }),
     );

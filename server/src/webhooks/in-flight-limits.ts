@@ -1,23 +1,27 @@
+import { FairShares } from '../kernel/index.ts';
+
 const healthySlots = 32;
 const suspectAfterTimeouts = 3;
 const shareOfFree = 1 / 4;
 const maxRemembered = 10_000;
 
+/** A webhook that has something to send. */
+export type WaitingWebhook = { readonly accountId: string };
+
 type WebhookLoad = { inFlight: number; slots: number; timeouts: number };
 
 /**
- * Limits how many attempts run at once: in all, per webhook, and for all suspect webhooks together. A webhook is suspect
+ * Limits how many attempts run at once: in all, per account, per webhook, and for all suspect webhooks together. A webhook is suspect
  * after three timeouts in a row; it then has one slot until an attempt succeeds. A webhook that was just enabled starts
  * with one slot and gains one with every success.
  */
 export class InFlightLimits {
-  readonly #total: number;
   readonly #loads = new Map<string, WebhookLoad>();
-  #inFlight = 0;
+  readonly #shares: FairShares;
   #suspectInFlight = 0;
 
   constructor(total: number) {
-    this.#total = total;
+    this.#shares = new FairShares(total);
   }
 
   /** How many webhooks are remembered. All others are healthy and have nothing in flight. */
@@ -27,39 +31,49 @@ export class InFlightLimits {
 
   /**
    * How many deliveries of each waiting webhook may start now. Free slots are shared evenly, and no webhook gets more
-   * than a quarter of them, so receivers that begin to hang at the same moment leave slots for the others.
+   * than a quarter of them, so receivers that begin to hang at the same moment leave slots for the others. No account
+   * gets more than it leaves free, however many webhooks it has.
    */
-  freeSlots(waiting: { readonly size: number; keys(): Iterable<string> }): Map<string, number> {
+  freeSlots(waiting: ReadonlyMap<string, WaitingWebhook>): Map<string, number> {
     const freeSlots = new Map<string, number>();
-    let free = this.#total - this.#inFlight;
-    let freeForSuspects = this.#total / 2 - this.#suspectInFlight;
-    const share = Math.max(1, Math.floor(free / (waiting.size + 1 / shareOfFree)));
-    for (const webhookId of waiting.keys()) {
+    const given: [accountId: string, slots: number][] = [];
+    let freeForSuspects = this.#shares.limit / 2 - this.#suspectInFlight;
+    const share = Math.max(1, Math.floor(this.#shares.free / (waiting.size + 1 / shareOfFree)));
+    for (const [webhookId, { accountId }] of waiting) {
+      const { free } = this.#shares;
       if (free <= 0) break;
+      const room = this.#shares.roomFor(accountId);
+      if (room === 0) continue;
       const load = this.#loads.get(webhookId);
       const suspect = load !== undefined && isSuspect(load);
       const max = Math.min(load?.slots ?? healthySlots, Math.max(1, Math.floor(free * shareOfFree)));
-      const slots = Math.min(max - (load?.inFlight ?? 0), share, suspect ? freeForSuspects : free);
+      const slots = Math.min(
+        max - (load?.inFlight ?? 0),
+        share,
+        suspect ? Math.min(room, freeForSuspects) : room,
+      );
       if (slots <= 0) continue;
       freeSlots.set(webhookId, slots);
-      free -= slots;
+      this.#shares.take(accountId, slots);
+      given.push([accountId, slots]);
       if (suspect) freeForSuspects -= slots;
     }
+    for (const [accountId, slots] of given) this.#shares.giveBack(accountId, slots);
     return freeSlots;
   }
 
-  begin(webhookId: string): void {
+  begin(webhookId: string, accountId: string): void {
     const load = this.#loadOf(webhookId);
     load.inFlight += 1;
-    this.#inFlight += 1;
+    this.#shares.take(accountId);
     if (isSuspect(load)) this.#suspectInFlight += 1;
   }
 
-  end(webhookId: string, outcome: { success: boolean; timedOut: boolean }): void {
+  end(webhookId: string, accountId: string, outcome: { success: boolean; timedOut: boolean }): void {
     const load = this.#loadOf(webhookId);
     const before = isSuspect(load);
     load.inFlight -= 1;
-    this.#inFlight -= 1;
+    this.#shares.giveBack(accountId);
     if (before) this.#suspectInFlight -= 1;
     if (outcome.timedOut) load.timeouts += 1;
     else if (outcome.success || !before) load.timeouts = 0;

@@ -1,4 +1,9 @@
-import { type Outbound, OutboundError, type RequestHeaders, withUserAgent } from '../outbound/index.ts';
+import {
+  type OutboundByAccount,
+  OutboundError,
+  type RequestHeaders,
+  withUserAgent,
+} from '../outbound/index.ts';
 import { signatureOf } from './signing.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
 
@@ -34,7 +39,7 @@ export type AttemptClock = { now(): number; monotonicMs(): number };
 
 /** Makes one attempt: sends the stored bytes, signed for this moment. Deliveries, replays and tests all use it. */
 export async function send(
-  outbound: Outbound,
+  outbound: OutboundByAccount,
   webhook: WebhookWithSecrets,
   request: DeliveryRequest,
   clock: AttemptClock,
@@ -44,7 +49,7 @@ export async function send(
   const startedAt = clock.monotonicMs();
   const took = () => Math.ceil(clock.monotonicMs() - startedAt);
   try {
-    const { status, body } = await outbound.request({
+    const { status, body } = await outbound.forAccount(webhook.accountId).request({
       url: webhook.url,
       method: 'POST',
       headers: commonHeaders(webhook),

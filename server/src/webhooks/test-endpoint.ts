@@ -1,6 +1,6 @@
 import type { Sql } from '../db/index.ts';
 import { type Clock, notFound } from '../kernel/index.ts';
-import type { Outbound } from '../outbound/index.ts';
+import type { OutboundByAccount } from '../outbound/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
 import { makeEvent } from './event.ts';
 import { type AttemptResult, send } from './send.ts';
@@ -9,7 +9,7 @@ import type { WebhookWithSecrets } from './webhook.ts';
 export type TestDeps = {
   readonly sql: Sql;
   readonly clock: Clock;
-  readonly outbound: Outbound;
+  readonly outbound: OutboundByAccount;
   webhook(id: string): Promise<WebhookWithSecrets | null> | WebhookWithSecrets | null;
   noteTest(id: string, fingerprint: string, passed: boolean): Promise<void>;
 };

@@ -232,7 +232,7 @@ export function createWebhooks(deps: WebhookDeps) {
       apply(change, ref, 'webhooks.enable', async (before) => {
         if (before.state === 'active') return before;
         if (before.pauseReason !== 'manual' && !recentlyTested(before, clock.now())) throw untested();
-        change.afterCommit(() => deps.topics.publish(enabledTopic, ref.id));
+        change.afterCommit(() => deps.topics.publish(enabledTopic, `${ref.id} ${ref.accountId}`));
         return await rows.enable(change.tx, ref.id);
       }),
 

@@ -24,7 +24,8 @@ export type ModelDeps = {
 };
 
 const partBytes = 256 * 1024;
-const maxUploadsAtOnce = 4;
+/** Of all accounts. One account alone gets half of them. */
+const maxUploadsAtOnce = 8;
 
 /** Customers' own models. An upload goes to the disk, is checked, and is stored and served in parts. */
 export function createModels({ sql, maxBytes, get, changeModel }: ModelDeps) {
@@ -63,12 +64,12 @@ export function createModels({ sql, maxBytes, get, changeModel }: ModelDeps) {
      */
     async put(actor: Actor, ref: AvatarRef, source: AsyncIterable<Uint8Array>): Promise<Avatar> {
       try {
-        return await uploads.run(() => take(actor, ref, source));
+        return await uploads.run(ref.accountId, () => take(actor, ref, source));
       } catch (error) {
         if (!(error instanceof SemaphoreFull)) throw error;
         throw new Refusal(
           'too_many_requests',
-          'Too many models are being uploaded. Please try again in a moment.',
+          'Too many models are being uploaded at once. Please try again in a moment.',
         );
       }
     },

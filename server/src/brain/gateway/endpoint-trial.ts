@@ -28,10 +28,13 @@ export async function tryEndpoint(
   const exchanges: Exchange[] = [];
   const secrets = [settings.key, deps.authTokenOf(play.user.sessionId)];
   // It has its own gateway, and so its own circuit breakers: the trial and real sessions do not affect each other.
-  const gateway = createGateway({
-    ...deps,
-    outbound: recordingOutbound(deps.outbound, clock, exchanges, secrets),
-  });
+  const recording = recordingOutbound(
+    deps.outbound.forAccount(settings.accountId),
+    clock,
+    exchanges,
+    secrets,
+  );
+  const gateway = createGateway({ ...deps, outbound: { forAccount: () => recording } });
   const brain = gateway.brain(play.avatarId, settings);
   const steps: TrialStep[] = [];
   const add = (action: TrialStep['action'], problems: string[], advice: string[] = []) => {

@@ -1,11 +1,12 @@
 import type { CircuitBreakers, Clock, OpenCircuit, Permit } from '../../kernel/index.ts';
-import type { Outbound, RequestHeaders } from '../../outbound/index.ts';
+import type { Outbound, OutboundByAccount, RequestHeaders } from '../../outbound/index.ts';
 import type { UserFacts } from '../seam.ts';
 import type { ExchangeRecord } from './exchange-record.ts';
 import type { RequestFailure } from './request-failure.ts';
 
 /** What an account sets for its avatar. */
 export type EndpointSettings = {
+  readonly accountId: string;
   readonly url: string;
   readonly key: string | null;
   readonly chatTimeoutMs: number;
@@ -15,7 +16,7 @@ export type EndpointSettings = {
 
 /** What all endpoints share. */
 export type EndpointDeps = {
-  readonly outbound: Outbound;
+  readonly outbound: OutboundByAccount;
   readonly callbackUrl: string;
   readonly authTokenOf: (sessionId: string) => string;
   readonly clock: Clock;
@@ -36,6 +37,7 @@ export const probeEveryMs = 1_000;
 export class Endpoint {
   readonly deps: EndpointDeps;
   readonly settings: EndpointSettings;
+  readonly outbound: Outbound;
   /** Parsed once. Text that is no URL stays text, and the client refuses it. */
   readonly address: URL | string;
   readonly headers: RequestHeaders;
@@ -45,6 +47,7 @@ export class Endpoint {
   constructor(deps: EndpointDeps, avatarId: number, settings: EndpointSettings) {
     this.deps = deps;
     this.settings = settings;
+    this.outbound = deps.outbound.forAccount(settings.accountId);
     this.address = URL.parse(settings.url) ?? settings.url;
     const json = { 'Content-Type': 'application/json' };
     this.headers = settings.key === null ? json : { Authorization: `Bearer ${settings.key}`, ...json };

@@ -1,5 +1,5 @@
 import { CircuitBreakers, type Clock, sleep } from '../../kernel/index.ts';
-import type { Outbound } from '../../outbound/index.ts';
+import type { OutboundByAccount } from '../../outbound/index.ts';
 import type { Brain, UserFacts } from '../seam.ts';
 import { chat } from './chat.ts';
 import { Endpoint, type EndpointDeps, type EndpointSettings, probeEveryMs } from './endpoint.ts';
@@ -8,7 +8,7 @@ import { login } from './login.ts';
 import { type LogoutOutcome, logout } from './logout.ts';
 
 export type GatewayDeps = {
-  readonly outbound: Outbound;
+  readonly outbound: OutboundByAccount;
   /** The address at which endpoints send messages of their own. */
   readonly callbackUrl: string;
   readonly authTokenOf: (sessionId: string) => string;
@@ -38,7 +38,7 @@ export type Gateway = {
   logout(
     avatarId: number,
     sessionId: string,
-    settings: Pick<EndpointSettings, 'url' | 'key'>,
+    settings: Pick<EndpointSettings, 'accountId' | 'url' | 'key'>,
     signal: AbortSignal,
   ): Promise<LogoutOutcome>;
 };
@@ -60,8 +60,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
         answer: (question, signal) => chat(endpoint, question, signal),
       };
     },
-    logout(avatarId, sessionId, { url, key }, signal) {
-      const settings = { url, key, chatTimeoutMs: 0, sendsHeard: false };
+    logout(avatarId, sessionId, { accountId, url, key }, signal) {
+      const settings = { accountId, url, key, chatTimeoutMs: 0, sendsHeard: false };
       return logout(new Endpoint(endpointDeps, avatarId, settings), sessionId, signal);
     },
   };

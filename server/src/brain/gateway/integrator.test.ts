@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../kernel/index.ts';
-import type { Outbound } from '../../outbound/index.ts';
+import type { OutboundClient } from '../../outbound/index.ts';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type IntegratorEndpoint, startIntegratorEndpoint } from '../testing/integrator-endpoint.ts';
 import { failureOf, neverAborted, outcomeOf, someQuestion, someUser } from '../testing/turn.ts';
@@ -8,7 +8,7 @@ import { createGateway, type EndpointSettings, type Gateway } from './index.ts';
 
 describe('an endpoint as integrators write it', () => {
   let endpoint: IntegratorEndpoint;
-  let outbound: Outbound;
+  let outbound: OutboundClient;
   let gateway: Gateway;
   let settings: EndpointSettings;
   const user = someUser({ userId: 'ann' });
@@ -23,7 +23,13 @@ describe('an endpoint as integrators write it', () => {
       authTokenOf: (id) => `token-of-${id}`,
       clock: systemClock,
     });
-    settings = { url: endpoint.url, key: endpoint.key, chatTimeoutMs: 5_000, sendsHeard: false };
+    settings = {
+      accountId: 'acc_1',
+      url: endpoint.url,
+      key: endpoint.key,
+      chatTimeoutMs: 5_000,
+      sendsHeard: false,
+    };
   });
 
   afterAll(async () => {

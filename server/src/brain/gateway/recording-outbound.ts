@@ -90,8 +90,6 @@ export function recordingOutbound(
         throw error;
       }
     },
-    // The caller created the client and disposes of it.
-    [Symbol.asyncDispose]: async () => {},
   };
 }
 

@@ -29,7 +29,8 @@ export async function sendChat(
   deadlineMs: number,
   signal: AbortSignal,
 ): Promise<ChatResponse> {
-  const { outbound, clock } = endpoint.deps;
+  const { outbound } = endpoint;
+  const { clock } = endpoint.deps;
   let failure: RequestFailure | null = null;
   for (let tries = 1; ; tries++) {
     const totalTimeoutMs = deadlineMs - clock.monotonicMs();

@@ -45,7 +45,7 @@ async function send(
   limitMs: number,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const { outbound } = endpoint.deps;
+  const { outbound } = endpoint;
   try {
     const response = await outbound.request({
       url: endpoint.address,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/index.ts';
-import type { Outbound } from '../../outbound/index.ts';
+import type { OutboundByAccount } from '../../outbound/index.ts';
 import type { Brain, Opening } from '../seam.ts';
 import { complete } from './complete.ts';
 import { type History, type OnHistoryError, readHistory } from './history.ts';
@@ -8,7 +8,7 @@ import type { ModelAddress, ModelLimits, ModelSettings } from './model-server.ts
 import { summarize, type TranscriptLine } from './summary.ts';
 
 export type ModelBrainDeps = {
-  readonly outbound: Outbound;
+  readonly outbound: OutboundByAccount;
   readonly history: History;
   readonly onHistoryError: OnHistoryError;
   readonly clock: Clock;
@@ -30,11 +30,17 @@ const open: Opening = { outcome: 'open' };
 /** Brains that use any server with OpenAI's chat completions API. */
 export function createModelBrain(deps: ModelBrainDeps): ModelBrains {
   const { outbound, clock, history, onHistoryError } = deps;
-  const modelDeps = { outbound, clock, limits: { ...defaultLimits, ...deps.limits } };
-  const historyDeps = { history, onHistoryError, limitMs: modelDeps.limits.historyMs };
+  const limits = { ...defaultLimits, ...deps.limits };
+  const depsFor = ({ accountId }: Pick<ModelAddress, 'accountId'>) => ({
+    outbound: outbound.forAccount(accountId),
+    clock,
+    limits,
+  });
+  const historyDeps = { history, onHistoryError, limitMs: limits.historyMs };
 
   return {
     brain(_avatarId, settings) {
+      const modelDeps = depsFor(settings);
       const habits = { beginsWithThought: false };
       return {
         open: () => Promise.resolve(open),
@@ -47,6 +53,6 @@ export function createModelBrain(deps: ModelBrainDeps): ModelBrains {
         },
       };
     },
-    summarize: (settings, transcript) => summarize(modelDeps, settings, transcript),
+    summarize: (settings, transcript) => summarize(depsFor(settings), settings, transcript),
   };
 }

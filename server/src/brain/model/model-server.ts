@@ -11,6 +11,7 @@ import { completionsUrl } from './completions-url.ts';
 import type { ChatMessage } from './messages.ts';
 
 export type ModelAddress = {
+  readonly accountId: string;
   /** The base address of an OpenAI-compatible server, or its chat-completions address itself. */
   readonly url: string;
   readonly key: string | null;

@@ -7,7 +7,7 @@ describeBrain({
   key: 'model-key-1',
   brain: ({ outbound, url, limitMs, clock = systemClock }) =>
     createModelBrain({
-      outbound,
+      outbound: { forAccount: () => outbound },
       history: { read: async () => [] },
       onHistoryError: () => undefined,
       clock,
@@ -16,6 +16,7 @@ describeBrain({
       key: 'model-key-1',
       model: 'small',
       prompt: '',
+      accountId: 'acc_1',
       historyMessages: 10,
       chatTimeoutMs: limitMs,
     }),

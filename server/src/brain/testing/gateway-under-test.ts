@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../kernel/index.ts';
-import type { Outbound } from '../../outbound/index.ts';
+import type { OutboundClient } from '../../outbound/index.ts';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Answer, type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import { createGateway, type EndpointSettings, type Gateway, type GatewayDeps } from '../gateway/index.ts';
@@ -15,7 +15,7 @@ export type GatewayUnderTest = AsyncDisposable & {
   readonly settings: EndpointSettings;
   readonly brain: Brain;
   readonly server: Receiver;
-  readonly outbound: Outbound;
+  readonly outbound: OutboundClient;
   /** The back-offs so far; none is really waited for. */
   readonly waits: number[];
   /** The bodies that arrived, parsed. */
@@ -40,7 +40,14 @@ export async function gatewayUnderTest(
     sleep: async (ms) => void waits.push(ms),
     ...deps,
   });
-  const settings = { url: server.url, key: 'key-1', chatTimeoutMs: 10_000, sendsHeard: false, ...changes };
+  const settings = {
+    accountId: 'acc_1',
+    url: server.url,
+    key: 'key-1',
+    chatTimeoutMs: 10_000,
+    sendsHeard: false,
+    ...changes,
+  };
   return {
     gateway,
     settings,

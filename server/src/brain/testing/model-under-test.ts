@@ -38,6 +38,7 @@ export async function modelUnderTest(
   });
   const url = `${server.url}v1`;
   const settings = {
+    accountId: 'acc_1',
     url,
     key: 'key-1',
     model: 'small',

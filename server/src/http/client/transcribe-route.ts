@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Avatars } from '../../avatars/index.ts';
 import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
 import { HearingFailure, maxRecordingBytes, readRecording, type Transcription } from '../../hearing/index.ts';
-import type { Log } from '../../kernel/index.ts';
+import { type Log, Semaphore, SemaphoreFull } from '../../kernel/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
 import { sendJson, sendWordError } from '../answers.ts';
 import type { Route } from '../route.ts';
@@ -12,6 +12,7 @@ import { allowAnyPage } from './cors.ts';
 
 const rule = { burst: 10, rate: 1 };
 const bodyWithinMs = 15_000;
+const maxAtOnce = 64;
 
 /** Sends a page's recording to the avatar's transcription server and answers with the text. */
 export function transcribeRoute(deps: {
@@ -22,6 +23,8 @@ export function transcribeRoute(deps: {
   hearingSession(token: string): string | null;
   log: Log;
 }): Route {
+  // A recording takes a megabyte of memory, so it is read only when its turn has come.
+  const recordings = new Semaphore({ limit: maxAtOnce, maxWaiting: maxAtOnce });
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const refuse = (status: number, code: string, message: string) =>
       sendWordError(reply, status, code, message);
@@ -36,22 +39,26 @@ export function transcribeRoute(deps: {
       return refuse(409, 'no_server', 'This avatar does not hear by a transcription server.');
     if (!(await deps.limits.take(`hearing:${sessionId}`, rule)))
       return refuse(429, 'too_many_requests', 'That was too much at once. Please slow down.');
-    const body = await wholeBody(request.body);
-    if (body === 'too-large')
-      return refuse(413, 'too_large', `A recording may have at most ${maxRecordingBytes} bytes.`);
-    const recording = readRecording(body);
+    const { accountId } = found.avatar;
+    const server = { ...hearing.server, accountId, key: found.hearingKey };
     const { language } = request.query as { language?: unknown };
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    try {
-      const text = await deps.transcription.transcribe(
-        { ...hearing.server, key: found.hearingKey },
-        recording,
-        typeof language === 'string' ? language : hearing.language,
-        gone.signal,
-      );
+    const { signal } = gone;
+    const transcribe = async () => {
+      const body = await wholeBody(request.body);
+      if (body === 'too-large')
+        return refuse(413, 'too_large', `A recording may have at most ${maxRecordingBytes} bytes.`);
+      const spoken = typeof language === 'string' ? language : hearing.language;
+      const text = await deps.transcription.transcribe(server, readRecording(body), spoken, signal);
       return sendJson(reply, 200, { text });
+    };
+    try {
+      return await recordings.run(accountId, transcribe, { signal });
     } catch (error) {
+      if (error instanceof SemaphoreFull)
+        return refuse(429, 'too_many_requests', 'Too many recordings wait already. Please type instead.');
+      if (signal.aborted) return refuse(502, 'server_failed', 'The recording is not wanted any more.');
       if (!(error instanceof HearingFailure)) throw error;
       const avatarId = found.avatar.id;
       deps.log.warn({ sessionId, avatarId, stage: error.stage }, 'a recording was not understood');

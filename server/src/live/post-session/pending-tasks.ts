@@ -30,13 +30,16 @@ export async function listSessionsWithTasks(sql: Queries, nowMs: number): Promis
   return found.map(({ id }) => id);
 }
 
-/** The sessions whose next LOGOUT is due, the most overdue in front. */
-export async function listDueLogouts(sql: Queries, nowMs: number, limit: number): Promise<string[]> {
-  const found = await sql<{ id: string }[]>`
-    select id from sessions
-    where logout = 'due' and logout_due_at <= to_timestamp(${nowMs}::bigint / 1000.0)
-    order by logout_due_at limit ${limit}`;
-  return found.map(({ id }) => id);
+export type DueLogout = Pick<PendingTasks, 'id' | 'accountId'>;
+
+/** The sessions whose next LOGOUT is due. Accounts take turns; of each account, the most overdue come first. */
+export async function listDueLogouts(sql: Queries, nowMs: number, limit: number): Promise<DueLogout[]> {
+  return await sql<DueLogout[]>`
+    select id, account_id as "accountId" from (
+      select id, account_id, logout_due_at, row_number() over (partition by account_id order by logout_due_at) as turn
+      from sessions where logout = 'due' and logout_due_at <= to_timestamp(${nowMs}::bigint / 1000.0)
+    ) as due
+    order by turn, logout_due_at limit ${limit}`;
 }
 
 export async function readPendingTasks(sql: Queries, id: string): Promise<PendingTasks | null> {

@@ -1,7 +1,14 @@
 import type { TranscriptEntry } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { Sql } from '../../db/index.ts';
-import { type Clock, type Log, type SealedBox, sleep, startInterval } from '../../kernel/index.ts';
+import {
+  type Clock,
+  FairShares,
+  type Log,
+  type SealedBox,
+  sleep,
+  startInterval,
+} from '../../kernel/index.ts';
 import { makeEvent, nextDelayMs, type Outbox } from '../../webhooks/index.ts';
 import { brainOf, openBrain, type SessionBrain } from '../identity/session-brain.ts';
 import { eventSource } from '../session/event-details.ts';
@@ -26,25 +33,22 @@ export type PostSessionDeps = {
   readonly outbox: Outbox;
   avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
   /** Makes one try. */
-  logout(
-    sessionId: string,
-    avatarId: number,
-    brain: SessionBrain,
-    signal: AbortSignal,
-  ): Promise<LogoutResult>;
+  logout(session: SessionOfAccount, brain: SessionBrain, signal: AbortSignal): Promise<LogoutResult>;
   transcript(sessionId: string): Promise<TranscriptEntry[]>;
   /** `brain` is null if it is not known any more. */
   summary(
     transcript: readonly TranscriptEntry[],
-    avatarName: string,
+    session: SessionOfAccount,
     brain: SessionBrain | null,
   ): Promise<string>;
 };
 
+export type SessionOfAccount = Pick<PendingTasks, 'id' | 'accountId' | 'avatarId' | 'avatarName'>;
+
 const retryAfterMs = 2_000;
 const lookEveryMs = 2_000;
-/** So many LOGOUTs that are due again are sent at the same time. */
-const maxRunning = 200;
+/** So many LOGOUTs that are due again are sent at the same time, shared between accounts. */
+const maxRetries = 200;
 
 /**
  * Does what must still happen after a session has ended: LOGOUT and the transcript event. The tasks are stored in the
@@ -55,6 +59,7 @@ export class PostSessionTasks {
   readonly #abort = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #sessionIds = new Set<string>();
+  readonly #retries = new FairShares(maxRetries);
   readonly #interval: ReturnType<typeof startInterval>;
 
   constructor(deps: PostSessionDeps) {
@@ -75,13 +80,18 @@ export class PostSessionTasks {
 
   /** If no LOGIN can have arrived, no LOGOUT is sent, whatever the row says. */
   start(sessionId: string, loginArrived = true): void {
-    if (this.#abort.signal.aborted || this.#sessionIds.has(sessionId)) return;
+    void this.#start(sessionId, loginArrived);
+  }
+
+  #start(sessionId: string, loginArrived: boolean): Promise<void> {
+    if (this.#abort.signal.aborted || this.#sessionIds.has(sessionId)) return Promise.resolve();
     this.#sessionIds.add(sessionId);
     const work = this.#runUntilDone(sessionId, loginArrived).finally(() => {
       this.#sessionIds.delete(sessionId);
       this.#running.delete(work);
     });
     this.#running.add(work);
+    return work;
   }
 
   /** Sends the LOGOUTs that are due again. A timer calls it, and tests with their own clock do. */
@@ -97,10 +107,13 @@ export class PostSessionTasks {
   }
 
   async #startDueLogouts(): Promise<void> {
-    const places = maxRunning - this.#running.size;
-    if (places <= 0 || this.#abort.signal.aborted) return;
     const { sql, clock } = this.#deps;
-    for (const id of await listDueLogouts(sql, clock.now(), places)) this.start(id);
+    if (this.#retries.free === 0 || this.#abort.signal.aborted) return;
+    for (const { id, accountId } of await listDueLogouts(sql, clock.now(), maxRetries)) {
+      if (this.#sessionIds.has(id) || !this.#retries.fits(accountId, 1)) continue;
+      this.#retries.take(accountId);
+      void this.#start(id, true).finally(() => this.#retries.giveBack(accountId));
+    }
   }
 
   /** A database that is away must not cost an endpoint its LOGOUT. */
@@ -146,7 +159,7 @@ export class PostSessionTasks {
     const { sql, clock, outbox } = this.#deps;
     if (!tasks.wantsTranscript) return await skipTranscript(sql, tasks.id);
     const transcript = await this.#deps.transcript(tasks.id);
-    const summary = await this.#deps.summary(transcript, tasks.avatarName, brain);
+    const summary = await this.#deps.summary(transcript, tasks, brain);
     const enqueued = await sql.begin(async (tx) => {
       const sequence = await claimTranscript(tx, tasks.id);
       if (sequence === null) return [];
@@ -175,7 +188,7 @@ export class PostSessionTasks {
     const { id, avatarId } = tasks;
     if (!loginArrived) return await storeLogoutEnd(sql, id, 'none', 0);
     if (brain === null || brain.endpointUrl === null) return await storeLogoutEnd(sql, id, 'given-up', 0);
-    const { outcome } = await this.#deps.logout(id, avatarId, brain, signal);
+    const { outcome } = await this.#deps.logout(tasks, brain, signal);
     const tries = tasks.logoutTries + 1;
     if (outcome !== 'failed') return await storeLogoutEnd(sql, id, 'done', tries);
     // A try that our own stop aborted does not count. The next process tries again.

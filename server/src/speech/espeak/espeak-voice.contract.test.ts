@@ -10,7 +10,12 @@ const installed = await findEspeak();
 describeVoice({
   name: 'a program like espeak-ng',
   start: async () =>
-    createEspeakVoice({ program: standIn, voice: 'en-gb', programs: new Semaphore({ limit: 2 }) }),
+    createEspeakVoice({
+      account: 'acc_1',
+      program: standIn,
+      voice: 'en-gb',
+      programs: new Semaphore({ limit: 2 }),
+    }),
 });
 
 if (installed !== null) {
@@ -18,6 +23,7 @@ if (installed !== null) {
     name: 'espeak-ng itself',
     start: async () =>
       createEspeakVoice({
+        account: 'acc_1',
         program: installed.program,
         voice: 'en-gb',
         programs: new Semaphore({ limit: 2 }),

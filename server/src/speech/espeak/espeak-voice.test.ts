@@ -9,7 +9,7 @@ import { runProgram } from './run-program.ts';
 
 const program = fileURLToPath(new URL('../testing/espeak-stand-in.sh', import.meta.url));
 const voiceOf = (voice: string) =>
-  createEspeakVoice({ program, voice, programs: new Semaphore({ limit: 1 }) });
+  createEspeakVoice({ account: 'acc_1', program, voice, programs: new Semaphore({ limit: 1 }) });
 
 describe('espeak-ng', () => {
   it('[SP50] is found with its voices where it is installed', async () => {
@@ -56,6 +56,7 @@ describe('espeak-ng', () => {
 
   it('[SP52] a program that is not there is a failure', async () => {
     const voice = createEspeakVoice({
+      account: 'acc_1',
       program: '/no/such/program',
       voice: 'de',
       programs: new Semaphore({ limit: 1 }),
@@ -65,11 +66,14 @@ describe('espeak-ng', () => {
 
   it('[SP52] calling off kills the program, and lets the next one through', async () => {
     const programs = new Semaphore({ limit: 1 });
-    const hanging = createEspeakVoice({ program, voice: 'hang', programs });
+    const hanging = createEspeakVoice({ account: 'acc_1', program, voice: 'hang', programs });
     const controller = new AbortController();
     const first = hear(hanging, 'Hello.', controller.signal);
     const second = hear(hanging, 'Hello.', controller.signal);
-    const third = hear(createEspeakVoice({ program, voice: 'de', programs }), sentenceOf('Hello.'));
+    const third = hear(
+      createEspeakVoice({ account: 'acc_1', program, voice: 'de', programs }),
+      sentenceOf('Hello.'),
+    );
     controller.abort();
     expect((await failureOf(first)).stage).toBe('aborted');
     expect((await failureOf(second)).stage).toBe('aborted');

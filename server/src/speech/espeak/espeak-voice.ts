@@ -18,6 +18,7 @@ export type EspeakVoiceDeps = {
   readonly voice: string;
   /** Limits how many programs run at the same time. */
   readonly programs: Semaphore;
+  readonly account: string;
 };
 
 const sampleRate = 22_050;
@@ -48,9 +49,11 @@ async function* speakPart(
       run(deps, part, ['--stdout', '-z', ...mannerOf(part.style)], signal),
       run(deps, part, ['-q', '--ipa', '--sep=_'], signal),
     ]);
-  const [wave, sounds] = await deps.programs.run(runBoth, { signal }).catch((error: unknown) => {
-    throw signal.aborted ? abortedFailure() : error;
-  });
+  const [wave, sounds] = await deps.programs
+    .run(deps.account, runBoth, { signal })
+    .catch((error: unknown) => {
+      throw signal.aborted ? abortedFailure() : error;
+    });
   const pcm = soundOf(wave);
   const samples = samplesOf(pcm);
   const track = new Track(writer.nowMs);

@@ -48,7 +48,7 @@ describe('a voice with another at its side', () => {
   let fallback: Voice;
   beforeAll(() => {
     pool = fliteUnderTest();
-    fallback = createFliteVoice(pool, 'slt');
+    fallback = createFliteVoice(pool, 'slt', 'acc_1');
   });
   afterAll(() => pool[Symbol.asyncDispose]());
 
@@ -59,7 +59,7 @@ describe('a voice with another at its side', () => {
   const failures = (pieces: readonly SpeechPiece[]) => pieces.filter(({ kind }) => kind === 'failure');
 
   it('[SP44] is not heard where the voice does its work', async () => {
-    const { pieces, sampleRate } = await hear(beside(createFliteVoice(pool, 'rms')), text);
+    const { pieces, sampleRate } = await hear(beside(createFliteVoice(pool, 'rms', 'acc_1')), text);
     expect(failures(pieces)).toEqual([]);
     expect(sampleRate).toBe(16_000);
   });
@@ -202,8 +202,8 @@ describeVoice({
   start: async (deps) => {
     const pool = deps.use(fliteUnderTest());
     return createVoiceWithFallback({
-      main: createFliteVoice(pool, 'slt'),
-      fallback: createFliteVoice(pool, 'slt'),
+      main: createFliteVoice(pool, 'slt', 'acc_1'),
+      fallback: createFliteVoice(pool, 'slt', 'acc_1'),
       firstSoundMs: 60_000,
       breakers: createVoiceBreakers(manualClock()),
       name: 'main',

@@ -1,68 +1,116 @@
+/** Who speaks: an account, and a name within it, such as a session. */
+export type Caller = { readonly account: string; readonly name: string };
+
 type CallerQueue<Job> = {
   readonly jobs: { readonly job: Job; readonly arrivedMs: number }[];
   /** When the sound synthesized so far will have been played. */
   playsUntilMs: number;
 };
 
+type AccountQueue<Job> = {
+  readonly callers: Map<string, CallerQueue<Job>>;
+  /** How much sound was synthesized for the account. It only means something beside that of others. */
+  usedMs: number;
+};
+
 /** A caller with less sound left than this is close to a gap. */
 const scarceMs = 1_500;
+/** An account that got so much more than another one that waits goes after it. */
+const leadMs = 8_000;
+/** What a job counts for at least: it may be called off before it makes a sound. */
+const jobMs = 500;
 
 /**
- * A queue that is fair between callers. The jobs of one caller stay in order. The caller whose sound is about to run out
- * goes first, because a gap is worse than a late start. The others go by the time at which their next sound is due. So a
- * caller with a long text does not delay the others: the sound it already has moves its next job back.
+ * A queue that is fair between accounts, and between their callers. The jobs of one caller stay in order. The caller whose
+ * sound is about to run out goes first, because a gap is worse than a late start. The others go by the time at which
+ * their next sound is due. So a caller with a long text does not delay the others: the sound it already has moves its
+ * next job back. An account that has had its share waits, however many callers it has.
  */
 export class FairQueue<Job> {
-  readonly #callers = new Map<string, CallerQueue<Job>>();
+  readonly #accounts = new Map<string, AccountQueue<Job>>();
+  /** What the account that got least has got. Whoever was idle starts from here and saves nothing up. */
+  #leastMs = 0;
 
-  add(caller: string, job: Job, nowMs: number): void {
-    const queue = this.#callers.get(caller) ?? { jobs: [], playsUntilMs: nowMs };
-    queue.jobs.push({ job, arrivedMs: nowMs });
-    this.#callers.set(caller, queue);
+  add(caller: Caller, job: Job, nowMs: number): void {
+    const account = this.#accountOf(caller);
+    if (!hasJobs(account)) account.usedMs = Math.max(account.usedMs, this.#leastMs);
+    queueOf(account, caller, nowMs).jobs.push({ job, arrivedMs: nowMs });
   }
 
   take(nowMs: number): Job | undefined {
-    let first: CallerQueue<Job> | undefined;
-    let firstRank = Number.POSITIVE_INFINITY;
-    for (const [caller, queue] of this.#callers) {
-      const head = queue.jobs[0];
-      if (head === undefined) {
-        if (queue.playsUntilMs <= nowMs) this.#callers.delete(caller);
-        continue;
-      }
-      const rank = rankOf(head.arrivedMs, queue.playsUntilMs, nowMs);
-      if (rank >= firstRank) continue;
-      first = queue;
-      firstRank = rank;
+    const waiting = [...this.#accounts.values()].filter(hasJobs);
+    if (waiting.length > 0) this.#leastMs = Math.min(...waiting.map(({ usedMs }) => usedMs));
+    let first: { account: AccountQueue<Job>; queue: CallerQueue<Job>; rank: number } | undefined;
+    for (const [name, account] of this.#accounts) {
+      const next = nextCaller(account, nowMs);
+      if (account.callers.size === 0) this.#accounts.delete(name);
+      if (next === undefined || account.usedMs > this.#leastMs + leadMs) continue;
+      if (first === undefined || next.rank < first.rank) first = { account, ...next };
     }
-    return first?.jobs.shift()?.job;
+    if (first === undefined) return undefined;
+    first.account.usedMs += jobMs;
+    return first.queue.jobs.shift()?.job;
   }
 
-  remove(caller: string, job: Job): void {
-    const jobs = this.#callers.get(caller)?.jobs ?? [];
+  remove({ account, name }: Caller, job: Job): void {
+    const jobs = this.#accounts.get(account)?.callers.get(name)?.jobs ?? [];
     const index = jobs.findIndex((waiting) => waiting.job === job);
     if (index !== -1) jobs.splice(index, 1);
   }
 
   /** Reports that sound of this duration was synthesized. */
-  made(caller: string, durationMs: number, nowMs: number): void {
-    const queue = this.#callers.get(caller) ?? { jobs: [], playsUntilMs: nowMs };
+  made(caller: Caller, durationMs: number, nowMs: number): void {
+    const account = this.#accountOf(caller);
+    account.usedMs += durationMs;
+    const queue = queueOf(account, caller, nowMs);
     queue.playsUntilMs = Math.max(queue.playsUntilMs, nowMs) + durationMs;
-    this.#callers.set(caller, queue);
   }
 
   /** Reports that the caller's playback was cut short. Its next job is due immediately. */
-  silenced(caller: string, nowMs: number): void {
-    const queue = this.#callers.get(caller);
+  silenced({ account, name }: Caller, nowMs: number): void {
+    const queue = this.#accounts.get(account)?.callers.get(name);
     if (queue !== undefined) queue.playsUntilMs = Math.min(queue.playsUntilMs, nowMs);
   }
 
   /** Removes and returns all jobs. */
   drain(): Job[] {
-    const jobs = [...this.#callers.values()].flatMap((queue) => queue.jobs.map(({ job }) => job));
-    this.#callers.clear();
-    return jobs;
+    const queues = [...this.#accounts.values()].flatMap(({ callers }) => [...callers.values()]);
+    this.#accounts.clear();
+    return queues.flatMap(({ jobs }) => jobs.map(({ job }) => job));
   }
+
+  #accountOf({ account: name }: Caller): AccountQueue<Job> {
+    const account = this.#accounts.get(name) ?? { callers: new Map(), usedMs: this.#leastMs };
+    this.#accounts.set(name, account);
+    return account;
+  }
+}
+
+function queueOf<Job>({ callers }: AccountQueue<Job>, { name }: Caller, nowMs: number): CallerQueue<Job> {
+  const queue = callers.get(name) ?? { jobs: [], playsUntilMs: nowMs };
+  callers.set(name, queue);
+  return queue;
+}
+
+const hasJobs = <Job>({ callers }: AccountQueue<Job>): boolean =>
+  callers.values().some(({ jobs }) => jobs.length > 0);
+
+/** The caller with the lowest rank. Forgets callers that have neither jobs nor sound. */
+function nextCaller<Job>(
+  { callers }: AccountQueue<Job>,
+  nowMs: number,
+): { queue: CallerQueue<Job>; rank: number } | undefined {
+  let first: { queue: CallerQueue<Job>; rank: number } | undefined;
+  for (const [name, queue] of callers) {
+    const head = queue.jobs[0];
+    if (head === undefined) {
+      if (queue.playsUntilMs <= nowMs) callers.delete(name);
+      continue;
+    }
+    const rank = rankOf(head.arrivedMs, queue.playsUntilMs, nowMs);
+    if (rank < (first?.rank ?? Number.POSITIVE_INFINITY)) first = { queue, rank };
+  }
+  return first;
 }
 
 /** The lowest rank goes first. It is negative for callers that are speaking and have little sound left. */

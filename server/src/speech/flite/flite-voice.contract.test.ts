@@ -4,10 +4,10 @@ import { createFliteVoice } from './flite-voice.ts';
 
 describeVoice({
   name: 'flite slt',
-  start: async (deps) => createFliteVoice(deps.use(fliteUnderTest()), 'slt'),
+  start: async (deps) => createFliteVoice(deps.use(fliteUnderTest()), 'slt', 'acc_1'),
 });
 
 describeVoice({
   name: 'flite kal16',
-  start: async (deps) => createFliteVoice(deps.use(fliteUnderTest({ threads: 1 })), 'kal16'),
+  start: async (deps) => createFliteVoice(deps.use(fliteUnderTest({ threads: 1 })), 'kal16', 'acc_1'),
 });

@@ -3,6 +3,7 @@ import { readScript } from '../script/script.ts';
 import { roundMs } from '../visemes/timed-visemes.ts';
 import type { Sentence, SpeechPiece, TimedMark, TimedWord, Voice } from '../voice.ts';
 import { abortedFailure } from '../voice.ts';
+import type { Caller } from './fair-queue.ts';
 import type { PlanStep } from './plan.ts';
 import { planSpeech } from './plan.ts';
 import type { FlitePool, UnitPiece } from './pool.ts';
@@ -13,7 +14,7 @@ type SpeechStep = Extract<PlanStep, { kind: 'speech' }>;
 let nameless = 0;
 
 /** The built-in voice: English, with exact times, inside the service. */
-export function createFliteVoice(pool: FlitePool, name: FliteVoiceName): Voice {
+export function createFliteVoice(pool: FlitePool, name: FliteVoiceName, account: string): Voice {
   return {
     async *speak(sentence, signal) {
       if (signal.aborted) throw abortedFailure();
@@ -23,7 +24,7 @@ export function createFliteVoice(pool: FlitePool, name: FliteVoiceName): Voice {
         precision: { words: 'exact', visemes: 'exact' },
       };
       const plan = planSpeech(readScript(sentence), name);
-      yield* new Performance(pool, plan, sentence, signal).play();
+      yield* new Performance(pool, plan, { account, name: callerOf(sentence) }, signal).play();
     },
   };
 }
@@ -32,18 +33,17 @@ export function createFliteVoice(pool: FlitePool, name: FliteVoiceName): Voice {
 class Performance {
   readonly #pool: FlitePool;
   readonly #plan: readonly PlanStep[];
-  readonly #caller: string;
+  readonly #caller: Caller;
   readonly #signal: AbortSignal;
   readonly #writer = new PieceWriter(fliteRate);
   readonly #prefetched = new Map<SpeechStep, AsyncIterableIterator<UnitPiece>>();
   #silentSinceMs = 0;
 
-  constructor(pool: FlitePool, plan: readonly PlanStep[], sentence: Sentence, signal: AbortSignal) {
+  constructor(pool: FlitePool, plan: readonly PlanStep[], caller: Caller, signal: AbortSignal) {
     this.#pool = pool;
     this.#plan = plan;
     this.#signal = signal;
-    nameless += 1;
-    this.#caller = sentence.caller ?? `sentence ${nameless}`;
+    this.#caller = caller;
   }
 
   async *play(): AsyncGenerator<SpeechPiece> {
@@ -116,6 +116,11 @@ class Performance {
     this.#silentSinceMs = nowMs + lastEndMs;
     return this.#writer.timing({ visemes, words, marks: placed });
   }
+}
+
+function callerOf({ caller }: Sentence): string {
+  nameless += 1;
+  return caller ?? `sentence ${nameless}`;
 }
 
 const isSpeech = (step: PlanStep): step is SpeechStep => step.kind === 'speech';

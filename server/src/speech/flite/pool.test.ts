@@ -23,10 +23,11 @@ describe('threads of the built-in voice', () => {
   const odd = new URL('../testing/odd-worker.ts', import.meta.url);
   const start = (options: Partial<PoolOptions> = {}): FlitePool =>
     cleanUp.use(fliteUnderTest({ entry: odd, threads: 1, ...options }));
+  const callerOf = (name: string) => ({ account: 'acc_1', name });
   const read = async (pieces: AsyncIterable<UnitPiece>): Promise<UnitPiece[]> =>
     await Array.fromAsync(pieces);
   const say = (pool: FlitePool, text: string, caller = text, signal = neverAborted) =>
-    read(pool.speak(unitOf(text), caller, signal));
+    read(pool.speak(unitOf(text), callerOf(caller), signal));
 
   it('[SP20] a unit yields its times and then its audio', async () => {
     const pieces = await say(start(), 'hello');
@@ -74,7 +75,7 @@ describe('threads of the built-in voice', () => {
   it('[SP25] an abort stops the thread, which continues with the next unit', async () => {
     const pool = start();
     const controller = new AbortController();
-    const pieces = pool.speak(unitOf('endless'), 'a', controller.signal);
+    const pieces = pool.speak(unitOf('endless'), callerOf('a'), controller.signal);
     await pieces.next();
     const next = say(pool, 'hello');
     controller.abort();
@@ -84,7 +85,7 @@ describe('threads of the built-in voice', () => {
 
   it('[SP25] leaving the loop also stops the thread', async () => {
     const pool = start();
-    for await (const piece of pool.speak(unitOf('endless'), 'a', neverAborted)) {
+    for await (const piece of pool.speak(unitOf('endless'), callerOf('a'), neverAborted)) {
       if (piece.kind === 'audio') break;
     }
     expect(await say(pool, 'hello')).toHaveLength(2);
@@ -94,7 +95,7 @@ describe('threads of the built-in voice', () => {
     const pool = start();
     const controller = new AbortController();
     const busy = new AbortController();
-    const first = pool.speak(unitOf('endless'), 'a', busy.signal);
+    const first = pool.speak(unitOf('endless'), callerOf('a'), busy.signal);
     await first.next();
     const waiting = say(pool, 'crash', 'b', controller.signal);
     controller.abort();
@@ -107,7 +108,7 @@ describe('threads of the built-in voice', () => {
     const clock = manualClock();
     const pool = start({ clock });
     const busy = new AbortController();
-    const first = pool.speak(unitOf('endless'), 'x', busy.signal);
+    const first = pool.speak(unitOf('endless'), callerOf('x'), busy.signal);
     await first.next();
     const order: string[] = [];
     const note = async (caller: string, text: string) => {
@@ -124,7 +125,7 @@ describe('threads of the built-in voice', () => {
 
   it('[SP26] disposing ends running and waiting units', async () => {
     const pool = start();
-    const pieces = pool.speak(unitOf('endless'), 'a', neverAborted);
+    const pieces = pool.speak(unitOf('endless'), callerOf('a'), neverAborted);
     await pieces.next();
     const waiting = say(pool, 'hello');
     const outcomes = Promise.all([failureOf(read(pieces)), failureOf(waiting)]);

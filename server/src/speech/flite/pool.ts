@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../../kernel/index.ts';
 import { Channel } from '../channel.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
-import { FairQueue } from './fair-queue.ts';
+import { type Caller, FairQueue } from './fair-queue.ts';
 import { fliteRate, type SpeechUnit, type UnitTiming } from './speech-unit.ts';
 import { Thread } from './thread.ts';
 import type { WorkerReport } from './worker-messages.ts';
@@ -24,7 +24,7 @@ export type PoolOptions = {
 
 type Job = {
   readonly unit: SpeechUnit;
-  readonly caller: string;
+  readonly caller: Caller;
   readonly pieces: Channel<UnitPiece>;
 };
 
@@ -64,7 +64,7 @@ export class FlitePool implements AsyncDisposable {
     await new Promise<void>((resolve) => this.#waitingForAll.push(resolve));
   }
 
-  speak(unit: SpeechUnit, caller: string, signal: AbortSignal): AsyncIterableIterator<UnitPiece> {
+  speak(unit: SpeechUnit, caller: Caller, signal: AbortSignal): AsyncIterableIterator<UnitPiece> {
     const stop = () => {
       this.#callOff(job);
       job.pieces.abort(abortedFailure());

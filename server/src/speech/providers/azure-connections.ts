@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import { type Outbound, OutboundError } from '../../outbound/index.ts';
+import { type OutboundByAccount, OutboundError } from '../../outbound/index.ts';
 import { speechConfig, writeMessage } from './azure-messages.ts';
 import { type AzureTurn, readTurn } from './azure-turn.ts';
 import { providerFailure, statusFailure } from './provider-failure.ts';
 
-type Target = { readonly url: URL; readonly key: string };
+type Target = { readonly account: string; readonly url: URL; readonly key: string };
 
 type Connection = { readonly socket: WebSocket; readonly isNew: boolean };
 
@@ -17,12 +17,12 @@ const maxMessageBytes = 262_144;
 
 /** WebSockets to the speech service. One is kept for a while after a sentence, because opening another takes long. */
 export class AzureConnections implements AsyncDisposable {
-  readonly #outbound: Outbound;
+  readonly #outbound: OutboundByAccount;
   /** By target: the sockets that wait for a sentence, and what ends their waiting. */
   readonly #idle = new Map<string, Map<WebSocket, () => void>>();
   readonly #open = new Set<WebSocket>();
 
-  constructor(outbound: Outbound) {
+  constructor(outbound: OutboundByAccount) {
     this.#outbound = outbound;
   }
 
@@ -52,9 +52,9 @@ export class AzureConnections implements AsyncDisposable {
     return undefined;
   }
 
-  async #connect({ url, key }: Target, signal: AbortSignal): Promise<Connection> {
+  async #connect({ account, url, key }: Target, signal: AbortSignal): Promise<Connection> {
     try {
-      const socket = await this.#outbound.openWebSocket({
+      const socket = await this.#outbound.forAccount(account).openWebSocket({
         url,
         headers: {
           'Ocp-Apim-Subscription-Key': key,
@@ -90,4 +90,4 @@ export class AzureConnections implements AsyncDisposable {
   }
 }
 
-const keyOf = ({ url, key }: Target): string => JSON.stringify([url.href, key]);
+const keyOf = ({ account, url, key }: Target): string => JSON.stringify([account, url.href, key]);

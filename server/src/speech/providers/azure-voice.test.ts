@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { createAddressPolicy, createOutbound, type Outbound } from '../../outbound/index.ts';
+import { createAddressPolicy, createOutbound, type OutboundClient } from '../../outbound/index.ts';
 import { startConnectProxy } from '../../outbound/testing/connect-proxy.ts';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { startReceiver } from '../../outbound/testing/receiver.ts';
@@ -28,11 +28,17 @@ describe('Azure Speech', () => {
     cleanUp = new AsyncDisposableStack();
   });
 
-  function voiceAt(url: string, outbound: Outbound = cleanUp.use(localOutbound())): Voice {
+  function voiceAt(url: string, outbound: OutboundClient = cleanUp.use(localOutbound())): Voice {
     const connections = cleanUp.use(new AzureConnections(outbound));
     const address = azureUrl({ url });
     if (address === null) throw new Error('no address');
-    return createAzureVoice({ connections, url: address, key: 'secret-key', voice: 'en-US-JennyNeural' });
+    return createAzureVoice({
+      connections,
+      account: 'acc_1',
+      url: address,
+      key: 'secret-key',
+      voice: 'en-US-JennyNeural',
+    });
   }
 
   async function start(behaviour: AzureBehaviour = {}): Promise<{ voice: Voice; server: AzureStandIn }> {

@@ -13,6 +13,7 @@ import { mostSpeechMs } from './sentence-limits.ts';
 
 export type AzureVoiceSettings = {
   readonly connections: AzureConnections;
+  readonly account: string;
   readonly url: URL;
   readonly key: string;
   /** Such as `en-US-JennyNeural`. */
@@ -65,7 +66,7 @@ export function createAzureVoice(settings: AzureVoiceSettings): Voice {
 }
 
 async function* perform(
-  { connections, url, key, voice }: AzureVoiceSettings,
+  { connections, account, url, key, voice }: AzureVoiceSettings,
   sentence: Sentence,
   script: readonly ScriptItem[],
   writer: PieceWriter,
@@ -89,7 +90,7 @@ async function* perform(
     gain: 1,
     mostMs: mostSpeechMs(sentence),
   });
-  for await (const { path, body } of await connections.turn({ url, key }, messages, signal)) {
+  for await (const { path, body } of await connections.turn({ account, url, key }, messages, signal)) {
     if (path === 'audio.metadata') for (const metadata of readMetadata(body)) source.take(metadata);
     yield* unlessAborted(player.release(), signal);
     if (path !== 'audio') continue;

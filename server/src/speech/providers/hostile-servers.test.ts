@@ -82,7 +82,7 @@ describe('a voice server that sends without end', () => {
     const url = azureUrl({ url: server.url });
     if (url === null) throw new Error('no address');
     return {
-      voice: createAzureVoice({ connections, url, key: 'k', voice: 'en-US-JennyNeural' }),
+      voice: createAzureVoice({ connections, account: 'acc_1', url, key: 'k', voice: 'en-US-JennyNeural' }),
       sentBytes: () => sent,
       isStuck: () => (open?.bufferedAmount ?? 0) > 0,
     };
@@ -167,7 +167,13 @@ describe('a voice server that sends without end', () => {
     const connections = cleanUp.use(new AzureConnections(cleanUp.use(localOutbound())));
     const url = azureUrl({ url: server.url });
     if (url === null) throw new Error('no address');
-    const voice = createAzureVoice({ connections, url, key: 'k', voice: 'en-US-JennyNeural' });
+    const voice = createAzureVoice({
+      connections,
+      account: 'acc_1',
+      url,
+      key: 'k',
+      voice: 'en-US-JennyNeural',
+    });
     // Every sentence left a listener on the kept socket once.
     for (let count = 0; count < 12; count += 1) await hear(voice, sentence);
     expect(server.keys).toHaveLength(1);
@@ -203,7 +209,13 @@ describe('a voice server that sends without end', () => {
     const connections = cleanUp.use(new AzureConnections(cleanUp.use(localOutbound())));
     const url = azureUrl({ url: server.url });
     if (url === null) throw new Error('no address');
-    const voice = createAzureVoice({ connections, url, key: 'k', voice: 'en-US-JennyNeural' });
+    const voice = createAzureVoice({
+      connections,
+      account: 'acc_1',
+      url,
+      key: 'k',
+      voice: 'en-US-JennyNeural',
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(mutatedJson(metadata), { minLength: 1, maxLength: 4 }), async (made) => {
         messages = made;
@@ -231,7 +243,13 @@ describe('a voice server that sends without end', () => {
     const connections = cleanUp.use(new AzureConnections(cleanUp.use(localOutbound())));
     const url = azureUrl({ url: server.url });
     if (url === null) throw new Error('no address');
-    const voice = createAzureVoice({ connections, url, key: 'k', voice: 'en-US-JennyNeural' });
+    const voice = createAzureVoice({
+      connections,
+      account: 'acc_1',
+      url,
+      key: 'k',
+      voice: 'en-US-JennyNeural',
+    });
     let heardMs = 0;
     const speech = hear(voice, sentence, neverAborted, (piece) => {
       if (piece.kind !== 'audio') return;

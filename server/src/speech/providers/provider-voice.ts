@@ -6,11 +6,16 @@ import { azureUrl, createAzureVoice } from './azure-voice.ts';
 import { createElevenLabsVoice } from './elevenlabs-voice.ts';
 import { createOpenAiVoice } from './openai-voice.ts';
 
-export type ProviderTools = { readonly outbound: Outbound; readonly azure: AzureConnections };
+export type ProviderTools = {
+  /** Sends for the account. */
+  readonly outbound: Outbound;
+  readonly account: string;
+  readonly azure: AzureConnections;
+};
 
 /** Null where the provider needs a key and none is set. */
 export function providerVoice(
-  { outbound, azure }: ProviderTools,
+  { outbound, account, azure }: ProviderTools,
   choice: ChoiceOf<'openai' | 'azure' | 'elevenlabs'>,
   key: string | null,
 ): Voice | null {
@@ -28,7 +33,7 @@ export function providerVoice(
       const url = azureUrl(choice);
       return url === null || key === null
         ? null
-        : createAzureVoice({ connections: azure, url, key, voice: choice.voice });
+        : createAzureVoice({ connections: azure, account, url, key, voice: choice.voice });
     }
   }
 }

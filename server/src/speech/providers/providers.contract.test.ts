@@ -35,6 +35,6 @@ describeVoice({
     const connections = deps.use(new AzureConnections(outbound));
     const url = azureUrl({ url: server.url });
     if (url === null) throw new Error('no address');
-    return createAzureVoice({ connections, url, key: 'k', voice: 'en-US-JennyNeural' });
+    return createAzureVoice({ connections, account: 'acc_1', url, key: 'k', voice: 'en-US-JennyNeural' });
   },
 });

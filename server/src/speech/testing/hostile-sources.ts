@@ -23,7 +23,6 @@ export function answering(body: Iterable<Uint8Array>, headers: ResponseHeaders =
     request: refuse,
     openWebSocket: refuse,
     checkUrl: () => ({ ok: true }) as ReturnType<Outbound['checkUrl']>,
-    [Symbol.asyncDispose]: async () => undefined,
   };
 }
 

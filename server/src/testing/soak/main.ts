@@ -7,6 +7,7 @@ const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   'crash-sessions': () => import('./crash-sessions.ts'),
   webhooks: () => import('./webhooks.ts'),
   'slow-clients': () => import('./slow-clients.ts'),
+  hostile: () => import('./hostile.ts'),
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import type { Change } from '../../audit/index.ts';
 import { createMemoryBus } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { createLog } from '../../kernel/index.ts';
-import type { Outbound } from '../../outbound/index.ts';
+import type { OutboundClient } from '../../outbound/index.ts';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import { type TestApp, testApp } from '../../testing/app/index.ts';
@@ -53,7 +53,7 @@ export type WebhookScene = AsyncDisposable & {
   change<T>(work: (change: Change) => Promise<T>): Promise<T>;
   customer(options?: { headers?: Record<string, string> }): Promise<Customer>;
   /** Another engine on the same database, as another process would have it. */
-  engine(options?: { outbound?: Outbound; sql?: Sql; pollMs?: number; longBytes?: number }): Engine;
+  engine(options?: { outbound?: OutboundClient; sql?: Sql; pollMs?: number; longBytes?: number }): Engine;
   /** Lets the engine send all that is due, to the end. */
   deliver(): Promise<void>;
   /** Moves the clock, then delivers. */

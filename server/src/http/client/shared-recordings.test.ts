@@ -1,0 +1,58 @@
+import fastify from 'fastify';
+import { afterAll, expect, it } from 'vitest';
+import type { AvatarWithSecrets } from '../../avatars/index.ts';
+import type { SessionDirectory } from '../../bus/index.ts';
+import { wav } from '../../hearing/testing/wav.ts';
+import { createLog } from '../../kernel/index.ts';
+import { transcribeRoute } from './transcribe-route.ts';
+
+const accounts = ['hostile', 'honest'];
+const transcribing: string[] = [];
+const over = Promise.withResolvers<string>();
+
+const route = transcribeRoute({
+  avatars: {
+    withSecrets: async (id) => {
+      const hearing = { recogniser: 'server', language: 'en', server: { url: 'http://x', model: 'm' } };
+      const avatar = { id, accountId: accounts[id], hearing };
+      return { avatar, hearingKey: null } as unknown as AvatarWithSecrets;
+    },
+  },
+  // The session and the token are both called by their account.
+  sessions: {
+    find: async (id) =>
+      ({ state: { avatarId: accounts.indexOf(id) } }) as Awaited<ReturnType<SessionDirectory['find']>>,
+  },
+  hearingSession: (token) => token,
+  limits: { take: async () => true, has: async () => true },
+  transcription: {
+    async transcribe({ accountId }) {
+      transcribing.push(accountId);
+      return accountId === 'hostile' ? await over.promise : 'Hello.';
+    },
+  },
+  log: createLog('silent'),
+});
+const server = fastify();
+server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+server.route({ method: 'POST', url: route.path, handler: route.handle });
+afterAll(() => server.close());
+
+const send = async (account: string) =>
+  await server.inject({
+    method: 'POST',
+    url: route.path,
+    headers: { authorization: `Bearer ${account}`, 'content-type': 'audio/wav' },
+    payload: wav([1, 2, 3]),
+  });
+
+it('[HE11] recordings of one account that take long keep no other account from being heard', async () => {
+  const hostile = Array.from({ length: 200 }, () => send('hostile'));
+  await expect.poll(() => transcribing.length).toBe(32);
+  expect((await send('honest')).json()).toEqual({ text: 'Hello.' });
+  expect(transcribing.filter((account) => account === 'hostile')).toHaveLength(32);
+  over.resolve('At last.');
+  const codes = (await Promise.all(hostile)).map(({ statusCode }) => statusCode);
+  expect(codes.filter((code) => code === 200)).toHaveLength(96);
+  expect(codes.filter((code) => code === 429)).toHaveLength(104);
+});

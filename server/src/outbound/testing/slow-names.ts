@@ -1,0 +1,29 @@
+import { createSystemResolver, type ResolveFor } from '../system-resolver.ts';
+import { startNameServer } from './name-server.ts';
+
+export type SlowNames = AsyncDisposable & { readonly resolve: ResolveFor };
+
+/**
+ * Names that only the operating system knows, as in a private network. All of them are 127.0.0.1. Those that begin with
+ * "slow" take until the end of the test.
+ */
+export async function startSlowNames(): Promise<SlowNames> {
+  const server = await startNameServer(() => 'unknown');
+  const ends: (() => void)[] = [];
+  const lookup = (host: string): Promise<readonly string[]> =>
+    host.startsWith('slow')
+      ? new Promise((_resolve, reject) => ends.push(() => reject(new Error('the test is over'))))
+      : Promise.resolve(['127.0.0.1']);
+  const resolve = createSystemResolver({ askSystem: true, servers: [server.address], lookup });
+  return {
+    resolve,
+    async [Symbol.asyncDispose]() {
+      // Each one that ends lets the next of its account begin.
+      while (ends.length > 0) {
+        ends.shift()?.();
+        await new Promise(setImmediate);
+      }
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { connect, migrate, startEmbedded } from '../../db/index.ts';
+import { makeSeed, seededDataFolder } from '../data-folder.ts';
+import type { TestDatabase } from '../test-database.ts';
+
+const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** A PostgreSQL for a soak alone. Tests have one in common. */
+export async function ownDatabase(): Promise<TestDatabase> {
+  await using undo = new AsyncDisposableStack();
+  undo.use(await makeSeed());
+  const folder = undo.use(await seededDataFolder('soak'));
+  const { url } = undo.use(await startEmbedded({ folder: folder.path, durable: false }));
+  const sql = undo.adopt(connect({ url, max: 10 }), (opened) => opened.end({ timeout: 1 }));
+  await migrate(sql, migrations);
+  const kept = undo.move();
+  return { sql, url, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
