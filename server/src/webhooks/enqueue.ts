@@ -32,18 +32,21 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
       ) as row (id, at, account_id, avatar_id, session_id, sequence, name, body)
       on conflict do nothing
       returning id, created_at, account_id, avatar_id, session_id, sequence, name
+    ), targeted as materialized (
+      select written.*, (coalesce(
+        (select array[sessions.webhook_id] from sessions where sessions.id = written.session_id),
+        (select array[avatars.webhook_id] from avatars where avatars.id = written.avatar_id)
+      ))[1] as webhook_id
+      from written
     )
     insert into deliveries (account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, due_at)
-    select written.account_id, webhooks.id, written.id, written.created_at, written.name, written.session_id,
-      written.sequence, least(written.created_at, now())
-    from written
+    select account_id, webhook_id, id, created_at, name, session_id, sequence, least(created_at, now())
+    from targeted
       cross join lateral (
-        select coalesce(
-          (select array[sessions.webhook_id] from sessions where sessions.id = written.session_id),
-          (select array[avatars.webhook_id] from avatars where avatars.id = written.avatar_id)
-        ) as webhook_ids offset 0
-      ) as target
-      join webhooks on webhooks.id = target.webhook_ids[1]
-    where webhooks.deleted_at is null and (webhooks.events is null or written.name = any(webhooks.events))
+        select from webhooks
+        where webhooks.id = targeted.webhook_id and webhooks.deleted_at is null
+          and (webhooks.events is null or targeted.name = any(webhooks.events))
+        limit 1
+      ) as wanted
     returning webhook_id as "webhookId", account_id as "accountId", ${dueAtMs(tx)}`;
 }

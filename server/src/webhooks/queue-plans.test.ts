@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sql } from '../db/index.ts';
 import { claim, extendLeases, findDue, type LeasedDelivery } from './claim.ts';
 import { type Completion, complete } from './complete.ts';
+import { enqueueAll } from './enqueue.ts';
 import { openQueueConnections } from './queue-connections.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
@@ -93,6 +94,16 @@ describe.each(['empty', 'full'])('a full queue that the planner takes for %s', (
       ),
     );
   };
+
+  it('is filled by looking up one webhook for each event', async () => {
+    const { sql: direct } = scene.test;
+    const events = customer.events(batchSize);
+    expect(await mostRows(() => enqueueAll(sql, events)), plans).toBeLessThan(manyRows);
+    const ids = events.map(({ id }) => id);
+    const [row] = await direct<{ count: number }[]>`
+      select count(*)::integer as count from deliveries where event_id = any(${ids})`;
+    expect(row?.count).toBe(batchSize);
+  });
 
   it('[WH61] is searched, claimed, extended and completed by a few rows', async () => {
     expect(await mostRows(() => findDue(sql, now()))).toBeLessThan(manyRows);
