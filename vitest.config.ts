@@ -22,7 +22,8 @@ export default defineConfig({
     setupFiles: ['server/src/testing/leaks/set-up.ts'],
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // Many tests wait for processes or browsers, so three files at a time keep two cores busy.
+    maxWorkers: 3,
     testTimeout: testDeadlineMs,
     hookTimeout: testDeadlineMs,
     expect: { poll: { timeout: stateDeadlineMs, interval: 20 } },
