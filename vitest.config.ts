@@ -22,8 +22,7 @@ export default defineConfig({
     setupFiles: ['server/src/testing/leaks/set-up.ts'],
     pool: 'forks',
     isolate: false,
-    // Many tests wait for processes or browsers, so three files at a time keep two cores busy.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: testDeadlineMs,
     hookTimeout: testDeadlineMs,
     expect: { poll: { timeout: stateDeadlineMs, interval: 20 } },

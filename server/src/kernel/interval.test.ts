@@ -104,9 +104,9 @@ describe('an interval', () => {
     const { interval } = underTest({ runAtStart: true, stopLimitMs: 500 });
     const disposed = vi.fn();
     const disposing = interval[Symbol.asyncDispose]().then(disposed);
-    await vi.advanceTimersByTimeAsync(499);
+    await vi.advanceTimersByTimeAsync(400);
     expect(disposed).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(200);
     await disposing;
   });
 
