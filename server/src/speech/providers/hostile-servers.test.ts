@@ -65,6 +65,13 @@ describe('a voice server that sends without end', () => {
     };
   }
 
+  function azureVoice(serverUrl: string): Voice {
+    const connections = cleanUp.use(new AzureConnections(cleanUp.use(localOutbound())));
+    const url = azureUrl({ url: serverUrl });
+    if (url === null) throw new Error('no address');
+    return createAzureVoice({ connections, account: 'acc_1', url, key: 'k', voice: 'en-US-JennyNeural' });
+  }
+
   async function azure(send: (socket: WebSocket, id: string) => void, bytes: number): Promise<Flood> {
     let sent = 0;
     let open: WebSocket | undefined;
@@ -78,11 +85,8 @@ describe('a voice server that sends without end', () => {
       }
     };
     const server = cleanUp.use(await startAzure({ instead: (socket, id) => void flood(socket, id) }));
-    const connections = cleanUp.use(new AzureConnections(cleanUp.use(localOutbound())));
-    const url = azureUrl({ url: server.url });
-    if (url === null) throw new Error('no address');
     return {
-      voice: createAzureVoice({ connections, account: 'acc_1', url, key: 'k', voice: 'en-US-JennyNeural' }),
+      voice: azureVoice(server.url),
       sentBytes: () => sent,
       isStuck: () => (open?.bufferedAmount ?? 0) > 0,
     };
@@ -164,16 +168,7 @@ describe('a voice server that sends without end', () => {
         },
       }),
     );
-    const connections = cleanUp.use(new AzureConnections(cleanUp.use(localOutbound())));
-    const url = azureUrl({ url: server.url });
-    if (url === null) throw new Error('no address');
-    const voice = createAzureVoice({
-      connections,
-      account: 'acc_1',
-      url,
-      key: 'k',
-      voice: 'en-US-JennyNeural',
-    });
+    const voice = azureVoice(server.url);
     // Every sentence left a listener on the kept socket once.
     for (let count = 0; count < 12; count += 1) await hear(voice, sentence);
     expect(server.keys).toHaveLength(1);
@@ -206,16 +201,7 @@ describe('a voice server that sends without end', () => {
         },
       }),
     );
-    const connections = cleanUp.use(new AzureConnections(cleanUp.use(localOutbound())));
-    const url = azureUrl({ url: server.url });
-    if (url === null) throw new Error('no address');
-    const voice = createAzureVoice({
-      connections,
-      account: 'acc_1',
-      url,
-      key: 'k',
-      voice: 'en-US-JennyNeural',
-    });
+    const voice = azureVoice(server.url);
     await fc.assert(
       fc.asyncProperty(fc.array(mutatedJson(metadata), { minLength: 1, maxLength: 4 }), async (made) => {
         messages = made;
@@ -240,16 +226,7 @@ describe('a voice server that sends without end', () => {
         },
       }),
     );
-    const connections = cleanUp.use(new AzureConnections(cleanUp.use(localOutbound())));
-    const url = azureUrl({ url: server.url });
-    if (url === null) throw new Error('no address');
-    const voice = createAzureVoice({
-      connections,
-      account: 'acc_1',
-      url,
-      key: 'k',
-      voice: 'en-US-JennyNeural',
-    });
+    const voice = azureVoice(server.url);
     let heardMs = 0;
     const speech = hear(voice, sentence, neverAborted, (piece) => {
       if (piece.kind !== 'audio') return;

@@ -1,8 +1,7 @@
-import { Text } from '@mantine/core';
 import type { CreatedApiKey } from '@parley/protocol/management';
 import { useMe } from '../../api/me.ts';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';
+import { ExampleRequest } from '../../components/ExampleRequest.tsx';
 import { strings } from '../../strings/index.ts';
 import { firstRequest } from './first-request.ts';
 import { NewKeyForm } from './NewKeyForm.tsx';
@@ -22,14 +21,6 @@ export function NewKeyButton() {
 }
 
 function FirstRequest({ created }: { created: CreatedApiKey }) {
-  const example = firstRequest(created, useMe().installation.baseUrl);
-  if (example === null) return null;
-  return (
-    <>
-      <Text size="sm" fw={600}>
-        {text.tryIt}
-      </Text>
-      <CodeBlock code={example} label="curl" />
-    </>
-  );
+  const { baseUrl } = useMe().installation;
+  return <ExampleRequest label={text.tryIt} code={firstRequest(created, baseUrl)} />;
 }

@@ -1,8 +1,7 @@
-import { Text } from '@mantine/core';
 import type { CreatedManagementKey } from '@parley/protocol/management';
 import { useAccountId, useMe } from '../../api/me.ts';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';
+import { ExampleRequest } from '../../components/ExampleRequest.tsx';
 import { strings } from '../../strings/index.ts';
 import { exampleRequest } from './example-request.ts';
 import { NewManagementKeyForm } from './NewManagementKeyForm.tsx';
@@ -21,21 +20,8 @@ export function NewManagementKeyButton() {
   );
 }
 
-function FirstRequest({ created }: { created: CreatedManagementKey }) {
+function FirstRequest({ created: { key, scopes } }: { created: CreatedManagementKey }) {
   const { baseUrl } = useMe().installation;
-  const example = exampleRequest({
-    baseUrl,
-    account: useAccountId(),
-    key: created.key,
-    scopes: created.scopes,
-  });
-  if (example === null) return null;
-  return (
-    <>
-      <Text size="sm" fw={600}>
-        {text.tryIt}
-      </Text>
-      <CodeBlock code={example} label="curl" />
-    </>
-  );
+  const code = exampleRequest({ baseUrl, account: useAccountId(), key, scopes });
+  return <ExampleRequest label={text.tryIt} code={code} />;
 }
