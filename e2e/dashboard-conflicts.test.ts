@@ -5,7 +5,7 @@ import { operatorOf } from './testing/operator.ts';
 import { type Scene, startScene } from './testing/scene.ts';
 import { seriousFindings } from './testing/visit.ts';
 
-const message = 'Somebody else has changed this in the meantime';
+const message = 'Another person has changed this';
 
 describe('two people who edit the same thing', () => {
   let scene: Scene;
@@ -14,7 +14,7 @@ describe('two people who edit the same thing', () => {
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
-  it('read that somebody else was faster, keep what they typed, and save on top of the newest', async (context) => {
+  it('read that another person was faster, keep what they typed, and save on top of the newest', async (context) => {
     const { service } = scene;
     const operator = operatorOf(service);
     const id = await operator.avatar({ name: 'Shared', greeting: 'Hello.', apology: 'Sorry.' });
@@ -25,7 +25,7 @@ describe('two people who edit the same thing', () => {
     await page.getByLabel('Greeting', { exact: true }).fill('Typed here.');
     await operator.call('avatars.update', {
       params,
-      body: { greeting: 'By somebody else.', name: 'Renamed' },
+      body: { greeting: 'By another person.', name: 'Renamed' },
     });
 
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -33,13 +33,13 @@ describe('two people who edit the same thing', () => {
     await alert.waitFor();
     expect(await page.getByLabel('Greeting', { exact: true }).inputValue()).toBe('Typed here.');
     expect(await seriousFindings(page)).toEqual([]);
-    expect((await operator.call('avatars.get', { params })).greeting).toBe('By somebody else.');
+    expect((await operator.call('avatars.get', { params })).greeting).toBe('By another person.');
 
     await alert.getByRole('button', { name: 'Load the newest values' }).press('Enter');
     await page.getByRole('heading', { name: 'Renamed', level: 1 }).waitFor();
     await alert.waitFor({ state: 'detached' });
-    const theirs = page.getByRole('status').filter({ hasText: 'Somebody else has saved another text' });
-    expect(await theirs.getByText('By somebody else.').isVisible()).toBe(true);
+    const theirs = page.getByRole('status').filter({ hasText: 'Another person has saved a different text' });
+    expect(await theirs.getByText('By another person.').isVisible()).toBe(true);
     expect(await seriousFindings(page)).toEqual([]);
     expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Renamed');
     expect(await page.getByLabel('Greeting', { exact: true }).inputValue()).toBe('Typed here.');

@@ -63,7 +63,7 @@ export function parseSettings(environment: Environment, projectFolder: string): 
   return { ...values, DATA_DIR: dataDir, loopbackOnly, behindProxy: isBehindProxy(values) };
 }
 
-/** The service speaks plain http on its own port: any other public address is that of a proxy. */
+/** The service itself speaks plain HTTP on `PORT`. If `BASE_URL` is anything else, a proxy is in front of it. */
 function isBehindProxy({ TRUSTED_PROXIES, BASE_URL, HOST, PORT }: Values): boolean {
   if (TRUSTED_PROXIES !== undefined) return true;
   if (BASE_URL === undefined) return false;

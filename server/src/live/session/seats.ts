@@ -16,8 +16,8 @@ const maxUnusedTickets = 1_000;
 const emptyAfterMs = 60_000;
 
 /**
- * Who sits with which avatar. Only a session that has connected takes a seat. Otherwise one visitor could take all of
- * them with tickets that nobody uses, or with connections that nobody talks on.
+ * Counts sessions for `maxSessions`. Only a session that has connected takes a seat. Otherwise one visitor could take all
+ * seats by asking for tickets, or by connecting without ever asking anything.
  */
 export class Seats {
   readonly #waiting = new Map<number, Set<Guest>>();

@@ -7,7 +7,7 @@ import { timeWords } from './time-rule.ts';
 
 type Wish = { readonly interpretAs: string; readonly format?: string | undefined };
 
-/** How a text is read whose kind was stated. Undefined where it is not of that kind: then it is read as any other. */
+/** The words for a text whose kind SSML states. Undefined if the text is not of that kind; it is then read like any other text. */
 export function readAs(text: string, { interpretAs, format }: Wish): string[] | undefined {
   const plain = foldToAscii(text).trim();
   const number = plain.replaceAll(',', '');

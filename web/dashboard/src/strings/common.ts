@@ -30,10 +30,10 @@ export const common = {
   secretText: 'This is shown only once and cannot be retrieved later. Store it with your other secrets.',
   secretKept: 'I have copied it',
   conflict: {
-    title: 'Somebody else has changed this in the meantime',
+    title: 'Another person has changed this',
     text: 'Your changes are not saved yet. Load the newest values, check them, and save again. What you typed stays in its fields.',
     load: 'Load the newest values',
-    theirs: 'Somebody else has saved another text',
+    theirs: 'Another person has saved a different text',
     theirsHint: 'Your text is in the field and replaces theirs if you save. They have saved:',
     empty: '(nothing)',
   },
