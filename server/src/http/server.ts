@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type IncomingMessage, METHODS } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, METHODS } from 'node:http';
 import { managementErrors } from '@parley/protocol/management/errors';
 import fastify, {
   type FastifyError,
@@ -71,18 +71,23 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     bodyLimit: maxBodyBytes,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     genReqId: createRequestIds(),
-    requestTimeout: requestTimeoutMs,
-    http: {
-      headersTimeout: timeouts.headMs,
-      connectionsCheckingInterval: timeouts.checkMs,
-      shouldUpgradeCallback(request) {
-        if (!deps.takesUpgrade(request)) return false;
-        const admitted = connections.admitWebSocket(request);
-        if (!admitted) refusedWebSockets.add(request);
-        return admitted;
-      },
+    serverFactory: (handle) => {
+      const options = {
+        requestTimeout: requestTimeoutMs,
+        headersTimeout: timeouts.headMs,
+        keepAliveTimeout: timeouts.idleMs,
+        connectionsCheckingInterval: timeouts.checkMs,
+        shouldUpgradeCallback(request: IncomingMessage) {
+          if (!deps.takesUpgrade(request)) return false;
+          const admitted = connections.admitWebSocket(request);
+          if (!admitted) refusedWebSockets.add(request);
+          return admitted;
+        },
+      };
+      return createHttpServer(options, (request, response) => {
+        if (connections.admitRequest(request, response)) handle(request, response);
+      });
     },
-    keepAliveTimeout: timeouts.idleMs,
     exposeHeadRoutes: false,
     clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket, connections.find(socket)),
     frameworkErrors: (_error, _request, reply: FastifyReply) =>

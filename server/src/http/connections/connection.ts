@@ -18,6 +18,8 @@ export class Connection {
   #bodyWaitMs = 0;
   #unread: { waitMs: number; readonly bytesBefore: number } | null = null;
   #closingMs = 0;
+  /** Requests that arrived before the answer to the one before them was written. */
+  #pipelined = 0;
 
   constructor(socket: Socket, source: string | null, nowMs: number) {
     this.socket = socket;
@@ -35,7 +37,18 @@ export class Connection {
     return this.#request?.complete ?? false;
   }
 
+  /** How many requests wait for the answer of another one. */
+  get pipelined(): number {
+    return this.#pipelined;
+  }
+
   handleRequest(request: IncomingMessage, response: ServerResponse): void {
+    if (this.answer !== null) {
+      this.#pipelined += 1;
+      response.once('close', () => {
+        this.#pipelined -= 1;
+      });
+    }
     this.#request = request;
     this.#response = response;
     this.#bytesReadBefore = this.socket.bytesRead;

@@ -7,8 +7,11 @@ import type { ConnectionTimeouts } from './timeouts.ts';
 
 export type ConnectionLimits = { readonly total: number; readonly perSource: number };
 
-/** `total`, `source`: there was no room. `displaced`: a new connection took the place of one that sent nothing. */
-export type DropReason = CloseReason | 'total' | 'source' | 'displaced';
+/**
+ * `total`, `source`: there was no room. `displaced`: a new connection took the place of one that sent nothing.
+ * `pipeline`: too many requests waited for their answers.
+ */
+export type DropReason = CloseReason | 'total' | 'source' | 'displaced' | 'pipeline';
 
 export type ConnectionsDeps = {
   readonly server: Server;
@@ -20,6 +23,8 @@ export type ConnectionsDeps = {
 
 /** After a search among all connections in vain, the next one waits so long: it must not cost more than a connection. */
 const searchAgainMs = 50;
+/** Node handles all requests of one read, which can be thousands, in one step. Nobody else is served in that time. */
+const maxPipelined = 3;
 
 /** Knows every connection of the server, limits their number and ends those that take too long. */
 export class Connections {
@@ -34,9 +39,6 @@ export class Connections {
     this.#deps = deps;
     const { server, timeouts } = deps;
     server.on('connection', (socket: Socket) => this.#accept(socket));
-    server.on('request', (request: IncomingMessage, response: ServerResponse) =>
-      this.#all.get(request.socket)?.handleRequest(request, response),
-    );
     this.#timer = setInterval(() => this.#check(), timeouts.checkMs).unref();
   }
 
@@ -46,6 +48,18 @@ export class Connections {
 
   find(socket: Socket): Connection | undefined {
     return this.#all.get(socket);
+  }
+
+  /** False where the request must not be handled, because its connection sends too many at once. */
+  admitRequest(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request;
+    const connection = this.#all.get(socket);
+    if (connection === undefined || socket.destroyed) return false;
+    connection.handleRequest(request, response);
+    if (connection.pipelined <= maxPipelined) return true;
+    this.#drop(socket, 'pipeline');
+    stopParsing(socket);
+    return false;
   }
 
   /** Counts a WebSocket for its visitor, also behind a proxy. False where the visitor has no place left. */
@@ -147,4 +161,12 @@ export class Connections {
     this.#deps.dropped(reason);
     socket.destroy();
   }
+}
+
+/**
+ * Node would go on to parse what it has read of the connection, and make an error with a stack for each request in it:
+ * 50 µs for 30 bytes. The answer 2 tells its parser that what follows is no HTTP.
+ */
+function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
+  if (socket.parser) socket.parser.onIncoming = () => 2;
 }

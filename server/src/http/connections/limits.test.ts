@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
@@ -89,6 +90,36 @@ describe('the number of connections', () => {
     await app.answered(await app.hold(upgrade('198.51.100.8')), 101);
     // Everything else comes in few connections for many visitors.
     await app.answered(await app.hold(get), 200);
+  });
+
+  it.each(['/openapi.json', '/nothing'])(
+    '[HT10] a connection that sends thousands of requests to %s at once is closed, and few of them are begun',
+    async (path) => {
+      await using app = await start({});
+      let begun = 0;
+      const count = () => {
+        begun += 1;
+      };
+      subscribe('http.server.request.start', count);
+      const flood = await app.hold(get.replace('/healthz', path).repeat(2_000));
+      await flood.ended;
+      unsubscribe('http.server.request.start', count);
+      expect(begun).toBeGreaterThanOrEqual(4);
+      expect(begun).toBeLessThanOrEqual(6);
+      expect((await app.test.operate({ url: '/metrics' })).text).toContain(
+        'parley_connections_dropped_total{reason="pipeline"} 1',
+      );
+    },
+  );
+
+  it('[HT10] four requests at once are answered, again and again', async () => {
+    await using app = await start({});
+    const connection = await app.hold(get.repeat(4));
+    const answers = () => connection.received().split('HTTP/1.1 200 ').length - 1;
+    await expect.poll(answers).toBe(4);
+    connection.socket.write(get.repeat(4));
+    await expect.poll(answers).toBe(8);
+    expect(connection.isOpen).toBe(true);
   });
 
   it('[HT1] takes an IPv6 network as one source', () => {

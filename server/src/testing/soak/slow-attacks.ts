@@ -2,6 +2,7 @@ import { type HeldConnection, holdConnection } from '../app/index.ts';
 
 const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
 const post = 'POST /client/authenticate HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4096\r\n\r\n{';
 
 /** Ways to hold a connection. `drip` is sent again and again to keep it busy. */
@@ -10,10 +11,12 @@ export const slowAttacks = {
   'never ends its head': { begin: 'GET / HTTP/1.1\r\nhost: localhost\r\n', drip: 'x: y\r\n', reads: true },
   'never ends its body': { begin: post, drip: ' ', reads: true },
   'never reads its answers': {
-    begin: 'GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(100),
+    // The most that a connection may ask for at once.
+    begin: get('/openapi.json').repeat(4),
     drip: '',
     reads: false,
   },
+  'sends a thousand requests at once': { begin: get('/openapi.json').repeat(1_000), drip: '', reads: false },
   'sends a byte behind an upgrade to nowhere': { begin: `${upgrade('/nowhere')}x`, drip: '', reads: true },
   'sends no HTTP and stays': { begin: 'hello there\r\n\r\n', drip: '', reads: true },
   'opens a WebSocket and says nothing': { begin: upgrade('/client/live'), drip: '', reads: true },
