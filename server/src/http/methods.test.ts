@@ -69,6 +69,11 @@ describe('the method of a request', () => {
     }
   });
 
+  it('[HT20] 405 lists what an address of its own has, not what a path with a parameter would have', async () => {
+    const { headers } = await answer('TRACE', `/v1/accounts/${party.accountId}/deliveries/replay`);
+    expect(headers.allow).toBe('POST');
+  });
+
   it('[HT21] HEAD gets the status and headers of GET', async () => {
     const changing = new Set(['x-request-id', 'date', 'content-length', 'transfer-encoding']);
     const plain = ({ status, headers }: Head) => ({

@@ -207,9 +207,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return sendWordError(reply, 500, 'internal', internal);
 }
 
-/** PostgreSQL stores no NUL in a text. */
+/** PostgreSQL stores no NUL in a text, nor in JSON. */
 function holdsNul(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '22021';
+  return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05');
 }
 
 /** What is wrong with the body; null where the error has another cause. */
@@ -240,12 +240,19 @@ function answerUnknownRoute(
   routes: readonly Route[],
 ): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
-  const others = routes.filter((route) => matchesPath(route.path, path)).map((route): string => route.method);
+  const matching = routes.filter((route) => matchesPath(route.path, path));
+  // A path hides those with more parameters, as in the reference: `/deliveries/replay` is no delivery.
+  const fewest = Math.min(...matching.map((route) => parametersIn(route.path)));
+  const others = matching
+    .filter((route) => parametersIn(route.path) === fewest)
+    .map((route): string => route.method);
   if (others.includes('GET')) others.push('HEAD');
   if (others.length === 0) return sendWordError(reply, 404, 'not_found', 'There is nothing at this address.');
   const message = `This address answers ${others.join(' and ')} only.`;
   return sendWordError(reply.header('allow', others.join(', ')), 405, 'method_not_allowed', message);
 }
+
+const parametersIn = (pattern: string): number => pattern.split('/:').length - 1;
 
 function matchesPath(pattern: string, path: string): boolean {
   const parts = path.split('/');

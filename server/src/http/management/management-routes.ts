@@ -40,7 +40,7 @@ function routeOf(name: CallName, run: CallRunner): Route {
         ...found,
         signed: found.caller.kind === 'person' ? found.caller.signed : null,
         query: given,
-        body: readBody(request),
+        body: withoutBrokenText(readBody(request)),
         expectedVersion: versionIn(request.headers['if-match']),
         part: (part: string) => (request.params as Record<string, string>)[part] ?? '',
         upload: () => uploadOf(request),
@@ -55,6 +55,18 @@ function routeOf(name: CallName, run: CallRunner): Route {
       return sendAnswer(reply, answer, call.kind === 'create' && !options.dryRun ? 201 : 200);
     },
   };
+}
+
+/** JSON can name half of a surrogate pair. PostgreSQL does not store it in its own JSON, such as the audit log. */
+function withoutBrokenText<T>(body: T): T {
+  if (!isUnicode(body)) throw invalid('A text of the body is not valid Unicode.');
+  return body;
+}
+
+function isUnicode(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, part]) => name.isWellFormed() && isUnicode(part));
 }
 
 function versionIn(header: string | undefined): number | null {

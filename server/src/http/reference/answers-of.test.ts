@@ -14,14 +14,16 @@ const route = (part: Partial<Route>): Route => ({
 });
 
 it('[HT22] a route lists what the server answers for it', () => {
-  expect(Object.keys(answersOf(route({})))).toEqual(['200', '400', '421', '500']);
+  expect(Object.keys(answersOf(route({})))).toEqual(['200', '400', '408', '421', '431', '500']);
   const access = { kind: 'account', role: 'member', scope: null } as const;
   const call = route({
     method: 'POST',
     path: '/v1/accounts/:account/things',
     access: { kind: 'management', access },
   });
-  expect(Object.keys(answersOf(call))).toEqual('200 400 401 403 404 409 412 413 421 422 429 500'.split(' '));
+  expect(Object.keys(answersOf(call))).toEqual(
+    '200 400 401 403 404 408 409 412 413 421 422 429 431 500'.split(' '),
+  );
 });
 
 it('[HT22] what a route says of a status comes before what is said for all', () => {

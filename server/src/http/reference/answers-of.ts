@@ -12,7 +12,9 @@ export function answersOf(route: Route): Readonly<Record<string, Answer>> {
 
 const sharedAnswers: Readonly<Record<string, Answer>> = {
   400: { description: 'bad_request or invalid: the address or the body cannot be read', schema: wordError },
+  408: { description: 'timeout: the request did not arrive in time', schema: wordError },
   421: { description: 'wrong_host: the service does not answer under this host name', schema: wordError },
+  431: { description: 'too_large: the head of the request is larger than 16 KiB', schema: wordError },
   500: { description: 'internal: a fault of the service; its log has the cause', schema: wordError },
 };
 
