@@ -67,15 +67,16 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
     throw error;
   });
   const user = readUser(input);
-  // The seat itself is taken when the session connects.
-  if (!deps.sessions.hasSeat(avatar.id, avatar.maxSessions)) throw new JoinRefusal('avatar_busy', avatarBusy);
-  const place = deps.sessions.reserve(avatar.id);
+  // The place itself is taken when the session connects.
+  if (!deps.sessions.hasPlace(avatar.id, avatar.maxSessions))
+    throw new JoinRefusal('avatar_busy', avatarBusy);
+  const reservation = deps.sessions.reserve(avatar.id);
   const joined = await createSession(deps, input, found, user, token).catch((error: unknown) => {
-    place.release();
+    reservation.release();
     throw error;
   });
   if (joined === null) {
-    place.release();
+    reservation.release();
     if (avatar.private) await publishRefusal(deps, avatar);
     throw new JoinRefusal('token_used', 'This token has been used. Each token opens one session.');
   }

@@ -1,7 +1,7 @@
 import { silenceLimitMs } from '@parley/protocol';
 import type { SessionDirectory } from '../../bus/index.ts';
 import { LiveSession, type SessionOwner } from './live-session.ts';
-import { Seats } from './seats.ts';
+import { Places } from './places.ts';
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionStart } from './session-start.ts';
 
@@ -12,7 +12,7 @@ export class Sessions implements SessionOwner {
   readonly #byId = new Map<string, LiveSession>();
   readonly #directoryEntries = new Map<string, Disposable>();
   readonly #perAvatar = new Map<number, number>();
-  readonly #seats = new Seats();
+  readonly #places = new Places();
   readonly #timer: NodeJS.Timeout;
   readonly #deps: SessionDeps;
   readonly #directory: SessionDirectory;
@@ -46,13 +46,13 @@ export class Sessions implements SessionOwner {
   }
 
   /** Whether a visitor who comes now could talk to the avatar. */
-  hasSeat(avatarId: number, maxSessions: number | null): boolean {
-    return this.#seats.hasSeat(avatarId, maxSessions, this.#deps.clock.now());
+  hasPlace(avatarId: number, maxSessions: number | null): boolean {
+    return this.#places.hasPlace(avatarId, maxSessions, this.#deps.clock.now());
   }
 
-  /** Gives a session that connects its seat with the avatar. False if all are taken. */
-  sitDown(session: LiveSession, maxSessions: number | null): boolean {
-    return this.#seats.sitDown(session, maxSessions, this.#deps.clock.now());
+  /** Gives a session that connects its place with the avatar. False if all are taken. */
+  takePlace(session: LiveSession, maxSessions: number | null): boolean {
+    return this.#places.takePlace(session, maxSessions, this.#deps.clock.now());
   }
 
   /** Counts a session that will be added. It is counted until it ends. */
@@ -65,7 +65,7 @@ export class Sessions implements SessionOwner {
     const session = new LiveSession(this.#deps, this, start);
     const { id, accountId } = session.identity;
     this.#byId.set(id, session);
-    this.#seats.add(session);
+    this.#places.add(session);
     this.#directoryEntries.set(
       id,
       this.#directory.add({
@@ -99,7 +99,7 @@ export class Sessions implements SessionOwner {
   handleGone(session: LiveSession): void {
     const { id, avatarId } = session.identity;
     if (!this.#byId.delete(id)) return;
-    this.#seats.remove(session);
+    this.#places.remove(session);
     this.#release(avatarId);
     this.#directoryEntries.get(id)?.[Symbol.dispose]();
     this.#directoryEntries.delete(id);

@@ -41,7 +41,7 @@ export async function handleHello(
       closeCodes.tryLater,
     );
   }
-  if (admitted === 'fresh' && !sessions.sitDown(session, maxSessions)) {
+  if (admitted === 'fresh' && !sessions.takePlace(session, maxSessions)) {
     void session.finish('timeout', 'limit');
     return refuse(socket, 'avatar_busy', avatarBusy);
   }

@@ -1,7 +1,7 @@
 import type { DisconnectReason, SessionEnder } from '@parley/protocol';
 import type { Link } from '../link/link.ts';
 
-/** A session, as far as its seat with the avatar is concerned. */
+/** A session, as far as its place with the avatar is concerned. */
 export interface Guest {
   readonly identity: { readonly avatarId: number };
   readonly link: Link;
@@ -12,19 +12,19 @@ export interface Guest {
 
 /** So many tickets of one avatar may be unused at the same time. Beyond that the oldest is no longer valid. */
 const maxUnusedTickets = 1_000;
-/** A visitor who has asked nothing for this long gives their seat to the next one, if all are taken. */
+/** A visitor who has asked nothing for this long gives their place to the next one, if all are taken. */
 const emptyAfterMs = 60_000;
 
 /**
- * Counts sessions for `maxSessions`. Only a session that has connected takes a seat. Otherwise one visitor could take all
- * seats by asking for tickets, or by connecting without ever asking anything.
+ * Counts sessions for `maxSessions`. Only a session that has connected takes a place. Otherwise one visitor could take all
+ * places by asking for tickets, or by connecting without ever asking anything.
  */
-export class Seats {
+export class Places {
   readonly #waiting = new Map<number, Set<Guest>>();
-  readonly #seated = new Map<number, Set<Guest>>();
+  readonly #connected = new Map<number, Set<Guest>>();
 
   add(guest: Guest): void {
-    if (guest.link.kind !== 'waiting') return put(this.#seated, guest);
+    if (guest.link.kind !== 'waiting') return put(this.#connected, guest);
     put(this.#waiting, guest);
     const waiting = this.#waiting.get(guest.identity.avatarId);
     const [oldest] = waiting ?? [];
@@ -32,7 +32,7 @@ export class Seats {
   }
 
   remove(guest: Guest): void {
-    for (const guests of [this.#waiting, this.#seated]) {
+    for (const guests of [this.#waiting, this.#connected]) {
       const { avatarId } = guest.identity;
       const there = guests.get(avatarId);
       there?.delete(guest);
@@ -40,23 +40,23 @@ export class Seats {
     }
   }
 
-  /** Whether a visitor can sit down with this avatar. */
-  hasSeat(avatarId: number, maxSeats: number | null, now: number): boolean {
-    const seated = this.#seated.get(avatarId);
-    if (maxSeats === null || seated === undefined || seated.size < maxSeats) return true;
-    return emptyGuest(seated, now) !== null;
+  /** Whether a visitor can get a place with this avatar. */
+  hasPlace(avatarId: number, maxPlaces: number | null, now: number): boolean {
+    const connected = this.#connected.get(avatarId);
+    if (maxPlaces === null || connected === undefined || connected.size < maxPlaces) return true;
+    return emptyGuest(connected, now) !== null;
   }
 
-  /** Takes a seat. If all are taken, a session in which nothing was asked ends for it. False if there is none. */
-  sitDown(guest: Guest, maxSeats: number | null, now: number): boolean {
+  /** Takes a place. If all are taken, a session in which nothing was asked ends for it. False if there is none. */
+  takePlace(guest: Guest, maxPlaces: number | null, now: number): boolean {
     const { avatarId } = guest.identity;
-    if (!this.hasSeat(avatarId, maxSeats, now)) return false;
-    const seated = this.#seated.get(avatarId);
-    if (maxSeats !== null && seated !== undefined && seated.size >= maxSeats) {
-      void emptyGuest(seated, now)?.finish('timeout', 'limit');
+    if (!this.hasPlace(avatarId, maxPlaces, now)) return false;
+    const connected = this.#connected.get(avatarId);
+    if (maxPlaces !== null && connected !== undefined && connected.size >= maxPlaces) {
+      void emptyGuest(connected, now)?.finish('timeout', 'limit');
     }
     this.remove(guest);
-    put(this.#seated, guest);
+    put(this.#connected, guest);
     return true;
   }
 }
@@ -68,8 +68,8 @@ function put(guests: Map<number, Set<Guest>>, guest: Guest): void {
 }
 
 /** The session that has gone without a question for longest, if it is for too long. */
-function emptyGuest(seated: ReadonlySet<Guest>, now: number): Guest | null {
-  for (const guest of seated) {
+function emptyGuest(connected: ReadonlySet<Guest>, now: number): Guest | null {
+  for (const guest of connected) {
     const { link, questions } = guest;
     if (questions > 0 || link.kind === 'waiting' || link.kind === 'ended') continue;
     if (now - link.before.firstConnectedAt >= emptyAfterMs) return guest;
