@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Semaphore } from '../kernel/index.ts';
+import { SystemLookups } from './system-lookups.ts';
 import { createSystemResolver, type Resolve } from './system-resolver.ts';
 import { type NameAnswer, startNameServer } from './testing/name-server.ts';
 
@@ -66,7 +66,7 @@ describe('looking a name up', () => {
       new Promise<readonly string[]>((resolve) =>
         running.push({ host, finish: () => resolve(['10.0.0.1']) }),
       );
-    const lookups = new Semaphore({ limit: 2 });
+    const lookups = new SystemLookups({ slowAfterMs: 1_000_000 });
     const resolve = createSystemResolver({ askSystem: true, servers: [server.address], lookup, lookups });
     const controller = new AbortController();
     const first = [resolve('a.example', signal, 'acc_1'), resolve('b.example', signal, 'acc_2')];

@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Semaphore } from '../kernel/index.ts';
+import { SystemLookups } from './system-lookups.ts';
 
 /** All addresses of a name; rejects where there is none. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -15,16 +15,16 @@ export interface SystemResolverOptions {
   servers?: readonly string[] | undefined;
   lookup?: ((host: string) => Promise<readonly string[]>) | undefined;
   /** Limits look-ups by the operating system. By default one for the whole process, as its threads are. */
-  lookups?: Semaphore | undefined;
+  lookups?: SystemLookups | undefined;
 }
 
 const otherFamilyGraceMs = 50;
-const systemLookups = new Semaphore({ limit: 2, maxWaiting: 1_000 });
+const systemLookups = new SystemLookups();
 
 /**
  * Asks DNS without threads. getaddrinfo holds one of libuv's four threads until the name servers answer, so a few
  * names with silent servers would stall files, hashing and every other look-up; it is asked second, only where
- * the operator has opened private targets, and for two names of different accounts at once.
+ * the operator has opened private targets, and for few names of different accounts at once.
  */
 export function createSystemResolver(options: SystemResolverOptions): ResolveFor {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });

@@ -1,7 +1,12 @@
+import { SystemLookups } from '../system-lookups.ts';
 import { createSystemResolver, type ResolveFor } from '../system-resolver.ts';
 import { startNameServer } from './name-server.ts';
 
-export type SlowNames = AsyncDisposable & { readonly resolve: ResolveFor };
+export type SlowNames = AsyncDisposable & {
+  readonly resolve: ResolveFor;
+  /** Resolves when the system has been asked for so many names that begin with "slow". */
+  areAsked(count: number): Promise<void>;
+};
 
 /**
  * Names that only the operating system knows, as in a private network. All of them are 127.0.0.1. Those that begin with
@@ -14,9 +19,17 @@ export async function startSlowNames(): Promise<SlowNames> {
     host.startsWith('slow')
       ? new Promise((_resolve, reject) => ends.push(() => reject(new Error('the test is over'))))
       : Promise.resolve(['127.0.0.1']);
-  const resolve = createSystemResolver({ askSystem: true, servers: [server.address], lookup });
+  const resolve = createSystemResolver({
+    askSystem: true,
+    servers: [server.address],
+    lookup,
+    lookups: new SystemLookups({ slowAfterMs: 20 }),
+  });
   return {
     resolve,
+    async areAsked(count) {
+      while (ends.length < count) await new Promise(setImmediate);
+    },
     async [Symbol.asyncDispose]() {
       // Each one that ends lets the next of its account begin.
       while (ends.length > 0) {
