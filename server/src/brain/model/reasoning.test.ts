@@ -72,6 +72,13 @@ describe('the reasoning of a model', () => {
     expect(withoutThoughts('It is secret.</think>Hi.').text).toBe('Hi.');
   });
 
+  it('[BR40] without its beginning is not spoken if it ends in its first piece', async () => {
+    expect(pushAll(['It is secret.</think>Hi.'])).toBe('Hi.');
+    expect(pushAll(['It is secret.</think>', 'Hi ', 'there.'])).toBe('Hi there.');
+    await using test = await streaming(chunk({ content: 'secret</think>\n\nHi.' }, 'stop'), done);
+    expect(await ask(test)).toEqual({ pieces: ['Hi.'], failure: null });
+  });
+
   it('[BR40] a model that thought aloud once and no longer does is heard', async () => {
     expect(pushAll(['Good ', 'day.'], true)).toBe('Good day.');
     expect(pushAll(['Good ', '<think>secret</think>', 'day.'], true)).toBe('Good day.');

@@ -38,7 +38,11 @@ export class Thoughts {
     for (let found = tag.exec(rest); found !== null; found = tag.exec(rest)) {
       spoken += this.#take(rest.slice(0, found.index));
       rest = rest.slice(found.index + found[0].length);
-      if (!/\/.$/u.test(found[0])) spoken += this.#change(found[1] === '/');
+      if (/\/.$/u.test(found[0])) continue;
+      const isEnd = found[1] === '/';
+      // What came before the end of a thought that had not begun, and has not been spoken yet, belongs to the thought.
+      if (isEnd && this.#state === 'speaking') spoken = '';
+      spoken += this.#change(isEnd);
     }
     const from = startOfTag(rest);
     this.#rest = rest.slice(from);
