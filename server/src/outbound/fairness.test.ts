@@ -63,22 +63,25 @@ describe('accounts that share a client', () => {
     await Promise.all(slow);
   });
 
-  it.each([1, 2])('[OB35] names that %d accounts let take long keep no other account from its names', async (count) => {
-    const { receiver } = await sharedProvider();
-    await using _receiver = receiver;
-    await using names = await startSlowNames();
-    const policy = createAddressPolicy({ allowLoopback: true, allowedNetworks: ['127.0.0.0/8'] });
-    await using outbound = localOutbound({ policy, allowHttp: true, resolve: names.resolve });
-    const slow = Array.from({ length: 20 }, (_, i) =>
-      failureOf(
-        ask(outbound.forAccount(`hostile-${i % count}`), `http://slow-${i}.example:${receiver.port}/`),
-      ),
-    );
-    await names.areAsked(count);
-    const url = `http://quick.example:${receiver.port}/`;
-    const { status } = await ask(outbound.forAccount('honest'), url);
-    expect(status).toBe(200);
-    await outbound[Symbol.asyncDispose]();
-    await Promise.all(slow);
-  });
+  it.each([1, 2])(
+    '[OB35] names that %d accounts let take long keep no other account from its names',
+    async (count) => {
+      const { receiver } = await sharedProvider();
+      await using _receiver = receiver;
+      await using names = await startSlowNames();
+      const policy = createAddressPolicy({ allowLoopback: true, allowedNetworks: ['127.0.0.0/8'] });
+      await using outbound = localOutbound({ policy, allowHttp: true, resolve: names.resolve });
+      const slow = Array.from({ length: 20 }, (_, i) =>
+        failureOf(
+          ask(outbound.forAccount(`hostile-${i % count}`), `http://slow-${i}.example:${receiver.port}/`),
+        ),
+      );
+      await names.areAsked(count);
+      const url = `http://quick.example:${receiver.port}/`;
+      const { status } = await ask(outbound.forAccount('honest'), url);
+      expect(status).toBe(200);
+      await outbound[Symbol.asyncDispose]();
+      await Promise.all(slow);
+    },
+  );
 });
