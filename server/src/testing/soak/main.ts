@@ -8,6 +8,7 @@ const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   webhooks: () => import('./webhooks.ts'),
   'slow-clients': () => import('./slow-clients.ts'),
   hostile: () => import('./hostile.ts'),
+  'hostile-day': () => import('./hostile-day.ts'),
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -1,0 +1,48 @@
+import { attacks } from './attacks.ts';
+import { startHostileProvider } from './hostile-provider.ts';
+import type { FromAttackers, Targets, ToAttackers } from './targets.ts';
+
+/** So many attempts are under way at most. Beyond that the next ones are left out. */
+const mostAtOnce = 300;
+const everyMs = 50;
+
+type Attack = { end(): Promise<Readonly<Record<string, number>>> };
+
+/** Makes attempts of all kinds in turn. */
+function begin(targets: Targets, perSecond: number): Attack {
+  const over = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  const attempts: Record<string, number> = {};
+  const turns = attacks.flatMap(({ weight, ...attack }) => Array.from({ length: weight }, () => attack));
+  // Kinds with a weight are spread over the round.
+  turns.sort(() => Math.random() - 0.5);
+  let [turn, due] = [0, 0];
+  const timer = setInterval(() => {
+    for (due += (perSecond * everyMs) / 1000; due >= 1; due -= 1) {
+      const attack = turns[turn++ % turns.length];
+      if (attack === undefined || running.size >= mostAtOnce) continue;
+      attempts[attack.name] = (attempts[attack.name] ?? 0) + 1;
+      const attempt = attack.attempt(targets, over.signal).catch(() => {});
+      running.add(attempt);
+      void attempt.then(() => running.delete(attempt));
+    }
+  }, everyMs);
+  return {
+    async end() {
+      clearInterval(timer);
+      over.abort();
+      await Promise.all(running);
+      return attempts;
+    },
+  };
+}
+
+const tell = (message: FromAttackers) => process.send?.(message);
+const provider = await startHostileProvider();
+let attack: Attack | null = null;
+process.on('message', async (message: ToAttackers) => {
+  if (message.kind === 'begin') attack = begin(message.targets, message.perSecond);
+  else tell({ kind: 'ended', attempts: (await attack?.end()) ?? {} });
+});
+process.on('disconnect', () => process.exit());
+tell({ kind: 'serving', url: provider.url });

@@ -1,0 +1,123 @@
+import { strict as assert } from 'node:assert';
+import { createLiveClient } from '@parley/client';
+import { startEndpoint } from '../../../live/testing/endpoint.ts';
+import { until } from '../../../live/testing/until.ts';
+import { startReceiver } from '../../../outbound/testing/receiver.ts';
+import { operatorClient } from '../../running/index.ts';
+import type { RunningService } from '../../service.ts';
+
+export type HonestUsers = AsyncDisposable & {
+  readonly avatar: string;
+  readonly privateAvatar: string;
+  /** What they do again and again. Each use gives its duration in milliseconds and fails if it is not served. */
+  readonly uses: Readonly<Record<string, () => Promise<number>>>;
+};
+
+export const ownerEmail = 'owner@localhost';
+
+/** An account with an avatar, an endpoint and a webhook, its visitors, a program with a key and a person at the dashboard. */
+export async function startHonestUsers(service: RunningService): Promise<HonestUsers> {
+  await using undo = new AsyncDisposableStack();
+  const { url } = service;
+  const operator = operatorClient(service);
+  const create = <T = { id: string }>(path: string, body: object) => operator.call<T>('POST', path, body);
+  const endpoint = undo.use(await startEndpoint());
+  const told = new Map<string, () => void>();
+  const receiver = undo.use(
+    await startReceiver((response, { body }) => {
+      response.end();
+      const { details } = JSON.parse(body) as { details: { session_id: string; state?: string } };
+      if (details.state === 'connected') told.get(details.session_id)?.();
+    }),
+  );
+
+  const { items } = await operator.call<{ items: { id: string }[] }>('GET', '/v1/accounts');
+  const account = `/v1/accounts/${items[0]?.id}`;
+  const { id: webhookId } = await create(`${account}/webhooks`, {
+    name: 'honest',
+    url: receiver.url,
+  });
+  const settings = { endpointUrl: endpoint.url, webhookId };
+  const { id: avatar } = await create(`${account}/avatars`, { name: 'Ada', ...settings });
+  const { id: privateAvatar } = await create(`${account}/avatars`, {
+    name: 'Bo',
+    private: true,
+    ...settings,
+  });
+  const { key } = await create<{ key: string }>(`${account}/keys`, {
+    name: 'honest',
+    permissions: ['read_session_state'],
+  });
+  const cookie = await signIn(service);
+
+  const standing = createLiveClient({ url, avatarId: avatar });
+  undo.defer(() => standing.detach());
+  await standing.connect();
+
+  const get = async (path: string, headers: Record<string, string>) => {
+    const answer = await fetch(url + path, { headers });
+    assert.equal(answer.status, 200, `${path}: ${await answer.text()}`);
+  };
+  const visit = async (): Promise<number> => {
+    const client = createLiveClient({ url, avatarId: avatar });
+    const answered = new Promise<void>((resolve, reject) => {
+      client.on('sentence', () => resolve());
+      client.on('end', ({ reason }) => reject(new Error(`a session ended: ${reason}`)));
+    });
+    answered.catch(() => {});
+    const ms = await timed(async () => {
+      await client.connect();
+      client.sendMessage('Hello');
+      await answered;
+    });
+    await client.hangUp();
+    return ms;
+  };
+  /** From the connection of a visitor to the event at the webhook. */
+  const hearOfVisitor = async (): Promise<number> => {
+    const client = createLiveClient({ url, avatarId: avatar });
+    const arrived = Promise.withResolvers<void>();
+    client.on('joined', () => told.set(client.sessionId ?? '', arrived.resolve));
+    await client.connect();
+    const ms = await timed(() => until('the webhook is told', () => arrived.promise.then(() => true)));
+    told.delete(client.sessionId ?? '');
+    await client.hangUp();
+    return ms;
+  };
+  const query = `/session/query?sessionId=${standing.sessionId}&fields=avatarStatus,avatarId`;
+  const kept = undo.move();
+  return {
+    avatar,
+    privateAvatar,
+    uses: {
+      'API query': () => timed(() => get(query, { 'x-api-key': key })),
+      dashboard: () => timed(() => get(`${account}/sessions?limit=20`, { cookie })),
+      'join and turn': visit,
+      webhook: hearOfVisitor,
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const beganMs = performance.now();
+  await work();
+  return performance.now() - beganMs;
+}
+
+/** Gives the cookie of a person who has opened a link to sign in. */
+async function signIn(service: RunningService): Promise<string> {
+  const link = await operatorClient(service).call<{ url: string }>('POST', '/v1/sign-in-links', {
+    email: ownerEmail,
+  });
+  const answer = await fetch(`${service.url}/v1/sign-in/link`, {
+    method: 'POST',
+    headers: { origin: service.url },
+    body: JSON.stringify({ token: new URL(link.url).hash.slice(1) }),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}

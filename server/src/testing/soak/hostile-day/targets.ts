@@ -1,0 +1,24 @@
+/** What an attacker knows about the service: addresses, and an account of their own. */
+export type Targets = {
+  readonly port: number;
+  /** An avatar of somebody else that anybody may join, and one that nobody may join without a token. */
+  readonly openAvatar: string;
+  readonly privateAvatar: string;
+  /** The name with which an honest person signs in. */
+  readonly ownerEmail: string;
+  readonly hostileAccount: string;
+  readonly hostileKey: string;
+  /** An avatar whose model, voice and webhook are hostile. */
+  readonly hostileAvatar: string;
+};
+
+/** The connections of this address are those of a proxy, so that an attacker can have any address of IPv6. */
+export const proxyAddress = '127.0.1.1';
+
+/** What the process of the attackers and its owner tell each other. */
+export type ToAttackers =
+  | { readonly kind: 'begin'; readonly targets: Targets; readonly perSecond: number }
+  | { readonly kind: 'end' };
+export type FromAttackers =
+  | { readonly kind: 'serving'; readonly url: string }
+  | { readonly kind: 'ended'; readonly attempts: Readonly<Record<string, number>> };
