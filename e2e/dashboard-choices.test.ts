@@ -10,7 +10,7 @@ import { seriousFindings } from './testing/visit.ts';
 describe('choices in the dashboard', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await startScene('--disable-3d-apis');
+    scene = await startScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 

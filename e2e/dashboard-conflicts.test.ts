@@ -10,7 +10,7 @@ const message = 'Another person has changed this';
 describe('two people who edit the same thing', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await startScene('--disable-3d-apis');
+    scene = await startScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 

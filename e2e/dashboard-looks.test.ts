@@ -21,7 +21,7 @@ describe('how an avatar looks', () => {
   const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
   it('is changed part by part with the face beside it, and kept', async (context) => {
-    browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
     const avatar = await operatorOf(service).avatar({ name: 'Changing', look: 'mara' });
     await using dashboard = await signIn(browser, service);
     const { page } = dashboard;
@@ -67,7 +67,7 @@ describe('how an avatar looks', () => {
   });
 
   it('may be one’s own model: refused in words, shown and removed', async (context) => {
-    browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
     const avatar = await operatorOf(service).avatar({ name: 'Modelled' });
     await using dashboard = await signIn(browser, service, { width: 390, theme: 'dark' });
     const { page } = dashboard;

@@ -6,7 +6,7 @@ import { seriousFindings } from './testing/visit.ts';
 describe('management keys in the dashboard', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await startScene('--disable-3d-apis');
+    scene = await startScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
   const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

@@ -114,7 +114,7 @@ describe('every page of the dashboard', () => {
   ] as const)(
     'at $width pixels in $theme fits, complains of nothing and passes axe',
     async (view, context) => {
-      browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
+      browser ??= await openBrowser(systemTool(context, 'chromium'));
       scene ??= await furnish(browser);
       await using dashboard = await signIn(browser, service, view);
       const troubles: string[] = [];
@@ -135,7 +135,7 @@ describe('every page of the dashboard', () => {
   );
 
   it('loads its first page within 300 KB gzipped, and the plots after it', async (context) => {
-    browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
     await using dashboard = await openDashboard(browser);
     const bodies: Promise<number>[] = [];
     dashboard.page.on('response', (response) => {
@@ -156,7 +156,7 @@ describe('every page of the dashboard', () => {
   });
 
   it('can be used by keyboard: the first stop skips to the content', async (context) => {
-    browser ??= await openBrowser(systemTool(context, 'chromium'), '--disable-3d-apis');
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
     scene ??= await furnish(browser);
     await using dashboard = await signIn(browser, service);
     await dashboard.page.goto(dashboard.at('/keys'));

@@ -12,7 +12,7 @@ import { visit } from './testing/visit.ts';
 describe('daily work in the dashboard', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await startScene('--disable-3d-apis');
+    scene = await startScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 

@@ -37,7 +37,6 @@ describe('a visitor who speaks', () => {
       chromium,
       `--use-file-for-fake-audio-capture=${recording}%noloop`,
       // Drawing in software takes the time that listening needs.
-      '--disable-3d-apis',
     );
     const visited = await visit(browser, `${service.url}/avatar/${avatarId}`, undefined, meterScript);
     return { ...visited, [Symbol.asyncDispose]: () => browser.close() };

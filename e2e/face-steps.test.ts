@@ -6,7 +6,7 @@ import { patience, type RunningService, startService, systemTool } from '../serv
 import { startCustomer } from './testing/customer.ts';
 import { startFaceServer, visitFace } from './testing/face-page.ts';
 import { operatorOf } from './testing/operator.ts';
-import { openBrowser, seriousFindings, visit } from './testing/visit.ts';
+import { openBrowser, seriousFindings, visit, webGlFlags } from './testing/visit.ts';
 
 /** Software passes for hardware, and frames come as slowly as told. */
 const slowly = (everyMs: number): string => `
@@ -48,7 +48,7 @@ describe('a face that cannot be shown', () => {
     await server[Symbol.asyncDispose]();
   });
   const open = async (context: TestContext, before = '') => {
-    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    browser ??= await openBrowser(systemTool(context, 'chromium'), ...webGlFlags);
     return await visitFace(browser, server.url, before);
   };
 
@@ -140,7 +140,7 @@ describe('the face on the avatar’s page', () => {
     await service[Symbol.asyncDispose]();
   });
   const open = async (context: TestContext, avatarId: string, before = '') => {
-    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    browser ??= await openBrowser(systemTool(context, 'chromium'), ...webGlFlags);
     return await visit(
       browser,
       `${service.url}/avatar/${avatarId}?micOff`,

@@ -4,7 +4,7 @@ import { lookPresetNames } from '../packages/face/src/look/presets.ts';
 import { tinyHead, tinyVrm } from '../packages/face/src/testing/tiny-model.ts';
 import { systemTool } from '../server/src/testing/index.ts';
 import { startFaceServer, visitFace } from './testing/face-page.ts';
-import { openBrowser } from './testing/visit.ts';
+import { openBrowser, webGlFlags } from './testing/visit.ts';
 
 type Stats = {
   readonly isRunning: boolean;
@@ -34,7 +34,7 @@ describe('the face', () => {
     await server[Symbol.asyncDispose]();
   });
   const open = async (context: TestContext, before = '') => {
-    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    browser ??= await openBrowser(systemTool(context, 'chromium'), ...webGlFlags);
     return await visitFace(browser, server.url, before);
   };
 

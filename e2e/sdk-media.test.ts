@@ -4,11 +4,12 @@ import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
 import { resourcesMade, resourcesOf } from './testing/resource-count.ts';
 import { type SdkScene, startSdkScene, told } from './testing/sdk-page.ts';
+import { webGlFlags } from './testing/visit.ts';
 
 describe('what the SDK draws, hears and lets go', () => {
   let scene: SdkScene;
   beforeAll(async () => {
-    scene = await startSdkScene();
+    scene = await startSdkScene(...webGlFlags);
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 

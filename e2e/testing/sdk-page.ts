@@ -37,9 +37,9 @@ const videoPage = (service: string) =>
     .replace('></div>', '></video>');
 
 /** A customer's site that uses the SDK of a running service: the pages `/`, `/module` and `/video`. */
-export async function startSdkScene() {
+export async function startSdkScene(...browserFlags: readonly string[]) {
   await using started = new AsyncDisposableStack();
-  const scene: Scene = started.use(await startScene());
+  const scene: Scene = started.use(await startScene(...browserFlags));
   const { url } = scene.service;
   const pages = { '/': plainPage(url), '/module': modulePage(url), '/video': videoPage(url) };
   const site = started.use(await startSite(pages));

@@ -11,6 +11,9 @@ import { stateDeadlineMs } from '../../server/src/testing/index.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Flags for tests of the 3D face. Drawing whole pages that way takes three times the processor, so others do without. */
+export const webGlFlags = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'] as const;
+
 export const openBrowser = (executablePath: string, ...further: readonly string[]): Promise<Browser> =>
   chromium.launch({
     executablePath,
@@ -21,8 +24,7 @@ export const openBrowser = (executablePath: string, ...further: readonly string[
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
+      ...(further.includes(webGlFlags[0]) ? [] : ['--disable-gpu']),
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       '--autoplay-policy=no-user-gesture-required',

@@ -7,11 +7,7 @@ export function createMemorySessions(): SessionDirectory {
       if (present.has(presence.sessionId))
         throw new Error(`session ${presence.sessionId} is already present`);
       present.set(presence.sessionId, presence);
-      return {
-        [Symbol.dispose]() {
-          if (present.get(presence.sessionId) === presence) present.delete(presence.sessionId);
-        },
-      };
+      return new Entry(present, presence);
     },
     find(sessionId) {
       const presence = present.get(sessionId);
@@ -29,4 +25,19 @@ export function createMemorySessions(): SessionDirectory {
       return presence !== undefined;
     },
   };
+}
+
+class Entry implements Disposable {
+  readonly #present: Map<string, SessionPresence>;
+  readonly #presence: SessionPresence;
+
+  constructor(present: Map<string, SessionPresence>, presence: SessionPresence) {
+    this.#present = present;
+    this.#presence = presence;
+  }
+
+  [Symbol.dispose](): void {
+    const { sessionId } = this.#presence;
+    if (this.#present.get(sessionId) === this.#presence) this.#present.delete(sessionId);
+  }
 }

@@ -1,16 +1,31 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** Asking the system for a few bytes costs as much as asking for many. */
+const pool = Buffer.alloc(4_096);
+let used = pool.length;
+
+function nextByte(): number {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const byte = pool[used] ?? 0;
+  // A byte is used once, also by somebody who reads the memory later.
+  pool[used] = 0;
+  used += 1;
+  return byte;
+}
 
 /** Uniformly random characters. Bytes that would favour the first letters of the alphabet are discarded. */
 export function randomText(alphabet: string, length: number): string {
   const usable = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < usable && text.length < length) text += alphabet[byte % alphabet.length];
-    }
+    const byte = nextByte();
+    if (byte < usable) text += alphabet[byte % alphabet.length];
   }
   return text;
 }

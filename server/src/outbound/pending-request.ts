@@ -1,3 +1,4 @@
+import { joinAbortGroup, leaveAbortGroup } from './abort-group.ts';
 import { interimMessage, type RequestPhase, timeoutMessage } from './failure-text.ts';
 import type { Limits } from './limits.ts';
 import { OutboundError, type OutboundStage } from './outbound-error.ts';
@@ -59,7 +60,7 @@ export class PendingRequest implements BodyFlow {
     this.#receiver = receiver;
     this.#signal = signal;
     this.#totalTimer = setTimeout(onTotalTimeout, limits.totalTimeoutMs, this);
-    signal?.addEventListener('abort', this, { once: true });
+    if (signal !== undefined) joinAbortGroup(signal, this);
   }
 
   get settled(): boolean {
@@ -166,11 +167,6 @@ export class PendingRequest implements BodyFlow {
     this.#failAt('aborted', 'The request was aborted.');
   }
 
-  /** The signal was aborted. */
-  handleEvent(): void {
-    this.abort();
-  }
-
   timeOut(limit: 'connect' | 'total' | 'idle'): void {
     if (limit === 'idle' && this.#isPaused) {
       this.#idleTimer?.refresh();
@@ -203,7 +199,7 @@ export class PendingRequest implements BodyFlow {
     clearTimeout(this.#totalTimer);
     clearTimeout(this.#connectTimer);
     clearTimeout(this.#idleTimer);
-    this.#signal?.removeEventListener('abort', this);
+    if (this.#signal !== undefined) leaveAbortGroup(this.#signal, this);
     this.#onSettled?.();
   }
 }

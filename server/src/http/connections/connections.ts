@@ -35,10 +35,20 @@ export class Connections {
   #checkedAtMs = performance.now();
   #searchAfterMs = 0;
 
+  /** One listener for all sockets, because one for each would take a third of a connection's memory. */
+  readonly #handleClose: (this: Socket) => void;
+
   constructor(deps: ConnectionsDeps) {
     this.#deps = deps;
     const { server, timeouts } = deps;
     server.on('connection', (socket: Socket) => this.#accept(socket));
+    const forget = (socket: Socket) => {
+      const connection = this.#all.get(socket);
+      if (connection !== undefined) this.#forget(connection);
+    };
+    this.#handleClose = function () {
+      forget(this);
+    };
     this.#timer = setInterval(() => this.#check(), timeouts.checkMs).unref();
   }
 
@@ -96,7 +106,7 @@ export class Connections {
     const connection = new Connection(socket, null, performance.now());
     this.#all.set(socket, connection);
     if (source !== null) this.#count(connection, source);
-    socket.once('close', () => this.#forget(connection));
+    socket.on('close', this.#handleClose);
   }
 
   #hasPlace(source: string): boolean {

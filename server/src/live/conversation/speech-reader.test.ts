@@ -25,10 +25,13 @@ describe('what is said', () => {
     expect(inPieces.map(({ kind }) => kind)).toEqual(['sentence', 'tag', 'sentence', 'sentence', 'sentence']);
   });
 
-  it.each(['A? ', '<card/>A? '])('[LV47] ends after 2,000 sentences and tags, whole and in pieces: %j', (piece) => {
-    const reader = createSpeechReader(tags);
-    const inPieces = Array.from({ length: 20_000 }, () => reader.push(piece)).flat();
-    expect(inPieces.concat(reader.flush())).toHaveLength(2_000);
-    expect(readSpeech(piece.repeat(20_000), tags)).toEqual(inPieces);
-  });
+  it.each(['A? ', '<card/>A? '])(
+    '[LV47] ends after 2,000 sentences and tags, whole and in pieces: %j',
+    (piece) => {
+      const reader = createSpeechReader(tags);
+      const inPieces = Array.from({ length: 20_000 }, () => reader.push(piece)).flat();
+      expect(inPieces.concat(reader.flush())).toHaveLength(2_000);
+      expect(readSpeech(piece.repeat(20_000), tags)).toEqual(inPieces);
+    },
+  );
 });

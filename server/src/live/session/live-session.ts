@@ -67,7 +67,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#reconnects = start.reconnects;
     this.#storedUtterances = start.pendingUtterances;
     this.#timers = new ActivityTimers(deps.clock.now());
-    this.#avatar = new SessionAvatar(() => deps.avatar(identity.avatarId), start.brain);
+    this.#avatar = new SessionAvatar(deps, identity.avatarId, start.brain);
     this.limits = new SessionLimits(deps.clock);
     this.events = new EventPublisher(deps, identity, this, lastSequence);
     this.#login = new LoginHandshake(deps, user, this, login);

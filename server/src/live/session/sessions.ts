@@ -1,6 +1,7 @@
 import { silenceLimitMs } from '@parley/protocol';
 import type { SessionDirectory } from '../../bus/index.ts';
 import { LiveSession, type SessionOwner } from './live-session.ts';
+import { OfferedSession } from './offered-session.ts';
 import { Places } from './places.ts';
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionStart } from './session-start.ts';
@@ -63,20 +64,10 @@ export class Sessions implements SessionOwner {
 
   add(start: SessionStart): LiveSession {
     const session = new LiveSession(this.#deps, this, start);
-    const { id, accountId } = session.identity;
+    const { id } = session.identity;
     this.#byId.set(id, session);
     this.#places.add(session);
-    this.#directoryEntries.set(
-      id,
-      this.#directory.add({
-        sessionId: id,
-        accountId,
-        state: () => session.state(),
-        disconnect: (by) => session.finish('hangup', by),
-        callback: (message) => session.callback(message),
-        clearContext: () => session.conversation.clearContext(),
-      }),
-    );
+    this.#directoryEntries.set(id, this.#directory.add(new OfferedSession(session)));
     return session;
   }
 

@@ -32,9 +32,10 @@ export function acceptSockets({ server, sessions, log }: AcceptDeps): Disposable
   };
   const sockets = new WebSocketServer(options);
 
+  // An 'error' event without a listener would end the process.
+  const logFailure = (error: Error) => log.debug({ reason: error.message }, 'a connection failed');
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // An 'error' event without a listener would end the process.
-    socket.on('error', (error) => log.debug({ reason: error.message }, 'a connection failed'));
+    socket.on('error', logFailure);
     sockets.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, sessions, log));
   };
   server.on('upgrade', upgrade);

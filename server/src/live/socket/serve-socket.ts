@@ -22,65 +22,98 @@ type State =
 
 /** Serves one socket: its hello, and then the frames for its session. */
 export function serveSocket(ws: WebSocket, sessions: Sessions, log: Log): void {
-  const socket = clientSocket(ws);
-  let state: State = { kind: 'no-hello' };
-  const helloTimer = setTimeout(() => ws.close(closeCodes.refused, 'no hello came in time'), helloWithinMs);
-
-  /** Null if the socket is not attached to a session, or was replaced. */
-  const session = (): LiveSession | null =>
-    state.kind === 'joined' && state.session.isAttachedTo(socket) ? state.session : null;
-  const take = (text: string) => {
-    const attached = session();
-    if (attached !== null) handleFrame(attached, text);
-  };
-  const handleJoined = (joined: LiveSession | null, earlyFrames: readonly string[]) => {
-    state = joined === null ? { kind: 'refused' } : { kind: 'joined', session: joined };
-    ws.resume();
-    // The socket may have closed while the join was being stored.
-    if (ws.readyState !== ws.OPEN) void joined?.lose(socket);
-    for (const text of earlyFrames) take(text);
-  };
-  const join = (hello: string) => {
-    const earlyFrames: string[] = [];
-    state = { kind: 'joining', earlyFrames };
-    clearTimeout(helloTimer);
-    ws.pause();
-    handleHello(hello, socket, sessions)
-      .then((joined) => handleJoined(joined, earlyFrames))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'a client could not join');
-        ws.close(1011, 'internal error');
-      });
-  };
-
-  ws.on('message', (data: RawData, isBinary: boolean) => {
-    if (isBinary) return session()?.handleFrame();
-    const text = (data as Buffer).toString('utf8');
-    if (state.kind === 'no-hello') return join(text);
-    if (state.kind === 'joined') return take(text);
-    if (state.kind === 'joining' && state.earlyFrames.push(text) > maxEarlyFrames) {
-      ws.close(closeCodes.refused, 'wait for the welcome');
-    }
-  });
-  ws.on('pong', () => session()?.handlePong());
-  ws.on('close', () => {
-    clearTimeout(helloTimer);
-    if (state.kind === 'joined') void state.session.lose(socket);
-  });
+  const socket = new ServedSocket(ws, sessions, log);
+  ws.on('message', (data: RawData, isBinary: boolean) => socket.handleMessage(data as Buffer, isBinary));
+  ws.on('pong', () => socket.handlePong());
+  ws.on('close', () => socket.handleClose());
   // A 'close' event follows and does the rest.
   ws.on('error', (error) => log.debug({ reason: error.message }, 'a socket failed'));
 }
 
-function clientSocket(ws: WebSocket): ClientSocket {
-  return {
-    send(data) {
-      if (ws.readyState !== ws.OPEN) return;
-      if (ws.bufferedAmount > maxUnreadBytes) return ws.terminate();
-      ws.send(data);
-    },
-    ping() {
-      if (ws.readyState === ws.OPEN) ws.ping();
-    },
-    close: (code, reason) => ws.close(code, reason),
-  };
+class ServedSocket implements ClientSocket {
+  readonly #ws: WebSocket;
+  readonly #sessions: Sessions;
+  readonly #log: Log;
+  #state: State = { kind: 'no-hello' };
+  #helloTimer: NodeJS.Timeout | null;
+
+  constructor(ws: WebSocket, sessions: Sessions, log: Log) {
+    this.#ws = ws;
+    this.#sessions = sessions;
+    this.#log = log;
+    this.#helloTimer = setTimeout(() => ws.close(closeCodes.refused, 'no hello came in time'), helloWithinMs);
+  }
+
+  handleMessage(data: Buffer, isBinary: boolean): void {
+    if (isBinary) return this.#session()?.handleFrame();
+    const text = data.toString('utf8');
+    const state = this.#state;
+    if (state.kind === 'no-hello') return this.#join(text);
+    if (state.kind === 'joined') return this.#take(text);
+    if (state.kind === 'joining' && state.earlyFrames.push(text) > maxEarlyFrames) {
+      this.close(closeCodes.refused, 'wait for the welcome');
+    }
+  }
+
+  handlePong(): void {
+    this.#session()?.handlePong();
+  }
+
+  handleClose(): void {
+    this.#stopHelloTimer();
+    if (this.#state.kind === 'joined') void this.#state.session.lose(this);
+  }
+
+  send(data: string | Uint8Array): void {
+    const ws = this.#ws;
+    if (ws.readyState !== ws.OPEN) return;
+    if (ws.bufferedAmount > maxUnreadBytes) return ws.terminate();
+    ws.send(data);
+  }
+
+  ping(): void {
+    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping();
+  }
+
+  close(code: number, reason: string): void {
+    this.#ws.close(code, reason);
+  }
+
+  /** Null if the socket is not attached to a session, or was replaced. */
+  #session(): LiveSession | null {
+    return this.#state.kind === 'joined' && this.#state.session.isAttachedTo(this)
+      ? this.#state.session
+      : null;
+  }
+
+  #take(text: string): void {
+    const attached = this.#session();
+    if (attached !== null) handleFrame(attached, text);
+  }
+
+  #join(hello: string): void {
+    const earlyFrames: string[] = [];
+    this.#state = { kind: 'joining', earlyFrames };
+    this.#stopHelloTimer();
+    this.#ws.pause();
+    handleHello(hello, this, this.#sessions)
+      .then((joined) => this.#handleJoined(joined, earlyFrames))
+      .catch((error: unknown) => {
+        this.#log.error({ err: error }, 'a client could not join');
+        this.close(1011, 'internal error');
+      });
+  }
+
+  #handleJoined(joined: LiveSession | null, earlyFrames: readonly string[]): void {
+    this.#state = joined === null ? { kind: 'refused' } : { kind: 'joined', session: joined };
+    this.#ws.resume();
+    // The socket may have closed while the join was being stored.
+    if (this.#ws.readyState !== this.#ws.OPEN) void joined?.lose(this);
+    for (const text of earlyFrames) this.#take(text);
+  }
+
+  #stopHelloTimer(): void {
+    if (this.#helloTimer !== null) clearTimeout(this.#helloTimer);
+    this.#helloTimer = null;
+  }
 }
