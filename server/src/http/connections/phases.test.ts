@@ -1,6 +1,15 @@
 import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdConnection, rawExchange, type TestApp, testApp } from '../../testing/app/index.ts';
+import { operatorActor } from '../../audit/index.ts';
+import { glb } from '../../avatars/testing/glb.ts';
+import {
+  holdConnection,
+  makeTestAccount,
+  rawExchange,
+  type TestApp,
+  testApp,
+} from '../../testing/app/index.ts';
 
 const upgrade = (path: string, protocol = 'websocket') =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: ${protocol}\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
@@ -103,10 +112,19 @@ describe('each phase of a connection ends', () => {
   });
 
   it('[HT5] an answer that is never read', async () => {
-    using held = await holdConnection(port, get('/openapi.json').repeat(4), { reads: false });
+    // Larger than what the system takes for a client that does not read.
+    const { app } = test;
+    const { accountId, avatarId: id } = await makeTestAccount(app, 'ours');
+    const body = new PassThrough().end(glb({ binary: Buffer.alloc(20_000_000) }));
+    await app.avatars.models.put(operatorActor, { accountId, id }, body);
+    const { body: about } = await test.send({ url: `/client/avatars/${id}` });
+    using held = await holdConnection(port, get((about as { model: string }).model), { reads: false });
     await expect.poll(open).toBe(1);
     await expectNoneLeft();
     expect(held.received()).toBe('');
+    expect((await test.operate({ url: '/metrics' })).text).toContain(
+      'parley_connections_dropped_total{reason="answer"} 1',
+    );
   });
 
   it.each(['h2c', 'TLS/1.0', 'foo/2, bar', 'websocket'])(
