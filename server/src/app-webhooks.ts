@@ -7,12 +7,14 @@ import { type AddressPolicy, createOutbound, type OutboundByAccount } from './ou
 import {
   createExtendedEvents,
   createOutbox,
+  createPartnerOutbox,
   createWebhooks,
   Engine,
   type ExtendedEvents,
   maxInFlight,
   type Outbox,
   openQueueConnections,
+  type PartnerOutbox,
   releaseAllLeases,
   startRetention,
   type Webhooks,
@@ -33,6 +35,7 @@ export type WebhookServicesDeps = {
 
 export type WebhookServices = AsyncDisposable & {
   readonly outbox: Outbox;
+  readonly partnerOutbox: PartnerOutbox;
   readonly extended: ExtendedEvents;
   readonly webhooks: Webhooks;
   readonly engine: Engine;
@@ -91,6 +94,7 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
   const running = started.move();
   return {
     outbox,
+    partnerOutbox: createPartnerOutbox({ outbox, clock }),
     extended,
     webhooks,
     engine,

@@ -27,6 +27,14 @@ export {
   startCursor,
 } from './feed.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
+export {
+  listPartnerDeliveries,
+  type PartnerDeliveryFilter,
+  readPartnerDelivery,
+  replayPartnerDelivery,
+} from './partner-deliveries.ts';
+export { createPartnerOutbox, type PartnerOutbox, type WithdrawnGrant } from './partner-outbox.ts';
+export { discardForAccount, findPartnerWebhook } from './partner-webhook-rows.ts';
 export { openQueueConnections } from './queue-connections.ts';
 export { type ReplayDeps, replay } from './replay.ts';
 export { replayMany } from './replay-many.ts';
