@@ -31,7 +31,7 @@ export function webhookHandlers(deps: {
     id,
   }: Pick<Webhook, 'accountId' | 'id'>): Promise<WebhookWithSecrets> => {
     const webhook = await webhooks.withSecrets(id);
-    if (webhook?.accountId !== accountId) throw notFound('There is no such webhook.');
+    if (webhook?.ownerId !== accountId) throw notFound('There is no such webhook.');
     return webhook;
   };
 

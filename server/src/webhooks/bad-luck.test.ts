@@ -46,7 +46,7 @@ describe('bad luck', () => {
     const { proxy, engine } = await fragile(undo, 20);
     proxy.cut();
     await store(5);
-    engine.wake(customer);
+    engine.wake({ webhookId: customer.webhookId, ownerId: customer.accountId });
     await expect.poll(() => proxy.refused).toBeGreaterThan(2);
     expect(customer.receiver.requests).toHaveLength(0);
     proxy.mend();

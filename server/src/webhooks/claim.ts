@@ -1,4 +1,4 @@
-import type { Queries, Sql } from '../db/index.ts';
+import type { Fragment, Queries, Sql } from '../db/index.ts';
 
 /** A delivery that this engine may send until its lease expires. */
 export type ClaimedDelivery = {
@@ -6,7 +6,7 @@ export type ClaimedDelivery = {
   /** The same for all deliveries of one claim. A later claim has another one. */
   readonly lease: string;
   readonly webhookId: string;
-  readonly accountId: string;
+  readonly ownerId: string;
   readonly eventId: string;
   readonly eventAt: number;
   readonly eventName: string;
@@ -24,13 +24,15 @@ const longBytes = 65_536;
 /** Where to look for a webhook's deliveries. */
 export type DueDelivery = {
   readonly webhookId: string;
-  readonly accountId: string;
+  /** The account or the partner whose webhook it is. */
+  readonly ownerId: string;
   /** Nothing of this webhook was due earlier. */
   readonly dueAtMs: number;
 };
 
 /** Rounded down: a later moment would miss the delivery it was read from. */
-export const dueAtMs = (sql: Queries) => sql`floor(extract(epoch from due_at) * 1000)::bigint as "dueAtMs"`;
+export const dueAtMs = (sql: Queries, dueAt: Fragment = sql`due_at`) =>
+  sql`floor(extract(epoch from ${dueAt}) * 1000)::bigint as "dueAtMs"`;
 
 /** Active webhooks that have something due. Reads one row per webhook, not every delivery. */
 export async function findDue(sql: Queries, nowMs: number): Promise<readonly DueDelivery[]> {
@@ -44,7 +46,8 @@ export async function findDue(sql: Queries, nowMs: number): Promise<readonly Due
         order by webhook_id, due_at limit 1
       ) as next
     )
-    select webhook_id as "webhookId", webhooks.account_id as "accountId", ${dueAtMs(sql)} from first join webhooks on webhooks.id = first.webhook_id
+    select webhook_id as "webhookId", coalesce(account_id, partner_id) as "ownerId", ${dueAtMs(sql)}
+    from first join webhooks on webhooks.id = first.webhook_id
     where due_at <= to_timestamp(${nowMs}::bigint / 1000.0) and webhooks.state = 'active' and deleted_at is null`;
 }
 
@@ -66,7 +69,8 @@ export async function claim(
   const wanted = [...ranges.values()];
   return await sql<ClaimedDelivery[]>`
     with picked as (
-      select due.id from unnest(${[...ranges.keys()]}::text[], ${wanted.map(({ slots }) => slots)}::integer[],
+      select due.id, coalesce(webhooks.account_id, webhooks.partner_id) as owner_id
+      from unnest(${[...ranges.keys()]}::text[], ${wanted.map(({ slots }) => slots)}::integer[],
           ${wanted.map(({ fromMs }) => fromMs)}::bigint[]) as wanted (id, slots, from_ms)
       join webhooks on webhooks.id = wanted.id and webhooks.state = 'active' and webhooks.deleted_at is null
       cross join lateral (
@@ -80,9 +84,9 @@ export async function claim(
     ), taken as (
       update deliveries set lease = ${lease}, leased_until = to_timestamp(${untilMs}::bigint / 1000.0)
       from picked where deliveries.id = any(array[picked.id])
-      returning deliveries.*
+      returning deliveries.*, picked.owner_id
     )
-    select taken.id, lease, webhook_id as "webhookId", taken.account_id as "accountId", event_id as "eventId", ms(event_at) as "eventAt",
+    select taken.id, lease, webhook_id as "webhookId", owner_id as "ownerId", event_id as "eventId", ms(event_at) as "eventAt",
       event_name as "eventName", taken.sequence, octet_length(events.body) as bytes,
       case when octet_length(events.body) <= ${longBytes} then events.body end as body, attempts, ${dueAtMs(sql)}
     from taken

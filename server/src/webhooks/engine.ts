@@ -42,7 +42,7 @@ export type EngineDeps = {
   readonly longBytes?: number;
 };
 
-export type ReadyWebhook = { readonly webhookId: string; readonly accountId: string };
+export type ReadyWebhook = { readonly webhookId: string; readonly ownerId: string };
 
 /** Tells engines that a webhook has something to send, and since when: `wh_… acc_… 1750000000000`. */
 export const deliveriesTopic = 'deliveries';
@@ -86,13 +86,13 @@ export class Engine implements AsyncDisposable {
     this.#completions = createCompletions(deps, this.#abort.signal);
     this.#subscriptions = [
       topics.subscribe(deliveriesTopic, (message) => {
-        const [webhookId = '', accountId = '', dueAtMs] = message.split(' ');
-        this.wake({ webhookId, accountId }, Number(dueAtMs));
+        const [webhookId = '', ownerId = '', dueAtMs] = message.split(' ');
+        this.wake({ webhookId, ownerId }, Number(dueAtMs));
       }),
       topics.subscribe(enabledTopic, (message) => {
-        const [webhookId = '', accountId = ''] = message.split(' ');
+        const [webhookId = '', ownerId = ''] = message.split(' ');
         this.#limits.startSlowly(webhookId);
-        this.wake({ webhookId, accountId });
+        this.wake({ webhookId, ownerId });
       }),
     ];
     if (pollMs === null) return;
@@ -106,9 +106,9 @@ export class Engine implements AsyncDisposable {
     this.#pump();
   }
 
-  #expect({ webhookId, accountId }: ReadyWebhook, fromMs: number): void {
+  #expect({ webhookId, ownerId }: ReadyWebhook, fromMs: number): void {
     const known = this.#ready.get(webhookId)?.fromMs ?? fromMs;
-    this.#ready.set(webhookId, { accountId, fromMs: Math.min(fromMs, known) });
+    this.#ready.set(webhookId, { ownerId, fromMs: Math.min(fromMs, known) });
   }
 
   /** Looking takes long where an open transaction keeps finished rows in the table. It gets a tenth of the time. */
@@ -223,7 +223,7 @@ export class Engine implements AsyncDisposable {
       known.lease = delivery.lease;
       return;
     }
-    this.#limits.begin(delivery.webhookId, delivery.accountId);
+    this.#limits.begin(delivery.webhookId, delivery.ownerId);
     const work = this.#attempt(delivery)
       .catch((error: unknown) => {
         this.#logFailure(error, 'an attempt could not be completed');
@@ -237,9 +237,9 @@ export class Engine implements AsyncDisposable {
     this.#underWay.set(delivery.id, { lease: delivery.lease, work });
   }
 
-  #freeSlot({ webhookId, accountId }: ClaimedDelivery, result: AttemptResult | null): void {
+  #freeSlot({ webhookId, ownerId }: ClaimedDelivery, result: AttemptResult | null): void {
     const timedOut = result?.stage === 'timeout';
-    this.#limits.end(webhookId, accountId, { success: result?.success ?? false, timedOut });
+    this.#limits.end(webhookId, ownerId, { success: result?.success ?? false, timedOut });
     this.#pump();
   }
 
@@ -272,7 +272,7 @@ export class Engine implements AsyncDisposable {
       const read = await readLongBody(this.#deps.sql, delivery);
       return read === null ? null : await this.#sendBody(delivery, read);
     };
-    return await this.#longBodies.run(delivery.accountId, sendLong, { weight: bytes });
+    return await this.#longBodies.run(delivery.ownerId, sendLong, { weight: bytes });
   }
 
   async #sendBody(delivery: ClaimedDelivery, body: string): Promise<AttemptResult | null> {

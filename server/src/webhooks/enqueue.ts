@@ -14,12 +14,15 @@ export type Enqueued = DueDelivery;
  * An event of a session goes to the webhook that the session began with. Any other event goes to the webhook that its
  * avatar has at this moment. Either way only if that webhook wants such events. Arrays tell a session without a webhook
  * from no session. Sessions are looked up one by one, because a join may read all of them.
+ *
+ * It goes to each partner as well whose grant covers the avatar. The grant stays locked until the commit, so that a
+ * withdrawal finds every delivery that was written under it. A conversation has an event of its own for each partner.
  */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
   return tx<Enqueued[]>`
     with written as (
-      insert into events (id, created_at, account_id, avatar_id, session_id, sequence, name, body)
-      select id, to_timestamp(at / 1000.0), account_id, avatar_id, session_id, sequence, name, body
+      insert into events (id, created_at, account_id, avatar_id, session_id, sequence, name, body, partner_id)
+      select id, to_timestamp(at / 1000.0), account_id, avatar_id, session_id, sequence, name, body, partner_id
       from unnest(
         ${events.map((event) => event.id)}::text[],
         ${events.map((event) => event.createdAtMs)}::bigint[],
@@ -28,25 +31,55 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
         ${events.map((event) => event.sessionId)}::text[],
         ${events.map((event) => event.sequence)}::integer[],
         ${events.map((event) => event.name)}::text[],
-        ${events.map((event) => event.body)}::text[]
-      ) as row (id, at, account_id, avatar_id, session_id, sequence, name, body)
+        ${events.map((event) => event.body)}::text[],
+        ${events.map((event) => event.partnerId)}::text[]
+      ) as row (id, at, account_id, avatar_id, session_id, sequence, name, body, partner_id)
       on conflict do nothing
-      returning id, created_at, account_id, avatar_id, session_id, sequence, name
+      returning id, created_at, account_id, avatar_id, session_id, sequence, name, partner_id
     ), targeted as materialized (
       select written.*, (coalesce(
         (select array[sessions.webhook_id] from sessions where sessions.id = written.session_id),
         (select array[avatars.webhook_id] from avatars where avatars.id = written.avatar_id)
       ))[1] as webhook_id
+      from written where partner_id is null
+    ), wanted as materialized (
+      select targeted.*, account_id as owner_id
+      from targeted
+        cross join lateral (
+          select from webhooks
+          where webhooks.id = targeted.webhook_id and webhooks.deleted_at is null
+            and (webhooks.events is null or targeted.name = any(webhooks.events))
+          limit 1
+        ) as own
+      union all
+      select written.*, partners_own.id, granted.partner_id
       from written
+        cross join lateral (
+          select grants.partner_id from grants
+          where grants.account_id = written.account_id and grants.withdrawn_at is null
+            and (grants.avatar_ids is null or written.avatar_id is null or written.avatar_id = any(grants.avatar_ids))
+          for share
+        ) as granted
+        cross join lateral (
+          select webhooks.id from webhooks
+          where webhooks.partner_id = granted.partner_id and webhooks.deleted_at is null
+            and (webhooks.events is null or written.name = any(webhooks.events))
+          limit 1
+        ) as partners_own
+      where written.partner_id is null and written.name <> 'session:conversation'
+      union all
+      select written.*, partners_own.id, written.partner_id
+      from written
+        cross join lateral (
+          select webhooks.id from webhooks
+          where webhooks.partner_id = written.partner_id and webhooks.deleted_at is null
+            and (webhooks.events is null or written.name = 'customer:logout' or written.name = any(webhooks.events))
+          limit 1
+        ) as partners_own
+      where written.partner_id is not null
+    ), inserted as (
+      insert into deliveries (account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, due_at)
+      select account_id, webhook_id, id, created_at, name, session_id, sequence, least(created_at, now()) from wanted
     )
-    insert into deliveries (account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, due_at)
-    select account_id, webhook_id, id, created_at, name, session_id, sequence, least(created_at, now())
-    from targeted
-      cross join lateral (
-        select from webhooks
-        where webhooks.id = targeted.webhook_id and webhooks.deleted_at is null
-          and (webhooks.events is null or targeted.name = any(webhooks.events))
-        limit 1
-      ) as wanted
-    returning webhook_id as "webhookId", account_id as "accountId", ${dueAtMs(tx)}`;
+    select webhook_id as "webhookId", owner_id as "ownerId", ${dueAtMs(tx, tx`least(created_at, now())`)} from wanted`;
 }

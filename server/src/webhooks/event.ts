@@ -11,9 +11,13 @@ export type StoredEvent = {
   readonly name: EventName;
   readonly body: string;
   readonly createdAtMs: number;
+  /** The only receiver, if it is not for the account but for a partner. */
+  readonly partnerId: string | null;
 };
 
-export type EventSource = Pick<StoredEvent, 'accountId' | 'avatarId' | 'sessionId' | 'sequence'>;
+export type EventSource = Pick<StoredEvent, 'accountId' | 'avatarId' | 'sessionId' | 'sequence'> & {
+  readonly partnerId?: string;
+};
 
 export function makeEvent<N extends EventName>(
   source: EventSource,
@@ -22,6 +26,7 @@ export function makeEvent<N extends EventName>(
 ): StoredEvent {
   return {
     ...source,
+    partnerId: source.partnerId ?? null,
     id: newEventId(details.timestamp),
     name,
     body: JSON.stringify({ message_type: 'Event', name, details }),

@@ -14,6 +14,7 @@ const event = (id: number): StoredEvent => ({
   name: 'media:mic-ready',
   body: '{}',
   createdAtMs: 0,
+  partnerId: null,
 });
 
 describe('extended events', () => {

@@ -8,7 +8,7 @@ const success = { success: true, timedOut: false };
 /** Each webhook has its own account, unless it is named `account/webhook`. */
 const accountOf = (webhook: string) => webhook.split('/')[0] ?? '';
 const waiting = (webhooks: readonly string[]) =>
-  new Map(webhooks.map((webhook) => [webhook, { accountId: accountOf(webhook) }]));
+  new Map(webhooks.map((webhook) => [webhook, { ownerId: accountOf(webhook) }]));
 const roomOf = (turnstile: InFlightLimits, webhook = 'w') =>
   turnstile.freeSlots(waiting([webhook])).get(webhook) ?? 0;
 const begin = (turnstile: InFlightLimits, webhook: string, times: number) => {

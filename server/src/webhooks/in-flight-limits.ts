@@ -6,12 +6,12 @@ const shareOfFree = 1 / 4;
 const maxRemembered = 10_000;
 
 /** A webhook that has something to send. */
-export type WaitingWebhook = { readonly accountId: string };
+export type WaitingWebhook = { readonly ownerId: string };
 
 type WebhookLoad = { inFlight: number; slots: number; timeouts: number };
 
 /**
- * Limits how many attempts run at once: in all, per account, per webhook, and for all suspect webhooks together. A webhook is suspect
+ * Limits how many attempts run at once: in all, per owner, per webhook, and for all suspect webhooks together. A webhook is suspect
  * after three timeouts in a row; it then has one slot until an attempt succeeds. A webhook that was just enabled starts
  * with one slot and gains one with every success.
  */
@@ -31,18 +31,18 @@ export class InFlightLimits {
 
   /**
    * How many deliveries of each waiting webhook may start now. Free slots are shared evenly, and no webhook gets more
-   * than a quarter of them, so receivers that begin to hang at the same moment leave slots for the others. No account
+   * than a quarter of them, so receivers that begin to hang at the same moment leave slots for the others. No owner
    * gets more than it leaves free, however many webhooks it has.
    */
   freeSlots(waiting: ReadonlyMap<string, WaitingWebhook>): Map<string, number> {
     const freeSlots = new Map<string, number>();
-    const given: [accountId: string, slots: number][] = [];
+    const given: [ownerId: string, slots: number][] = [];
     let freeForSuspects = this.#shares.limit / 2 - this.#suspectInFlight;
     const share = Math.max(1, Math.floor(this.#shares.free / (waiting.size + 1 / shareOfFree)));
-    for (const [webhookId, { accountId }] of waiting) {
+    for (const [webhookId, { ownerId }] of waiting) {
       const { free } = this.#shares;
       if (free <= 0) break;
-      const room = this.#shares.roomFor(accountId);
+      const room = this.#shares.roomFor(ownerId);
       if (room === 0) continue;
       const load = this.#loads.get(webhookId);
       const suspect = load !== undefined && isSuspect(load);
@@ -54,26 +54,26 @@ export class InFlightLimits {
       );
       if (slots <= 0) continue;
       freeSlots.set(webhookId, slots);
-      this.#shares.take(accountId, slots);
-      given.push([accountId, slots]);
+      this.#shares.take(ownerId, slots);
+      given.push([ownerId, slots]);
       if (suspect) freeForSuspects -= slots;
     }
-    for (const [accountId, slots] of given) this.#shares.giveBack(accountId, slots);
+    for (const [ownerId, slots] of given) this.#shares.giveBack(ownerId, slots);
     return freeSlots;
   }
 
-  begin(webhookId: string, accountId: string): void {
+  begin(webhookId: string, ownerId: string): void {
     const load = this.#loadOf(webhookId);
     load.inFlight += 1;
-    this.#shares.take(accountId);
+    this.#shares.take(ownerId);
     if (isSuspect(load)) this.#suspectInFlight += 1;
   }
 
-  end(webhookId: string, accountId: string, outcome: { success: boolean; timedOut: boolean }): void {
+  end(webhookId: string, ownerId: string, outcome: { success: boolean; timedOut: boolean }): void {
     const load = this.#loadOf(webhookId);
     const before = isSuspect(load);
     load.inFlight -= 1;
-    this.#shares.giveBack(accountId);
+    this.#shares.giveBack(ownerId);
     if (before) this.#suspectInFlight -= 1;
     if (outcome.timedOut) load.timeouts += 1;
     else if (outcome.success || !before) load.timeouts = 0;

@@ -16,7 +16,7 @@ export function createOutbox(sql: Sql, topics: Topics): Outbox {
   const committed = (enqueued: readonly Enqueued[]) => {
     for (const [webhookId, group] of Map.groupBy(enqueued, (entry) => entry.webhookId)) {
       const dueAtMs = Math.min(...group.map((entry) => entry.dueAtMs));
-      topics.publish(deliveriesTopic, `${webhookId} ${group[0]?.accountId} ${dueAtMs}`);
+      topics.publish(deliveriesTopic, `${webhookId} ${group[0]?.ownerId} ${dueAtMs}`);
     }
   };
   return {

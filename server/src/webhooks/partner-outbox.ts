@@ -38,13 +38,9 @@ export function createPartnerOutbox({ outbox, clock }: { outbox: Outbox; clock: 
   };
 }
 
-const customerLogout = (
-  { partnerId, accountId, signInId }: WithdrawnGrant,
-  timestamp: number,
-): StoredEvent => ({
-  ...makeEvent({ accountId, avatarId: null, sessionId: null, sequence: null }, 'customer:logout', {
+const customerLogout = ({ partnerId, accountId, signInId }: WithdrawnGrant, timestamp: number): StoredEvent =>
+  makeEvent({ accountId, partnerId, avatarId: null, sessionId: null, sequence: null }, 'customer:logout', {
     client_id: partnerId,
     session_id: signInId,
     timestamp,
-  }),
-});
+  });

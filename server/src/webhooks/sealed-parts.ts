@@ -30,11 +30,12 @@ export function headersOf(row: rows.WebhookRow, box: SealedBox): CustomHeaders {
 }
 
 export function openSecrets(row: rows.WebhookRow, box: SealedBox): WebhookWithSecrets {
-  const { id, accountId, url, secretSealed, oldSecretSealed, oldSecretUntil } = row;
+  const { id, ownerId, partnerId, url, secretSealed, oldSecretSealed, oldSecretUntil } = row;
   const keyIn = (sealed: string): Buffer => signingKey(box.open(sealed, place(id, 'secret')));
   return {
     id,
-    accountId,
+    ownerId,
+    partnerId,
     url,
     headers: headersOf(row, box),
     key: secretSealed === null ? null : keyIn(secretSealed),

@@ -9,7 +9,8 @@ const clock = { now: () => 1_700_000_000_000, monotonicMs: () => 0 };
 const request = { eventId: 'evt_1', body: '{}', sequence: null };
 const webhookAt = (url: string): WebhookWithSecrets => ({
   id: 'whk_1',
-  accountId: 'acc_1',
+  ownerId: 'acc_1',
+  partnerId: null,
   url,
   headers: {},
   key: null,

@@ -49,7 +49,7 @@ export async function send(
   const startedAt = clock.monotonicMs();
   const took = () => Math.ceil(clock.monotonicMs() - startedAt);
   try {
-    const { status, body } = await outbound.forAccount(webhook.accountId).request({
+    const { status, body } = await outbound.forAccount(webhook.ownerId).request({
       url: webhook.url,
       method: 'POST',
       headers: commonHeaders(webhook),

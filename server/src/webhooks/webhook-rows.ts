@@ -4,7 +4,10 @@ import type { PauseReason } from './webhook.ts';
 
 export type WebhookRow = {
   readonly id: string;
-  readonly accountId: string;
+  /** The account or the partner whose it is. */
+  readonly ownerId: string;
+  /** Null if an account owns it. */
+  readonly partnerId: string | null;
   readonly name: string;
   readonly url: string;
   readonly headersSealed: string | null;
@@ -25,7 +28,7 @@ export type WebhookRow = {
 };
 
 const columns = (sql: Queries) => sql`
-  id, account_id as "accountId", name, url, headers_sealed as "headersSealed", headers_id as "headersId",
+  id, coalesce(account_id, partner_id) as "ownerId", partner_id as "partnerId", name, url, headers_sealed as "headersSealed", headers_id as "headersId",
   secret_sealed as "secretSealed", secret_id as "secretId", old_secret_sealed as "oldSecretSealed",
   old_secret_until as "oldSecretUntil", events, state, failures, paused_at as "pausedAt",
   pause_reason as "pauseReason", test_passed_at as "testPassedAt",
@@ -33,8 +36,8 @@ const columns = (sql: Queries) => sql`
 
 export type NewWebhook = Pick<
   WebhookRow,
-  'id' | 'accountId' | 'name' | 'url' | 'headersSealed' | 'headersId' | 'secretSealed' | 'secretId' | 'events'
->;
+  'id' | 'name' | 'url' | 'headersSealed' | 'headersId' | 'secretSealed' | 'secretId' | 'events'
+> & { readonly accountId: string };
 
 export async function insert(sql: Queries, row: NewWebhook): Promise<WebhookRow | null> {
   const [made] = await sql<WebhookRow[]>`
@@ -165,13 +168,13 @@ export async function notePassedTest(
 }
 
 /** The row stays for the log; avatars let go of it, and what waited for it is discarded. Gives how many those were. */
-export async function remove(tx: Queries, { id, accountId }: WebhookRow, nowMs: number): Promise<number> {
+export async function remove(tx: Queries, { id, ownerId }: WebhookRow, nowMs: number): Promise<number> {
   await tx`
     update webhooks set deleted_at = now(), secret_sealed = null, old_secret_sealed = null, headers_sealed = null
     where id = ${id}`;
   // Waits for avatars that are being changed right now: they may refer to the webhook.
   const [account] = await tx<{ version: number }[]>`
-    update accounts set avatars_version = avatars_version + 1 where id = ${accountId}
+    update accounts set avatars_version = avatars_version + 1 where id = ${ownerId}
     returning avatars_version as version`;
   await tx`
     update avatars set webhook_id = null, version = ${account?.version ?? 0} where webhook_id = ${id}`;

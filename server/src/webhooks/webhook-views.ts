@@ -15,7 +15,7 @@ export async function viewsOf(sql: Queries, box: SealedBox, rows: readonly Webho
   ]);
   return rows.map((row) => ({
     id: row.id,
-    accountId: row.accountId,
+    accountId: row.ownerId,
     name: row.name,
     url: row.url,
     headerNames: Object.keys(headersOf(row, box)),

@@ -35,7 +35,10 @@ export type Webhook = {
 /** All that sending needs, secrets opened. */
 export type WebhookWithSecrets = {
   readonly id: string;
-  readonly accountId: string;
+  /** The account or the partner whose it is. */
+  readonly ownerId: string;
+  /** Null if an account owns it. */
+  readonly partnerId: string | null;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Null on webhooks from before signing. */

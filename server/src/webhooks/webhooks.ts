@@ -94,7 +94,7 @@ export function createWebhooks(deps: WebhookDeps) {
   };
   const finish = async (
     change: Change,
-    { id, name, accountId }: rows.WebhookRow,
+    { id, name, ownerId: accountId }: rows.WebhookRow,
     action: string,
     details: Readonly<Record<string, unknown>>,
   ): Promise<void> => {
