@@ -129,7 +129,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
   const keys = started.use(createKeys({ sql, topics: bus.topics, clock, avatars, log }));
   countKeyCache(registry, keys.cacheCounts);
-  const signingKeys = await createSigningKeys(sql, box, clock);
+  const signingKeys = started.use(await createSigningKeys({ sql, box, clock, log, topics: bus.topics }));
   const resealed = (await resealSigningKeys(sql, box)) + (await avatars.reseal());
   if (resealed > 0) log.info({ count: resealed }, 'sealed secrets again with the current key');
   const tokens = createAvatarTokens({ keys: signingKeys, issuer: baseUrl, clock });

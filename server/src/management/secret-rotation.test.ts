@@ -1,8 +1,9 @@
 import { rotatableSecrets, scopeNames } from '@parley/protocol/management';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemoryBus } from '../bus/index.ts';
 import { commandLine } from '../cli/testing/command-line.ts';
 import { loadSessionTokens } from '../installation/index.ts';
-import { createSealedBox } from '../kernel/index.ts';
+import { createLog, createSealedBox } from '../kernel/index.ts';
 import { testOperatorToken } from '../testing/app/index.ts';
 import { type RunningService, startService } from '../testing/index.ts';
 import { createSigningKeys, createTokenChecker } from '../tokens/index.ts';
@@ -11,6 +12,8 @@ import { type DashboardScene, dashboardScene, good } from './testing/dashboard-s
 const operator = { token: testOperatorToken };
 const box = createSealedBox([Buffer.alloc(32, 7)]);
 const day = 86_400_000;
+/** How long a new signing key is published before it signs. */
+const ahead = 10 * 60_000;
 
 describe('rotating the secrets of the installation', () => {
   let scene: DashboardScene;
@@ -23,7 +26,19 @@ describe('rotating the secrets of the installation', () => {
 
   const rotate = (secret: string, body: object = {}, query = {}) =>
     scene.ask(operator, 'secrets.rotate', { parts: { secret }, body, query });
-  const restarted = () => createSigningKeys(scene.sql, box, scene.test.clock);
+  /** As another process has them. */
+  const restarted = async () => {
+    const { clock } = scene.test;
+    const { topics } = createMemoryBus(clock);
+    await using keys = await createSigningKeys({
+      sql: scene.sql,
+      box,
+      clock,
+      topics,
+      log: createLog('silent'),
+    });
+    return keys;
+  };
   const mint = async (): Promise<string> => {
     const parts = { account: things.accountId, avatar: things.avatar };
     return (await good<{ jwt: string }>(scene.ask(operator, 'avatars.token', { parts }))).jwt;
@@ -39,20 +54,41 @@ describe('rotating the secrets of the installation', () => {
   const keyOf = (jwt: string): string =>
     (JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
 
-  it('signing keys: new tokens have a new key, old ones are accepted for a day', async () => {
+  it('signing keys: the next key is published, signs ten minutes later, and old tokens are accepted for a day more', async () => {
     const old = await mint();
+    const { clock } = scene.test;
     expect(await rotate('signing-keys')).toMatchObject({
       status: 200,
-      body: { secret: 'signing-keys', oldAcceptedUntil: scene.test.clock.now() + day },
+      body: { secret: 'signing-keys', oldAcceptedUntil: clock.now() + ahead + day },
     });
+    const publishedBefore = await published();
+    expect(publishedBefore).toHaveLength(4);
+    clock.advance(ahead - 1);
+    const last = await mint();
+    expect(keyOf(last)).toBe(keyOf(old));
+    clock.advance(1);
     const fresh = await mint();
     expect(keyOf(fresh)).not.toBe(keyOf(old));
-    expect(await published()).toEqual(expect.arrayContaining([keyOf(fresh), keyOf(old)]));
-    expect([await isAccepted(old), await isAccepted(fresh)]).toEqual([true, true]);
+    expect(publishedBefore).toEqual(expect.arrayContaining([keyOf(fresh), keyOf(old)]));
+    expect(await published()).toEqual(publishedBefore);
+    expect([await isAccepted(last), await isAccepted(fresh)]).toEqual([true, true]);
     scene.test.clock.advance(day);
     expect(await published()).not.toContain(keyOf(old));
     expect((await restarted()).list().map(({ id }) => id)).not.toContain(keyOf(old));
     expect(await isAccepted(await mint())).toBe(true);
+  });
+
+  it('signing keys: a next key that has not signed yet is replaced', async () => {
+    const before = await published();
+    await good(rotate('signing-keys'));
+    const first = (await published()).filter((id) => !before.includes(id));
+    await good(rotate('signing-keys'));
+    const second = (await published()).filter((id) => !before.includes(id));
+    expect([first.length, second.length]).toEqual([2, 2]);
+    expect(second).not.toEqual(expect.arrayContaining(first));
+    expect(await published()).toEqual(expect.arrayContaining(before));
+    scene.test.clock.advance(ahead);
+    expect(second).toContain(keyOf(await mint()));
   });
 
   it('signing keys, now: the old ones are refused at once and gone', async () => {

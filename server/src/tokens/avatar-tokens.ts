@@ -13,14 +13,13 @@ export const audienceOf = (avatarId: number): string => `avatar:${avatarId}`;
 
 /** Mints the one-use tokens of private avatars. Nothing is stored: the use is what gets recorded. */
 export function createAvatarTokens(deps: {
-  keys: Pick<SigningKeys, 'list'>;
+  keys: Pick<SigningKeys, 'current'>;
   issuer: string;
   clock: Clock;
 }): AvatarTokens {
   return {
     mint({ accountId, avatarId, lifetimeSeconds }) {
-      const key = deps.keys.list().find((one) => one.algorithm === 'EdDSA' && one.retiresAtMs === null);
-      if (key === undefined) throw new Error('there is no Ed25519 signing key');
+      const key = deps.keys.current('EdDSA');
       const issuedAt = Math.floor(deps.clock.now() / 1000);
       const claims = {
         iss: deps.issuer,

@@ -1,3 +1,5 @@
 export { type AvatarTokens, audienceOf, createAvatarTokens, tokenLifetime } from './avatar-tokens.ts';
 export { createTokenChecker } from './check-token.ts';
-export { createSigningKeys, resealSigningKeys, type SigningKeys } from './signing-keys.ts';
+export { createPartnerTokens, type PartnerTokens } from './partner-tokens.ts';
+export { resealSigningKeys, type SigningKey } from './signing-key-rows.ts';
+export { createSigningKeys, type SigningKeys, type SigningKeysDeps } from './signing-keys.ts';

@@ -2,7 +2,8 @@ import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSealedBox, SealError } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { loadSigningKeys, resealSigningKeys } from './signing-keys.ts';
+import { resealSigningKeys } from './signing-key-rows.ts';
+import { loadSigningKeys } from './signing-keys.ts';
 
 describe('signing keys', () => {
   let database: TestDatabase;

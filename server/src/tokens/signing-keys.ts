@@ -1,60 +1,84 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
-import { promisify } from 'node:util';
-import { calculateJwkThumbprint, type JWK } from 'jose';
 import { auditChange, type Change } from '../audit/index.ts';
+import type { Topics } from '../bus/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
-import type { Clock, SealedBox } from '../kernel/index.ts';
+import { type Clock, type Log, type SealedBox, startInterval } from '../kernel/index.ts';
+import {
+  algorithms,
+  insertKey,
+  readRows,
+  type SigningAlgorithm,
+  type SigningKey,
+  withRetirement,
+} from './signing-key-rows.ts';
 
-export type SigningAlgorithm = 'EdDSA' | 'RS256';
-export type SigningKey = {
-  readonly id: string;
-  readonly algorithm: SigningAlgorithm;
-  readonly privateKey: KeyObject;
-  readonly publicKey: KeyObject;
-  readonly publicJwk: JWK;
-  /** Signs nothing any more and is accepted until then; null for the keys that sign. */
-  readonly retiresAtMs: number | null;
-};
-export type SigningKeys = {
-  /** Those that sign, and those that are still accepted. */
+export type SigningKeys = AsyncDisposable & {
+  /** All that are published: the next ones, those that sign, and those that are still accepted. */
   list(): readonly SigningKey[];
-  /** Makes new keys. Gives the time until which the old ones are accepted, null for none. */
+  /** The key that signs now. */
+  current(algorithm: SigningAlgorithm): SigningKey;
+  /**
+   * Makes new keys. They are published at once and sign a little later, when everybody who caches the key set has them.
+   * Gives the time until which the old ones are accepted. With `now` the old ones are gone at once, and null is given.
+   */
   rotate(change: Change, options: { readonly now: boolean }): Promise<number | null>;
 };
-type Row = {
-  id: string;
-  algorithm: SigningAlgorithm;
-  sealed: string;
-  publicJwk: JWK;
-  retiresAtMs: number | null;
+
+export type SigningKeysDeps = {
+  readonly sql: Sql;
+  readonly box: SealedBox;
+  readonly clock: Clock;
+  readonly topics: Topics;
+  readonly log: Log;
 };
 
-const algorithms: readonly SigningAlgorithm[] = ['EdDSA', 'RS256'];
-/** Longer than any token lives, and long enough for caches of the public keys. */
-const overlapMs = 86_400_000;
-const generate = promisify(generateKeyPair);
-const place = (id: string): string => `signing-key:${id}`;
+/** Longer than the key set may be cached. */
+export const publishedAheadMs = 10 * 60_000;
+const topic = 'signing-keys';
+/** A lost message must not keep a process from learning of new keys. Less than `publishedAheadMs`. */
+const readEveryMs = 60_000;
 
 /** The signing keys while the service runs. */
-export async function createSigningKeys(sql: Sql, box: SealedBox, clock: Clock): Promise<SigningKeys> {
+export async function createSigningKeys(deps: SigningKeysDeps): Promise<SigningKeys> {
+  const { sql, box, clock, topics, log } = deps;
   let keys = await loadSigningKeys(sql, box);
+  let reads = 0;
   const isOver = ({ retiresAtMs }: SigningKey): boolean => retiresAtMs !== null && retiresAtMs <= clock.now();
+  const use = (found: readonly SigningKey[]): void => {
+    if (namesOf(found) !== namesOf(keys)) keys = found;
+  };
+  /** A read that began earlier may end later, and must not bring old keys back. */
+  const readAgain = async (): Promise<void> => {
+    reads += 1;
+    const read = reads;
+    const found = await readKeys(sql, box);
+    if (read === reads) use(found);
+  };
+  const onError = (error: unknown) => log.warn({ err: error }, 'the signing keys could not be read again');
+  const interval = startInterval({ everyMs: readEveryMs, run: readAgain, onError });
+  const subscription = topics.subscribe(topic, () => void readAgain().catch(onError));
+
   return {
     list() {
       if (keys.some(isOver)) keys = keys.filter((key) => !isOver(key));
       return keys;
     },
+    current(algorithm) {
+      const nowMs = clock.now();
+      const mine = keys.filter((key) => key.algorithm === algorithm);
+      // The oldest one signs if the clock was set back to a time before all of them.
+      const key = mine.find(({ signsFromMs }) => signsFromMs <= nowMs) ?? mine.at(-1);
+      if (key === undefined) throw new Error(`there is no signing key for ${algorithm}`);
+      return key;
+    },
     async rotate(change, { now }) {
       const { tx } = change;
-      await tx`select pg_advisory_xact_lock(hashtext('signing-keys'))`;
-      const untilMs = clock.now() + (now ? 0 : overlapMs);
+      const nowMs = clock.now();
+      const signsFromMs = nowMs + (now ? 0 : publishedAheadMs);
+      await lockKeys(tx);
       if (now) await tx`delete from signing_keys`;
-      else {
-        await tx`delete from signing_keys where retired_at <= ${new Date(clock.now())}`;
-        await tx`update signing_keys set retired_at = ${new Date(untilMs)} where retired_at is null`;
-      }
-      for (const algorithm of algorithms) await insertKey(tx, box, algorithm);
-      const after = (await readRows(tx)).map((row) => openRow(row, box));
+      else await deleteUnused(tx, box, nowMs);
+      for (const algorithm of algorithms) await insertKey(tx, box, algorithm, signsFromMs);
+      const after = await readKeys(tx, box);
       await auditChange(change, {
         accountId: null,
         action: 'secrets.rotate',
@@ -62,55 +86,43 @@ export async function createSigningKeys(sql: Sql, box: SealedBox, clock: Clock):
         details: { now },
       });
       change.afterCommit(() => {
-        keys = after;
+        reads += 1;
+        use(after);
+        topics.publish(topic, '');
       });
-      return now ? null : untilMs;
+      return now ? null : Math.max(...after.map(({ retiresAtMs }) => retiresAtMs ?? 0));
+    },
+    async [Symbol.asyncDispose]() {
+      subscription[Symbol.dispose]();
+      await interval[Symbol.asyncDispose]();
     },
   };
 }
 
 /** The service's signing keys, made at the first start and sealed in the database so that all processes share them. */
-export async function loadSigningKeys(sql: Sql, box: SealedBox): Promise<SigningKey[]> {
-  const rows = await sql.begin(async (tx) => {
+export async function loadSigningKeys(sql: Sql, box: SealedBox): Promise<readonly SigningKey[]> {
+  return await sql.begin(async (tx) => {
     // Two processes that start at once must not both make a first key.
-    await tx`select pg_advisory_xact_lock(hashtext('signing-keys'))`;
+    await lockKeys(tx);
     const present = await readRows(tx);
-    const wanted = algorithms.filter(
-      (algorithm) => !present.some((row) => row.algorithm === algorithm && row.retiresAtMs === null),
-    );
-    for (const algorithm of wanted) await insertKey(tx, box, algorithm);
-    return wanted.length === 0 ? present : await readRows(tx);
+    const missing = algorithms.filter((wanted) => !present.some(({ algorithm }) => algorithm === wanted));
+    for (const algorithm of missing) await insertKey(tx, box, algorithm, 0);
+    return await readKeys(tx, box);
   });
-  return rows.map((row) => openRow(row, box));
 }
 
-function openRow({ sealed, ...row }: Row, box: SealedBox): SigningKey {
-  const privateKey = createPrivateKey(box.open(sealed, place(row.id)));
-  return { ...row, privateKey, publicKey: createPublicKey(privateKey) };
+/** A next key that signed nothing yet is replaced by the new one. Those that no token needs any more go. */
+async function deleteUnused(tx: Queries, box: SealedBox, nowMs: number): Promise<void> {
+  const unused = (await readKeys(tx, box)).filter(
+    ({ signsFromMs, retiresAtMs }) => signsFromMs > nowMs || (retiresAtMs !== null && retiresAtMs <= nowMs),
+  );
+  await tx`delete from signing_keys where id = any(${unused.map(({ id }) => id)}::text[])`;
 }
 
-export async function resealSigningKeys(sql: Sql, box: SealedBox): Promise<number> {
-  const stale = (await readRows(sql)).filter((row) => box.isStale(row.sealed));
-  for (const { id, sealed } of stale) {
-    await sql`update signing_keys set private_sealed = ${box.seal(box.open(sealed, place(id)), place(id))} where id = ${id}`;
-  }
-  return stale.length;
-}
+const lockKeys = (tx: Queries) => tx`select pg_advisory_xact_lock(hashtext('signing-keys'))`;
 
-async function readRows(sql: Queries): Promise<Row[]> {
-  return await sql<Row[]>`
-    select id, algorithm, private_sealed as sealed, public_jwk as "publicJwk", ms(retired_at) as "retiresAtMs"
-    from signing_keys order by retired_at is not null, created_at desc, id`;
-}
+const readKeys = async (sql: Queries, box: SealedBox): Promise<readonly SigningKey[]> =>
+  withRetirement(await readRows(sql), box);
 
-async function insertKey(tx: Queries, box: SealedBox, algorithm: SigningAlgorithm): Promise<void> {
-  const pair =
-    algorithm === 'EdDSA' ? await generate('ed25519') : await generate('rsa', { modulusLength: 2048 });
-  const jwk = createPublicKey(pair.privateKey).export({ format: 'jwk' }) as JWK;
-  const id = await calculateJwkThumbprint(jwk);
-  const pem = pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-  const publicJwk = { ...jwk, kid: id, alg: algorithm, use: 'sig' };
-  await tx`
-    insert into signing_keys (id, algorithm, private_sealed, public_jwk)
-    values (${id}, ${algorithm}, ${box.seal(pem, place(id))}, ${JSON.stringify(publicJwk)}::text::jsonb)`;
-}
+const namesOf = (keys: readonly SigningKey[]): string =>
+  keys.map(({ id, retiresAtMs }) => `${id} ${retiresAtMs}`).join();

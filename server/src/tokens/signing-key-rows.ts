@@ -1,0 +1,79 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { calculateJwkThumbprint, type JWK } from 'jose';
+import type { Queries, Sql } from '../db/index.ts';
+import type { SealedBox } from '../kernel/index.ts';
+
+export type SigningAlgorithm = 'EdDSA' | 'RS256';
+export const algorithms: readonly SigningAlgorithm[] = ['EdDSA', 'RS256'];
+
+export type SigningKey = {
+  readonly id: string;
+  readonly algorithm: SigningAlgorithm;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+  readonly publicJwk: JWK;
+  /** It signs from then on, until a newer key of the same algorithm does. */
+  readonly signsFromMs: number;
+  /** It is accepted and published until then. Null if no newer key follows. */
+  readonly retiresAtMs: number | null;
+};
+
+type Row = {
+  readonly id: string;
+  readonly algorithm: SigningAlgorithm;
+  readonly sealed: string;
+  readonly publicJwk: JWK;
+  readonly signsFromMs: number;
+};
+
+/** After the last signature. Longer than any token lives, and long enough for caches of the public keys. */
+const acceptedMs = 86_400_000;
+const generate = promisify(generateKeyPair);
+const place = (id: string): string => `signing-key:${id}`;
+
+/** Those that sign last come first. */
+export async function readRows(sql: Queries): Promise<Row[]> {
+  return await sql<Row[]>`
+    select id, algorithm, private_sealed as sealed, public_jwk as "publicJwk", ms(signs_from) as "signsFromMs"
+    from signing_keys order by signs_from desc, id`;
+}
+
+/** A key retires some time after the next one of its algorithm has begun to sign. */
+export const withRetirement = (rows: readonly Row[], box: SealedBox): readonly SigningKey[] =>
+  rows.map(({ sealed, ...row }, index) => {
+    const next = rows.findLast(({ algorithm }, other) => other < index && algorithm === row.algorithm);
+    const privateKey = createPrivateKey(box.open(sealed, place(row.id)));
+    return {
+      ...row,
+      privateKey,
+      publicKey: createPublicKey(privateKey),
+      retiresAtMs: next === undefined ? null : next.signsFromMs + acceptedMs,
+    };
+  });
+
+export async function insertKey(
+  tx: Queries,
+  box: SealedBox,
+  algorithm: SigningAlgorithm,
+  signsFromMs: number,
+): Promise<void> {
+  const pair =
+    algorithm === 'EdDSA' ? await generate('ed25519') : await generate('rsa', { modulusLength: 2048 });
+  const jwk = createPublicKey(pair.privateKey).export({ format: 'jwk' }) as JWK;
+  const id = await calculateJwkThumbprint(jwk);
+  const pem = pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  const publicJwk = { ...jwk, kid: id, alg: algorithm, use: 'sig' };
+  await tx`
+    insert into signing_keys (id, algorithm, private_sealed, public_jwk, signs_from)
+    values (${id}, ${algorithm}, ${box.seal(pem, place(id))}, ${JSON.stringify(publicJwk)}::text::jsonb,
+      to_timestamp(${signsFromMs}::bigint / 1000.0))`;
+}
+
+export async function resealSigningKeys(sql: Sql, box: SealedBox): Promise<number> {
+  const stale = (await readRows(sql)).filter((row) => box.isStale(row.sealed));
+  for (const { id, sealed } of stale) {
+    await sql`update signing_keys set private_sealed = ${box.seal(box.open(sealed, place(id)), place(id))} where id = ${id}`;
+  }
+  return stale.length;
+}
