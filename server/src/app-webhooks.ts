@@ -4,6 +4,7 @@ import type { Sql } from './db/index.ts';
 import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import { createDeliveryMeter } from './metrics.ts';
 import { type AddressPolicy, createOutbound, type OutboundByAccount } from './outbound/index.ts';
+import type { PartnerTokens } from './tokens/index.ts';
 import {
   createExtendedEvents,
   createOutbox,
@@ -29,6 +30,7 @@ export type WebhookServicesDeps = {
   readonly log: Log;
   readonly policy: AddressPolicy;
   readonly registry: Registry;
+  readonly partnerTokens: PartnerTokens;
   /** Null in tests that run the engine step by step. */
   readonly pollMs?: number | null;
 };
@@ -57,6 +59,7 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
         const check = policy.checkUrl(url, { allowHttp: true });
         return check.ok ? null : check.message;
       },
+      mintToken: deps.partnerTokens.mint,
     }),
   );
   const resealed = await webhooks.reseal();

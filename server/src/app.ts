@@ -26,6 +26,7 @@ import type { Settings } from './settings/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
 import {
   createAvatarTokens,
+  createPartnerTokens,
   createSigningKeys,
   createTokenChecker,
   resealSigningKeys,
@@ -146,6 +147,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...shared,
       databaseUrl: deps.databaseUrl,
       registry,
+      partnerTokens: createPartnerTokens({ keys: signingKeys, issuer: baseUrl, clock }),
       ...(deps.deliveryPollMs === undefined ? {} : { pollMs: deps.deliveryPollMs }),
     }),
   );

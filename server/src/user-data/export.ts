@@ -47,7 +47,8 @@ async function readSession(sql: Sql, id: string): Promise<object> {
         request, answer, problem
       from gateway_exchanges where session_id = ${id} order by sent_at, action, id`,
     sql<{ id: string; name: string; body: string }[]>`
-      select id, name, body from events where session_id = ${id} order by sequence`,
+      select id, name, body from events where session_id = ${id} and partner_id is null
+      order by sequence`,
   ]);
   if (session === undefined) return {};
   const { avatarId, avatarName, connectedMs, ...rest } = session;

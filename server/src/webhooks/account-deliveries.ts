@@ -12,11 +12,12 @@ export type DeliveryConditions = {
   readonly toMs?: number | undefined;
 };
 
-export type AccountDeliveryFilter = DeliveryConditions & {
-  readonly accountId: string;
+export type PageOfDeliveries = DeliveryConditions & {
   readonly before?: number | undefined;
   readonly limit: number;
 };
+
+export type AccountDeliveryFilter = PageOfDeliveries & { readonly accountId: string };
 
 export type DeliveryPage = { readonly items: readonly Delivery[]; readonly next: number | null };
 
@@ -45,9 +46,11 @@ export const listAccountDeliveries = (sql: Sql, filter: AccountDeliveryFilter): 
     return await listPage(snapshot, { ...filter, webhooks });
   });
 
-type PageFilter = AccountDeliveryFilter & { readonly webhooks: readonly WebhookHealth[] };
+type PageFilter = PageOfDeliveries & {
+  readonly webhooks: readonly Pick<WebhookHealth, 'id' | 'state'>[];
+};
 
-async function listPage(sql: Queries, filter: PageFilter): Promise<DeliveryPage> {
+export async function listPage(sql: Queries, filter: PageFilter): Promise<DeliveryPage> {
   const { limit } = filter;
   const isFiltered =
     filter.event !== undefined || filter.sessionId !== undefined || filter.fromMs !== undefined;
@@ -156,14 +159,14 @@ async function readRangeOf(
 }
 
 /** A list that ends in the past starts at that moment's id, so that newer deliveries need not be read. */
-async function firstId(sql: Queries, { toMs, before }: AccountDeliveryFilter): Promise<number> {
+async function firstId(sql: Queries, { toMs, before }: PageOfDeliveries): Promise<number> {
   if (before !== undefined) return before;
   if (toMs !== undefined) return await idAt(sql, toMs + slackMs);
   return Number.MAX_SAFE_INTEGER;
 }
 
 /** No matching delivery has a lower id. */
-async function lowestId(sql: Queries, { fromMs }: AccountDeliveryFilter): Promise<number> {
+async function lowestId(sql: Queries, { fromMs }: PageOfDeliveries): Promise<number> {
   return fromMs === undefined ? 0 : Math.max(0, (await idAt(sql, fromMs - slackMs)) - firstWindow.filtered);
 }
 

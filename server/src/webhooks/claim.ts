@@ -108,6 +108,12 @@ export async function readLongBody(
 
 export type LeasedDelivery = Pick<ClaimedDelivery, 'id' | 'lease'>;
 
+/** False if it was discarded, or another engine has it. */
+export async function isStillLeased(sql: Queries, { id, lease }: LeasedDelivery): Promise<boolean> {
+  const [found] = await sql`select from deliveries where id = ${id} and lease = ${lease}`;
+  return found !== undefined;
+}
+
 export async function extendLeases(
   sql: Queries,
   leased: readonly LeasedDelivery[],

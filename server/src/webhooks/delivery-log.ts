@@ -46,13 +46,28 @@ const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
     ) as made
   order by found.id desc`;
 
-export async function readDelivery(sql: Queries, accountId: string, id: number): Promise<Delivery | null> {
+/** A delivery of one of the account's own webhooks. Those of its events that go to partners do not exist for it. */
+export const readDelivery = (sql: Queries, accountId: string, id: number): Promise<Delivery | null> =>
+  readDeliveryWhere(sql, id, ofAccountsOwn(sql, accountId));
+
+export const ofAccountsOwn = (sql: Queries, accountId: string): Fragment => sql`
+  exists (select from webhooks where webhooks.id = webhook_id and webhooks.account_id = ${accountId})`;
+
+/** For the operator. */
+export const readPartnerDelivery = (sql: Queries, partnerId: string, id: number): Promise<Delivery | null> =>
+  readDeliveryWhere(
+    sql,
+    id,
+    sql`exists (select from webhooks where webhooks.id = webhook_id and webhooks.partner_id = ${partnerId})`,
+  );
+
+async function readDeliveryWhere(sql: Queries, id: number, condition: Fragment): Promise<Delivery | null> {
   const [found] = await withAttempts(
     sql,
     sql`
-      select ${waitingColumns(sql)} from deliveries where id = ${id} and account_id = ${accountId}
+      select ${waitingColumns(sql)} from deliveries where id = ${id} and ${condition}
       union all
-      select ${finishedColumns(sql)} from finished_deliveries where id = ${id} and account_id = ${accountId}`,
+      select ${finishedColumns(sql)} from finished_deliveries where id = ${id} and ${condition}`,
   );
   return found ?? null;
 }

@@ -2,7 +2,7 @@ import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries } from '../db/index.ts';
 import { type Clock, conflict, invalid, notFound } from '../kernel/index.ts';
 import type { DeliveryConditions } from './account-deliveries.ts';
-import { discardWaiting, readDelivery } from './delivery-log.ts';
+import { discardWaiting, ofAccountsOwn, readDelivery } from './delivery-log.ts';
 import * as rows from './webhook-rows.ts';
 
 /** Gives up a delivery that waits. */
@@ -88,7 +88,7 @@ async function discardMatching(
   const moved = await tx`
     with chosen as (
       select id from deliveries
-      where account_id = ${accountId}
+      where account_id = ${accountId} and ${ofAccountsOwn(tx, accountId)}
         ${ids === undefined ? tx`` : tx`and id = any(${[...ids]}::bigint[])`}
         ${webhookId === undefined ? tx`` : tx`and webhook_id = ${webhookId}`}
         ${event === undefined ? tx`` : tx`and event_name = ${event}`}

@@ -10,6 +10,7 @@ import {
   startInterval,
 } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
+import { makeAttempt, openWebhook } from './attempt.ts';
 import {
   adjustToEarlierClock,
   type ClaimedDelivery,
@@ -17,6 +18,8 @@ import {
   claim,
   extendLeases,
   findDue,
+  isStillLeased,
+  type LeasedDelivery,
   readLongBody,
   releaseLeases,
 } from './claim.ts';
@@ -24,7 +27,7 @@ import { type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
 import { InFlightLimits, type WaitingWebhook } from './in-flight-limits.ts';
 import { nextDelayMs } from './schedule.ts';
-import { type AttemptResult, send, unsendable } from './send.ts';
+import { type AttemptResult, unsendable } from './send.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
 
 export type EngineDeps = {
@@ -207,10 +210,10 @@ export class Engine implements AsyncDisposable {
     }
   }
 
-  #takeReady(slots: ReadonlyMap<string, number>): Map<string, ClaimRange> {
+  #takeReady(freeSlots: ReadonlyMap<string, number>): Map<string, ClaimRange> {
     const ranges = new Map<string, ClaimRange>();
-    for (const [webhookId, count] of slots) {
-      ranges.set(webhookId, { slots: count, fromMs: this.#ready.get(webhookId)?.fromMs ?? 0 });
+    for (const [webhookId, slots] of freeSlots) {
+      ranges.set(webhookId, { slots, fromMs: this.#ready.get(webhookId)?.fromMs ?? 0 });
       this.#ready.delete(webhookId);
     }
     return ranges;
@@ -246,10 +249,9 @@ export class Engine implements AsyncDisposable {
   async #attempt(delivery: ClaimedDelivery): Promise<AttemptResult | null> {
     const deps = this.#deps;
     const result = await this.#send(delivery);
-    const { id, webhookId } = delivery;
     // A success frees its slot immediately. A failure frees it after it is stored, because it may pause the webhook.
     if (result?.success) this.#freeSlot(delivery, result);
-    const lease = this.#underWay.get(id)?.lease ?? delivery.lease;
+    const { id, lease } = this.#leaseOf(delivery);
     // Aborted by our own stop. It says nothing about the receiver, and is sent again after the next start.
     if (result === null || (!result.success && this.#abort.signal.aborted)) {
       await releaseLeases(deps.sql, [{ id, lease }]);
@@ -258,11 +260,11 @@ export class Engine implements AsyncDisposable {
     deps.meter.attempt(result, delivery);
     const delayMs = nextDelayMs(delivery.attempts + 1, deps.random ?? Math.random);
     const retryAtMs = delayMs === null ? null : result.startedAtMs + result.durationMs + delayMs;
-    await this.#completions.add({ id, lease, webhookId, result, retryAtMs });
+    await this.#completions.add({ id, lease, webhookId: delivery.webhookId, result, retryAtMs });
     return result;
   }
 
-  /** Null if the webhook has been deleted meanwhile. */
+  /** Null if the webhook has been deleted, or the delivery discarded. */
   async #send(delivery: ClaimedDelivery): Promise<AttemptResult | null> {
     const { body, bytes } = delivery;
     if (bytes === null) return unsendable(this.#deps.clock, 'the event is missing');
@@ -276,18 +278,18 @@ export class Engine implements AsyncDisposable {
   }
 
   async #sendBody(delivery: ClaimedDelivery, body: string): Promise<AttemptResult | null> {
-    const deps = this.#deps;
-    const { eventId, sequence, webhookId } = delivery;
-    let webhook: WebhookWithSecrets | null;
-    try {
-      webhook = await deps.webhook(webhookId);
-    } catch (error) {
-      if (isTransient(error)) throw error;
-      deps.log.error({ err: error, webhookId }, 'a webhook cannot be read');
-      return unsendable(deps.clock, 'the webhook’s secret or headers cannot be read');
-    }
+    const webhook = await openWebhook(this.#deps, delivery.webhookId);
+    if (webhook === 'unreadable')
+      return unsendable(this.#deps.clock, 'the webhook’s secret or headers cannot be read');
     if (webhook === null) return null;
-    return await send(deps.outbound, webhook, { eventId, sequence, body }, deps.clock, this.#abort.signal);
+    const isWanted = () => isStillLeased(this.#deps.sql, this.#leaseOf(delivery));
+    const options = { signal: this.#abort.signal, isWanted };
+    return await makeAttempt(this.#deps, webhook, { ...delivery, body }, options);
+  }
+
+  /** Its present lease: another claim may have renewed it. */
+  #leaseOf({ id, lease }: ClaimedDelivery): LeasedDelivery {
+    return { id, lease: this.#underWay.get(id)?.lease ?? lease };
   }
 
   /** Extends the leases of all deliveries in flight. */

@@ -73,7 +73,7 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
         cross join lateral (
           select webhooks.id from webhooks
           where webhooks.partner_id = written.partner_id and webhooks.deleted_at is null
-            and (webhooks.events is null or written.name = 'customer:logout' or written.name = any(webhooks.events))
+            and (webhooks.events is null or written.name = any(webhooks.events))
           limit 1
         ) as partners_own
       where written.partner_id is not null

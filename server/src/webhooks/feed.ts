@@ -42,7 +42,7 @@ export async function readFeed(sql: Queries, query: FeedQuery): Promise<FeedEven
         select id, sequence, session_id as "sessionId", body, txid, position,
           txid::text || '-' || position::text as cursor
         from events
-        where account_id = ${accountId}
+        where account_id = ${accountId} and partner_id is null
           and (txid, position) > (${after.txid}::text::xid8, ${after.position}::text::bigint)
           and txid < pg_snapshot_xmin(pg_current_snapshot())
           and created_at > to_timestamp(${nowMs - keptDays * dayMs}::bigint / 1000.0)

@@ -10,6 +10,7 @@ export {
   readAttempts,
   readDelivery,
   readEventBody,
+  readPartnerDelivery,
   type WaitingCount,
 } from './delivery-log.ts';
 export type { DeliveryMeter } from './delivery-meter.ts';
@@ -30,11 +31,9 @@ export { createOutbox, type Outbox } from './outbox.ts';
 export {
   listPartnerDeliveries,
   type PartnerDeliveryFilter,
-  readPartnerDelivery,
   replayPartnerDelivery,
 } from './partner-deliveries.ts';
 export { createPartnerOutbox, type PartnerOutbox, type WithdrawnGrant } from './partner-outbox.ts';
-export { discardForAccount, findPartnerWebhook } from './partner-webhook-rows.ts';
 export { openQueueConnections } from './queue-connections.ts';
 export { type ReplayDeps, replay } from './replay.ts';
 export { replayMany } from './replay-many.ts';

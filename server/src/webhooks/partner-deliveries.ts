@@ -1,37 +1,55 @@
-import type { Queries, Sql } from '../db/index.ts';
-import { notFound } from '../kernel/index.ts';
-import type { DeliveryConditions, DeliveryPage } from './account-deliveries.ts';
-import type { Delivery } from './delivery-log.ts';
-import type { ReplayDeps } from './replay.ts';
+import { inOneSnapshot, type Queries, type Sql } from '../db/index.ts';
+import { conflict, notFound } from '../kernel/index.ts';
+import { type DeliveryPage, listPage, type PageOfDeliveries } from './account-deliveries.ts';
+import { type Delivery, readPartnerDelivery } from './delivery-log.ts';
+import { findPartnerWebhook } from './partner-webhook-rows.ts';
+import { type ReplayDeps, sendAgain } from './replay.ts';
 import type { AttemptResult } from './send.ts';
 
-export type PartnerDeliveryFilter = Omit<DeliveryConditions, 'webhookId'> & {
-  readonly partnerId: string;
-  readonly before?: number | undefined;
-  readonly limit: number;
-};
+export type PartnerDeliveryFilter = Omit<PageOfDeliveries, 'webhookId'> & { readonly partnerId: string };
 
 /** The deliveries of a partner's webhook, newest first. For the operator: accounts never see them. */
-export async function listPartnerDeliveries(
-  _sql: Sql,
-  _filter: PartnerDeliveryFilter,
-): Promise<DeliveryPage> {
-  throw notFound('There is no such partner.');
-}
+export const listPartnerDeliveries = (
+  sql: Sql,
+  { partnerId, ...filter }: PartnerDeliveryFilter,
+): Promise<DeliveryPage> =>
+  inOneSnapshot(sql, async (snapshot) => {
+    const webhook = await findPartnerWebhook(snapshot, partnerId);
+    if (webhook === null) throw notFound('There is no such partner.');
+    return await listPage(snapshot, { ...filter, webhooks: [webhook] });
+  });
 
-export async function readPartnerDelivery(
-  _sql: Queries,
-  _partnerId: string,
-  _id: number,
-): Promise<Delivery | null> {
-  return null;
-}
-
-/** Sends one delivery again at once, unless the account has withdrawn its grant. */
+/**
+ * Sends one delivery again at once, as `replay` does for accounts. The log keeps what was discarded when an account
+ * withdrew its grant. That is not sent any more, except for the message that the grant has ended.
+ */
 export async function replayPartnerDelivery(
-  _deps: ReplayDeps,
-  _partnerId: string,
-  _id: number,
+  deps: ReplayDeps,
+  partnerId: string,
+  id: number,
 ): Promise<AttemptResult> {
-  throw notFound('There is no such delivery.');
+  const { sql } = deps;
+  const delivery = await readPartnerDelivery(sql, partnerId, id);
+  if (delivery === null) throw notFound('There is no such delivery.');
+  const isAllowed = () => isCovered(sql, partnerId, delivery);
+  if (!(await isAllowed()))
+    throw conflict('The account does not allow this partner to receive this event any more.');
+  return await sendAgain(deps, delivery, isAllowed);
+}
+
+async function isCovered(
+  sql: Queries,
+  partnerId: string,
+  { accountId, eventId, eventAt, eventName }: Delivery,
+): Promise<boolean> {
+  if (eventName === 'customer:logout') return true;
+  const [found] = await sql`
+    select from grants
+    where account_id = ${accountId} and partner_id = ${partnerId} and withdrawn_at is null
+      and (avatar_ids is null or not exists (
+        select from events
+        where id = ${eventId} and avatar_id <> all(grants.avatar_ids)
+          and created_at between to_timestamp((${eventAt}::bigint - 1) / 1000.0) and to_timestamp((${eventAt}::bigint + 1) / 1000.0)
+      ))`;
+  return found !== undefined;
 }

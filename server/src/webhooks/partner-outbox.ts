@@ -28,9 +28,9 @@ export function createPartnerOutbox({ outbox, clock }: { outbox: Outbox; clock: 
   return {
     async grantWithdrawn({ tx, afterCommit }, grant) {
       const { partnerId, accountId } = grant;
-      const webhookId = await findPartnerWebhook(tx, partnerId);
-      if (webhookId === null) return { discarded: 0 };
-      const discarded = await discardForAccount(tx, { webhookId, accountId }, clock.now());
+      const webhook = await findPartnerWebhook(tx, partnerId);
+      if (webhook === null) return { discarded: 0 };
+      const discarded = await discardForAccount(tx, { webhookId: webhook.id, accountId }, clock.now());
       const enqueued = await outbox.enqueue(tx, [customerLogout(grant, clock.now())]);
       afterCommit(() => outbox.committed(enqueued));
       return { discarded };

@@ -1,10 +1,14 @@
 import type { Queries } from '../db/index.ts';
+import type { WebhookRow } from './webhook-rows.ts';
 
 /** A partner has one webhook. Null if it has been deleted. */
-export async function findPartnerWebhook(sql: Queries, partnerId: string): Promise<string | null> {
-  const [row] = await sql<{ id: string }[]>`
-    select id from webhooks where partner_id = ${partnerId} and deleted_at is null`;
-  return row?.id ?? null;
+export async function findPartnerWebhook(
+  sql: Queries,
+  partnerId: string,
+): Promise<Pick<WebhookRow, 'id' | 'state'> | null> {
+  const [row] = await sql<Pick<WebhookRow, 'id' | 'state'>[]>`
+    select id, state from webhooks where partner_id = ${partnerId} and deleted_at is null`;
+  return row ?? null;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Sql } from '../db/index.ts';
 import { type Clock, conflict, notFound } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
+import { makeAttempt } from './attempt.ts';
 import { insertAttempts } from './attempt-rows.ts';
-import { deliverWaiting, markDelivered, readDelivery, readEventBody } from './delivery-log.ts';
-import { type AttemptResult, send } from './send.ts';
+import { type Delivery, deliverWaiting, markDelivered, readDelivery, readEventBody } from './delivery-log.ts';
+import type { AttemptResult } from './send.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
 
 export type ReplayDeps = {
@@ -18,16 +19,28 @@ export type ReplayDeps = {
  * as it was, and neither counts for the webhook's health.
  */
 export async function replay(deps: ReplayDeps, accountId: string, id: number): Promise<AttemptResult> {
-  const { sql, clock } = deps;
-  const delivery = await readDelivery(sql, accountId, id);
+  const delivery = await readDelivery(deps.sql, accountId, id);
   if (delivery === null) throw notFound('There is no such delivery.');
+  return await sendAgain(deps, delivery);
+}
+
+/** `isWanted` is asked as late as possible. */
+export async function sendAgain(
+  deps: ReplayDeps,
+  delivery: Delivery,
+  isWanted?: () => Promise<boolean>,
+): Promise<AttemptResult> {
+  const { sql, clock } = deps;
+  const { id } = delivery;
   if (delivery.eventName === 'webhook.test') throw conflict('A test is not replayed: send a new one.');
   const body = await readEventBody(sql, delivery);
   const webhook = await deps.webhook(delivery.webhookId);
   if (body === null) throw conflict(`The event of delivery ${id} has been deleted.`);
   if (webhook === null) throw conflict(`The webhook of delivery ${id} has been deleted.`);
   const { eventId, sequence } = delivery;
-  const result = await send(deps.outbound, webhook, { eventId, sequence, body }, clock);
+  const options = isWanted === undefined ? {} : { isWanted };
+  const result = await makeAttempt(deps, webhook, { eventId, sequence, body }, options);
+  if (result === null) throw conflict(`Nothing was sent: delivery ${id} is not allowed any more.`);
   await sql.begin(async (tx) => {
     await insertAttempts(tx, [{ deliveryId: id, kind: 'replay', result }]);
     if (!result.success) return;

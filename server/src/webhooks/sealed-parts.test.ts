@@ -17,7 +17,14 @@ const webhooksWith = (...keys: Buffer[]) => {
   const clock = manualClock();
   const { topics } = createMemoryBus(clock);
   const { sql } = database;
-  return createWebhooks({ sql, topics, clock, box: createSealedBox(keys), addressProblem: () => null });
+  return createWebhooks({
+    sql,
+    topics,
+    clock,
+    box: createSealedBox(keys),
+    addressProblem: () => null,
+    mintToken: async () => 'none',
+  });
 };
 
 it('secrets, overlapping ones too, and headers move to a new sealing key, once, and need the old one no more', async () => {

@@ -29,7 +29,10 @@ export function headersOf(row: rows.WebhookRow, box: SealedBox): CustomHeaders {
   return JSON.parse(box.open(row.headersSealed, place(row.id, 'headers'))) as CustomHeaders;
 }
 
-export function openSecrets(row: rows.WebhookRow, box: SealedBox): WebhookWithSecrets {
+/** Makes a token by which a partner knows an attempt as ours. */
+export type MintToken = (partnerId: string, signal?: AbortSignal) => Promise<string>;
+
+export function openSecrets(row: rows.WebhookRow, box: SealedBox, mintToken: MintToken): WebhookWithSecrets {
   const { id, ownerId, partnerId, url, secretSealed, oldSecretSealed, oldSecretUntil } = row;
   const keyIn = (sealed: string): Buffer => signingKey(box.open(sealed, place(id, 'secret')));
   return {
@@ -44,6 +47,7 @@ export function openSecrets(row: rows.WebhookRow, box: SealedBox): WebhookWithSe
         ? null
         : { key: keyIn(oldSecretSealed), untilMs: oldSecretUntil.getTime() },
     fingerprint: fingerprintOf(row),
+    mintToken: partnerId === null ? null : (signal) => mintToken(partnerId, signal),
   };
 }
 

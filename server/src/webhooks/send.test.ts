@@ -16,6 +16,7 @@ const webhookAt = (url: string): WebhookWithSecrets => ({
   key: null,
   oldKey: null,
   fingerprint: '',
+  mintToken: null,
 });
 const openOutbound = (resolve?: () => Promise<string[]>) =>
   createOutbound({

@@ -25,6 +25,8 @@ export type DeliveryRequest = {
   readonly eventId: string;
   readonly body: string;
   readonly sequence: number | null;
+  /** The token of this attempt, if it goes to a partner. */
+  readonly token?: string;
 };
 
 export const keptBodyBytes = 16 * 1024;
@@ -37,7 +39,7 @@ const limits = {
 
 export type AttemptClock = { now(): number; monotonicMs(): number };
 
-/** Makes one attempt: sends the stored bytes, signed for this moment. Deliveries, replays and tests all use it. */
+/** Sends the stored bytes, signed for this moment. Deliveries, replays and tests all use it. */
 export async function send(
   outbound: OutboundByAccount,
   webhook: WebhookWithSecrets,
@@ -104,6 +106,7 @@ function commonHeaders(webhook: WebhookWithSecrets): RequestHeaders {
 
 function headersOf(webhook: WebhookWithSecrets, request: DeliveryRequest, nowMs: number): [string, string][] {
   const headers: [string, string][] = [];
+  if (request.token !== undefined) headers.push(['authorization', `Bearer ${request.token}`]);
   if (request.sequence !== null) headers.push(['parley-sequence', String(request.sequence)]);
   const keys = keysAt(webhook, nowMs);
   if (keys.length === 0) return headers;

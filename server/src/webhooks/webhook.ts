@@ -47,4 +47,6 @@ export type WebhookWithSecrets = {
   readonly oldKey: { readonly key: Buffer; readonly untilMs: number } | null;
   /** Tells which URL, secret and headers these are. */
   readonly fingerprint: string;
+  /** Makes the token for one attempt. Null for webhooks of accounts, which carry none. */
+  readonly mintToken: ((signal?: AbortSignal) => Promise<string>) | null;
 };

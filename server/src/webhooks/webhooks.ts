@@ -20,6 +20,7 @@ import { enabledTopic } from './engine.ts';
 import {
   fingerprintOf,
   headersOf,
+  type MintToken,
   openSecrets,
   reseal,
   sealedHeaders,
@@ -36,6 +37,7 @@ export type WebhookDeps = {
   readonly clock: Clock;
   readonly box: SealedBox;
   addressProblem(url: string): string | null;
+  readonly mintToken: MintToken;
 };
 
 export type WebhookInput = {
@@ -71,7 +73,7 @@ export function createWebhooks(deps: WebhookDeps) {
     maxEntries: 50_000,
     read: async (id) => {
       const row = await rows.readAny(sql, id);
-      return row === null ? null : openSecrets(row, box);
+      return row === null ? null : openSecrets(row, box, deps.mintToken);
     },
   });
 

@@ -26,5 +26,6 @@ export async function readTurns(sql: Queries, id: string): Promise<TurnRow[]> {
 
 export async function readEvents(sql: Queries, id: string): Promise<EventRow[]> {
   return await sql<EventRow[]>`
-    select id, sequence, body from events where session_id = ${id} order by sequence`;
+    select id, sequence, body from events where session_id = ${id} and partner_id is null
+    order by sequence`;
 }
