@@ -10,7 +10,7 @@ import type { Bus } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
 import { createTranscription } from './hearing/index.ts';
 import * as http from './http/index.ts';
-import { type Clock, type Log, type SealedBox, sleep, version } from './kernel/index.ts';
+import { type Clock, type Log, notFound, type SealedBox, sleep, version } from './kernel/index.ts';
 import { createKeys, type Keys } from './keys/index.ts';
 import { isLiveUpgrade, type Live } from './live/index.ts';
 import {
@@ -21,6 +21,7 @@ import {
   createTurnMeter,
 } from './metrics.ts';
 import { createAddressPolicy, createOutbound, type ForbiddenPort } from './outbound/index.ts';
+import type { Consents } from './partners/index.ts';
 import { maxDescriptors } from './processes/index.ts';
 import type { Settings } from './settings/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
@@ -90,6 +91,10 @@ export type AppDeps = {
   readonly espeakProgram?: string;
 };
 
+const nobodyAsks = async (): Promise<never> => {
+  throw notFound('Nobody asks for this.');
+};
+const noConsents: Consents = { get: nobodyAsks, allow: nobodyAsks, deny: nobodyAsks };
 const databaseTimeoutMs = 1_000;
 const reservedDescriptors = 500;
 const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
@@ -175,6 +180,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       speech,
       tokens,
       trial: voiceTrial,
+      consents: noConsents,
       addressProblem,
       authTokenOf: sessionTokens.tokenOf,
       rotations: { 'signing-keys': signingKeys.rotate, 'session-tokens': sessionTokens.rotate },

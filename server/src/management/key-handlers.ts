@@ -1,6 +1,7 @@
 import type { ApiKey } from '@parley/protocol/management';
-import { invalid, parseAvatarId } from '../kernel/index.ts';
+import { invalid } from '../kernel/index.ts';
 import { type KeyRecord, type Keys, type KeyUse, ruleOf } from '../keys/index.ts';
+import { avatarIdsOf } from './avatar-ids.ts';
 import type { HandlersFor } from './call-context.ts';
 import { timePage } from './cursor.ts';
 
@@ -37,13 +38,7 @@ export function keyHandlers({ keys }: { keys: Keys }): HandlersFor<'keys'> {
 /** With avatar ids as numbers. */
 function inputOf<I extends { avatarIds?: string[] | null }>({ avatarIds, ...rest }: I) {
   if (avatarIds === undefined) return rest;
-  return { ...rest, avatarIds: avatarIds === null ? null : avatarIds.map(avatarIdOf) };
-}
-
-function avatarIdOf(text: string): number {
-  const id = parseAvatarId(text);
-  if (id === null) throw invalid(`There is no avatar "${text.slice(0, 40)}".`, 'avatarIds');
-  return id;
+  return { ...rest, avatarIds: avatarIds && avatarIdsOf(avatarIds, 'avatarIds') };
 }
 
 function stateOf({ revokedAt, disabledAt }: KeyRecord): ApiKey['state'] {

@@ -4,9 +4,11 @@ import { accountHandlers } from './account-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { authHandlers } from './auth-handlers.ts';
 import { avatarHandlers } from './avatar-handlers.ts';
+import { consentHandlers } from './consent-handlers.ts';
 import { dataHandlers } from './data-handlers.ts';
 import { deliveryHandlers } from './delivery-handlers.ts';
 import { eventHandlers } from './event-handlers.ts';
+import { grantHandlers } from './grant-handlers.ts';
 import { keyHandlers } from './key-handlers.ts';
 import { createLiveStreams } from './live-stream.ts';
 import { managementKeyHandlers } from './management-key-handlers.ts';
@@ -14,6 +16,7 @@ import { meHandlers } from './me-handlers.ts';
 import { memberHandlers } from './member-handlers.ts';
 import { operatorHandlers } from './operator-handlers.ts';
 import { overviewHandlers } from './overview-handlers.ts';
+import { partnerHandlers } from './partner-handlers.ts';
 import { createHealthCheck } from './process-health.ts';
 import { type CallRunner, createCallRunner } from './run-call.ts';
 import { sessionHandlers } from './session-handlers.ts';
@@ -24,15 +27,18 @@ const makers = [
   auditHandlers,
   authHandlers,
   avatarHandlers,
+  consentHandlers,
   dataHandlers,
   deliveryHandlers,
   eventHandlers,
+  grantHandlers,
   keyHandlers,
   managementKeyHandlers,
   meHandlers,
   memberHandlers,
   operatorHandlers,
   overviewHandlers,
+  partnerHandlers,
   sessionHandlers,
   webhookHandlers,
 ] as const;

@@ -11,6 +11,7 @@ import * as managementKeys from './management-keys.ts';
 import * as members from './members.ts';
 import * as operator from './operator.ts';
 import * as overview from './overview.ts';
+import { partnerShapes } from './partner-shapes.ts';
 import { done } from './parts.ts';
 import { personShapes } from './person-shapes.ts';
 import { type CallName, type CallRoute, callRoutes } from './routes.ts';
@@ -21,6 +22,7 @@ import * as webhooks from './webhooks.ts';
 
 const shapes = {
   ...personShapes,
+  ...partnerShapes,
 
   'accounts.list': {
     summary: 'List all accounts, newest first',

@@ -13,6 +13,7 @@ export * from './me.ts';
 export * from './members.ts';
 export * from './operator.ts';
 export * from './overview.ts';
+export * from './partners.ts';
 export * from './parts.ts';
 export * from './routes.ts';
 export * from './scopes.ts';

@@ -93,6 +93,10 @@ export const callRoutes = {
   'me.signIns': me.read('/sign-ins'),
   'me.endSignIn': me.action('DELETE', '/sign-ins/:signIn'),
 
+  'consent.get': me.read('/consents/:uid'),
+  'consent.allow': me.change('POST', '/consents/:uid/allow'),
+  'consent.deny': me.action('POST', '/consents/:uid/deny'),
+
   'accounts.list': operator.read('/accounts'),
   'accounts.create': operator.create('/accounts'),
   'accounts.get': operator.read('/accounts/:account/summary'),
@@ -166,11 +170,27 @@ export const callRoutes = {
   'invitations.resend': owner('members:write').change('POST', '/invitations/:invitation/resend'),
   'invitations.revoke': owner('members:write').change('DELETE', '/invitations/:invitation'),
 
+  'grants.list': member('account:read').read('/grants'),
+  'grants.withdraw': owner(null).change('POST', '/grants/:grant/withdraw'),
+
   'audit.list': member('audit:read').read('/audit'),
 
   'data.visitors': owner('visitors:read').read('/visitors'),
   'data.export': owner('visitors:read').action('GET', '/visitors/:visitor/export'),
   'data.erase': owner('visitors:write').change('POST', '/visitors/:visitor/erase'),
+
+  'partners.list': operator.read('/partners'),
+  'partners.create': operator.create('/partners'),
+  'partners.get': operator.read('/partners/:partner'),
+  'partners.update': operator.change('PATCH', '/partners/:partner'),
+  'partners.rotate': operator.change('POST', '/partners/:partner/rotate'),
+  'partners.delete': operator.change('DELETE', '/partners/:partner'),
+  'partners.pause': operator.change('POST', '/partners/:partner/pause'),
+  'partners.enable': operator.change('POST', '/partners/:partner/enable'),
+  'partners.grants': operator.read('/partners/:partner/grants'),
+  'partners.deliveries': operator.read('/partners/:partner/deliveries'),
+  'partners.delivery': operator.read('/partners/:partner/deliveries/:delivery'),
+  'partners.replay': operator.action('POST', '/partners/:partner/deliveries/:delivery/replay'),
 
   'mails.list': operator.read('/mails'),
   'mails.retry': operator.action('POST', '/mails/:mail/retry'),

@@ -6,6 +6,9 @@ import type { Answer, RouteDocument } from '../route.ts';
 const tags = {
   auth: 'Signing in',
   me: 'My profile',
+  consent: 'Partners',
+  grants: 'Partners',
+  partners: 'Partners',
   accounts: 'Accounts',
   account: 'Accounts',
   avatars: 'Avatars',

@@ -13,7 +13,10 @@ export type CallExample = {
 };
 
 /** What a person does with their own sign-in has tests of its own, and so has a key that reads itself. */
-export type AccountCallName = Exclude<CallName, `auth.${string}` | `me.${string}` | 'managementKeys.current'>;
+export type AccountCallName = Exclude<
+  CallName,
+  `auth.${string}` | `me.${string}` | `consent.${string}` | 'managementKeys.current'
+>;
 
 const none = { badBody: null };
 const wrong = { surprise: true };
@@ -144,6 +147,8 @@ export const callExamples: Readonly<Record<AccountCallName, (things: Things) => 
   }),
   'invitations.resend': ({ invitation }) => ({ parts: { invitation }, badBody: null }),
   'invitations.revoke': ({ invitation }) => ({ parts: { invitation }, badBody: null }),
+  'grants.list': () => none,
+  'grants.withdraw': ({ grant }) => ({ parts: { grant }, badBody: null }),
   'audit.list': () => none,
 
   'data.visitors': () => none,
@@ -152,6 +157,36 @@ export const callExamples: Readonly<Record<AccountCallName, (things: Things) => 
     parts: { visitor },
     body: { confirm: visitor },
     badBody: { confirm: 'yes' },
+  }),
+
+  'partners.list': () => none,
+  'partners.create': () => ({
+    body: {
+      name: 'New',
+      redirectUris: ['https://partner.example.com/back'],
+      webhookUrl: 'http://127.0.0.1:9/partner',
+    },
+    badBody: { name: 'New', redirectUris: [], webhookUrl: 'http://127.0.0.1:9/partner' },
+  }),
+  'partners.get': ({ partner }) => ({ parts: { partner }, badBody: null }),
+  'partners.update': ({ partner }) => ({
+    parts: { partner },
+    body: { name: `Partner ${next()}` },
+    badBody: { redirectUris: ['http://partner.example.com/'] },
+  }),
+  'partners.rotate': ({ partner }) => ({ parts: { partner }, badBody: null }),
+  'partners.delete': ({ partner }) => ({ parts: { partner }, badBody: null }),
+  'partners.pause': ({ partner }) => ({ parts: { partner }, badBody: null }),
+  'partners.enable': ({ pausedPartner }) => ({ parts: { partner: pausedPartner }, badBody: null }),
+  'partners.grants': ({ partner }) => ({ parts: { partner }, badBody: null }),
+  'partners.deliveries': ({ partner }) => ({ parts: { partner }, badBody: null }),
+  'partners.delivery': ({ partner, partnerDelivery }) => ({
+    parts: { partner, delivery: partnerDelivery },
+    badBody: null,
+  }),
+  'partners.replay': ({ partner, partnerDelivery }) => ({
+    parts: { partner, delivery: partnerDelivery },
+    badBody: null,
   }),
 
   'mails.list': () => none,

@@ -37,6 +37,11 @@ export type Things = {
   readonly managementKey: string;
   readonly pausedWebhook: string;
   readonly ownerEmail: string;
+  readonly partner: string;
+  readonly pausedPartner: string;
+  readonly grant: string;
+  /** One that waits for the partner. */
+  readonly partnerDelivery: string;
 };
 
 /** With an app of its own, or around one that listens at an address already. */
@@ -156,6 +161,10 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
       disabledKey,
       managementKey,
       pausedWebhook,
+      partner: 'cli_none',
+      pausedPartner: 'cli_none',
+      grant: 'gra_none',
+      partnerDelivery: '0',
       ownerEmail: `${name}@example.com`,
       owner: await enter(`${name}@example.com`),
       memberPerson: await enter(email),

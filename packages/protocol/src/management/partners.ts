@@ -1,0 +1,170 @@
+import { type Static, Type } from 'typebox';
+import { deliveryDetail, deliveryPage, deliveryQuery } from './deliveries.ts';
+import { cursorQuery, nullable, page, role, strict, time, version } from './parts.ts';
+
+/** What a partner can be allowed to do, by the names of the permissions of API keys. */
+export const partnerScopes = ['read_avatars', 'generate_tokens'] as const;
+export const partnerScope = Type.Enum(partnerScopes);
+export type PartnerScope = Static<typeof partnerScope>;
+
+const chosenEvents = nullable(Type.Array(Type.String()));
+
+/** The application of another company. Its id is the `client_id`. */
+export const partner = Type.Object({
+  id: Type.String({ description: 'The client_id.' }),
+  name: Type.String(),
+  redirectUris: Type.Array(Type.String()),
+  webhook: Type.Object({
+    id: Type.String(),
+    url: Type.String(),
+    /** The names of the events it receives. Null is every event. */
+    events: chosenEvents,
+    state: Type.Union([Type.Literal('active'), Type.Literal('paused')]),
+    consecutiveFailures: Type.Integer(),
+    pausedAt: nullable(time),
+    /** Why it is paused, in a sentence. */
+    pauseReason: nullable(Type.String()),
+    /** Waiting deliveries; held ones where it is paused. Counting stops at 100,000. */
+    waiting: Type.Integer(),
+    /** After a rotation, requests are signed with the old secret, too, until then. */
+    oldSecretUntil: nullable(time),
+  }),
+  /** Whether it receives `session:conversation`, from avatars that allow transcripts. */
+  conversations: Type.Boolean(),
+  /** How many accounts allow it access now. */
+  grants: Type.Integer(),
+  version,
+  createdAt: time,
+});
+export type Partner = Static<typeof partner>;
+export const partnerQuery = cursorQuery;
+/** Newest first. */
+export const partnerPage = page(partner);
+export type PartnerPage = Static<typeof partnerPage>;
+
+export const newPartner = Type.Object(
+  {
+    name: Type.String(),
+    redirectUris: Type.Array(Type.String()),
+    webhookUrl: Type.String(),
+    conversations: Type.Optional(Type.Boolean({ default: true })),
+  },
+  strict,
+);
+export type NewPartner = Static<typeof newPartner>;
+
+/** Fields that are left out stay as they are. `redirectUris` replaces all of them. Null is every event. */
+export const partnerChange = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    redirectUris: Type.Optional(Type.Array(Type.String())),
+    webhookUrl: Type.Optional(Type.String()),
+    events: Type.Optional(chosenEvents),
+    conversations: Type.Optional(Type.Boolean()),
+  },
+  strict,
+);
+export type PartnerChange = Static<typeof partnerChange>;
+
+/** The only answer that ever contains the client secret. */
+export const partnerWithSecrets = Type.Object({
+  ...partner.properties,
+  clientSecret: Type.String({ description: 'Authenticates the partner at the token endpoint.' }),
+  webhookSecret: Type.String({ description: 'Verifies the signatures of webhook requests.' }),
+});
+export type PartnerWithSecrets = Static<typeof partnerWithSecrets>;
+
+export const rotatedPartner = Type.Object({
+  ...partner.properties,
+  webhookSecret: Type.String(),
+  oldSecretUntil: nullable(time),
+});
+export type RotatedPartner = Static<typeof rotatedPartner>;
+
+export const removedPartner = Type.Object({
+  /** How many accounts had allowed it access. */
+  grants: Type.Integer(),
+  /** How many deliveries were waiting. */
+  discarded: Type.Integer(),
+});
+export type RemovedPartner = Static<typeof removedPartner>;
+
+const grantedAvatars = nullable(Type.Array(Type.Object({ id: Type.String(), name: Type.String() })));
+const grantParts = {
+  id: Type.String(),
+  scopes: Type.Array(partnerScope),
+  /** Null is every avatar of the account, later ones, too. */
+  avatars: grantedAvatars,
+  /** Who allowed it. */
+  grantedBy: Type.String(),
+  grantedAt: time,
+  /** When the partner last used a token. Up to a minute late. */
+  lastUsedAt: nullable(time),
+  withdrawnAt: nullable(time),
+};
+
+/** What an account allows a partner, as the account sees it. */
+export const grant = Type.Object({
+  ...grantParts,
+  partner: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    host: Type.String({ description: 'Where its webhook receives events.' }),
+  }),
+  /** Whether the partner receives conversations of avatars that allow transcripts. */
+  conversations: Type.Boolean(),
+});
+export type Grant = Static<typeof grant>;
+export const grantQuery = cursorQuery;
+/** Newest first. */
+export const grantPage = page(grant);
+export type GrantPage = Static<typeof grantPage>;
+
+/** What an account allows a partner, as the operator sees it. */
+export const partnerGrant = Type.Object({
+  ...grantParts,
+  account: Type.Object({ id: Type.String(), name: Type.String() }),
+});
+export type PartnerGrant = Static<typeof partnerGrant>;
+/** Newest first. */
+export const partnerGrantPage = page(partnerGrant);
+export type PartnerGrantPage = Static<typeof partnerGrantPage>;
+
+const { webhook: _, ...conditions } = deliveryQuery;
+export const partnerDeliveryQuery = conditions;
+export const partnerDeliveryPage = deliveryPage;
+export const partnerDelivery = deliveryDetail;
+
+/** A partner asks for access, and the person who is signed in decides. */
+export const consent = Type.Object({
+  partner: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    redirectHost: Type.String({ description: 'Where the browser goes after the decision.' }),
+  }),
+  scopes: Type.Array(partnerScope),
+  sendsConversations: Type.Boolean(),
+  accounts: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      role,
+      mayGrant: Type.Boolean({ description: 'Only owners may.' }),
+      /** Only if the account allows this partner access already. Null is every avatar. */
+      avatars: Type.Optional(nullable(Type.Array(Type.String()))),
+    }),
+  ),
+  expiresAt: time,
+});
+export type Consent = Static<typeof consent>;
+
+/** Null is every avatar of the account, later ones, too. */
+export const consentInput = Type.Object(
+  { account: Type.String(), avatars: nullable(Type.Array(Type.String())) },
+  strict,
+);
+export type ConsentInput = Static<typeof consentInput>;
+
+/** The browser goes there next. */
+export const consentAnswer = Type.Object({ continueTo: Type.String() });
+export type ConsentAnswer = Static<typeof consentAnswer>;

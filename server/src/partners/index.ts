@@ -1,0 +1,1 @@
+export type { Consents, ConsentWish } from './consents.ts';
