@@ -1,25 +1,28 @@
 import type { BodyOf } from '@parley/protocol/management';
 import type { Sql } from '../db/index.ts';
-import { type Clock, notFound } from '../kernel/index.ts';
+import type { Clock } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
 import {
   type Delivery,
-  type DeliveryConditions,
   discard,
   discardMany,
-  headersFor,
   listAccountDeliveries,
-  readAttempts,
   readDelivery,
-  readEventBody,
   replay,
   replayMany,
   type Webhooks,
-  type WebhookWithSecrets,
 } from '../webhooks/index.ts';
 import type { HandlersFor } from './call-context.ts';
 import { numberCursor } from './cursor.ts';
-import { attemptView, maskedHeaders } from './webhook-view.ts';
+import {
+  conditionsOf,
+  createDeliveryReader,
+  deliveryIdOf,
+  deliveryNumberOf,
+  deliveryView,
+  unknownDelivery,
+} from './delivery-view.ts';
+import { attemptView } from './webhook-view.ts';
 
 type Conditions = BodyOf<'deliveries.replayMany'>;
 
@@ -30,6 +33,7 @@ export function deliveryHandlers(deps: {
   outbound: OutboundByAccount;
 }): HandlersFor<'deliveries'> {
   const { sql, clock, webhooks } = deps;
+  const detailOf = createDeliveryReader(deps);
   const replayDeps = { ...deps, webhook: webhooks.withSecrets };
   const read = async (accountId: string, id: number): Promise<Delivery> => {
     const found = await readDelivery(sql, accountId, id);
@@ -46,29 +50,11 @@ export function deliveryHandlers(deps: {
     },
 
     async 'deliveries.get'({ accountId, part }) {
-      const delivery = await read(accountId, idOf(part('delivery')));
-      const [payload, attempts, webhook] = await Promise.all([
-        readEventBody(sql, delivery),
-        readAttempts(sql, delivery.id),
-        webhooks.withSecrets(delivery.webhookId),
-      ]);
-      const isSendable = payload !== null && webhook !== null;
-      return {
-        ...deliveryView(delivery),
-        payload,
-        headers: isSendable ? shownHeaders(webhook, delivery, payload, clock.now()) : {},
-        tries: attempts.map((attempt) => ({
-          ...attempt,
-          passed: attempt.problem === null && attempt.stage === null,
-          body: attempt.body?.toString('utf8') ?? null,
-        })),
-        canReplay: isSendable && delivery.eventName !== 'webhook.test',
-        canDiscard: delivery.state === 'pending' || delivery.state === 'held',
-      };
+      return await detailOf(await read(accountId, deliveryIdOf(part('delivery'))));
     },
 
     async 'deliveries.replay'({ accountId, part, audit }) {
-      const { id, eventName, webhookId } = await read(accountId, idOf(part('delivery')));
+      const { id, eventName, webhookId } = await read(accountId, deliveryIdOf(part('delivery')));
       const result = await replay(replayDeps, accountId, id);
       const target = { kind: 'delivery', id: String(id), name: eventName };
       await audit(target, { webhook: webhookId, delivered: result.success });
@@ -84,51 +70,13 @@ export function deliveryHandlers(deps: {
     },
 
     'deliveries.discard': ({ change, accountId, part }) =>
-      discard(change, clock, accountId, idOf(part('delivery'))),
+      discard(change, clock, accountId, deliveryIdOf(part('delivery'))),
     'deliveries.discardMany': ({ change, accountId, body }) =>
       discardMany(change, clock, accountId, chosenBy(body)),
   };
 }
 
-const unknownDelivery = () => notFound('There is no such delivery.');
-
-/** 0, which no delivery has, for text that cannot be an id. */
-const numberOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
-
-function idOf(text: string): number {
-  const id = numberOf(text);
-  if (id === 0) throw unknownDelivery();
-  return id;
-}
-
-const conditionsOf = ({ webhook, status, event, session, from, to }: Conditions): DeliveryConditions => ({
-  webhookId: webhook,
-  state: status,
-  event,
-  sessionId: session,
-  fromMs: from,
-  toMs: to,
-});
-
 const chosenBy = ({ ids, ...conditions }: Conditions) => ({
   ...conditionsOf(conditions),
-  ...(ids === undefined ? {} : { ids: ids.map(numberOf) }),
-});
-
-/** The headers that a delivery would be sent with now. */
-function shownHeaders(
-  webhook: WebhookWithSecrets,
-  { eventId, sequence }: Delivery,
-  body: string,
-  now: number,
-): Record<string, string> {
-  return maskedHeaders(webhook, headersFor(webhook, { eventId, sequence, body }, now));
-}
-
-const deliveryView = (delivery: Delivery) => ({
-  ...delivery,
-  webhook: { id: delivery.webhookId, name: delivery.webhookName },
-  event: delivery.eventName,
-  status: delivery.state,
-  dueAt: delivery.state === 'pending' ? delivery.dueAt : null,
+  ...(ids === undefined ? {} : { ids: ids.map(deliveryNumberOf) }),
 });

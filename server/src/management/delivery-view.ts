@@ -1,0 +1,87 @@
+import type { BodyOf } from '@parley/protocol/management';
+import type { Sql } from '../db/index.ts';
+import { type Clock, notFound } from '../kernel/index.ts';
+import {
+  type Delivery,
+  type DeliveryConditions,
+  headersFor,
+  readAttempts,
+  readEventBody,
+  type Webhooks,
+  type WebhookWithSecrets,
+} from '../webhooks/index.ts';
+import { maskedHeaders } from './webhook-view.ts';
+
+export const unknownDelivery = () => notFound('There is no such delivery.');
+
+/** 0, which no delivery has, for text that cannot be an id. */
+export const deliveryNumberOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
+
+export function deliveryIdOf(text: string): number {
+  const id = deliveryNumberOf(text);
+  if (id === 0) throw unknownDelivery();
+  return id;
+}
+
+export const conditionsOf = ({
+  webhook,
+  status,
+  event,
+  session,
+  from,
+  to,
+}: Omit<BodyOf<'deliveries.replayMany'>, 'ids'>): DeliveryConditions => ({
+  webhookId: webhook,
+  state: status,
+  event,
+  sessionId: session,
+  fromMs: from,
+  toMs: to,
+});
+
+export const deliveryView = (delivery: Delivery) => ({
+  ...delivery,
+  webhook: { id: delivery.webhookId, name: delivery.webhookName },
+  event: delivery.eventName,
+  status: delivery.state,
+  dueAt: delivery.state === 'pending' ? delivery.dueAt : null,
+});
+
+/** Reads a delivery with its payload and every attempt. */
+export function createDeliveryReader(deps: {
+  sql: Sql;
+  clock: Clock;
+  webhooks: Pick<Webhooks, 'withSecrets'>;
+}) {
+  const { sql, clock, webhooks } = deps;
+  return async (delivery: Delivery) => {
+    const [payload, attempts, webhook] = await Promise.all([
+      readEventBody(sql, delivery),
+      readAttempts(sql, delivery.id),
+      webhooks.withSecrets(delivery.webhookId),
+    ]);
+    const isSendable = payload !== null && webhook !== null;
+    return {
+      ...deliveryView(delivery),
+      payload,
+      headers: isSendable ? shownHeaders(webhook, delivery, payload, clock.now()) : {},
+      tries: attempts.map((attempt) => ({
+        ...attempt,
+        passed: attempt.problem === null && attempt.stage === null,
+        body: attempt.body?.toString('utf8') ?? null,
+      })),
+      canReplay: isSendable && delivery.eventName !== 'webhook.test',
+      canDiscard: delivery.state === 'pending' || delivery.state === 'held',
+    };
+  };
+}
+
+/** The headers that a delivery would be sent with now. */
+function shownHeaders(
+  webhook: WebhookWithSecrets,
+  { eventId, sequence }: Delivery,
+  body: string,
+  now: number,
+): Record<string, string> {
+  return maskedHeaders(webhook, headersFor(webhook, { eventId, sequence, body }, now));
+}
