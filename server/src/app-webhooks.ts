@@ -9,6 +9,7 @@ import {
   createExtendedEvents,
   createOutbox,
   createPartnerOutbox,
+  createPartnerWebhooks,
   createWebhooks,
   Engine,
   type ExtendedEvents,
@@ -16,6 +17,7 @@ import {
   type Outbox,
   openQueueConnections,
   type PartnerOutbox,
+  type PartnerWebhooks,
   releaseAllLeases,
   startRetention,
   type Webhooks,
@@ -38,6 +40,7 @@ export type WebhookServicesDeps = {
 export type WebhookServices = AsyncDisposable & {
   readonly outbox: Outbox;
   readonly partnerOutbox: PartnerOutbox;
+  readonly partnerWebhooks: PartnerWebhooks;
   readonly extended: ExtendedEvents;
   readonly webhooks: Webhooks;
   readonly engine: Engine;
@@ -49,19 +52,11 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
   const { sql, bus, box, clock, log, policy, registry } = deps;
   const { topics } = bus;
   await using started = new AsyncDisposableStack();
-  const webhooks = started.use(
-    createWebhooks({
-      sql,
-      topics,
-      clock,
-      box,
-      addressProblem(url) {
-        const check = policy.checkUrl(url, { allowHttp: true });
-        return check.ok ? null : check.message;
-      },
-      mintToken: deps.partnerTokens.mint,
-    }),
-  );
+  const addressProblem = (url: string): string | null => {
+    const check = policy.checkUrl(url, { allowHttp: true });
+    return check.ok ? null : check.message;
+  };
+  const webhooks = started.use(createWebhooks({ sql, topics, clock, box, addressProblem }));
   const resealed = await webhooks.reseal();
   if (resealed > 0) log.info({ count: resealed }, 'sealed webhook secrets again with the current key');
   const outbox = createOutbox(sql, topics);
@@ -98,6 +93,7 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
   return {
     outbox,
     partnerOutbox: createPartnerOutbox({ outbox, clock }),
+    partnerWebhooks: createPartnerWebhooks({ topics, clock, box, addressProblem }),
     extended,
     webhooks,
     engine,

@@ -20,7 +20,12 @@ function canEnable({ state, pauseReason: reason, testedNow, testPassedAt }: Webh
   return reason === 'manual' || (testedNow && isRecent);
 }
 
-function pauseReason({ pauseReason: reason, failures, lastProblem }: Webhook): string | null {
+/** Why a webhook is paused, in a sentence. */
+export function pauseReason({
+  pauseReason: reason,
+  failures,
+  lastProblem,
+}: Pick<Webhook, 'pauseReason' | 'failures' | 'lastProblem'>): string | null {
   if (reason === null) return null;
   if (reason === 'manual') return 'A person paused it.';
   const counted = `${Math.max(failures, 20)} attempts in a row failed`;

@@ -34,6 +34,8 @@ export {
   replayPartnerDelivery,
 } from './partner-deliveries.ts';
 export { createPartnerOutbox, type PartnerOutbox, type WithdrawnGrant } from './partner-outbox.ts';
+export { discardForAccount, findPartnerWebhook } from './partner-webhook-rows.ts';
+export { createPartnerWebhooks, type PartnerWebhook, type PartnerWebhooks } from './partner-webhooks.ts';
 export { openQueueConnections } from './queue-connections.ts';
 export { type ReplayDeps, replay } from './replay.ts';
 export { replayMany } from './replay-many.ts';

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/index.ts';
-import type { WebhookRow } from './webhook-rows.ts';
+import { columns, type WebhookRow } from './webhook-rows.ts';
 
 /** A partner has one webhook. Null if it has been deleted. */
 export async function findPartnerWebhook(
@@ -23,6 +23,69 @@ export async function discardForAccount(
   const discarded = await tx`
     with gone as (
       delete from deliveries where webhook_id = ${webhookId} and account_id = ${accountId} returning *
+    )
+    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
+      state, attempts, created_at, finished_at)
+    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'discarded', attempts,
+      created_at, to_timestamp(${nowMs}::bigint / 1000.0)
+    from gone`;
+  return discarded.count;
+}
+
+export type NewPartnerWebhook = Pick<
+  WebhookRow,
+  'id' | 'name' | 'url' | 'headersSealed' | 'headersId' | 'secretSealed' | 'secretId'
+> & { readonly partnerId: string };
+
+export async function insert(tx: Queries, row: NewPartnerWebhook): Promise<void> {
+  await tx`
+    insert into webhooks (id, partner_id, name, url, headers_sealed, headers_id, secret_sealed, secret_id)
+    values (${row.id}, ${row.partnerId}, ${row.name}, ${row.url}, ${row.headersSealed}, ${row.headersId},
+      ${row.secretSealed}, ${row.secretId})`;
+}
+
+/** Reads the webhook of a partner that is about to be changed. Not "for update", as with webhooks of accounts. */
+export async function lock(tx: Queries, partnerId: string): Promise<WebhookRow | null> {
+  const [row] = await tx<WebhookRow[]>`
+    select ${columns(tx)} from webhooks where partner_id = ${partnerId} and deleted_at is null
+    for no key update`;
+  return row ?? null;
+}
+
+export const read = (
+  sql: Queries,
+  partnerIds: readonly string[],
+): Promise<(WebhookRow & { partnerId: string })[]> => sql<(WebhookRow & { partnerId: string })[]>`
+  select ${columns(sql)}, partner_id as "partnerId" from webhooks
+  where partner_id = any(${[...partnerIds]}::text[]) and deleted_at is null`;
+
+export async function readSecretId(sql: Queries, partnerId: string): Promise<string | null> {
+  const [row] = await sql<{ secretId: string | null }[]>`
+    select secret_id as "secretId" from webhooks where partner_id = ${partnerId} and deleted_at is null`;
+  return row?.secretId ?? null;
+}
+
+/** The row stays for the log. */
+export async function remove(tx: Queries, id: string): Promise<void> {
+  await tx`
+    update webhooks set deleted_at = now(), secret_sealed = null, old_secret_sealed = null, headers_sealed = null
+    where id = ${id}`;
+}
+
+/** Gives up what waits for a partner of one account's avatars, except those named. Gives how many those were. */
+export async function discardOtherAvatars(
+  tx: Queries,
+  grant: { readonly partnerId: string; readonly accountId: string; readonly avatarIds: readonly number[] },
+  nowMs: number,
+): Promise<number> {
+  const discarded = await tx`
+    with gone as (
+      delete from deliveries using webhooks, events
+      where webhooks.partner_id = ${grant.partnerId} and webhooks.deleted_at is null
+        and webhook_id = webhooks.id and deliveries.account_id = ${grant.accountId}
+        and events.id = event_id and events.created_at = event_at
+        and events.avatar_id <> all(${[...grant.avatarIds]}::bigint[])
+      returning deliveries.*
     )
     insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
       state, attempts, created_at, finished_at)

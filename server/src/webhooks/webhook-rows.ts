@@ -27,8 +27,8 @@ export type WebhookRow = {
   readonly createdAt: Date;
 };
 
-const columns = (sql: Queries) => sql`
-  id, coalesce(account_id, partner_id) as "ownerId", partner_id as "partnerId", name, url, headers_sealed as "headersSealed", headers_id as "headersId",
+export const columns = (sql: Queries) => sql`
+  id, account_id as "accountId", name, url, headers_sealed as "headersSealed", headers_id as "headersId",
   secret_sealed as "secretSealed", secret_id as "secretId", old_secret_sealed as "oldSecretSealed",
   old_secret_until as "oldSecretUntil", events, state, failures, paused_at as "pausedAt",
   pause_reason as "pauseReason", test_passed_at as "testPassedAt",
@@ -109,9 +109,9 @@ export async function countWaiting(sql: Queries, ids: readonly string[]): Promis
 }
 
 /** Fields that are left out stay as they are. */
-export type WebhookFields = Partial<
-  Pick<WebhookRow, 'name' | 'url' | 'headersSealed' | 'headersId' | 'events'>
->;
+export type WebhookFields = Partial<Pick<WebhookRow, 'name' | 'url' | 'headersSealed' | 'headersId'>> & {
+  readonly events?: readonly string[] | null;
+};
 
 export function update(tx: Queries, id: string, fields: WebhookFields): Promise<WebhookRow> {
   const { name = null, url = null, headersSealed = null, headersId = null, events = null } = fields;
@@ -194,7 +194,7 @@ export async function discardOrphans(sql: Queries, nowMs: number): Promise<numbe
   );
 }
 
-async function discardWaiting(sql: Queries, ids: readonly string[], nowMs: number): Promise<number> {
+export async function discardWaiting(sql: Queries, ids: readonly string[], nowMs: number): Promise<number> {
   const discarded = await sql`
     with gone as (delete from deliveries where webhook_id = any(${[...ids]}::text[]) returning *)
     insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,

@@ -36,7 +36,10 @@ export async function viewsOf(sql: Queries, box: SealedBox, rows: readonly Webho
 }
 
 /** Pauses from before people could pause have no reason in the table. */
-const pauseReasonOf = ({ state, pauseReason }: WebhookRow): PauseReason | null =>
+export const pauseReasonOf = ({
+  state,
+  pauseReason,
+}: Pick<WebhookRow, 'state' | 'pauseReason'>): PauseReason | null =>
   state === 'active' ? null : (pauseReason ?? 'failures');
 
 async function readAvatars(sql: Queries, ids: readonly string[]) {
@@ -53,7 +56,7 @@ async function readAvatars(sql: Queries, ids: readonly string[]) {
 }
 
 /** Why the last failed attempt failed, in a sentence. */
-async function readLastProblems(sql: Queries, ids: readonly string[]): Promise<Map<string, string>> {
+export async function readLastProblems(sql: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<{ id: string; problem: string }[]>`
     select wanted.id, last.problem from unnest(${[...ids]}::text[]) as wanted (id)

@@ -1,5 +1,8 @@
 import type { WebhookEventName } from '@parley/protocol';
 
+/** Tells processes to read a webhook again: its id. */
+export const webhookTopic = 'webhook';
+
 /** Twenty failed attempts in a row, or a person. */
 export type PauseReason = 'failures' | 'manual';
 

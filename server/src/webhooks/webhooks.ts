@@ -27,7 +27,8 @@ import {
   sealedSecret,
 } from './sealed-parts.ts';
 import { newSigningSecret } from './signing.ts';
-import type { Webhook, WebhookWithSecrets } from './webhook.ts';
+import { type Webhook, type WebhookWithSecrets, webhookTopic } from './webhook.ts';
+import { webhookAddress } from './webhook-address.ts';
 import * as rows from './webhook-rows.ts';
 import { viewsOf } from './webhook-views.ts';
 
@@ -66,7 +67,7 @@ const maxOverlapMs = 7 * 24 * 3_600_000;
 export function createWebhooks(deps: WebhookDeps) {
   const { sql, box, clock } = deps;
   const withSecrets = createSharedCache<WebhookWithSecrets>({
-    topic: 'webhook',
+    topic: webhookTopic,
     topics: deps.topics,
     clock,
     maxAgeMs: 4_500,
@@ -82,12 +83,7 @@ export function createWebhooks(deps: WebhookDeps) {
     if (webhook === undefined) throw unknownWebhook();
     return webhook;
   };
-  const checkUrl = (url: string): string => {
-    if (url.length > 2048) throw invalid('The address must have at most 2048 characters.', 'url');
-    const problem = deps.addressProblem(url);
-    if (problem !== null) throw invalid(problem, 'url');
-    return new URL(url).href;
-  };
+  const checkUrl = (url: string): string => webhookAddress(deps, url, 'url');
   const lock = async (change: Change, { accountId, id, version }: WebhookRef): Promise<rows.WebhookRow> => {
     const row = await rows.lock(change.tx, accountId, id);
     if (row === null) throw unknownWebhook();

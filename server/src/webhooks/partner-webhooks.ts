@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Change } from '../audit/index.ts';
+import type { Topics } from '../bus/index.ts';
+import type { Queries } from '../db/index.ts';
+import { type Clock, conflict, newWebhookId, notFound, type SealedBox } from '../kernel/index.ts';
+import { checkPartnerEvents } from './chosen-events.ts';
+import { enabledTopic } from './engine.ts';
+import * as partnerRows from './partner-webhook-rows.ts';
+import { sealedHeaders, sealedSecret } from './sealed-parts.ts';
+import { newSigningSecret } from './signing.ts';
+import { type PauseReason, webhookTopic } from './webhook.ts';
+import { webhookAddress } from './webhook-address.ts';
+import * as rows from './webhook-rows.ts';
+import { pauseReasonOf, readLastProblems } from './webhook-views.ts';
+
+/** The webhook of a partner as operators see it. */
+export type PartnerWebhook = {
+  readonly id: string;
+  readonly url: string;
+  /** The events it receives. Null means every event. */
+  readonly events: readonly string[] | null;
+  readonly state: 'active' | 'paused';
+  readonly failures: number;
+  readonly pausedAt: Date | null;
+  readonly pauseReason: PauseReason | null;
+  /** What went wrong last, if failures paused it. */
+  readonly lastProblem: string | null;
+  readonly waiting: number;
+  readonly oldSecretUntil: Date | null;
+};
+
+export type PartnerWebhookChange = {
+  readonly name?: string;
+  readonly url?: string;
+  readonly events?: readonly string[] | null;
+};
+
+export type PartnerWebhooks = ReturnType<typeof createPartnerWebhooks>;
+
+/**
+ * The one webhook of each partner. Whoever calls these commands holds the lock of the partner's row and writes the
+ * audit entry. Those that give a boolean say whether anything changed.
+ */
+export function createPartnerWebhooks(deps: {
+  readonly topics: Topics;
+  readonly clock: Clock;
+  readonly box: SealedBox;
+  addressProblem(url: string): string | null;
+}) {
+  const { box, clock, topics } = deps;
+  const checkUrl = (url: string): string => webhookAddress(deps, url, 'webhookUrl');
+  const mustLock = async (change: Change, partnerId: string): Promise<rows.WebhookRow> => {
+    const row = await partnerRows.lock(change.tx, partnerId);
+    if (row === null) throw notFound('This partner has no webhook.');
+    change.afterCommit(() => topics.publish(webhookTopic, row.id));
+    return row;
+  };
+
+  return {
+    /** The only moment, beside a rotation, at which the secret is told. */
+    async create(change: Change, partnerId: string, input: { name: string; url: string }): Promise<string> {
+      const id = newWebhookId();
+      const secret = newSigningSecret();
+      await partnerRows.insert(change.tx, {
+        id,
+        partnerId,
+        name: input.name,
+        url: checkUrl(input.url),
+        ...sealedHeaders(box, id, {}),
+        ...sealedSecret(box, id, secret),
+      });
+      return secret;
+    },
+
+    /** Fields that are left out stay as they are. */
+    async update(change: Change, partnerId: string, input: PartnerWebhookChange): Promise<boolean> {
+      const wanted = {
+        ...(input.name === undefined ? {} : { name: input.name }),
+        ...(input.url === undefined ? {} : { url: checkUrl(input.url) }),
+        ...(input.events === undefined ? {} : { events: checkPartnerEvents(input.events) }),
+      };
+      const before = await mustLock(change, partnerId);
+      if (isDeepStrictEqual({ ...before, ...wanted }, before)) return false;
+      await rows.update(change.tx, before.id, wanted);
+      return true;
+    },
+
+    /** The old secret signs beside the new one for a while. `seenSecretId` is the secret that the caller has read. */
+    async rotate(
+      change: Change,
+      partnerId: string,
+      { overlapMs, seenSecretId }: { readonly overlapMs: number; readonly seenSecretId: string | null },
+    ): Promise<{ secret: string; oldSecretUntil: Date }> {
+      const before = await mustLock(change, partnerId);
+      // A second rotation at the same moment would end the secret that the partner uses.
+      if (before.secretId !== seenSecretId)
+        throw conflict(
+          'The secret was rotated at the same moment. Look at the partner, and rotate again if needed.',
+        );
+      const secret = newSigningSecret();
+      const oldSecretUntil = new Date(clock.now() + overlapMs);
+      const sealed = sealedSecret(box, before.id, secret);
+      await rows.rotate(change.tx, before.id, {
+        ...sealed,
+        oldSecretSealed: before.secretSealed,
+        oldSecretUntil,
+      });
+      return { secret, oldSecretUntil };
+    },
+
+    /** Which secret a partner has. */
+    readSecretId: (sql: Queries, partnerId: string): Promise<string | null> =>
+      partnerRows.readSecretId(sql, partnerId),
+
+    async pause(change: Change, partnerId: string): Promise<boolean> {
+      const before = await mustLock(change, partnerId);
+      if (before.state === 'paused') return false;
+      await rows.pause(change.tx, before.id, clock.now());
+      return true;
+    },
+
+    /** Partners have no test: the operator enables a webhook without one, also after failures. */
+    async enable(change: Change, partnerId: string): Promise<boolean> {
+      const before = await mustLock(change, partnerId);
+      if (before.state === 'active') return false;
+      await rows.enable(change.tx, before.id);
+      change.afterCommit(() => topics.publish(enabledTopic, `${before.id} ${partnerId}`));
+      return true;
+    },
+
+    /** What waits for it is discarded. Gives how many those were. */
+    async remove(change: Change, partnerId: string): Promise<number> {
+      const { id } = await mustLock(change, partnerId);
+      await partnerRows.remove(change.tx, id);
+      return await rows.discardWaiting(change.tx, [id], clock.now());
+    },
+
+    /** Gives up what waits of avatars that the account does not allow any more. */
+    async narrow(
+      change: Change,
+      grant: {
+        readonly partnerId: string;
+        readonly accountId: string;
+        readonly avatarIds: readonly number[];
+      },
+    ): Promise<number> {
+      return await partnerRows.discardOtherAvatars(change.tx, grant, clock.now());
+    },
+
+    /** By the ids of their partners. */
+    async views(sql: Queries, partnerIds: readonly string[]): Promise<Map<string, PartnerWebhook>> {
+      const found = await partnerRows.read(sql, partnerIds);
+      const ids = found.map(({ id }) => id);
+      const failed = found.filter((row) => pauseReasonOf(row) === 'failures').map(({ id }) => id);
+      const [waiting, problems] = await Promise.all([
+        rows.countWaiting(sql, ids),
+        readLastProblems(sql, failed),
+      ]);
+      return new Map(
+        found.map((row) => [
+          row.partnerId,
+          {
+            id: row.id,
+            url: row.url,
+            events: row.events,
+            state: row.state,
+            failures: row.failures,
+            pausedAt: row.pausedAt,
+            pauseReason: pauseReasonOf(row),
+            lastProblem: problems.get(row.id) ?? null,
+            waiting: waiting.get(row.id) ?? 0,
+            oldSecretUntil: stillSigns(row.oldSecretUntil, clock.now()),
+          },
+        ]),
+      );
+    },
+  };
+}
+
+const stillSigns = (until: Date | null, now: number): Date | null =>
+  until !== null && until.getTime() > now ? until : null;
