@@ -21,7 +21,14 @@ import {
   createTurnMeter,
 } from './metrics.ts';
 import { createAddressPolicy, createOutbound, type ForbiddenPort } from './outbound/index.ts';
-import type { Consents } from './partners/index.ts';
+import {
+  type Consents,
+  createGrants,
+  createPartners,
+  type Grants,
+  type Partners,
+  type PartnerTokens,
+} from './partners/index.ts';
 import { maxDescriptors } from './processes/index.ts';
 import type { Settings } from './settings/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
@@ -42,6 +49,8 @@ export type App = AsyncDisposable & {
   readonly keys: Keys;
   readonly live: Live;
   readonly webhookServices: WebhookServices;
+  readonly partners: Partners;
+  readonly grants: Grants;
   readonly speech: Speech;
   readonly managementServices: ManagementServices;
   /** From now on /readyz says that the service is stopping. */
@@ -95,6 +104,7 @@ const nobodyAsks = async (): Promise<never> => {
   throw notFound('Nobody asks for this.');
 };
 const noConsents: Consents = { get: nobodyAsks, allow: nobodyAsks, deny: nobodyAsks };
+const noTokens: PartnerTokens = { async end() {} };
 const databaseTimeoutMs = 1_000;
 const reservedDescriptors = 500;
 const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
@@ -170,11 +180,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const liveSessions = () => live.sessions.size;
   countSessions(registry, liveSessions);
   const voiceTrial = createVoiceTrial({ avatars, speech, limits: bus.limits });
+  const partnerDeps = { ...shared, ...webhookServices, tokens: noTokens };
+  const partners = createPartners(partnerDeps);
+  const grants = createGrants(partnerDeps);
   const managementServices = started.use(
     await startManagement({
       ...shared,
       ...webhookServices,
       ...conversationServices,
+      partners,
+      grants,
       settings,
       keys,
       speech,
@@ -249,6 +264,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     keys,
     live,
     webhookServices,
+    partners,
+    grants,
     speech,
     managementServices,
     drain() {

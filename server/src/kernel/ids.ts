@@ -7,6 +7,8 @@ export const newMemberId = (): string => `mem_${randomBase32(16)}`;
 export const newKeyId = (): string => `key_${randomBase32(16)}`;
 export const newManagementKeyId = (): string => `mgk_${randomBase32(16)}`;
 export const newWebhookId = (): string => `whk_${randomBase32(16)}`;
+export const newPartnerId = (): string => `cli_${randomBase32(24)}`;
+export const newGrantId = (): string => `gra_${randomBase32(16)}`;
 export const newSessionId = (): string => `ses_${randomBase32(24)}`;
 
 /** Avatar ids are positive integers, sent as decimal strings. Anything else names no avatar. */

@@ -1,12 +1,25 @@
-import type { Sql } from '../db/index.ts';
-import { notFound } from '../kernel/index.ts';
+import type { Grant, Grants } from '../partners/index.ts';
 import type { HandlersFor } from './call-context.ts';
+import { timePage } from './cursor.ts';
 
-export function grantHandlers(_: { sql: Sql }): HandlersFor<'grants'> {
+export function grantHandlers({ grants }: { grants: Grants }): HandlersFor<'grants'> {
   return {
-    'grants.list': () => ({ items: [], next: null }),
-    'grants.withdraw'() {
-      throw notFound('There is no such grant.');
+    'grants.list': ({ accountId, query }) =>
+      timePage(
+        query,
+        (page) => grants.ofAccount(accountId, page),
+        (grant) => view(grant),
+      ),
+    async 'grants.withdraw'({ change, caller, ref }) {
+      const signInId = caller.kind === 'person' ? caller.signed.signInId : null;
+      return view(await grants.withdraw(change, ref('grant'), signInId));
     },
   };
 }
+
+const view = (grant: Grant) => ({
+  ...grant,
+  partner: { ...grant.partner, host: hostOf(grant.partner.webhookUrl) },
+});
+
+const hostOf = (url: string | null): string => (url === null ? '' : (URL.parse(url)?.host ?? ''));

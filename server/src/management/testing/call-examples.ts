@@ -175,7 +175,8 @@ export const callExamples: Readonly<Record<AccountCallName, (things: Things) => 
     badBody: { redirectUris: ['http://partner.example.com/'] },
   }),
   'partners.rotate': ({ partner }) => ({ parts: { partner }, badBody: null }),
-  'partners.delete': ({ partner }) => ({ parts: { partner }, badBody: null }),
+  // One without grants: the accounts behind grants get an entry in their audit log, too.
+  'partners.delete': ({ pausedPartner }) => ({ parts: { partner: pausedPartner }, badBody: null }),
   'partners.pause': ({ partner }) => ({ parts: { partner }, badBody: null }),
   'partners.enable': ({ pausedPartner }) => ({ parts: { partner: pausedPartner }, badBody: null }),
   'partners.grants': ({ partner }) => ({ parts: { partner }, badBody: null }),

@@ -10,6 +10,7 @@ import {
 } from '../../testing/app/index.ts';
 import { testChange } from '../../testing/index.ts';
 import { makeEvent } from '../../webhooks/index.ts';
+import { makeGrant, makePausedPartner } from './partner-things.ts';
 
 export type Person = { readonly email: string; readonly cookie: string };
 /** A program that sends a management key or the operator's token. */
@@ -127,10 +128,13 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
         { webhookId: webhook.id, transcript: true },
       ),
     );
+    const { partner, grant } = await makeGrant(app, accountId, `${name}@example.com`);
     const session = await makeSession(test, accountId, party.avatarId, `${name}-user`);
-    const [delivery] = await sql<
-      { id: number }[]
-    >`select id from deliveries where account_id = ${accountId} limit 1`;
+    const deliveryTo = async (webhookId: string): Promise<string> => {
+      const [row] = await sql<{ id: number }[]>`
+        select id from deliveries where account_id = ${accountId} and webhook_id = ${webhookId} limit 1`;
+      return String(row?.id);
+    };
     const email = `member-of-${name}@example.com`;
     await sql.begin(async (tx) => {
       const person = await insertPerson(tx, email);
@@ -153,7 +157,7 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
       avatar: String(party.avatarId),
       key: party.keyId,
       webhook: webhook.id,
-      delivery: String(delivery?.id),
+      delivery: await deliveryTo(webhook.id),
       session: session.id,
       visitor: String(session.visitorId),
       member: member?.id ?? '',
@@ -161,10 +165,10 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
       disabledKey,
       managementKey,
       pausedWebhook,
-      partner: 'cli_none',
-      pausedPartner: 'cli_none',
-      grant: 'gra_none',
-      partnerDelivery: '0',
+      partner: partner.id,
+      pausedPartner: await makePausedPartner(app),
+      grant: grant.id,
+      partnerDelivery: await deliveryTo(partner.webhook.id),
       ownerEmail: `${name}@example.com`,
       owner: await enter(`${name}@example.com`),
       memberPerson: await enter(email),

@@ -1,0 +1,142 @@
+import type { PartnerScope } from '@parley/protocol/management';
+import { type Fragment, momentOf, type Queries, type TimePage, timePlace } from '../db/index.ts';
+import type { ActiveGrant, Grant } from './partner.ts';
+
+const activeColumns = (sql: Queries) => sql`
+  grants.id, partner_id as "partnerId", account_id as "accountId", scopes, avatar_ids as "avatarIds",
+  last_used_at as "lastUsedAt"`;
+
+/** The active grant of an account for a partner that still exists. */
+export async function readActive(
+  sql: Queries,
+  partnerId: string,
+  accountId: string,
+): Promise<ActiveGrant | null> {
+  const [row] = await sql<ActiveGrant[]>`
+    select ${activeColumns(sql)} from grants join partners on partners.id = partner_id
+    where account_id = ${accountId} and partner_id = ${partnerId} and withdrawn_at is null and deleted_at is null`;
+  return row ?? null;
+}
+
+/** Waits for events that are being written under the grant, which hold its row. */
+export async function lockActive(
+  tx: Queries,
+  partnerId: string,
+  accountId: string,
+): Promise<ActiveGrant | null> {
+  const [row] = await tx<ActiveGrant[]>`
+    select ${activeColumns(tx)} from grants
+    where account_id = ${accountId} and partner_id = ${partnerId} and withdrawn_at is null
+    for no key update`;
+  return row ?? null;
+}
+
+export type NewGrant = {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly accountId: string;
+  readonly scopes: readonly PartnerScope[];
+  readonly avatarIds: readonly number[] | null;
+  readonly grantedBy: string;
+};
+
+/** False if the account has an active grant for the partner already. */
+export async function insert(tx: Queries, grant: NewGrant): Promise<boolean> {
+  const written = await tx`
+    insert into grants (id, partner_id, account_id, scopes, avatar_ids, granted_by)
+    values (${grant.id}, ${grant.partnerId}, ${grant.accountId}, ${[...grant.scopes]}::text[],
+      ${grant.avatarIds && [...grant.avatarIds]}::bigint[], ${grant.grantedBy})
+    on conflict (account_id, partner_id) where withdrawn_at is null do nothing`;
+  return written.count === 1;
+}
+
+export async function replace(tx: Queries, grant: Omit<NewGrant, 'partnerId' | 'accountId'>): Promise<void> {
+  await tx`
+    update grants set scopes = ${[...grant.scopes]}::text[],
+      avatar_ids = ${grant.avatarIds && [...grant.avatarIds]}::bigint[], granted_by = ${grant.grantedBy},
+      updated_at = now()
+    where id = ${grant.id}`;
+}
+
+/** Null if there is no such grant, or not any more. Waits for events that are being written under it. */
+export async function withdraw(
+  tx: Queries,
+  accountId: string,
+  id: string,
+): Promise<{ partnerId: string } | null> {
+  const [row] = await tx<{ partnerId: string }[]>`
+    update grants set withdrawn_at = now()
+    where id = ${id} and account_id = ${accountId} and withdrawn_at is null
+    returning partner_id as "partnerId"`;
+  return row ?? null;
+}
+
+/** Gives the accounts that had allowed the partner access. */
+export async function withdrawAll(tx: Queries, partnerId: string): Promise<string[]> {
+  const rows = await tx<{ accountId: string }[]>`
+    update grants set withdrawn_at = now() where partner_id = ${partnerId} and withdrawn_at is null
+    returning account_id as "accountId"`;
+  return rows.map(({ accountId }) => accountId).sort();
+}
+
+/** At most once a minute. */
+export async function noteUse(sql: Queries, id: string): Promise<void> {
+  await sql`
+    update grants set last_used_at = now()
+    where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`;
+}
+
+type Row = Omit<Grant, 'partner' | 'account'> & {
+  readonly partnerId: string;
+  readonly partnerName: string;
+  readonly webhookUrl: string | null;
+  readonly accountId: string;
+  readonly accountName: string;
+};
+
+/** Newest first. */
+export async function listOf(
+  sql: Queries,
+  owner: { readonly accountId: string } | { readonly partnerId: string },
+  { after, limit }: TimePage,
+): Promise<(Grant & { place: string })[]> {
+  const at = after && momentOf(sql, after);
+  const mine =
+    'accountId' in owner
+      ? sql`grants.account_id = ${owner.accountId}`
+      : sql`grants.partner_id = ${owner.partnerId}`;
+  const rows = await view(
+    sql,
+    sql`
+      where ${mine} ${at === null ? sql`` : sql`and (grants.created_at, grants.id) < (${at}, ${after?.id ?? ''})`}
+      order by grants.created_at desc, grants.id desc limit ${limit}`,
+  );
+  return rows.map(grantOf);
+}
+
+export async function readOf(sql: Queries, accountId: string, id: string): Promise<Grant | null> {
+  const [row] = await view(sql, sql`where grants.id = ${id} and grants.account_id = ${accountId}`);
+  return row === undefined ? null : grantOf(row);
+}
+
+const view = (sql: Queries, condition: Fragment) => sql<(Row & { place: string })[]>`
+  select grants.id, scopes, conversations, granted_by as "grantedBy", grants.updated_at as "grantedAt",
+    last_used_at as "lastUsedAt", withdrawn_at as "withdrawnAt", ${timePlace(sql, sql`grants.created_at`)} as place,
+    partners.id as "partnerId", partners.name as "partnerName",
+    (select url from webhooks where webhooks.partner_id = partners.id limit 1) as "webhookUrl",
+    accounts.id as "accountId", accounts.name as "accountName",
+    case when avatar_ids is not null then (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by sort_key, id), '[]')
+      from avatars where id = any(avatar_ids) and avatars.account_id = accounts.id and deleted_at is null
+    ) end as avatars
+  from grants join partners on partners.id = partner_id join accounts on accounts.id = account_id
+  ${condition}`;
+
+const grantOf = (row: Row & { place: string }): Grant & { place: string } => {
+  const { partnerId, partnerName, webhookUrl, accountId, accountName, ...rest } = row;
+  return {
+    ...rest,
+    partner: { id: partnerId, name: partnerName, webhookUrl },
+    account: { id: accountId, name: accountName },
+  };
+};

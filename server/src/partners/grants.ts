@@ -1,0 +1,141 @@
+import { type PartnerScope, partnerScopes } from '@parley/protocol/management';
+import { auditChange, type Change } from '../audit/index.ts';
+import type { Queries, Sql, TimePage } from '../db/index.ts';
+import { conflict, invalid, newGrantId, notFound, Refusal } from '../kernel/index.ts';
+import type { PartnerOutbox, PartnerWebhooks } from '../webhooks/index.ts';
+import * as rows from './grant-rows.ts';
+import type { ActiveGrant, Grant } from './partner.ts';
+import { lockForGrant } from './partner-rows.ts';
+
+/** What grants need to know of avatars: whether ids belong to an account. */
+export type AvatarOwnership = { mustOwn(accountId: string, ids: readonly number[]): Promise<void> };
+
+/** Ends OAuth tokens. */
+export type PartnerTokens = {
+  /** All codes and tokens of a partner, or only those for one account. */
+  end(
+    change: Pick<Change, 'tx' | 'afterCommit'>,
+    whose: { readonly partnerId: string; readonly accountId: string | null },
+  ): Promise<void>;
+};
+
+export type GrantInput = {
+  readonly partnerId: string;
+  readonly accountId: string;
+  /** Who allows it. Only owners of the account may. */
+  readonly personId: string;
+  readonly scopes: readonly string[];
+  /** Null means every avatar of the account, later ones too. */
+  readonly avatarIds: readonly number[] | null;
+};
+
+export type GrantDeps = {
+  readonly sql: Sql;
+  readonly avatars: AvatarOwnership;
+  readonly tokens: PartnerTokens;
+  readonly partnerWebhooks: Pick<PartnerWebhooks, 'narrow'>;
+  readonly partnerOutbox: Pick<PartnerOutbox, 'grantWithdrawn'>;
+};
+
+export type Grants = ReturnType<typeof createGrants>;
+
+const maxAvatars = 1_000;
+
+/** What accounts allow partners. */
+export function createGrants(deps: GrantDeps) {
+  const { sql, partnerWebhooks, partnerOutbox } = deps;
+
+  return {
+    /** An account has at most one active grant for a partner. A new one replaces what it allows. */
+    async give(change: Change, input: GrantInput): Promise<ActiveGrant> {
+      const { tx, actor } = change;
+      const { partnerId, accountId } = input;
+      const scopes = checkScopes(input.scopes);
+      const avatarIds = checkAvatars(input.avatarIds);
+      await mustBeOwner(tx, accountId, input.personId);
+      if (avatarIds !== null) await deps.avatars.mustOwn(accountId, avatarIds);
+      const partner = await lockForGrant(tx, partnerId);
+      if (partner === null) throw notFound('There is no such partner.');
+      const before = await rows.lockActive(tx, partnerId, accountId);
+      const grant = { id: before?.id ?? newGrantId(), partnerId, accountId, scopes, avatarIds };
+      const written = { ...grant, grantedBy: actor.who };
+      if (before !== null) await rows.replace(tx, written);
+      else if (!(await rows.insert(tx, written)))
+        throw conflict('Somebody else allowed this at the same moment. Try again.');
+      if (before !== null && avatarIds !== null)
+        await partnerWebhooks.narrow(change, { partnerId, accountId, avatarIds });
+      await auditChange(change, {
+        accountId,
+        action: 'consent.allow',
+        target: { kind: 'partner', id: partnerId, name: partner.name },
+        details: { grant: grant.id, scopes, avatarIds, isNew: before === null },
+      });
+      return { ...grant, lastUsedAt: before?.lastUsedAt ?? null };
+    },
+
+    /**
+     * Ends a partner's access at once: its tokens, and whatever waits for its webhook. `signInId` is the sign-in of the
+     * person who withdraws; null where nobody is signed in. One that was withdrawn before stays as it is.
+     */
+    async withdraw(
+      change: Change,
+      { accountId, id }: { readonly accountId: string; readonly id: string },
+      signInId: string | null,
+    ): Promise<Grant> {
+      const { tx } = change;
+      const withdrawn = await rows.withdraw(tx, accountId, id);
+      const grant = await rows.readOf(tx, accountId, id);
+      if (grant === null) throw notFound('There is no such grant.');
+      if (withdrawn === null) return grant;
+      const { partnerId } = withdrawn;
+      await deps.tokens.end(change, { partnerId, accountId });
+      const ended = { partnerId, accountId, signInId: signInId ?? id };
+      const { discarded } = await partnerOutbox.grantWithdrawn(change, ended);
+      await auditChange(change, {
+        accountId,
+        action: 'grants.withdraw',
+        target: { kind: 'partner', id: partnerId, name: grant.partner.name },
+        details: { grant: id, discarded },
+      });
+      return grant;
+    },
+
+    /** What an account allows a partner now; null where it allows nothing. */
+    active: (partnerId: string, accountId: string): Promise<ActiveGrant | null> =>
+      rows.readActive(sql, partnerId, accountId),
+
+    /** The partner used a token. */
+    async noteUse({ id, lastUsedAt }: Pick<ActiveGrant, 'id' | 'lastUsedAt'>): Promise<void> {
+      if (lastUsedAt === null || Date.now() - lastUsedAt.getTime() >= 60_000) await rows.noteUse(sql, id);
+    },
+
+    /** Newest first, withdrawn ones among them. */
+    ofAccount: (accountId: string, page: TimePage): Promise<(Grant & { place: string })[]> =>
+      rows.listOf(sql, { accountId }, page),
+    ofPartner: (partnerId: string, page: TimePage): Promise<(Grant & { place: string })[]> =>
+      rows.listOf(sql, { partnerId }, page),
+  };
+}
+
+/** Checked inside the transaction: somebody who is made a member at the same moment may not allow anything any more. */
+async function mustBeOwner(tx: Queries, accountId: string, personId: string): Promise<void> {
+  const [row] = await tx<{ role: string }[]>`
+    select role from members where account_id = ${accountId} and person_id = ${personId} for share`;
+  if (row === undefined) throw notFound('There is no such account.');
+  if (row.role !== 'owner') throw new Refusal('forbidden', 'Only an owner of the account may allow this.');
+}
+
+function checkScopes(names: readonly string[]): PartnerScope[] {
+  const unknown = names.find((name) => !partnerScopes.some((scope) => scope === name));
+  if (unknown !== undefined || names.length === 0)
+    throw invalid(`A grant needs at least one scope of: ${partnerScopes.join(', ')}.`);
+  return partnerScopes.filter((scope) => names.includes(scope));
+}
+
+function checkAvatars(ids: readonly number[] | null): readonly number[] | null {
+  if (ids === null) return null;
+  const unique = [...new Set(ids)].sort((a, b) => a - b);
+  if (unique.length === 0) throw invalid('Choose at least one avatar, or all of them.', 'avatars');
+  if (unique.length > maxAvatars) throw invalid(`Choose at most ${maxAvatars} avatars, or all.`, 'avatars');
+  return unique;
+}

@@ -1,0 +1,83 @@
+import { momentOf, type Queries, type TimePage, timePlace } from '../db/index.ts';
+import type { PartnerClient } from './partner.ts';
+
+export type PartnerRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly conversations: boolean;
+  readonly grants: number;
+  readonly version: number;
+  readonly createdAt: Date;
+};
+
+const columns = (sql: Queries) => sql`
+  id, name, redirect_uris as "redirectUris", conversations, version, created_at as "createdAt",
+  (select count(*)::int from grants where partner_id = partners.id and withdrawn_at is null) as grants`;
+
+export type NewPartnerRow = Pick<PartnerRow, 'id' | 'name' | 'redirectUris' | 'conversations'> & {
+  readonly secretHash: Buffer;
+};
+
+export async function insert(tx: Queries, row: NewPartnerRow): Promise<void> {
+  await tx`
+    insert into partners (id, name, redirect_uris, client_secret_hash, conversations)
+    values (${row.id}, ${row.name}, ${[...row.redirectUris]}::text[], ${row.secretHash}, ${row.conversations})`;
+}
+
+/** Newest first. */
+export async function list(
+  sql: Queries,
+  { after, limit }: TimePage,
+): Promise<(PartnerRow & { place: string })[]> {
+  const at = after && momentOf(sql, after);
+  return await sql<(PartnerRow & { place: string })[]>`
+    select ${columns(sql)}, ${timePlace(sql, sql`created_at`)} as place
+    from partners where deleted_at is null
+      ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
+    order by created_at desc, id desc limit ${limit}`;
+}
+
+export async function read(sql: Queries, id: string): Promise<PartnerRow | null> {
+  const [row] = await sql<PartnerRow[]>`
+    select ${columns(sql)} from partners where id = ${id} and deleted_at is null`;
+  return row ?? null;
+}
+
+export async function readClient(sql: Queries, id: string): Promise<PartnerClient | null> {
+  const [row] = await sql<PartnerClient[]>`
+    select id, name, redirect_uris as "redirectUris", conversations, client_secret_hash as "secretHash"
+    from partners where id = ${id} and deleted_at is null`;
+  return row ?? null;
+}
+
+/** Reads a partner that is about to be changed. Nobody else changes it before the end of the transaction. */
+export async function lock(tx: Queries, id: string): Promise<PartnerRow | null> {
+  const [row] = await tx<PartnerRow[]>`
+    select ${columns(tx)} from partners where id = ${id} and deleted_at is null for no key update`;
+  return row ?? null;
+}
+
+/** Keeps a partner from being deleted before the end of the transaction. */
+export async function lockForGrant(tx: Queries, id: string): Promise<{ name: string } | null> {
+  const [row] = await tx<{ name: string }[]>`
+    select name from partners where id = ${id} and deleted_at is null for share`;
+  return row ?? null;
+}
+
+/** Fields that are left out stay as they are. */
+export type PartnerFields = Partial<Pick<PartnerRow, 'name' | 'redirectUris' | 'conversations'>>;
+
+/** Writes to a locked row. It counts a version also if only the webhook has changed. */
+export async function update(tx: Queries, id: string, fields: PartnerFields): Promise<void> {
+  const { name = null, redirectUris = null, conversations = null } = fields;
+  await tx`
+    update partners set name = coalesce(${name}, name), conversations = coalesce(${conversations}, conversations),
+      redirect_uris = coalesce(${redirectUris && [...redirectUris]}::text[], redirect_uris),
+      version = version + 1, updated_at = now()
+    where id = ${id}`;
+}
+
+export async function remove(tx: Queries, id: string): Promise<void> {
+  await tx`update partners set deleted_at = now(), updated_at = now() where id = ${id}`;
+}
