@@ -33,6 +33,7 @@ export type WebhookServicesDeps = {
   readonly policy: AddressPolicy;
   readonly registry: Registry;
   readonly partnerTokens: PartnerTokens;
+  readonly operatorEmails: readonly string[];
   /** Null in tests that run the engine step by step. */
   readonly pollMs?: number | null;
 };
@@ -82,6 +83,7 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
       outbound,
       meter: createDeliveryMeter(registry, sql, clock),
       webhook: webhooks.withSecrets,
+      operatorEmails: deps.operatorEmails,
       ...(deps.pollMs === undefined ? {} : { pollMs: deps.pollMs }),
     }),
   );

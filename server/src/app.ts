@@ -163,6 +163,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       databaseUrl: deps.databaseUrl,
       registry,
       partnerTokens: createPartnerTokens({ keys: signingKeys, issuer: baseUrl, clock }),
+      operatorEmails: settings.OPERATOR_EMAILS ?? [],
       ...(deps.deliveryPollMs === undefined ? {} : { pollMs: deps.deliveryPollMs }),
     }),
   );

@@ -2,6 +2,7 @@ import type { Fragment, Queries, Sql } from '../db/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
 import { isLeased, type LeasedDelivery } from './claim.ts';
 import { countAttempts } from './health.ts';
+import { writePauseMails } from './pause-mails.ts';
 import type { AttemptResult } from './send.ts';
 
 /** An attempt that has ended, and what becomes of its delivery. */
@@ -21,7 +22,12 @@ export type Completed = {
  * Writes the outcome of many attempts in one transaction. It may run twice, after a commit whose answer was lost.
  * Deliveries whose lease is gone, or belongs to another process, are left as they are.
  */
-export async function complete(sql: Sql, batch: readonly Completion[], nowMs: number): Promise<Completed> {
+export async function complete(
+  sql: Sql,
+  batch: readonly Completion[],
+  nowMs: number,
+  operatorEmails: readonly string[] = [],
+): Promise<Completed> {
   if (batch.every(({ result }) => result.success) && (await deliverToHealthy(sql, batch)))
     return { paused: [] };
   return await sql.begin(async (tx) => {
@@ -33,7 +39,7 @@ export async function complete(sql: Sql, batch: readonly Completion[], nowMs: nu
         batch.filter(({ result }) => result.success),
       ),
       ...(failed.length === 0 ? [] : writeFailed(tx, failed)),
-      ...(paused.length === 0 ? [] : [writeMails(tx, paused)]),
+      ...(paused.length === 0 ? [] : [writePauseMails(tx, paused, operatorEmails)]),
     ]);
     return { paused };
   });
@@ -191,19 +197,4 @@ async function reschedule(tx: Queries, batch: readonly Completion[]): Promise<vo
       ${batch.map(({ retryAtMs }) => retryAtMs)}::bigint[]
     ) as leased (id, lease, due_at)
     where ${isLeased(tx)}`;
-}
-
-/** One mail per pause, to each owner of the account. */
-async function writeMails(tx: Queries, webhookIds: readonly string[]): Promise<void> {
-  if (webhookIds.length === 0) return;
-  await tx`
-    insert into mails (account_id, recipient, subject, body)
-    select webhooks.account_id, people.email, 'Webhook "' || webhooks.name || '" is paused',
-      'The last 20 attempts to deliver events to ' || webhooks.url || ' failed, so this webhook is paused. New events '
-      || 'are held, none is lost. Fix the receiver, test the webhook and enable it again. The held events are then '
-      || 'delivered automatically.'
-    from webhooks
-      join members on members.account_id = webhooks.account_id and members.role = 'owner'
-      join people on people.id = members.person_id
-    where webhooks.id = any(${[...webhookIds]}::text[])`;
 }

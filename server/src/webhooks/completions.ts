@@ -10,18 +10,26 @@ const maxItems = 500;
 const gatherMs = 10;
 const longestWaitMs = 1_000;
 
+export type CompletionDeps = {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** They are told when the webhook of a partner is paused, beside the people who are operators. */
+  readonly operatorEmails: readonly string[];
+};
+
 /**
  * Writes outcomes together. What was sent is not forgotten because the database is away: until the engine stops, it
  * is tried again, and nothing new is claimed meanwhile anyway.
  */
 export function createCompletions(
-  { sql, clock, log }: { sql: Sql; clock: Clock; log: Log },
+  { sql, clock, log, operatorEmails }: CompletionDeps,
   stopped: AbortSignal,
 ): Completions {
   const write = async (batch: readonly Completion[]): Promise<boolean> => {
     for (let waitMs = 50; ; waitMs = Math.min(longestWaitMs, waitMs * 2)) {
       try {
-        const { paused } = await complete(sql, batch, clock.now());
+        const { paused } = await complete(sql, batch, clock.now(), operatorEmails);
         for (const webhookId of paused)
           log.warn({ webhookId }, 'a webhook was paused after 20 failed attempts');
         return true;

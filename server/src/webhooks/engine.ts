@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Topics } from '../bus/index.ts';
-import { isTransient, type Sql } from '../db/index.ts';
-import {
-  type Clock,
-  type Interval,
-  type Log,
-  Semaphore,
-  settleWithin,
-  startInterval,
-} from '../kernel/index.ts';
+import { isTransient } from '../db/index.ts';
+import { type Interval, Semaphore, settleWithin, startInterval } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
 import { makeAttempt, openWebhook } from './attempt.ts';
 import {
@@ -23,18 +16,15 @@ import {
   readLongBody,
   releaseLeases,
 } from './claim.ts';
-import { type Completions, createCompletions } from './completions.ts';
+import { type CompletionDeps, type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
 import { InFlightLimits, type WaitingWebhook } from './in-flight-limits.ts';
 import { nextDelayMs } from './schedule.ts';
 import { type AttemptResult, unsendable } from './send.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
 
-export type EngineDeps = {
-  readonly sql: Sql;
+export type EngineDeps = CompletionDeps & {
   readonly topics: Topics;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly outbound: OutboundByAccount;
   readonly meter: DeliveryMeter;
   webhook(id: string): Promise<WebhookWithSecrets | null> | WebhookWithSecrets | null;

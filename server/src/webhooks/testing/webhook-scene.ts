@@ -95,6 +95,7 @@ export async function webhookScene(): Promise<WebhookScene> {
           log: createLog('silent'),
           outbound,
           meter: { attempt: () => {} },
+          operatorEmails: [],
           webhook: webhooks.withSecrets,
           pollMs: null,
           ...rest,
