@@ -11,6 +11,7 @@ import { createOutbound } from './outbound/index.ts';
 import type { Settings } from './settings/index.ts';
 import { createSignIn, type SignIn } from './sign-in/index.ts';
 import { startDataRetention } from './user-data/index.ts';
+import type { PartnerOutbox } from './webhooks/index.ts';
 
 export type ManagementServicesDeps = Omit<
   ManagementDeps,
@@ -37,6 +38,7 @@ export type ManagementServicesDeps = Omit<
     | 'loopbackOnly'
   >;
   readonly authTokenOf: (sessionId: string) => string;
+  readonly partnerOutbox: Pick<PartnerOutbox, 'signInsEnded'>;
   /** Null in tests that run the background jobs step by step. */
   readonly backgroundMs?: null | undefined;
 };
@@ -76,6 +78,7 @@ export async function startManagement(deps: ManagementServicesDeps): Promise<Man
       log,
       operatorEmails: settings.OPERATOR_EMAILS ?? [],
       maxAgeDays: settings.SIGN_IN_MAX_DAYS,
+      signInsEnded: deps.partnerOutbox.signInsEnded,
     }),
   );
   const gateway = {

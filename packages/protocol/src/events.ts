@@ -46,6 +46,7 @@ export const durableEvents = {
     conversation_end_time: Type.Union([Type.Integer(), Type.Null()]),
     transcript: Type.Array(transcriptEntry),
     summary: Type.String(),
+    client_id: Type.Optional(Type.String({ description: 'Only for partners: their client_id.' })),
   }),
   'agent:error': Type.Object({ ...who, error: Type.String() }),
   'platform:state-changed': Type.Object({

@@ -81,11 +81,11 @@ export function authHandlers(deps: {
       return { account: await takeCookies({ cookies, answer: invitation.accountId }) };
     },
 
-    async 'auth.signOut'({ signInRequest, takeCookies }) {
-      await takeCookies({ cookies: await signIn.signOut(signInRequest), answer: null });
+    async 'auth.signOut'({ signInRequest, signed, takeCookies }) {
+      await takeCookies({ cookies: await signIn.signOut(signInRequest, signed), answer: null });
     },
     async 'auth.signOutEverywhere'({ signInRequest, signed, takeCookies }) {
-      await takeCookies({ cookies: await signIn.signOut(signInRequest), answer: null });
+      await takeCookies({ cookies: await signIn.signOut(signInRequest, signed), answer: null });
       const { address } = signInRequest;
       await signIn.settings.endAllSignIns(signed, (tx) =>
         recordAuditOfPerson(tx, signed.person.id, { action: 'sign-in.end-everywhere', address }),

@@ -1,3 +1,4 @@
+export type { EndedSignIns, SignInsEnded } from './end-sign-ins.ts';
 export type { Invitation } from './invitations.ts';
 export { passwordLength } from './password-rules.ts';
 export type { Person } from './people.ts';

@@ -71,12 +71,10 @@ export async function isKnownSource(sql: Queries, personId: string, source: stri
   return row !== undefined;
 }
 
-/** All but one, if one is named. */
-export async function endSignIns(sql: Queries, personId: string, except?: string): Promise<number> {
-  const ended = await sql`
-    delete from sign_ins where person_id = ${personId}
-      ${except === undefined ? sql`` : sql`and id <> ${except}`}`;
-  return ended.count;
+export async function newestSignIn(sql: Queries, personId: string): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from sign_ins where person_id = ${personId} order by created_at desc, updated_at desc limit 1`;
+  return row?.id ?? null;
 }
 
 export async function removeSecondFactor(sql: Queries, personId: string): Promise<void> {

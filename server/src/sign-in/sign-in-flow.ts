@@ -2,6 +2,7 @@ import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
 import { Refusal, randomBase32, sleep } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
+import type { EndSignIns } from './end-sign-ins.ts';
 import type { SignInLibrary } from './library.ts';
 import type { SignInLimits } from './limits.ts';
 import { consumeLink, createLink, isGoodLink } from './one-time-links.ts';
@@ -18,6 +19,7 @@ export type SignInFlowDeps = {
   readonly passwords: Passwords;
   readonly limits: SignInLimits;
   readonly baseUrl: string;
+  readonly endSignIns: EndSignIns;
 };
 
 const resetMinutes = 60;
@@ -175,18 +177,19 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       // Hashing is expensive: an unknown link must not cost it.
       if (!(await isGoodLink(sql, 'reset-password', token))) throw staleLink();
       const hash = await passwords.hash(password, request.source);
-      const personId = await sql.begin(async (tx) => {
+      const reset = await sql.begin(async (tx) => {
         const id = await consumeLink(tx, 'reset-password', token);
         if (id === null) return null;
         await people.markVerified(tx, id);
         await people.setPasswordHash(tx, id, hash, `crd_${randomBase32(24)}`);
-        await people.endSignIns(tx, id);
+        const { committed } = await deps.endSignIns(tx, id);
         await tx`delete from one_time_links where person_id = ${id}`;
         await people.noteSource(tx, id, request.source);
-        return id;
+        return { id, committed };
       });
-      if (personId === null) throw staleLink();
-      return personId;
+      if (reset === null) throw staleLink();
+      reset.committed();
+      return reset.id;
     },
 
     async passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>> {

@@ -1,5 +1,6 @@
 import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import { invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
+import type { EndSignIns } from './end-sign-ins.ts';
 import { freshSeconds, type SignInLibrary } from './library.ts';
 import type { SignInLimits } from './limits.ts';
 import type { Passwords } from './password-hash.ts';
@@ -36,8 +37,9 @@ export function createSignInSettings(deps: {
   passwords: Passwords;
   limits: SignInLimits;
   maxAgeDays: number;
+  endSignIns: EndSignIns;
 }) {
-  const { sql, library, passwords, limits } = deps;
+  const { sql, library, passwords, limits, endSignIns } = deps;
   const isFresh = ({ signedInAtMs }: SignedInPerson): boolean =>
     Date.now() - signedInAtMs < freshSeconds * 1000;
 
@@ -58,6 +60,17 @@ export function createSignInSettings(deps: {
     if (await passwords.verify({ hash, password }, signed.person.email)) return;
     throw new Refusal('wrong_credentials', 'This password is not right.', 'password');
   };
+  /** Ends sign-ins, and gives how many. */
+  const end = async (
+    work: (tx: Queries) => ReturnType<EndSignIns>,
+    also?: InSameTransaction<number>,
+  ): Promise<number> => {
+    const inSame: InSameTransaction<{ count: number }> | undefined =
+      also && ((tx, { count }) => also(tx, count));
+    const { count, committed } = await changeInTransaction(sql, work, inSame);
+    committed();
+    return count;
+  };
   const withPassword = (password: string | undefined) => (password === undefined ? {} : { password });
 
   return {
@@ -69,11 +82,13 @@ export function createSignInSettings(deps: {
     ) {
       await prove(request, signed, input.current);
       const hash = await passwords.hash(checkPassword(input.password, signed.person), signed.person.email);
-      const write = async (tx: Queries): Promise<void> => {
-        await people.setPasswordHash(tx, signed.person.id, hash, `crd_${randomBase32(24)}`);
-        await people.endSignIns(tx, signed.person.id, signed.signInId);
-      };
-      await changeInTransaction(sql, write, also);
+      await end(
+        async (tx) => {
+          await people.setPasswordHash(tx, signed.person.id, hash, `crd_${randomBase32(24)}`);
+          return await endSignIns(tx, signed.person.id, { except: signed.signInId });
+        },
+        also && ((tx) => also(tx, undefined)),
+      );
     },
 
     async rename(signed: SignedInPerson, name: string, also?: InSameTransaction<void>): Promise<void> {
@@ -115,9 +130,10 @@ export function createSignInSettings(deps: {
       );
       await people.consumeCode(sql, signed.person.id, given);
       // Whoever signed in elsewhere with the password alone has to come back with both.
-      await sql`
-        delete from sign_ins where person_id = ${signed.person.id} and id <> (
-          select id from sign_ins where person_id = ${signed.person.id} order by created_at desc, updated_at desc limit 1)`;
+      await end(async (tx) => {
+        const newest = await people.newestSignIn(tx, signed.person.id);
+        return await endSignIns(tx, signed.person.id, newest === null ? {} : { except: newest });
+      });
       return { answer: null, cookies };
     },
 
@@ -211,14 +227,17 @@ export function createSignInSettings(deps: {
       order by updated_at desc, id limit 100`,
 
     async endSignIn(signed: SignedInPerson, id: string, also?: InSameTransaction<void>): Promise<void> {
-      const write = async (tx: Queries): Promise<void> => {
-        const gone = await tx`delete from sign_ins where id = ${id} and person_id = ${signed.person.id}`;
-        if (gone.count === 0) throw notFound('There is no such sign-in.');
-      };
-      await changeInTransaction(sql, write, also);
+      await end(
+        async (tx) => {
+          const ended = await endSignIns(tx, signed.person.id, { only: id });
+          if (ended.count === 0) throw notFound('There is no such sign-in.');
+          return ended;
+        },
+        also && ((tx) => also(tx, undefined)),
+      );
     },
 
     endAllSignIns: (signed: SignedInPerson, also?: InSameTransaction<number>): Promise<number> =>
-      changeInTransaction(sql, (tx) => people.endSignIns(tx, signed.person.id), also),
+      end((tx) => endSignIns(tx, signed.person.id), also),
   };
 }

@@ -2,6 +2,7 @@ import { auditChange, type Change } from '../audit/index.ts';
 import type { RateLimits } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { type Log, type SealedBox, startInterval } from '../kernel/index.ts';
+import { createEndSignIns, type SignInsEnded } from './end-sign-ins.ts';
 import { createInvitations } from './invitations.ts';
 import { createLibrary } from './library.ts';
 import { createSignInLimits } from './limits.ts';
@@ -22,6 +23,7 @@ export type SignInDeps = {
   readonly operatorEmails: readonly string[];
   /** A sign-in ends after this time, however often it is used. */
   readonly maxAgeDays: number;
+  readonly signInsEnded: SignInsEnded;
 };
 
 export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
@@ -38,7 +40,8 @@ export async function createSignIn(deps: SignInDeps) {
   let secret = await loadSecret(sql, deps.box);
   let current = libraryWith(secret);
   const library = () => current;
-  const flow = createSignInFlow({ sql, library, passwords, limits, baseUrl });
+  const endSignIns = createEndSignIns(deps.signInsEnded);
+  const flow = createSignInFlow({ sql, library, passwords, limits, baseUrl, endSignIns });
   const sweeper = startInterval({
     everyMs: sweepMs,
     run: () => sweep(sql, maxAgeDays),
@@ -47,7 +50,7 @@ export async function createSignIn(deps: SignInDeps) {
 
   return {
     flow,
-    settings: createSignInSettings({ sql, library, passwords, limits, maxAgeDays }),
+    settings: createSignInSettings({ sql, library, passwords, limits, maxAgeDays, endSignIns }),
     invitations: createInvitations({ sql, passwords, limits, baseUrl, flow }),
 
     /** The person whose cookie came with the request. Using it extends the sign-in now and then, with a new cookie. */
@@ -78,7 +81,9 @@ export async function createSignIn(deps: SignInDeps) {
       };
     },
 
-    async signOut(request: SignInRequest): Promise<readonly string[]> {
+    async signOut(request: SignInRequest, { person, signInId }: SignedInPerson): Promise<readonly string[]> {
+      const { committed } = await sql.begin((tx) => endSignIns(tx, person.id, { only: signInId }));
+      committed();
       const { cookies } = await withCookies(
         library().api.signOut({ headers: headersOf(request), returnHeaders: true }),
       );

@@ -24,7 +24,7 @@ describe('leaving', () => {
     await expect(scene.signIn.settings.endSignIn(signed, stranger.signed.signInId)).rejects.toEqual(
       refusal('not_found'),
     );
-    await scene.signIn.signOut(browser.request);
+    await scene.signIn.signOut(browser.request, signed);
     expect((await scene.signIn.findSignedIn(browser.request)).answer).toBeNull();
     expect((await scene.signIn.findSignedIn(stranger.browser.request)).answer).not.toBeNull();
   });

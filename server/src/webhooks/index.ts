@@ -33,8 +33,12 @@ export {
   type PartnerDeliveryFilter,
   replayPartnerDelivery,
 } from './partner-deliveries.ts';
-export { createPartnerOutbox, type PartnerOutbox, type WithdrawnGrant } from './partner-outbox.ts';
-export { discardForAccount, findPartnerWebhook } from './partner-webhook-rows.ts';
+export {
+  conversationsForPartners,
+  createPartnerOutbox,
+  type PartnerOutbox,
+  type WithdrawnGrant,
+} from './partner-outbox.ts';
 export { createPartnerWebhooks, type PartnerWebhook, type PartnerWebhooks } from './partner-webhooks.ts';
 export { openQueueConnections } from './queue-connections.ts';
 export { type ReplayDeps, replay } from './replay.ts';

@@ -1,7 +1,10 @@
+import type { EventDetails } from '@parley/protocol';
 import type { Change } from '../audit/index.ts';
+import type { Queries } from '../db/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import { makeEvent, type StoredEvent } from './event.ts';
+import { type EventSource, makeEvent, type StoredEvent } from './event.ts';
 import type { Outbox } from './outbox.ts';
+import { lockConversationPartners, lockPartnersOfPerson } from './partner-grants.ts';
 import { discardForAccount, findPartnerWebhook } from './partner-webhook-rows.ts';
 
 export type WithdrawnGrant = {
@@ -22,6 +25,14 @@ export type PartnerOutbox = {
     change: Pick<Change, 'tx' | 'afterCommit'>,
     grant: WithdrawnGrant,
   ): Promise<{ discarded: number }>;
+  /**
+   * Belongs into the transaction that ends sign-ins. Each partner of the person's accounts gets `customer:logout`, once
+   * for each sign-in. The function that it gives is called after the commit.
+   */
+  signInsEnded(
+    tx: Queries,
+    ended: { readonly personId: string; readonly signInIds: readonly string[] },
+  ): Promise<() => void>;
 };
 
 export function createPartnerOutbox({ outbox, clock }: { outbox: Outbox; clock: Clock }): PartnerOutbox {
@@ -35,6 +46,16 @@ export function createPartnerOutbox({ outbox, clock }: { outbox: Outbox; clock: 
       afterCommit(() => outbox.committed(enqueued));
       return { discarded };
     },
+    async signInsEnded(tx, { personId, signInIds }) {
+      if (signInIds.length === 0) return () => {};
+      const partners = await lockPartnersOfPerson(tx, personId);
+      if (partners.length === 0) return () => {};
+      const events = signInIds.flatMap((signInId) =>
+        partners.map((partner) => customerLogout({ ...partner, signInId }, clock.now())),
+      );
+      const enqueued = await outbox.enqueue(tx, events);
+      return () => outbox.committed(enqueued);
+    },
   };
 }
 
@@ -44,3 +65,18 @@ const customerLogout = ({ partnerId, accountId, signInId }: WithdrawnGrant, time
     session_id: signInId,
     timestamp,
   });
+
+/**
+ * A conversation as an event of its own for each partner that may read it. Belongs into the transaction that writes
+ * them: the grants stay locked until its end.
+ */
+export async function conversationsForPartners(
+  tx: Queries,
+  source: EventSource & { readonly avatarId: number },
+  details: EventDetails['session:conversation'],
+): Promise<StoredEvent[]> {
+  const partnerIds = await lockConversationPartners(tx, source);
+  return partnerIds.map((partnerId) =>
+    makeEvent({ ...source, partnerId }, 'session:conversation', { ...details, client_id: partnerId }),
+  );
+}

@@ -9,7 +9,7 @@ import {
   sleep,
   startInterval,
 } from '../../kernel/index.ts';
-import { makeEvent, nextDelayMs, type Outbox } from '../../webhooks/index.ts';
+import { conversationsForPartners, makeEvent, nextDelayMs, type Outbox } from '../../webhooks/index.ts';
 import { brainOf, openBrain, type SessionBrain } from '../identity/session-brain.ts';
 import { eventSource } from '../session/event-details.ts';
 import {
@@ -163,7 +163,8 @@ export class PostSessionTasks {
     const enqueued = await sql.begin(async (tx) => {
       const sequence = await claimTranscript(tx, tasks.id);
       if (sequence === null) return [];
-      const event = makeEvent(eventSource(tasks, sequence), 'session:conversation', {
+      const source = { ...eventSource(tasks, sequence), avatarId: tasks.avatarId };
+      const details = {
         session_id: tasks.id,
         timestamp: clock.now(),
         avatar_id: String(tasks.avatarId),
@@ -175,8 +176,11 @@ export class PostSessionTasks {
         conversation_end_time: tasks.endedAt,
         transcript,
         summary,
-      });
-      return await outbox.enqueue(tx, [event]);
+      };
+      return await outbox.enqueue(tx, [
+        makeEvent(source, 'session:conversation', details),
+        ...(await conversationsForPartners(tx, source, details)),
+      ]);
     });
     outbox.committed(enqueued);
   }

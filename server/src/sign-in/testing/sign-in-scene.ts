@@ -54,6 +54,7 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
       log: createLog('silent'),
       operatorEmails: ['boss@example.com'],
       maxAgeDays: 30,
+      signInsEnded: async () => () => {},
     }),
   );
   const account = await testChange(sql, (change) =>

@@ -1,0 +1,29 @@
+import type { Queries } from '../db/index.ts';
+
+/** Ended sign-ins of one person. */
+export type EndedSignIns = { readonly personId: string; readonly signInIds: readonly string[] };
+
+/** Belongs into the transaction that ends them. The function that it gives is called after the commit. */
+export type SignInsEnded = (tx: Queries, ended: EndedSignIns) => Promise<() => void>;
+
+export type WhichSignIns = { readonly only?: string; readonly except?: string };
+
+export type EndSignIns = (
+  tx: Queries,
+  personId: string,
+  which?: WhichSignIns,
+) => Promise<{ readonly count: number; committed(): void }>;
+
+/** Ends sign-ins of a person: all of them, one, or all but one. */
+export function createEndSignIns(signInsEnded: SignInsEnded): EndSignIns {
+  return async (tx, personId, { only, except } = {}) => {
+    const ended = await tx<{ id: string }[]>`
+      delete from sign_ins where person_id = ${personId}
+        ${only === undefined ? tx`` : tx`and id = ${only}`}
+        ${except === undefined ? tx`` : tx`and id <> ${except}`}
+      returning id`;
+    const signInIds = ended.map(({ id }) => id);
+    const committed = await signInsEnded(tx, { personId, signInIds });
+    return { count: signInIds.length, committed };
+  };
+}
