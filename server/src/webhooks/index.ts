@@ -15,7 +15,7 @@ export {
 } from './delivery-log.ts';
 export type { DeliveryMeter } from './delivery-meter.ts';
 export { type DiscardFilter, discard, discardMany } from './discard.ts';
-export { Engine, enabledTopic, maxInFlight } from './engine.ts';
+export { Engine, type EngineDeps, enabledTopic, maxInFlight } from './engine.ts';
 export { type Enqueued, enqueue, enqueueAll } from './enqueue.ts';
 export { type EventSource, makeEvent, type StoredEvent } from './event.ts';
 export { createExtendedEvents, type ExtendedEvents } from './extended-events.ts';

@@ -10,6 +10,7 @@ import { testChange } from '../../testing/index.ts';
 import {
   type Delivery,
   Engine,
+  type EngineDeps,
   makeEvent,
   readAttempts,
   readDelivery,
@@ -53,7 +54,7 @@ export type WebhookScene = AsyncDisposable & {
   change<T>(work: (change: Change) => Promise<T>): Promise<T>;
   customer(options?: { headers?: Record<string, string> }): Promise<Customer>;
   /** Another engine on the same database, as another process would have it. */
-  engine(options?: { outbound?: OutboundClient; sql?: Sql; pollMs?: number; longBytes?: number }): Engine;
+  engine(options?: Partial<Omit<EngineDeps, 'outbound'>> & { outbound?: OutboundClient }): Engine;
   /** Lets the engine send all that is due, to the end. */
   deliver(): Promise<void>;
   /** Moves the clock, then delivers. */

@@ -1,0 +1,135 @@
+import { type EventName, eventSchemas } from '@parley/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeEvent, type StoredEvent } from './event.ts';
+import { conversationsForPartners } from './partner-outbox.ts';
+import { testEndpoint } from './test-endpoint.ts';
+import { type TestPartner, testPartner } from './testing/test-partner.ts';
+import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
+
+describe('which events a partner receives', () => {
+  const undo = new AsyncDisposableStack();
+  let scene: WebhookScene;
+  let granting: Customer;
+  let choosing: Customer;
+  let otherAvatar: number;
+  let stranger: Customer;
+  let partner: TestPartner;
+  beforeAll(async () => {
+    scene = undo.use(await webhookScene());
+    [granting, choosing, stranger] = [await scene.customer(), await scene.customer(), await scene.customer()];
+    ({ id: otherAvatar } = await scene.change((change) =>
+      scene.test.app.avatars.create(change, choosing.accountId, { name: 'Other' }),
+    ));
+    partner = undo.use(await testPartner(scene.test.app));
+    await partner.allowedBy(granting);
+    await partner.allowedBy(choosing, [choosing.avatarId]);
+  });
+  afterAll(() => undo.disposeAsync());
+
+  const eventOf = (
+    { accountId }: Pick<Customer, 'accountId'>,
+    avatarId: number | null,
+    name: EventName,
+    error: string,
+  ): StoredEvent => {
+    const details = { error, avatar_id: String(avatarId), timestamp: scene.test.clock.now() };
+    return makeEvent(
+      { accountId, avatarId, sessionId: null, sequence: null },
+      name as 'agent:error',
+      details,
+    );
+  };
+  const write = async (...events: StoredEvent[]) => {
+    await scene.test.app.webhookServices.outbox.write(events);
+    await scene.deliver();
+  };
+  const errorsTold = (from: TestPartner = partner) => from.told().map(({ details }) => details.error);
+
+  it.each(Object.keys(eventSchemas) as EventName[])(
+    '[WH80] %s: only of accounts that granted, and of avatars that the grant names',
+    async (name) => {
+      const before = partner.told().length;
+      await write(
+        eventOf(granting, granting.avatarId, name, 'granted'),
+        eventOf(granting, null, name, 'granted, without an avatar'),
+        eventOf(choosing, choosing.avatarId, name, 'of the chosen avatar'),
+        eventOf(choosing, null, name, 'of the account that chose, without an avatar'),
+        eventOf(choosing, otherAvatar, name, 'SECRET of another avatar'),
+        eventOf(stranger, stranger.avatarId, name, 'SECRET of a stranger'),
+        eventOf(stranger, null, name, 'SECRET of a stranger, without an avatar'),
+      );
+      const told = errorsTold().slice(before);
+      const expected =
+        name === 'session:conversation'
+          ? []
+          : [
+              'granted',
+              'granted, without an avatar',
+              'of the account that chose, without an avatar',
+              'of the chosen avatar',
+            ];
+      expect(told.toSorted()).toEqual(expected);
+      expect(partner.receiver.requests.map(({ body }) => body).join()).not.toContain('SECRET');
+    },
+  );
+
+  it('[WH81] conversations: one for each partner that may read them, of accounts that granted and avatars that they name', async () => {
+    await using silent = await testPartner(scene.test.app, { conversations: false });
+    await silent.allowedBy(granting);
+    const conversation = async ({ accountId }: Customer, avatarId: number) => {
+      const source = { accountId, avatarId, sessionId: 'ses_x', sequence: 7 };
+      const details = { avatar_id: String(avatarId), timestamp: scene.test.clock.now() } as never;
+      return await scene.test.sql.begin(async (tx) => await conversationsForPartners(tx, source, details));
+    };
+    const receivers = async (...whose: Parameters<typeof conversation>) =>
+      (await conversation(...whose)).map(({ partnerId }) => partnerId);
+    expect(await receivers(granting, granting.avatarId)).toEqual([partner.id]);
+    expect(await receivers(choosing, choosing.avatarId)).toEqual([partner.id]);
+    expect(await receivers(choosing, otherAvatar)).toEqual([]);
+    expect(await receivers(stranger, stranger.avatarId)).toEqual([]);
+    const [event] = await conversation(granting, granting.avatarId);
+    expect(JSON.parse(event?.body ?? '').details.client_id).toBe(partner.id);
+    await write(...(await conversation(granting, granting.avatarId)));
+    expect(partner.told().at(-1)).toMatchObject({ name: 'session:conversation' });
+    expect(silent.told()).toEqual([]);
+    expect(granting.receiver.requests.at(-1)?.body).not.toContain('client_id');
+  });
+
+  it('[WH80] tests that an account sends to its own webhook stay with it', async () => {
+    const before = partner.told().length;
+    const { webhooks, outbound } = scene.test.app.webhookServices;
+    const deps = { ...scene.test, outbound, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
+    await testEndpoint(deps, granting.ref, 'operator');
+    await scene.deliver();
+    expect(granting.receiver.requests.at(-1)?.body).toContain('webhook.test');
+    expect(partner.told()).toHaveLength(before);
+  });
+
+  it('[WH80] a partner that chose events by name receives those alone, and one that was deleted nothing', async () => {
+    const { app } = scene.test;
+    await using picky = await testPartner(app, { name: 'Picky' });
+    await scene.change((change) => app.partners.update(change, picky, { events: ['agent:message'] }));
+    await picky.allowedBy(granting);
+    await write(
+      eventOf(granting, granting.avatarId, 'agent:message', 'wanted'),
+      eventOf(granting, granting.avatarId, 'agent:error', 'not wanted'),
+    );
+    expect(errorsTold(picky)).toEqual(['wanted']);
+    await scene.change((change) => app.partners.remove(change, picky));
+    await write(eventOf(granting, granting.avatarId, 'agent:message', 'too late'));
+    expect(errorsTold(picky)).toEqual(['wanted']);
+    expect(errorsTold()).toContain('too late');
+  });
+
+  it('[WH80] a grant of all avatars covers later ones, and an event reaches the account’s own webhook as before', async () => {
+    const { app } = scene.test;
+    const later = await scene.change((change) =>
+      app.avatars.create(change, granting.accountId, { name: 'Later' }),
+    );
+    await write(eventOf(granting, later.id, 'agent:error', 'of a later avatar'));
+    expect(errorsTold()).toContain('of a later avatar');
+    const before = granting.receiver.requests.length;
+    await granting.emit(1);
+    expect(granting.receiver.requests.slice(before)).toHaveLength(1);
+  });
+});
