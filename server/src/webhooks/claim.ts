@@ -108,9 +108,9 @@ export async function readLongBody(
 
 export type LeasedDelivery = Pick<ClaimedDelivery, 'id' | 'lease'>;
 
-/** False if it was discarded, or another engine has it. */
-export async function isStillLeased(sql: Queries, { id, lease }: LeasedDelivery): Promise<boolean> {
-  const [found] = await sql`select from deliveries where id = ${id} and lease = ${lease}`;
+/** False if it was discarded. The lease does not matter: it may have been renewed meanwhile. */
+export async function isWaiting(sql: Queries, { id }: Pick<ClaimedDelivery, 'id'>): Promise<boolean> {
+  const [found] = await sql`select from deliveries where id = ${id}`;
   return found !== undefined;
 }
 

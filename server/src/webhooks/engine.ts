@@ -11,8 +11,7 @@ import {
   claim,
   extendLeases,
   findDue,
-  isStillLeased,
-  type LeasedDelivery,
+  isWaiting,
   readLongBody,
   releaseLeases,
 } from './claim.ts';
@@ -241,7 +240,8 @@ export class Engine implements AsyncDisposable {
     const result = await this.#send(delivery);
     // A success frees its slot immediately. A failure frees it after it is stored, because it may pause the webhook.
     if (result?.success) this.#freeSlot(delivery, result);
-    const { id, lease } = this.#leaseOf(delivery);
+    const { id } = delivery;
+    const lease = this.#underWay.get(id)?.lease ?? delivery.lease;
     // Aborted by our own stop. It says nothing about the receiver, and is sent again after the next start.
     if (result === null || (!result.success && this.#abort.signal.aborted)) {
       await releaseLeases(deps.sql, [{ id, lease }]);
@@ -272,14 +272,9 @@ export class Engine implements AsyncDisposable {
     if (webhook === 'unreadable')
       return unsendable(this.#deps.clock, 'the webhook’s secret or headers cannot be read');
     if (webhook === null) return null;
-    const isWanted = () => isStillLeased(this.#deps.sql, this.#leaseOf(delivery));
+    const isWanted = () => isWaiting(this.#deps.sql, delivery);
     const options = { signal: this.#abort.signal, isWanted };
     return await makeAttempt(this.#deps, webhook, { ...delivery, body }, options);
-  }
-
-  /** Its present lease: another claim may have renewed it. */
-  #leaseOf({ id, lease }: ClaimedDelivery): LeasedDelivery {
-    return { id, lease: this.#underWay.get(id)?.lease ?? lease };
   }
 
   /** Extends the leases of all deliveries in flight. */

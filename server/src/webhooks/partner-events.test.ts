@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { type EventName, eventSchemas } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claim, findDue } from './claim.ts';
+import { enqueueAll } from './enqueue.ts';
 import { makeEvent, type StoredEvent } from './event.ts';
 import { conversationsForPartners } from './partner-outbox.ts';
 import { testEndpoint } from './test-endpoint.ts';
@@ -72,6 +75,24 @@ describe('which events a partner receives', () => {
       expect(partner.receiver.requests.map(({ body }) => body).join()).not.toContain('SECRET');
     },
   );
+
+  it('[WH88] the partner is the owner of its deliveries when slots are shared, whoever the events are from', async () => {
+    const { sql, clock } = scene.test;
+    const events = [granting, choosing].map((one) => eventOf(one, one.avatarId, 'agent:error', 'shared'));
+    const owners = async (found: PromiseLike<readonly { webhookId: string; ownerId: string }[]>) =>
+      new Map((await found).map(({ webhookId, ownerId }) => [webhookId, ownerId]));
+    const expected = new Map([
+      [granting.webhookId, granting.accountId],
+      [choosing.webhookId, choosing.accountId],
+      [partner.webhookId, partner.id],
+    ]);
+    expect(await owners(enqueueAll(sql, events))).toEqual(expected);
+    expect(await owners(findDue(sql, clock.now()))).toEqual(expected);
+    const ranges = new Map([...expected.keys()].map((id) => [id, { slots: 9, fromMs: 0 }]));
+    const claimed = claim(sql, ranges, randomUUID(), clock.now(), clock.now());
+    expect(await owners(claimed)).toEqual(expected);
+    await scene.deliver();
+  });
 
   it('[WH81] conversations: one for each partner that may read them, of accounts that granted and avatars that they name', async () => {
     await using silent = await testPartner(scene.test.app, { conversations: false });
