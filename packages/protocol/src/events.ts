@@ -144,14 +144,6 @@ export const webhookEventNames = Object.keys({
   ...extendedEvents,
 }) as readonly WebhookEventName[];
 
-export type PartnerWebhookEventName = WebhookEventName | keyof typeof partnerEvents;
-
-/** The events that the webhook of a partner can choose. */
-export const partnerWebhookEventNames = [
-  ...webhookEventNames,
-  ...Object.keys(partnerEvents),
-] as readonly PartnerWebhookEventName[];
-
 export const isExtendedEvent = (name: string): name is ExtendedEventName =>
   Object.hasOwn(extendedEvents, name);
 export const isClientReport = (name: string): name is ClientReportName => Object.hasOwn(clientReports, name);

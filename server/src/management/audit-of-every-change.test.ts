@@ -27,6 +27,7 @@ const audited: readonly AccountCallName[] = [
   'webhooks.sendSample',
   'deliveries.replay',
   'deliveries.replayMany',
+  'partners.replay',
   'sessions.transcript',
   'data.export',
 ];

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { WebhookEventName } from '@parley/protocol';
 import type { Change } from '../audit/index.ts';
 import type { Topics } from '../bus/index.ts';
 import type { Queries } from '../db/index.ts';
 import { type Clock, conflict, newWebhookId, notFound, type SealedBox } from '../kernel/index.ts';
-import { checkPartnerEvents } from './chosen-events.ts';
+import { checkChosenEvents } from './chosen-events.ts';
 import { enabledTopic } from './engine.ts';
 import * as partnerRows from './partner-webhook-rows.ts';
 import { sealedHeaders, sealedSecret } from './sealed-parts.ts';
@@ -17,8 +18,8 @@ import { pauseReasonOf, readLastProblems } from './webhook-views.ts';
 export type PartnerWebhook = {
   readonly id: string;
   readonly url: string;
-  /** The events it receives. Null means every event. */
-  readonly events: readonly string[] | null;
+  /** The events it receives, beside `customer:logout`. Null means every event. */
+  readonly events: readonly WebhookEventName[] | null;
   readonly state: 'active' | 'paused';
   readonly failures: number;
   readonly pausedAt: Date | null;
@@ -77,7 +78,7 @@ export function createPartnerWebhooks(deps: {
       const wanted = {
         ...(input.name === undefined ? {} : { name: input.name }),
         ...(input.url === undefined ? {} : { url: checkUrl(input.url) }),
-        ...(input.events === undefined ? {} : { events: checkPartnerEvents(input.events) }),
+        ...(input.events === undefined ? {} : { events: checkChosenEvents(input.events) }),
       };
       const before = await mustLock(change, partnerId);
       if (isDeepStrictEqual({ ...before, ...wanted }, before)) return false;

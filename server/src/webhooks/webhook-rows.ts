@@ -109,9 +109,9 @@ export async function countWaiting(sql: Queries, ids: readonly string[]): Promis
 }
 
 /** Fields that are left out stay as they are. */
-export type WebhookFields = Partial<Pick<WebhookRow, 'name' | 'url' | 'headersSealed' | 'headersId'>> & {
-  readonly events?: readonly string[] | null;
-};
+export type WebhookFields = Partial<
+  Pick<WebhookRow, 'name' | 'url' | 'headersSealed' | 'headersId' | 'events'>
+>;
 
 export function update(tx: Queries, id: string, fields: WebhookFields): Promise<WebhookRow> {
   const { name = null, url = null, headersSealed = null, headersId = null, events = null } = fields;

@@ -17,7 +17,7 @@ export const partner = Type.Object({
   webhook: Type.Object({
     id: Type.String(),
     url: Type.String(),
-    /** The names of the events it receives. Null is every event. */
+    /** The names of the events it receives, beside `customer:logout`. Null is every event. */
     events: chosenEvents,
     state: Type.Union([Type.Literal('active'), Type.Literal('paused')]),
     consecutiveFailures: Type.Integer(),

@@ -1,5 +1,6 @@
 import { type CallName, managementCalls, type Scope } from '@parley/protocol/management';
 import { addMember, insertPerson } from '../../accounts/index.ts';
+import { makeGrant, makePausedPartner } from '../../partners/testing/partner-things.ts';
 import {
   type Answer,
   makeKey,
@@ -10,7 +11,6 @@ import {
 } from '../../testing/app/index.ts';
 import { testChange } from '../../testing/index.ts';
 import { makeEvent } from '../../webhooks/index.ts';
-import { makeGrant, makePausedPartner } from './partner-things.ts';
 
 export type Person = { readonly email: string; readonly cookie: string };
 /** A program that sends a management key or the operator's token. */

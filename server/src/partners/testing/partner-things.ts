@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import type { ActiveGrant, Partner } from '../../partners/index.ts';
 import { testChange } from '../../testing/index.ts';
+import type { ActiveGrant, Partner } from '../index.ts';
 
 /** A partner whose webhook answers nothing. */
 export async function makePartner(app: App, name = 'Partner') {

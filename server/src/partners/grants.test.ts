@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, insertPerson } from '../accounts/index.ts';
+import { makeTestAccount, type TestApp, testApp } from '../testing/app/index.ts';
+import { testChange } from '../testing/index.ts';
+import { makeEvent } from '../webhooks/index.ts';
+import type { Partner } from './index.ts';
+import { allow, makePartner } from './testing/partner-things.ts';
+
+describe('grants', () => {
+  let test: TestApp;
+  let count = 0;
+  beforeAll(async () => {
+    test = await testApp({ deliveryPollMs: null });
+  });
+  afterAll(() => test[Symbol.asyncDispose]());
+
+  const newAccount = async () => {
+    count += 1;
+    const account = await makeTestAccount(test.app, `grants-${count}`);
+    return { ...account, ownerEmail: `grants-${count}@example.com` };
+  };
+  const newAvatar = async (accountId: string): Promise<number> => {
+    const avatar = await testChange(test.sql, (change) =>
+      test.app.avatars.create(change, accountId, { name: 'Another' }),
+    );
+    return avatar.id;
+  };
+  const scene = async () => ({ ...(await newAccount()), partner: (await makePartner(test.app)).partner });
+  const withdraw = (accountId: string, id: string, signInId: string | null = 'sgn_1') =>
+    testChange(test.sql, (change) => test.app.grants.withdraw(change, { accountId, id }, signInId));
+  const write = (accountId: string, avatarId: number) =>
+    test.app.webhookServices.outbox.write([
+      makeEvent({ accountId, avatarId, sessionId: null, sequence: null }, 'agent:error', {
+        error: 'a sample',
+        avatar_id: String(avatarId),
+        timestamp: test.clock.now(),
+      }),
+    ]);
+  /** What waits for a partner: names of events with their details. */
+  const waitingFor = async ({ webhook }: Partner) => {
+    const rows = await test.sql<{ body: string }[]>`
+      select body from deliveries join events on events.id = event_id and events.created_at = event_at
+      where webhook_id = ${webhook.id} order by deliveries.id`;
+    return rows.map(({ body }) => JSON.parse(body) as { name: string; details: Record<string, unknown> });
+  };
+
+  it('are one for each account and partner: a new one replaces what is allowed', async () => {
+    const { partner, accountId, avatarId, ownerEmail } = await scene();
+    const first = await allow(test.app, { partner, accountId, ownerEmail });
+    expect(first).toMatchObject({ scopes: ['read_avatars', 'generate_tokens'], avatarIds: null });
+    const wish = { avatarIds: [avatarId], scopes: ['read_avatars'] };
+    const second = await allow(test.app, { partner, accountId, ownerEmail, ...wish });
+    expect(second.id).toBe(first.id);
+    expect(await test.app.grants.active(partner.id, accountId)).toMatchObject(wish);
+    expect((await test.app.partners.get(partner.id)).grants).toBe(1);
+  });
+
+  it('stay one where two owners allow at the same instant', async () => {
+    const { partner, accountId, ownerEmail } = await scene();
+    const outcomes = await Promise.allSettled([
+      allow(test.app, { partner, accountId, ownerEmail }),
+      allow(test.app, { partner, accountId, ownerEmail }),
+    ]);
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect((await test.app.partners.get(partner.id)).grants).toBe(1);
+  });
+
+  it('are given by owners only', async () => {
+    const { partner, accountId } = await scene();
+    const email = `member-${count}@example.com`;
+    await test.sql.begin(async (tx) => {
+      const person = await insertPerson(tx, email);
+      await addMember(tx, { accountId, personId: person.id, role: 'member' });
+    });
+    const other = await newAccount();
+    await expect(allow(test.app, { partner, accountId, ownerEmail: email })).rejects.toThrow(/Only an owner/);
+    await expect(allow(test.app, { partner, accountId, ownerEmail: other.ownerEmail })).rejects.toThrow(
+      /no such account/,
+    );
+    expect(await test.app.grants.active(partner.id, accountId)).toBeNull();
+  });
+
+  it('name avatars of the account and known scopes', async () => {
+    const { partner, accountId, avatarId, ownerEmail } = await scene();
+    const other = await newAccount();
+    const give = (wish: { avatarIds?: number[]; scopes?: string[] }) =>
+      allow(test.app, { partner, accountId, ownerEmail, ...wish });
+    await expect(give({ avatarIds: [avatarId, other.avatarId] })).rejects.toThrow(/no avatar/);
+    await expect(give({ avatarIds: [] })).rejects.toThrow(/at least one avatar/);
+    await expect(give({ scopes: ['read_session_state'] })).rejects.toThrow(/at least one scope of/);
+    await expect(give({ scopes: [] })).rejects.toThrow(/at least one scope of/);
+    expect(await test.app.grants.active(partner.id, accountId)).toBeNull();
+  });
+
+  it('end at once when they are withdrawn, and the partner is told by which sign-in', async () => {
+    const { partner, accountId, avatarId, ownerEmail } = await scene();
+    const { id } = await allow(test.app, { partner, accountId, ownerEmail });
+    await write(accountId, avatarId);
+    expect(await waitingFor(partner)).toHaveLength(1);
+    const grant = await withdraw(accountId, id);
+    expect(grant.withdrawnAt).toBeInstanceOf(Date);
+    expect(await test.app.grants.active(partner.id, accountId)).toBeNull();
+    const [told, ...others] = await waitingFor(partner);
+    expect(told).toMatchObject({
+      name: 'customer:logout',
+      details: { client_id: partner.id, session_id: 'sgn_1' },
+    });
+    expect(others).toEqual([]);
+    await write(accountId, avatarId);
+    expect(await waitingFor(partner)).toHaveLength(1);
+  });
+
+  it('are withdrawn once: a second withdrawal says the same and tells nobody', async () => {
+    const { partner, accountId, ownerEmail } = await scene();
+    const { id } = await allow(test.app, { partner, accountId, ownerEmail });
+    const first = await withdraw(accountId, id, null);
+    expect(await withdraw(accountId, id)).toEqual(first);
+    expect(await waitingFor(partner)).toMatchObject([{ details: { session_id: id } }]);
+    const entries = await test.sql`
+      select from audit_log where account_id = ${accountId} and action = 'grants.withdraw'`;
+    expect(entries).toHaveLength(1);
+  });
+
+  it('of another account cannot be withdrawn', async () => {
+    const { partner, accountId, ownerEmail } = await scene();
+    const { id } = await allow(test.app, { partner, accountId, ownerEmail });
+    const other = await newAccount();
+    await expect(withdraw(other.accountId, id)).rejects.toThrow(/no such grant/);
+    expect(await test.app.grants.active(partner.id, accountId)).not.toBeNull();
+  });
+
+  it('that name fewer avatars than before give up what waits of the others', async () => {
+    const { partner, accountId, avatarId, ownerEmail } = await scene();
+    const second = await newAvatar(accountId);
+    const other = await newAccount();
+    for (const one of [{ accountId, ownerEmail }, other]) await allow(test.app, { partner, ...one });
+    await write(accountId, avatarId);
+    await write(accountId, second);
+    await write(other.accountId, other.avatarId);
+    await allow(test.app, { partner, accountId, ownerEmail, avatarIds: [second] });
+    const waiting = (await waitingFor(partner)).map(({ details }) => details.avatar_id);
+    expect(waiting).toEqual([String(second), String(other.avatarId)]);
+    const discarded = await test.sql`
+      select from finished_deliveries where webhook_id = ${partner.webhook.id} and state = 'discarded'`;
+    expect(discarded).toHaveLength(1);
+  });
+
+  it('leave nothing behind of an event that is written while they are withdrawn', async () => {
+    const { partner, accountId, avatarId, ownerEmail } = await scene();
+    const { id } = await allow(test.app, { partner, accountId, ownerEmail });
+    const { outbox } = test.app.webhookServices;
+    const written = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const writing = test.sql.begin(async (tx) => {
+      const source = { accountId, avatarId, sessionId: null, sequence: null };
+      const details = { error: 'late', avatar_id: String(avatarId), timestamp: test.clock.now() };
+      await outbox.enqueue(tx, [makeEvent(source, 'agent:error', details)]);
+      written.resolve();
+      await release.promise;
+    });
+    await written.promise;
+    const withdrawing = withdraw(accountId, id);
+    const isWaiting = () => test.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(isWaiting).toHaveLength(1);
+    release.resolve();
+    await Promise.all([writing, withdrawing]);
+    expect((await waitingFor(partner)).map(({ name }) => name)).toEqual(['customer:logout']);
+  });
+
+  it('are listed for their account and their partner, withdrawn ones too, and for nobody else', async () => {
+    const { partner, accountId, avatarId, ownerEmail } = await scene();
+    const other = await newAccount();
+    const old = await allow(test.app, { partner, accountId, ownerEmail });
+    await withdraw(accountId, old.id);
+    const { id } = await allow(test.app, { partner, accountId, ownerEmail, avatarIds: [avatarId] });
+    await allow(test.app, { partner, ...other });
+    const page = { after: null, limit: 10 };
+    const mine = await test.app.grants.ofAccount(accountId, page);
+    expect(mine.map((grant) => grant.id)).toEqual([id, old.id]);
+    expect(mine[0]).toMatchObject({
+      partner: { id: partner.id, name: 'Partner', webhookUrl: 'http://127.0.0.1:9/partner' },
+      account: { id: accountId },
+      avatars: [{ id: avatarId, name: expect.stringContaining('Avatar of') }],
+      conversations: true,
+      grantedBy: 'operator',
+      lastUsedAt: null,
+      withdrawnAt: null,
+    });
+    expect((await test.app.grants.ofPartner(partner.id, page)).map(({ account }) => account.id)).toEqual([
+      other.accountId,
+      accountId,
+      accountId,
+    ]);
+    const [first] = await test.app.grants.ofAccount(accountId, { after: null, limit: 1 });
+    const after = { at: first?.place ?? '', id: first?.id ?? '' };
+    expect((await test.app.grants.ofAccount(accountId, { after, limit: 10 })).map((one) => one.id)).toEqual([
+      old.id,
+    ]);
+  });
+
+  it('remember when they were last used, at most once a minute', async () => {
+    const { partner, accountId, ownerEmail } = await scene();
+    const unused = await allow(test.app, { partner, accountId, ownerEmail });
+    await test.app.grants.noteUse(unused);
+    const used = await test.app.grants.active(partner.id, accountId);
+    expect(used?.lastUsedAt).toBeInstanceOf(Date);
+    await test.app.grants.noteUse(unused);
+    expect(await test.app.grants.active(partner.id, accountId)).toEqual(used);
+    await test.sql`update grants set last_used_at = now() - interval '2 minutes' where id = ${unused.id}`;
+    const stale = await test.app.grants.active(partner.id, accountId);
+    if (stale === null) throw new Error('the grant is gone');
+    await test.app.grants.noteUse(stale);
+    const fresh = await test.app.grants.active(partner.id, accountId);
+    expect(fresh?.lastUsedAt?.getTime()).toBeGreaterThan(stale.lastUsedAt?.getTime() ?? 0);
+  });
+});
