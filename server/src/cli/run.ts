@@ -10,6 +10,7 @@ import { keyCommands } from './nouns/key.ts';
 import { listenCommands } from './nouns/listen.ts';
 import { mailCommands } from './nouns/mail.ts';
 import { managementKeyCommands } from './nouns/management-key.ts';
+import { partnerCommands } from './nouns/partner.ts';
 import { secretCommands } from './nouns/secret.ts';
 import { sessionCommands } from './nouns/session.ts';
 import { setupCommands } from './nouns/setup.ts';
@@ -29,6 +30,7 @@ const commands = [
   ...deliveryCommands,
   ...eventsCommands,
   ...listenCommands,
+  ...partnerCommands,
   ...mailCommands,
   ...signInLinkCommands,
   ...secretCommands,
