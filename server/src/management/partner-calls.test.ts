@@ -2,7 +2,13 @@ import type { Delivery, Grant, Partner, PartnerGrant, PartnerWithSecrets } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allow } from '../partners/testing/partner-things.ts';
 import { testOperatorToken } from '../testing/app/index.ts';
-import { type DashboardScene, dashboardScene, good, type Person, type Things } from './testing/dashboard-scene.ts';
+import {
+  type DashboardScene,
+  dashboardScene,
+  good,
+  type Person,
+  type Things,
+} from './testing/dashboard-scene.ts';
 
 type Side = Things & { owner: Person; memberPerson: Person };
 type Page<T> = { items: T[]; next: string | null };
@@ -67,7 +73,10 @@ describe('calls about partners', () => {
   it('a dry run of a creation makes no partner', async () => {
     const count = async () => (await scene.sql`select from partners`).length;
     const before = await count();
-    const answer = await scene.ask(operator, 'partners.create', { body: newPartner, query: { dryRun: true } });
+    const answer = await scene.ask(operator, 'partners.create', {
+      body: newPartner,
+      query: { dryRun: true },
+    });
     expect(answer.status).toBe(200);
     expect(await count()).toBe(before);
   });
@@ -81,7 +90,10 @@ describe('calls about partners', () => {
     const { webhook } = await get(ours.partner);
     const parts = { account: ours.accountId, webhook: webhook.id };
     for (const name of ['webhooks.get', 'webhooks.rotate', 'webhooks.pause', 'webhooks.test'] as const) {
-      const answer = await scene.ask(ours.owner, name, { parts, body: name === 'webhooks.rotate' ? {} : undefined });
+      const answer = await scene.ask(ours.owner, name, {
+        parts,
+        body: name === 'webhooks.rotate' ? {} : undefined,
+      });
       expect([name, answer.status]).toEqual([name, 404]);
     }
     const listed = await good<Page<{ id: string }>>(scene.ask(ours.owner, 'webhooks.list', { parts }));
@@ -156,6 +168,8 @@ describe('calls about partners', () => {
     const forged = await scene.ask(ours.owner, 'consent.allow', { parts: { uid: 'none' }, body, ...foreign });
     expect(forged.status).toBe(403);
     const bad = { ...body, avatars: ['x'] };
-    expect((await scene.ask(ours.owner, 'consent.allow', { parts: { uid: 'none' }, body: bad })).status).toBe(400);
+    expect((await scene.ask(ours.owner, 'consent.allow', { parts: { uid: 'none' }, body: bad })).status).toBe(
+      400,
+    );
   });
 });
