@@ -1,4 +1,12 @@
-import type { Delivery, Grant, Partner, PartnerGrant, PartnerWithSecrets } from '@parley/protocol/management';
+import type {
+  Attempt,
+  Delivery,
+  Grant,
+  Partner,
+  PartnerDelivery,
+  PartnerGrant,
+  PartnerWithSecrets,
+} from '@parley/protocol/management';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allow } from '../partners/testing/partner-things.ts';
 import { testOperatorToken } from '../testing/app/index.ts';
@@ -65,7 +73,7 @@ describe('calls about partners', () => {
       const headers = { 'idempotency-key': 'make-acme-once' };
       const first = await create(headers);
       expect(await create(headers)).toEqual(first);
-      const stored = await scene.sql<{ text: string }[]>`select t::text as text from idempotent_answers t`;
+      const stored = await scene.sql<{ text: string }[]>`select t::text as text from idempotency_keys t`;
       expect(JSON.stringify(stored)).not.toContain(first.clientSecret);
     });
   });
@@ -92,7 +100,7 @@ describe('calls about partners', () => {
     for (const name of ['webhooks.get', 'webhooks.rotate', 'webhooks.pause', 'webhooks.test'] as const) {
       const answer = await scene.ask(ours.owner, name, {
         parts,
-        body: name === 'webhooks.rotate' ? {} : undefined,
+        body: name === 'webhooks.rotate' ? { overlapSeconds: 0 } : undefined,
       });
       expect([name, answer.status]).toEqual([name, 404]);
     }
@@ -137,6 +145,35 @@ describe('calls about partners', () => {
     expect(page.items).toContainEqual(
       expect.objectContaining({ id: ours.grant, account: { id: ours.accountId, name: 'ours' } }),
     );
+  });
+
+  it('the operator sees the deliveries to a partner, and replays them', async () => {
+    const parts = { partner: ours.partner, delivery: ours.partnerDelivery };
+    const page = (query = {}) =>
+      good<Page<PartnerDelivery>>(scene.ask(operator, 'partners.deliveries', { parts, query }));
+    expect((await page()).items).toMatchObject([
+      { id: ours.partnerDelivery, event: 'agent:error', accountId: ours.accountId, status: 'pending' },
+    ]);
+    expect((await page({ status: 'delivered' })).items).toEqual([]);
+    expect((await page({ event: 'agent:message' })).items).toEqual([]);
+    const read = () => good<PartnerDelivery>(scene.ask(operator, 'partners.delivery', { parts }));
+    expect(await read()).toMatchObject({
+      payload: expect.stringContaining('a sample'),
+      headers: { authorization: 'Bearer [hidden]', 'webhook-signature': expect.stringMatching(/^v1,/) },
+      canReplay: true,
+      canDiscard: false,
+    });
+    // Attempts of one delivery are told apart by their time.
+    scene.test.clock.advance(1_000);
+    const replayed = await good<Attempt>(scene.ask(operator, 'partners.replay', { parts }));
+    expect(replayed).toMatchObject({ kind: 'replay', passed: false, stage: 'connect' });
+    expect((await read()).tries.map(({ kind }) => kind)).toContain('replay');
+    for (const name of ['partners.delivery', 'partners.replay'] as const) {
+      const others = { partner: theirs.partner, delivery: ours.partnerDelivery };
+      expect((await scene.ask(operator, name, { parts: others })).status).toBe(404);
+      const account = { partner: ours.partner, delivery: ours.delivery };
+      expect((await scene.ask(operator, name, { parts: account })).status).toBe(404);
+    }
   });
 
   it('a withdrawal by an owner names the sign-in to the partner', async () => {

@@ -67,8 +67,12 @@ export function partnerHandlers(deps: {
       const { items, next } = await listPartnerDeliveries(sql, filter);
       return { items: items.map(deliveryView), next: next === null ? null : String(next) };
     },
-    'partners.delivery': async ({ part }) =>
-      await detailOf(await read(part('partner'), deliveryIdOf(part('delivery')))),
+    async 'partners.delivery'({ part }) {
+      const detail = await detailOf(await read(part('partner'), deliveryIdOf(part('delivery'))));
+      // Each attempt has a token of its own.
+      const headers = { ...detail.headers, authorization: 'Bearer [hidden]' };
+      return { ...detail, headers, canDiscard: false };
+    },
     async 'partners.replay'({ part, audit }) {
       const partnerId = part('partner');
       const { id, eventName } = await read(partnerId, deliveryIdOf(part('delivery')));

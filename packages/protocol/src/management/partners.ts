@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { deliveryDetail, deliveryPage, deliveryQuery } from './deliveries.ts';
+import { delivery, deliveryDetail, deliveryQuery } from './deliveries.ts';
 import { cursorQuery, nullable, page, role, strict, time, version } from './parts.ts';
 
 /** What a partner can be allowed to do, by the names of the permissions of API keys. */
@@ -132,8 +132,13 @@ export type PartnerGrantPage = Static<typeof partnerGrantPage>;
 
 const { webhook: _, ...conditions } = deliveryQuery;
 export const partnerDeliveryQuery = conditions;
-export const partnerDeliveryPage = deliveryPage;
-export const partnerDelivery = deliveryDetail;
+/** Whose event it is. */
+const accountId = Type.String();
+/** Newest first. */
+export const partnerDeliveryPage = page(Type.Object({ ...delivery.properties, accountId }));
+export type PartnerDeliveryPage = Static<typeof partnerDeliveryPage>;
+export const partnerDelivery = Type.Object({ ...deliveryDetail.properties, accountId });
+export type PartnerDelivery = Static<typeof partnerDelivery>;
 
 /** A partner asks for access, and the person who is signed in decides. */
 export const consent = Type.Object({
