@@ -1,0 +1,67 @@
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import type { Sql } from '../db/index.ts';
+import type { ItemKind, Items, Payload } from './items.ts';
+import type { OauthErrors } from './library.ts';
+import { findClient } from './partner-client.ts';
+
+type StoreDeps = { readonly sql: Sql; readonly items: Items; readonly errors: OauthErrors };
+
+const stored: ReadonlySet<string> = new Set<ItemKind>([
+  'Interaction',
+  'Grant',
+  'AuthorizationCode',
+  'AccessToken',
+  'RefreshToken',
+]);
+const isStored = (name: string): name is ItemKind => stored.has(name);
+
+/** Where the OAuth library keeps its state. */
+export function createAdapters(deps: StoreDeps): AdapterFactory {
+  return (name) => {
+    if (name === 'Client') return { ...nothing, find: (id) => findClient(deps.sql, id) };
+    // Nobody stays signed in with the library: each authorization asks anew.
+    return isStored(name) ? itemAdapter(deps, name) : nothing;
+  };
+}
+
+const ignore = async (): Promise<void> => {};
+const nothing: Adapter = {
+  upsert: ignore,
+  find: ignore,
+  findByUid: ignore,
+  findByUserCode: ignore,
+  consume: ignore,
+  destroy: ignore,
+  revokeByGrantId: ignore,
+};
+
+function itemAdapter({ sql, items, errors }: StoreDeps, kind: ItemKind): Adapter {
+  return {
+    ...nothing,
+    async upsert(id, payload, lifetimeSeconds = 0) {
+      if (kind !== 'Grant') return await items.save(sql, kind, id, payload as Payload, lifetimeSeconds);
+      const { accountId = '', clientId = '' } = payload;
+      const owner = { accountId, partnerId: clientId };
+      if (!(await items.saveFamily(sql, id, payload as Payload, owner, lifetimeSeconds)))
+        throw new errors.AccessDenied('the account does not allow this access any more');
+    },
+    async find(id) {
+      const item = await items.find(sql, kind, id);
+      if (item === null) return undefined;
+      const { payload, expiresAtMs, consumedAtMs } = item;
+      return {
+        ...payload,
+        exp: Math.floor(expiresAtMs / 1000),
+        ...(consumedAtMs === null ? {} : { consumed: Math.floor(consumedAtMs / 1000) }),
+      } as AdapterPayload;
+    },
+    async consume(id) {
+      if (await items.consume(sql, kind, id)) return;
+      // Another request used it between our look and now. That is a second use, and ends what the first one gave.
+      await items.endFamilyOf(sql, kind, id);
+      throw new errors.InvalidGrant('used already, in this instant');
+    },
+    destroy: (id) => items.remove(sql, kind, id),
+    revokeByGrantId: (familyId) => items.removeOfFamily(sql, kind, familyId),
+  };
+}

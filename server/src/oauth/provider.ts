@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Sql } from '../db/index.ts';
+import type { Log } from '../kernel/index.ts';
+import { createAdapters } from './adapter.ts';
+import { configurationOf } from './configuration.ts';
+import { createExchange, type LibraryAnswer, type LibraryRequest } from './exchange.ts';
+import type { Items } from './items.ts';
+import { loadLibrary } from './library.ts';
+import { isSecretOf } from './partner-client.ts';
+import { tokenPrefixes } from './token-text.ts';
+
+export type ProviderDeps = {
+  readonly sql: Sql;
+  readonly items: Items;
+  readonly baseUrl: string;
+  readonly log: Log;
+};
+
+/** A request that now waits for a person. Only the browser that made it knows the secret. */
+export type Started = { readonly uid: string; readonly secret: string };
+export type ProviderAnswer = LibraryAnswer & { readonly started: Started | null };
+export type OauthProvider = (request: LibraryRequest) => Promise<ProviderAnswer>;
+
+/** Where a person decides. */
+const consentPage = (uid: string): string => `/dashboard/connect/${uid}`;
+
+export async function createProvider(deps: ProviderDeps): Promise<OauthProvider> {
+  const { sql, items, baseUrl, log } = deps;
+  const library = await loadLibrary();
+  const started = new WeakMap<IncomingMessage, Started>();
+  const adapter = createAdapters({ sql, items, errors: library.errors });
+  const provider = new library.Provider(
+    baseUrl,
+    configurationOf(library, adapter, ({ req }, { uid, cid }) => {
+      started.set(req, { uid, secret: cid });
+      return consentPage(uid);
+    }),
+  );
+  Object.assign(provider.Client.prototype, {
+    compareClientSecret(this: { clientSecret?: string }, given: string) {
+      return isSecretOf(this, given);
+    },
+  });
+  Object.assign(provider.AccessToken.prototype, { generateTokenId: () => newToken(tokenPrefixes.access) });
+  Object.assign(provider.RefreshToken.prototype, { generateTokenId: () => newToken(tokenPrefixes.refresh) });
+
+  const refused = (ctx: KoaContextWithOIDC, error: Error) => {
+    const { error_detail: detail } = error as { error_detail?: string };
+    log.debug({ path: ctx.path, error: error.message, detail }, 'an OAuth request was refused');
+  };
+  provider.on('authorization.error', refused);
+  provider.on('grant.error', refused);
+  provider.on('revocation.error', refused);
+  provider.on('server_error', (ctx, error) =>
+    log.error({ err: error, path: ctx.path }, 'an OAuth request failed'),
+  );
+
+  const exchange = createExchange(provider, baseUrl);
+  return async (request) => {
+    const { message, ...answer } = await exchange(request);
+    return { ...answer, started: started.get(message) ?? null };
+  };
+}
+
+const newToken = (prefix: string): string => prefix + randomBytes(32).toString('base64url');
