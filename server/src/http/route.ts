@@ -12,7 +12,15 @@ export type Access =
   | { readonly kind: 'session-token' }
   /** A call of the management API. */
   | { readonly kind: 'management'; readonly access: CallAccess }
+  | OauthAccess
   | ApiKeyAccess;
+
+/** The OAuth endpoints. The OAuth library checks who calls. */
+export type OauthAccess = {
+  readonly kind: 'oauth';
+  /** A person's browser, or the server of a partner. */
+  readonly caller: 'browser' | 'client';
+};
 
 export type ApiKeyAccess = {
   readonly kind: 'api-key';
@@ -22,6 +30,8 @@ export type ApiKeyAccess = {
   /** The limit per source address is checked first. */
   readonly edgeLimit?: true;
   readonly checksOrigin?: true;
+  /** An access token of a partner opens the route, too, if it has the scope of the same name. */
+  readonly takesAccessTokens?: true;
 };
 
 export type Answer = { readonly description: string; readonly schema?: TSchema };
@@ -33,6 +43,8 @@ export type RouteDocument = {
   readonly query?: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
   readonly body?: TSchema;
+  /** The fields of a body that is no JSON but application/x-www-form-urlencoded. */
+  readonly form?: TSchema;
   readonly answers: Readonly<Record<number, Answer>>;
 };
 

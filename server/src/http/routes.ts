@@ -10,6 +10,7 @@ import { gatewayCallbackRoute } from './gateway-callback-route.ts';
 import { healthRoutes } from './health-routes.ts';
 import { jwksRoute } from './jwks-route.ts';
 import { managementRoutes } from './management/management-routes.ts';
+import { discoveryRoutes, oauthRoutes } from './oauth/index.ts';
 import { referenceRoutes } from './reference/index.ts';
 import type { Route } from './route.ts';
 import { dashboardPageRoutes, readStaticFiles, webRoutes } from './web/index.ts';
@@ -27,7 +28,12 @@ const makers = [
   client.transcriptRoute,
   gatewayCallbackRoute,
 ] as const;
-type Maker = (typeof makers)[number] | typeof healthRoutes | typeof webRoutes;
+type Maker =
+  | (typeof makers)[number]
+  | typeof discoveryRoutes
+  | typeof oauthRoutes
+  | typeof healthRoutes
+  | typeof webRoutes;
 type MadeHere = keyof SessionTokens | 'limits' | 'sessions' | 'joinRule' | 'files';
 
 /** The dependencies of all routes, except those that are made here. */
@@ -52,6 +58,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
   const documented = [
     ...makers.map((make) => make(all)),
     jwksRoute(deps.signingKeys),
+    ...discoveryRoutes(deps),
+    ...oauthRoutes(deps),
     ...healthRoutes(deps),
     ...managementRoutes(deps.runCall),
   ];

@@ -22,6 +22,7 @@ import { ContractError } from './contract-error.ts';
 import { dropBody } from './head-requests.ts';
 import { BodyProblem } from './json-body.ts';
 import { answerMalformedRequest, writeRefusal } from './malformed-request.ts';
+import { sendFault } from './oauth/index.ts';
 import type { RequestMeter } from './request-meter.ts';
 import { createRequestRecorder } from './request-record.ts';
 import type { Access, Route } from './route.ts';
@@ -195,6 +196,11 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (access?.kind === 'session-token' && problem !== null) {
     const status = (error as Partial<FastifyError>).code === tooLarge ? 413 : 400;
     return sendJson(reply, status, { sessionId: '', status: 'ERROR', statusMessage: problem });
+  }
+  if (access?.kind === 'oauth') {
+    if (problem !== null) return sendFault(request, reply, access, 400, 'invalid_request', problem);
+    log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
+    return sendFault(request, reply, access, 500, 'server_error', internal);
   }
   if (error instanceof Refusal) {
     const field = access?.kind === 'management' ? error.field : null;

@@ -1,15 +1,22 @@
-import type { Consents } from '../partners/index.ts';
+import type { ConsentRequest, Consents } from '../partners/index.ts';
 import { avatarIdsOf } from './avatar-ids.ts';
-import type { HandlersFor } from './call-context.ts';
+import type { CallContext, HandlersFor } from './call-context.ts';
+
+type ConsentCall = Pick<CallContext<'consent.get'>, 'signed' | 'signInRequest' | 'part'>;
 
 export function consentHandlers({ consents }: { consents: Consents }): HandlersFor<'consent'> {
+  const requestOf = ({ signed, signInRequest, part }: ConsentCall): ConsentRequest => ({
+    person: signed,
+    uid: part('uid'),
+    cookie: signInRequest.cookie,
+  });
   return {
-    'consent.get': ({ signed, part }) => consents.get(signed, part('uid')),
-    'consent.allow': ({ change, signed, part, body }) =>
-      consents.allow(change, signed, part('uid'), {
-        accountId: body.account,
-        avatarIds: body.avatars && avatarIdsOf(body.avatars, 'avatars'),
+    'consent.get': (call) => consents.get(requestOf(call)),
+    'consent.allow': (call) =>
+      consents.allow(call.change, requestOf(call), {
+        accountId: call.body.account,
+        avatarIds: call.body.avatars && avatarIdsOf(call.body.avatars, 'avatars'),
       }),
-    'consent.deny': ({ signed, part }) => consents.deny(signed, part('uid')),
+    'consent.deny': (call) => consents.deny(requestOf(call)),
   };
 }

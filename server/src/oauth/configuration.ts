@@ -1,7 +1,7 @@
+import { partnerScopes } from '@parley/protocol/management';
 import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { OauthLibrary } from './library.ts';
 import { lifetimes } from './lifetimes.ts';
-import { isPartnerScope, partnerScopes } from './scopes.ts';
 
 export const paths = {
   authorize: '/oauth/authorize',
@@ -81,7 +81,7 @@ export function configurationOf(
 function checkScopes(ctx: Context, { errors }: OauthLibrary): void {
   const { params } = ctx.oidc;
   const asked = typeof ctx.query.scope === 'string' ? ctx.query.scope.split(' ').filter(Boolean) : [];
-  const unknown = asked.find((name) => !isPartnerScope(name));
+  const unknown = asked.find((name) => !(partnerScopes as readonly string[]).includes(name));
   if (unknown !== undefined) throw new errors.InvalidScope('requested scope is not allowed', unknown);
   if (params !== undefined) params.scope = (asked.length === 0 ? partnerScopes : asked).join(' ');
 }

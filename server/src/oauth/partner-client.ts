@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { partnerScopes } from '@parley/protocol/management';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Sql } from '../db/index.ts';
-import { partnerScopes } from './scopes.ts';
 
 /** A partner, as the OAuth library describes clients. The hash of its secret stands in place of the secret. */
 export async function findClient(sql: Sql, id: string): Promise<AdapterPayload | undefined> {

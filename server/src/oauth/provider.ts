@@ -24,7 +24,7 @@ export type ProviderAnswer = LibraryAnswer & { readonly started: Started | null 
 export type OauthProvider = (request: LibraryRequest) => Promise<ProviderAnswer>;
 
 /** Where a person decides. */
-const consentPage = (uid: string): string => `/dashboard/connect/${uid}`;
+export const consentPage = (uid: string): string => `/dashboard/connect/${uid}`;
 
 export async function createProvider(deps: ProviderDeps): Promise<OauthProvider> {
   const { sql, items, baseUrl, log } = deps;

@@ -5,10 +5,18 @@ import type { SignedInPerson } from '../sign-in/index.ts';
 /** What a person decides when a partner asks for access. OAuth implements it; the management API calls it. */
 export type Consents = {
   /** Throws `notFound` if nobody asks, or no longer. */
-  get(person: SignedInPerson, uid: string): Promise<Consent>;
+  get(request: ConsentRequest): Promise<Consent>;
   /** The grant is written in the transaction of the change. In a dry run nothing else may be written. */
-  allow(change: Change, person: SignedInPerson, uid: string, wish: ConsentWish): Promise<ConsentAnswer>;
-  deny(person: SignedInPerson, uid: string): Promise<ConsentAnswer>;
+  allow(change: Change, request: ConsentRequest, wish: ConsentWish): Promise<ConsentAnswer>;
+  deny(request: ConsentRequest): Promise<ConsentAnswer>;
+};
+
+/** A request of a partner, in the browser of a person who is signed in. */
+export type ConsentRequest = {
+  readonly person: SignedInPerson;
+  readonly uid: string;
+  /** The cookies of the browser. They tell whether the request was brought by this browser. */
+  readonly cookie: string | undefined;
 };
 
 export type ConsentWish = {

@@ -1,5 +1,1 @@
-export { isClientSecret } from './client-secret.ts';
-export type { Consents, ConsentWish } from './consents.ts';
-export { createGrants, type GrantInput, type Grants, type PartnerTokens } from './grants.ts';
-export type { ActiveGrant, Grant, Partner, PartnerClient } from './partner.ts';
-export { createPartners, type PartnerRef, type Partners } from './partners.ts';
+export type { ConsentRequest, Consents, ConsentWish } from './consents.ts';

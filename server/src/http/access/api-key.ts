@@ -2,14 +2,19 @@ import type { ErrorName } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
 import type { KeyCheck, KeyRecord, Keys } from '../../keys/index.ts';
+import type { AccessTokens } from '../../oauth/index.ts';
 import { sendContractError } from '../answers.ts';
 import type { ApiKeyAccess } from '../route.ts';
+import { createAccessTokenGuard } from './access-token.ts';
 import { sourceBucket } from './source-address.ts';
+
+/** What a request may see. */
+export type ApiCaller = Pick<KeyRecord, 'accountId' | 'avatarIds'>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key that opened this request; null on routes that need none. */
-    apiKey: KeyRecord | null;
+    /** The key or the grant that opened this request; null on routes that need none. */
+    apiKey: ApiCaller | null;
   }
 }
 
@@ -29,11 +34,13 @@ const keyFaults = {
 /** Checks the key, its rate limit and its permission before the body is read. */
 export function createApiKeyGuard(deps: {
   keys: Pick<Keys, 'check' | 'noteUse'>;
+  accessTokens: AccessTokens;
   limits: RateLimits;
   edgeRule: RateRule;
   refused: RefusalCounter;
 }): ApiKeyGuard {
   const { keys, limits, edgeRule, refused } = deps;
+  const byAccessToken = createAccessTokenGuard(deps);
 
   return (access) => async (request, reply) => {
     // Cached answers are not awaited: each await would delay every request.
@@ -45,6 +52,8 @@ export function createApiKeyGuard(deps: {
       }
     }
     const given = request.headers['x-api-key'];
+    if (given === undefined && access.takesAccessTokens && request.headers.authorization !== undefined)
+      return await byAccessToken(access, request, reply);
     const checking = keys.check(typeof given === 'string' ? given : undefined, request.socket);
     const checked = checking instanceof Promise ? await checking : checking;
     if (checked.outcome !== 'good') {
@@ -74,10 +83,10 @@ function originAllowed(key: KeyRecord, origin: string | undefined): boolean {
 }
 
 /** For handlers behind the guard, where a key is always there. */
-export function keyOf(request: FastifyRequest): KeyRecord {
+export function keyOf(request: FastifyRequest): ApiCaller {
   if (request.apiKey === null) throw new Error('this route was reached without an API key');
   return request.apiKey;
 }
 
-export const mayUseAvatar = (key: KeyRecord, avatarId: number): boolean =>
+export const mayUseAvatar = (key: ApiCaller, avatarId: number): boolean =>
   key.avatarIds === null || key.avatarIds.includes(avatarId);

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../../bus/index.ts';
 import type { Keys } from '../../keys/index.ts';
+import type { AccessTokens } from '../../oauth/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { ManagementGuard } from '../management/guard.ts';
 import type { Access } from '../route.ts';
 import { createApiKeyGuard, type RefusalCounter } from './api-key.ts';
 import { createOperatorGuard } from './operator.ts';
+import { createOauthGuard } from './oauth.ts';
 import type { OperatorTokenCheck } from './operator-token.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -13,6 +15,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 export type GuardDeps = {
   readonly settings: Pick<Settings, 'EDGE_BURST' | 'EDGE_RATE' | 'behindProxy'>;
   readonly keys: Keys;
+  readonly accessTokens: AccessTokens;
   readonly limits: RateLimits;
   readonly isOperatorToken: OperatorTokenCheck;
   readonly management: ManagementGuard;
@@ -23,7 +26,8 @@ export type GuardDeps = {
 export function createGuards(deps: GuardDeps): (access: Access) => Hook | null {
   const { keys, limits, refused, settings } = deps;
   const edgeRule = { burst: settings.EDGE_BURST, rate: settings.EDGE_RATE };
-  const apiKey = createApiKeyGuard({ keys, limits, edgeRule, refused });
+  const apiKey = createApiKeyGuard({ keys, accessTokens: deps.accessTokens, limits, edgeRule, refused });
+  const oauth = createOauthGuard(limits);
   const hereOrOperator = createOperatorGuard(deps.isOperatorToken, settings.behindProxy);
   return (access) => {
     switch (access.kind) {
@@ -31,6 +35,8 @@ export function createGuards(deps: GuardDeps): (access: Access) => Hook | null {
         return apiKey(access);
       case 'loopback-or-operator':
         return hereOrOperator;
+      case 'oauth':
+        return oauth(access);
       case 'management':
         return deps.management(access.access);
       default:

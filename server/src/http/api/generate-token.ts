@@ -15,7 +15,13 @@ export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; to
   return {
     method: 'POST',
     path: '/auth/generate-token',
-    access: { kind: 'api-key', permission: 'generate_tokens', shape: 'error', checksOrigin: true },
+    access: {
+      kind: 'api-key',
+      permission: 'generate_tokens',
+      shape: 'error',
+      checksOrigin: true,
+      takesAccessTokens: true,
+    },
     document: {
       tag: 'API key',
       summary: 'Issue a one-use token for an avatar',

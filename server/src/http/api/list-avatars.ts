@@ -12,11 +12,11 @@ export function listAvatarsRoute(deps: { avatars: Pick<Avatars, 'page'> }): Rout
   return {
     method: 'GET',
     path: '/avatars',
-    access: { kind: 'api-key', permission: 'read_avatars', shape: 'error' },
+    access: { kind: 'api-key', permission: 'read_avatars', shape: 'error', takesAccessTokens: true },
     document: {
       tag: 'API key',
       summary: 'List the account’s avatars by name',
-      description: 'A key with a list of avatars sees only those, and the total counts only those.',
+      description: 'A key with a list of avatars sees only those, and the total counts only those. The same holds for the access token of a partner.',
       query: {
         page: Type.Integer({ minimum: 0, default: 0, description: 'The first page is 0.' }),
         size: Type.Integer({ minimum: 1, maximum: maxPageSize, default: 20 }),

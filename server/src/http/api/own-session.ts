@@ -1,19 +1,18 @@
 import type { SessionDirectory, SessionSnapshot } from '../../bus/index.ts';
-import type { KeyRecord } from '../../keys/index.ts';
-import { mayUseAvatar } from '../access/api-key.ts';
+import { type ApiCaller, mayUseAvatar } from '../access/api-key.ts';
 import { ContractError } from '../contract-error.ts';
 
 /** Finds a live session that the key may see; otherwise throws the contract's error, checked in the contract's order. */
 export function findOwnSession(
   sessions: SessionDirectory,
-  key: KeyRecord,
+  key: ApiCaller,
   sessionId: string,
 ): Promise<SessionSnapshot> | SessionSnapshot {
   const found = sessions.find(sessionId);
   return found instanceof Promise ? found.then((snapshot) => ownOnly(snapshot, key)) : ownOnly(found, key);
 }
 
-function ownOnly(snapshot: SessionSnapshot | null, key: KeyRecord): SessionSnapshot {
+function ownOnly(snapshot: SessionSnapshot | null, key: ApiCaller): SessionSnapshot {
   if (snapshot === null) throw new ContractError('sessionNotFound');
   if (snapshot.accountId !== key.accountId) throw new ContractError('foreignAvatar');
   if (!mayUseAvatar(key, snapshot.state.avatarId)) throw new ContractError('avatarNotAllowed');

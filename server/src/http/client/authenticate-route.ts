@@ -4,6 +4,7 @@ import { publicHearing, publicSettings } from '../../avatars/index.ts';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
 import { parseAvatarId } from '../../kernel/index.ts';
 import { type Joined, type JoinInput, JoinRefusal, joinRefusalStatus } from '../../live/index.ts';
+import { containsPartnerToken } from '../../oauth/index.ts';
 import { publicVoice } from '../../speech/index.ts';
 import { sourceBucket } from '../access/source-address.ts';
 import { sendJson, sendWordError } from '../answers.ts';
@@ -25,6 +26,9 @@ const input = Type.Object({
   visitor: text(256, 'The secret that a session before gave to this browser.'),
 });
 
+const partnerToken =
+  'accessToken is a token of a partner. It must stay on the partner’s server and never reach a browser.';
+
 /** Opens a session for a page. Error codes are words. */
 export function authenticateRoute(deps: {
   join(input: JoinInput): Promise<Joined>;
@@ -37,6 +41,7 @@ export function authenticateRoute(deps: {
       throw new JoinRefusal('too_many_requests', 'Too many requests. Please slow down.');
     }
     const { avatarId: given, ...rest } = read(request);
+    if (containsPartnerToken(rest.accessToken ?? '')) throw new JoinRefusal('invalid', partnerToken);
     const avatarId = parseAvatarId(String(given));
     if (avatarId === null) throw new JoinRefusal('unknown_avatar', 'There is no such avatar.');
     const { origin, host } = request.headers;

@@ -5,9 +5,10 @@ import type { RateLimits } from '../../bus/index.ts';
 import { notFound, Refusal } from '../../kernel/index.ts';
 import type { Caller, Identified } from '../../management/index.ts';
 import { isManagementKey, type ManagementKeys } from '../../management-keys/index.ts';
-import type { SignIn, SignInRequest } from '../../sign-in/index.ts';
+import type { SignIn } from '../../sign-in/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
 import type { OperatorTokenCheck } from '../access/operator-token.ts';
+import { signInRequestOf } from '../access/sign-in-request.ts';
 import { sourceBucket } from '../access/source-address.ts';
 
 export type ManagementGuard = (
@@ -134,13 +135,6 @@ const tokenProblems = {
   revoked: 'This management key is revoked.',
   expired: 'This management key has expired.',
 } as const;
-
-const signInRequestOf = (request: FastifyRequest): SignInRequest => ({
-  cookie: request.headers.cookie,
-  address: request.ip,
-  source: sourceBucket(request.ip),
-  browser: request.headers['user-agent'],
-});
 
 export function identifiedOf(request: FastifyRequest): Identified {
   const found = identified.get(request);

@@ -32,6 +32,23 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, versi
           scheme: 'bearer',
           description: 'The authToken of one session, from LOGIN.',
         },
+        partner: {
+          type: 'oauth2',
+          description: 'An access token of a partner, for the account that allowed it.',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: `${baseUrl}/oauth/authorize`,
+              tokenUrl: `${baseUrl}/oauth/token`,
+              refreshUrl: `${baseUrl}/oauth/token`,
+              scopes: { read_avatars: 'List avatars', generate_tokens: 'Issue one-use tokens for avatars' },
+            },
+          },
+        },
+        partnerClient: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'The client_id and the client secret of a partner.',
+        },
         operator: { type: 'http', scheme: 'bearer', description: 'The operator token of the data folder.' },
         managementKey: { type: 'http', scheme: 'bearer', description: 'A management key of the account.' },
         signIn: {
@@ -46,7 +63,7 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, versi
 }
 
 function operationOf(route: Route, document: NonNullable<Route['document']>): Json {
-  const { tag, summary, description, query = {}, required = [], body } = document;
+  const { tag, summary, description, query = {}, required = [], body, form } = document;
   const inPath = { in: 'path', required: true, schema: { type: 'string' } };
   const parameters = [
     ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, ...inPath })),
@@ -61,6 +78,7 @@ function operationOf(route: Route, document: NonNullable<Route['document']>): Js
     ...(description === undefined ? {} : { description }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonContent(body) } }),
+    ...(form === undefined ? {} : { requestBody: { required: true, content: { [formType]: { schema: form } } } }),
     security: securityOf(route.access),
     responses: Object.fromEntries(
       Object.entries(answersOf(route)).map(([status, { description: text, schema }]) => {
@@ -71,10 +89,13 @@ function operationOf(route: Route, document: NonNullable<Route['document']>): Js
   };
 }
 
+const formType = 'application/x-www-form-urlencoded';
 const jsonContent = (schema: TSchema): Json => ({ 'application/json': { schema } });
 
 function securityOf(access: Access): Json[] {
-  if (access.kind === 'api-key') return [{ apiKey: [] }];
+  if (access.kind === 'api-key')
+    return [{ apiKey: [] }, ...(access.takesAccessTokens ? [{ partner: [access.permission] }] : [])];
+  if (access.kind === 'oauth') return access.caller === 'client' ? [{ partnerClient: [] }] : [];
   if (access.kind === 'management') return managementSecurity(access.access);
   if (access.kind === 'session-token') return [{ sessionToken: [] }];
   if (access.kind === 'loopback-or-operator') return [{}, { operator: [] }];

@@ -1,0 +1,3 @@
+export { discoveryRoutes } from './discovery-routes.ts';
+export { sendFault } from './error-page.ts';
+export { oauthRoutes } from './oauth-routes.ts';

@@ -1,0 +1,158 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Oauth, OauthAnswer } from '../../oauth/index.ts';
+import type { SignIn } from '../../sign-in/index.ts';
+import { signInRequestOf } from '../access/sign-in-request.ts';
+import { sendJson } from '../answers.ts';
+import type { Answer, Route } from '../route.ts';
+import { protectedReply, sendBrowserError } from './error-page.ts';
+
+export type OauthRouteDeps = {
+  readonly oauth: Oauth;
+  readonly signIn: Pick<SignIn, 'findSignedIn'>;
+};
+
+const maxBodyBytes = 16 * 1024;
+const error = Type.Object({ error: Type.String(), error_description: Type.Optional(Type.String()) });
+const browserErrors: Readonly<Record<number, Answer>> = {
+  303: { description: 'To the consent page, or back to the partner' },
+  400: { description: 'The request is wrong in a way that must not be sent to its redirect_uri', schema: error },
+  401: { description: 'invalid_client: the client_id is not known', schema: error },
+  403: { description: 'access_denied: another person has signed in since the decision', schema: error },
+  429: { description: 'temporarily_unavailable: too many requests', schema: error },
+  500: { description: 'server_error', schema: error },
+};
+const clientErrors: Readonly<Record<number, Answer>> = {
+  400: { description: 'The error codes of RFC 6749, such as invalid_grant', schema: error },
+  401: { description: 'invalid_client: the client_id or the secret is wrong', schema: error },
+  429: { description: 'temporarily_unavailable: too many requests', schema: error },
+  500: { description: 'server_error', schema: error },
+};
+const basic = 'The client_id and the client secret go into "Authorization: Basic".';
+
+export const oauthRoutes = (deps: OauthRouteDeps): Route[] => [
+  authorizeRoute(deps),
+  resumeRoute(deps),
+  tokenRoute(deps),
+  revokeRoute(deps),
+];
+
+const authorizeRoute = ({ oauth }: OauthRouteDeps): Route => ({
+  method: 'GET',
+  path: '/oauth/authorize',
+  access: { kind: 'oauth', caller: 'browser' },
+  document: {
+    tag: 'OAuth',
+    summary: 'Ask a person to allow a partner access to their account',
+    description:
+      'A partner sends browsers here. The person signs in, chooses an account and its avatars, and comes back to the redirect_uri with a code.',
+    query: {
+      response_type: Type.Literal('code'),
+      client_id: Type.String(),
+      redirect_uri: Type.String({ description: 'One of those that are registered, exactly.' }),
+      code_challenge: Type.String({ description: 'Of PKCE.' }),
+      code_challenge_method: Type.Literal('S256'),
+      scope: Type.String({ description: 'read_avatars, generate_tokens, or both with a space. Left out: both.' }),
+      state: Type.String({ description: 'Comes back as it is.' }),
+    },
+    required: ['response_type', 'client_id', 'redirect_uri', 'code_challenge', 'code_challenge_method'],
+    answers: browserErrors,
+  },
+  async handle(request, reply) {
+    const at = request.url.indexOf('?');
+    return sendToBrowser(request, reply, await oauth.authorize(at === -1 ? '' : request.url.slice(at)));
+  },
+});
+
+const resumeRoute = ({ oauth, signIn }: OauthRouteDeps): Route => ({
+  method: 'GET',
+  path: '/oauth/authorize/:uid',
+  access: { kind: 'oauth', caller: 'browser' },
+  document: {
+    tag: 'OAuth',
+    summary: 'Go back to the partner after the decision',
+    answers: browserErrors,
+  },
+  async handle(request, reply) {
+    const { uid } = request.params as { uid: string };
+    const { cookie } = request.headers;
+    const { answer: signed } = await signIn.findSignedIn(signInRequestOf(request));
+    const personId = signed?.person.id ?? null;
+    return sendToBrowser(request, reply, await oauth.resume({ uid, cookie, personId }));
+  },
+});
+
+const tokenRoute = ({ oauth }: OauthRouteDeps): Route => ({
+  method: 'POST',
+  path: '/oauth/token',
+  access: { kind: 'oauth', caller: 'client' },
+  maxBodyBytes,
+  document: {
+    tag: 'OAuth',
+    summary: 'Exchange a code or a refresh token for an access token',
+    description: `${basic} The body is application/x-www-form-urlencoded. Each use of a refresh token gives a new one; a second use of the old one ends all that came from the same code.`,
+    form: Type.Object({
+      grant_type: Type.Enum(['authorization_code', 'refresh_token']),
+      code: Type.Optional(Type.String()),
+      redirect_uri: Type.Optional(Type.String()),
+      code_verifier: Type.Optional(Type.String()),
+      refresh_token: Type.Optional(Type.String()),
+      scope: Type.Optional(Type.String({ description: 'With a refresh token: fewer scopes than it has.' })),
+    }),
+    answers: {
+      200: {
+        description: 'The tokens',
+        schema: Type.Object({
+          access_token: Type.String(),
+          token_type: Type.Literal('Bearer'),
+          expires_in: Type.Integer({ description: 'Seconds.' }),
+          refresh_token: Type.String(),
+          scope: Type.String(),
+        }),
+      },
+      ...clientErrors,
+    },
+  },
+  handle: async (request, reply) => sendToClient(reply, await oauth.token(clientRequestOf(request))),
+});
+
+const revokeRoute = ({ oauth }: OauthRouteDeps): Route => ({
+  method: 'POST',
+  path: '/oauth/revoke',
+  access: { kind: 'oauth', caller: 'client' },
+  maxBodyBytes,
+  document: {
+    tag: 'OAuth',
+    summary: 'End a token and all that came from the same code (RFC 7009)',
+    description: `${basic} A token that is not known counts as ended.`,
+    form: Type.Object({
+      token: Type.String({ description: 'An access token or a refresh token.' }),
+      token_type_hint: Type.Optional(Type.String()),
+    }),
+    answers: { 200: { description: 'The token is ended' }, ...clientErrors },
+  },
+  handle: async (request, reply) => sendToClient(reply, await oauth.revoke(clientRequestOf(request))),
+});
+
+const clientRequestOf = ({ headers, body }: FastifyRequest) => ({
+  authorization: headers.authorization,
+  contentType: headers['content-type'],
+  body: body instanceof Uint8Array ? body : undefined,
+});
+
+function sendToBrowser(request: FastifyRequest, reply: FastifyReply, answer: OauthAnswer): FastifyReply {
+  const { status, headers, cookies, body } = answer;
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
+  if (headers.location !== undefined)
+    return protectedReply(reply).code(status).header('location', headers.location).send();
+  const { error: code, error_description: description } = body ?? {};
+  return sendBrowserError(request, reply, status, {
+    error: String(code ?? 'server_error'),
+    error_description: String(description ?? ''),
+  });
+}
+
+function sendToClient(reply: FastifyReply, { status, headers, body }: OauthAnswer): FastifyReply {
+  reply.headers({ ...headers, 'cache-control': 'no-store' });
+  return body === null ? reply.code(status).send() : sendJson(reply, status, body);
+}

@@ -1,0 +1,129 @@
+import type { Consent, PartnerScope } from '@parley/protocol/management';
+import { partnerScopes } from '@parley/protocol/management';
+import type { Members } from '../accounts/index.ts';
+import type { Change } from '../audit/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
+import { conflict, notFound } from '../kernel/index.ts';
+import type { ConsentRequest, Consents, ConsentWish } from '../partners/index.ts';
+import { holdsSecret } from './browser-secret.ts';
+import type { Item, Items } from './items.ts';
+
+/** What a person decided, as the OAuth library reads it. */
+export type Decision =
+  | {
+      readonly login: { readonly accountId: string; readonly remember: false };
+      readonly consent: { readonly personId: string };
+    }
+  | { readonly error: 'access_denied'; readonly error_description: string };
+
+export type ConsentDeps = {
+  readonly sql: Sql;
+  readonly items: Items;
+  readonly baseUrl: string;
+  readonly members: Pick<Members, 'accountsOf'>;
+  readonly grants: { give(change: Change, grant: GivenGrant): Promise<unknown> };
+};
+type GivenGrant = ConsentWish & {
+  readonly partnerId: string;
+  readonly personId: string;
+  readonly scopes: readonly PartnerScope[];
+};
+type Asked = Item & {
+  readonly partnerId: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly PartnerScope[];
+};
+
+const unknownRequest = () =>
+  notFound('Nothing asks for access in this browser. Go back to the application and connect again.');
+const decided = () =>
+  conflict('This was decided already. Go back to the application and connect again to change it.');
+
+/** Requests of partners that wait for a person's decision. Each is bound to the browser that brought it. */
+export function createConsents(deps: ConsentDeps): Consents {
+  const { sql, items, baseUrl } = deps;
+  const continueTo = (uid: string) => ({ continueTo: `${baseUrl}/oauth/authorize/${uid}` });
+
+  const decide = async (
+    tx: Queries,
+    request: ConsentRequest,
+    decisionFor: (asked: Asked) => Promise<Decision>,
+  ): Promise<{ continueTo: string }> => {
+    const asked = askedIn(await items.lock(tx, 'Interaction', request.uid), request);
+    const decision = await decisionFor(asked);
+    const before = decisionIn(asked);
+    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(decision)) throw decided();
+    await items.setPayload(tx, 'Interaction', request.uid, { ...asked.payload, result: decision });
+    return continueTo(request.uid);
+  };
+
+  return {
+    async get(request) {
+      const asked = askedIn(await items.find(sql, 'Interaction', request.uid), request);
+      const { partnerId, redirectUri, scopes, expiresAtMs } = asked;
+      const [partner] = await sql<{ name: string; conversations: boolean }[]>`
+        select name, conversations from partners where id = ${partnerId} and deleted_at is null`;
+      if (partner === undefined) throw unknownRequest();
+      return {
+        partner: { id: partnerId, name: partner.name, redirectHost: new URL(redirectUri).host },
+        scopes: [...scopes],
+        sendsConversations: partner.conversations,
+        accounts: await accountsFor(deps, request, partnerId),
+        expiresAt: expiresAtMs,
+      };
+    },
+
+    allow: (change, request, wish) =>
+      decide(change.tx, request, async ({ partnerId, scopes }) => {
+        const personId = request.person.person.id;
+        await deps.grants.give(change, { ...wish, partnerId, personId, scopes });
+        return { login: { accountId: wish.accountId, remember: false }, consent: { personId } };
+      }),
+
+    deny: (request) =>
+      sql.begin((tx) =>
+        decide(tx, request, async () => ({
+          error: 'access_denied',
+          error_description: 'the person refused',
+        })),
+      ),
+  };
+}
+
+function askedIn(item: Item | null, { uid, cookie }: ConsentRequest): Asked {
+  if (item === null || uid === '' || !holdsSecret(cookie, item.payload.cid)) throw unknownRequest();
+  const params = (item.payload.params ?? {}) as Readonly<Record<string, unknown>>;
+  const given = String(params.scope ?? '').split(' ');
+  return {
+    ...item,
+    partnerId: String(params.client_id),
+    redirectUri: String(params.redirect_uri),
+    scopes: partnerScopes.filter((scope) => given.includes(scope)),
+  };
+}
+
+export const decisionIn = ({ payload }: Item): Decision | undefined => payload.result as Decision | undefined;
+
+/** The accounts of the person, with what each of them allows the partner now. */
+async function accountsFor(
+  { sql, members }: Pick<ConsentDeps, 'sql' | 'members'>,
+  { person }: ConsentRequest,
+  partnerId: string,
+): Promise<Consent['accounts']> {
+  const accounts = await members.accountsOf(person.person.id);
+  const present = await sql<{ accountId: string; avatarIds: number[] | null }[]>`
+    select account_id as "accountId", avatar_ids as "avatarIds" from grants
+    where partner_id = ${partnerId} and account_id = any(${accounts.map(({ id }) => id)}::text[])
+      and withdrawn_at is null`;
+  const grants = new Map(present.map(({ accountId, avatarIds }) => [accountId, avatarIds]));
+  return accounts.map(({ id, name, role }) => {
+    const avatars = grants.get(id);
+    return {
+      id,
+      name,
+      role,
+      mayGrant: role === 'owner',
+      ...(avatars === undefined ? {} : { avatars: avatars?.map(String) ?? null }),
+    };
+  });
+}

@@ -1,0 +1,26 @@
+import { partnerScopes } from '@parley/protocol/management';
+import { paths } from './configuration.ts';
+
+/** What clients need to know of this authorization server (RFC 8414). */
+export const discoveryDocument = (baseUrl: string) => ({
+  issuer: baseUrl,
+  authorization_endpoint: baseUrl + paths.authorize,
+  token_endpoint: baseUrl + paths.token,
+  revocation_endpoint: baseUrl + paths.revoke,
+  jwks_uri: baseUrl + paths.jwks,
+  scopes_supported: [...partnerScopes],
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'refresh_token'],
+  token_endpoint_auth_methods_supported: ['client_secret_basic'],
+  revocation_endpoint_auth_methods_supported: ['client_secret_basic'],
+  code_challenge_methods_supported: ['S256'],
+  authorization_response_iss_parameter_supported: true,
+});
+
+/** The same for clients that only look where OpenID Connect has it. The service itself issues no ID tokens. */
+export const openidDocument = (baseUrl: string) => ({
+  ...discoveryDocument(baseUrl),
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+});

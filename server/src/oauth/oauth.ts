@@ -1,0 +1,150 @@
+import type { Sql } from '../db/index.ts';
+import { type Log, startInterval } from '../kernel/index.ts';
+import { browserCookies, endedBrowserCookies, holdsSecret } from './browser-secret.ts';
+import { paths } from './configuration.ts';
+import { decisionIn } from './consents.ts';
+import type { LibraryRequest } from './exchange.ts';
+import { type Items, removeDeadItems } from './items.ts';
+import { consentPage, createProvider, type OauthProvider, type ProviderAnswer } from './provider.ts';
+
+export type OauthAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: readonly string[];
+  /** An error, or what the endpoint answers; null where the headers say it all. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+};
+
+/** A request of a partner's server. */
+export type ClientRequest = {
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+  readonly body: Uint8Array | undefined;
+};
+
+export type Oauth = AsyncDisposable & {
+  /** A browser brings a partner's request. It is sent on to the consent page. */
+  authorize(query: string): Promise<OauthAnswer>;
+  /** The browser comes back after the decision. It is sent back to the partner. */
+  resume(request: ResumeRequest): Promise<OauthAnswer>;
+  token(request: ClientRequest): Promise<OauthAnswer>;
+  revoke(request: ClientRequest): Promise<OauthAnswer>;
+  /** Removes expired codes and tokens now. */
+  clean(): Promise<void>;
+};
+
+export type ResumeRequest = {
+  readonly uid: string;
+  readonly cookie: string | undefined;
+  /** Who is signed in in this browser now. */
+  readonly personId: string | null;
+};
+
+export type OauthDeps = {
+  readonly sql: Sql;
+  readonly items: Items;
+  readonly baseUrl: string;
+  readonly log: Log;
+  /** Null in tests that clean up step by step. */
+  readonly cleanMs?: number | null;
+};
+
+const cleanEveryMs = 600_000;
+const gone = 'This request has expired, or it belongs to another browser.';
+const otherPerson = 'Another person has signed in in this browser since the decision.';
+
+/** The OAuth endpoints, without HTTP. */
+export function createOauth(deps: OauthDeps): Oauth {
+  const { sql, items, baseUrl, log } = deps;
+  const isHttps = baseUrl.startsWith('https:');
+  let loading: Promise<OauthProvider> | null = null;
+  const ask = async (request: LibraryRequest): Promise<ProviderAnswer> => {
+    loading ??= createProvider({ sql, items, baseUrl, log }).catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return await (await loading)(request);
+  };
+  const cleaning = startInterval({
+    everyMs: deps.cleanMs === undefined ? cleanEveryMs : deps.cleanMs,
+    run: () => removeDeadItems(sql),
+    onError: (error) => log.warn({ err: error }, 'expired OAuth tokens could not be removed'),
+  });
+  const post = async (url: string, { authorization, contentType, body }: ClientRequest) =>
+    answerOf(
+      await ask({
+        method: 'POST',
+        url,
+        headers: {
+          accept: 'application/json',
+          ...(authorization === undefined ? {} : { authorization }),
+          ...(contentType === undefined ? {} : { 'content-type': contentType }),
+        },
+        body,
+      }),
+    );
+
+  return {
+    async authorize(query) {
+      const answer = await ask({ method: 'GET', url: `${paths.authorize}${query}`, headers: {} });
+      const cookies = answer.started === null ? [] : browserCookies(answer.started, isHttps);
+      return { ...answerOf(answer), cookies };
+    },
+
+    async resume({ uid, cookie, personId }) {
+      const item = await items.find(sql, 'Interaction', uid);
+      if (item === null || !holdsSecret(cookie, item.payload.cid))
+        return refusal(400, 'invalid_request', gone);
+      const decision = decisionIn(item);
+      if (decision === undefined) return redirect(consentPage(uid));
+      if ('consent' in decision && decision.consent.personId !== personId)
+        return refusal(403, 'access_denied', otherPerson);
+      if (!(await items.consume(sql, 'Interaction', uid))) return refusal(400, 'invalid_request', gone);
+      const answer = await ask({
+        method: 'GET',
+        url: `${paths.authorize}/${uid}`,
+        headers: { cookie: `_interaction_resume=${uid}` },
+      });
+      return { ...answerOf(answer), cookies: endedBrowserCookies(uid, isHttps) };
+    },
+
+    token: (request) => post(paths.token, request),
+    revoke: (request) => post(paths.revoke, request),
+    clean: () => cleaning.runNow(),
+
+    async [Symbol.asyncDispose]() {
+      await cleaning[Symbol.asyncDispose]();
+      await loading?.catch(() => {});
+    },
+  };
+}
+
+const refusal = (status: number, error: string, description: string): OauthAnswer => ({
+  status,
+  headers: {},
+  cookies: [],
+  body: { error, error_description: description },
+});
+
+const redirect = (location: string): OauthAnswer => ({
+  status: 303,
+  headers: { location },
+  cookies: [],
+  body: null,
+});
+
+const passedOn = ['location', 'www-authenticate'];
+const failed = 'The service failed. Its log has the cause.';
+
+/** Only what is known to be needed goes out. */
+function answerOf({ status, headers, body }: ProviderAnswer): OauthAnswer {
+  const kept = Object.entries(headers).filter(([name]) => passedOn.includes(name));
+  const isObject = typeof body === 'object' && body !== null && !('location' in headers);
+  const shown = isObject ? (body as Readonly<Record<string, unknown>>) : null;
+  return {
+    status,
+    headers: Object.fromEntries(kept),
+    cookies: [],
+    body: shown?.error === 'server_error' ? { ...shown, error_description: failed } : shown,
+  };
+}
