@@ -4,13 +4,14 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Accounts, createAccounts, createMembers } from './accounts/index.ts';
 import { startConversations } from './app-conversations.ts';
 import { type ManagementServices, startManagement } from './app-management.ts';
+import { type PartnerServices, startPartners } from './app-partners.ts';
 import { startWebhooks, type WebhookServices } from './app-webhooks.ts';
 import { type Avatars, createAvatars, createVoiceTrial } from './avatars/index.ts';
 import type { Bus } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
 import { createTranscription } from './hearing/index.ts';
 import * as http from './http/index.ts';
-import { type Clock, type Log, notFound, type SealedBox, sleep, version } from './kernel/index.ts';
+import { type Clock, type Log, type SealedBox, sleep, version } from './kernel/index.ts';
 import { createKeys, type Keys } from './keys/index.ts';
 import { isLiveUpgrade, type Live } from './live/index.ts';
 import {
@@ -21,14 +22,6 @@ import {
   createTurnMeter,
 } from './metrics.ts';
 import { createAddressPolicy, createOutbound, type ForbiddenPort } from './outbound/index.ts';
-import {
-  type Consents,
-  createGrants,
-  createPartners,
-  type Grants,
-  type Partners,
-  type PartnerTokens,
-} from './partners/index.ts';
 import { maxDescriptors } from './processes/index.ts';
 import type { Settings } from './settings/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
@@ -40,22 +33,21 @@ import {
   resealSigningKeys,
 } from './tokens/index.ts';
 
-export type App = AsyncDisposable & {
-  readonly server: FastifyInstance;
-  readonly routes: readonly http.Route[];
-  readonly sql: Sql;
-  readonly accounts: Accounts;
-  readonly avatars: Avatars;
-  readonly keys: Keys;
-  readonly live: Live;
-  readonly webhookServices: WebhookServices;
-  readonly partners: Partners;
-  readonly grants: Grants;
-  readonly speech: Speech;
-  readonly managementServices: ManagementServices;
-  /** From now on /readyz says that the service is stopping. */
-  drain(): void;
-};
+export type App = AsyncDisposable &
+  Pick<PartnerServices, 'partners' | 'grants' | 'oauth'> & {
+    readonly server: FastifyInstance;
+    readonly routes: readonly http.Route[];
+    readonly sql: Sql;
+    readonly accounts: Accounts;
+    readonly avatars: Avatars;
+    readonly keys: Keys;
+    readonly live: Live;
+    readonly webhookServices: WebhookServices;
+    readonly speech: Speech;
+    readonly managementServices: ManagementServices;
+    /** From now on /readyz says that the service is stopping. */
+    drain(): void;
+  };
 
 export type AppDeps = {
   readonly settings: Pick<
@@ -100,11 +92,6 @@ export type AppDeps = {
   readonly espeakProgram?: string;
 };
 
-const nobodyAsks = async (): Promise<never> => {
-  throw notFound('Nobody asks for this.');
-};
-const noConsents: Consents = { get: nobodyAsks, allow: nobodyAsks, deny: nobodyAsks };
-const noTokens: PartnerTokens = { async end() {} };
 const databaseTimeoutMs = 1_000;
 const reservedDescriptors = 500;
 const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
@@ -181,22 +168,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const liveSessions = () => live.sessions.size;
   countSessions(registry, liveSessions);
   const voiceTrial = createVoiceTrial({ avatars, speech, limits: bus.limits });
-  const partnerDeps = { ...shared, ...webhookServices, tokens: noTokens };
-  const partners = createPartners(partnerDeps);
-  const grants = createGrants(partnerDeps);
+  const partnerServices = started.use(
+    await startPartners({ ...shared, ...webhookServices, backgroundMs: deps.backgroundMs }),
+  );
   const managementServices = started.use(
     await startManagement({
       ...shared,
       ...webhookServices,
       ...conversationServices,
-      partners,
-      grants,
+      ...partnerServices,
       settings,
       keys,
       speech,
       tokens,
       trial: voiceTrial,
-      consents: noConsents,
       addressProblem,
       authTokenOf: sessionTokens.tokenOf,
       rotations: { 'signing-keys': signingKeys.rotate, 'session-tokens': sessionTokens.rotate },
@@ -212,6 +197,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...shared,
     ...webhookServices,
     ...conversationServices,
+    ...partnerServices,
+    signIn,
     settings,
     version,
     webFolder,
@@ -231,6 +218,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     guardFor: http.createGuards({
       settings,
       keys,
+      accessTokens: partnerServices.accessTokens,
       limits: bus.limits,
       isOperatorToken,
       management: http.createManagementGuard({
@@ -265,8 +253,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
     keys,
     live,
     webhookServices,
-    partners,
-    grants,
+    partners: partnerServices.partners,
+    grants: partnerServices.grants,
+    oauth: partnerServices.oauth,
     speech,
     managementServices,
     drain() {

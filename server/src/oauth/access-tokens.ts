@@ -2,6 +2,7 @@ import { type PartnerScope, partnerScopes } from '@parley/protocol/management';
 import type { Change } from '../audit/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Clock, Log, SealedBox } from '../kernel/index.ts';
+import type { Grants } from '../partners/index.ts';
 import { hashOf, type Payload, placeOf } from './items.ts';
 import { isAccessTokenText } from './token-text.ts';
 
@@ -38,7 +39,7 @@ export function createAccessTokens(deps: {
   box: SealedBox;
   clock: Clock;
   log: Log;
-  grants: { noteUse(grant: { id: string; lastUsedAt: null }): Promise<void> };
+  grants: Pick<Grants, 'noteUse'>;
 }): AccessTokens {
   const { sql, box, clock, log } = deps;
   const notedAtMs = new Map<string, number>();

@@ -2,9 +2,14 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Sql } from '../db/index.ts';
 import type { ItemKind, Items, Payload } from './items.ts';
 import type { OauthErrors } from './library.ts';
-import { findClient } from './partner-client.ts';
+import { clientOf, type FindPartner } from './partner-client.ts';
 
-type StoreDeps = { readonly sql: Sql; readonly items: Items; readonly errors: OauthErrors };
+type StoreDeps = {
+  readonly sql: Sql;
+  readonly items: Items;
+  readonly partners: FindPartner;
+  readonly errors: OauthErrors;
+};
 
 const stored: ReadonlySet<string> = new Set<ItemKind>([
   'Interaction',
@@ -18,10 +23,15 @@ const isStored = (name: string): name is ItemKind => stored.has(name);
 /** Where the OAuth library keeps its state. */
 export function createAdapters(deps: StoreDeps): AdapterFactory {
   return (name) => {
-    if (name === 'Client') return { ...nothing, find: (id) => findClient(deps.sql, id) };
+    if (name === 'Client') return { ...nothing, find: (id) => findClient(deps, id) };
     // Nobody stays signed in with the library: each authorization asks anew.
     return isStored(name) ? itemAdapter(deps, name) : nothing;
   };
+}
+
+async function findClient({ partners }: StoreDeps, id: string): Promise<AdapterPayload | undefined> {
+  const partner = await partners.client(id);
+  return partner === null ? undefined : clientOf(partner);
 }
 
 const ignore = async (): Promise<void> => {};

@@ -1,12 +1,12 @@
 import type { Consent, PartnerScope } from '@parley/protocol/management';
 import { partnerScopes } from '@parley/protocol/management';
 import type { Members } from '../accounts/index.ts';
-import type { Change } from '../audit/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
 import { conflict, notFound } from '../kernel/index.ts';
-import type { ConsentRequest, Consents, ConsentWish } from '../partners/index.ts';
+import type { ConsentRequest, Consents, Grants } from '../partners/index.ts';
 import { holdsSecret } from './browser-secret.ts';
 import type { Item, Items } from './items.ts';
+import type { FindPartner } from './partner-client.ts';
 
 /** What a person decided, as the OAuth library reads it. */
 export type Decision =
@@ -21,12 +21,8 @@ export type ConsentDeps = {
   readonly items: Items;
   readonly baseUrl: string;
   readonly members: Pick<Members, 'accountsOf'>;
-  readonly grants: { give(change: Change, grant: GivenGrant): Promise<unknown> };
-};
-type GivenGrant = ConsentWish & {
-  readonly partnerId: string;
-  readonly personId: string;
-  readonly scopes: readonly PartnerScope[];
+  readonly partners: FindPartner;
+  readonly grants: Pick<Grants, 'give'>;
 };
 type Asked = Item & {
   readonly partnerId: string;
@@ -61,9 +57,8 @@ export function createConsents(deps: ConsentDeps): Consents {
     async get(request) {
       const asked = askedIn(await items.find(sql, 'Interaction', request.uid), request);
       const { partnerId, redirectUri, scopes, expiresAtMs } = asked;
-      const [partner] = await sql<{ name: string; conversations: boolean }[]>`
-        select name, conversations from partners where id = ${partnerId} and deleted_at is null`;
-      if (partner === undefined) throw unknownRequest();
+      const partner = await deps.partners.client(partnerId);
+      if (partner === null) throw unknownRequest();
       return {
         partner: { id: partnerId, name: partner.name, redirectHost: new URL(redirectUri).host },
         scopes: [...scopes],

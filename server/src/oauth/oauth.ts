@@ -5,6 +5,7 @@ import { paths } from './configuration.ts';
 import { decisionIn } from './consents.ts';
 import type { LibraryRequest } from './exchange.ts';
 import { type Items, removeDeadItems } from './items.ts';
+import type { FindPartner } from './partner-client.ts';
 import { consentPage, createProvider, type OauthProvider, type ProviderAnswer } from './provider.ts';
 
 export type OauthAnswer = {
@@ -43,6 +44,7 @@ export type ResumeRequest = {
 export type OauthDeps = {
   readonly sql: Sql;
   readonly items: Items;
+  readonly partners: FindPartner;
   readonly baseUrl: string;
   readonly log: Log;
   /** Null in tests that clean up step by step. */
@@ -59,7 +61,7 @@ export function createOauth(deps: OauthDeps): Oauth {
   const isHttps = baseUrl.startsWith('https:');
   let loading: Promise<OauthProvider> | null = null;
   const ask = async (request: LibraryRequest): Promise<ProviderAnswer> => {
-    loading ??= createProvider({ sql, items, baseUrl, log }).catch((error: unknown) => {
+    loading ??= createProvider(deps).catch((error: unknown) => {
       loading = null;
       throw error;
     });

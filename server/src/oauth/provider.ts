@@ -3,17 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Sql } from '../db/index.ts';
 import type { Log } from '../kernel/index.ts';
+import { isClientSecret } from '../partners/index.ts';
 import { createAdapters } from './adapter.ts';
 import { configurationOf } from './configuration.ts';
 import { createExchange, type LibraryAnswer, type LibraryRequest } from './exchange.ts';
 import type { Items } from './items.ts';
 import { loadLibrary } from './library.ts';
-import { isSecretOf } from './partner-client.ts';
+import type { FindPartner } from './partner-client.ts';
 import { tokenPrefixes } from './token-text.ts';
 
 export type ProviderDeps = {
   readonly sql: Sql;
   readonly items: Items;
+  readonly partners: FindPartner;
   readonly baseUrl: string;
   readonly log: Log;
 };
@@ -27,10 +29,10 @@ export type OauthProvider = (request: LibraryRequest) => Promise<ProviderAnswer>
 export const consentPage = (uid: string): string => `/dashboard/connect/${uid}`;
 
 export async function createProvider(deps: ProviderDeps): Promise<OauthProvider> {
-  const { sql, items, baseUrl, log } = deps;
+  const { sql, items, partners, baseUrl, log } = deps;
   const library = await loadLibrary();
   const started = new WeakMap<IncomingMessage, Started>();
-  const adapter = createAdapters({ sql, items, errors: library.errors });
+  const adapter = createAdapters({ sql, items, partners, errors: library.errors });
   const provider = new library.Provider(
     baseUrl,
     configurationOf(library, adapter, ({ req }, { uid, cid }) => {
@@ -40,7 +42,7 @@ export async function createProvider(deps: ProviderDeps): Promise<OauthProvider>
   );
   Object.assign(provider.Client.prototype, {
     compareClientSecret(this: { clientSecret?: string }, given: string) {
-      return isSecretOf(this, given);
+      return isClientSecret(Buffer.from(this.clientSecret ?? '', 'hex'), given);
     },
   });
   Object.assign(provider.AccessToken.prototype, { generateTokenId: () => newToken(tokenPrefixes.access) });

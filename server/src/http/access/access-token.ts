@@ -37,7 +37,8 @@ export function createAccessTokenGuard(deps: {
     };
     const text = bearerToken(request);
     if (text === undefined) return refuse('invalidKey');
-    if (!(await isWithin(`access-token:${sourceBucket(request.ip)}`, sourceRule))) return refuse('rateLimited');
+    if (!(await isWithin(`access-token:${sourceBucket(request.ip)}`, sourceRule)))
+      return refuse('rateLimited');
     const token = await accessTokens.check(text);
     if (token === null) return refuse('invalidKey', 'error="invalid_token"');
     if (!(await isWithin(`grant:${token.grantId}`, defaultKeyRule))) return refuse('rateLimited');

@@ -6,8 +6,8 @@ import type { Settings } from '../../settings/index.ts';
 import type { ManagementGuard } from '../management/guard.ts';
 import type { Access } from '../route.ts';
 import { createApiKeyGuard, type RefusalCounter } from './api-key.ts';
-import { createOperatorGuard } from './operator.ts';
 import { createOauthGuard } from './oauth.ts';
+import { createOperatorGuard } from './operator.ts';
 import type { OperatorTokenCheck } from './operator-token.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

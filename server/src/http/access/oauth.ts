@@ -17,6 +17,13 @@ export function createOauthGuard(limits: RateLimits): (access: OauthAccess) => H
   return (access) => async (request, reply) => {
     const bucket = `oauth-${access.caller}:${sourceBucket(request.ip)}`;
     if (await limits.take(bucket, rules[access.caller])) return undefined;
-    return sendFault(request, reply, access, 429, 'temporarily_unavailable', 'Too many requests. Wait a moment.');
+    return sendFault(
+      request,
+      reply,
+      access,
+      429,
+      'temporarily_unavailable',
+      'Too many requests. Wait a moment.',
+    );
   };
 }

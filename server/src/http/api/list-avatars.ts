@@ -16,7 +16,8 @@ export function listAvatarsRoute(deps: { avatars: Pick<Avatars, 'page'> }): Rout
     document: {
       tag: 'API key',
       summary: 'List the account’s avatars by name',
-      description: 'A key with a list of avatars sees only those, and the total counts only those. The same holds for the access token of a partner.',
+      description:
+        'A key with a list of avatars sees only those, and the total counts only those. The same holds for the access token of a partner.',
       query: {
         page: Type.Integer({ minimum: 0, default: 0, description: 'The first page is 0.' }),
         size: Type.Integer({ minimum: 1, maximum: maxPageSize, default: 20 }),

@@ -16,7 +16,10 @@ const maxBodyBytes = 16 * 1024;
 const error = Type.Object({ error: Type.String(), error_description: Type.Optional(Type.String()) });
 const browserErrors: Readonly<Record<number, Answer>> = {
   303: { description: 'To the consent page, or back to the partner' },
-  400: { description: 'The request is wrong in a way that must not be sent to its redirect_uri', schema: error },
+  400: {
+    description: 'The request is wrong in a way that must not be sent to its redirect_uri',
+    schema: error,
+  },
   401: { description: 'invalid_client: the client_id is not known', schema: error },
   403: { description: 'access_denied: another person has signed in since the decision', schema: error },
   429: { description: 'temporarily_unavailable: too many requests', schema: error },
@@ -52,7 +55,9 @@ const authorizeRoute = ({ oauth }: OauthRouteDeps): Route => ({
       redirect_uri: Type.String({ description: 'One of those that are registered, exactly.' }),
       code_challenge: Type.String({ description: 'Of PKCE.' }),
       code_challenge_method: Type.Literal('S256'),
-      scope: Type.String({ description: 'read_avatars, generate_tokens, or both with a space. Left out: both.' }),
+      scope: Type.String({
+        description: 'read_avatars, generate_tokens, or both with a space. Left out: both.',
+      }),
       state: Type.String({ description: 'Comes back as it is.' }),
     },
     required: ['response_type', 'client_id', 'redirect_uri', 'code_challenge', 'code_challenge_method'],

@@ -78,7 +78,9 @@ function operationOf(route: Route, document: NonNullable<Route['document']>): Js
     ...(description === undefined ? {} : { description }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonContent(body) } }),
-    ...(form === undefined ? {} : { requestBody: { required: true, content: { [formType]: { schema: form } } } }),
+    ...(form === undefined
+      ? {}
+      : { requestBody: { required: true, content: { [formType]: { schema: form } } } }),
     security: securityOf(route.access),
     responses: Object.fromEntries(
       Object.entries(answersOf(route)).map(([status, { description: text, schema }]) => {

@@ -54,6 +54,7 @@ function article(route: Route, baseUrl: string): Markup {
     <p class="access">${accessText(route.access)}</p>
     ${query.length === 0 ? '' : fieldTable('Query', query, document.required ?? [])}
     ${document.body === undefined ? '' : fieldTable('Body', ...fieldsOf(document.body))}
+    ${document.form === undefined ? '' : fieldTable('Form', ...fieldsOf(document.form))}
     <h4>Answers</h4>
     <dl>${Object.entries(document.answers).map(([status, answer]) => answerRow(status, answer))}</dl>
     ${route.access.kind === 'api-key' ? html`<pre tabindex="0" aria-label="Example"><code>${example(route, baseUrl)}</code></pre>` : ''}
@@ -115,8 +116,15 @@ function accessText(access: Access): string {
   if (access.kind === 'session-token') return 'Needs the session’s authToken: Authorization: Bearer.';
   if (access.kind === 'open') return 'Open to everyone.';
   if (access.kind === 'management') return whoMayCall(access.access);
+  if (access.kind === 'oauth')
+    return access.caller === 'client'
+      ? 'Needs the client_id and the client secret of a partner: Authorization: Basic.'
+      : 'Open to everyone.';
   const label = permissions.find((entry) => entry.scope === access.permission)?.label ?? access.permission;
-  return `Needs an API key in x-api-key with the permission ${label} (${access.permission}).`;
+  const orToken = access.takesAccessTokens
+    ? ` Or the access token of a partner with the scope ${access.permission}: Authorization: Bearer.`
+    : '';
+  return `Needs an API key in x-api-key with the permission ${label} (${access.permission}).${orToken}`;
 }
 
 function example(route: Route, baseUrl: string): string {
