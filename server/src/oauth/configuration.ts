@@ -29,7 +29,10 @@ export function configurationOf(
     scopes: [...partnerScopes],
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic'],
-    clientDefaults: { id_token_signed_response_alg: undefined },
+    // There is no scope `openid`, so no ID token is ever made. The library wants an algorithm all the same, and this one
+    // needs no key of ours.
+    clientDefaults: { id_token_signed_response_alg: 'HS256' },
+    enabledJWA: { idTokenSigningAlgValues: ['HS256'] },
     clockTolerance: 0,
     features: {
       devInteractions: off,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Sql } from '../db/index.ts';
@@ -45,8 +44,8 @@ export async function createProvider(deps: ProviderDeps): Promise<OauthProvider>
       return isClientSecret(Buffer.from(this.clientSecret ?? '', 'hex'), given);
     },
   });
-  Object.assign(provider.AccessToken.prototype, { generateTokenId: () => newToken(tokenPrefixes.access) });
-  Object.assign(provider.RefreshToken.prototype, { generateTokenId: () => newToken(tokenPrefixes.refresh) });
+  addPrefix(provider.AccessToken.prototype, tokenPrefixes.access);
+  addPrefix(provider.RefreshToken.prototype, tokenPrefixes.refresh);
 
   const refused = (ctx: KoaContextWithOIDC, error: Error) => {
     const { error_detail: detail } = error as { error_detail?: string };
@@ -66,4 +65,12 @@ export async function createProvider(deps: ProviderDeps): Promise<OauthProvider>
   };
 }
 
-const newToken = (prefix: string): string => prefix + randomBytes(32).toString('base64url');
+/** Makes the tokens of a kind begin with a prefix. */
+function addPrefix(prototype: object, prefix: string): void {
+  const { generateTokenId } = prototype as { generateTokenId(): string };
+  Object.assign(prototype, {
+    generateTokenId(this: object) {
+      return prefix + generateTokenId.call(this);
+    },
+  });
+}

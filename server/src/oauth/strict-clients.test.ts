@@ -1,0 +1,172 @@
+import * as strict from 'oauth4webapi';
+import * as openid from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testBaseUrl } from '../testing/app/index.ts';
+import { fetchInto } from './testing/fetch-into.ts';
+import { type OauthScene, oauthScene, plainRedirectUri, redirectUri } from './testing/oauth-scene.ts';
+
+describe('the OAuth cycle', () => {
+  let scene: OauthScene;
+  beforeAll(async () => {
+    scene = await oauthScene();
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+
+  /** A person goes through the consent page. Gives the address at which the partner gets the browser back. */
+  const consentAt = async (url: URL): Promise<URL> => {
+    const browser = scene.openBrowser();
+    const uid = await scene.begin(browser, url.href);
+    await browser.signIn(scene.owner.email);
+    const { account, avatars } = scene.owner;
+    const { body } = await browser.allow(uid, { account, avatars });
+    const { headers } = await browser.visit((body as { continueTo: string }).continueTo);
+    return new URL(String(headers.location));
+  };
+
+  it.each(['oauth2', 'oidc'] as const)(
+    'of oauth4webapi passes: discovery as %s, PKCE, refresh, rotation, revocation',
+    async (algorithm) => {
+      const options = { [strict.customFetch]: fetchInto(scene.test) };
+      const issuer = new URL(testBaseUrl);
+      const server = await strict.processDiscoveryResponse(
+        issuer,
+        await strict.discoveryRequest(issuer, { algorithm, ...options }),
+      );
+      expect(server.jwks_uri).toBe(`${testBaseUrl}/.well-known/jwks.json`);
+      const client = { client_id: scene.partner.id };
+      const secret = strict.ClientSecretBasic(scene.partner.secret);
+      const verifier = strict.generateRandomCodeVerifier();
+      const state = strict.generateRandomState();
+      const url = new URL(server.authorization_endpoint ?? '');
+      url.search = new URLSearchParams({
+        client_id: client.client_id,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        code_challenge: await strict.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+      }).toString();
+
+      const params = strict.validateAuthResponse(server, client, await consentAt(url), state);
+      const tokens = await strict.processAuthorizationCodeResponse(
+        server,
+        client,
+        await strict.authorizationCodeGrantRequest(
+          server,
+          client,
+          secret,
+          params,
+          redirectUri,
+          verifier,
+          options,
+        ),
+      );
+      expect(tokens).toEqual({
+        access_token: expect.stringMatching(/^parley_access_[\w-]{43}$/),
+        refresh_token: expect.stringMatching(/^parley_refresh_[\w-]{43}$/),
+        token_type: 'bearer',
+        expires_in: 3600,
+        scope: 'read_avatars generate_tokens',
+      });
+
+      const listed = await strict.protectedResourceRequest(
+        tokens.access_token,
+        'GET',
+        new URL(`${testBaseUrl}/avatars`),
+        undefined,
+        undefined,
+        options,
+      );
+      expect(await listed.json()).toMatchObject({
+        avatars: [{ id: String(scene.ours.avatarId) }],
+        pagination: { total: 1 },
+      });
+
+      const refreshed = await strict.processRefreshTokenResponse(
+        server,
+        client,
+        await strict.refreshTokenGrantRequest(server, client, secret, tokens.refresh_token ?? '', options),
+      );
+      expect(refreshed.refresh_token).not.toBe(tokens.refresh_token);
+      expect(refreshed.access_token).not.toBe(tokens.access_token);
+      expect((await scene.avatars(tokens.access_token)).status).toBe(200);
+      expect((await scene.avatars(refreshed.access_token)).status).toBe(200);
+
+      await strict.processRevocationResponse(
+        await strict.revocationRequest(server, client, secret, refreshed.refresh_token ?? '', options),
+      );
+      expect((await scene.avatars(tokens.access_token)).status).toBe(401);
+      expect((await scene.avatars(refreshed.access_token)).status).toBe(401);
+      const again = strict.refreshTokenGrantRequest(
+        server,
+        client,
+        secret,
+        refreshed.refresh_token ?? '',
+        options,
+      );
+      await expect(
+        strict.processRefreshTokenResponse(server, client, await again),
+      ).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
+    },
+  );
+
+  it('of openid-client passes', async () => {
+    const config = await openid.discovery(
+      new URL(testBaseUrl),
+      scene.partner.id,
+      scene.partner.secret,
+      openid.ClientSecretBasic(scene.partner.secret),
+      { algorithm: 'oauth2', [openid.customFetch]: fetchInto(scene.test) },
+    );
+    const verifier = openid.randomPKCECodeVerifier();
+    const state = openid.randomState();
+    const url = openid.buildAuthorizationUrl(config, {
+      redirect_uri: plainRedirectUri,
+      scope: 'read_avatars',
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+    });
+    const tokens = await openid.authorizationCodeGrant(config, await consentAt(url), {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+    });
+    expect(tokens.scope).toBe('read_avatars');
+    expect(tokens.expiresIn()).toBe(3600);
+    const next = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    expect((await scene.avatars(next.access_token)).status).toBe(200);
+    await openid.tokenRevocation(config, next.access_token);
+    expect((await scene.avatars(next.access_token)).status).toBe(401);
+    await expect(openid.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  it('of openid-client ends with access_denied where the person refuses', async () => {
+    const config = await openid.discovery(
+      new URL(testBaseUrl),
+      scene.partner.id,
+      scene.partner.secret,
+      openid.ClientSecretBasic(scene.partner.secret),
+      { [openid.customFetch]: fetchInto(scene.test) },
+    );
+    const verifier = openid.randomPKCECodeVerifier();
+    const url = openid.buildAuthorizationUrl(config, {
+      redirect_uri: plainRedirectUri,
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state: 'given',
+    });
+    const browser = scene.openBrowser();
+    const uid = await scene.begin(browser, url.href);
+    await browser.signIn(scene.owner.email);
+    const { body } = await browser.deny(uid);
+    const { headers } = await browser.visit((body as { continueTo: string }).continueTo);
+    await expect(
+      openid.authorizationCodeGrant(config, new URL(String(headers.location)), {
+        pkceCodeVerifier: verifier,
+        expectedState: 'given',
+      }),
+    ).rejects.toMatchObject({ error: 'access_denied' });
+  });
+});

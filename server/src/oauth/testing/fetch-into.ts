@@ -1,0 +1,19 @@
+import type { TestApp } from '../../testing/app/index.ts';
+
+/** A `fetch` for client libraries whose requests end in an app of this process. */
+export const fetchInto =
+  ({ send }: TestApp) =>
+  async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, search } = new URL(url);
+    const body = init.body === undefined || init.body === null ? undefined : String(init.body);
+    const answer = await send({
+      method: init.method === 'POST' ? 'POST' : 'GET',
+      url: pathname + search,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(body === undefined ? {} : { body }),
+    });
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers))
+      for (const one of [value].flat()) headers.append(name, String(one));
+    return new Response(answer.text === '' ? null : answer.text, { status: answer.status, headers });
+  };
