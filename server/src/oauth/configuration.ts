@@ -69,7 +69,10 @@ export function configurationOf(
     rotateRefreshToken: true,
     revokeGrantPolicy: () => true,
     clientBasedCORS: () => false,
-    extraParams: { scope: (ctx) => checkScopes(ctx, library) },
+    extraParams: {
+      scope: (ctx) => checkScopes(ctx, library),
+      response_mode: (ctx) => checkResponseMode(ctx, library),
+    },
     interactions: { policy: alwaysAsk(library), url: (ctx, interaction) => started(ctx, interaction) },
     // The account was checked when the grant was given, and the grant is checked with every token.
     findAccount: async (_ctx, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
@@ -87,6 +90,13 @@ function checkScopes(ctx: Context, { errors }: OauthLibrary): void {
   const unknown = asked.find((name) => !(partnerScopes as readonly string[]).includes(name));
   if (unknown !== undefined) throw new errors.InvalidScope('requested scope is not allowed', unknown);
   if (params !== undefined) params.scope = (asked.length === 0 ? partnerScopes : asked).join(' ');
+}
+
+/** Codes come back in the query. The library would put them into a form with a script, too. */
+function checkResponseMode({ oidc: { params } }: Context, { errors }: OauthLibrary): void {
+  if (params === undefined || params.response_mode === undefined || params.response_mode === 'query') return;
+  params.response_mode = undefined;
+  throw new errors.UnsupportedResponseMode();
 }
 
 /** Every authorization asks a person, whatever was decided before. */

@@ -143,6 +143,8 @@ function answerOf({ status, headers, body }: ProviderAnswer): OauthAnswer {
   const kept = Object.entries(headers).filter(([name]) => passedOn.includes(name));
   const isObject = typeof body === 'object' && body !== null && !('location' in headers);
   const shown = isObject ? (body as Readonly<Record<string, unknown>>) : null;
+  if (typeof body === 'string' && body !== '' && !('location' in headers))
+    return refusal(400, 'unsupported_response_mode', 'response_mode must be query');
   return {
     status,
     headers: Object.fromEntries(kept),

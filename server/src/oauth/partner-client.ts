@@ -12,7 +12,6 @@ export const clientOf = ({ id, name, redirectUris, secretHash }: PartnerClient):
   redirect_uris: [...redirectUris],
   grant_types: ['authorization_code', 'refresh_token'],
   response_types: ['code'],
-  response_modes: ['query'],
   scope: partnerScopes.join(' '),
   token_endpoint_auth_method: 'client_secret_basic',
 });

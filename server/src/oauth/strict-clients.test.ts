@@ -104,9 +104,10 @@ describe('the OAuth cycle', () => {
         refreshed.refresh_token ?? '',
         options,
       );
-      await expect(
-        strict.processRefreshTokenResponse(server, client, await again),
-      ).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
+      await expect(strict.processRefreshTokenResponse(server, client, await again)).rejects.toMatchObject({
+        error: 'invalid_grant',
+        status: 400,
+      });
     },
   );
 

@@ -9,9 +9,7 @@ export class CookieJar {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
       const at = pair.indexOf('=');
       const attribute = (name: string) =>
-        attributes
-          .find((text) => text.toLowerCase().startsWith(`${name}=`))
-          ?.slice(name.length + 1);
+        attributes.find((text) => text.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1);
       const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), path: attribute('path') ?? '/' };
       this.#cookies = this.#cookies.filter(({ name, path }) => name !== cookie.name || path !== cookie.path);
       if (attribute('max-age') !== '0') this.#cookies.push(cookie);
