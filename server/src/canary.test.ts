@@ -1,26 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wav } from './hearing/testing/wav.ts';
 import { LiveApp, until } from './live/testing/index.ts';
 import { type Receiver, startReceiver } from './outbound/testing/receiver.ts';
+import { Canaries } from './testing/index.ts';
 
 const quiet = new Set(['debug', 'trace']);
-
-/** Makes words that occur nowhere else, and looks for them. */
-class Canaries {
-  readonly #words = new Map<string, string>();
-
-  word(about: string): string {
-    const word = `canary${randomBytes(8).toString('hex')}`;
-    this.#words.set(word, about);
-    return word;
-  }
-
-  /** What the words in a text are about. */
-  in(text: string): string[] {
-    return [...this.#words].filter(([word]) => text.includes(word)).map(([, about]) => about);
-  }
-}
 
 describe('what people write and what is secret', () => {
   const canaries = new Canaries();
@@ -45,7 +29,7 @@ describe('what people write and what is secret', () => {
     await provider[Symbol.asyncDispose]();
   });
 
-  const leaks = (texts: readonly string[]) => [...new Set(texts.flatMap((text) => canaries.in(text)))];
+  const leaks = (texts: readonly string[]) => canaries.in(texts);
   const shownLines = () =>
     app.test.logged.filter(({ level }) => !quiet.has(String(level))).map((line) => JSON.stringify(line));
   const expectNoLeaks = async () => {

@@ -1,3 +1,4 @@
+export { Canaries } from './canaries.ts';
 export { seededDataFolder } from './data-folder.ts';
 export { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 export { patience, stateDeadlineMs, testDeadlineMs } from './deadlines.ts';
