@@ -29,7 +29,7 @@ describe('a cursor that no page of the list has given', () => {
       '_',
     ];
     for (const cursor of cursors) {
-      const parts = { account: ours.accountId };
+      const parts = { account: ours.accountId, partner: ours.partner };
       const { status, body } = await scene.ask(operator, name, { parts, query: { cursor } });
       if (status === 200) expect(body, cursor).toMatchObject({ items: expect.any(Array) });
       else

@@ -110,8 +110,9 @@ describe('a webhook’s life in the dashboard', () => {
     } while (cursor !== null);
     const all = await scene.sql<{ id: string }[]>`
       select id::text from (
-        select id from deliveries where account_id = ${ours.accountId}
-        union select id from finished_deliveries where account_id = ${ours.accountId}) as known order by known.id desc`;
+        select id, webhook_id from deliveries where account_id = ${ours.accountId}
+        union select id, webhook_id from finished_deliveries where account_id = ${ours.accountId}) as known
+      where webhook_id in (select id from webhooks where account_id = ${ours.accountId}) order by known.id desc`;
     expect(seen).toEqual(all.map(({ id }) => id));
 
     const tests = await list({ event: 'webhook.test' });
