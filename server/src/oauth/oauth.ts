@@ -30,6 +30,8 @@ export type Oauth = AsyncDisposable & {
   resume(request: ResumeRequest): Promise<OauthAnswer>;
   token(request: ClientRequest): Promise<OauthAnswer>;
   revoke(request: ClientRequest): Promise<OauthAnswer>;
+  /** Loads the OAuth library, if there are partners. Otherwise the first request waits for it. */
+  warm(): Promise<void>;
   /** Removes expired codes and tokens now. */
   clean(): Promise<void>;
 };
@@ -60,13 +62,14 @@ export function createOauth(deps: OauthDeps): Oauth {
   const { sql, items, baseUrl, log } = deps;
   const isHttps = baseUrl.startsWith('https:');
   let loading: Promise<OauthProvider> | null = null;
-  const ask = async (request: LibraryRequest): Promise<ProviderAnswer> => {
+  const load = (): Promise<OauthProvider> => {
     loading ??= createProvider(deps).catch((error: unknown) => {
       loading = null;
       throw error;
     });
-    return await (await loading)(request);
+    return loading;
   };
+  const ask = async (request: LibraryRequest): Promise<ProviderAnswer> => (await load())(request);
   const cleaning = startInterval({
     everyMs: deps.cleanMs === undefined ? cleanEveryMs : deps.cleanMs,
     run: () => removeDeadItems(sql),
@@ -113,6 +116,10 @@ export function createOauth(deps: OauthDeps): Oauth {
     token: (request) => post(paths.token, request),
     revoke: (request) => post(paths.revoke, request),
     clean: () => cleaning.runNow(),
+    async warm() {
+      const [partner] = await sql`select from partners where deleted_at is null limit 1`;
+      if (partner !== undefined) await load();
+    },
 
     async [Symbol.asyncDispose]() {
       await cleaning[Symbol.asyncDispose]();

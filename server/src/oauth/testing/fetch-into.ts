@@ -1,11 +1,17 @@
 import type { TestApp } from '../../testing/app/index.ts';
 
+type Init = {
+  readonly method?: string;
+  readonly headers?: Record<string, string> | Headers;
+  readonly body?: unknown;
+};
+
 /** A `fetch` for client libraries whose requests end in an app of this process. */
 export const fetchInto =
   ({ send }: TestApp) =>
-  async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
+  async (url: string | URL, init: Init = {}): Promise<Response> => {
     const { pathname, search } = new URL(url);
-    const body = init.body === undefined || init.body === null ? undefined : String(init.body);
+    const body = init.body ? String(init.body) : undefined;
     const answer = await send({
       method: init.method === 'POST' ? 'POST' : 'GET',
       url: pathname + search,
