@@ -54,9 +54,10 @@ describe('the route table', () => {
   it('has a rule for every route, and only rules that are known', () => {
     const kinds = routes.map((route) => [nameOf(route), route.access.kind]);
     for (const [name, kind] of kinds) {
-      expect(['open', 'loopback-or-operator', 'api-key', 'session-token', 'management'], name).toContain(
-        kind,
-      );
+      expect(
+        ['open', 'loopback-or-operator', 'api-key', 'session-token', 'management', 'oauth'],
+        name,
+      ).toContain(kind);
     }
   });
 
@@ -187,6 +188,9 @@ describe('the route table', () => {
       expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     });
 
+    const orAccessToken = ({ access }: Route) =>
+      access.kind === 'api-key' && access.takesAccessTokens ? [{ partner: [access.permission] }] : [];
+
     it('asks for a key or a token exactly where the route does', () => {
       for (const route of routes.filter((candidate) => candidate.document !== null)) {
         const { security } = document.paths[openApiPath(route.path)]?.[route.method.toLowerCase()] ?? {};
@@ -194,7 +198,7 @@ describe('the route table', () => {
           open: [],
           operator: [{ operator: [] }],
           'loopback-or-operator': [{}, { operator: [] }],
-          'api-key': [{ apiKey: [] }],
+          'api-key': [{ apiKey: [] }, ...orAccessToken(route)],
         };
         const { kind } = route.access;
         if (kind in wanted) expect(security, nameOf(route)).toEqual(wanted[kind as keyof typeof wanted]);

@@ -67,10 +67,13 @@ describe('limits by source', () => {
         kinds.add(bucket.slice(0, bucket.indexOf('2001:')).replace(/:[\w-]{43}:$/, ':'));
     }
     expect([...kinds].toSorted()).toEqual([
+      'access-token:',
       'edge:',
       'join:',
       'management:',
       'model:',
+      'oauth-browser:',
+      'oauth-client:',
       'sign-in:mail-source:',
       'sign-in:name-and-source:',
       'sign-in:source:',
