@@ -187,8 +187,8 @@ describe('an access token of a partner', () => {
     };
     const withdraw = async () => {
       const { sql, app, ours } = scene;
-      const grant = await app.grants.active(scene.partner.id, ours.accountId);
-      const ref = { accountId: ours.accountId, id: grant?.id ?? '' };
+      const grants = await app.grants.active(scene.partner.id, [ours.accountId]);
+      const ref = { accountId: ours.accountId, id: grants.get(ours.accountId)?.id ?? '' };
       await testChange(sql, (change) => app.grants.withdraw(change, ref, null));
     };
 

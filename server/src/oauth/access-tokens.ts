@@ -73,7 +73,7 @@ export function createAccessTokens(deps: {
       if (lastMs !== undefined && nowMs - lastMs < noteEveryMs) return;
       if (notedAtMs.size >= maxNoted) notedAtMs.clear();
       notedAtMs.set(grantId, nowMs);
-      deps.grants.noteUse({ id: grantId, lastUsedAt: null }).catch((error: unknown) => {
+      deps.grants.noteUse(grantId).catch((error: unknown) => {
         notedAtMs.delete(grantId);
         log.warn({ err: error, grantId }, 'the use of a grant could not be written');
       });

@@ -22,7 +22,7 @@ export type ConsentDeps = {
   readonly baseUrl: string;
   readonly members: Pick<Members, 'accountsOf'>;
   readonly partners: FindPartner;
-  readonly grants: Pick<Grants, 'give'>;
+  readonly grants: Pick<Grants, 'give' | 'active'>;
 };
 type Asked = Item & {
   readonly partnerId: string;
@@ -101,18 +101,17 @@ export const decisionIn = ({ payload }: Item): Decision | undefined => payload.r
 
 /** The accounts of the person, with what each of them allows the partner now. */
 async function accountsFor(
-  { sql, members }: Pick<ConsentDeps, 'sql' | 'members'>,
+  { members, grants }: Pick<ConsentDeps, 'members' | 'grants'>,
   { person }: ConsentRequest,
   partnerId: string,
 ): Promise<Consent['accounts']> {
   const accounts = await members.accountsOf(person.person.id);
-  const present = await sql<{ accountId: string; avatarIds: number[] | null }[]>`
-    select account_id as "accountId", avatar_ids as "avatarIds" from grants
-    where partner_id = ${partnerId} and account_id = any(${accounts.map(({ id }) => id)}::text[])
-      and withdrawn_at is null`;
-  const grants = new Map(present.map(({ accountId, avatarIds }) => [accountId, avatarIds]));
+  const present = await grants.active(
+    partnerId,
+    accounts.map(({ id }) => id),
+  );
   return accounts.map(({ id, name, role }) => {
-    const avatars = grants.get(id);
+    const avatars = present.get(id)?.avatarIds;
     return {
       id,
       name,

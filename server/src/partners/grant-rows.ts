@@ -3,20 +3,16 @@ import { type Fragment, momentOf, type Queries, type TimePage, timePlace } from 
 import type { ActiveGrant, Grant } from './partner.ts';
 
 const activeColumns = (sql: Queries) => sql`
-  grants.id, partner_id as "partnerId", account_id as "accountId", scopes, avatar_ids as "avatarIds",
-  last_used_at as "lastUsedAt"`;
+  id, partner_id as "partnerId", account_id as "accountId", scopes, avatar_ids as "avatarIds"`;
 
-/** The active grant of an account for a partner that still exists. */
-export async function readActive(
+/** The active grants of some accounts for a partner. */
+export const readActive = (
   sql: Queries,
   partnerId: string,
-  accountId: string,
-): Promise<ActiveGrant | null> {
-  const [row] = await sql<ActiveGrant[]>`
-    select ${activeColumns(sql)} from grants join partners on partners.id = partner_id
-    where account_id = ${accountId} and partner_id = ${partnerId} and withdrawn_at is null and deleted_at is null`;
-  return row ?? null;
-}
+  accountIds: readonly string[],
+): Promise<ActiveGrant[]> => sql<ActiveGrant[]>`
+  select ${activeColumns(sql)} from grants
+  where account_id = any(${[...accountIds]}::text[]) and partner_id = ${partnerId} and withdrawn_at is null`;
 
 /** Waits for events that are being written under the grant, which hold its row. */
 export async function lockActive(

@@ -70,7 +70,7 @@ export function createGrants(deps: GrantDeps) {
         target: { kind: 'partner', id: partnerId, name: partner.name },
         details: { grant: grant.id, scopes, avatarIds, isNew: before === null },
       });
-      return { ...grant, lastUsedAt: before?.lastUsedAt ?? null };
+      return grant;
     },
 
     /**
@@ -100,14 +100,14 @@ export function createGrants(deps: GrantDeps) {
       return grant;
     },
 
-    /** What an account allows a partner now; null where it allows nothing. */
-    active: (partnerId: string, accountId: string): Promise<ActiveGrant | null> =>
-      rows.readActive(sql, partnerId, accountId),
-
-    /** The partner used a token. */
-    async noteUse({ id, lastUsedAt }: Pick<ActiveGrant, 'id' | 'lastUsedAt'>): Promise<void> {
-      if (lastUsedAt === null || Date.now() - lastUsedAt.getTime() >= 60_000) await rows.noteUse(sql, id);
+    /** What accounts allow a partner now, by their ids. */
+    async active(partnerId: string, accountIds: readonly string[]): Promise<Map<string, ActiveGrant>> {
+      const found = await rows.readActive(sql, partnerId, accountIds);
+      return new Map(found.map((grant) => [grant.accountId, grant]));
     },
+
+    /** The partner used a token. It is written at most once a minute. */
+    noteUse: (id: string): Promise<void> => rows.noteUse(sql, id),
 
     /** Newest first, withdrawn ones among them. */
     ofAccount: (accountId: string, page: TimePage): Promise<(Grant & { place: string })[]> =>

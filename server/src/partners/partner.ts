@@ -33,7 +33,6 @@ export type ActiveGrant = {
   readonly scopes: readonly PartnerScope[];
   /** Null means every avatar of the account, later ones too. */
   readonly avatarIds: readonly number[] | null;
-  readonly lastUsedAt: Date | null;
 };
 
 /** A grant as people see it, withdrawn or not. */
