@@ -7,6 +7,8 @@ import { apiQueryOptions, useApiQuery } from '../api/queries.ts';
 
 /** Selects avatars by name. The service does the search, because there may be thousands. */
 export function AvatarsSelect(props: {
+  /** The account in the URL if left out. */
+  account?: string;
   label: string;
   description?: string;
   placeholder: string;
@@ -14,7 +16,8 @@ export function AvatarsSelect(props: {
   error?: ReactNode;
   onChange: (ids: string[]) => void;
 }) {
-  const account = useAccountId();
+  const accountInUrl = useAccountId();
+  const account = props.account ?? accountInUrl;
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text, 200);
   const found = useApiQuery(

@@ -1,5 +1,4 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
-import type { EventInCatalogue } from '@parley/protocol/management';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useAccountId } from '../api/me.ts';
 import { useApiQuery } from '../api/queries.ts';
@@ -8,7 +7,13 @@ import { ErrorAlert } from './ErrorAlert.tsx';
 import classes from './EventsChooser.module.css';
 
 const text = strings.webhooks;
-const groups = ['session', 'extended'] as const;
+const groups = ['session', 'partner', 'extended'] as const;
+
+export type EventOption = {
+  readonly name: string;
+  readonly group: string;
+  readonly about: string;
+};
 
 /** Chooses the events of a webhook. Null means every event. */
 export function EventsChooser(props: {
@@ -16,8 +21,10 @@ export function EventsChooser(props: {
   onChange: (events: string[] | null) => void;
   error?: ReactNode;
   disabled?: boolean;
+  /** The account's catalogue if left out. */
+  events?: readonly EventOption[];
 }) {
-  const { value, onChange } = props;
+  const { value, onChange, events } = props;
   const name = useId();
   const message = useRef<HTMLParagraphElement>(null);
   const hasError = props.error !== undefined && props.error !== null;
@@ -48,31 +55,40 @@ export function EventsChooser(props: {
             {props.error}
           </Text>
         ) : null}
-        {value === null ? null : <EventCheckboxes value={value} onChange={onChange} />}
+        {value === null ? null : events === undefined ? (
+          <AccountEventCheckboxes value={value} onChange={onChange} />
+        ) : (
+          <EventCheckboxes value={value} onChange={onChange} events={events} />
+        )}
       </Stack>
     </fieldset>
   );
 }
 
-function EventCheckboxes({
-  value,
-  onChange,
-}: {
-  value: readonly string[];
-  onChange: (events: string[]) => void;
-}) {
+type Choice = { value: readonly string[]; onChange: (events: string[]) => void };
+
+function AccountEventCheckboxes(choice: Choice) {
   const account = useAccountId();
   const catalogue = useApiQuery('events.catalogue', { params: { account } });
   if (catalogue.isError) return <ErrorAlert error={catalogue.error} onRetry={() => catalogue.refetch()} />;
-  const events = catalogue.data?.items ?? [];
+  const events = catalogue.data?.items.map(({ name, group, about, enabled }) => ({
+    name,
+    group,
+    about: enabled ? about : `${about} ${text.notEnabled}`,
+  }));
+  return <EventCheckboxes {...choice} events={events ?? []} />;
+}
+
+function EventCheckboxes({ value, onChange, events }: Choice & { events: readonly EventOption[] }) {
   // Always in the order of the catalogue, so that the same choice is never a change.
   const toggle = (event: string, isChosen: boolean) =>
     onChange(
       events.map(({ name }) => name).filter((name) => (name === event ? isChosen : value.includes(name))),
     );
+  const shownGroups = groups.filter((group) => events.some((event) => event.group === group));
   return (
     <div className={classes.groups}>
-      {groups.map((group) => (
+      {shownGroups.map((group) => (
         <fieldset key={group} className={classes.set}>
           <legend className={classes.legend}>{strings.events.groups[group]}</legend>
           <Stack gap="xs">
@@ -82,7 +98,7 @@ function EventCheckboxes({
                 <Checkbox
                   key={event.name}
                   label={<span className="mono">{event.name}</span>}
-                  description={aboutOf(event)}
+                  description={event.about}
                   checked={value.includes(event.name)}
                   onChange={({ currentTarget }) => toggle(event.name, currentTarget.checked)}
                 />
@@ -93,6 +109,3 @@ function EventCheckboxes({
     </div>
   );
 }
-
-const aboutOf = ({ about, enabled }: EventInCatalogue): string =>
-  enabled ? about : `${about} ${text.notEnabled}`;

@@ -1,7 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { useApiPages } from '../../api/queries.ts';
+import { useApiItems, useApiPages, useApiQuery } from '../../api/queries.ts';
+import { DeliveryFilters } from '../../components/DeliveryFilters.tsx';
+import { type DeliverySearch, deliveryQueryOf } from '../../components/delivery-search.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
@@ -9,9 +11,7 @@ import { PageHeader } from '../../components/PageHeader.tsx';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { BulkActions } from './BulkActions.tsx';
-import { DeliveryFilters } from './DeliveryFilters.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
-import { type DeliverySearch, deliveryQueryOf } from './delivery-search.ts';
 
 const text = strings.deliveries;
 
@@ -22,6 +22,8 @@ export function DeliveriesPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const list = useApiPages('deliveries.list', { account }, deliveryQueryOf(search));
   const { items: rows } = list;
+  const webhooks = useApiItems('webhooks.list', { account });
+  const events = useApiQuery('events.catalogue', { params: { account } });
   const isFiltered = Object.keys(search).length > 0;
   const filter = (next: DeliverySearch) => {
     setSelected(new Set());
@@ -30,7 +32,12 @@ export function DeliveriesPage() {
   return (
     <>
       <PageHeader title={text.title} lead={text.lead} />
-      <DeliveryFilters search={search} onChange={filter} />
+      <DeliveryFilters
+        search={search}
+        webhooks={webhooks.data ?? []}
+        events={events.data?.items.map(({ name }) => name) ?? []}
+        onChange={filter}
+      />
       {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton count={8} /> : null}
       {list.isEmpty ? (

@@ -1,10 +1,9 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { Delivery } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { DeliveryBadge } from '../../components/DeliveryBadge.tsx';
+import { deliveryColumns } from '../../components/delivery-columns.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.deliveries;
@@ -22,47 +21,16 @@ export function DeliveryTable(props: {
     onSelect(next);
   };
   const columns: readonly Column<Delivery>[] = [
-    {
-      key: 'event',
-      title: text.event,
-      cell: (row) => (
-        <TextLink
-          to="/$account/deliveries/$delivery"
-          params={{ account, delivery: row.id }}
-          size="sm"
-          className="mono"
-        >
-          {row.event}
-        </TextLink>
-      ),
-    },
-    { key: 'status', title: text.status, cell: (row) => <DeliveryBadge state={row.status} /> },
-    { key: 'webhook', title: text.webhook, cell: (row) => row.webhook.name },
-    {
-      key: 'attempts',
-      title: text.attempts,
-      alignRight: true,
-      cell: (row) => <span className="number">{row.attempts}</span>,
-    },
-    {
-      key: 'answer',
-      title: text.answer,
-      cell: (row) => (row.lastStatus === null ? '–' : <span className="number">HTTP {row.lastStatus}</span>),
-    },
-    {
-      key: 'time',
-      title: text.time,
-      cell: (row) => (
-        <>
-          <Timestamp at={row.createdAt} />
-          {row.dueAt === null || row.status !== 'pending' ? null : (
-            <Text component="span" size="xs" c="dimmed" display="block">
-              {text.next} <Timestamp ago at={row.dueAt} />
-            </Text>
-          )}
-        </>
-      ),
-    },
+    ...deliveryColumns((row) => (
+      <TextLink
+        to="/$account/deliveries/$delivery"
+        params={{ account, delivery: row.id }}
+        size="sm"
+        className="mono"
+      >
+        {row.event}
+      </TextLink>
+    )).toSpliced(2, 0, { key: 'webhook', title: text.webhook, cell: (row) => row.webhook.name }),
     {
       key: 'select',
       title: text.selectTitle,

@@ -3,10 +3,10 @@ import type { DiscardManyInput } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { type DeliverySearch, deliveryQueryOf } from '../../components/delivery-search.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
-import { type DeliverySearch, deliveryQueryOf } from './delivery-search.ts';
 
 const text = strings.deliveries;
 const mayDiscardAll = ({ webhook, status }: DeliverySearch): boolean =>

@@ -1,36 +1,37 @@
 import { Button, Select } from '@mantine/core';
-import { useAccountId } from '../../api/me.ts';
-import { useApiItems, useApiQuery } from '../../api/queries.ts';
-import { DateTimeField } from '../../components/DateTimeField.tsx';
-import { Filters } from '../../components/Filters.tsx';
-import { strings } from '../../strings/index.ts';
+import { strings } from '../strings/index.ts';
+import { DateTimeField } from './DateTimeField.tsx';
 import { type DeliverySearch, deliveryStates } from './delivery-search.ts';
+import { Filters } from './Filters.tsx';
 
 const text = strings.deliveries;
 
 export function DeliveryFilters(props: {
   search: DeliverySearch;
   onChange: (search: DeliverySearch) => void;
+  /** The names of the events that can be chosen. */
+  events: readonly string[];
+  /** Left out where all deliveries are of one webhook. */
+  webhooks?: readonly { readonly id: string; readonly name: string }[];
 }) {
   const { search } = props;
-  const account = useAccountId();
-  const webhooks = useApiItems('webhooks.list', { account });
-  const events = useApiQuery('events.catalogue', { params: { account } });
   const set = (name: keyof DeliverySearch, value: string | null | undefined) => {
     const { [name]: _, ...rest } = search;
     props.onChange(value ? { ...rest, [name]: value } : rest);
   };
   return (
     <Filters active={Object.keys(search).length}>
-      <Select
-        label={text.webhook}
-        data={[
-          { value: '', label: text.anyWebhook },
-          ...(webhooks.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []),
-        ]}
-        value={search.webhook ?? ''}
-        onChange={(value) => set('webhook', value)}
-      />
+      {props.webhooks === undefined ? null : (
+        <Select
+          label={text.webhook}
+          data={[
+            { value: '', label: text.anyWebhook },
+            ...props.webhooks.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={search.webhook ?? ''}
+          onChange={(value) => set('webhook', value)}
+        />
+      )}
       <Select
         label={text.status}
         data={[
@@ -43,10 +44,7 @@ export function DeliveryFilters(props: {
       <Select
         label={text.event}
         searchable
-        data={[
-          { value: '', label: text.anyEvent },
-          ...(events.data?.items.map(({ name }) => ({ value: name, label: name })) ?? []),
-        ]}
+        data={[{ value: '', label: text.anyEvent }, ...props.events]}
         value={search.event ?? ''}
         onChange={(value) => set('event', value)}
       />

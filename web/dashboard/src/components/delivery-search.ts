@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@parley/protocol/management';
-import type { QueryOf } from '../../api/call.ts';
+import type { QueryOf } from '../api/call.ts';
 
 export type DeliverySearch = {
   webhook?: string;

@@ -1,0 +1,60 @@
+import { Stack, Text } from '@mantine/core';
+import type { DeliveryDetail } from '@parley/protocol/management';
+import type { ReactNode } from 'react';
+import { strings } from '../strings/index.ts';
+import { AttemptView } from './AttemptView.tsx';
+import { CodeBlock } from './CodeBlock.tsx';
+import { DescriptionList } from './DescriptionList.tsx';
+import { headerText, prettyJson } from './format-text.ts';
+import { Panel } from './Panel.tsx';
+import { Timestamp } from './Timestamp.tsx';
+
+const text = strings.delivery;
+
+/** A delivery with every attempt and what was sent. `facts` are those that link to other pages. */
+export function DeliveryDetails(props: {
+  delivery: DeliveryDetail;
+  facts: readonly (readonly [string, ReactNode])[];
+}) {
+  const { delivery } = props;
+  const timeOrDash = (at: number | null, ago = false) =>
+    at === null ? '–' : <Timestamp ago={ago} at={at} />;
+  return (
+    <>
+      <Panel title={text.facts}>
+        <DescriptionList
+          items={[
+            [
+              text.id,
+              <span key="id" className="mono">
+                {delivery.eventId}
+              </span>,
+            ],
+            ...props.facts,
+            [text.created, timeOrDash(delivery.createdAt)],
+            [text.finished, timeOrDash(delivery.finishedAt)],
+            [strings.deliveries.next, timeOrDash(delivery.dueAt, true)],
+          ]}
+        />
+      </Panel>
+      <Panel title={text.attempts}>
+        {delivery.tries.length === 0 ? <Text size="sm">{text.noAttempt}</Text> : null}
+        <Stack gap="lg">
+          {delivery.tries.map((attempt) => (
+            <AttemptView key={`${attempt.at} ${attempt.kind}`} attempt={attempt} />
+          ))}
+        </Stack>
+      </Panel>
+      <Panel title={text.payload}>
+        <Stack>
+          {delivery.payload === null ? (
+            <Text size="sm">{text.payloadGone}</Text>
+          ) : (
+            <CodeBlock label={text.payload} code={prettyJson(delivery.payload)} />
+          )}
+          <CodeBlock wrap label={text.headers} code={headerText(delivery.headers)} />
+        </Stack>
+      </Panel>
+    </>
+  );
+}

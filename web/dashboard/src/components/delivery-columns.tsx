@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core';
+import type { Delivery } from '@parley/protocol/management';
+import type { ReactNode } from 'react';
+import { strings } from '../strings/index.ts';
+import type { Column } from './DataTable.tsx';
+import { DeliveryBadge } from './DeliveryBadge.tsx';
+import { Timestamp } from './Timestamp.tsx';
+
+const text = strings.deliveries;
+
+/** The columns of every list of deliveries. `eventCell` links to the page of the delivery. */
+export const deliveryColumns = (
+  eventCell: (delivery: Delivery) => ReactNode,
+): readonly Column<Delivery>[] => [
+  { key: 'event', title: text.event, cell: eventCell },
+  { key: 'status', title: text.status, cell: (row) => <DeliveryBadge state={row.status} /> },
+  {
+    key: 'attempts',
+    title: text.attempts,
+    alignRight: true,
+    cell: (row) => <span className="number">{row.attempts}</span>,
+  },
+  {
+    key: 'answer',
+    title: text.answer,
+    cell: (row) => (row.lastStatus === null ? '–' : <span className="number">HTTP {row.lastStatus}</span>),
+  },
+  {
+    key: 'time',
+    title: text.time,
+    cell: (row) => (
+      <>
+        <Timestamp at={row.createdAt} />
+        {row.dueAt === null || row.status !== 'pending' ? null : (
+          <Text component="span" size="xs" c="dimmed" display="block">
+            {text.next} <Timestamp ago at={row.dueAt} />
+          </Text>
+        )}
+      </>
+    ),
+  },
+];
