@@ -3,15 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import { strings } from '../strings/index.ts';
-import { OneTimeSecret } from './OneTimeSecret.tsx';
+import { type LabelledSecret, OneTimeSecrets } from './OneTimeSecret.tsx';
 
-/** A button and dialog that create something with a secret, then show the secret once. */
+/** A button and dialog that create something with secrets, then show the secrets once. */
 export function CreateSecretButton<Created extends { readonly name: string }>(props: {
   text: { create: string; newTitle: string; createdTitle: (name: string) => string };
   form: (onCreated: (created: Created) => void, onClose: () => void) => ReactNode;
-  secretOf: (created: Created) => string;
-  secretLabel: string;
-  /** Content below the secret, such as a first request. */
+  secretsOf: (created: Created) => readonly LabelledSecret[];
+  /** Content below the secrets, such as a first request. */
   below?: (created: Created) => ReactNode;
 }) {
   const { text } = props;
@@ -38,10 +37,10 @@ export function CreateSecretButton<Created extends { readonly name: string }>(pr
           props.form((next) => setCreated(() => next), close)
         ) : (
           <Stack>
-            <OneTimeSecret secret={props.secretOf(created)} label={props.secretLabel} />
+            <OneTimeSecrets secrets={props.secretsOf(created)} />
             {props.below?.(created)}
             <Group justify="flex-end">
-              <Button onClick={close}>{strings.common.secretKept}</Button>
+              <Button onClick={close}>{keptLabel(props.secretsOf(created))}</Button>
             </Group>
           </Stack>
         )}
@@ -49,3 +48,6 @@ export function CreateSecretButton<Created extends { readonly name: string }>(pr
     </>
   );
 }
+
+const keptLabel = (secrets: readonly LabelledSecret[]): string =>
+  secrets.length === 1 ? strings.common.oneSecret.kept : strings.common.manySecrets.kept;

@@ -26,9 +26,16 @@ export const common = {
   optional: 'optional',
   actions: 'Actions',
   moreFor: (what: string) => `More for ${what}`,
-  secretTitle: 'Copy it now',
-  secretText: 'This is shown only once and cannot be retrieved later. Store it with your other secrets.',
-  secretKept: 'I have copied it',
+  oneSecret: {
+    title: 'Copy it now',
+    text: 'This is shown only once and cannot be retrieved later. Store it with your other secrets.',
+    kept: 'I have copied it',
+  },
+  manySecrets: {
+    title: 'Copy them now',
+    text: 'These are shown only once and cannot be retrieved later. Store them with your other secrets.',
+    kept: 'I have copied them',
+  },
   conflict: {
     title: 'Another person has changed this',
     text: 'Your changes are not saved yet. Load the newest values, check them, and save again. What you typed stays in its fields.',

@@ -13,8 +13,7 @@ export function NewKeyButton() {
     <CreateSecretButton<CreatedApiKey>
       text={text}
       form={(onCreated, onClose) => <NewKeyForm onCreated={onCreated} onClose={onClose} />}
-      secretOf={({ key }) => key}
-      secretLabel={text.keyLabel}
+      secretsOf={({ key }) => [[text.keyLabel, key]]}
       below={(created) => <FirstRequest created={created} />}
     />
   );

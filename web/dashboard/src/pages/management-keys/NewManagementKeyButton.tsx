@@ -13,8 +13,7 @@ export function NewManagementKeyButton() {
     <CreateSecretButton<CreatedManagementKey>
       text={text}
       form={(onCreated, onClose) => <NewManagementKeyForm onCreated={onCreated} onClose={onClose} />}
-      secretOf={({ key }) => key}
-      secretLabel={text.keyLabel}
+      secretsOf={({ key }) => [[text.keyLabel, key]]}
       below={(created) => <FirstRequest created={created} />}
     />
   );

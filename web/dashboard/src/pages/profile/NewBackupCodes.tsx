@@ -29,7 +29,7 @@ export function NewBackupCodes({ hasPassword, onClose }: { hasPassword: boolean;
           <Text size="sm">{text.backupLead}</Text>
           <OneTimeSecret secret={make.data.backupCodes.join('\n')} label={text.backupLabel} />
           <Group justify="flex-end">
-            <Button onClick={onClose}>{strings.common.secretKept}</Button>
+            <Button onClick={onClose}>{strings.common.oneSecret.kept}</Button>
           </Group>
         </Stack>
       )}

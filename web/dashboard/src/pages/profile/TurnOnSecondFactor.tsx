@@ -41,7 +41,7 @@ export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: bool
           <Text size="sm">{text.backupLead}</Text>
           <OneTimeSecret secret={begun.backupCodes.join('\n')} label={text.backupLabel} />
           <Group justify="flex-end">
-            <Button onClick={onClose}>{strings.common.secretKept}</Button>
+            <Button onClick={onClose}>{strings.common.oneSecret.kept}</Button>
           </Group>
         </Stack>
       ) : (

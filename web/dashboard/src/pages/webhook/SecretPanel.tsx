@@ -68,7 +68,7 @@ export function SecretPanel({ webhook }: { webhook: Webhook }) {
           <Stack>
             <OneTimeSecret secret={newSecret} label={strings.webhooks.secret} />
             <Group justify="flex-end">
-              <Button onClick={close}>{strings.common.secretKept}</Button>
+              <Button onClick={close}>{strings.common.oneSecret.kept}</Button>
             </Group>
           </Stack>
         )}

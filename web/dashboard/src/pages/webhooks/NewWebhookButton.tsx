@@ -8,8 +8,7 @@ export function NewWebhookButton() {
     <CreateSecretButton<WebhookWithSecret>
       text={strings.webhooks}
       form={(onCreated, onClose) => <NewWebhookForm onCreated={onCreated} onClose={onClose} />}
-      secretOf={({ secret }) => secret}
-      secretLabel={strings.webhooks.secret}
+      secretsOf={({ secret }) => [[strings.webhooks.secret, secret]]}
     />
   );
 }
