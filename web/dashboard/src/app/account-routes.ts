@@ -91,6 +91,14 @@ export const accountRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/connected-apps',
+    component: lazyRouteComponent(
+      () => import('../pages/connected-apps/ConnectedAppsPage.tsx'),
+      'ConnectedAppsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/audit',
     validateSearch: textParams('action', 'person', 'from', 'to'),
     component: lazyRouteComponent(() => import('../pages/audit/AuditPage.tsx'), 'AuditPage'),

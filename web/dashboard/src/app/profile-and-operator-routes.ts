@@ -30,6 +30,33 @@ export const profileAndOperatorRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/operator/partners',
+    component: lazyRouteComponent(() => import('../pages/partners/PartnersPage.tsx'), 'PartnersPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/operator/partners/$partner',
+    component: lazyRouteComponent(() => import('../pages/partner/PartnerPage.tsx'), 'PartnerPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/operator/partners/$partner/deliveries',
+    validateSearch: textParams('status', 'event', 'session', 'from', 'to'),
+    component: lazyRouteComponent(
+      () => import('../pages/partner-deliveries/PartnerDeliveriesPage.tsx'),
+      'PartnerDeliveriesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/operator/partners/$partner/deliveries/$delivery',
+    component: lazyRouteComponent(
+      () => import('../pages/partner-deliveries/PartnerDeliveryPage.tsx'),
+      'PartnerDeliveryPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/operator/mail',
     component: lazyRouteComponent(() => import('../pages/operator/MailPage.tsx'), 'MailPage'),
   }),

@@ -8,19 +8,21 @@ export const rootRoute = createRootRoute();
 
 const loadMe = () => queryClient.ensureQueryData({ ...apiQueryOptions('me.get'), revalidateIfStale: true });
 
+async function requireSignIn({ location }: { location: { pathname: string; searchStr: string } }) {
+  try {
+    await loadMe();
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'unauthorized') throw error;
+    const next = location.pathname + location.searchStr;
+    throw redirect({ to: '/sign-in', search: next === '/' ? {} : { next } });
+  }
+}
+
 /** The parent of all pages that need a sign-in. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'inside',
-  beforeLoad: async ({ location }) => {
-    try {
-      await loadMe();
-    } catch (error) {
-      if (!isApiError(error) || error.code !== 'unauthorized') throw error;
-      const next = location.pathname + location.searchStr;
-      throw redirect({ to: '/sign-in', search: next === '/' ? {} : { next } });
-    }
-  },
+  beforeLoad: requireSignIn,
   component: lazyRouteComponent(() => import('../shell/Shell.tsx'), 'Shell'),
 });
 
@@ -33,6 +35,14 @@ export const homeRoute = createRoute({
     if (account !== undefined) throw redirect({ to: '/$account', params: { account: account.id } });
   },
   component: lazyRouteComponent(() => import('../shell/NoAccount.tsx'), 'NoAccount'),
+});
+
+/** People come here from a partner and go back to it, so there is no navigation. */
+export const consentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connect/$uid',
+  beforeLoad: requireSignIn,
+  component: lazyRouteComponent(() => import('../pages/consent/ConsentPage.tsx'), 'ConsentPage'),
 });
 
 /** The pages of one account. An account of which the person is not a member is not found. */

@@ -34,6 +34,7 @@ export const accountNavigation = [
     heading: text.account,
     items: [
       { to: '/$account/members', label: text.members, icon: 'members' },
+      { to: '/$account/connected-apps', label: text.connectedApps, icon: 'apps' },
       { to: '/$account/audit', label: text.audit, icon: 'audit' },
       { to: '/$account/data', label: text.data, icon: 'data' },
     ],
@@ -42,6 +43,7 @@ export const accountNavigation = [
 
 export const operatorNavigation = [
   { to: '/operator/accounts', label: text.accounts, icon: 'accounts' },
+  { to: '/operator/partners', label: text.partners, icon: 'partners' },
   { to: '/operator/mail', label: text.mail, icon: 'mail' },
   { to: '/operator/processes', label: text.processes, icon: 'processes' },
 ] as const satisfies readonly NavigationItem<string>[];

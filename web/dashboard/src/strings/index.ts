@@ -6,6 +6,7 @@ import { keys } from './keys.ts';
 import { managementKeys } from './management-keys.ts';
 import { navigation } from './navigation.ts';
 import { overview } from './overview.ts';
+import { allowed, connectedApps, consent, partner, partners } from './partners.ts';
 import { operator, profile } from './profile.ts';
 import { session, sessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -35,6 +36,11 @@ export const strings = {
   data,
   profile,
   operator,
+  partners,
+  partner,
+  allowed,
+  connectedApps,
+  consent,
 };
 
 export type Strings = typeof strings;

@@ -1,6 +1,7 @@
 export const signIn = {
   title: 'Sign in',
   lead: 'Manage the avatars, keys, webhooks and conversations of your account.',
+  leadForConsent: 'Sign in to decide whether to connect an application to your account.',
   freshTitle: 'This service is new',
   freshText:
     'Nobody has signed in yet. The service printed a one-time sign-in link to its console when it started. The command "parley sign-in-link EMAIL" prints another one.',

@@ -4,6 +4,7 @@ import { useApiQuery } from '../../api/queries.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { DescriptionList } from '../../components/DescriptionList.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { OperatorOnly } from '../../components/OperatorOnly.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
@@ -12,7 +13,6 @@ import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { ExtendedEvents } from './ExtendedEvents.tsx';
 import { KeyLimits } from './KeyLimits.tsx';
-import { OperatorOnly } from './OperatorOnly.tsx';
 
 const text = strings.operator;
 

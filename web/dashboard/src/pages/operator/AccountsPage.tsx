@@ -4,13 +4,13 @@ import { useApiPages } from '../../api/queries.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { OperatorOnly } from '../../components/OperatorOnly.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { strings } from '../../strings/index.ts';
 import { AccountTable } from './AccountTable.tsx';
 import { NewAccountButton } from './NewAccountButton.tsx';
-import { OperatorOnly } from './OperatorOnly.tsx';
 
 const text = strings.operator;
 

@@ -4,12 +4,12 @@ import { useApiPages } from '../../api/queries.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { OperatorOnly } from '../../components/OperatorOnly.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { MailEntry } from './MailEntry.tsx';
-import { OperatorOnly } from './OperatorOnly.tsx';
 
 const text = strings.operator;
 

@@ -4,13 +4,13 @@ import { useApiQuery } from '../../api/queries.ts';
 import { DescriptionList } from '../../components/DescriptionList.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { plainNumber } from '../../components/format-time.ts';
+import { OperatorOnly } from '../../components/OperatorOnly.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Operator.module.css';
-import { OperatorOnly } from './OperatorOnly.tsx';
 
 const text = strings.operator;
 const tones = { good: 'good', poor: 'warn', down: 'bad' } as const;

@@ -5,13 +5,19 @@ import { strings } from '../../strings/index.ts';
 import classes from './SignInLayout.module.css';
 
 /** The layout of every page before sign-in. */
-export function SignInLayout(props: { title: string; lead?: string; children: ReactNode; foot?: ReactNode }) {
+export function SignInLayout(props: {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+  foot?: ReactNode;
+  wide?: boolean;
+}) {
   useEffect(() => {
     document.title = `${props.title} · ${strings.app.name}`;
   }, [props.title]);
   return (
     <main className={classes.page}>
-      <div className={classes.box}>
+      <div className={props.wide ? `${classes.box} ${classes.wide}` : classes.box}>
         <p className={classes.brand}>
           <Logo />
           {strings.app.name}

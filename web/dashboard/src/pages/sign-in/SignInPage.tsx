@@ -31,7 +31,7 @@ export function SignInPage() {
   return (
     <SignInLayout
       title={text.title}
-      lead={text.lead}
+      lead={next?.startsWith('/connect/') ? text.leadForConsent : text.lead}
       foot={
         <TextLink to="/forgot-password" size="sm">
           {text.forgot}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useMe } from '../../api/me.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { strings } from '../../strings/index.ts';
+import { useMe } from '../api/me.ts';
+import { strings } from '../strings/index.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { PageHeader } from './PageHeader.tsx';
 
 /** Explains that a page is for operators. The service refuses other people anyway. */
 export function OperatorOnly({ children }: { children: ReactNode }) {

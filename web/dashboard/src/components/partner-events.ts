@@ -1,0 +1,15 @@
+import { strings } from '../strings/index.ts';
+import type { EventOption } from './EventsChooser.tsx';
+
+const text = strings.partner;
+
+/** The events that a partner's webhook can receive. Which extended ones there are depends on each account. */
+export const partnerEventOptions: readonly EventOption[] = [
+  ...Object.entries(text.eventNames).map(([name, about]) => ({ name, group: 'session', about })),
+  { name: 'customer:logout', group: 'partner', about: text.logoutEvent },
+  ...Object.entries(text.extendedEventNames).map(([name, about]) => ({
+    name,
+    group: 'extended',
+    about: `${about} ${text.extendedHint}`,
+  })),
+];

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import type { Grant } from '@parley/protocol/management';
+import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { useApiMutation } from '../../api/queries.ts';
+import { confirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { strings } from '../../strings/index.ts';
+
+const text = strings.connectedApps;
+
+export function WithdrawButton({ grant: { id, partner, withdrawnAt } }: { grant: Grant }) {
+  const account = useAccountId();
+  const isOwner = useIsOwner();
+  const withdraw = useApiMutation('grants.withdraw', {
+    params: { account, grant: id },
+    invalidates: ['grants.list'],
+    onSuccess: () => notifySuccess(text.withdrawn(partner.name)),
+    onError: notifyError,
+  });
+  if (!isOwner || withdrawnAt !== null) return null;
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      aria-label={text.withdrawFrom(partner.name)}
+      loading={withdraw.isPending}
+      onClick={() =>
+        confirmDialog({
+          title: text.withdrawQuestion(partner.name),
+          text: text.withdrawText(partner.name),
+          confirmLabel: text.withdraw,
+          onConfirm: () => withdraw.mutate({}),
+        })
+      }
+    >
+      {text.withdraw}
+    </Button>
+  );
+}

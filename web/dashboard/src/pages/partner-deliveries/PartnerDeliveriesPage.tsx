@@ -1,0 +1,91 @@
+import type { Delivery } from '@parley/protocol/management';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { isNotFound } from '../../api/api-error.ts';
+import { useApiPages, useApiQuery } from '../../api/queries.ts';
+import { BackLink } from '../../components/BackLink.tsx';
+import { DataTable } from '../../components/DataTable.tsx';
+import { DeliveryFilters } from '../../components/DeliveryFilters.tsx';
+import { deliveryColumns } from '../../components/delivery-columns.tsx';
+import { type DeliverySearch, deliveryQueryOf } from '../../components/delivery-search.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { OperatorOnly } from '../../components/OperatorOnly.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { partnerEventOptions } from '../../components/partner-events.ts';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
+import { PageNotFound } from '../../shell/PageNotFound.tsx';
+import { strings } from '../../strings/index.ts';
+
+const text = strings.partner;
+const eventNames = partnerEventOptions.map(({ name }) => name);
+
+export function PartnerDeliveriesPage() {
+  return (
+    <OperatorOnly>
+      <PartnerDeliveries />
+    </OperatorOnly>
+  );
+}
+
+function PartnerDeliveries() {
+  const { partner = '' } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const search: DeliverySearch = useSearch({ strict: false });
+  const { webhook: _, ...query } = deliveryQueryOf(search);
+  const found = useApiQuery('partners.get', { params: { partner } });
+  const list = useApiPages('partners.deliveries', { partner }, query);
+  const isFiltered = Object.keys(search).length > 0;
+  const filter = ({ webhook: _, ...next }: DeliverySearch) =>
+    void navigate({
+      to: '/operator/partners/$partner/deliveries',
+      params: { partner },
+      search: next,
+      replace: true,
+    });
+  const link = (row: Delivery) => (
+    <TextLink
+      to="/operator/partners/$partner/deliveries/$delivery"
+      params={{ partner, delivery: row.id }}
+      size="sm"
+      className="mono"
+    >
+      {row.event}
+    </TextLink>
+  );
+  if (isNotFound(found.error)) return <PageNotFound />;
+  const name = found.data?.name ?? '';
+  return (
+    <>
+      <PageHeader
+        title={text.deliveriesTitle(name)}
+        lead={text.deliveriesLead}
+        above={<BackLink to="/operator/partners/$partner" params={{ partner }} label={name} />}
+      />
+      <DeliveryFilters search={search} events={eventNames} onChange={filter} />
+      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isPending ? <RowSkeleton count={8} /> : null}
+      {list.isEmpty ? (
+        isFiltered ? (
+          <EmptyState
+            icon="filter"
+            title={strings.common.nothingFound}
+            text={strings.common.nothingFoundText}
+          />
+        ) : (
+          <EmptyState icon="deliveries" title={text.deliveriesEmptyTitle} text={text.deliveriesEmptyText} />
+        )
+      ) : null}
+      {list.items.length === 0 ? null : (
+        <DataTable
+          label={text.deliveries}
+          columns={deliveryColumns(link)}
+          rows={list.items}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <LoadMoreButton list={list} />
+    </>
+  );
+}

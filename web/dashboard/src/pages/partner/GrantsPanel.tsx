@@ -1,0 +1,79 @@
+import { Text } from '@mantine/core';
+import type { Partner, PartnerGrant } from '@parley/protocol/management';
+import { useApiPages } from '../../api/queries.ts';
+import { AllowedList } from '../../components/AllowedList.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { GrantedAvatars } from '../../components/GrantedAvatars.tsx';
+import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { TextLink } from '../../components/TextLink.tsx';
+import { Timestamp } from '../../components/Timestamp.tsx';
+import { strings } from '../../strings/index.ts';
+
+const text = strings.partner;
+
+const columnsOf = (conversations: boolean): readonly Column<PartnerGrant>[] => [
+  {
+    key: 'account',
+    title: text.account,
+    cell: ({ account }) => (
+      <TextLink to="/operator/accounts/$id" params={{ id: account.id }} size="sm" fw={600}>
+        {account.name}
+      </TextLink>
+    ),
+  },
+  {
+    key: 'state',
+    title: text.state,
+    cell: ({ withdrawnAt }) => (
+      <StatusBadge tone={withdrawnAt === null ? 'good' : 'quiet'}>
+        {withdrawnAt === null ? text.grantState.active : text.grantState.withdrawn}
+      </StatusBadge>
+    ),
+  },
+  {
+    key: 'may',
+    title: text.may,
+    cell: ({ scopes }) => <AllowedList scopes={scopes} conversations={conversations} />,
+  },
+  {
+    key: 'avatars',
+    title: strings.connectedApps.avatars,
+    cell: ({ avatars }) => <GrantedAvatars avatars={avatars} />,
+  },
+  {
+    key: 'used',
+    title: strings.connectedApps.lastUsed,
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt === null ? strings.common.never : <Timestamp ago at={lastUsedAt} />,
+  },
+  {
+    key: 'allowed',
+    title: strings.connectedApps.allowed,
+    cell: ({ grantedAt }) => <Timestamp at={grantedAt} />,
+  },
+];
+
+/** The accounts that allow the partner access. */
+export function GrantsPanel({ partner: { id, conversations } }: { partner: Partner }) {
+  const grants = useApiPages('partners.grants', { partner: id }, {});
+  return (
+    <Panel title={text.grants} lead={text.grantsLead}>
+      {grants.isError ? <ErrorAlert error={grants.error} onRetry={() => grants.refetch()} /> : null}
+      {grants.isPending ? <RowSkeleton count={2} /> : null}
+      {grants.isEmpty ? <Text size="sm">{text.noGrants}</Text> : null}
+      {grants.items.length === 0 ? null : (
+        <DataTable
+          label={text.grants}
+          columns={columnsOf(conversations)}
+          rows={grants.items}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <LoadMoreButton list={grants} />
+    </Panel>
+  );
+}

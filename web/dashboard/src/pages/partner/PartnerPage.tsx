@@ -1,0 +1,68 @@
+import { useParams } from '@tanstack/react-router';
+import { isNotFound } from '../../api/api-error.ts';
+import { useApiQuery } from '../../api/queries.ts';
+import { BackLink } from '../../components/BackLink.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { OperatorOnly } from '../../components/OperatorOnly.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { PartnerState } from '../../components/PartnerState.tsx';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { PageNotFound } from '../../shell/PageNotFound.tsx';
+import { strings } from '../../strings/index.ts';
+import { DeletePartner } from './DeletePartner.tsx';
+import { GrantsPanel } from './GrantsPanel.tsx';
+import { PartnerFacts } from './PartnerFacts.tsx';
+import { PartnerSettings } from './PartnerSettings.tsx';
+import { PauseButton } from './PauseButton.tsx';
+import { SigningSecretPanel } from './SigningSecretPanel.tsx';
+
+const text = strings.partner;
+
+export function PartnerPage() {
+  return (
+    <OperatorOnly>
+      <PartnerById />
+    </OperatorOnly>
+  );
+}
+
+function PartnerById() {
+  const { partner: id = '' } = useParams({ strict: false });
+  const partner = useApiQuery('partners.get', { params: { partner: id } }, { refetchInterval: 5_000 });
+  const { data } = partner;
+  if (isNotFound(partner.error)) return <PageNotFound />;
+  return (
+    <>
+      <PageHeader
+        title={data?.name ?? strings.partners.title}
+        above={<BackLink to="/operator/partners" label={text.back} />}
+        beside={data === undefined ? null : <PartnerState webhook={data.webhook} />}
+        actions={
+          <>
+            {data === undefined ? null : <PauseButton partner={data} />}
+            <ButtonLink
+              to="/operator/partners/$partner/deliveries"
+              params={{ partner: id }}
+              search={{}}
+              variant="default"
+            >
+              {text.seeDeliveries}
+            </ButtonLink>
+          </>
+        }
+      />
+      {partner.isError ? <ErrorAlert error={partner.error} onRetry={() => partner.refetch()} /> : null}
+      {partner.isPending ? <RowSkeleton count={3} height={120} /> : null}
+      {data === undefined ? null : (
+        <>
+          <PartnerFacts partner={data} />
+          <GrantsPanel partner={data} />
+          <PartnerSettings key={data.id} partner={data} />
+          <SigningSecretPanel partner={data} />
+          <DeletePartner partner={data} />
+        </>
+      )}
+    </>
+  );
+}
