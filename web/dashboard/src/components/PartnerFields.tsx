@@ -30,6 +30,7 @@ export function PartnerFields<Values extends PartnerValues>({ form }: { form: Us
         description={text.redirectUrisHint}
         placeholder={text.redirectUrisPlaceholder}
         acceptValueOnBlur
+        withAsterisk
         splitChars={[' ', ',']}
         {...form.getInputProps('redirectUris')}
       />

@@ -3,13 +3,13 @@ import type { EventOption } from './EventsChooser.tsx';
 
 const text = strings.partner;
 
-/** The events that a partner's webhook can receive. Which extended ones there are depends on each account. */
+/** The events that a partner's webhook can receive, in the order of the service. */
 export const partnerEventOptions: readonly EventOption[] = [
   ...Object.entries(text.eventNames).map(([name, about]) => ({ name, group: 'session', about })),
-  { name: 'customer:logout', group: 'partner', about: text.logoutEvent },
   ...Object.entries(text.extendedEventNames).map(([name, about]) => ({
     name,
     group: 'extended',
     about: `${about} ${text.extendedHint}`,
   })),
+  { name: 'customer:logout', group: 'partner', about: text.logoutEvent },
 ];

@@ -15,7 +15,7 @@ export const partners = {
   nameHint: 'People see this name when they are asked to allow access.',
   redirectUris: 'Redirect addresses',
   redirectUrisHint:
-    'Where people are sent after they have decided. Must match exactly. HTTPS, or HTTP on this machine.',
+    'Where people are sent after they have decided. Must match exactly. HTTPS, or HTTP for localhost.',
   redirectUrisPlaceholder: 'Type an address and press Enter',
   noRedirectUri: 'Enter at least one address.',
   webhookUrl: 'Webhook URL',
@@ -37,9 +37,6 @@ export const partners = {
 /** One partner, for the operator. */
 export const partner = {
   back: 'Partners',
-  facts: 'Partner',
-  tokenEndpoint: 'Token endpoint',
-  grantCount: accounts,
   deliveries: 'Deliveries',
   seeDeliveries: 'Show deliveries',
   pausedTitle: 'The webhook is paused',
@@ -86,9 +83,6 @@ export const partner = {
   grantsLead: 'Accounts that allow this partner access, and those that did.',
   noGrants: 'No account has allowed this partner access yet.',
   account: 'Account',
-  grantState: { active: 'Active', withdrawn: 'Withdrawn' },
-  state: 'State',
-  may: 'May',
   dangerTitle: 'Delete this partner',
   dangerLead: 'Its access to all accounts ends at once, and it receives no more events.',
   deleteQuestion: (name: string) => `Delete ${name}?`,
@@ -119,6 +113,7 @@ export const allowed = {
     conversations: 'Receive conversations',
   },
   allAvatars: 'All avatars',
+  withdrawn: 'Withdrawn',
 };
 
 export const connectedApps = {
@@ -132,7 +127,6 @@ export const connectedApps = {
   avatars: 'Avatars',
   lastUsed: 'Last used',
   allowed: 'Allowed',
-  withdrawnAt: 'Withdrawn',
   withdraw: 'Withdraw',
   withdrawFrom: (name: string) => `Withdraw the access of ${name}`,
   withdrawQuestion: (name: string) => `Withdraw the access of ${name}?`,
@@ -178,7 +172,7 @@ export const consent = {
   chooseOne: 'Choose at least one avatar.',
   allow: 'Allow',
   refuse: 'Refuse',
-  afterwards: (host: string) => `After you decide, you are sent to ${host}.`,
+  afterwards: 'After you decide, you are sent to',
   withdrawLater: 'An owner can withdraw this at any time under Connected apps.',
   memberTitle: 'Only an owner can allow this',
   memberText: (partner: string, accounts: string) =>

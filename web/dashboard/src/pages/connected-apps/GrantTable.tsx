@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Grant } from '@parley/protocol/management';
-import { AllowedList } from '../../components/AllowedList.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { GrantAllowed } from '../../components/GrantAllowed.tsx';
 import { GrantedAvatars } from '../../components/GrantedAvatars.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
@@ -27,14 +27,7 @@ const columns: readonly Column<Grant>[] = [
   {
     key: 'may',
     title: text.may,
-    cell: ({ scopes, conversations, withdrawnAt }) =>
-      withdrawnAt === null ? (
-        <AllowedList scopes={scopes} conversations={conversations} />
-      ) : (
-        <Text component="span" size="sm" c="dimmed">
-          {text.withdrawnAt} <Timestamp ago at={withdrawnAt} />
-        </Text>
-      ),
+    cell: (grant) => <GrantAllowed grant={grant} conversations={grant.conversations} />,
   },
   { key: 'avatars', title: text.avatars, cell: ({ avatars }) => <GrantedAvatars avatars={avatars} /> },
   {

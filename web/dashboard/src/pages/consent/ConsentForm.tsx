@@ -79,8 +79,8 @@ export function ConsentForm({ consent, decision }: { consent: Consent; decision:
             {text.allow}
           </Button>
         </div>
-        <Text size="xs" c="dimmed">
-          {text.afterwards(partner.redirectHost)} {text.withdrawLater}
+        <Text size="sm" c="dimmed">
+          {text.afterwards} <b className={classes.host}>{partner.redirectHost}</b>. {text.withdrawLater}
         </Text>
       </Stack>
     </form>

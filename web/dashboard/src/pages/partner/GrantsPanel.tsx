@@ -1,14 +1,13 @@
 import { Text } from '@mantine/core';
 import type { Partner, PartnerGrant } from '@parley/protocol/management';
 import { useApiPages } from '../../api/queries.ts';
-import { AllowedList } from '../../components/AllowedList.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { GrantAllowed } from '../../components/GrantAllowed.tsx';
 import { GrantedAvatars } from '../../components/GrantedAvatars.tsx';
 import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
@@ -26,18 +25,9 @@ const columnsOf = (conversations: boolean): readonly Column<PartnerGrant>[] => [
     ),
   },
   {
-    key: 'state',
-    title: text.state,
-    cell: ({ withdrawnAt }) => (
-      <StatusBadge tone={withdrawnAt === null ? 'good' : 'quiet'}>
-        {withdrawnAt === null ? text.grantState.active : text.grantState.withdrawn}
-      </StatusBadge>
-    ),
-  },
-  {
     key: 'may',
-    title: text.may,
-    cell: ({ scopes }) => <AllowedList scopes={scopes} conversations={conversations} />,
+    title: strings.connectedApps.may,
+    cell: (grant) => <GrantAllowed grant={grant} conversations={conversations} />,
   },
   {
     key: 'avatars',

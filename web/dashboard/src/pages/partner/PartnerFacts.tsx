@@ -1,6 +1,5 @@
-import { Alert, Group, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import type { Partner } from '@parley/protocol/management';
-import { CopyButton } from '../../components/CopyButton.tsx';
 import { DescriptionList } from '../../components/DescriptionList.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
@@ -9,14 +8,14 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.partner;
 
-/** Who the partner is, and whether its webhook works. */
-export function PartnerFacts({ partner: { id, grants, createdAt, webhook } }: { partner: Partner }) {
+/** Whether the partner's webhook works. */
+export function PartnerFacts({ partner: { grants, createdAt, webhook } }: { partner: Partner }) {
   const { waiting, consecutiveFailures } = webhook;
   const isPaused = webhook.state === 'paused';
   const waitingText = isPaused ? strings.webhooks.held(waiting) : strings.webhooks.pending(waiting);
   const failuresText = consecutiveFailures > 0 ? `, ${strings.webhooks.failures(consecutiveFailures)}` : '';
   return (
-    <Panel title={text.facts}>
+    <Panel>
       {isPaused ? (
         <Alert color="red" icon={<Icon name="warning" />} title={text.pausedTitle} mb="md">
           <Text size="sm">
@@ -31,13 +30,6 @@ export function PartnerFacts({ partner: { id, grants, createdAt, webhook } }: { 
       ) : null}
       <DescriptionList
         items={[
-          [
-            strings.partners.clientId,
-            <Group key="id" gap={4} wrap="nowrap">
-              <span className="mono">{id}</span>
-              <CopyButton small text={id} label={strings.common.copyWhat(strings.partners.clientId)} />
-            </Group>,
-          ],
           [strings.partners.grants, grants],
           [text.deliveries, waitingText + failuresText],
           [strings.partners.since, <Timestamp key="since" at={createdAt} />],

@@ -1,8 +1,10 @@
+import { Group } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { isNotFound } from '../../api/api-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { OperatorOnly } from '../../components/OperatorOnly.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
@@ -37,6 +39,7 @@ function PartnerById() {
       <PageHeader
         title={data?.name ?? strings.partners.title}
         above={<BackLink to="/operator/partners" label={text.back} />}
+        lead={<ClientId id={id} />}
         beside={data === undefined ? null : <PartnerState webhook={data.webhook} />}
         actions={
           <>
@@ -64,5 +67,14 @@ function PartnerById() {
         </>
       )}
     </>
+  );
+}
+
+function ClientId({ id }: { id: string }) {
+  return (
+    <Group component="span" gap={6}>
+      {strings.partners.clientId} <span className="mono">{id}</span>
+      <CopyButton small text={id} label={strings.common.copyWhat(strings.partners.clientId)} />
+    </Group>
   );
 }
