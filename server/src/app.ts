@@ -198,7 +198,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...webhookServices,
     ...conversationServices,
     ...partnerServices,
-    signIn,
     settings,
     version,
     webFolder,

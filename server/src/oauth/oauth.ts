@@ -39,8 +39,6 @@ export type Oauth = AsyncDisposable & {
 export type ResumeRequest = {
   readonly uid: string;
   readonly cookie: string | undefined;
-  /** Who is signed in in this browser now. */
-  readonly personId: string | null;
 };
 
 export type OauthDeps = {
@@ -55,7 +53,6 @@ export type OauthDeps = {
 
 const cleanEveryMs = 600_000;
 const gone = 'This request has expired, or it belongs to another browser.';
-const otherPerson = 'Another person has signed in in this browser since the decision.';
 
 /** The OAuth endpoints, without HTTP. */
 export function createOauth(deps: OauthDeps): Oauth {
@@ -96,14 +93,12 @@ export function createOauth(deps: OauthDeps): Oauth {
       return { ...answerOf(answer), cookies };
     },
 
-    async resume({ uid, cookie, personId }) {
+    async resume({ uid, cookie }) {
       const item = await items.find(sql, 'Interaction', uid);
       if (item === null || !holdsSecret(cookie, item.payload.cid))
         return refusal(400, 'invalid_request', gone);
       const decision = decisionIn(item);
       if (decision === undefined) return redirect(consentPage(uid));
-      if ('consent' in decision && decision.consent.personId !== personId)
-        return refusal(403, 'access_denied', otherPerson);
       if (!(await items.consume(sql, 'Interaction', uid))) return refusal(400, 'invalid_request', gone);
       const answer = await ask({
         method: 'GET',

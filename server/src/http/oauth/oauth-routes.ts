@@ -1,16 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Oauth, OauthAnswer } from '../../oauth/index.ts';
-import type { SignIn } from '../../sign-in/index.ts';
-import { signInRequestOf } from '../access/sign-in-request.ts';
 import { sendJson } from '../answers.ts';
 import type { Answer, Route } from '../route.ts';
 import { protectedReply, sendBrowserError } from './error-page.ts';
 
-export type OauthRouteDeps = {
-  readonly oauth: Oauth;
-  readonly signIn: Pick<SignIn, 'findSignedIn'>;
-};
+export type OauthRouteDeps = { readonly oauth: Oauth };
 
 const maxBodyBytes = 16 * 1024;
 const error = Type.Object({ error: Type.String(), error_description: Type.Optional(Type.String()) });
@@ -21,7 +16,6 @@ const browserErrors: Readonly<Record<number, Answer>> = {
     schema: error,
   },
   401: { description: 'invalid_client: the client_id is not known', schema: error },
-  403: { description: 'access_denied: another person has signed in since the decision', schema: error },
   429: { description: 'temporarily_unavailable: too many requests', schema: error },
   500: { description: 'server_error', schema: error },
 };
@@ -69,7 +63,7 @@ const authorizeRoute = ({ oauth }: OauthRouteDeps): Route => ({
   },
 });
 
-const resumeRoute = ({ oauth, signIn }: OauthRouteDeps): Route => ({
+const resumeRoute = ({ oauth }: OauthRouteDeps): Route => ({
   method: 'GET',
   path: '/oauth/authorize/:uid',
   access: { kind: 'oauth', caller: 'browser' },
@@ -80,10 +74,7 @@ const resumeRoute = ({ oauth, signIn }: OauthRouteDeps): Route => ({
   },
   async handle(request, reply) {
     const { uid } = request.params as { uid: string };
-    const { cookie } = request.headers;
-    const { answer: signed } = await signIn.findSignedIn(signInRequestOf(request));
-    const personId = signed?.person.id ?? null;
-    return sendToBrowser(request, reply, await oauth.resume({ uid, cookie, personId }));
+    return sendToBrowser(request, reply, await oauth.resume({ uid, cookie: request.headers.cookie }));
   },
 });
 

@@ -72,7 +72,7 @@ export async function oauthScene() {
       request,
       async signIn(email: string) {
         const { cookie } = await enter(email);
-        jar.take(cookie.split('; ').map((pair) => `${pair}; Path=/`));
+        jar.take(cookie.split('; ').map((pair) => `${pair}; Path=/v1`));
       },
       visit: (url: string) => request({ url }),
       read: (uid: string) => request({ url: `/v1/me/consents/${uid}` }),
