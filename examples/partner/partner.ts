@@ -218,7 +218,7 @@ const connection = (): string =>
       <h2>Avatars of the account</h2><ul>${avatars.map(avatarItem).join('') || '<li>None</li>'}</ul>`;
 
 const page = (): string => `<!doctype html><html lang="en"><head><meta charset="utf-8" />
-<meta name="viewport" content="width=device-width, initial-scale=1" /><title>Sample partner</title><style>
+<meta name="viewport" content="width=device-width, initial-scale=1" /><title>Sample partner</title><link rel="icon" href="data:," /><style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 44rem; margin: 2.5rem auto; padding: 0 1rem; }
   h1, h2 { line-height: 1.2; } h2 { margin-top: 2rem; font-size: 1.15rem; }
