@@ -10,7 +10,7 @@ import { startReceiver } from './testing/receiver.ts';
 import { openBrowser, seriousFindings, visit } from './testing/visit.ts';
 
 const firstPageLimit = 300 * 1024;
-type Scene = { avatar: string; webhook: string; session: string; delivery: string; account: string };
+type Scene = Record<'account' | 'avatar' | 'webhook' | 'session' | 'delivery' | 'partner', string>;
 
 /** Every page, by its place and a heading that says it is there. */
 const pagesOf = ({ account, ...ids }: Scene): readonly (readonly [string, string])[] => [
@@ -31,11 +31,15 @@ const pagesOf = ({ account, ...ids }: Scene): readonly (readonly [string, string
   [`/${account}/sessions/past`, 'Sessions'],
   [`/${account}/sessions/${ids.session}`, 'Session with Shown'],
   [`/${account}/members`, 'Members'],
+  [`/${account}/connected-apps`, 'Connected apps'],
   [`/${account}/audit`, 'Audit log'],
   [`/${account}/data`, 'Data'],
   ['/profile', 'Profile and security'],
   ['/operator/accounts', 'Accounts'],
   [`/operator/accounts/${account}`, ''],
+  ['/operator/partners', 'Partners'],
+  [`/operator/partners/${ids.partner}`, 'Helpdesk'],
+  [`/operator/partners/${ids.partner}/deliveries`, 'Deliveries to Helpdesk'],
   ['/operator/mail', 'Mail outbox'],
   ['/operator/processes', 'Processes'],
 ];
@@ -84,6 +88,9 @@ describe('every page of the dashboard', () => {
       params,
       body: { name: 'Deployment', scopes: ['avatars:read', 'avatars:write', 'webhooks:write'] },
     });
+    const partner = await operator.call('partners.create', {
+      body: { name: 'Helpdesk', redirectUris: [`${receiver.url}/back`], webhookUrl: receiver.url },
+    });
     await using visited = await visit(open, `${service.url}/avatar/${avatar}?micOff`);
     await visited.page.getByRole('button', { name: 'Start talking' }).click();
     await visited.page.getByLabel('Your message').fill('tides');
@@ -103,6 +110,7 @@ describe('every page of the dashboard', () => {
       webhook: webhook.id,
       session: sessions[0]?.id ?? '',
       delivery: delivery?.id ?? '',
+      partner: partner.id,
     };
   };
 

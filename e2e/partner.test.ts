@@ -142,6 +142,7 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
     expect(app.received.length).toBe(told);
     expect(app.complaints()).toBe('');
     expect(dashboard.complaints).toEqual([]);
+    // The browser itself tells of the request that found nobody signed in.
     expect(phone.complaints.filter((text) => !text.includes('401'))).toEqual([]);
   });
 
