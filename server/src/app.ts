@@ -198,6 +198,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...webhookServices,
     ...conversationServices,
     ...partnerServices,
+    signIn,
     settings,
     version,
     webFolder,

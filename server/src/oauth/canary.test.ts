@@ -1,86 +1,104 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../testing/app/index.ts';
+import { Canaries } from '../testing/index.ts';
 import { type OauthScene, oauthScene, type Tokens } from './testing/oauth-scene.ts';
 
 describe('secrets of partners', () => {
   let scene: OauthScene;
-  const secrets = new Map<string, string>();
+  const canaries = new Canaries();
+  const word = (about: string) => canaries.word(about);
   const errors: string[] = [];
   beforeAll(async () => {
     scene = await oauthScene();
-    keep('client secret', scene.partner.secret);
-    keep('webhook secret', scene.partner.webhookSecret);
+    canaries.keep('client secret', scene.partner.secret);
+    canaries.keep('webhook secret', scene.partner.webhookSecret);
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
-  const keep = (about: string, text: string): string => {
-    expect(text.length, about).toBeGreaterThan(10);
-    secrets.set(text, about);
-    return text;
-  };
-  const word = (about: string) => keep(about, `canary${randomBytes(12).toString('hex')}`);
   const fail = async (answering: Promise<Answer>) => {
     const answer = await answering;
     expect(answer.status).toBeGreaterThanOrEqual(400);
     errors.push(answer.text, JSON.stringify(answer.headers));
   };
-  const leaksIn = (texts: readonly string[]) => [
-    ...new Set(texts.flatMap((text) => [...secrets].filter(([secret]) => text.includes(secret)).map(([, about]) => about))),
-  ];
   const expectNoLeaks = async () => {
     const { test, sql } = scene;
-    expect(leaksIn(test.logged.map((line) => JSON.stringify(line))), 'in the log, at any level').toEqual([]);
-    expect(leaksIn([(await test.operate({ url: '/metrics' })).text]), 'in the metrics').toEqual([]);
+    expect(canaries.in(test.logged.map((line) => JSON.stringify(line))), 'in the log, at any level').toEqual(
+      [],
+    );
+    expect(canaries.in([(await test.operate({ url: '/metrics' })).text]), 'in the metrics').toEqual([]);
     const audit = await sql<{ row: string }[]>`select audit_log::text as row from audit_log`;
-    expect(leaksIn(audit.map(({ row }) => row)), 'in the audit log').toEqual([]);
-    expect(leaksIn(errors), 'in an error').toEqual([]);
+    expect(canaries.in(audit.map(({ row }) => row)), 'in the audit log').toEqual([]);
+    expect(canaries.in(errors), 'in an error').toEqual([]);
   };
 
   it('stay out of log, metrics, audit log and errors through the whole cycle', async () => {
     const browser = scene.openBrowser();
     const state = word('state');
     const { code, verifier } = await scene.connect(scene.partner, scene.owner, { state }, browser);
-    keep('code', code);
-    keep('verifier', verifier);
+    canaries.keep('code', code);
+    canaries.keep('verifier', verifier);
     const first = (await scene.exchange(scene.partner, { code, verifier })).body as Tokens;
     const second = (await scene.refresh(scene.partner, first.refresh_token)).body as Tokens;
     for (const tokens of [first, second]) {
-      keep('access token', tokens.access_token);
-      keep('refresh token', tokens.refresh_token);
+      canaries.keep('access token', tokens.access_token);
+      canaries.keep('refresh token', tokens.refresh_token);
       expect((await scene.avatars(tokens.access_token)).status).toBe(200);
     }
-    const waiting = await scene.begin(browser, scene.authorizeUrl(scene.partner, { code_challenge: 'z'.repeat(43), state }));
-    keep('id of a request for consent', waiting);
-    for (const { name, value } of browser.jar.all) if (name === 'parley.consent') keep('cookie', value);
+    const waiting = await scene.begin(
+      browser,
+      scene.authorizeUrl(scene.partner, { code_challenge: 'z'.repeat(43), state }),
+    );
+    canaries.keep('id of a request for consent', waiting);
+    for (const { name, value } of browser.jar.all)
+      if (name === 'parley.consent') canaries.keep('cookie', value);
     await browser.read(waiting);
     await expectNoLeaks();
     await fail(scene.refresh(scene.partner, first.refresh_token));
     await fail(scene.exchange(scene.partner, { code, verifier }));
     await fail(scene.avatars(second.access_token));
-    await fail(scene.exchange({ id: scene.partner.id, secret: scene.partner.webhookSecret }, { code, verifier }));
+    await fail(
+      scene.exchange({ id: scene.partner.id, secret: scene.partner.webhookSecret }, { code, verifier }),
+    );
     await fail(browser.visit(`/oauth/authorize/${word('id of a request')}`));
     await expectNoLeaks();
   });
 
   it('stay there where requests are wrong', async () => {
     const { partner } = scene;
-    await fail(scene.exchange({ id: partner.id, secret: word('wrong secret') }, { code: word('code'), verifier: word('verifier') }));
-    await fail(scene.exchange({ id: word('client id'), secret: partner.secret }, { code: word('code'), verifier: word('verifier') }));
+    await fail(
+      scene.exchange(
+        { id: partner.id, secret: word('wrong secret') },
+        { code: word('code'), verifier: word('verifier') },
+      ),
+    );
+    await fail(
+      scene.exchange(
+        { id: word('client id'), secret: partner.secret },
+        { code: word('code'), verifier: word('verifier') },
+      ),
+    );
     await fail(scene.exchange(partner, { code: word('code'), verifier: word('verifier') }));
     await fail(scene.refresh(partner, word('refresh token')));
     await fail(scene.post('/oauth/token', partner, { grant_type: word('grant type') }));
     await fail(scene.post('/oauth/revoke', partner, { token_type_hint: word('hint') }));
     await fail(scene.avatars(word('bearer')));
-    await fail(scene.test.send({ url: scene.authorizeUrl({ ...partner, id: word('client') }, { state: word('state') }) }));
-    await fail(scene.test.send({ url: scene.authorizeUrl(partner, { redirect_uri: `https://${word('host')}.example/` }) }));
+    await fail(
+      scene.test.send({
+        url: scene.authorizeUrl({ ...partner, id: word('client') }, { state: word('state') }),
+      }),
+    );
+    await fail(
+      scene.test.send({
+        url: scene.authorizeUrl(partner, { redirect_uri: `https://${word('host')}.example/` }),
+      }),
+    );
     await expectNoLeaks();
   });
 
   it('stay there where the database fails', async () => {
     const { code, verifier } = await scene.connect(scene.partner, scene.owner, { state: word('state') });
-    keep('code', code);
-    keep('verifier', verifier);
+    canaries.keep('code', code);
+    canaries.keep('verifier', verifier);
     await scene.sql`alter table oauth_items add constraint refuse_all check (kind <> 'AccessToken') not valid`;
     await fail(scene.exchange(scene.partner, { code, verifier }));
     await scene.sql`alter table oauth_items drop constraint refuse_all`;
@@ -90,6 +108,6 @@ describe('secrets of partners', () => {
   });
 
   it('would be noticed', () => {
-    expect(leaksIn([`{"text":"${scene.partner.secret}"}`])).toEqual(['client secret']);
+    expect(canaries.in([`{"text":"${scene.partner.secret}"}`])).toEqual(['client secret']);
   });
 });

@@ -101,6 +101,24 @@ describe('consent', () => {
     expect(await grantsNow()).toBe(before);
   });
 
+  it('cannot be carried on after the person has signed out, whoever signs in then', async () => {
+    const { browser, uid } = await asked();
+    expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });
+    const out = { method: 'POST', url: '/v1/me/sign-out', headers: { origin: testBaseUrl } } as const;
+    expect(await browser.request(out)).toMatchObject({ status: 200 });
+    await browser.signIn('theirs@example.com');
+    const { status, headers } = await browser.visit(resumeUrl(uid));
+    expect([status, headers.location]).toEqual([403, undefined]);
+  });
+
+  it('cannot be decided by the person who signs in next for the account of the one before', async () => {
+    const { browser, uid } = await asked();
+    expect(await browser.read(uid)).toMatchObject({ status: 200 });
+    await browser.signIn('theirs@example.com');
+    expect(await browser.allow(uid, wish())).toMatchObject(refused(404, 'not_found'));
+    expect((await browser.read(uid)).body).toMatchObject({ accounts: [{ id: scene.theirs.accountId }] });
+  });
+
   it('cannot be carried on in another browser', async () => {
     const { browser, uid } = await asked();
     expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });

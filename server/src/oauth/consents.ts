@@ -12,7 +12,8 @@ import type { FindPartner } from './partner-client.ts';
 export type Decision =
   | {
       readonly login: { readonly accountId: string; readonly remember: false };
-      readonly consent: { readonly personId: string };
+      /** The sign-in of the person who allowed it. */
+      readonly consent: { readonly signInId: string };
     }
   | { readonly error: 'access_denied'; readonly error_description: string };
 
@@ -70,9 +71,9 @@ export function createConsents(deps: ConsentDeps): Consents {
 
     allow: (change, request, wish) =>
       decide(change.tx, request, async ({ partnerId, scopes }) => {
-        const personId = request.person.person.id;
-        await deps.grants.give(change, { ...wish, partnerId, personId, scopes });
-        return { login: { accountId: wish.accountId, remember: false }, consent: { personId } };
+        const { person, signInId } = request.person;
+        await deps.grants.give(change, { ...wish, partnerId, personId: person.id, scopes });
+        return { login: { accountId: wish.accountId, remember: false }, consent: { signInId } };
       }),
 
     deny: (request) =>

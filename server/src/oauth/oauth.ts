@@ -39,6 +39,8 @@ export type Oauth = AsyncDisposable & {
 export type ResumeRequest = {
   readonly uid: string;
   readonly cookie: string | undefined;
+  /** Whether a sign-in has not ended yet. The browser does not send its cookie here, so it cannot be compared. */
+  isActive(signInId: string): Promise<boolean>;
 };
 
 export type OauthDeps = {
@@ -52,6 +54,7 @@ export type OauthDeps = {
 };
 
 const cleanEveryMs = 600_000;
+const signedOut = 'The person who allowed this has signed out since.';
 const gone = 'This request has expired, or it belongs to another browser.';
 
 /** The OAuth endpoints, without HTTP. */
@@ -93,12 +96,14 @@ export function createOauth(deps: OauthDeps): Oauth {
       return { ...answerOf(answer), cookies };
     },
 
-    async resume({ uid, cookie }) {
+    async resume({ uid, cookie, isActive }) {
       const item = await items.find(sql, 'Interaction', uid);
       if (item === null || !holdsSecret(cookie, item.payload.cid))
         return refusal(400, 'invalid_request', gone);
       const decision = decisionIn(item);
       if (decision === undefined) return redirect(consentPage(uid));
+      if ('consent' in decision && !(await isActive(decision.consent.signInId)))
+        return refusal(403, 'access_denied', signedOut);
       if (!(await items.consume(sql, 'Interaction', uid))) return refusal(400, 'invalid_request', gone);
       const answer = await ask({
         method: 'GET',

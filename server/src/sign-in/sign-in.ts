@@ -81,6 +81,14 @@ export async function createSignIn(deps: SignInDeps) {
       };
     },
 
+    /** Whether a sign-in has not ended yet. */
+    async isActive(signInId: string): Promise<boolean> {
+      const [row] = await sql`
+        select from sign_ins where id = ${signInId} and expires_at > now()
+          and created_at > now() - make_interval(days => ${maxAgeDays})`;
+      return row !== undefined;
+    },
+
     async signOut(request: SignInRequest, { person, signInId }: SignedInPerson): Promise<readonly string[]> {
       const { committed } = await sql.begin((tx) => endSignIns(tx, person.id, { only: signInId }));
       committed();

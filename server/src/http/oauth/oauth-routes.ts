@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Oauth, OauthAnswer } from '../../oauth/index.ts';
+import type { SignIn } from '../../sign-in/index.ts';
 import { sendJson } from '../answers.ts';
 import type { Answer, Route } from '../route.ts';
 import { protectedReply, sendBrowserError } from './error-page.ts';
 
-export type OauthRouteDeps = { readonly oauth: Oauth };
+export type OauthRouteDeps = { readonly oauth: Oauth; readonly signIn: Pick<SignIn, 'isActive'> };
 
 const maxBodyBytes = 16 * 1024;
 const error = Type.Object({ error: Type.String(), error_description: Type.Optional(Type.String()) });
@@ -16,6 +17,7 @@ const browserErrors: Readonly<Record<number, Answer>> = {
     schema: error,
   },
   401: { description: 'invalid_client: the client_id is not known', schema: error },
+  403: { description: 'access_denied: the person has signed out since the decision', schema: error },
   429: { description: 'temporarily_unavailable: too many requests', schema: error },
   500: { description: 'server_error', schema: error },
 };
@@ -63,7 +65,7 @@ const authorizeRoute = ({ oauth }: OauthRouteDeps): Route => ({
   },
 });
 
-const resumeRoute = ({ oauth }: OauthRouteDeps): Route => ({
+const resumeRoute = ({ oauth, signIn: { isActive } }: OauthRouteDeps): Route => ({
   method: 'GET',
   path: '/oauth/authorize/:uid',
   access: { kind: 'oauth', caller: 'browser' },
@@ -74,7 +76,8 @@ const resumeRoute = ({ oauth }: OauthRouteDeps): Route => ({
   },
   async handle(request, reply) {
     const { uid } = request.params as { uid: string };
-    return sendToBrowser(request, reply, await oauth.resume({ uid, cookie: request.headers.cookie }));
+    const { cookie } = request.headers;
+    return sendToBrowser(request, reply, await oauth.resume({ uid, cookie, isActive }));
   },
 });
 
