@@ -42,6 +42,13 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
         (select array[avatars.webhook_id] from avatars where avatars.id = written.avatar_id)
       ))[1] as webhook_id
       from written where partner_id is null
+    ), granted as materialized (
+      select found.* from unnest(${[...new Set(events.map((event) => event.accountId))]}::text[]) as account (id)
+        cross join lateral (
+          select account_id, partner_id, avatar_ids from grants
+          where grants.account_id = account.id and grants.withdrawn_at is null
+          for share
+        ) as found
     ), wanted as materialized (
       select targeted.*, account_id as owner_id
       from targeted
@@ -53,13 +60,9 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
         ) as own
       union all
       select written.*, partners_own.id, granted.partner_id
-      from written
-        cross join lateral (
-          select grants.partner_id from grants
-          where grants.account_id = written.account_id and grants.withdrawn_at is null
-            and (grants.avatar_ids is null or written.avatar_id is null or written.avatar_id = any(grants.avatar_ids))
-          for share
-        ) as granted
+      from granted
+        join written on written.account_id = granted.account_id
+          and (granted.avatar_ids is null or written.avatar_id is null or written.avatar_id = any(granted.avatar_ids))
         cross join lateral (
           select webhooks.id from webhooks
           where webhooks.partner_id = granted.partner_id and webhooks.deleted_at is null

@@ -6,6 +6,7 @@ import { readFeed, startCursor } from './feed.ts';
 import { listPartnerDeliveries, replayPartnerDelivery } from './partner-deliveries.ts';
 import { replay } from './replay.ts';
 import { replayMany } from './replay-many.ts';
+import { headersFor } from './send.ts';
 import { type TestPartner, testPartner } from './testing/test-partner.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
@@ -80,9 +81,12 @@ describe('the deliveries of a partner', () => {
     await partner.withdrawnBy(customer, grant);
     await scene.deliver();
     expect(partner.told().map(({ name }) => name)).toEqual(['agent:error', 'customer:logout']);
+    const later = await customer.emit(1);
     const query = { accountId: customer.accountId, avatarIds: null, after: startCursor, limit: 100 };
-    const feed = await readFeed(sql, { ...query, nowMs: clock.now() });
-    expect(feed.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+    const feed = async () => (await readFeed(sql, { ...query, nowMs: clock.now() })).map(({ id }) => id);
+    // The feed shows an event when no older transaction is running any more.
+    await expect.poll(feed).toContain(later[0]?.id);
+    expect(await feed()).toEqual([...made, ...later].map(({ id }) => id));
   });
 
   it('[WH85] the operator lists, filters, reads and replays them, also while the webhook is paused', async () => {
@@ -109,6 +113,10 @@ describe('the deliveries of a partner', () => {
     scene.test.clock.advance(1_000);
     expect(await replayPartnerDelivery(deps(), partner.id, id)).toMatchObject({ success: true, status: 204 });
     expect(await readPartnerDelivery(sql, partner.id, id)).toMatchObject({ state: 'delivered', attempts: 2 });
+
+    const webhook = await app.webhookServices.webhooks.withSecrets(partner.webhookId);
+    const shown = webhook && headersFor(webhook, { eventId: 'evt_1', body: '{}', sequence: null }, 0);
+    expect(shown?.authorization).toBe('Bearer [a new token for each attempt]');
 
     await using stranger = await testPartner(app);
     expect(await readPartnerDelivery(sql, stranger.id, id)).toBeNull();

@@ -5,6 +5,7 @@ import { claim, extendLeases, findDue, type LeasedDelivery } from './claim.ts';
 import { type Completion, complete } from './complete.ts';
 import { enqueueAll } from './enqueue.ts';
 import { openQueueConnections } from './queue-connections.ts';
+import { testPartner } from './testing/test-partner.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 /** Of each of ten webhooks. */
@@ -103,6 +104,23 @@ describe.each(['empty', 'full'])('a full queue that the planner takes for %s', (
     const [row] = await direct<{ count: number }[]>`
       select count(*)::integer as count from deliveries where event_id = any(${ids})`;
     expect(row?.count).toBe(batchSize);
+  });
+
+  it('[WH80] is filled by looking up the grants of the account, and not those of all others', async () => {
+    const { app, sql: direct } = scene.test;
+    await using partner = await testPartner(app);
+    await direct`insert into accounts (id, name) select 'acc_crowd' || i, 'Crowd' from generate_series(1, ${crowd}) i`;
+    await direct`insert into grants (id, partner_id, account_id, scopes, granted_by)
+      select 'grt_crowd' || i, ${partner.id}, 'acc_crowd' || i, '{}', 'Crowd' from generate_series(1, ${crowd}) i`;
+    expect(await mostRows(() => enqueueAll(sql, customer.events(batchSize))), plans).toBeLessThan(manyRows);
+    await partner.allowedBy(customer);
+    const enqueued = async () => {
+      expect(await enqueueAll(sql, customer.events(batchSize))).toHaveLength(2 * batchSize);
+    };
+    expect(await mostRows(enqueued), plans).toBeLessThan(manyRows);
+    await direct`delete from deliveries where webhook_id = ${partner.webhookId}`;
+    await direct`delete from accounts where id like 'acc_crowd%'`;
+    await direct`delete from grants`;
   });
 
   it('[WH61] is searched, claimed, extended and completed by a few rows', async () => {

@@ -77,12 +77,14 @@ export function unsendable(clock: AttemptClock, problem: string): AttemptResult 
   return { success: false, startedAtMs, durationMs: 0, status: null, stage: 'internal', problem, body: null };
 }
 
+/** The headers of an attempt that is made at that moment, to be shown. Nobody is shown a token that could be used. */
 export const headersFor = (
   webhook: WebhookWithSecrets,
   request: DeliveryRequest,
   nowMs: number,
 ): Record<string, string> => ({
   ...withUserAgent(commonHeaders(webhook)),
+  ...(webhook.mintToken === null ? {} : { authorization: 'Bearer [a new token for each attempt]' }),
   ...Object.fromEntries(headersOf(webhook, request, nowMs)),
 });
 
