@@ -7,6 +7,8 @@ const benches: Record<string, () => Promise<Bench>> = {
   avatar: async () => (await import('./avatar/avatar.ts')).avatarBench,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboardBench,
   webhooks: async () => (await import('./webhooks/webhooks.ts')).webhooksBench,
+  'partner-webhooks': async () =>
+    (await import('./partner-webhooks/partner-webhooks.ts')).partnerWebhooksBench,
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -5,7 +5,11 @@ import { readInput, reportReady } from '../load/child.ts';
 import { nowMicros } from '../load/clock.ts';
 
 /** The receivers of webhooks, each on a port of its own, all in one process of their own. */
-export type ReceiversInput = { readonly count: number };
+export type ReceiversInput = {
+  readonly count: number;
+  /** Whether each request must carry a token that no other has carried. */
+  readonly tokens?: boolean;
+};
 export type ReceiversReady = { readonly urls: readonly string[] };
 
 /** How long each event took from being made to its arrival here, in microseconds, by receiver. */
@@ -13,7 +17,8 @@ export type Arrivals = readonly (readonly number[])[];
 
 const verifyEvery = 100;
 const patienceMs = 60_000;
-const { count } = readInput<ReceiversInput>();
+const { count, tokens = false } = readInput<ReceiversInput>();
+const seen = new Set<string>();
 const took: number[][] = Array.from({ length: count }, () => []);
 const secrets: string[] = [];
 const hanging = new Set<number>();
@@ -33,6 +38,10 @@ function take(index: number, request: IncomingMessage, response: ServerResponse)
       response.writeHead(400).end();
       throw new Error('a wrong signature arrived');
     }
+    if (tokens && !hasNewToken(request)) {
+      response.writeHead(401).end();
+      throw new Error('a request without a token of its own arrived');
+    }
     response.writeHead(204).end();
     took[index]?.push(arrivedAt - madeAt);
     arrived += 1;
@@ -44,6 +53,12 @@ function isSigned({ headers }: IncomingMessage, body: string, secret: string): b
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
+
+function hasNewToken({ headers: { authorization = '' } }: IncomingMessage): boolean {
+  const isNew = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(authorization) && !seen.has(authorization);
+  seen.add(authorization);
+  return isNew;
 }
 
 const servers = await Promise.all(
