@@ -66,13 +66,13 @@ describe('partners in the dashboard, on a phone', () => {
     await redirects.fill('https://shop.example/callback');
     await redirects.press('Enter');
     await page.getByRole('radio', { name: 'Only these' }).check();
-    await page.getByRole('checkbox', { name: 'customer:logout' }).check();
+    await page.getByRole('checkbox', { name: 'connection:state-changed' }).check();
     await check();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved.', { exact: true }).waitFor();
     expect(await stored()).toMatchObject({
       redirectUris: [redirectUri, 'https://shop.example/callback'],
-      webhook: { events: ['customer:logout'] },
+      webhook: { events: ['connection:state-changed'] },
     });
 
     await page.getByRole('button', { name: 'Pause webhook' }).click();

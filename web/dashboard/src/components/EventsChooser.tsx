@@ -7,7 +7,7 @@ import { ErrorAlert } from './ErrorAlert.tsx';
 import classes from './EventsChooser.module.css';
 
 const text = strings.webhooks;
-const groups = ['session', 'partner', 'extended'] as const;
+const groups = ['session', 'extended'] as const;
 
 export type EventOption = {
   readonly name: string;

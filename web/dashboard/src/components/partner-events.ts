@@ -3,7 +3,7 @@ import type { EventOption } from './EventsChooser.tsx';
 
 const text = strings.partner;
 
-/** The events that a partner's webhook can receive, in the order of the service. */
+/** The events that a partner's webhook can choose, in the order of the service. */
 export const partnerEventOptions: readonly EventOption[] = [
   ...Object.entries(text.eventNames).map(([name, about]) => ({ name, group: 'session', about })),
   ...Object.entries(text.extendedEventNames).map(([name, about]) => ({
@@ -11,5 +11,10 @@ export const partnerEventOptions: readonly EventOption[] = [
     group: 'extended',
     about: `${about} ${text.extendedHint}`,
   })),
-  { name: 'customer:logout', group: 'partner', about: text.logoutEvent },
+];
+
+/** Every event that a delivery to a partner can have. Sign-outs are always sent. */
+export const partnerEventNames: readonly string[] = [
+  ...partnerEventOptions.map(({ name }) => name),
+  'customer:logout',
 ];

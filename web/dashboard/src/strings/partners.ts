@@ -56,7 +56,8 @@ export const partner = {
     'agent:error': 'The history of a conversation could not be read, written or cleared.',
     'platform:state-changed': 'A page switched between the service’s voice and its own stream.',
   } satisfies Record<DurableEventName, string>,
-  logoutEvent: 'A person of an account signed out, or an owner withdrew the access.',
+  logoutHint:
+    'customer:logout is always sent: when a person of an account signs out, or an owner withdraws the access.',
   extendedEventNames: {
     'agent:message': 'A visitor or an avatar said something.',
     'avatar:state-changed': 'An avatar began to listen, think or talk.',

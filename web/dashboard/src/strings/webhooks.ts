@@ -158,12 +158,7 @@ export const delivery = {
 export const events = {
   title: 'Events',
   lead: 'The fields of each event. Send a sample to a webhook to test your receiver.',
-  groups: {
-    session: 'Session events',
-    test: 'Test',
-    partner: 'Partner events',
-    extended: 'Extended events',
-  },
+  groups: { session: 'Session events', test: 'Test', extended: 'Extended events' },
   groupLead: {
     session: 'Sent to the avatar’s webhook.',
     test: 'Sent only by “Test endpoint”.',

@@ -12,14 +12,13 @@ import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
 import { OperatorOnly } from '../../components/OperatorOnly.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { partnerEventOptions } from '../../components/partner-events.ts';
+import { partnerEventNames } from '../../components/partner-events.ts';
 import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
 import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.partner;
-const eventNames = partnerEventOptions.map(({ name }) => name);
 
 export function PartnerDeliveriesPage() {
   return (
@@ -63,7 +62,7 @@ function PartnerDeliveries() {
         lead={text.deliveriesLead}
         above={<BackLink to="/operator/partners/$partner" params={{ partner }} label={name} />}
       />
-      <DeliveryFilters search={search} events={eventNames} onChange={filter} />
+      <DeliveryFilters search={search} events={partnerEventNames} onChange={filter} />
       {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <RowSkeleton count={8} /> : null}
       {list.isEmpty ? (

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Partner } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
@@ -62,6 +62,9 @@ export function PartnerSettings({ partner }: { partner: Partner }) {
             events={partnerEventOptions}
             onChange={(events) => form.setFieldValue('events', events)}
           />
+          <Text size="xs" c="dimmed">
+            {strings.partner.logoutHint}
+          </Text>
         </Stack>
         <SaveBar dirty={form.isDirty()} busy={save.isPending} onUndo={form.reset} />
       </form>
