@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../server/src/testing/index.ts';
 import { openDashboard, signIn } from './testing/dashboard.ts';
@@ -9,6 +10,18 @@ import { seriousFindings } from './testing/visit.ts';
 
 const password = 'a sentence of some length';
 const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+/** A request with the right signature and without the token of the service. */
+const sendWithoutToken = async (url: string, secret: string): Promise<number> => {
+  const body = JSON.stringify({ message_type: 'Event', name: 'forged', details: {} });
+  const now = new Date();
+  const headers = {
+    'webhook-id': 'evt_forged',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('evt_forged', now, body),
+  };
+  return (await fetch(url, { method: 'POST', headers, body })).status;
+};
 
 describe('a partner, from its creation to the withdrawal of its access', () => {
   let scene: Scene;
@@ -119,7 +132,7 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
     await apps.getByText(/^Withdrawn/).waitFor();
 
     await page.getByText('customer:logout').waitFor();
-    await page.getByText('The account has withdrawn its permission.').waitFor();
+    await page.getByText('An owner has withdrawn the access.').waitFor();
     await page.getByRole('link', { name: 'Connect' }).waitFor();
     const told = app.received.length;
     const written = (await deliveries()).length;
@@ -141,6 +154,7 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
     // The application verified the replay, too, and knew the event already.
     expect(app.received.length).toBe(told);
     expect(app.complaints()).toBe('');
+    expect(await sendWithoutToken(`${app.url}/webhook`, webhook_secret)).toBe(401);
     expect(dashboard.complaints).toEqual([]);
     // The browser itself tells of the request that found nobody signed in.
     expect(phone.complaints.filter((text) => !text.includes('401'))).toEqual([]);

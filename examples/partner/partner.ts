@@ -100,7 +100,7 @@ async function refreshNow(): Promise<void> {
     message = 'Refreshed: there is a new access token and a new refresh token.';
   } catch (error) {
     if (!(error instanceof oauth.ResponseBodyError) || error.error !== 'invalid_grant') throw error;
-    forget('The account has withdrawn its permission.');
+    forget('An owner has withdrawn the access.');
   }
 }
 
@@ -173,7 +173,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   events.unshift({ id, name, details, at: new Date(), keyId });
   events.length = Math.min(events.length, 50);
   console.log(`Received ${name} ${id}`);
-  // Somebody signed out, or an owner withdrew the permission. The next request with the token tells which.
+  // Somebody signed out, or an owner withdrew the access. The next request with the token tells which.
   if (name === 'customer:logout') await loadAvatars();
   tellPages();
 }
