@@ -2,6 +2,8 @@ import type { AuditEntry } from '@parley/protocol/management';
 import { fullTime } from '../../components/format-time.ts';
 
 const maxLength = 300;
+/** No restriction is everything. */
+const restrictions = ['avatarIds', 'origins', 'events'];
 
 /** The details of an entry on one line. */
 export function detailsText(details: AuditEntry['details']): string {
@@ -12,7 +14,7 @@ export function detailsText(details: AuditEntry['details']): string {
 }
 
 function valueText(name: string, value: unknown): string {
-  if (value === null) return 'none';
+  if (value === null) return restrictions.includes(name) ? 'all' : 'none';
   if (value === '') return 'empty';
   if (typeof value === 'number' && name.endsWith('At')) return fullTime(value);
   if (typeof value !== 'object') return String(value);
