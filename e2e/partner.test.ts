@@ -40,9 +40,9 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     const shown = async (label: string) =>
       (await dialog.getByLabel(label, { exact: true }).innerText()).trim();
-    const secrets = await shown('All three as JSON');
+    const secrets = await shown('Both as JSON, with the client ID');
     expect(JSON.parse(secrets)).toEqual({
-      client_id: await shown('Client ID'),
+      client_id: expect.stringMatching(/^cli_\w{24}$/),
       client_secret: await shown('Client secret'),
       webhook_secret: await shown('Webhook signing secret'),
     });
@@ -110,12 +110,9 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
     await page.getByRole('button', { name: 'Talk to Shared' }).click();
     const avatarPage = await opened;
     await avatarPage.getByRole('button', { name: 'Start talking' }).click();
-    await page.getByText('connection:state-changed').first().click();
-    await page.getByText('✓ Signature verified').first().waitFor();
-    await page
-      .getByText(/✓ Token verified with key/)
-      .first()
-      .waitFor();
+    const event = page.getByRole('listitem').filter({ hasText: 'connection:state-changed' }).first();
+    await event.getByText('✓ Signature verified').waitFor();
+    await event.getByText('✓ Token verified').waitFor();
     await avatarPage.getByRole('button', { name: 'Hang up' }).click();
     await avatarPage.getByText('The call has ended.').waitFor();
     const deliveries = async () =>

@@ -205,10 +205,11 @@ const avatarItem = ({
   <form method="post" action="/talk" target="_blank"><input type="hidden" name="avatar" value="${safe(id)}" />
   <button aria-label="Talk to ${safe(name)}">Talk</button></form></li>`;
 
-const eventItem = ({ id, name, details, at, keyId }: ReceivedEvent): string => `<li><details>
-  <summary><b>${safe(name)}</b> <time>${at.toLocaleTimeString('en-GB')}</time></summary>
-  <p class="proof">✓ Signature verified</p><p class="proof">✓ Token verified with key <code>${safe(keyId)}</code></p>
-  <pre tabindex="0">${safe(`${id}\n${JSON.stringify(details, null, 2)}`)}</pre></details></li>`;
+const eventItem = ({ id, name, details, at, keyId }: ReceivedEvent): string => `<li class="event">
+  <b>${safe(name)}</b> <time>${at.toLocaleTimeString('en-GB')}</time>
+  <p class="proof"><span>✓ Signature verified</span> <span>✓ Token verified</span></p>
+  <details id="${safe(id)}"><summary>Details</summary>
+  <pre tabindex="0">${safe(JSON.stringify({ 'webhook-id': id, kid: keyId, details }, null, 2))}</pre></details></li>`;
 
 const connection = (): string =>
   tokens === undefined
@@ -224,17 +225,19 @@ const page = (): string => `<!doctype html><html lang="en"><head><meta charset="
   h1, h2 { line-height: 1.2; } h2 { margin-top: 2rem; font-size: 1.15rem; }
   ul { padding: 0; list-style: none; } p { margin: 0.4rem 0; }
   li { padding: 0.6rem 0; border-top: 1px solid light-dark(#ddd, #444); }
-  li:not(:has(details)), .row { display: flex; gap: 0.75rem; align-items: center; justify-content: space-between; }
+  li:not(.event), .row { display: flex; gap: 0.75rem; align-items: center; justify-content: space-between; }
   .row { justify-content: start; } form { margin: 0; } code, pre { font-size: 0.85em; overflow-wrap: anywhere; }
   button, .button { display: inline-block; padding: 0.45rem 1rem; border: 0; border-radius: 0.5rem; cursor: pointer;
     font: inherit; color: #fff; background: #3b3fa5; text-decoration: none; }
   summary { cursor: pointer; } time { float: right; } pre { padding: 0.75rem; background: light-dark(#f3f3f6, #222); white-space: pre-wrap; }
-  .proof { color: light-dark(#0a6b34, #7fdca4); } [role=status] { min-height: 1.5rem; font-weight: 600; }
+  .proof { color: light-dark(#0a6b34, #7fdca4); } .proof span { margin-right: 0.75rem; white-space: nowrap; } [role=status] { min-height: 1.5rem; font-weight: 600; }
 </style></head><body><main><h1>Sample partner</h1><p role="status">${safe(message)}</p>${connection()}
 <h2>Received events</h2><ul>${events.map(eventItem).join('') || '<li>None yet. Talk to an avatar.</li>'}</ul></main>
 <script>new EventSource('/updates').onmessage = async () => {
   const html = await (await fetch('/')).text();
-  document.querySelector('main').replaceWith(new DOMParser().parseFromString(html, 'text/html').querySelector('main'));
+  const next = new DOMParser().parseFromString(html, 'text/html').querySelector('main');
+  for (const { id } of document.querySelectorAll('details[open]')) next.querySelector('#' + id)?.toggleAttribute('open');
+  document.querySelector('main').replaceWith(next);
 };</script></body></html>`;
 
 const redirect = (response: ServerResponse, location: string, headers = {}): void => {

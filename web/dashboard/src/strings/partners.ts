@@ -27,7 +27,7 @@ export const partners = {
   clientSecret: 'Client secret',
   clientSecretHint: 'The client secret is for the token endpoint. It cannot be replaced later.',
   webhookSecret: 'Webhook signing secret',
-  json: 'All three as JSON',
+  json: 'Both as JSON, with the client ID',
   state: 'Webhook',
   grants: 'Accounts',
   waiting: 'Waiting',
@@ -148,10 +148,10 @@ export const consent = {
     `${account} already allows ${partner} access. What you choose now replaces that.`,
   may: (partner: string) => `${partner} will be able to`,
   permissions: {
-    read_avatars: ['See the avatars', 'Their names and numbers.'],
+    read_avatars: ['See the avatars', 'Their names and IDs.'],
     generate_tokens: [
       'Start conversations with the avatars',
-      'Also with private ones. Its users can talk to them, and the sessions count as yours.',
+      'Also with private ones. Its users can talk to them, and these sessions appear in your account.',
     ],
     events: [
       'Receive events of the avatars',

@@ -21,7 +21,6 @@ export function NewPartnerButton() {
           <Text size="sm" c="dimmed">
             {text.clientSecretHint}
           </Text>
-          <CodeBlock wrap code={created.id} label={text.clientId} />
           <CodeBlock wrap code={secretsAsJson(created)} label={text.json} />
         </>
       )}
