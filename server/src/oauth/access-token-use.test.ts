@@ -61,7 +61,7 @@ describe('an access token of a partner', () => {
     expect(joined.status).toBe(200);
   });
 
-  it('reaches no avatar outside the grant, and none of another account', async () => {
+  it('[OA30] reaches no avatar outside the grant, and none of another account', async () => {
     const { access_token: token } = await scene.tokens({ avatars: [String(secondAvatar)] });
     expect(await idsOf(token)).toEqual([secondAvatar]);
     expect((await scene.generate(token, secondAvatar)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('an access token of a partner', () => {
     expect(await idsOf(all.access_token)).not.toContain(scene.theirs.avatarId);
   });
 
-  it('has only the scopes that were asked for', async () => {
+  it('[OA30] has only the scopes that were asked for', async () => {
     const reader = await scene.tokens({}, { scope: 'read_avatars' });
     expect((await scene.avatars(reader.access_token)).status).toBe(200);
     expect(await scene.generate(reader.access_token, secondAvatar)).toMatchObject({
@@ -85,7 +85,7 @@ describe('an access token of a partner', () => {
     expect(await scene.avatars(maker.access_token)).toMatchObject(contractError(403, 34));
   });
 
-  it('has no more than the latest consent allows, at once', async () => {
+  it('[OA30] has no more than the latest consent allows, at once', async () => {
     const all = await scene.tokens();
     expect(await idsOf(all.access_token)).toHaveLength(2);
     await scene.tokens({ avatars: [String(secondAvatar)] }, { scope: 'read_avatars' });
@@ -93,7 +93,7 @@ describe('an access token of a partner', () => {
     expect(await scene.generate(all.access_token, secondAvatar)).toMatchObject(contractError(403, 34));
   });
 
-  it('opens no other route', async () => {
+  it('[OA30] opens no other route', async () => {
     const { access_token: token } = await scene.tokens();
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const others = scene.test.app.routes.filter(
@@ -110,7 +110,7 @@ describe('an access token of a partner', () => {
     }
   });
 
-  it('is refused as the access token of a page', async () => {
+  it('[OA32] is refused as the access token of a page', async () => {
     const tokens = await scene.tokens();
     for (const accessToken of [tokens.access_token, `Bearer ${tokens.refresh_token}`]) {
       const answer = await scene.test.send({
@@ -141,7 +141,7 @@ describe('an access token of a partner', () => {
     expect(await scene.test.send({ url: '/avatars', headers })).toMatchObject(contractError(401, 16));
   });
 
-  it('is limited for each grant and for each source', async () => {
+  it('[OA33] is limited for each grant and for each source', async () => {
     const { access_token: token } = await scene.tokens();
     scene.test.clock.advance(60_000);
     const ask = async (from: string, bearer: string) =>
@@ -192,14 +192,14 @@ describe('an access token of a partner', () => {
       await testChange(sql, (change) => app.grants.withdraw(change, ref, null));
     };
 
-    it('when its hour is over', async () => {
+    it('[OA31] when its hour is over', async () => {
       await expectEnd(
         await scene.tokens(),
         () => scene.sql`update oauth_items set expires_at = now() where kind = 'AccessToken'`,
       );
     });
 
-    it('when the account withdraws the grant, and does not come back with a new grant', async () => {
+    it('[OA31] when the account withdraws the grant, and does not come back with a new grant', async () => {
       const tokens = await scene.tokens();
       await expectEnd(tokens, withdraw);
       const refused = { status: 400, body: { error: 'invalid_grant' } };
@@ -210,7 +210,7 @@ describe('an access token of a partner', () => {
       expect(await scene.refresh(scene.partner, tokens.refresh_token)).toMatchObject(refused);
     });
 
-    it('when the grant is withdrawn before the code is used, or before the browser comes back', async () => {
+    it('[OA31] when the grant is withdrawn before the code is used, or before the browser comes back', async () => {
       const connected = await scene.connect(scene.partner, scene.owner);
       await withdraw();
       expect(await scene.exchange(scene.partner, connected)).toMatchObject({
@@ -227,7 +227,7 @@ describe('an access token of a partner', () => {
       expect(new URL(String(headers.location)).searchParams.get('error')).toBe('access_denied');
     });
 
-    it('when the account is deleted', async () => {
+    it('[OA31] when the account is deleted', async () => {
       const { sql, partner, theirs } = scene;
       const wish = { email: 'theirs@example.com', account: theirs.accountId, avatars: null };
       const { body } = await scene.exchange(partner, await scene.connect(partner, wish));
@@ -239,7 +239,7 @@ describe('an access token of a partner', () => {
       });
     });
 
-    it('when the operator deletes the partner', async () => {
+    it('[OA31] when the operator deletes the partner', async () => {
       const { sql, app, partner } = scene;
       const tokens = await scene.tokens();
       await expectEnd(tokens, () => testChange(sql, (change) => app.partners.remove(change, partner)));

@@ -37,7 +37,7 @@ describe('the authorization endpoint', () => {
     'cache-control': 'no-store',
   };
 
-  it('sends the browser to the consent page, which like the redirect cannot be framed', async () => {
+  it('[OA4] sends the browser to the consent page, which like the redirect cannot be framed', async () => {
     const { status, headers, text } = await visit({});
     expect([status, text]).toEqual([303, '']);
     expect(headers).toMatchObject({
@@ -67,7 +67,7 @@ describe('the authorization endpoint', () => {
       'invalid_redirect_uri',
     ],
     ['no redirect_uri', {}, ['redirect_uri'], 'invalid_request'],
-  ])('shows %s on a page and sends nobody anywhere', async (_what, more, without, code) => {
+  ])('[OA10] shows %s on a page and sends nobody anywhere', async (_what, more, without, code) => {
     const page = await visit(more, without);
     expect([400, 401]).toContain(page.status);
     expect(page.headers).toMatchObject({ ...guarded, 'content-type': 'text/html; charset=utf-8' });
@@ -92,7 +92,7 @@ describe('the authorization endpoint', () => {
     ['a fragment', { response_mode: 'fragment' }, [], 'unsupported_response_mode'],
     ['a request object', { request: 'e30.e30.' }, [], 'request_not_supported'],
     ['no prompt', { prompt: 'none' }, [], 'interaction_required'],
-  ])('answers %s at the redirect_uri', async (_what, more, without, code) => {
+  ])('[OA11] [OA12] answers %s at the redirect_uri', async (_what, more, without, code) => {
     const { status, headers } = await visit(more, without);
     expect(status).toBe(303);
     const back = new URL(String(headers.location).replace('#', '&'));
@@ -104,7 +104,7 @@ describe('the authorization endpoint', () => {
     });
   });
 
-  it('answers no form, also for a request with several faults', async () => {
+  it('[OA11] answers no form, also for a request with several faults', async () => {
     const answer = await visit({ response_mode: 'form_post' }, ['code_challenge']);
     expect(answer.status).toBe(400);
     expect(answer.text).not.toContain('<form');
@@ -121,7 +121,7 @@ describe('the authorization endpoint', () => {
   });
 
   it.each(['nothing', '%00', '..%2f..', 'a'.repeat(90)])(
-    'shows a page for a way back that is none: %s',
+    '[OA10] shows a page for a way back that is none: %s',
     async (uid) => {
       const answer = await scene.test.send({
         url: `/oauth/authorize/${uid}`,
@@ -132,7 +132,7 @@ describe('the authorization endpoint', () => {
     },
   );
 
-  it('answers 500 with a page and a log line without details when the database fails', async () => {
+  it('[OA40] answers 500 with a page and a log line without details when the database fails', async () => {
     await scene.sql`alter table oauth_items rename to oauth_items_away`;
     const page = await visit({ state: 'canary-state' });
     await scene.sql`alter table oauth_items_away rename to oauth_items`;
@@ -144,7 +144,7 @@ describe('the authorization endpoint', () => {
     expect(page.text).not.toMatch(/oauth_items|canary/);
   });
 
-  it('is limited for each source, and so is the token endpoint, each in its own shape', async () => {
+  it('[OA33] is limited for each source, and so is the token endpoint, each in its own shape', async () => {
     scene.test.clock.advance(3_600_000);
     const from = '198.18.9.9';
     const browser = () =>

@@ -31,7 +31,7 @@ describe('secrets of partners', () => {
     expect(canaries.in(errors), 'in an error').toEqual([]);
   };
 
-  it('stay out of log, metrics, audit log and errors through the whole cycle', async () => {
+  it('[OA40] stay out of log, metrics, audit log and errors through the whole cycle', async () => {
     const browser = scene.openBrowser();
     const state = word('state');
     const { code, verifier } = await scene.connect(scene.partner, scene.owner, { state }, browser);
@@ -63,7 +63,7 @@ describe('secrets of partners', () => {
     await expectNoLeaks();
   });
 
-  it('stay there where requests are wrong', async () => {
+  it('[OA40] stay there where requests are wrong', async () => {
     const { partner } = scene;
     await fail(
       scene.exchange(
@@ -95,7 +95,7 @@ describe('secrets of partners', () => {
     await expectNoLeaks();
   });
 
-  it('stay there where the database fails', async () => {
+  it('[OA40] stay there where the database fails', async () => {
     const { code, verifier } = await scene.connect(scene.partner, scene.owner, { state: word('state') });
     canaries.keep('code', code);
     canaries.keep('verifier', verifier);

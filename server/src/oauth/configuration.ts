@@ -10,6 +10,9 @@ export const paths = {
   jwks: '/.well-known/jwks.json',
 } as const;
 
+/** What the library looks for on the way back. It never leaves the service. */
+export const resumeCookie = 'resume';
+
 type Context = KoaContextWithOIDC;
 
 /**
@@ -26,6 +29,7 @@ export function configurationOf(
   return {
     adapter,
     jwks: { keys: [] },
+    cookies: { names: { resume: resumeCookie } },
     scopes: [...partnerScopes],
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic'],

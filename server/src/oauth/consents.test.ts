@@ -62,7 +62,7 @@ describe('consent', () => {
     expect((await again.browser.read(again.uid)).body).toMatchObject({ accounts: [{ avatars: null }] });
   });
 
-  it('needs a person who is signed in', async () => {
+  it('[OA2] needs a person who is signed in', async () => {
     const browser = scene.openBrowser();
     const uid = await scene.begin(browser, url());
     expect(await browser.read(uid)).toMatchObject(refused(401, 'unauthorized'));
@@ -70,7 +70,7 @@ describe('consent', () => {
     expect(await browser.deny(uid)).toMatchObject(refused(401, 'unauthorized'));
   });
 
-  it('cannot be given by a member, nor for an account of others, nor for their avatars', async () => {
+  it('[OA3] cannot be given by a member, nor for an account of others, nor for their avatars', async () => {
     const email = await scene.makeMember('member@example.com', 'member');
     const before = await grantsNow();
     const { browser, uid } = await asked(email);
@@ -87,7 +87,7 @@ describe('consent', () => {
     expect(await browser.deny(uid)).toMatchObject({ status: 200 });
   });
 
-  it('counts only in the browser that the partner sent here: somebody else’s request is not there', async () => {
+  it('[OA2] counts only in the browser that the partner sent here: somebody else’s request is not there', async () => {
     const attacker = await asked('theirs@example.com');
     const victim = scene.openBrowser();
     await victim.signIn(scene.owner.email);
@@ -101,7 +101,7 @@ describe('consent', () => {
     expect(await grantsNow()).toBe(before);
   });
 
-  it('cannot be carried on after the person has signed out, whoever signs in then', async () => {
+  it('[OA5] cannot be carried on after the person has signed out, whoever signs in then', async () => {
     const { browser, uid } = await asked();
     expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });
     const out = { method: 'POST', url: '/v1/me/sign-out', headers: { origin: testBaseUrl } } as const;
@@ -111,7 +111,7 @@ describe('consent', () => {
     expect([status, headers.location]).toEqual([403, undefined]);
   });
 
-  it('cannot be decided by the person who signs in next for the account of the one before', async () => {
+  it('[OA2] cannot be decided by the person who signs in next for the account of the one before', async () => {
     const { browser, uid } = await asked();
     expect(await browser.read(uid)).toMatchObject({ status: 200 });
     await browser.signIn('theirs@example.com');
@@ -119,7 +119,7 @@ describe('consent', () => {
     expect((await browser.read(uid)).body).toMatchObject({ accounts: [{ id: scene.theirs.accountId }] });
   });
 
-  it('cannot be carried on in another browser', async () => {
+  it('[OA2] cannot be carried on in another browser', async () => {
     const { browser, uid } = await asked();
     expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });
     const thief = scene.openBrowser();
@@ -130,7 +130,7 @@ describe('consent', () => {
     expect(new URL(String(headers.location)).searchParams.get('code')).toMatch(/^[\w-]{43}$/);
   });
 
-  it('cannot be forged across sites', async () => {
+  it('[OA4] cannot be forged across sites', async () => {
     const { browser, uid } = await asked();
     const before = await grantsNow();
     const foreign = [
@@ -147,7 +147,7 @@ describe('consent', () => {
     expect(await grantsNow()).toBe(before);
   });
 
-  it('sets cookies that no page can read, no other site can send and no other request gets', async () => {
+  it('[OA2] sets cookies that no page can read, no other site can send and no other request gets', async () => {
     const browser = scene.openBrowser();
     const { headers } = await browser.visit(url());
     const uid = String(headers.location).split('/').at(-1);
@@ -163,7 +163,7 @@ describe('consent', () => {
     ]);
   });
 
-  it('keeps two requests in one browser apart', async () => {
+  it('[OA2] keeps two requests in one browser apart', async () => {
     const { browser, uid } = await asked();
     const second = await scene.begin(browser, url({ state: 'state-2' }));
     expect(await browser.deny(second)).toMatchObject({ status: 200 });
@@ -178,7 +178,7 @@ describe('consent', () => {
     expect(browser.jar.all.filter(({ name }) => name === 'parley.consent')).toEqual([]);
   });
 
-  it('is decided once', async () => {
+  it('[OA5] is decided once', async () => {
     const { browser, uid } = await asked();
     expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });
     expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });
@@ -188,7 +188,7 @@ describe('consent', () => {
     expect(await browser.allow(uid, wish())).toMatchObject(refused(404, 'not_found'));
   });
 
-  it('gives one code, however often the browser comes back at the same instant', async () => {
+  it('[OA5] gives one code, however often the browser comes back at the same instant', async () => {
     const { browser, uid } = await asked();
     await browser.allow(uid, wish());
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.visit(resumeUrl(uid))));
@@ -196,7 +196,7 @@ describe('consent', () => {
     expect(codes).toHaveLength(1);
   });
 
-  it('asks anew each time, also for a partner that has a grant', async () => {
+  it('[OA1] asks anew each time, also for a partner that has a grant', async () => {
     const { browser, uid } = await asked();
     await browser.allow(uid, wish());
     await browser.visit(resumeUrl(uid));
@@ -220,7 +220,7 @@ describe('consent', () => {
     expect((await browser.visit(resumeUrl(uid))).headers.location).toBe(`/dashboard/connect/${uid}`);
   });
 
-  it('is over with the request', async () => {
+  it('[OA5] is over with the request', async () => {
     const { browser, uid } = await asked();
     await scene.sql`update oauth_items set expires_at = now() where kind = 'Interaction'`;
     expect(await browser.read(uid)).toMatchObject(refused(404, 'not_found'));

@@ -22,7 +22,7 @@ describe('what OAuth stores', () => {
     return (await Promise.all(dumps)).flatMap((rows) => rows.map(({ row }) => row)).join('\n');
   };
 
-  it('holds no code, token, state, cookie or secret in clear, in no table', async () => {
+  it('[OA40] holds no code, token, state, cookie or secret in clear, in no table', async () => {
     const browser = scene.openBrowser();
     const { code, verifier } = await scene.connect(
       scene.partner,
@@ -70,7 +70,7 @@ describe('what OAuth stores', () => {
     await scene.sql`delete from oauth_items`;
   });
 
-  it('is removed when it has expired, with its family, or with the grant', async () => {
+  it('[OA41] is removed when it has expired, with its family, or with the grant', async () => {
     const kept = await scene.tokens();
     const ended = await scene.tokens();
     await scene.refresh(scene.partner, ended.refresh_token);

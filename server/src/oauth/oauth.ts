@@ -1,7 +1,7 @@
 import type { Sql } from '../db/index.ts';
 import { type Log, startInterval } from '../kernel/index.ts';
 import { browserCookies, endedBrowserCookies, holdsSecret } from './browser-secret.ts';
-import { paths } from './configuration.ts';
+import { paths, resumeCookie } from './configuration.ts';
 import { decisionIn } from './consents.ts';
 import type { LibraryRequest } from './exchange.ts';
 import { type Items, removeDeadItems } from './items.ts';
@@ -108,7 +108,7 @@ export function createOauth(deps: OauthDeps): Oauth {
       const answer = await ask({
         method: 'GET',
         url: `${paths.authorize}/${uid}`,
-        headers: { cookie: `_interaction_resume=${uid}` },
+        headers: { cookie: `${resumeCookie}=${uid}` },
       });
       return { ...answerOf(answer), cookies: endedBrowserCookies(uid, isHttps) };
     },

@@ -36,7 +36,7 @@ describe('the token endpoint', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('refuses a wrong verifier, a missing one, another redirect_uri and another client, and the code stays good', async () => {
+  it('[OA11] [OA23] refuses a wrong verifier, a missing one, another redirect_uri and another client, and the code stays good', async () => {
     const { partner } = scene;
     const connected = await connect();
     const other = await scene.makePartner('Other');
@@ -53,14 +53,14 @@ describe('the token endpoint', () => {
     expect(await scene.exchange(partner, connected)).toMatchObject({ status: 200 });
   });
 
-  it('refuses a code that has expired', async () => {
+  it('[OA11] refuses a code that has expired', async () => {
     const connected = await connect();
     await scene.sql`
       update oauth_items set expires_at = now() - interval '1 second' where kind = 'AuthorizationCode'`;
     expect(await scene.exchange(scene.partner, connected)).toMatchObject(error(400, 'invalid_grant'));
   });
 
-  it('makes codes that live for a minute', async () => {
+  it('[OA11] makes codes that live for a minute', async () => {
     await connect();
     const [row] = await scene.sql<{ seconds: number }[]>`
       select extract(epoch from max(expires_at) - now())::int as seconds
@@ -69,7 +69,7 @@ describe('the token endpoint', () => {
     expect(row?.seconds).toBeLessThanOrEqual(60);
   });
 
-  it('refuses wrong secrets, the webhook secret in place of the client secret, and unknown clients', async () => {
+  it('[OA22] refuses wrong secrets, the webhook secret in place of the client secret, and unknown clients', async () => {
     const { partner } = scene;
     const connected = await connect();
     const wrong = [
@@ -87,7 +87,7 @@ describe('the token endpoint', () => {
     expect(await scene.exchange(partner, connected)).toMatchObject({ status: 200 });
   });
 
-  it('takes the secret from the header only', async () => {
+  it('[OA22] takes the secret from the header only', async () => {
     const { code, verifier } = await connect();
     const { id, secret } = scene.partner;
     const fields = {
@@ -108,7 +108,7 @@ describe('the token endpoint', () => {
     ['an unknown refresh token', { grant_type: 'refresh_token', refresh_token: 'x' }, 'invalid_grant'],
     ['a password', { grant_type: 'password', username: 'a', password: 'b' }, 'unsupported_grant_type'],
     ['client credentials', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
-  ])('answers %s with the standard error', async (_what, fields, code) => {
+  ])('[OA23] answers %s with the standard error', async (_what, fields, code) => {
     expect(await scene.post('/oauth/token', scene.partner, fields)).toMatchObject(error(400, code));
   });
 
@@ -118,7 +118,7 @@ describe('the token endpoint', () => {
     ['bytes that are no text', form, Buffer.from([0xff, 0x00, 0xc3, 0x28])],
     ['a broken encoding', form, '%%%=%'],
     ['a field twice', form, 'grant_type=refresh_token&grant_type=authorization_code'],
-  ])('answers %s in the same shape', async (_what, headers, body) => {
+  ])('[OA23] answers %s in the same shape', async (_what, headers, body) => {
     const authorization = basic(scene.partner);
     const url = '/oauth/token';
     const answer = await scene.test.send({
@@ -131,7 +131,7 @@ describe('the token endpoint', () => {
   });
 
   it.each(['Basic', 'Basic !!', 'Bearer abc', `Basic ${Buffer.from('nocolon').toString('base64')}`, 'x'])(
-    'answers the header %j in the same shape',
+    '[OA23] answers the header %j in the same shape',
     async (authorization) => {
       const answer = await scene.test.send({
         method: 'POST',
@@ -144,7 +144,7 @@ describe('the token endpoint', () => {
     },
   );
 
-  it('gives fewer scopes for a refresh token, and never more', async () => {
+  it('[OA24] gives fewer scopes for a refresh token, and never more', async () => {
     const tokens = await scene.tokens({}, { scope: 'read_avatars generate_tokens' });
     const fewer = await scene.refresh(scene.partner, tokens.refresh_token, { scope: 'read_avatars' });
     expect(fewer.body).toMatchObject({ scope: 'read_avatars' });
@@ -154,7 +154,7 @@ describe('the token endpoint', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
   });
 
-  it('refuses a code that was used, and ends what it gave', async () => {
+  it('[OA21] refuses a code that was used, and ends what it gave', async () => {
     const connected = await connect();
     const tokens = (await scene.exchange(scene.partner, connected)).body as Tokens;
     expect(await isAlive(tokens.access_token)).toBe(true);
@@ -165,7 +165,7 @@ describe('the token endpoint', () => {
     );
   });
 
-  it('gives tokens to exactly one of 20 exchanges of a code at the same instant, and ends them', async () => {
+  it('[OA20] [OA21] gives tokens to exactly one of 20 exchanges of a code at the same instant, and ends them', async () => {
     for (let round = 0; round < 3; round++) {
       const connected = await connect();
       const racing = Array.from({ length: 20 }, () => scene.exchange(scene.partner, connected));
@@ -180,7 +180,7 @@ describe('the token endpoint', () => {
     }
   });
 
-  it('ends a whole family when a refresh token is used again', async () => {
+  it('[OA21] ends a whole family when a refresh token is used again', async () => {
     const first = await scene.tokens();
     const other = await scene.tokens();
     const second = (await scene.refresh(scene.partner, first.refresh_token)).body as Tokens;
@@ -194,7 +194,7 @@ describe('the token endpoint', () => {
     expect(await isAlive(other.access_token)).toBe(true);
   });
 
-  it('lets one of 10 uses of a refresh token at the same instant win, and ends the family', async () => {
+  it('[OA20] [OA21] lets one of 10 uses of a refresh token at the same instant win, and ends the family', async () => {
     const { refresh_token: token } = await scene.tokens();
     const answers = await Promise.all(Array.from({ length: 10 }, () => scene.refresh(scene.partner, token)));
     const winners = answers.filter(({ status }) => status === 200);
