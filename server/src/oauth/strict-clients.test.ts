@@ -133,7 +133,7 @@ describe('the OAuth cycle', () => {
       expectedState: state,
     });
     expect(tokens.scope).toBe('read_avatars');
-    expect(tokens.expiresIn()).toBe(3600);
+    expect(tokens.expires_in).toBe(3600);
     const next = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '');
     expect((await scene.avatars(next.access_token)).status).toBe(200);
     await openid.tokenRevocation(config, next.access_token);
