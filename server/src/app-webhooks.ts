@@ -57,7 +57,9 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
     const check = policy.checkUrl(url, { allowHttp: true });
     return check.ok ? null : check.message;
   };
-  const webhooks = started.use(createWebhooks({ sql, topics, clock, box, addressProblem }));
+  const webhooks = started.use(
+    createWebhooks({ sql, topics, clock, box, addressProblem, mintToken: deps.partnerTokens.mint }),
+  );
   const resealed = await webhooks.reseal();
   if (resealed > 0) log.info({ count: resealed }, 'sealed webhook secrets again with the current key');
   const outbox = createOutbox(sql, topics);

@@ -11,7 +11,7 @@ import { lockForGrant } from './partner-rows.ts';
 export type AvatarOwnership = { mustOwn(accountId: string, ids: readonly number[]): Promise<void> };
 
 /** Ends OAuth tokens. */
-export type PartnerTokens = {
+export type OauthTokens = {
   /** All codes and tokens of a partner, or only those for one account. */
   end(
     change: Pick<Change, 'tx' | 'afterCommit'>,
@@ -32,7 +32,7 @@ export type GrantInput = {
 export type GrantDeps = {
   readonly sql: Sql;
   readonly avatars: AvatarOwnership;
-  readonly tokens: PartnerTokens;
+  readonly tokens: OauthTokens;
   readonly partnerWebhooks: Pick<PartnerWebhooks, 'narrow'>;
   readonly partnerOutbox: Pick<PartnerOutbox, 'grantWithdrawn'>;
 };

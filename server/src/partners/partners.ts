@@ -5,7 +5,7 @@ import { mustBeVersion, newPartnerId, notFound, plainName } from '../kernel/inde
 import type { PartnerWebhooks } from '../webhooks/index.ts';
 import { clientSecretHash, newClientSecret } from './client-secret.ts';
 import { withdrawAll } from './grant-rows.ts';
-import type { PartnerTokens } from './grants.ts';
+import type { OauthTokens } from './grants.ts';
 import type { Partner, PartnerClient } from './partner.ts';
 import * as rows from './partner-rows.ts';
 import { checkRedirectUris } from './redirect-uri.ts';
@@ -32,7 +32,7 @@ const overlapMs = 24 * 3_600_000;
 export function createPartners(deps: {
   readonly sql: Sql;
   readonly partnerWebhooks: PartnerWebhooks;
-  readonly tokens: PartnerTokens;
+  readonly tokens: OauthTokens;
 }) {
   const { sql, partnerWebhooks } = deps;
 

@@ -52,11 +52,8 @@ export async function lock(tx: Queries, partnerId: string): Promise<WebhookRow |
   return row ?? null;
 }
 
-export const read = (
-  sql: Queries,
-  partnerIds: readonly string[],
-): Promise<(WebhookRow & { partnerId: string })[]> => sql<(WebhookRow & { partnerId: string })[]>`
-  select ${columns(sql)}, partner_id as "partnerId" from webhooks
+export const read = (sql: Queries, partnerIds: readonly string[]): Promise<WebhookRow[]> => sql<WebhookRow[]>`
+  select ${columns(sql)} from webhooks
   where partner_id = any(${[...partnerIds]}::text[]) and deleted_at is null`;
 
 export async function readSecretId(sql: Queries, partnerId: string): Promise<string | null> {

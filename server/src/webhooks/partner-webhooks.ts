@@ -159,7 +159,7 @@ export function createPartnerWebhooks(deps: {
       ]);
       return new Map(
         found.map((row) => [
-          row.partnerId,
+          row.ownerId,
           {
             id: row.id,
             url: row.url,

@@ -28,7 +28,7 @@ export type WebhookRow = {
 };
 
 export const columns = (sql: Queries) => sql`
-  id, account_id as "accountId", name, url, headers_sealed as "headersSealed", headers_id as "headersId",
+  id, coalesce(account_id, partner_id) as "ownerId", partner_id as "partnerId", name, url, headers_sealed as "headersSealed", headers_id as "headersId",
   secret_sealed as "secretSealed", secret_id as "secretId", old_secret_sealed as "oldSecretSealed",
   old_secret_until as "oldSecretUntil", events, state, failures, paused_at as "pausedAt",
   pause_reason as "pauseReason", test_passed_at as "testPassedAt",
