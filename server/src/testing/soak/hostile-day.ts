@@ -221,11 +221,15 @@ export function checkDay({ failures, before, during, after, output, attempts, us
 /** The attackers' own, and those of the service to their provider. */
 const mostConnections = 1_000;
 
+const attemptsOfDay = 8_640;
+
 /** A day with an attempt every 10 s, in 10 minutes, every second slice of them quiet. */
 export async function run(): Promise<void> {
   const plan = { pairs: 20, sliceMs: 15_000, attemptsPerSecond: 29 };
   const result = await hostileDay(plan, (text) => process.stdout.write(`${text}\n`));
   checkDay(result);
+  const made = Object.values(result.attempts).reduce((sum, count) => sum + count, 0);
+  assert.ok(made >= attemptsOfDay, `only ${made} attempts were made`);
   for (const { use, growth } of result.uses)
     assert.ok(growth <= mostGrowth, `${use}: the p95 of honest users grew to ${growth} times`);
 }
