@@ -7,6 +7,7 @@ import {
   type Person,
 } from '../management/testing/dashboard-scene.ts';
 import { makeTestAccount } from '../testing/app/index.ts';
+import { testChange } from '../testing/index.ts';
 import { type TestPartner, testPartner } from './testing/test-partner.ts';
 
 describe('customer:logout', () => {
@@ -103,6 +104,17 @@ describe('customer:logout', () => {
     expect(await told()).toEqual([[logout(partners[0], id)], [], []]);
     await good(scene.ask(person, 'auth.signOut'));
     expect(await told()).toEqual([[logout(partners[0], id)], [logout(partners[1], id)], []]);
+  });
+
+  it('[WH82] a partner whose webhook chose other events is told all the same', async () => {
+    const { app, sql } = scene.test;
+    await testChange(sql, (change) =>
+      app.partners.update(change, partners[0], { events: ['agent:message'] }),
+    );
+    const person = await scene.enter(owner.email);
+    const id = await signInOf(person);
+    await good(scene.ask(person, 'grants.withdraw', { parts: { account: owner.accountId, grant } }));
+    expect((await told())[0]).toEqual([logout(partners[0], id)]);
   });
 
   it('[WH82] nothing is told of a sign-out that is not stored', async () => {

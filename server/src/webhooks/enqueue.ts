@@ -17,6 +17,7 @@ export type Enqueued = DueDelivery;
  *
  * It goes to each partner as well whose grant covers the avatar. The grant stays locked until the commit, so that a
  * withdrawal finds every delivery that was written under it. A conversation has an event of its own for each partner.
+ * Nobody chooses `customer:logout`: every partner gets it.
  */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
   return tx<Enqueued[]>`
@@ -76,7 +77,7 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
         cross join lateral (
           select webhooks.id from webhooks
           where webhooks.partner_id = written.partner_id and webhooks.deleted_at is null
-            and (webhooks.events is null or written.name = any(webhooks.events))
+            and (webhooks.events is null or written.name = any(webhooks.events) or written.name = 'customer:logout')
           limit 1
         ) as partners_own
       where written.partner_id is not null
