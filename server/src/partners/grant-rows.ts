@@ -67,8 +67,11 @@ export async function withdraw(
   return row ?? null;
 }
 
-/** Gives the accounts that had allowed the partner access. */
+/** Gives the accounts that had allowed the partner access. Locks their grants in the order in which events do. */
 export async function withdrawAll(tx: Queries, partnerId: string): Promise<string[]> {
+  await tx`
+    select from grants where partner_id = ${partnerId} and withdrawn_at is null
+    order by account_id collate "C" for no key update`;
   const rows = await tx<{ accountId: string }[]>`
     update grants set withdrawn_at = now() where partner_id = ${partnerId} and withdrawn_at is null
     returning account_id as "accountId"`;

@@ -20,6 +20,10 @@ export type Enqueued = DueDelivery;
  * Nobody chooses `customer:logout`: every partner gets it.
  */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
+  // Whoever locks grants of several accounts does so in the order of the accounts. An event for one partner needs no lock
+  // here: two withdrawals at the same moment would wait for each other's grants.
+  const shared = events.filter(({ partnerId }) => partnerId === null);
+  const accountIds = [...new Set(shared.map(({ accountId }) => accountId))].sort();
   return tx<Enqueued[]>`
     with written as (
       insert into events (id, created_at, account_id, avatar_id, session_id, sequence, name, body, partner_id)
@@ -44,7 +48,7 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
       ))[1] as webhook_id
       from written where partner_id is null
     ), granted as materialized (
-      select found.* from unnest(${[...new Set(events.map((event) => event.accountId))]}::text[]) as account (id)
+      select found.* from unnest(${accountIds}::text[]) as account (id)
         cross join lateral (
           select account_id, partner_id, avatar_ids from grants
           where grants.account_id = account.id and grants.withdrawn_at is null

@@ -25,6 +25,6 @@ export async function lockPartnersOfPerson(tx: Queries, personId: string): Promi
     select grants.partner_id as "partnerId", grants.account_id as "accountId"
     from members join grants on grants.account_id = members.account_id
     where members.person_id = ${personId} and grants.withdrawn_at is null
-    order by grants.id for share of grants`;
+    order by grants.account_id collate "C", grants.id for share of grants`;
   return [...new Map(found.map((row) => [row.partnerId, row])).values()];
 }
