@@ -30,7 +30,8 @@ export function createAdapters(deps: StoreDeps): AdapterFactory {
 }
 
 async function findClient({ partners }: StoreDeps, id: string): Promise<AdapterPayload | undefined> {
-  const partner = await partners.client(id);
+  // PostgreSQL takes no text with a NUL. Anybody could fill the error log with such ids.
+  const partner = id.includes('\0') ? null : await partners.client(id);
   return partner === null ? undefined : clientOf(partner);
 }
 

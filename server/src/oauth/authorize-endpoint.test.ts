@@ -53,6 +53,7 @@ describe('the authorization endpoint', () => {
 
   it.each<[string, Record<string, string>, readonly string[], string]>([
     ['an unknown client', { client_id: 'cli_unknown' }, [], 'invalid_client'],
+    ['a client id with a NUL', { client_id: 'cli_\0' }, [], 'invalid_client'],
     ['no client', {}, ['client_id'], 'invalid_request'],
     [
       'a redirect_uri that is not registered',
