@@ -105,6 +105,19 @@ describe('the authorization endpoint', () => {
     });
   });
 
+  it('[OA33] stores no request with a long query, and sends nobody anywhere', async () => {
+    const stored = async () => (await scene.test.sql`select from oauth_items`).length;
+    const before = await stored();
+    const { status, headers, text } = await visit({ state: 'x'.repeat(4_096) });
+    expect(status).toBe(400);
+    expect(headers).toMatchObject(guarded);
+    expect(headers.location).toBeUndefined();
+    expect(text).toContain('invalid_request');
+    expect(await stored()).toBe(before);
+    expect((await visit({ state: 'x'.repeat(2_048) })).headers.location).toMatch(/^\/dashboard\/connect\//);
+    expect(await stored()).toBe(before + 1);
+  });
+
   it('[OA11] answers no form, also for a request with several faults', async () => {
     const answer = await visit({ response_mode: 'form_post' }, ['code_challenge']);
     expect(answer.status).toBe(400);

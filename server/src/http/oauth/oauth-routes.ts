@@ -9,6 +9,8 @@ import { protectedReply, sendBrowserError } from './error-page.ts';
 export type OauthRouteDeps = { readonly oauth: Oauth; readonly signIn: Pick<SignIn, 'isActive'> };
 
 const maxBodyBytes = 16 * 1024;
+/** The request is stored until somebody decides, and anybody can send one. */
+const maxQueryLength = 4_096;
 const error = Type.Object({ error: Type.String(), error_description: Type.Optional(Type.String()) });
 const browserErrors: Readonly<Record<number, Answer>> = {
   303: { description: 'To the consent page, or back to the partner' },
@@ -61,7 +63,13 @@ const authorizeRoute = ({ oauth }: OauthRouteDeps): Route => ({
   },
   async handle(request, reply) {
     const at = request.url.indexOf('?');
-    return sendToBrowser(request, reply, await oauth.authorize(at === -1 ? '' : request.url.slice(at)));
+    const query = at === -1 ? '' : request.url.slice(at);
+    if (query.length > maxQueryLength)
+      return sendBrowserError(request, reply, 400, {
+        error: 'invalid_request',
+        error_description: `The query may have at most ${maxQueryLength} characters.`,
+      });
+    return sendToBrowser(request, reply, await oauth.authorize(query));
   },
 });
 
