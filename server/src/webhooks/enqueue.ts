@@ -17,6 +17,7 @@ export type Enqueued = DueDelivery;
  *
  * It goes to each partner as well whose grant covers the avatar. The grant stays locked until the commit, so that a
  * withdrawal finds every delivery that was written under it. A conversation has an event of its own for each partner.
+ * A message is a part of a conversation, so it goes only to partners that may read the whole.
  * Nobody chooses `customer:logout`: every partner gets it.
  */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
@@ -75,6 +76,11 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
           limit 1
         ) as partners_own
       where written.partner_id is null and written.name <> 'session:conversation'
+        and (written.name <> 'agent:message' or exists (
+          select from partners, avatars
+          where partners.id = granted.partner_id and partners.conversations
+            and avatars.id = written.avatar_id and avatars.transcript
+        ))
       union all
       select written.*, partners_own.id, written.partner_id
       from written

@@ -63,7 +63,7 @@ describe('which events a partner receives', () => {
       );
       const told = errorsTold().slice(before);
       const expected =
-        name === 'session:conversation'
+        name === 'session:conversation' || name === 'agent:message'
           ? []
           : [
               'granted',
@@ -129,17 +129,34 @@ describe('which events a partner receives', () => {
   it('[WH80] a partner that chose events by name receives those alone, and one that was deleted nothing', async () => {
     const { app } = scene.test;
     await using picky = await testPartner(app, { name: 'Picky' });
-    await scene.change((change) => app.partners.update(change, picky, { events: ['agent:message'] }));
+    await scene.change((change) => app.partners.update(change, picky, { events: ['session:ended'] }));
     await picky.allowedBy(granting);
     await write(
-      eventOf(granting, granting.avatarId, 'agent:message', 'wanted'),
+      eventOf(granting, granting.avatarId, 'session:ended', 'wanted'),
       eventOf(granting, granting.avatarId, 'agent:error', 'not wanted'),
     );
     expect(errorsTold(picky)).toEqual(['wanted']);
     await scene.change((change) => app.partners.remove(change, picky));
-    await write(eventOf(granting, granting.avatarId, 'agent:message', 'too late'));
+    await write(eventOf(granting, granting.avatarId, 'session:ended', 'too late'));
     expect(errorsTold(picky)).toEqual(['wanted']);
     expect(errorsTold()).toContain('too late');
+  });
+
+  it('[WH81] messages go only to partners with conversations, and only of avatars with transcripts', async () => {
+    const { app } = scene.test;
+    await using silent = await testPartner(app, { name: 'Silent', conversations: false });
+    await silent.allowedBy(granting);
+    const { id: recorded } = await scene.change((change) =>
+      app.avatars.create(change, granting.accountId, { name: 'Recorded', transcript: true }),
+    );
+    await write(
+      eventOf(granting, recorded, 'agent:message', 'said to the recorded avatar'),
+      eventOf(granting, granting.avatarId, 'agent:message', 'said to another'),
+      eventOf(granting, recorded, 'agent:error', 'no message'),
+    );
+    expect(errorsTold()).toContain('said to the recorded avatar');
+    expect(errorsTold()).not.toContain('said to another');
+    expect(errorsTold(silent)).toEqual(['no message']);
   });
 
   it('[WH80] a grant of all avatars covers later ones, and an event reaches the account’s own webhook as before', async () => {

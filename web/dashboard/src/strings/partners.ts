@@ -159,7 +159,7 @@ export const consent = {
     ],
     conversations: [
       'Receive what was said',
-      'The transcript after each session, from avatars that have transcripts enabled.',
+      'The messages and the transcript of each session, from avatars that have transcripts enabled.',
     ],
   },
   mayNot: 'It cannot see your password, change anything in the account, or read earlier conversations.',
