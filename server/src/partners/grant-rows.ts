@@ -34,14 +34,16 @@ export type NewGrant = {
   readonly scopes: readonly PartnerScope[];
   readonly avatarIds: readonly number[] | null;
   readonly grantedBy: string;
+  /** Whether the partner received conversations when it was allowed. */
+  readonly conversations: boolean;
 };
 
 /** False if the account has an active grant for the partner already. */
 export async function insert(tx: Queries, grant: NewGrant): Promise<boolean> {
   const written = await tx`
-    insert into grants (id, partner_id, account_id, scopes, avatar_ids, granted_by)
+    insert into grants (id, partner_id, account_id, scopes, avatar_ids, granted_by, conversations)
     values (${grant.id}, ${grant.partnerId}, ${grant.accountId}, ${[...grant.scopes]}::text[],
-      ${grant.avatarIds && [...grant.avatarIds]}::bigint[], ${grant.grantedBy})
+      ${grant.avatarIds && [...grant.avatarIds]}::bigint[], ${grant.grantedBy}, ${grant.conversations})
     on conflict (account_id, partner_id) where withdrawn_at is null do nothing`;
   return written.count === 1;
 }
@@ -50,7 +52,7 @@ export async function replace(tx: Queries, grant: Omit<NewGrant, 'partnerId' | '
   await tx`
     update grants set scopes = ${[...grant.scopes]}::text[],
       avatar_ids = ${grant.avatarIds && [...grant.avatarIds]}::bigint[], granted_by = ${grant.grantedBy},
-      updated_at = now()
+      conversations = ${grant.conversations}, updated_at = now()
     where id = ${grant.id}`;
 }
 
@@ -119,7 +121,7 @@ export async function readOf(sql: Queries, accountId: string, id: string): Promi
 }
 
 const view = (sql: Queries, condition: Fragment) => sql<(Row & { place: string })[]>`
-  select grants.id, scopes, conversations, granted_by as "grantedBy", grants.updated_at as "grantedAt",
+  select grants.id, scopes, grants.conversations and partners.conversations as conversations, granted_by as "grantedBy", grants.updated_at as "grantedAt",
     last_used_at as "lastUsedAt", withdrawn_at as "withdrawnAt", ${timePlace(sql, sql`grants.created_at`)} as place,
     partners.id as "partnerId", partners.name as "partnerName",
     (select url from webhooks where webhooks.partner_id = partners.id limit 1) as "webhookUrl",

@@ -58,7 +58,7 @@ export function createGrants(deps: GrantDeps) {
       if (partner === null) throw notFound('There is no such partner.');
       const before = await rows.lockActive(tx, partnerId, accountId);
       const grant = { id: before?.id ?? newGrantId(), partnerId, accountId, scopes, avatarIds };
-      const written = { ...grant, grantedBy: actor.who };
+      const written = { ...grant, grantedBy: actor.who, conversations: partner.conversations };
       if (before !== null) await rows.replace(tx, written);
       else if (!(await rows.insert(tx, written)))
         throw conflict('Somebody else allowed this at the same moment. Try again.');
@@ -68,7 +68,13 @@ export function createGrants(deps: GrantDeps) {
         accountId,
         action: 'consent.allow',
         target: { kind: 'partner', id: partnerId, name: partner.name },
-        details: { grant: grant.id, scopes, avatarIds, isNew: before === null },
+        details: {
+          grant: grant.id,
+          scopes,
+          avatarIds,
+          conversations: partner.conversations,
+          isNew: before === null,
+        },
       });
       return grant;
     },

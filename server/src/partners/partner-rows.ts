@@ -59,9 +59,12 @@ export async function lock(tx: Queries, id: string): Promise<PartnerRow | null> 
 }
 
 /** Keeps a partner from being deleted before the end of the transaction. */
-export async function lockForGrant(tx: Queries, id: string): Promise<{ name: string } | null> {
-  const [row] = await tx<{ name: string }[]>`
-    select name from partners where id = ${id} and deleted_at is null for share`;
+export async function lockForGrant(
+  tx: Queries,
+  id: string,
+): Promise<Pick<PartnerRow, 'name' | 'conversations'> | null> {
+  const [row] = await tx<Pick<PartnerRow, 'name' | 'conversations'>[]>`
+    select name, conversations from partners where id = ${id} and deleted_at is null for share`;
   return row ?? null;
 }
 

@@ -51,7 +51,7 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
     ), granted as materialized (
       select found.* from unnest(${accountIds}::text[]) as account (id)
         cross join lateral (
-          select account_id, partner_id, avatar_ids from grants
+          select account_id, partner_id, avatar_ids, conversations from grants
           where grants.account_id = account.id and grants.withdrawn_at is null
           for share
         ) as found
@@ -76,7 +76,7 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
           limit 1
         ) as partners_own
       where written.partner_id is null and written.name <> 'session:conversation'
-        and (written.name <> 'agent:message' or exists (
+        and (written.name <> 'agent:message' or granted.conversations and exists (
           select from partners, avatars
           where partners.id = granted.partner_id and partners.conversations
             and avatars.id = written.avatar_id and avatars.transcript

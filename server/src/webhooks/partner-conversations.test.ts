@@ -4,23 +4,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LiveApp, until } from '../live/testing/index.ts';
 import { testChange } from '../testing/index.ts';
 import { eraseVisitor, exportVisitor } from '../user-data/index.ts';
-import { type TestPartner, testPartner } from './testing/test-partner.ts';
+import { type AccountOwner, type TestPartner, testPartner } from './testing/test-partner.ts';
 
 describe('a conversation, from a page to a partner', () => {
   const undo = new AsyncDisposableStack();
   let app: LiveApp;
   let partner: TestPartner;
   let silent: TestPartner;
+  let owner: AccountOwner;
   beforeAll(async () => {
     app = undo.use(await LiveApp.start());
     partner = undo.use(await testPartner(app.test.app));
     silent = undo.use(await testPartner(app.test.app, { name: 'Silent', conversations: false }));
-    const [owner] = await app.test.sql<{ email: string }[]>`
+    const { accountId } = app.party;
+    const [{ email } = { email: '' }] = await app.test.sql<{ email: string }[]>`
       select email from people join members on person_id = people.id
-      where account_id = ${app.party.accountId} and role = 'owner'`;
-    const whose = { accountId: app.party.accountId, email: owner?.email ?? '' };
-    await partner.allowedBy(whose);
-    await silent.allowedBy(whose);
+      where account_id = ${accountId} and role = 'owner'`;
+    owner = { accountId, email };
+    await partner.allowedBy(owner);
+    await silent.allowedBy(owner);
   });
   afterAll(() => undo.disposeAsync());
 
@@ -64,6 +66,18 @@ describe('a conversation, from a page to a partner', () => {
     const sessionId = await talk(false);
     expect(conversations(partner, sessionId)).toEqual([]);
     expect(toldOf(partner, sessionId).map(({ name }) => name)).toContain('connection:state-changed');
+  });
+
+  it('[WH81] is not told under a grant from before the operator enabled conversations', async () => {
+    await testChange(app.test.sql, (change) =>
+      app.test.app.partners.update(change, silent, { conversations: true }),
+    );
+    const before = await talk(true);
+    await until('the conversation', () => conversations(partner, before).length > 0);
+    expect(conversations(silent, before)).toEqual([]);
+    await silent.allowedBy(owner);
+    const after = await talk(true);
+    await until('the conversation', () => conversations(silent, after).length > 0);
   });
 
   it('[WH85] [WH87] is in the account’s views and in an export once, and gone with the visitor', async () => {

@@ -11,7 +11,7 @@ export async function lockConversationPartners(
       join partners on partners.id = grants.partner_id and partners.conversations and partners.deleted_at is null
       join webhooks on webhooks.partner_id = grants.partner_id and webhooks.deleted_at is null
         and (webhooks.events is null or 'session:conversation' = any(webhooks.events))
-    where grants.account_id = ${accountId} and grants.withdrawn_at is null
+    where grants.account_id = ${accountId} and grants.withdrawn_at is null and grants.conversations
       and (grants.avatar_ids is null or ${avatarId}::bigint = any(grants.avatar_ids))
     order by grants.id for share of grants`;
   return found.map(({ id }) => id);
