@@ -1,11 +1,18 @@
 import { openDatabase } from '../service/open-database.ts';
 import type { Scene } from './scene.ts';
 import type { Burst } from './sender.ts';
+import { bareContender } from './throughput.ts';
 
 const bursts = 10;
 
-/** How fast each burst was delivered, in deliveries a second. */
-export type Spread = { readonly rates: readonly number[]; readonly ratio: number };
+export type Spread = {
+  /** How fast each burst was delivered, in deliveries a second. */
+  readonly rates: readonly number[];
+  /** The slowest by the fastest. */
+  readonly ratio: number;
+  /** The same, each rate divided by that of the bare loop right after it: what is left without the moods of the machine. */
+  readonly ratioToBare: number;
+};
 
 /**
  * The same burst again and again. Before every second one the emptied queue is vacuumed and analyzed, so that the planner
@@ -13,14 +20,21 @@ export type Spread = { readonly rates: readonly number[]; readonly ratio: number
  */
 export async function measureSpread(scene: Scene, events: number, signal: AbortSignal): Promise<Spread> {
   const rates: number[] = [];
+  const toBare: number[] = [];
+  const bare = bareContender(scene, events);
   await deliverBurst(scene, events);
   for (let index = 0; index < bursts; index++) {
     signal.throwIfAborted();
     if (index % 2 === 1) await scene.sql`vacuum analyze deliveries`;
-    rates.push(await deliverBurst(scene, events));
+    const rate = await deliverBurst(scene, events);
+    const { requests, elapsedMs } = await bare.slice(0);
+    rates.push(rate);
+    toBare.push(rate / ((requests / elapsedMs) * 1000));
   }
-  return { rates, ratio: Math.min(...rates) / Math.max(...rates) };
+  return { rates, ratio: slowestByFastest(rates), ratioToBare: slowestByFastest(toBare) };
 }
+
+const slowestByFastest = (rates: readonly number[]): number => Math.min(...rates) / Math.max(...rates);
 
 /** The same, while a transaction that has seen the queue stays open, so that nothing in it can be cleaned up. */
 export async function measureSpreadBesideTransaction(
