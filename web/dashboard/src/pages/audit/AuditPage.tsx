@@ -4,11 +4,10 @@ import { useAccountId } from '../../api/me.ts';
 import { useApiItems, useApiPages } from '../../api/queries.ts';
 import { DateTimeField } from '../../components/DateTimeField.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FilteredListState } from '../../components/FilteredListState.tsx';
 import { Filters } from '../../components/Filters.tsx';
 import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { ActionSelect } from './ActionSelect.tsx';
 import { AuditTable } from './AuditTable.tsx';
@@ -64,19 +63,11 @@ export function AuditPage() {
           </Button>
         ) : null}
       </Filters>
-      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isPending ? <RowSkeleton count={8} /> : null}
-      {list.isEmpty ? (
-        isFiltered ? (
-          <EmptyState
-            icon="filter"
-            title={strings.common.nothingFound}
-            text={strings.common.nothingFoundText}
-          />
-        ) : (
-          <EmptyState icon="audit" title={text.emptyTitle} text={text.emptyText} />
-        )
-      ) : null}
+      <FilteredListState
+        list={list}
+        isFiltered={isFiltered}
+        empty={<EmptyState icon="audit" title={text.emptyTitle} text={text.emptyText} />}
+      />
       {rows.length === 0 ? null : <AuditTable entries={rows} />}
       <LoadMoreButton list={list} />
     </>

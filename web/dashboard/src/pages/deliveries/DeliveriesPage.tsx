@@ -5,10 +5,9 @@ import { useApiItems, useApiPages, useApiQuery } from '../../api/queries.ts';
 import { DeliveryFilters } from '../../components/DeliveryFilters.tsx';
 import { type DeliverySearch, deliveryQueryOf } from '../../components/delivery-search.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FilteredListState } from '../../components/FilteredListState.tsx';
 import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
@@ -38,19 +37,11 @@ export function DeliveriesPage() {
         events={events.data?.items.map(({ name }) => name) ?? []}
         onChange={filter}
       />
-      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isPending ? <RowSkeleton count={8} /> : null}
-      {list.isEmpty ? (
-        isFiltered ? (
-          <EmptyState
-            icon="filter"
-            title={strings.common.nothingFound}
-            text={strings.common.nothingFoundText}
-          />
-        ) : (
-          <EmptyState icon="deliveries" title={text.emptyTitle} text={text.emptyText} />
-        )
-      ) : null}
+      <FilteredListState
+        list={list}
+        isFiltered={isFiltered}
+        empty={<EmptyState icon="deliveries" title={text.emptyTitle} text={text.emptyText} />}
+      />
       {rows.length === 0 ? null : (
         <>
           <BulkActions search={search} selected={selected} onDone={() => setSelected(new Set())} />

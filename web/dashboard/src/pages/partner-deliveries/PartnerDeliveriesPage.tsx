@@ -8,12 +8,11 @@ import { DeliveryFilters } from '../../components/DeliveryFilters.tsx';
 import { deliveryColumns } from '../../components/delivery-columns.tsx';
 import { type DeliverySearch, deliveryQueryOf } from '../../components/delivery-search.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FilteredListState } from '../../components/FilteredListState.tsx';
 import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
 import { OperatorOnly } from '../../components/OperatorOnly.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { partnerEventNames } from '../../components/partner-events.ts';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
 import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
@@ -63,19 +62,13 @@ function PartnerDeliveries() {
         above={<BackLink to="/operator/partners/$partner" params={{ partner }} label={name} />}
       />
       <DeliveryFilters search={search} events={partnerEventNames} onChange={filter} />
-      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isPending ? <RowSkeleton count={8} /> : null}
-      {list.isEmpty ? (
-        isFiltered ? (
-          <EmptyState
-            icon="filter"
-            title={strings.common.nothingFound}
-            text={strings.common.nothingFoundText}
-          />
-        ) : (
+      <FilteredListState
+        list={list}
+        isFiltered={isFiltered}
+        empty={
           <EmptyState icon="deliveries" title={text.deliveriesEmptyTitle} text={text.deliveriesEmptyText} />
-        )
-      ) : null}
+        }
+      />
       {list.items.length === 0 ? null : (
         <DataTable
           label={text.deliveries}

@@ -4,11 +4,10 @@ import { useAccountId } from '../../api/me.ts';
 import { useApiPages } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { FilteredListState } from '../../components/FilteredListState.tsx';
 import { duration } from '../../components/format-time.ts';
 import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { SessionFilters, type SessionSearch } from './SessionFilters.tsx';
@@ -62,19 +61,11 @@ export function PastSessionsPage() {
       <PageHeader title={text.title} lead={text.lead} />
       <SessionTabs />
       <SessionFilters search={search} onChange={filter} />
-      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isPending ? <RowSkeleton count={8} /> : null}
-      {list.isEmpty ? (
-        isFiltered ? (
-          <EmptyState
-            icon="filter"
-            title={strings.common.nothingFound}
-            text={strings.common.nothingFoundText}
-          />
-        ) : (
-          <EmptyState icon="sessions" title={text.pastEmptyTitle} text={text.pastEmptyText} />
-        )
-      ) : null}
+      <FilteredListState
+        list={list}
+        isFiltered={isFiltered}
+        empty={<EmptyState icon="sessions" title={text.pastEmptyTitle} text={text.pastEmptyText} />}
+      />
       {rows.length === 0 ? null : (
         <DataTable label={text.past} columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
