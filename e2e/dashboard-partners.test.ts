@@ -103,7 +103,7 @@ describe('partners in the dashboard, on a phone', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Helpdesk was deleted.').waitFor();
     await page.getByText('No partner yet').waitFor();
-    // The browser itself tells of the change that was refused.
+    // The browser logs the change that was refused.
     expect(dashboard.complaints.filter((text) => !text.includes('400'))).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ async function connect(response: ServerResponse): Promise<void> {
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   });
-  // The cookie ties the state to this browser: a link that somebody else began does not connect it.
+  // The cookie ties the state to this browser. Otherwise an attacker could send a link that connects their own account here.
   redirect(response, url.href, {
     'set-cookie': `partner_state=${state}; Path=/callback; HttpOnly; SameSite=Lax`,
   });
@@ -173,7 +173,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   events.unshift({ id, name, details, at: new Date(), keyId });
   events.length = Math.min(events.length, 50);
   console.log(`Received ${name} ${id}`);
-  // Somebody signed out, or an owner withdrew the access. The next request with the token tells which.
+  // A person signed out, or an owner withdrew the access. The next request with the token tells which.
   if (name === 'customer:logout') await loadAvatars();
   tellPages();
 }

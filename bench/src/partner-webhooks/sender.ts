@@ -8,7 +8,7 @@ import { reportReady } from '../load/child.ts';
 import { nowMicros } from '../load/clock.ts';
 import { bootService } from '../service/booted-service.ts';
 
-/** The service in a process of its own, with somebody inside who makes events true, and who watches its event loop. */
+/** The service in its own process. It writes events on request, and measures the delay of its event loop. */
 const resolutionMs = 5;
 const eventsAtOnce = 50;
 await using service = await bootService({}, 'error');

@@ -5,7 +5,7 @@ import { reportReady } from '../load/child.ts';
 import { nowMicros } from '../load/clock.ts';
 import { bootService } from '../service/booted-service.ts';
 
-/** The service in a process of its own, with somebody inside who makes events true, the way sessions do. */
+/** The service in its own process. It writes events on request, the way sessions do. */
 export type Burst = { readonly avatars: readonly number[]; readonly events: number };
 export type Stream = {
   readonly avatars: readonly number[];

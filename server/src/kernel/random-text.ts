@@ -13,7 +13,7 @@ function nextByte(): number {
     used = 0;
   }
   const byte = pool[used] ?? 0;
-  // A byte is used once, also by somebody who reads the memory later.
+  // It must not stay in memory: it is part of a secret.
   pool[used] = 0;
   used += 1;
   return byte;

@@ -24,13 +24,13 @@ const isStored = (name: string): name is ItemKind => stored.has(name);
 export function createAdapters(deps: StoreDeps): AdapterFactory {
   return (name) => {
     if (name === 'Client') return { ...nothing, find: (id) => findClient(deps, id) };
-    // Nobody stays signed in with the library: each authorization asks anew.
+    // The library keeps no sign-in: each authorization asks again.
     return isStored(name) ? itemAdapter(deps, name) : nothing;
   };
 }
 
 async function findClient({ partners }: StoreDeps, id: string): Promise<AdapterPayload | undefined> {
-  // PostgreSQL takes no text with a NUL. Anybody could fill the error log with such ids.
+  // PostgreSQL takes no text with a NUL. Any client could fill the error log with such ids.
   const partner = id.includes('\0') ? null : await partners.client(id);
   return partner === null ? undefined : clientOf(partner);
 }

@@ -68,7 +68,7 @@ describe('the authorization endpoint', () => {
       'invalid_redirect_uri',
     ],
     ['no redirect_uri', {}, ['redirect_uri'], 'invalid_request'],
-  ])('[OA10] shows %s on a page and sends nobody anywhere', async (_what, more, without, code) => {
+  ])('[OA10] shows %s on a page and does not redirect', async (_what, more, without, code) => {
     const page = await visit(more, without);
     expect([400, 401]).toContain(page.status);
     expect(page.headers).toMatchObject({ ...guarded, 'content-type': 'text/html; charset=utf-8' });
@@ -105,7 +105,7 @@ describe('the authorization endpoint', () => {
     });
   });
 
-  it('[OA33] stores no request with a long query, and sends nobody anywhere', async () => {
+  it('[OA33] stores no request with a long query, and does not redirect', async () => {
     const stored = async () => (await scene.test.sql`select from oauth_items`).length;
     const before = await stored();
     const { status, headers, text } = await visit({ state: 'x'.repeat(4_096) });

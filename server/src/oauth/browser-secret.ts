@@ -7,7 +7,7 @@ const name = 'parley.consent';
 
 /**
  * The cookies that bind a request for consent to the browser that brought it: one for the calls of the consent page, one
- * for the way back. Without them, somebody could send their own request to another person, let them allow it, and carry
+ * for the way back. Without them, an attacker could send their own request to another person, have them allow it, and carry
  * on with what that person allowed.
  */
 export function browserCookies({ uid, secret }: Started, isHttps: boolean): string[] {

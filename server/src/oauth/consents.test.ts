@@ -14,7 +14,7 @@ describe('consent', () => {
 
   const url = (more: Record<string, string> = {}) =>
     scene.authorizeUrl(scene.partner, { code_challenge: 'x'.repeat(43), ...more });
-  /** A browser in which somebody is signed in, and in which a partner asks for access. */
+  /** A browser with a signed-in person, in which a partner asks for access. */
   const asked = async (email = scene.owner.email) => {
     const browser = scene.openBrowser();
     const uid = await scene.begin(browser, url());
@@ -87,7 +87,7 @@ describe('consent', () => {
     expect(await browser.deny(uid)).toMatchObject({ status: 200 });
   });
 
-  it('[OA2] counts only in the browser that the partner sent here: somebody else’s request is not there', async () => {
+  it('[OA2] counts only in the browser that the partner sent here: another person’s request is not found', async () => {
     const attacker = await asked('theirs@example.com');
     const victim = scene.openBrowser();
     await victim.signIn(scene.owner.email);
@@ -101,7 +101,7 @@ describe('consent', () => {
     expect(await grantsNow()).toBe(before);
   });
 
-  it('[OA5] cannot be carried on after the person has signed out, whoever signs in then', async () => {
+  it('[OA5] cannot continue after the person has signed out, also if another person signs in', async () => {
     const { browser, uid } = await asked();
     expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });
     const out = { method: 'POST', url: '/v1/me/sign-out', headers: { origin: testBaseUrl } } as const;
@@ -196,7 +196,7 @@ describe('consent', () => {
     expect(codes).toHaveLength(1);
   });
 
-  it('[OA1] asks anew each time, also for a partner that has a grant', async () => {
+  it('[OA1] asks each time, also for a partner that has a grant', async () => {
     const { browser, uid } = await asked();
     await browser.allow(uid, wish());
     await browser.visit(resumeUrl(uid));

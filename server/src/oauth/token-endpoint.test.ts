@@ -26,7 +26,7 @@ describe('the token endpoint', () => {
   const connect = () => scene.connect(scene.partner, scene.owner);
   const isAlive = async (token: string) => (await scene.avatars(token)).status === 200;
 
-  it('answers with what RFC 6749 names, and lets nobody keep it', async () => {
+  it('answers with the fields of RFC 6749, and forbids caches to store them', async () => {
     const answer = await scene.exchange(scene.partner, await connect());
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(Object.keys(answer.body as object).sort()).toEqual(

@@ -4,7 +4,7 @@ import type { SignedInPerson } from '../sign-in/index.ts';
 
 /** What a person decides when a partner asks for access. OAuth implements it; the management API calls it. */
 export type Consents = {
-  /** Throws `notFound` if nobody asks, or no longer. */
+  /** Throws `notFound` if there is no such request, or no longer. */
   get(request: ConsentRequest): Promise<Consent>;
   /** The grant is written in the transaction of the change. In a dry run nothing else may be written. */
   allow(change: Change, request: ConsentRequest, wish: ConsentWish): Promise<ConsentAnswer>;

@@ -112,7 +112,7 @@ describe('grants', () => {
     expect(await waitingFor(partner)).toHaveLength(1);
   });
 
-  it('are withdrawn once: a second withdrawal says the same and tells nobody', async () => {
+  it('are withdrawn once: a second withdrawal gives the same answer and sends no event', async () => {
     const { partner, accountId, ownerEmail } = await scene();
     const { id } = await allow(test.app, { partner, accountId, ownerEmail });
     const first = await withdraw(accountId, id, null);
@@ -170,7 +170,7 @@ describe('grants', () => {
     expect((await waitingFor(partner)).map(({ name }) => name)).toEqual(['customer:logout']);
   });
 
-  it('are listed for their account and their partner, withdrawn ones too, and for nobody else', async () => {
+  it('are listed for their account and their partner, withdrawn ones too, and not for others', async () => {
     const { partner, accountId, avatarId, ownerEmail } = await scene();
     const other = await newAccount();
     const old = await allow(test.app, { partner, accountId, ownerEmail });

@@ -61,7 +61,7 @@ export function createGrants(deps: GrantDeps) {
       const written = { ...grant, grantedBy: actor.who, conversations: partner.conversations };
       if (before !== null) await rows.replace(tx, written);
       else if (!(await rows.insert(tx, written)))
-        throw conflict('Somebody else allowed this at the same moment. Try again.');
+        throw conflict('Another person allowed this at the same moment. Try again.');
       if (before !== null && avatarIds !== null)
         await partnerWebhooks.narrow(change, { partnerId, accountId, avatarIds });
       await auditChange(change, {
@@ -81,7 +81,7 @@ export function createGrants(deps: GrantDeps) {
 
     /**
      * Ends a partner's access at once: its tokens, and whatever waits for its webhook. `signInId` is the sign-in of the
-     * person who withdraws; null where nobody is signed in. One that was withdrawn before stays as it is.
+     * person who withdraws; null if the caller is not signed in. One that was withdrawn before stays as it is.
      */
     async withdraw(
       change: Change,
@@ -123,7 +123,7 @@ export function createGrants(deps: GrantDeps) {
   };
 }
 
-/** Checked inside the transaction: somebody who is made a member at the same moment may not allow anything any more. */
+/** Checked inside the transaction, because an owner may become a member at the same moment. */
 async function mustBeOwner(tx: Queries, accountId: string, personId: string): Promise<void> {
   const [row] = await tx<{ role: string }[]>`
     select role from members where account_id = ${accountId} and person_id = ${personId} for share`;

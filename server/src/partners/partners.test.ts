@@ -98,7 +98,7 @@ describe('partners', () => {
     expect(await entriesAbout(partner.id)).toHaveLength(before);
   });
 
-  it('refuse a change by somebody who has seen an older version', async () => {
+  it('refuse a change that is based on an older version', async () => {
     const { partner } = await makePartner(test.app);
     await update(partner, { name: 'Second' }, 1);
     await expect(update(partner, { name: 'Third' }, 1)).rejects.toThrow(/Another change came first/);

@@ -80,7 +80,7 @@ export function createPartners(deps: {
   };
 
   return {
-    /** The only moment at which the client secret is told. It cannot be reset. */
+    /** The only answer that contains the client secret. It cannot be reset. */
     async create(
       change: Change,
       input: PartnerInput,

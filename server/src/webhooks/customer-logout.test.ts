@@ -64,7 +64,7 @@ describe('customer:logout', () => {
     expect(await told()).toEqual([[logout(partners[0], id)], [logout(partners[1], id)], []]);
   });
 
-  it('[WH82] a person of two accounts that let the same partner in is told of once', async () => {
+  it('[WH82] a sign-out of a person of two accounts is sent once to a partner of both', async () => {
     const { app, sql } = scene.test;
     const second = await makeTestAccount(app, `second-shop-${accounts}`);
     const email = `second-shop-${accounts}@example.com`;
@@ -78,7 +78,7 @@ describe('customer:logout', () => {
     expect((await told())[0]).toEqual([logout(partners[0], id)]);
   });
 
-  it('[WH82] ending one other sign-in, and all of them, tells of each', async () => {
+  it('[WH82] ending one other sign-in, or all of them, sends an event for each', async () => {
     const [here, there, elsewhere] = [
       await scene.enter(owner.email),
       await scene.enter(owner.email),
@@ -106,7 +106,7 @@ describe('customer:logout', () => {
     expect(await told()).toEqual([[logout(partners[0], id)], [logout(partners[1], id)], []]);
   });
 
-  it('[WH82] a partner whose webhook chose other events is told all the same', async () => {
+  it('[WH82] a partner whose webhook chose other events receives it, too', async () => {
     const { app, sql } = scene.test;
     await testChange(sql, (change) =>
       app.partners.update(change, partners[0], { events: ['agent:message'] }),
@@ -117,7 +117,7 @@ describe('customer:logout', () => {
     expect((await told())[0]).toEqual([logout(partners[0], id)]);
   });
 
-  it('[WH82] nothing is told of a sign-out that is not stored', async () => {
+  it('[WH82] a sign-out that is not stored sends nothing', async () => {
     const person = await scene.enter(owner.email);
     const { sql } = scene.test;
     await sql`alter table events rename to events_away`;

@@ -18,10 +18,10 @@ export type Enqueued = DueDelivery;
  * It goes to each partner as well whose grant covers the avatar. The grant stays locked until the commit, so that a
  * withdrawal finds every delivery that was written under it. A conversation has an event of its own for each partner.
  * A message is a part of a conversation, so it goes only to partners that may read the whole.
- * Nobody chooses `customer:logout`: every partner gets it.
+ * `customer:logout` is not among the events to choose: every partner gets it.
  */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
-  // Whoever locks grants of several accounts does so in the order of the accounts. An event for one partner needs no lock
+  // Grants of several accounts are always locked in the order of the accounts. An event for one partner needs no lock
   // here: two withdrawals at the same moment would wait for each other's grants.
   const shared = events.filter(({ partnerId }) => partnerId === null);
   const accountIds = [...new Set(shared.map(({ accountId }) => accountId))].sort();

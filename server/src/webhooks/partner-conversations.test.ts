@@ -62,13 +62,13 @@ describe('a conversation, from a page to a partner', () => {
     expect(event?.id).toBe(stored[1]?.id);
   });
 
-  it('[WH81] is not told of an avatar without transcripts', async () => {
+  it('[WH81] is not sent for an avatar without transcripts', async () => {
     const sessionId = await talk(false);
     expect(conversations(partner, sessionId)).toEqual([]);
     expect(toldOf(partner, sessionId).map(({ name }) => name)).toContain('connection:state-changed');
   });
 
-  it('[WH81] is not told under a grant from before the operator enabled conversations', async () => {
+  it('[WH81] is not sent under a grant from before the operator enabled conversations', async () => {
     await testChange(app.test.sql, (change) =>
       app.test.app.partners.update(change, silent, { conversations: true }),
     );

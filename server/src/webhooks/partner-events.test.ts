@@ -76,7 +76,7 @@ describe('which events a partner receives', () => {
     },
   );
 
-  it('[WH88] the partner is the owner of its deliveries when slots are shared, whoever the events are from', async () => {
+  it('[WH88] the partner is the owner of its deliveries when slots are shared, whichever account the events come from', async () => {
     const { sql, clock } = scene.test;
     const events = [granting, choosing].map((one) => eventOf(one, one.avatarId, 'agent:error', 'shared'));
     const owners = async (found: PromiseLike<readonly { webhookId: string; ownerId: string }[]>) =>

@@ -19,7 +19,7 @@ export async function lockConversationPartners(
 
 export type PartnerOfPerson = { readonly partnerId: string; readonly accountId: string };
 
-/** Each partner once that an account of this person has let in. A withdrawal waits for this transaction. */
+/** The partners that accounts of this person have allowed, each once. A withdrawal waits for this transaction. */
 export async function lockPartnersOfPerson(tx: Queries, personId: string): Promise<PartnerOfPerson[]> {
   const found = await tx<PartnerOfPerson[]>`
     select grants.partner_id as "partnerId", grants.account_id as "accountId"

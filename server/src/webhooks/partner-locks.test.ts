@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addMember } from '../accounts/index.ts';
 import type { Queries } from '../db/index.ts';
+import { usePartnerScene } from './testing/partner-scene.ts';
 import { type TestPartner, testPartner } from './testing/test-partner.ts';
-import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
+import type { Customer, WebhookScene } from './testing/webhook-scene.ts';
 
 describe('locks on grants', () => {
-  let undo = new AsyncDisposableStack();
+  const here = usePartnerScene();
   let scene: WebhookScene;
   let customers: Customer[];
   let partner: TestPartner;
   /** In the order of the customers. */
   let grants: string[];
-  beforeAll(async () => {
-    scene = await webhookScene();
-  });
-  afterAll(async () => {
-    await undo.disposeAsync();
-    await scene[Symbol.asyncDispose]();
-  });
   beforeEach(async () => {
-    await scene.clear();
-    await undo.disposeAsync();
-    undo = new AsyncDisposableStack();
-    partner = undo.use(await testPartner(scene.test.app));
+    ({ webhooks: scene, partner } = here);
     customers = [await scene.customer(), await scene.customer(), await scene.customer()];
     customers.sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
     for (const customer of customers) await partner.allowedBy(customer);

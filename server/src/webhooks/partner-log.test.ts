@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listAccountDeliveries } from './account-deliveries.ts';
 import { readDelivery, readPartnerDelivery } from './delivery-log.ts';
 import { discard, discardMany } from './discard.ts';
@@ -7,28 +7,19 @@ import { listPartnerDeliveries, replayPartnerDelivery } from './partner-deliveri
 import { replay } from './replay.ts';
 import { replayMany } from './replay-many.ts';
 import { headersFor } from './send.ts';
+import { usePartnerScene } from './testing/partner-scene.ts';
 import { type TestPartner, testPartner } from './testing/test-partner.ts';
-import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
+import type { Customer, WebhookScene } from './testing/webhook-scene.ts';
 
 describe('the deliveries of a partner', () => {
-  let undo = new AsyncDisposableStack();
+  const here = usePartnerScene();
   let scene: WebhookScene;
   let customer: Customer;
   let partner: TestPartner;
   let grant: string;
-  beforeAll(async () => {
-    scene = await webhookScene();
-  });
-  afterAll(async () => {
-    await undo.disposeAsync();
-    await scene[Symbol.asyncDispose]();
-  });
   beforeEach(async () => {
-    await scene.clear();
-    await undo.disposeAsync();
-    undo = new AsyncDisposableStack();
+    ({ webhooks: scene, partner } = here);
     customer = await scene.customer();
-    partner = undo.use(await testPartner(scene.test.app));
     grant = await partner.allowedBy(customer);
   });
 

@@ -10,7 +10,7 @@ import { discardForAccount, findPartnerWebhook } from './partner-webhook-rows.ts
 export type WithdrawnGrant = {
   readonly partnerId: string;
   readonly accountId: string;
-  /** The id of the sign-in by which a person withdrew it. The grant's own id if nobody was signed in. */
+  /** The id of the sign-in by which a person withdrew it. The grant's own id if the caller was not signed in. */
   readonly signInId: string;
 };
 

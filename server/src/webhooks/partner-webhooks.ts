@@ -39,7 +39,7 @@ export type PartnerWebhookChange = {
 export type PartnerWebhooks = ReturnType<typeof createPartnerWebhooks>;
 
 /**
- * The one webhook of each partner. Whoever calls these commands holds the lock of the partner's row and writes the
+ * The one webhook of each partner. The caller of these commands holds the lock of the partner's row and writes the
  * audit entry. Those that give a boolean say whether anything changed.
  */
 export function createPartnerWebhooks(deps: {
@@ -58,7 +58,7 @@ export function createPartnerWebhooks(deps: {
   };
 
   return {
-    /** The only moment, beside a rotation, at which the secret is told. */
+    /** Beside that of a rotation, the only answer that contains the secret. */
     async create(change: Change, partnerId: string, input: { name: string; url: string }): Promise<string> {
       const id = newWebhookId();
       const secret = newSigningSecret();

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Queries } from '../db/index.ts';
 import { replayPartnerDelivery } from './partner-deliveries.ts';
 import { openQueueConnections } from './queue-connections.ts';
-import { type TestPartner, testPartner } from './testing/test-partner.ts';
-import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
+import { usePartnerScene } from './testing/partner-scene.ts';
+import type { TestPartner } from './testing/test-partner.ts';
+import type { Customer, WebhookScene } from './testing/webhook-scene.ts';
 
 describe('a grant that is withdrawn', () => {
-  let undo = new AsyncDisposableStack();
+  const here = usePartnerScene();
   let scene: WebhookScene;
   let customer: Customer;
   let other: Customer;
   let partner: TestPartner;
   let grant: string;
-  beforeAll(async () => {
-    scene = await webhookScene();
-  });
-  afterAll(async () => {
-    await undo.disposeAsync();
-    await scene[Symbol.asyncDispose]();
-  });
   beforeEach(async () => {
-    await scene.clear();
-    await undo.disposeAsync();
-    undo = new AsyncDisposableStack();
+    ({ webhooks: scene, partner } = here);
     [customer, other] = [await scene.customer(), await scene.customer()];
-    partner = undo.use(await testPartner(scene.test.app));
     grant = await partner.allowedBy(customer);
     await partner.allowedBy(other);
   });
@@ -137,7 +128,7 @@ describe('a grant that is withdrawn', () => {
     expect(row).toEqual({ state: 'discarded', attempts: 0 });
   });
 
-  it('[WH83] nobody can replay what was sent, waited or was discarded under it', async () => {
+  it('[WH83] a replay of what was sent, waited or was discarded under it is refused', async () => {
     const { webhooks, outbound } = scene.test.app.webhookServices;
     const deps = { ...scene.test, outbound, webhook: webhooks.withSecrets };
     await outbox().write(customer.events(1));

@@ -116,7 +116,7 @@ export function createWebhooks(deps: WebhookDeps) {
   return {
     withSecrets: (id: string) => withSecrets.get(id),
 
-    /** The only moment, beside a rotation, at which the secret is told. */
+    /** Beside that of a rotation, the only answer that contains the secret. */
     async create(
       change: Change,
       accountId: string,

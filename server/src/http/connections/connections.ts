@@ -23,7 +23,7 @@ export type ConnectionsDeps = {
 
 /** After a search among all connections in vain, the next one waits so long: it must not cost more than a connection. */
 const searchAgainMs = 50;
-/** Node handles all requests of one read, which can be thousands, in one step. Nobody else is served in that time. */
+/** Node handles all requests that arrive in one read in one step. There can be thousands, and other clients would wait. */
 const maxPipelined = 3;
 
 /** Knows every connection of the server, limits their number and ends those that take too long. */

@@ -9,7 +9,7 @@ import { protectedReply, sendBrowserError } from './error-page.ts';
 export type OauthRouteDeps = { readonly oauth: Oauth; readonly signIn: Pick<SignIn, 'isActive'> };
 
 const maxBodyBytes = 16 * 1024;
-/** The request is stored until somebody decides, and anybody can send one. */
+/** Any client can send a request, and it is stored until a person allows or refuses it. So its length is limited. */
 const maxQueryLength = 4_096;
 const error = Type.Object({ error: Type.String(), error_description: Type.Optional(Type.String()) });
 const browserErrors: Readonly<Record<number, Answer>> = {

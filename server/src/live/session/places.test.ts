@@ -5,7 +5,7 @@ const { app } = await liveScene();
 const busy = { status: 429, body: { error: { code: 'avatar_busy' } } };
 
 describe('the places with an avatar', () => {
-  it('[LV8] tickets that nobody uses take no place', async () => {
+  it('[LV8] unused tickets take no place', async () => {
     const id = await app.avatar({ maxSessions: 2 });
     for (let count = 0; count < 20; count++) await app.join(id);
     const first = await app.talk(id);

@@ -25,7 +25,7 @@ export class CookieJar {
     return text === '' ? undefined : text;
   }
 
-  /** Everything in it, for whoever steals it. */
+  /** Everything in it, as a thief would see it. */
   get all(): readonly Cookie[] {
     return this.#cookies;
   }

@@ -14,7 +14,7 @@ export type Attackers = AsyncDisposable & {
   end(): Promise<Readonly<Record<string, number>>>;
 };
 
-/** Attackers in a process of their own, so that they do not slow down whoever measures. */
+/** Attackers in their own process, so that they do not slow down the measurements. */
 export async function startAttackers(): Promise<Attackers> {
   const child = fork(program);
   // Real attackers have computers of their own. These must not take the processor from the service.

@@ -1,7 +1,7 @@
 /** What an attacker knows about the service: addresses, and an account of their own. */
 export type Targets = {
   readonly port: number;
-  /** An avatar of somebody else that anybody may join, and one that nobody may join without a token. */
+  /** Avatars of another account: one that is open to every visitor, and a private one. */
   readonly openAvatar: string;
   readonly privateAvatar: string;
   /** The name with which an honest person signs in. */
