@@ -77,7 +77,7 @@ export function unsendable(clock: AttemptClock, problem: string): AttemptResult 
   return { success: false, startedAtMs, durationMs: 0, status: null, stage: 'internal', problem, body: null };
 }
 
-/** The headers of an attempt that is made at that moment, to be shown. The token is left out, because it could be used. */
+/** The headers of an attempt at that moment, to be shown. A note stands in place of the token, because a token could be used. */
 export const headersFor = (
   webhook: WebhookWithSecrets,
   request: DeliveryRequest,
