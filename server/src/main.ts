@@ -1,20 +1,21 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { boot } from './boot.ts';
 import { createLog, version } from './kernel/index.ts';
-import { parseSettings, settingsSummary } from './settings/index.ts';
-import { explainFailure, welcome } from './start-messages.ts';
+import { parseSettings, SettingsError, settingsSummary } from './settings/index.ts';
 import { stopRequest } from './stop-request.ts';
 
 const projectFolder = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const stopRequested = stopRequest();
+// Most of the service is loaded after the settings were read: a wrong setting is told at once.
+const loadMessages = () => import('./start-messages.ts');
 
 try {
   const settings = parseSettings(process.env, projectFolder);
   const log = createLog(settings.LOG_LEVEL);
   log.info({ version, settings: settingsSummary(process.env) }, 'starting');
+  const { boot } = await import('./boot.ts');
   const running = await boot(settings, log, (text) => process.stdout.write(`${text}\n`));
-  process.stdout.write(welcome(running));
+  process.stdout.write((await loadMessages()).welcome(running));
   log.info({ url: running.baseUrl }, 'ready');
   const replaced = running.replaced.then(() => null);
   const reason = await Promise.race([stopRequested, replaced]);
@@ -25,6 +26,7 @@ try {
   log.info('stopped');
   process.exit(reason === null ? 1 : 0);
 } catch (error) {
-  process.stderr.write(explainFailure(error));
+  if (error instanceof SettingsError) process.stderr.write(`${error.complaints.join('\n')}\n`);
+  else process.stderr.write((await loadMessages()).explainFailure(error));
   process.exit(1);
 }

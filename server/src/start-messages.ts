@@ -3,7 +3,6 @@ import { AlreadyRunning, DataFolderUnusable } from './data-folder/index.ts';
 import { DatabaseUnreachable, EmbeddedFailure, MigrationRefused } from './db/index.ts';
 import { DatabaseInUse, WrongSecretKey } from './installation/index.ts';
 import { CannotListen } from './listen.ts';
-import { SettingsError } from './settings/index.ts';
 
 const explained = [
   AlreadyRunning,
@@ -18,7 +17,6 @@ const explained = [
 
 /** One line per thing to mend; only what nobody foresaw shows where it came from. */
 export function explainFailure(error: unknown): string {
-  if (error instanceof SettingsError) return error.complaints.map((line) => `${line}\n`).join('');
   if (explained.some((kind) => error instanceof kind)) return `${(error as Error).message}\n`;
   return `Parley could not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }

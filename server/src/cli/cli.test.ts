@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { glb, vrmDocument } from '../avatars/testing/glb.ts';
 import { type RunningService, startService, temporaryFolder } from '../testing/index.ts';
 import { parleyCommand } from '../testing/running/index.ts';
+import { commandLine } from './testing/command-line.ts';
 
 type Made = { id: string; name: string; key: string };
 
@@ -17,19 +18,8 @@ describe('the command line', () => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  const parley = (line: string) => parleyCommand(service.dataDir, line.split(' '));
-  const json = async <T = Made>(line: string): Promise<T> => {
-    const { code, stdout, stderr } = await parley(`${line} --json`);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    return JSON.parse(stdout) as T;
-  };
-  /** One line on stderr, nothing on stdout, exit code 1. */
-  const refused = async (line: string): Promise<string> => {
-    const { code, stdout, stderr } = await parley(line);
-    expect({ line, code, stdout }).toEqual({ line, code: 1, stdout: '' });
-    expect(stderr).toMatch(/^[^\n]+\n$/);
-    return stderr.trim();
-  };
+  const { json: run, text, refused } = commandLine(() => service.dataDir);
+  const json = <T = Made>(line: string): Promise<T> => run<T>(line);
   const makeAccount = async (name: string) =>
     (await operator.call('accounts.create', { body: { name, email: 'a@example.com' } })).id;
   const makeAvatar = async (account: string, name: string) =>
@@ -46,7 +36,7 @@ describe('the command line', () => {
       expect(made).toMatchObject({ ...account, owners: ['boss@acme.example'] });
       expect(await json(`account show ${made.id}`)).toMatchObject(account);
       expect(await json('account list')).toEqual(expect.arrayContaining([expect.objectContaining(account)]));
-      expect((await parley('account list')).stdout).toMatch(/^ID +NAME +CREATED +OWNERS\n/);
+      expect(await text('account list')).toMatch(/^ID +NAME +CREATED +OWNERS\n/);
     });
 
     it('avatars, with every setting of the contract', async () => {
@@ -55,7 +45,7 @@ describe('the command line', () => {
         '--private --transcript --max-session-duration 600 --endpoint https://example.com/talk --endpoint-key open-sesame';
       const { id, ...rest } = await json(`avatar create --account ${account} --name Ada ${first}`);
       expect(rest).toStrictEqual({ name: 'Ada', pageUrl: expect.stringMatching(`/avatar/${id}$`) });
-      const { stdout } = await parley(`avatar show ${id} --account ${account} --json`);
+      const stdout = await text(`avatar show ${id} --account ${account} --json`);
       expect(stdout).not.toContain('open-sesame');
       expect(JSON.parse(stdout)).toMatchObject({
         private: true,
@@ -78,9 +68,7 @@ describe('the command line', () => {
         embedOrigins: ['https://a.example', 'https://b.example'],
       });
       expect(await json(`avatar list --account ${account}`)).toMatchObject([{ id, name: 'Bea' }]);
-      expect((await parley(`avatar delete ${id} --account ${account}`)).stdout).toBe(
-        'The avatar is deleted.\n',
-      );
+      expect(await text(`avatar delete ${id} --account ${account}`)).toBe('The avatar is deleted.\n');
       expect(await refused(`avatar show ${id} --account ${account}`)).toMatch(`no avatar ${id}`);
     });
 
@@ -103,7 +91,7 @@ describe('the command line', () => {
       expect(await refused(`avatar model ${id} --account ${account} --file ${model}`)).toContain(
         'no GLB or VRM',
       );
-      expect((await parley(`avatar model ${id} --account ${account} --delete`)).stdout).toBe(
+      expect(await text(`avatar model ${id} --account ${account} --delete`)).toBe(
         'The avatar has no model of its own any more.\n',
       );
 
@@ -112,7 +100,7 @@ describe('the command line', () => {
       expect(
         await refused(`avatar say ${id} --account ${account} --text Hello. --voice device --file ${wav}`),
       ).toContain('browser');
-      const { stdout } = await parley(`avatar voices --account ${account}`);
+      const stdout = await text(`avatar voices --account ${account}`);
       expect(stdout).toMatch(/^VOICE +LANGUAGE +GENDER +ABOUT\nbuilt-in:slt +en-US +female +clear\n/);
     });
 
@@ -124,7 +112,7 @@ describe('the command line', () => {
       const hearing =
         '--hearing server --hearing-language pt-br --hearing-url https://ears.example.com/v1 --hearing-key ear-secret';
       await json(`avatar update ${id} --account ${account} ${voice} ${hearing} --look nora`);
-      const { stdout } = await parley(`avatar show ${id} --account ${account} --json`);
+      const stdout = await text(`avatar show ${id} --account ${account} --json`);
       expect(stdout).not.toContain('secret');
       expect(JSON.parse(stdout)).toMatchObject({
         voice: {
@@ -181,7 +169,7 @@ describe('the command line', () => {
         rest: {},
       });
       expect(await asKey(key)).toMatchObject({ status: 200, body: { avatars: [{ id: avatar }] } });
-      const { stdout } = await parley(`key list --account ${account} --json`);
+      const stdout = await text(`key list --account ${account} --json`);
       expect(stdout).not.toContain(key);
       expect(JSON.parse(stdout)).toMatchObject([
         {
@@ -214,9 +202,9 @@ describe('the command line', () => {
     });
 
     it('help, on request and only then', async () => {
-      const { code, stdout } = await parley('help');
+      const { code, stdout } = await parleyCommand(service.dataDir, ['help']);
       expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('key create') });
-      const { stdout: flags } = await parley('avatar update --help');
+      const flags = await text('avatar update --help');
       expect(flags).toMatch(/^parley avatar update AVATAR: change an avatar’s settings\n/);
       expect(flags).toMatch(
         / {2}--max-sessions …\n {6}How many visitors .+ A whole number from 1 to 1000000, or "none" for unlimited\.\n/,
