@@ -2,8 +2,11 @@ import { sleep } from '../kernel/index.ts';
 
 const retryAfterMs = [50, 100, 200, 400, 800, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000];
 
-/** Errors of the connection, or of a database that is restarting. The same statement may succeed later. */
-const passing = /^(08|57P0|ECONN|EPIPE|ENOENT|CONNECTION_|CONNECT_TIMEOUT|40001|40P01|53300)/;
+/**
+ * Errors of the connection, or of a database that is restarting. The same statement may succeed later. After
+ * CONNECTION_ENDED it never does: this process has closed its connections.
+ */
+const passing = /^(08|57P0|ECONN|EPIPE|ENOENT|CONNECTION_(?!ENDED)|CONNECT_TIMEOUT|40001|40P01|53300)/;
 
 export function isTransient(error: unknown): boolean {
   return error instanceof Error && 'code' in error && passing.test(String(error.code));

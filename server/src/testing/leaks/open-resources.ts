@@ -24,9 +24,12 @@ const watched = new Set([
   'WORKER',
 ]);
 
-/** Resources of the test runner and of the runtime, which outlive a test file by design. */
+/**
+ * Resources of the test runner and of the runtime, which outlive a test file by design. `utcDate` is the text of the Date
+ * header, which Node keeps for a second.
+ */
 const foreign =
-  /node_modules\/(vitest|@vitest|tinypool|birpc|vite)\/|node:internal\/deps\/undici|testing\/guardian\.ts/;
+  /node_modules\/(vitest|@vitest|tinypool|birpc|vite)\/|node:internal\/deps\/undici|utcDate \(node:internal\/http|testing\/guardian\.ts/;
 
 type Made = { readonly type: string; readonly trace: { stack?: string } };
 type Watch = { readonly open: Map<number, Made> };
