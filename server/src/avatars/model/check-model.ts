@@ -1,7 +1,7 @@
 import { costOf, FaceError, type GltfDocument, hasMouth, mapMorphs, readGlb } from '@parley/face/rules';
 import type { ModelCheck, ModelFormat } from './avatar-model.ts';
 
-const headerBytes = 20;
+export const headerBytes = 20;
 const binChunk = 0x004e4942;
 const maxJsonBytes = 16 * 1024 * 1024;
 
@@ -26,14 +26,30 @@ export function checkModel(read: ReadAt, bytes: number): ModelCheck {
 const damaged = (why: string): FaceError =>
   new FaceError('model-invalid', `The model cannot be used: ${why}.`);
 
-/** The JSON document of the file, after its declared lengths were compared with the real ones. */
-function documentPart(read: ReadAt, bytes: number): ArrayBuffer {
-  const header = read(0, headerBytes);
+/** What is wrong with a file by its first bytes. Null if the rest has to be read. */
+export function headerComplaint(header: Buffer, bytes: number): string | null {
+  try {
+    checkHeader(header, bytes);
+    return null;
+  } catch (error) {
+    if (error instanceof FaceError) return error.message;
+    throw error;
+  }
+}
+
+/** Gives the length of the JSON document. */
+function checkHeader(header: Buffer, bytes: number): number {
   if (header.length < headerBytes || header.toString('latin1', 0, 4) !== 'glTF')
     throw damaged('it is no GLB or VRM file');
   const [claimed, jsonBytes] = [header.readUInt32LE(8), header.readUInt32LE(12)];
   if (claimed !== bytes) throw damaged(`it should have ${claimed} bytes and has ${bytes}`);
   if (jsonBytes > maxJsonBytes) throw damaged('its description has more than 16 MB');
+  return jsonBytes;
+}
+
+/** The JSON document of the file, after its declared lengths were compared with the real ones. */
+function documentPart(read: ReadAt, bytes: number): ArrayBuffer {
+  const jsonBytes = checkHeader(read(0, headerBytes), bytes);
   const binary = read(headerBytes + jsonBytes, 8);
   if (binary.length > 0) checkBinary(binary, bytes - headerBytes - jsonBytes - 8);
   const part = read(0, headerBytes + jsonBytes);

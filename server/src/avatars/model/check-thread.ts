@@ -1,8 +1,13 @@
 import { readSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkModel } from './check-model.ts';
 import type { CheckOrder } from './run-check.ts';
 
+// Conversations come first. On Linux this changes the priority of this thread alone, elsewhere that of the process.
+if (process.platform === 'linux') setPriority(10);
+
+// Loaded only now, because loading costs more than most checks do.
+const { checkModel } = await import('./check-model.ts');
 const { descriptor, bytes } = workerData as CheckOrder;
 
 parentPort?.postMessage(

@@ -1,17 +1,30 @@
+import { read } from 'node:fs';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { ModelCheck } from './avatar-model.ts';
+import { headerBytes, headerComplaint } from './check-model.ts';
 
 /** A file that is open in this process. Its threads can use the same descriptor. */
 export type CheckOrder = { readonly descriptor: number; readonly bytes: number };
 
+const readAt = promisify(read);
 const answerLimitMs = 20_000;
 const refused: ModelCheck = {
   ok: false,
   complaint: 'The model cannot be used: it is too intricate to read.',
 };
 
-/** Checks a file in a thread of its own: parsing the document of a large model would block all other requests. */
+/**
+ * Checks a file. Its document is parsed in a thread of its own, because that of a large model would block all other
+ * requests. A file that is no model at all is refused without a thread, which would cost far more than the look.
+ */
 export async function runCheck(order: CheckOrder): Promise<ModelCheck> {
+  const { bytesRead, buffer } = await readAt(order.descriptor, Buffer.alloc(headerBytes), 0, headerBytes, 0);
+  const complaint = headerComplaint(buffer.subarray(0, bytesRead), order.bytes);
+  return complaint === null ? await checkInThread(order) : { ok: false, complaint };
+}
+
+async function checkInThread(order: CheckOrder): Promise<ModelCheck> {
   const worker = new Worker(new URL('./check-thread.ts', import.meta.url), {
     workerData: order,
     execArgv: [],
