@@ -116,8 +116,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const voiceProviders = started.use(createOutbound({ policy, connectionsPerOrigin: 64 }));
   const recognisers = started.use(createOutbound({ policy }));
   const speech = started.use(
-    await createSpeech({ outbound: voiceProviders, log, clock, espeakProgram: deps.espeakProgram }),
+    await createSpeech({
+      outbound: voiceProviders,
+      log,
+      clock,
+      espeakProgram: deps.espeakProgram,
+      isNeeded: () => hasSessions(),
+    }),
   );
+  let hasSessions = () => false;
   const accounts = createAccounts(sql);
   const avatars = started.use(
     createAvatars({
@@ -167,6 +174,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { live, sessionTokens } = conversationServices;
   const liveSessions = () => live.sessions.size;
   countSessions(registry, liveSessions);
+  hasSessions = () => liveSessions() > 0;
   const voiceTrial = createVoiceTrial({ avatars, speech, limits: bus.limits });
   const partnerServices = started.use(
     await startPartners({ ...shared, ...webhookServices, backgroundMs: deps.backgroundMs }),

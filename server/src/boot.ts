@@ -84,8 +84,6 @@ export async function boot(
   const signInUrl = await firstSignInUrl(app.managementServices.signIn, first.ownerEmail, log);
   const localUrl = await listen(app.server, settings.HOST, port);
   await folder.setState('ready', { url: localUrl });
-  // Behind everything else: the first sentence should not wait for the voice to be loaded.
-  app.speech.warm().catch((error: unknown) => log.warn({ err: error }, 'the voice could not be warmed'));
   app.oauth.warm().catch((error: unknown) => log.warn({ err: error }, 'OAuth could not be loaded'));
   started.defer(async () => {
     app.drain();

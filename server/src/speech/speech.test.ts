@@ -33,7 +33,6 @@ describe('speech', () => {
   }
 
   it('[SP42] the empty name is the built-in voice', async () => {
-    await speech.warm();
     const [unnamed, named] = [await hear(voice(''), 'Hello.'), await hear(voice('built-in:slt'), 'Hello.')];
     expect(unnamed.words).toEqual(named.words);
   });

@@ -35,6 +35,8 @@ export type SpeechDeps = {
   readonly clock?: Clock | undefined;
   /** The program to look for in place of `espeak-ng`. */
   readonly espeakProgram?: string | undefined;
+  /** Whether somebody may want to hear something soon. Otherwise an idle built-in voice is unloaded. */
+  readonly isNeeded?: (() => boolean) | undefined;
 };
 
 export type Speech = AsyncDisposable & {
@@ -47,13 +49,12 @@ export type Speech = AsyncDisposable & {
   voices(): readonly KnownVoice[];
   /** Why a provider has no voices on this machine, or null if it has some. */
   absence(provider: VoiceProvider): string | null;
-  /** Starts the threads of the built-in voice, so that the first sentence need not wait for them. */
-  warm(): Promise<void>;
 };
 
 const mostThreads = 8;
 const unitLimitMs = 10_000;
 const startLimitMs = 30_000;
+const idleMs = 60_000;
 /** Clients wait up to five seconds for sound before they show the words without it. */
 const firstSoundMs = 4_000;
 const cacheBytes = 32 * 1_024 * 1_024;
@@ -65,10 +66,13 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     entry: new URL('./flite/worker.ts', import.meta.url),
     threads: Math.max(1, deps.workers ?? Math.min(mostThreads, availableParallelism())),
     limitMs: unitLimitMs,
-    startLimitMs: startLimitMs,
+    startLimitMs,
+    idleMs,
+    isNeeded: deps.isNeeded ?? (() => false),
     clock,
     log,
   });
+  const prepare = () => void flite.prepare();
   const cache = new SentenceCache(cacheBytes);
   const breakers = createVoiceBreakers(clock);
 
@@ -107,8 +111,8 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     reliableVoice(account, choice, key = null) {
       const fallback = createFliteVoice(flite, defaultVoice.voice, account);
       const main = voiceFor(account, choice, key) ?? missingVoice(choice);
-      if (choice.provider === 'built-in') return main;
-      if (choice.provider === 'device') return createDeviceVoice(choice, fallback);
+      if (choice.provider === 'built-in') return { ...main, prepare };
+      if (choice.provider === 'device') return { ...createDeviceVoice(choice, fallback), prepare };
       const name = fingerprint(choice, key);
       return createVoiceWithFallback({ main, fallback, firstSoundMs, breakers, name });
     },
@@ -122,7 +126,6 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
         : `espeak-ng has no voice "${language}".`;
     },
     voices: () => known,
-    warm: () => flite.warm(),
     async [Symbol.asyncDispose]() {
       await Promise.all([flite[Symbol.asyncDispose](), azure[Symbol.asyncDispose]()]);
     },

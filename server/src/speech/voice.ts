@@ -83,6 +83,8 @@ export type SpeechPiece =
 export type Voice = {
   /** Throws SpeechFailure. The signal stops the work within one piece of audio. */
   speak(sentence: Sentence, signal: AbortSignal): AsyncIterable<SpeechPiece>;
+  /** Somebody will want to hear it soon: what has to be loaded can be loaded now. */
+  prepare?(): void;
 };
 
 export type SpeechStage = 'aborted' | 'timeout' | 'voice' | 'provider';

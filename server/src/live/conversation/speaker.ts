@@ -54,7 +54,8 @@ export class Speaker {
   setAudioWanted(wanted: boolean, deviceSpeaks: boolean): void {
     this.#audioWanted = wanted;
     this.#deviceSpeaks = deviceSpeaks;
-    if (!wanted) this.stop();
+    if (wanted) void this.#prepareVoice();
+    else this.stop();
   }
 
   say(sentence: SentenceFrame): void {
@@ -123,6 +124,14 @@ export class Speaker {
     const avatar = await this.#output.avatar();
     this.#voice = avatar === null ? null : this.#deps.voiceFor(avatar);
     return this.#voice;
+  }
+
+  async #prepareVoice(): Promise<void> {
+    try {
+      (await this.#chooseVoice())?.prepare?.();
+    } catch {
+      // The first sentence tries again, and reports the failure.
+    }
   }
 
   async #keepPace(durationMs: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,8 @@
 /** What a session needs of a voice. Times are milliseconds from the start of the sentence. */
 export type Voice = {
   speak(sentence: SpokenInput, signal: AbortSignal): AsyncIterable<VoicePiece>;
+  /** Somebody will want to hear it soon: what has to be loaded can be loaded now. */
+  prepare?(): void;
 };
 
 export type SpokenInput = {

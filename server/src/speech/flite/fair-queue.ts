@@ -31,6 +31,14 @@ export class FairQueue<Job> {
   /** What the account that got least has got. Whoever was idle starts from here and saves nothing up. */
   #leastMs = 0;
 
+  /** How many jobs wait. */
+  get size(): number {
+    let size = 0;
+    for (const { callers } of this.#accounts.values())
+      for (const { jobs } of callers.values()) size += jobs.length;
+    return size;
+  }
+
   add(caller: Caller, job: Job, nowMs: number): void {
     const account = this.#accountOf(caller);
     if (!hasJobs(account)) account.usedMs = Math.max(account.usedMs, this.#leastMs);

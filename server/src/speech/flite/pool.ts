@@ -18,6 +18,10 @@ export type PoolOptions = {
   readonly limitMs: number;
   /** A thread that is not ready by then is replaced. */
   readonly startLimitMs: number;
+  /** After so long without a unit the threads are ended, unless they are still needed. */
+  readonly idleMs: number;
+  /** Whether somebody may want to hear something soon. */
+  isNeeded(): boolean;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -37,13 +41,18 @@ type Seat = {
 
 const mostFailedStarts = 3;
 
-/** Threads that synthesize speech, and the queue in front of them. They start with the first job. */
+/**
+ * Threads that synthesize speech, and the queue in front of them. The first one starts with the first job, further ones
+ * when jobs have to wait. Together with the program that they run they hold some 50 MB, so they end when nobody speaks.
+ */
 export class FlitePool implements AsyncDisposable {
   readonly #options: PoolOptions;
   readonly #queue = new FairQueue<Job>();
   readonly #seats: Seat[];
-  readonly #waitingForAll: (() => void)[] = [];
+  readonly #waitingForStart: (() => void)[] = [];
+  readonly #ending = new Set<Promise<void>>();
   #module: WebAssembly.Module | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
   #failedStarts = 0;
   #isClosed = false;
 
@@ -57,11 +66,17 @@ export class FlitePool implements AsyncDisposable {
     }));
   }
 
-  /** Resolves when all threads have tried to start. */
-  async warm(): Promise<void> {
+  /** How many threads there are. */
+  get threads(): number {
+    return this.#seats.filter(({ state }) => state !== 'empty').length;
+  }
+
+  /** Starts a thread if there is none, so that the next job need not wait for it. Resolves when it has tried to start. */
+  async prepare(): Promise<void> {
     await this.#start();
+    this.#watchIdleness();
     if (this.#seats.every(({ state }) => state !== 'starting')) return;
-    await new Promise<void>((resolve) => this.#waitingForAll.push(resolve));
+    await new Promise<void>((resolve) => this.#waitingForStart.push(resolve));
   }
 
   speak(unit: SpeechUnit, caller: Caller, signal: AbortSignal): AsyncIterableIterator<UnitPiece> {
@@ -80,20 +95,24 @@ export class FlitePool implements AsyncDisposable {
     }
     signal.addEventListener('abort', stop, { once: true });
     this.#queue.add(caller, job, this.#now());
-    void this.#start();
     this.#dispatch();
+    void this.#start();
+    this.#watchIdleness();
     return pieces;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#idleTimer);
     for (const { pieces } of this.#queue.drain()) pieces.abort(abortedFailure());
     await Promise.all(this.#seats.map(async ({ thread }) => await thread?.end('the service stops')));
+    await Promise.all(this.#ending);
     this.#settleWaiting();
   }
 
+  /** Starts threads until there is one, and as many as jobs wait. One job may wait per thread: it is read ahead. */
   async #start(): Promise<void> {
-    if (this.#seats.every(({ state }) => state !== 'empty') || this.#isClosed) return;
+    if (!this.#needsThread()) return;
     try {
       this.#module ??= await this.#options.module();
     } catch (error) {
@@ -102,7 +121,40 @@ export class FlitePool implements AsyncDisposable {
       return;
     }
     for (const seat of this.#seats)
-      if (seat.state === 'empty' && !this.#isClosed) this.#fill(seat, this.#module);
+      if (seat.state === 'empty' && this.#needsThread()) this.#fill(seat, this.#module);
+  }
+
+  #needsThread(): boolean {
+    const { threads } = this;
+    if (this.#isClosed || threads === this.#seats.length) return false;
+    return threads === 0 || this.#queue.size > threads;
+  }
+
+  /** Begins to wait anew for the time without jobs after which the threads end. */
+  #watchIdleness(): void {
+    clearTimeout(this.#idleTimer);
+    if (this.#isClosed) return;
+    this.#idleTimer = setTimeout(() => this.#rejudge(), this.#options.idleMs).unref();
+  }
+
+  #rejudge(): void {
+    const isBusy =
+      this.#queue.size > 0 || this.#seats.some(({ state }) => state === 'starting' || state === 'busy');
+    if (isBusy || this.#options.isNeeded()) {
+      this.#watchIdleness();
+      return;
+    }
+    this.#module = undefined;
+    for (const seat of this.#seats) {
+      if (seat.thread !== undefined) this.#retire(seat.thread);
+      seat.thread = undefined;
+      seat.state = 'empty';
+    }
+  }
+
+  #retire(thread: Thread): void {
+    const ending = thread.retire().finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
   }
 
   #fill(seat: Seat, module: WebAssembly.Module): void {
@@ -202,7 +254,7 @@ export class FlitePool implements AsyncDisposable {
 
   #settleWaiting(): void {
     if (this.#seats.some(({ state }) => state === 'starting') && !this.#isClosed) return;
-    for (const resolve of this.#waitingForAll.splice(0)) resolve();
+    for (const resolve of this.#waitingForStart.splice(0)) resolve();
   }
 
   #now(): number {

@@ -45,6 +45,12 @@ export class Thread {
     await this.#worker.terminate();
   }
 
+  /** Ends a thread that has nothing to do. It does not report that it is gone. */
+  async retire(): Promise<void> {
+    this.#isGone = true;
+    await this.#worker.terminate();
+  }
+
   #hear(report: WorkerReport): void {
     if (this.#isGone) return;
     if (report.kind === 'ready') this.#events.ready();

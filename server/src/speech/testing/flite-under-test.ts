@@ -11,6 +11,8 @@ export function fliteUnderTest(options: Partial<PoolOptions> = {}): FlitePool {
     threads: 2,
     limitMs: 30_000,
     startLimitMs: 30_000,
+    idleMs: 600_000,
+    isNeeded: () => false,
     clock: systemClock,
     log: quiet,
     ...options,
