@@ -7,6 +7,7 @@ export * from './fair-shares.ts';
 export * from './ids.ts';
 export * from './interval.ts';
 export * from './json-object.ts';
+export * from './load-gradually.ts';
 export * from './log.ts';
 export * from './mail-address.ts';
 export * from './plain-text.ts';

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Sql } from '../db/index.ts';
 import { type Log, startInterval } from '../kernel/index.ts';
 import {
@@ -33,25 +33,13 @@ export function startMailer(deps: {
   pollMs?: number | null;
 }): Mailer {
   const { sql, log, smtpUrl, from, pollMs = 2_000 } = deps;
-  const transport =
-    smtpUrl === undefined
-      ? null
-      : createTransport(
-          {
-            url: smtpUrl,
-            connectionTimeout: 10_000,
-            greetingTimeout: 10_000,
-            socketTimeout: 20_000,
-            disableFileAccess: true,
-            disableUrlAccess: true,
-          },
-          { from },
-        );
+  let transport: Transporter | null = null;
   const delivery = startInterval({
-    everyMs: transport === null ? null : pollMs,
+    everyMs: smtpUrl === undefined ? null : pollMs,
     stopLimitMs,
     async run(signal) {
-      if (transport === null) return;
+      if (smtpUrl === undefined) return;
+      transport ??= await openTransport(smtpUrl, from);
       while (!signal.aborted && (await deliverOne(sql, transport, log))) {}
     },
     onError: (error) => log.warn({ err: error }, 'the mail outbox could not be read'),
@@ -67,7 +55,7 @@ export function startMailer(deps: {
   });
 
   return {
-    sends: transport !== null,
+    sends: smtpUrl !== undefined,
     deliver: () => delivery.runNow(),
     clean: () => cleaning.runNow(),
     async [Symbol.asyncDispose]() {
@@ -75,6 +63,13 @@ export function startMailer(deps: {
       transport?.close();
     },
   };
+}
+
+/** The library takes 4 MB, which a service without an SMTP server can do without. */
+async function openTransport(url: string, from: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  return createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true }, { from });
 }
 
 /**

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire, findPackageJSON } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as Oidc from 'oidc-provider';
+import { loadGradually } from '../kernel/index.ts';
 
 export type OauthErrors = typeof Oidc.errors;
 export type OauthLibrary = {
@@ -10,14 +13,13 @@ export type OauthLibrary = {
 
 /**
  * Loads the OAuth library, which takes 35 MB and a few hundred milliseconds. It is loaded only where it is needed, and
- * in pieces, because a single import would block the event loop all the time. The package's own entry point is left
+ * in small steps, because a single import would block the event loop all the time. The package's own entry point is left
  * out: it prints a warning on every Node that is no LTS release.
  */
 export async function loadLibrary(): Promise<OauthLibrary> {
-  for (const piece of pieces) {
-    await load(piece);
-    await nextTurn();
-  }
+  const provider = import.meta.resolve(`${folder}/provider.js`);
+  await loadPackagesOf('koa', provider);
+  await loadGradually(provider);
   return {
     Provider: (await load<{ Provider: typeof Oidc.Provider }>('provider.js')).Provider,
     errors: await load<OauthErrors>('helpers/errors.js'),
@@ -25,25 +27,21 @@ export async function loadLibrary(): Promise<OauthLibrary> {
   };
 }
 
+const folder = 'oidc-provider/lib';
+
 const load = async <T>(file: string): Promise<T> => {
-  const loaded: unknown = await import(`oidc-provider/lib/${file}`);
+  const loaded: unknown = await import(`${folder}/${file}`);
   return loaded as T;
 };
 
-/** What the library itself imports. A file that a later version does not have can be dropped from this list. */
-const pieces = [
-  'helpers/formatters.js',
-  'helpers/errors.js',
-  'helpers/keystore.js',
-  'helpers/jwt.js',
-  'helpers/defaults.js',
-  'helpers/configuration.js',
-  'shared/client_auth.js',
-  'models/index.js',
-  'response_modes/index.js',
-  'actions/grants/index.js',
-  'actions/authorization/index.js',
-  'actions/index.js',
-  'helpers/initialize_app.js',
-  'provider.js',
-];
+/** Loads the packages that a package requires, one in each turn of the event loop. */
+async function loadPackagesOf(name: string, importedBy: string): Promise<void> {
+  const file = findPackageJSON(name, importedBy);
+  if (file === undefined) return;
+  const { dependencies = {} } = JSON.parse(await readFile(file, 'utf8')) as { dependencies?: object };
+  const require = createRequire(file);
+  for (const dependency of Object.keys(dependencies)) {
+    require(dependency);
+    await nextTurn();
+  }
+}

@@ -10,28 +10,25 @@ import type { Sql } from '../db/index.ts';
 import { type Log, randomBase32 } from '../kernel/index.ts';
 import { libraryDatabase } from './library-database.ts';
 import type { Passwords } from './password-hash.ts';
+import { addressHeader } from './sign-in-request.ts';
 
+export type LibraryDeps = {
+  readonly sql: Sql;
+  readonly secret: string;
+  readonly baseUrl: string;
+  readonly passwords: Passwords;
+  readonly log: Log;
+};
 export type SignInLibrary = ReturnType<typeof createLibrary>;
 
-/** The header in which the source address is handed to the library; no caller can set it. */
-export const addressHeader = 'x-parley-source';
-export const signInDays = 7;
-/** Changes to how somebody signs in need a sign-in this young. */
-export const freshSeconds = 3600;
-
+const signInDays = 7;
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /**
  * Sign-ins with their cookies, second factors and passkeys. Passwords, links and invitations are checked by the code
  * around it, which then asks for `signInPerson`. None of its own addresses is reachable from outside.
  */
-export function createLibrary(deps: {
-  sql: Sql;
-  secret: string;
-  baseUrl: string;
-  passwords: Passwords;
-  log: Log;
-}) {
+export function createLibrary(deps: LibraryDeps) {
   const { sql, baseUrl, passwords, log } = deps;
   const url = new URL(baseUrl);
   return betterAuth({

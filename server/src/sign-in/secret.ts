@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { Queries, Sql } from '../db/index.ts';
 import type { SealedBox } from '../kernel/index.ts';
 
@@ -29,6 +28,7 @@ export async function rotateSecret(tx: Queries, box: SealedBox, old: string): Pr
   await tx`lock table second_factors in exclusive mode`;
   const factors = await tx<{ id: string; secret: string; codes: string }[]>`
     select id, secret, backup_codes as codes from second_factors`;
+  const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto');
   const again = async (data: string): Promise<string> =>
     await symmetricEncrypt({ key: secret, data: await symmetricDecrypt({ key: old, data }) });
   for (const { id, ...factor } of factors) {

@@ -15,7 +15,7 @@ export type SignInStep = { readonly next: 'done' | 'second-factor'; readonly per
 
 export type SignInFlowDeps = {
   readonly sql: Sql;
-  readonly library: () => SignInLibrary;
+  readonly library: () => Promise<SignInLibrary>;
   readonly passwords: Passwords;
   readonly limits: SignInLimits;
   readonly baseUrl: string;
@@ -36,7 +36,11 @@ export function createSignInFlow(deps: SignInFlowDeps) {
 
   const finishSignIn = async (request: SignInRequest, personId: string): Promise<WithCookies<SignInStep>> => {
     const { answer, cookies } = await withCookies(
-      library().api.signInPerson({ body: { personId }, headers: headersOf(request), returnHeaders: true }),
+      (await library()).api.signInPerson({
+        body: { personId },
+        headers: headersOf(request),
+        returnHeaders: true,
+      }),
     );
     const waits = answer.twoFactorRedirect === true;
     if (!waits) await people.recordSignIn(sql, personId, request.source);
@@ -119,8 +123,8 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       const given = code.replaceAll(/\s/g, '');
       const { answer, cookies } = await withCookies(
         kind === 'totp'
-          ? library().api.verifyTOTP({ body: { code: given }, headers, returnHeaders: true })
-          : library().api.verifyBackupCode({ body: { code: given }, headers, returnHeaders: true }),
+          ? (await library()).api.verifyTOTP({ body: { code: given }, headers, returnHeaders: true })
+          : (await library()).api.verifyBackupCode({ body: { code: given }, headers, returnHeaders: true }),
       );
       const { token, user } = answer as { token?: string; user: { id: string } };
       if (kind === 'totp' && !(await people.consumeCode(sql, user.id, given))) {
@@ -195,7 +199,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     async passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>> {
       await limits.attemptFrom(request.source);
       const { answer, cookies } = await withCookies(
-        library().api.generatePasskeyAuthenticationOptions({
+        (await library()).api.generatePasskeyAuthenticationOptions({
           headers: headersOf(request),
           returnHeaders: true,
         }),
@@ -210,7 +214,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     ): Promise<WithCookies<SignInStep>> {
       await limits.attemptFrom(request.source);
       const { answer, cookies } = await withCookies(
-        library().api.verifyPasskeyAuthentication({
+        (await library()).api.verifyPasskeyAuthentication({
           // The library checks every part of it.
           body: { response: response as never },
           headers: headersOf(request),

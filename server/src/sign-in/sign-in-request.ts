@@ -1,6 +1,7 @@
-import { isAPIError } from 'better-auth/api';
 import { Refusal } from '../kernel/index.ts';
-import { addressHeader } from './library.ts';
+
+/** The header in which the source address is handed to the library; no caller can set it. */
+export const addressHeader = 'x-parley-source';
 
 /** A request as far as signing in is concerned. */
 export type SignInRequest = {
@@ -30,7 +31,7 @@ export async function withCookies<T>(
     const { headers, response } = await calling;
     return { answer: response, cookies: headers.getSetCookie() };
   } catch (error) {
-    throw refusalOf(error);
+    throw await refusalOf(error);
   }
 }
 
@@ -59,7 +60,9 @@ const known: Readonly<Record<string, () => Refusal>> = {
     new Refusal('wrong_credentials', 'Use a passkey that asks for a PIN, a finger or a face.'),
 };
 
-function refusalOf(error: unknown): unknown {
+async function refusalOf(error: unknown): Promise<unknown> {
+  // The library that has complained is loaded already.
+  const { isAPIError } = await import('better-auth/api');
   if (!isAPIError(error)) return error;
   const { body, statusCode } = error as { body?: { code?: string; message?: string }; statusCode: number };
   const found = known[body?.code ?? '']?.();

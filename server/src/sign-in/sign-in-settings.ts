@@ -1,7 +1,7 @@
 import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import { invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import type { EndSignIns } from './end-sign-ins.ts';
-import { freshSeconds, type SignInLibrary } from './library.ts';
+import type { SignInLibrary } from './library.ts';
 import type { SignInLimits } from './limits.ts';
 import type { Passwords } from './password-hash.ts';
 import { checkPassword } from './password-rules.ts';
@@ -30,10 +30,13 @@ export type NewPasskey = {
   readonly password?: string | undefined;
 };
 
+/** Changes to how somebody signs in need a sign-in this young. */
+const freshSeconds = 3600;
+
 /** What people do about their own ways in. */
 export function createSignInSettings(deps: {
   sql: Sql;
-  library: () => SignInLibrary;
+  library: () => Promise<SignInLibrary>;
   passwords: Passwords;
   limits: SignInLimits;
   maxAgeDays: number;
@@ -108,7 +111,7 @@ export function createSignInSettings(deps: {
       // One that was begun and never confirmed makes room.
       await sql`delete from second_factors where person_id = ${signed.person.id} and not verified`;
       const { answer, cookies } = await withCookies(
-        library().api.enableTwoFactor({
+        (await library()).api.enableTwoFactor({
           body: { method: 'totp', ...withPassword(password) },
           headers: headersOf(request),
           returnHeaders: true,
@@ -126,7 +129,11 @@ export function createSignInSettings(deps: {
       await limits.attempt(request.source, signed.person.email);
       const given = code.replaceAll(/\s/g, '');
       const { cookies } = await withCookies(
-        library().api.verifyTOTP({ body: { code: given }, headers: headersOf(request), returnHeaders: true }),
+        (await library()).api.verifyTOTP({
+          body: { code: given },
+          headers: headersOf(request),
+          returnHeaders: true,
+        }),
       );
       await people.consumeCode(sql, signed.person.id, given);
       // Whoever signed in elsewhere with the password alone has to come back with both.
@@ -144,7 +151,7 @@ export function createSignInSettings(deps: {
     ): Promise<WithCookies<null>> {
       await prove(request, signed, password);
       const { cookies } = await withCookies(
-        library().api.disableTwoFactor({
+        (await library()).api.disableTwoFactor({
           body: withPassword(password),
           headers: headersOf(request),
           returnHeaders: true,
@@ -160,7 +167,7 @@ export function createSignInSettings(deps: {
     ): Promise<WithCookies<string[]>> {
       await prove(request, signed, password);
       const { answer, cookies } = await withCookies(
-        library().api.generateBackupCodes({
+        (await library()).api.generateBackupCodes({
           body: withPassword(password),
           headers: headersOf(request),
           returnHeaders: true,
@@ -180,7 +187,7 @@ export function createSignInSettings(deps: {
     ): Promise<WithCookies<Record<string, unknown>>> {
       await prove(request, signed, password);
       const { answer, cookies } = await withCookies(
-        library().api.generatePasskeyRegistrationOptions({
+        (await library()).api.generatePasskeyRegistrationOptions({
           query: {},
           headers: headersOf(request),
           returnHeaders: true,
@@ -197,7 +204,7 @@ export function createSignInSettings(deps: {
     ): Promise<WithCookies<null>> {
       await prove(request, signed, password);
       const { cookies } = await withCookies(
-        library().api.verifyPasskeyRegistration({
+        (await library()).api.verifyPasskeyRegistration({
           body: { name: plainName('The passkey’s name', name, 80), response },
           headers: headersOf(request),
           returnHeaders: true,

@@ -4,8 +4,9 @@ import type { Sql } from '../db/index.ts';
 import { type Log, type SealedBox, startInterval } from '../kernel/index.ts';
 import { createEndSignIns, type SignInsEnded } from './end-sign-ins.ts';
 import { createInvitations } from './invitations.ts';
-import { createLibrary } from './library.ts';
+import type { SignInLibrary } from './library.ts';
 import { createSignInLimits } from './limits.ts';
+import { loadLibrary } from './load-library.ts';
 import { createPasswords } from './password-hash.ts';
 import * as people from './people.ts';
 import { loadSecret, rotateSecret } from './secret.ts';
@@ -36,10 +37,15 @@ export async function createSignIn(deps: SignInDeps) {
   const maxAgeMs = maxAgeDays * 86_400_000;
   const passwords = createPasswords();
   const limits = createSignInLimits(deps.limits);
-  const libraryWith = (secret: string) => createLibrary({ sql, baseUrl, passwords, log, secret });
   let secret = await loadSecret(sql, deps.box);
-  let current = libraryWith(secret);
-  const library = () => current;
+  let loading: Promise<SignInLibrary> | null = null;
+  const library = (): Promise<SignInLibrary> => {
+    loading ??= loadLibrary({ sql, baseUrl, passwords, log, secret }).catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
   const endSignIns = createEndSignIns(deps.signInsEnded);
   const flow = createSignInFlow({ sql, library, passwords, limits, baseUrl, endSignIns });
   const sweeper = startInterval({
@@ -59,7 +65,7 @@ export async function createSignIn(deps: SignInDeps) {
         return { answer: null, cookies: [] };
       }
       const { answer, cookies } = await withCookies(
-        library().api.getSession({ headers: headersOf(request), returnHeaders: true }),
+        (await library()).api.getSession({ headers: headersOf(request), returnHeaders: true }),
       );
       if (answer === null) return { answer: null, cookies };
       const signedInAtMs = new Date(answer.session.createdAt).getTime();
@@ -93,7 +99,7 @@ export async function createSignIn(deps: SignInDeps) {
       const { committed } = await sql.begin((tx) => endSignIns(tx, person.id, { only: signInId }));
       committed();
       const { cookies } = await withCookies(
-        library().api.signOut({ headers: headersOf(request), returnHeaders: true }),
+        (await library()).api.signOut({ headers: headersOf(request), returnHeaders: true }),
       );
       return cookies;
     },
@@ -108,7 +114,7 @@ export async function createSignIn(deps: SignInDeps) {
       });
       change.afterCommit(() => {
         secret = made;
-        current = libraryWith(made);
+        loading = null;
       });
       return null;
     },
