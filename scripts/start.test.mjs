@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readService } from '../server/src/data-folder/index.ts';
@@ -7,49 +8,93 @@ import { isAlive, processesIn, waitFor } from '../server/src/processes/index.ts'
 import { freePort, patience, plainEnvironment, seededDataFolder } from '../server/src/testing/index.ts';
 import { root } from './lib/root.mjs';
 
-const start = async (folder) => {
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
-    env: { ...plainEnvironment(), DATA_DIR: folder, PORT: String(await freePort()), HOST: '127.0.0.1' },
+const script = join(root, 'scripts/start.mjs');
+/** As on a Node that cannot replace a process by another program: the script stays. */
+const staying = ['--import', 'data:text/javascript,process.execve=undefined', script];
+/** As npm does it. */
+const underNpm = `require('node:child_process').spawn(process.execPath, [${JSON.stringify(script)}], { stdio: 'ignore' })`;
+
+const start = async (folder, args, env = {}) => {
+  const child = spawn(process.execPath, args, {
+    env: {
+      ...plainEnvironment(),
+      DATA_DIR: folder,
+      PORT: String(await freePort()),
+      HOST: '127.0.0.1',
+      ...env,
+    },
     stdio: 'ignore',
   });
+  const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
   const ready = async () => {
     if (!isAlive(child.pid)) throw new Error('the service did not start');
     const service = await readService(folder);
     return service?.state === 'ready' ? service : undefined;
   };
-  return { wrapper: child.pid, service: (await waitFor(ready, patience)).pid };
+  return { script: child.pid, service: (await waitFor(ready, patience)).pid, ended };
 };
 
 const gone = (probe) => waitFor(() => probe() || undefined, patience);
 
-it.each([
-  ['SIGTERM', 'wrapper'],
-  ['SIGINT', 'wrapper'],
-  ['SIGKILL', 'wrapper'],
-  ['SIGTERM', 'service'],
-])('%s to the %s stops the script, the service and its database', async (signal, target) => {
+const expectEverythingStopped = async (folder, pids) => {
+  expect(await gone(() => !isAlive(pids.script))).toBe(true);
+  expect(await gone(() => !isAlive(pids.service))).toBe(true);
+  expect(processesIn(join(folder, 'postgres/cluster'), 'postgres')).toEqual([]);
+  expect(await readService(folder)).toBeNull();
+};
+
+const withService = async (args, env, use) => {
   await using folder = await seededDataFolder('start');
-  const cluster = join(folder.path, 'postgres/cluster');
-  const pids = await start(folder.path);
+  const pids = await start(folder.path, args, env);
   try {
-    process.kill(pids[target], signal);
-    expect(await gone(() => !isAlive(pids.wrapper))).toBe(true);
-    expect(await gone(() => !isAlive(pids.service))).toBe(true);
-    expect(processesIn(cluster, 'postgres')).toEqual([]);
-    expect(await readService(folder.path)).toBeNull();
+    await use(folder.path, pids);
   } finally {
     if (isAlive(pids.service)) process.kill(pids.service, 'SIGKILL');
     await stopEmbedded(folder.path);
   }
-});
+};
 
-it('after kill -9 of the service the script ends with its code, and the database waits for the next start', async () => {
+it.each([['SIGTERM'], ['SIGINT']])(
+  'the service takes the place of the script, and %s stops it with its database, also where npm sends it twice',
+  (signal) =>
+    withService([script], {}, async (folder, pids) => {
+      expect(pids.service).toBe(pids.script);
+      process.kill(pids.service, signal);
+      process.kill(pids.service, signal);
+      expect(await pids.ended).toBe(0);
+      await expectEverythingStopped(folder, pids);
+    }),
+);
+
+it('kill -9 of npm stops the service and its database', () =>
+  withService(['-e', underNpm], { npm_lifecycle_event: 'start' }, async (folder, pids) => {
+    process.kill(pids.script, 'SIGKILL');
+    await expectEverythingStopped(folder, pids);
+  }));
+
+it.each([
+  ['SIGTERM', 'script'],
+  ['SIGINT', 'script'],
+  ['SIGKILL', 'script'],
+  ['SIGTERM', 'service'],
+])('where the script stays, %s to the %s stops both and the database', (signal, target) =>
+  withService(staying, {}, async (folder, pids) => {
+    expect(pids.service).not.toBe(pids.script);
+    process.kill(pids[target], signal);
+    await expectEverythingStopped(folder, pids);
+  }),
+);
+
+it.each([
+  ['the service', [script]],
+  ['the service where the script stays', staying],
+])('after kill -9 of %s the database waits for the next start', async (_, args) => {
   await using folder = await seededDataFolder('start');
-  const pids = await start(folder.path);
+  const pids = await start(folder.path, args);
   process.kill(pids.service, 'SIGKILL');
-  expect(await gone(() => !isAlive(pids.wrapper))).toBe(true);
-  const next = await start(folder.path);
-  process.kill(next.wrapper, 'SIGTERM');
+  expect(await gone(() => !isAlive(pids.script))).toBe(true);
+  const next = await start(folder.path, args);
+  process.kill(next.script, 'SIGTERM');
   expect(await gone(() => !isAlive(next.service))).toBe(true);
   expect(processesIn(join(folder.path, 'postgres/cluster'), 'postgres')).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { type Bus, createMemoryBus } from './bus/index.ts';
 import { openDataFolder, secretFile } from './data-folder/index.ts';
 import { checkDatabase, connect, migrate, type Sql, startEmbedded } from './db/index.ts';
 import { startDemoEndpoint } from './demo-endpoint/index.ts';
+import { startIdleMemory } from './idle-memory.ts';
 import {
   acquireProcessLock,
   checkSecretKey,
@@ -85,6 +86,7 @@ export async function boot(
   const localUrl = await listen(app.server, settings.HOST, port);
   await folder.setState('ready', { url: localUrl });
   app.oauth.warm().catch((error: unknown) => log.warn({ err: error }, 'OAuth could not be loaded'));
+  started.use(startIdleMemory({ isIdle: () => app.live.sessions.size === 0, log }));
   started.defer(async () => {
     app.drain();
     await folder.setState('stopping');

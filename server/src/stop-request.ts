@@ -1,13 +1,16 @@
 import { onParentGone } from './processes/index.ts';
 
-/** Settles when somebody asks the service to stop; a second signal does not wait for the drain. */
+/** npm passes on the Ctrl-C of a terminal, which has reached us already. */
+const sameRequestMs = 500;
+
+/** Settles when somebody asks the service to stop; a second Ctrl-C does not wait for the drain. */
 export function stopRequest(): Promise<string> {
   return new Promise((resolve) => {
-    let asked = false;
+    let askedAtMs: number | null = null;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        if (asked && signal === 'SIGINT') process.exit(130);
-        asked = true;
+        askedAtMs ??= performance.now();
+        if (signal === 'SIGINT' && performance.now() - askedAtMs > sameRequestMs) process.exit(130);
         resolve(signal);
       });
     }

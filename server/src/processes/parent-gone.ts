@@ -1,13 +1,25 @@
+const lookEveryMs = 500;
+
 /**
- * Calls back once when the script that started us asks us to stop or has died. In both cases its end of the channel
- * closes. A signal may come at the same time, so the callback must tolerate a second call to stop.
+ * Calls back once when whoever started us is gone or asks us to stop. A script that stays is on the other end of a channel,
+ * which closes in both cases. A script that we replaced says that its parent, npm, is to be watched. A signal may come at
+ * the same time, so the callback must tolerate a second call to stop.
  */
 export const onParentGone = (callback: () => void): void => {
+  const supervised = process.env.PARLEY_SUPERVISED;
   if (process.channel) {
     process.once('disconnect', callback);
     // Otherwise the listener would keep the process alive.
     process.channel.unref();
-  } else if (process.env.PARLEY_SUPERVISED === '1') {
+  } else if (supervised === 'channel') {
     queueMicrotask(callback);
+  } else if (supervised === 'parent') {
+    const parent = process.ppid;
+    const timer = setInterval(() => {
+      // A process that loses its parent gets another one.
+      if (process.ppid === parent) return;
+      clearInterval(timer);
+      callback();
+    }, lookEveryMs).unref();
   }
 };

@@ -1,14 +1,26 @@
+import { totalmem } from 'node:os';
 import type { ClusterLocation } from './cluster-location.ts';
 
 export const userName = 'parley';
 export const databaseName = 'parley';
 export const port = 5432;
 
+const megabyte = 1_024 * 1_024;
+const [leastBuffers, mostBuffers] = [16, 128];
+
+/** A sixteenth of the machine's memory: a machine with 512 MB cannot spare more, and one with 2 GB gets all we can use. */
+export const sharedBuffers = (memoryBytes: number): string => {
+  const share = Math.floor(memoryBytes / 16 / megabyte / 8) * 8;
+  return `${Math.min(mostBuffers, Math.max(leastBuffers, share))}MB`;
+};
+
 const always: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '100',
-  shared_buffers: '128MB',
+  shared_buffers: sharedBuffers(
+    Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+  ),
   max_wal_size: '512MB',
   random_page_cost: '1.1',
   jit: 'off',
@@ -16,6 +28,8 @@ const always: Record<string, string> = {
   io_method: 'sync',
   // Parallel queries need /dev/shm, which containers keep small, and gain nothing on two cores.
   max_parallel_workers_per_gather: '0',
+  // Nothing subscribes to another server, so nothing needs the process that starts subscriptions.
+  max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
