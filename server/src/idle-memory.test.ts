@@ -5,7 +5,7 @@ import { createLog } from './kernel/index.ts';
 const megabyte = 1_024 * 1_024;
 const log = createLog('silent');
 
-it('releases memory once after it has grown, only while nobody talks', async () => {
+it('releases memory once after it has grown or shrunk, only while nobody talks', async () => {
   let [rss, idle, released] = [100, false, 0];
   await using memory = startIdleMemory({
     isIdle: () => idle,
@@ -30,6 +30,9 @@ it('releases memory once after it has grown, only while nobody talks', async () 
   rss = 80;
   await memory.runNow();
   expect(released).toBe(2);
+  rss = 40;
+  await memory.runNow();
+  expect(released).toBe(3);
 });
 
 it('really releases memory', async () => {

@@ -12,7 +12,8 @@ export type IdleMemoryDeps = {
 };
 
 const defaultEveryMs = 10_000;
-const mostGrowthBytes = 16 * 1_024 * 1_024;
+/** Memory that has grown may hold garbage, and so may memory that has shrunk: a thread has ended, and what it used is left. */
+const mostChangeBytes = 16 * 1_024 * 1_024;
 
 /**
  * Returns unused memory to the operating system while nobody talks. V8 collects garbage only when it needs space, so an
@@ -26,7 +27,7 @@ export function startIdleMemory(deps: IdleMemoryDeps): Interval {
     everyMs,
     run() {
       const before = rssBytes();
-      if (before - keptBytes < mostGrowthBytes || !isIdle()) return;
+      if (Math.abs(before - keptBytes) < mostChangeBytes || !isIdle()) return;
       release();
       keptBytes = rssBytes();
       log.debug({ before, after: keptBytes }, 'returned unused memory');

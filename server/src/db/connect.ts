@@ -29,9 +29,6 @@ const parseBigint = (text: string): number => {
   return value;
 };
 
-/** A connection is a process of PostgreSQL with 2 to 5 MB of its own. Opening one takes a few milliseconds. */
-const idleSeconds = 60;
-
 const bigint = { to: 20, from: [20], serialize: String, parse: parseBigint };
 
 export const connect = ({
@@ -52,7 +49,7 @@ export const connect = ({
       fetch_types: false,
       onnotice: () => {},
       ...handlers,
-      ...(isPersistent ? { max_lifetime: null } : { idle_timeout: idleSeconds }),
+      ...(isPersistent ? { max_lifetime: null } : {}),
       ...(socket === undefined ? {} : { path: socket }),
     });
     const begin = beginSafely(sql.begin as Parameters<typeof beginSafely>[0]);

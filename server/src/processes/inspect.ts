@@ -52,6 +52,11 @@ export const startTime = (pid: number): string | undefined => {
   return ticks === undefined ? undefined : `${ticks}@${bootId}`;
 };
 
+export const parentOf = (pid: number): number | undefined => {
+  const parent = linux ? stat(pid)?.[1] : ps(pid, 'ppid');
+  return parent === undefined ? undefined : Number(parent);
+};
+
 export const workingFolder = (pid: number): string | undefined =>
   linux ? attempt(() => readlinkSync(`/proc/${pid}/cwd`)) : undefined;
 
