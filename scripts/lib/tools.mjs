@@ -12,6 +12,12 @@ export const systemTools = [
     aptPackage: 'chromium',
     env: 'PARLEY_CHROMIUM',
   },
+  {
+    name: 'Redis',
+    commands: ['redis-server', 'valkey-server'],
+    aptPackage: 'redis-server',
+    env: 'PARLEY_REDIS_SERVER',
+  },
 ];
 
 const isProgram = (file) => {

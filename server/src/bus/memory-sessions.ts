@@ -1,6 +1,6 @@
 import type { SessionDirectory, SessionPresence } from './bus.ts';
 
-export function createMemorySessions(): SessionDirectory {
+export function createMemorySessions(): SessionDirectory & { has(sessionId: string): boolean } {
   const present = new Map<string, SessionPresence>();
   return {
     add(presence) {
@@ -9,6 +9,7 @@ export function createMemorySessions(): SessionDirectory {
       present.set(presence.sessionId, presence);
       return new Entry(present, presence);
     },
+    has: (sessionId) => present.has(sessionId),
     find(sessionId) {
       const presence = present.get(sessionId);
       return presence === undefined ? null : { accountId: presence.accountId, state: presence.state() };

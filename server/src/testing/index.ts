@@ -5,6 +5,7 @@ export { patience, stateDeadlineMs, testDeadlineMs } from './deadlines.ts';
 export { freePort } from './free-port.ts';
 export { type NodeProcess, nodeProcess } from './node-process.ts';
 export { plainEnvironment } from './plain-environment.ts';
+export { startRedis, type TestRedis } from './redis-server.ts';
 export {
   type Ending,
   type RunningService,
