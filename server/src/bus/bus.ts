@@ -38,10 +38,22 @@ export type SessionDirectory = {
   clearContext(sessionId: string): Promise<boolean>;
 };
 
+/** A process asks the owner of a session for it, with what the client has shown. */
+export type HandOverRequest = {
+  readonly sessionId: string;
+  readonly ticketHash: string | null;
+  readonly resumeHash: string | null;
+  /** The process that asks. */
+  readonly to: string;
+};
+/** `refused`: the credentials are wrong. `gone`: the asked process does not hold the session. */
+export type HandOverAnswer = 'handed-over' | 'refused' | 'gone';
+
 export type Topics = {
   /** Best effort: a message may be lost, so nothing may depend on it alone. */
   publish(topic: string, message: string): void;
-  subscribe(topic: string, listener: (message: string) => void): Disposable;
+  /** `handleReconnect` is called when messages may have been lost, because other processes could not be heard. */
+  subscribe(topic: string, listener: (message: string) => void, handleReconnect?: () => void): Disposable;
 };
 
 /**
@@ -52,4 +64,6 @@ export type Bus = AsyncDisposable & {
   readonly limits: RateLimits;
   readonly sessions: SessionDirectory;
   readonly topics: Topics;
+  /** What connects this process with the others of the service. `none` where it is the only one. */
+  readonly link: { readonly kind: 'none' | 'redis' | 'workers'; isUp(): boolean };
 };

@@ -1,6 +1,11 @@
-import type { SessionDirectory, SessionPresence } from './bus.ts';
+import type { SessionDirectory, SessionPresence, SessionSnapshot } from './bus.ts';
 
-export function createMemorySessions(): SessionDirectory & { has(sessionId: string): boolean } {
+export type MemorySessions = SessionDirectory & {
+  has(sessionId: string): boolean;
+  find(sessionId: string): SessionSnapshot | null;
+};
+
+export function createMemorySessions(): MemorySessions {
   const present = new Map<string, SessionPresence>();
   return {
     add(presence) {

@@ -1,20 +1,31 @@
 import type { Topics } from './bus.ts';
 
-export function createMemoryTopics(): Topics {
-  const listeners = new Map<string, Set<(message: string) => void>>();
+type Subscriber = { listener(message: string): void; handleReconnect?(): void };
+
+export type MemoryTopics = Topics & {
+  /** Tells every subscriber that messages may have been lost. */
+  handleReconnect(): void;
+};
+
+export function createMemoryTopics(): MemoryTopics {
+  const subscribers = new Map<string, Set<Subscriber>>();
   return {
     publish(topic, message) {
-      for (const listener of listeners.get(topic) ?? []) listener(message);
+      for (const { listener } of subscribers.get(topic) ?? []) listener(message);
     },
-    subscribe(topic, listener) {
-      const set = listeners.get(topic) ?? new Set();
-      listeners.set(topic, set.add(listener));
+    subscribe(topic, listener, handleReconnect) {
+      const subscriber = { listener, ...(handleReconnect === undefined ? {} : { handleReconnect }) };
+      const set = subscribers.get(topic) ?? new Set();
+      subscribers.set(topic, set.add(subscriber));
       return {
         [Symbol.dispose]() {
-          set.delete(listener);
-          if (set.size === 0 && listeners.get(topic) === set) listeners.delete(topic);
+          set.delete(subscriber);
+          if (set.size === 0 && subscribers.get(topic) === set) subscribers.delete(topic);
         },
       };
+    },
+    handleReconnect() {
+      for (const set of subscribers.values()) for (const subscriber of set) subscriber.handleReconnect?.();
     },
   };
 }

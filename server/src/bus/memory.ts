@@ -11,6 +11,7 @@ export function createMemoryBus(clock: Clock): Bus {
     limits: createMemoryLimits(clock),
     sessions: createMemorySessions(),
     topics,
+    link: { kind: 'none', isUp: () => true },
     async [Symbol.asyncDispose]() {},
   };
 }

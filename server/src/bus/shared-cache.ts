@@ -30,10 +30,17 @@ export function createSharedCache<T>(options: {
   const counts = { hits: 0, misses: 0 };
   // A read that was in progress when its key was forgotten may return the old row, which must not be cached.
   const reads = new Map<string, Promise<T | null>>();
-  const subscription = topics.subscribe(topic, (key) => {
-    entries.delete(key);
-    reads.delete(key);
-  });
+  const subscription = topics.subscribe(
+    topic,
+    (key) => {
+      entries.delete(key);
+      reads.delete(key);
+    },
+    () => {
+      entries.clear();
+      reads.clear();
+    },
+  );
 
   const readAgain = (key: string): Promise<T | null> => {
     const running = reads.get(key);

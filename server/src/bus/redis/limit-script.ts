@@ -1,4 +1,5 @@
 import { type CommandParser, defineScript } from '@redis/client';
+import type { LimitStep } from '../linked/link.ts';
 
 /**
  * One step of the generic cell rate algorithm, as in gcra.ts, by the clock of Redis, which all processes share. A bucket is
@@ -18,15 +19,6 @@ if ARGV[3] == '1' then
 end
 return 1
 `;
-
-export type LimitStep = {
-  readonly burst: number;
-  readonly rate: number;
-  /** Whether one is taken, or only looked for. */
-  readonly take: boolean;
-  /** For tests with their own time. Null is the time of Redis. */
-  readonly nowMs: number | null;
-};
 
 export const limitScript = defineScript({
   SCRIPT: script,

@@ -1,122 +1,201 @@
-import { createClient, createCluster } from '@redis/client';
-import { type LimitStep, limitScript } from './limit-script.ts';
+import { randomUUID } from 'node:crypto';
+import { sleep } from '../../kernel/index.ts';
+import { type LimitStep, type Link, LinkUnavailable } from '../linked/link.ts';
+import { createRedisClient, type RedisClient } from './redis-clients.ts';
+import { RedisUnreachable } from './redis-unreachable.ts';
 import { withinMs } from './within-ms.ts';
-
-/** Redis is away, or did not answer in time. */
-export class RedisUnavailable extends Error {
-  override name = 'RedisUnavailable';
-}
-
-/** The commands that the bus uses. A single server and a cluster have both. */
-interface Commands {
-  limitStep(key: string, step: LimitStep): Promise<boolean>;
-  sPublish(channel: string, message: string): Promise<number>;
-}
-interface Subscriptions {
-  sSubscribe(channel: string, listener: (message: string) => void): Promise<unknown>;
-}
-interface Connection {
-  connect(): Promise<unknown>;
-  destroy(): void;
-  on(event: 'error' | 'ready', listener: (error?: Error) => void): unknown;
-}
 
 export type RedisLinkOptions = {
   /** `redis://` or `rediss://`; several nodes of a cluster with commas between them. */
   readonly url: string;
+  /** Keeps services apart that use the same Redis. */
+  readonly namespace?: string;
   readonly commandTimeoutMs?: number;
+  /** How long the first connection may take. */
+  readonly startLimitMs?: number;
   /** Called when the connection is lost, and when it is back. */
   handleState?(isUp: boolean, reason: string | null): void;
 };
 
-const longestPauseMs = 1_000;
-const maxQueued = 10_000;
+type Listener = (message: string) => void;
+
+const probeEveryMs = 1_000;
+const probeWhileAwayMs = 100;
 
 /**
- * The connections to Redis: one for commands, one for messages. Both come back by themselves, with all subscriptions.
- * While Redis is away every command fails at once.
+ * The connections to Redis: one for commands, one for messages. Both come back by themselves, with all subscriptions. The
+ * link is up while messages that this process sends to itself come back. So a Redis that hangs counts as away after one
+ * such message is missed, and callers do not wait for it.
  */
-export class RedisLink implements AsyncDisposable {
+export class RedisLink implements Link {
+  readonly kind = 'redis';
   readonly #timeoutMs: number;
-  readonly #commands: Commands & Connection;
-  readonly #subscriptions: Subscriptions & Connection;
+  readonly #startLimitMs: number;
+  readonly #prefix: string;
+  readonly #commands: RedisClient;
+  readonly #messages: RedisClient;
   readonly #handleState: (isUp: boolean, reason: string | null) => void;
+  readonly #watchers: ((isUp: boolean) => void)[] = [];
+  readonly #listeners = new Map<string, Listener>();
+  readonly #unsubscribed = new Set<string>();
+  readonly #probeChannel = `probe:{${randomUUID()}}`;
+  #heardProbe: (message: string) => void = () => {};
+  #probing: Promise<void> | null = null;
+  #nextProbe = new AbortController();
+  #isClosed = false;
   #isUp = false;
+  #losses = 0;
+  /** A connection was made again while the link counted as up. */
+  #mayHaveMissed = false;
+  #lastProblem: string | null = null;
 
-  constructor({ url, commandTimeoutMs = 1_000, handleState = () => {} }: RedisLinkOptions) {
+  constructor(options: RedisLinkOptions) {
+    const {
+      url,
+      namespace = 'parley',
+      commandTimeoutMs = 1_000,
+      startLimitMs = 10_000,
+      handleState,
+    } = options;
     this.#timeoutMs = commandTimeoutMs;
-    this.#handleState = handleState;
-    this.#commands = clientOf(url);
-    this.#subscriptions = clientOf(url);
-    this.#commands.on('error', (error) => this.#setState(false, error?.message ?? null));
-    this.#commands.on('ready', () => this.#setState(true, null));
-    // The connection for commands reports for both.
-    this.#subscriptions.on('error', () => {});
+    this.#startLimitMs = startLimitMs;
+    this.#prefix = `${namespace}:`;
+    this.#handleState = handleState ?? (() => {});
+    const handlers = {
+      url,
+      handleLoss: (reason: string) => this.#lose(reason),
+      handleDoubt: (reason: string) => this.#doubt(reason),
+      handleReady: () => {
+        this.#mayHaveMissed = true;
+        this.#nextProbe.abort();
+      },
+      handleMoved: () => {
+        for (const channel of this.#listeners.keys()) this.#unsubscribed.add(channel);
+        this.#mayHaveMissed = true;
+        this.#doubt('the cluster has moved a channel');
+      },
+    };
+    this.#commands = createRedisClient(handlers);
+    this.#messages = createRedisClient(handlers);
   }
 
-  /** Whether the connection for commands stands, as far as this process knows. */
   get isUp(): boolean {
     return this.#isUp;
   }
 
-  /** Rejects if Redis cannot be reached. */
+  /** Rejects with `RedisUnreachable` if Redis does not answer in time. */
   async connect(): Promise<void> {
-    await Promise.all([this.#commands.connect(), this.#subscriptions.connect()]);
-    this.#setState(true, null);
+    this.#listen(this.#probeChannel, (message) => this.#heardProbe(message));
+    try {
+      await withinMs(Promise.all([this.#commands.connect(), this.#messages.connect()]), this.#startLimitMs);
+      await this.#probe();
+    } catch (error) {
+      const reason = this.#lastProblem ?? reasonOf(error);
+      throw new RedisUnreachable(`Redis cannot be used (${reason}). Check REDIS_URL.`, { cause: error });
+    }
+    this.#setUp();
+    this.#probing = this.#keepProbing();
+  }
+
+  watch(listener: (isUp: boolean) => void): void {
+    this.#watchers.push(listener);
   }
 
   limitStep(key: string, step: LimitStep): Promise<boolean> {
-    return this.#answer(this.#commands.limitStep(key, step));
+    return this.#answer(() => this.#commands.limitStep(`${this.#prefix}limit:${key}`, step));
   }
 
-  /** Gives the number of processes that have received it. */
   publish(channel: string, message: string): Promise<number> {
-    return this.#answer(this.#commands.sPublish(channel, message));
+    return this.#answer(() => this.#commands.sPublish(this.#prefix + channel, message));
   }
 
-  async subscribe(channel: string, listener: (message: string) => void): Promise<void> {
-    await this.#subscriptions.sSubscribe(channel, listener);
+  /** While Redis is away, it is subscribed before the link is up again. */
+  async subscribe(channel: string, listener: Listener): Promise<void> {
+    this.#listen(channel, listener);
+    if (this.#isUp) await this.#subscribeMissing().catch((error) => this.#lose(reasonOf(error)));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    this.#nextProbe.abort();
     this.#commands.destroy();
-    this.#subscriptions.destroy();
+    this.#messages.destroy();
+    await this.#probing;
   }
 
-  async #answer<T>(command: Promise<T>): Promise<T> {
+  async #answer<T>(command: () => Promise<T>): Promise<T> {
+    if (!this.#isUp) throw new LinkUnavailable('Redis is away.');
     try {
-      return await withinMs(command, this.#timeoutMs);
+      return await withinMs(command(), this.#timeoutMs);
     } catch (error) {
-      throw new RedisUnavailable('Redis does not answer.', { cause: error });
+      this.#doubt(reasonOf(error));
+      throw new LinkUnavailable('Redis does not answer.', { cause: error });
     }
   }
 
-  #setState(isUp: boolean, reason: string | null): void {
-    if (isUp === this.#isUp) return;
-    this.#isUp = isUp;
-    this.#handleState(isUp, reason);
+  #listen(channel: string, listener: Listener): void {
+    this.#listeners.set(channel, listener);
+    this.#unsubscribed.add(channel);
+  }
+
+  async #subscribeMissing(): Promise<void> {
+    for (const channel of [...this.#unsubscribed]) {
+      const listener = this.#listeners.get(channel);
+      if (listener === undefined) continue;
+      await withinMs(this.#messages.sSubscribe(this.#prefix + channel, listener), this.#timeoutMs);
+      this.#unsubscribed.delete(channel);
+    }
+  }
+
+  async #probe(): Promise<void> {
+    await this.#subscribeMissing();
+    const text = randomUUID();
+    const heard = Promise.withResolvers<void>();
+    this.#heardProbe = (message) => {
+      if (message === text) heard.resolve();
+    };
+    const sent = this.#commands.sPublish(this.#prefix + this.#probeChannel, text);
+    await withinMs(Promise.all([sent, heard.promise]), this.#timeoutMs);
+  }
+
+  async #keepProbing(): Promise<void> {
+    while (!this.#isClosed) {
+      if (this.#isUp) await sleep(probeEveryMs, this.#nextProbe.signal);
+      else await sleep(probeWhileAwayMs);
+      this.#nextProbe = new AbortController();
+      const losses = this.#losses;
+      try {
+        await this.#probe();
+        if (losses === this.#losses) this.#setUp();
+      } catch (error) {
+        this.#lose(reasonOf(error));
+      }
+    }
+  }
+
+  #doubt(problem: string): void {
+    this.#lastProblem = problem;
+    // While it is away it is probed often anyway.
+    if (this.#isUp) this.#nextProbe.abort();
+  }
+
+  #lose(reason: string): void {
+    this.#losses += 1;
+    this.#lastProblem = reason;
+    if (!this.#isUp || this.#isClosed) return;
+    this.#isUp = false;
+    this.#handleState(false, reason);
+    for (const watcher of this.#watchers) watcher(false);
+  }
+
+  #setUp(): void {
+    if (this.#isUp && !this.#mayHaveMissed) return;
+    const wasUp = this.#isUp;
+    this.#isUp = true;
+    this.#mayHaveMissed = false;
+    if (!wasUp) this.#handleState(true, null);
+    for (const watcher of this.#watchers) watcher(true);
   }
 }
 
-function clientOf(url: string): Commands & Subscriptions & Connection {
-  const urls = url.split(',');
-  const options = {
-    scripts: { limitStep: limitScript },
-    disableOfflineQueue: true,
-    commandsQueueMaxLength: maxQueued,
-    socket: {
-      connectTimeout: 5_000,
-      reconnectStrategy: (tries: number) =>
-        Math.min(longestPauseMs, 50 * 2 ** tries) * (0.5 + Math.random() / 2),
-    },
-  };
-  const made: unknown =
-    urls.length === 1
-      ? createClient({ url, ...options })
-      : createCluster({
-          rootNodes: urls.map((each) => ({ url: each })),
-          defaults: options,
-          scripts: options.scripts,
-        });
-  return made as Commands & Subscriptions & Connection;
-}
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

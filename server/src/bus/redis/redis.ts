@@ -1,45 +1,25 @@
-import type { Clock, Log } from '../../kernel/index.ts';
-import type { Bus } from '../bus.ts';
-import { createMemoryLimits } from '../memory-limits.ts';
-import { createRedisLimits } from './redis-limits.ts';
-import { RedisLink } from './redis-link.ts';
-import { createRedisSessions } from './redis-sessions.ts';
-import { createRedisTopics } from './redis-topics.ts';
+import type { Log } from '../../kernel/index.ts';
+import { RedisLink, type RedisLinkOptions } from './redis-link.ts';
 
-export type RedisBusDeps = {
-  readonly url: string;
-  readonly processId: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  ownerOf(sessionId: string): Promise<string | null>;
-  /** For tests with their own time. */
-  readonly nowMs?: () => number;
-};
+export type OpenRedisLinkOptions = Omit<RedisLinkOptions, 'handleState'> & { readonly log: Log };
 
-/** The bus of a service that is several processes. */
-export async function openRedisBus(deps: RedisBusDeps): Promise<Bus> {
-  const { url, processId, clock, log, ownerOf } = deps;
-  await using opening = new AsyncDisposableStack();
-  const link = opening.use(
-    new RedisLink({
-      url,
-      handleState: (isUp, reason) =>
-        isUp
-          ? log.info('Redis is connected')
-          : log.warn(
-              { reason },
-              'Redis is away: sessions of other processes cannot be reached, limits count per process',
-            ),
-    }),
-  );
-  await link.connect();
-  const limits = createRedisLimits({
-    link,
-    fallback: createMemoryLimits(clock),
-    ...(deps.nowMs === undefined ? {} : { nowMs: deps.nowMs }),
+/** Connects to Redis, and logs when it is lost and when it is back. */
+export async function openRedisLink({ log, ...options }: OpenRedisLinkOptions): Promise<RedisLink> {
+  const link = new RedisLink({
+    ...options,
+    handleState: (isUp, reason) =>
+      isUp
+        ? log.info('Redis is connected')
+        : log.warn(
+            { reason },
+            'Redis is away: sessions of other processes cannot be reached, limits count per process',
+          ),
   });
-  const sessions = await createRedisSessions({ link, processId, ownerOf });
-  const topics = await createRedisTopics(link, processId);
-  const open = opening.move();
-  return { limits, sessions, topics, [Symbol.asyncDispose]: () => open.disposeAsync() };
+  try {
+    await link.connect();
+  } catch (error) {
+    await link[Symbol.asyncDispose]();
+    throw error;
+  }
+  return link;
 }

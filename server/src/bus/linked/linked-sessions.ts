@@ -1,0 +1,114 @@
+import { sleep } from '../../kernel/index.ts';
+import type {
+  CallbackMessage,
+  CallbackOutcome,
+  HandOverAnswer,
+  HandOverRequest,
+  SessionDirectory,
+  SessionSnapshot,
+} from '../bus.ts';
+import { createMemorySessions } from '../memory-sessions.ts';
+import { OwnerUnreachable } from './owner-unreachable.ts';
+import type { RemoteCalls } from './remote-calls.ts';
+
+/** Where a session is, by the database. */
+export type SessionOwner =
+  | { readonly kind: 'process'; readonly processId: string }
+  /** Its session is not ended, but its owner is gone, or has given it up. */
+  | { readonly kind: 'nobody' }
+  /** It has ended, or there never was one. */
+  | { readonly kind: 'ended' };
+
+export type SessionOwners = {
+  ownerOf(sessionId: string): Promise<SessionOwner>;
+  /** Takes a session of nobody into this process, if no other process is faster. */
+  adopt(sessionId: string): Promise<void>;
+  /** Gives a session of this process to another one. */
+  handOver(request: HandOverRequest): Promise<HandOverAnswer>;
+};
+
+type SessionCall =
+  | { readonly kind: 'find'; readonly sessionId: string }
+  | { readonly kind: 'disconnect'; readonly sessionId: string; readonly by: 'api' | 'dashboard' }
+  | { readonly kind: 'callback'; readonly sessionId: string; readonly message: CallbackMessage }
+  | { readonly kind: 'clear-context'; readonly sessionId: string };
+
+export type Call = SessionCall | ({ readonly kind: 'hand-over' } & HandOverRequest);
+
+/** `held` is false where the process does not hold the session (any more, or yet). */
+type Answer = { readonly held: true; readonly value: unknown } | { readonly held: false };
+
+export type LinkedSessionsDeps = SessionOwners & {
+  ask: RemoteCalls['ask'];
+  /** The id of this process, which changes when others have taken it for dead. */
+  processId(): string;
+};
+
+const timeoutMs = {
+  find: 2_000,
+  callback: 2_000,
+  'clear-context': 2_000,
+  disconnect: 5_000,
+  'hand-over': 5_000,
+} as const;
+// An owner that does not hold a session is about to (it has just adopted it), or was (it has just given it away or ended it).
+const pausesMs = [20, 80, 300];
+
+export type LinkedSessions = SessionDirectory & {
+  answerCall(call: Call): Promise<Answer | HandOverAnswer>;
+  handOver(owner: string, request: HandOverRequest): Promise<HandOverAnswer>;
+};
+
+/**
+ * Finds live sessions of all processes. The database knows who owns a session. The link only carries the question to the
+ * owner and the answer back, so it may lose everything and no session is taken for ended.
+ */
+export function createLinkedSessions(deps: LinkedSessionsDeps): LinkedSessions {
+  const here = createMemorySessions();
+
+  const answerHere = async (call: SessionCall): Promise<Answer> => {
+    if (!here.has(call.sessionId)) return { held: false };
+    switch (call.kind) {
+      case 'find':
+        return { held: true, value: here.find(call.sessionId) };
+      case 'disconnect':
+        return { held: true, value: await here.disconnect(call.sessionId, call.by) };
+      case 'callback':
+        return { held: true, value: await here.callback(call.sessionId, call.message) };
+      case 'clear-context':
+        return { held: true, value: await here.clearContext(call.sessionId) };
+    }
+  };
+  const askOnce = async (call: SessionCall): Promise<Answer | 'ended'> => {
+    const owner = await deps.ownerOf(call.sessionId);
+    if (owner.kind === 'ended') return 'ended';
+    if (owner.kind === 'nobody') await deps.adopt(call.sessionId);
+    if (owner.kind === 'nobody' || owner.processId === deps.processId()) return await answerHere(call);
+    return (await deps.ask(owner.processId, call, timeoutMs[call.kind])) as Answer;
+  };
+  /** What the owner answers, wherever it is. `absent` if the session has ended. */
+  const askOwner = async <T>(call: SessionCall, absent: T): Promise<T> => {
+    const near = await answerHere(call);
+    if (near.held) return near.value as T;
+    for (const pauseMs of [0, ...pausesMs]) {
+      if (pauseMs > 0) await sleep(pauseMs);
+      const answer = await askOnce(call);
+      if (answer === 'ended') return absent;
+      if (answer.held) return answer.value as T;
+    }
+    throw new OwnerUnreachable('No process holds the session.');
+  };
+
+  return {
+    add: here.add,
+    find: (sessionId) =>
+      here.find(sessionId) ?? askOwner<SessionSnapshot | null>({ kind: 'find', sessionId }, null),
+    disconnect: (sessionId, by = 'api') => askOwner<boolean>({ kind: 'disconnect', sessionId, by }, false),
+    callback: (sessionId, message) =>
+      askOwner<CallbackOutcome>({ kind: 'callback', sessionId, message }, 'ended'),
+    clearContext: (sessionId) => askOwner<boolean>({ kind: 'clear-context', sessionId }, false),
+    answerCall: (call) => (call.kind === 'hand-over' ? deps.handOver(call) : answerHere(call)),
+    handOver: async (owner, request) =>
+      (await deps.ask(owner, { kind: 'hand-over', ...request }, timeoutMs['hand-over'])) as HandOverAnswer,
+  };
+}

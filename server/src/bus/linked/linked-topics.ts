@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { Topics } from '../bus.ts';
+import { createMemoryTopics } from '../memory-topics.ts';
+import type { Link } from './link.ts';
+
+const channel = 'topics';
+
+/**
+ * Messages to all processes. Listeners of this process hear at once, those of others through the link. While the link is
+ * away messages are lost. So subscribers are told when it is back.
+ */
+export async function createLinkedTopics(
+  link: Pick<Link, 'publish' | 'subscribe' | 'watch'>,
+): Promise<Topics> {
+  const here = createMemoryTopics();
+  const origin = randomUUID();
+  await link.subscribe(channel, (packed) => {
+    const [from, topic, ...message] = packed.split(' ');
+    if (from !== origin && topic !== undefined) here.publish(topic, message.join(' '));
+  });
+  link.watch((isUp) => {
+    if (isUp) here.handleReconnect();
+  });
+  return {
+    publish(topic, message) {
+      here.publish(topic, message);
+      link.publish(channel, `${origin} ${topic} ${message}`).catch(() => {});
+    },
+    subscribe: here.subscribe,
+  };
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog, systemClock } from '../../kernel/index.ts';
+import { busContract } from '../bus.contract.ts';
+import type { HandOverRequest, SessionPresence } from '../bus.ts';
+import type { Link } from './link.ts';
+import { type LinkedBus, openLinkedBus } from './linked.ts';
+import type { SessionOwner, SessionOwners } from './linked-sessions.ts';
+import { OwnerUnreachable } from './owner-unreachable.ts';
+
+/** Several processes in one test. Their links share nothing with those of another test. */
+export type LinksUnderTest = AsyncDisposable & { connect(): Promise<Link> };
+
+export type LinkedScene = AsyncDisposable & {
+  /** What the database would say about sessions. */
+  readonly owners: Map<string, SessionOwner>;
+  open(processId: string, more?: Partial<SessionOwners> & { nowMs?: () => number }): Promise<LinkedBus>;
+};
+
+export const linkedScene = (links: LinksUnderTest): LinkedScene => {
+  const stack = new AsyncDisposableStack();
+  stack.use(links);
+  const owners = new Map<string, SessionOwner>();
+  return {
+    owners,
+    async open(processId, more = {}) {
+      const link = stack.use(await links.connect());
+      const bus = await openLinkedBus({
+        link,
+        processId,
+        clock: systemClock,
+        log: createLog('silent'),
+        ownerOf: async (sessionId) => owners.get(sessionId) ?? { kind: 'ended' },
+        adopt: () => Promise.reject(new Error('nothing to adopt')),
+        handOver: () => Promise.reject(new Error('nothing to hand over')),
+        ...more,
+      });
+      return stack.use(bus);
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+};
+
+export const present = (sessionId: string, more: Partial<SessionPresence> = {}): SessionPresence => ({
+  sessionId,
+  accountId: 'acc_a',
+  state: () => ({ avatarStatus: 'IDLE', avatarId: 1001, userId: 1, lastActivityAt: null }),
+  disconnect: async () => true,
+  callback: async () => 'taken',
+  clearContext: async () => {},
+  ...more,
+});
+export const ownedBy = (processId: string): SessionOwner => ({ kind: 'process', processId });
+
+/** What every link must make of several processes. */
+export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
+  let scene: LinkedScene;
+  const open: LinkedScene['open'] = (...args) => scene.open(...args);
+
+  describe('alone', () => {
+    let nowMs = 1e12;
+    busContract(async () => {
+      const alone = linkedScene(await make());
+      const bus = await alone.open('alone', { nowMs: () => nowMs });
+      const advance = (ms: number) => {
+        nowMs += ms;
+      };
+      return { bus, advance, [Symbol.asyncDispose]: () => alone[Symbol.asyncDispose]() };
+    });
+  });
+
+  describe('between processes', () => {
+    beforeEach(async () => {
+      scene = linkedScene(await make());
+    });
+    afterEach(() => scene[Symbol.asyncDispose]());
+
+    it('a session is found, spoken to and ended where it is', async () => {
+      const [one, two] = [await open('one'), await open('two')];
+      const messages: unknown[] = [];
+      using _session = one.sessions.add(
+        present('ses_far', {
+          callback: async (message) => {
+            messages.push(message);
+            return 'taken';
+          },
+          disconnect: async (by) => by === 'dashboard',
+        }),
+      );
+      scene.owners.set('ses_far', ownedBy('one'));
+      expect(await two.sessions.find('ses_far')).toMatchObject({
+        accountId: 'acc_a',
+        state: { avatarId: 1001 },
+      });
+      expect(await two.sessions.callback('ses_far', { message: 'Hello', interrupt: false })).toBe('taken');
+      expect(messages).toEqual([{ message: 'Hello', interrupt: false }]);
+      expect(await two.sessions.disconnect('ses_far', 'dashboard')).toBe(true);
+      expect(await two.sessions.disconnect('ses_far', 'api')).toBe(false);
+      expect(await two.sessions.clearContext('ses_far')).toBe(true);
+    });
+
+    it('a session that has ended is absent at once', async () => {
+      const two = await open('two');
+      expect(await two.sessions.find('ses_none')).toBeNull();
+      expect(await two.sessions.callback('ses_none', { message: 'x', interrupt: false })).toBe('ended');
+    });
+
+    it('a session whose owner is not connected is not taken for ended', async () => {
+      const two = await open('two');
+      scene.owners.set('ses_lost', ownedBy('one'));
+      await expect(two.sessions.find('ses_lost')).rejects.toThrow(OwnerUnreachable);
+    });
+
+    it('an owner that fails is no absent session', async () => {
+      const [one, two] = [await open('one'), await open('two')];
+      using _session = one.sessions.add(
+        present('ses_bad', { disconnect: () => Promise.reject(new Error('no')) }),
+      );
+      scene.owners.set('ses_bad', ownedBy('one'));
+      await expect(two.sessions.disconnect('ses_bad')).rejects.toThrow(OwnerUnreachable);
+    });
+
+    it('a session of nobody is adopted and then asked', async () => {
+      const adopted = new DisposableStack();
+      const one = await open('one', {
+        adopt: async (sessionId) => void adopted.use(one.sessions.add(present(sessionId))),
+      });
+      scene.owners.set('ses_orphan', { kind: 'nobody' });
+      expect(await one.sessions.callback('ses_orphan', { message: 'x', interrupt: false })).toBe('taken');
+      adopted.dispose();
+    });
+
+    it('a session that moves while it is asked for is found at its new owner', async () => {
+      const [one, two] = [await open('one'), await open('two')];
+      using _session = two.sessions.add(present('ses_moved'));
+      let asked = 0;
+      const three = await open('three', { ownerOf: async () => ownedBy(++asked === 1 ? 'one' : 'two') });
+      expect(await three.sessions.find('ses_moved')).not.toBeNull();
+      expect(asked).toBe(2);
+      expect(await one.sessions.find('ses_moved')).toBeNull();
+    });
+
+    it('a session that its living owner does not hold is not taken for ended', async () => {
+      const [_one, two] = [await open('one'), await open('two')];
+      scene.owners.set('ses_odd', ownedBy('one'));
+      await expect(two.sessions.find('ses_odd')).rejects.toThrow(OwnerUnreachable);
+    });
+
+    it('a session is handed over on request, also after the owner has changed its id', async () => {
+      const requests: HandOverRequest[] = [];
+      const one = await open('one', {
+        handOver: async (request) => {
+          requests.push(request);
+          return 'handed-over';
+        },
+      });
+      const two = await open('two');
+      const request = { sessionId: 'ses_far', ticketHash: 'a', resumeHash: null, to: 'two' };
+      expect(await two.handOver('one', request)).toBe('handed-over');
+      await expect(two.handOver('one-again', request)).rejects.toThrow(OwnerUnreachable);
+      await one.changeProcessId('one-again');
+      expect(await two.handOver('one-again', request)).toBe('handed-over');
+      expect(requests).toMatchObject([request, request]);
+    });
+
+    it('messages reach the listeners of both, once', async () => {
+      const [one, two] = [await open('one'), await open('two')];
+      const heard: string[] = [];
+      using _here = one.topics.subscribe('news', (message) => heard.push(`one ${message}`));
+      using _there = two.topics.subscribe('news', (message) => heard.push(`two ${message}`));
+      one.topics.publish('news', 'a b');
+      expect(heard).toEqual(['one a b']);
+      two.topics.publish('news', 'last');
+      await expect.poll(() => heard.length).toBe(4);
+      expect(heard.toSorted()).toEqual(['one a b', 'one last', 'two a b', 'two last']);
+    });
+
+    it('limits are one: three processes together let through what one would', async () => {
+      const three = [await open('one'), await open('two'), await open('three')];
+      const rule = { burst: 60, rate: 0.001 };
+      const answers = await Promise.all(
+        Array.from({ length: 300 }, async (_, index) => three[index % 3]?.limits.take('shared', rule)),
+      );
+      expect(answers.filter(Boolean)).toHaveLength(60);
+    });
+  });
+};

@@ -1,0 +1,56 @@
+import type { Clock, Log } from '../../kernel/index.ts';
+import type { Bus, HandOverAnswer, HandOverRequest } from '../bus.ts';
+import { createMemoryLimits } from '../memory-limits.ts';
+import type { Link } from './link.ts';
+import { createLinkedLimits } from './linked-limits.ts';
+import { type Call, createLinkedSessions, type SessionOwners } from './linked-sessions.ts';
+import { createLinkedTopics } from './linked-topics.ts';
+import { openRemoteCalls } from './remote-calls.ts';
+
+export type LinkedBusDeps = SessionOwners & {
+  /** Belongs to the caller, who closes it after the bus. */
+  readonly link: Link;
+  readonly processId: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** For tests with their own time. */
+  readonly nowMs?: () => number;
+};
+
+export type LinkedBus = Bus & {
+  /** Asks the owner of a session to give it to this process. Rejects with `OwnerUnreachable`. */
+  handOver(owner: string, request: HandOverRequest): Promise<HandOverAnswer>;
+  /** This process goes on under another id, because others have taken it for dead. */
+  changeProcessId(processId: string): Promise<void>;
+};
+
+/** The bus of a service that is several processes. */
+export async function openLinkedBus(deps: LinkedBusDeps): Promise<LinkedBus> {
+  const { link, clock, log } = deps;
+  let { processId } = deps;
+  const calls = await openRemoteCalls({
+    link,
+    processId,
+    log,
+    answer: (call) => sessions.answerCall(call as Call),
+  });
+  const sessions = createLinkedSessions({
+    ownerOf: deps.ownerOf,
+    adopt: deps.adopt,
+    handOver: deps.handOver,
+    ask: calls.ask,
+    processId: () => processId,
+  });
+  return {
+    link: { kind: link.kind, isUp: () => link.isUp },
+    limits: createLinkedLimits({ link, fallback: createMemoryLimits(clock), nowMs: deps.nowMs }),
+    sessions,
+    topics: await createLinkedTopics(link),
+    handOver: sessions.handOver,
+    async changeProcessId(id) {
+      await calls.addId(id);
+      processId = id;
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+}
