@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
 export type TestRedis = AsyncDisposable & {
@@ -14,47 +17,58 @@ export type TestRedis = AsyncDisposable & {
   resume(): void;
 };
 
-export type TestRedisOptions = { readonly password?: string; readonly cluster?: boolean };
+export type TestRedisOptions = {
+  readonly password?: string;
+  readonly tls?: { readonly key: string; readonly cert: string };
+  /** Makes it a node of a cluster, which talks to others on this port. */
+  readonly clusterPort?: number;
+};
 
 /** A real Redis server on loopback that keeps nothing. */
 export async function startRedis(program: string, options: TestRedisOptions = {}): Promise<TestRedis> {
   const port = await freePort();
-  const { password, cluster = false } = options;
-  const args = [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-    '--daemonize',
-    'no',
-  ];
-  if (password !== undefined) args.push('--requirepass', password);
-  if (cluster)
-    args.push('--cluster-enabled', 'yes', '--cluster-config-file', `/tmp/parley-redis-${port}.conf`);
+  const folder = await mkdtemp(join(tmpdir(), 'parley-redis-'));
+  const args = await argumentsFor(port, folder, options);
   let child = await start(program, args);
-  const kill = async (signal: NodeJS.Signals) => {
+  const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGCONT');
-    child.kill(signal);
+    child.kill('SIGKILL');
     await ended;
   };
+  const { password, tls } = options;
+  const credentials = password === undefined ? '' : `:${password}@`;
   return {
-    url: `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`,
+    url: `${tls === undefined ? 'redis' : 'rediss'}://${credentials}127.0.0.1:${port}`,
     port,
-    kill: () => kill('SIGKILL'),
+    kill,
     async restart() {
-      await kill('SIGKILL');
+      await kill();
       child = await start(program, args);
     },
     pause: () => child.kill('SIGSTOP'),
     resume: () => child.kill('SIGCONT'),
-    [Symbol.asyncDispose]: () => kill('SIGKILL'),
+    async [Symbol.asyncDispose]() {
+      await kill();
+      await rm(folder, { recursive: true });
+    },
   };
+}
+
+async function argumentsFor(port: number, folder: string, options: TestRedisOptions): Promise<string[]> {
+  const { password, tls, clusterPort } = options;
+  const args = ['--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
+  if (tls === undefined) args.push('--port', String(port));
+  else {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    await Promise.all([writeFile(key, tls.key), writeFile(cert, tls.cert)]);
+    args.push('--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no');
+    args.push('--tls-key-file', key, '--tls-cert-file', cert, '--tls-ca-cert-file', cert);
+  }
+  if (password !== undefined) args.push('--requirepass', password);
+  if (clusterPort !== undefined) args.push('--cluster-enabled', 'yes', '--cluster-port', String(clusterPort));
+  return args;
 }
 
 async function start(program: string, args: readonly string[]): Promise<ChildProcess> {

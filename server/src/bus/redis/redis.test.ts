@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog, systemClock } from '../../kernel/index.ts';
+import { selfSignedCertificate } from '../../outbound/testing/self-signed-certificate.ts';
 import { startRedis, type TestRedis } from '../../testing/index.ts';
 import {
   type LinkedScene,
@@ -11,6 +13,7 @@ import {
 } from '../linked/linked.contract.ts';
 import { OwnerUnreachable } from '../linked/owner-unreachable.ts';
 import { createSharedCache } from '../shared-cache.ts';
+import { startRedisCluster } from '../testing/redis-cluster.ts';
 import { openRedisLink } from './redis.ts';
 import { RedisUnreachable } from './redis-unreachable.ts';
 
@@ -135,8 +138,35 @@ describe.skipIf(program === undefined)('the bus on Redis', () => {
     await using guarded = await startRedis(program ?? '', { password: 'sesame' });
     await using opened = await openRedisLink({ url: guarded.url, log });
     expect(opened.isUp).toBe(true);
-    const wrong = guarded.url.replace('sesame', 'wrong');
-    await expect(openRedisLink({ url: wrong, log, startLimitMs: 200 })).rejects.toThrow(/WRONGPASS/);
-    await expect(openRedisLink({ url: wrong, log, startLimitMs: 200 })).rejects.toThrow(RedisUnreachable);
+    const url = guarded.url.replace('sesame', 'wrong');
+    const refused = openRedisLink({ url, log, startLimitMs: 200 });
+    await expect(refused).rejects.toThrow(/WRONGPASS.*Check REDIS_URL/);
+    await expect(refused).rejects.toThrow(RedisUnreachable);
   });
+
+  it('TLS is spoken with a server whose certificate is trusted, and with no other', async () => {
+    const certificate = selfSignedCertificate({ ipv4: ['127.0.0.1'] });
+    await using secure = await startRedis(program ?? '', { tls: certificate, password: 'sesame' });
+    const { url } = secure;
+    await expect(openRedisLink({ url, log, startLimitMs: 200 })).rejects.toThrow(/self-signed certificate/);
+    const trusted = getCACertificates('default');
+    // As NODE_EXTRA_CA_CERTS does at the start of a process.
+    setDefaultCACertificates([...trusted, certificate.cert]);
+    try {
+      await using link = await openRedisLink({ url, log });
+      expect(await link.limitStep('a', { burst: 1, rate: 1, take: true, nowMs: null })).toBe(true);
+    } finally {
+      setDefaultCACertificates(trusted);
+    }
+  });
+});
+
+describe.skipIf(program === undefined)('the bus on a Redis Cluster with a password', () => {
+  let cluster: Awaited<ReturnType<typeof startRedisCluster>>;
+  beforeAll(async () => {
+    cluster = await startRedisCluster(program ?? '', 'sesame');
+  });
+  afterAll(() => cluster[Symbol.asyncDispose]());
+
+  linkedContract(async () => linksTo(cluster.url));
 });
