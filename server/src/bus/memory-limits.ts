@@ -1,11 +1,17 @@
 import type { Clock } from '../kernel/index.ts';
-import type { RateLimits } from './bus.ts';
+import type { RateRule } from './bus.ts';
 import { nextArrival } from './gcra.ts';
 
 const sweepEvery = 10_000;
 
+export type MemoryLimits = {
+  take(bucket: string, rule: RateRule): boolean;
+  has(bucket: string, rule: RateRule): boolean;
+  readonly size: number;
+};
+
 /** The rate limits of one process. A full bucket is the same as no bucket, so full ones are deleted. */
-export function createMemoryLimits(clock: Clock): RateLimits & { readonly size: number } {
+export function createMemoryLimits(clock: Pick<Clock, 'monotonicMs'>): MemoryLimits {
   const arrivals = new Map<string, number>();
   let untilSweep = sweepEvery;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sleep } from '../../kernel/index.ts';
 import { type LimitStep, type Link, LinkUnavailable } from '../linked/link.ts';
+import { withinMs } from '../within-ms.ts';
 import { createRedisClient, type RedisClient } from './redis-clients.ts';
 import { RedisUnreachable } from './redis-unreachable.ts';
-import { withinMs } from './within-ms.ts';
 
 export type RedisLinkOptions = {
   /** `redis://` or `rediss://`; several nodes of a cluster with commas between them. */

@@ -1,0 +1,52 @@
+import type { Clock } from '../../kernel/index.ts';
+import type { LimitStep } from '../linked/link.ts';
+import { createMemoryLimits } from '../memory-limits.ts';
+import { type HubRequest, isHubRequest, type Wire } from './wire.ts';
+
+export type Hub = {
+  /** Serves a worker until its channel closes. */
+  add(wire: Wire): void;
+};
+
+/** What Redis is for several machines: it passes messages between workers, and keeps their common limits. */
+export function createHub(clock: Pick<Clock, 'monotonicMs'>): Hub {
+  const subscribers = new Map<string, Set<Wire>>();
+  let testNowMs: number | null = null;
+  const limits = createMemoryLimits({ monotonicMs: () => testNowMs ?? clock.monotonicMs() });
+
+  const limitStep = (key: string, { burst, rate, take, nowMs }: LimitStep): boolean => {
+    testNowMs = nowMs;
+    return take ? limits.take(key, { burst, rate }) : limits.has(key, { burst, rate });
+  };
+  const answer = (wire: Wire, request: HubRequest): number | boolean => {
+    switch (request.ask) {
+      case 'publish': {
+        const { channel, message } = request;
+        const receivers = subscribers.get(channel) ?? new Set();
+        for (const receiver of receivers) receiver.send({ kind: 'hub-message', channel, message });
+        return receivers.size;
+      }
+      case 'subscribe':
+        subscribers.set(request.channel, (subscribers.get(request.channel) ?? new Set()).add(wire));
+        return true;
+      case 'limit':
+        return limitStep(request.key, request.step);
+    }
+  };
+
+  return {
+    add(wire) {
+      wire.onMessage((message) => {
+        if (!isHubRequest(message)) return;
+        const { number } = message;
+        wire.send({ kind: 'hub-answer', number, value: answer(wire, message) });
+      });
+      wire.onClose(() => {
+        for (const [channel, receivers] of subscribers) {
+          receivers.delete(wire);
+          if (receivers.size === 0) subscribers.delete(channel);
+        }
+      });
+    },
+  };
+}
