@@ -1,2 +1,3 @@
 export { settingsPage, settingsSummary } from './document.ts';
+export { type Role, roles } from './kinds.ts';
 export { baseUrlOf, type Environment, parseSettings, type Settings, SettingsError } from './parse.ts';

@@ -55,6 +55,9 @@ describe('settings', () => {
     ['SECRET_KEY', key.toString('base64'), [key]],
     ['SECRET_KEY', key.toString('hex'), [key]],
     ['SECRET_KEY', `${key.toString('base64')}, ${'00'.repeat(32)}`, [key, Buffer.alloc(32)]],
+    ['WORKERS', '4', 4],
+    ['ROLES', 'all', ['live', 'web', 'delivery']],
+    ['OPERATOR_TOKEN', 'a'.repeat(32), 'a'.repeat(32)],
     ['OWNER_EMAIL', 'Ada@Example.com', 'ada@example.com'],
     [
       'TRUSTED_PROXIES',
@@ -97,6 +100,9 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', '0.0.0.0/'],
     ['EDGE_RATE', '0'],
     ['EDGE_BURST', '1000001'],
+    ['WORKERS', '0'],
+    ['ROLES', 'live,mail'],
+    ['ROLES', ','],
     ['LOG_LEVEL', 'verbose'],
     ['LOG_LEVEL', 'INFO'],
   ] as const)('refuse %s "%s" and say what is wanted', (name, text) => {
@@ -111,6 +117,9 @@ describe('settings', () => {
     ['SECRET_KEY', `${key.toString('base64')},hunter2`],
     ['SECRET_KEY', randomBytes(31).toString('base64')],
     ['SECRET_KEY', ','],
+    ['REDIS_URL', 'http://:hunter2@redis:6379'],
+    ['REDIS_URL', 'redis://:hunter2@one:6379,two:6379'],
+    ['OPERATOR_TOKEN', 'hunter2'],
     ['OUTBOUND_PROXY', 'https://joe:hunter2@proxy:3128'],
     ['OUTBOUND_PROXY', 'socks5://joe:hunter2@proxy:1080'],
     ['OUTBOUND_PROXY', 'http://joe:hunter2%zz@proxy:3128'],
@@ -148,6 +157,29 @@ describe('settings', () => {
       expect.stringMatching(/^SECRET_KEY: must be set where DATABASE_URL is/),
     ]);
     expect(complaints.join()).not.toContain('hunter2');
+  });
+
+  it('want what several processes must share with REDIS_URL', () => {
+    const redis = { REDIS_URL: 'rediss://:hunter2@one:6379, rediss://two:6379', ROLES: 'delivery, live' };
+    const complaints = complaintsOf(redis);
+    expect(complaints.map((line) => line.split(':')[0])).toEqual([
+      'DATABASE_URL',
+      'BASE_URL',
+      'OPERATOR_TOKEN',
+    ]);
+    const complete = parse({
+      ...redis,
+      DATABASE_URL: 'postgres://one/parley',
+      SECRET_KEY: key.toString('hex'),
+      BASE_URL: 'https://talk.example.com',
+      OPERATOR_TOKEN: 'a'.repeat(32),
+    });
+    expect(complete.REDIS_URL).toBe('rediss://:hunter2@one:6379,rediss://two:6379');
+    expect(complete.ROLES).toEqual(['live', 'delivery']);
+  });
+
+  it('want every role of a process without others', () => {
+    expect(complaintsOf({ ROLES: 'live,web' })).toEqual([expect.stringMatching(/^ROLES: must be all/)]);
   });
 
   it('know a service that only this machine reaches', () => {

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import type { Kind } from './kinds.ts';
+import { type Kind, roles } from './kinds.ts';
 import { type Setting, type SettingName, settingsTable } from './table.ts';
 
 type Table = typeof settingsTable;
@@ -18,6 +18,12 @@ export type Settings = Values & {
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+const neededWithRedis = [
+  ['DATABASE_URL', 'all processes use one database'],
+  ['BASE_URL', 'all processes are reached under one address'],
+  ['OPERATOR_TOKEN', 'all processes must know the same one'],
+] as const;
 
 /** Holds every complaint, one line each, so that a person mends them all in one go. */
 export class SettingsError extends Error {
@@ -55,6 +61,14 @@ export function parseSettings(environment: Environment, projectFolder: string): 
     complaints.push(
       'SECRET_KEY: must be set where DATABASE_URL is, or a lost data folder would make the secrets in that database unreadable',
     );
+  }
+  if (values.REDIS_URL !== undefined) {
+    for (const [name, reason] of neededWithRedis) {
+      if (values[name] === undefined && !named(name))
+        complaints.push(`${name}: must be set where REDIS_URL is, because ${reason}`);
+    }
+  } else if (values.ROLES !== undefined && values.ROLES.length < roles.length) {
+    complaints.push('ROLES: must be all where REDIS_URL is not set, because no other process does the rest');
   }
   if (complaints.length > 0) throw new SettingsError(complaints);
 

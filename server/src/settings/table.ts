@@ -13,7 +13,10 @@ import {
   networks,
   oneOf,
   postgresUrl,
+  redisUrl,
+  roleList,
   sealingKeys,
+  secretToken,
   smtpUrl,
 } from './kinds.ts';
 
@@ -57,11 +60,33 @@ export const settingsTable = {
     secret: true,
     meaning: 'PostgreSQL 15 or newer to use instead of the embedded one; needs SECRET_KEY.',
   }),
+  REDIS_URL: optional({
+    kind: redisUrl,
+    secret: true,
+    meaning:
+      'Redis 7 or Valkey that links several processes to one service; needs DATABASE_URL, BASE_URL and OPERATOR_TOKEN, the same for all of them. Such a process uses no data folder.',
+  }),
+  WORKERS: always({
+    kind: integer(1, 64),
+    fallback: '1',
+    meaning: 'Processes that share the port on this machine. They need no Redis.',
+  }),
+  ROLES: always({
+    kind: roleList,
+    fallback: 'all',
+    meaning:
+      'What this process does: live has the sessions, web the dashboard and the APIs, delivery sends webhooks and mail and keeps house. Anything but all needs REDIS_URL, and every role needs a process.',
+  }),
   SECRET_KEY: optional({
     kind: sealingKeys,
     secret: true,
     meaning:
       'Key under which secrets are sealed; by default made once in the data folder. To rotate, put the new key in front of the old one, separated by a comma.',
+  }),
+  OPERATOR_TOKEN: optional({
+    kind: secretToken,
+    secret: true,
+    meaning: 'The operator’s token; by default made once in the data folder.',
   }),
   OWNER_EMAIL: always({
     kind: emailAddress,
