@@ -101,3 +101,32 @@ it('applies each file once when four processes migrate at the same instant', asy
   await Promise.all(others.map((sql) => sql.end()));
   expect(applied.flat().toSorted()).toEqual([1, 2, 3, 4, 5].map((number) => `00000${number}_step`));
 });
+
+it('gives way to those who use a table, and tries again', async () => {
+  await write('000001_first.sql', 'create table a (n integer)');
+  await run();
+  await write('000002_second.sql', 'alter table a add column m integer');
+  await using holder = Object.assign(connect({ url: database.url, max: 1 }), {
+    [Symbol.asyncDispose]: () => holder.end({ timeout: 1 }),
+  });
+  const held = Promise.withResolvers<void>();
+  const holding = holder.begin(async (tx) => {
+    await tx`lock table a in row exclusive mode`;
+    await held.promise;
+  });
+  await expect
+    .poll(() => database.sql`select from pg_locks where mode = 'RowExclusiveLock' and granted`)
+    .not.toEqual([]);
+  const migrating = run();
+  await expect
+    .poll(() => database.sql`select from pg_locks where mode = 'AccessExclusiveLock' and not granted`)
+    .not.toEqual([]);
+  // It has stopped waiting, so that others get at the table.
+  await expect
+    .poll(() => database.sql`select from pg_locks where mode = 'AccessExclusiveLock' and not granted`)
+    .toEqual([]);
+  await database.sql`select * from a`;
+  held.resolve();
+  await holding;
+  expect(await migrating).toEqual(['000002_second']);
+});

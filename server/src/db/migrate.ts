@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { sleep } from '../kernel/index.ts';
 import type { Sql } from './connect.ts';
 import { type MigrationFile, readMigrations } from './migration-files.ts';
 
@@ -13,6 +14,10 @@ interface Applied {
 }
 
 const lockKey = 7_281_993_401;
+/** How long a migration waits for a table. Everything else that wants the table waits behind it meanwhile. */
+const lockTimeoutMs = 2_000;
+const lockTries = 60;
+const lockPauseMs = 500;
 const label = (version: number, name: string): string => `${String(version).padStart(6, '0')}_${name}`;
 
 /** Returns the names of the migrations that this call applied. */
@@ -20,11 +25,27 @@ export const migrate = async (sql: Sql, folder: string): Promise<string[]> => {
   const files = await readMigrations(folder);
   const done: string[] = [];
   for (;;) {
-    const file = await applyNext(sql, files);
+    const file = await patiently(() => applyNext(sql, files));
     if (file === undefined) return done;
     done.push(label(file.version, file.name));
   }
 };
+
+/** A version before this one may be running and use the tables. A migration gives way to it and tries again. */
+const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= lockTries || !isLockTimeout(error)) throw error;
+      await sleep(lockPauseMs);
+    }
+  }
+};
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.cause instanceof Error ? isLockTimeout(error.cause) : 'code' in error && error.code === '55P03');
 
 // Each migration takes the lock and reads the state again, so two processes may take turns.
 const applyNext = (sql: Sql, files: MigrationFile[]): Promise<MigrationFile | undefined> =>
@@ -42,6 +63,7 @@ const applyNext = (sql: Sql, files: MigrationFile[]): Promise<MigrationFile | un
     >`select version, name, checksum from schema_migrations order by version`;
     const next = nextMigration(files, applied);
     if (next === undefined) return undefined;
+    await tx`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`;
     await tx
       .unsafe(next.text)
       .simple()
