@@ -26,23 +26,33 @@ describe('one process works on a database', () => {
   };
 
   it('and the next may when it has gone', async () => {
-    const held = await acquireProcessLock(database.url, patienceMs);
-    await expect(acquireProcessLock(database.url, patienceMs)).rejects.toThrow(DatabaseInUse);
-    const waiting = acquireProcessLock(database.url, stateDeadlineMs);
+    const held = await acquireProcessLock(database.url, 'alone', patienceMs);
+    await expect(acquireProcessLock(database.url, 'alone', patienceMs)).rejects.toThrow(DatabaseInUse);
+    const waiting = acquireProcessLock(database.url, 'alone', stateDeadlineMs);
     await held[Symbol.asyncDispose]();
     await using _next = await waiting;
   });
 
+  it('or several that know of each other, but none beside one that runs alone', async () => {
+    const shared = await acquireProcessLock(database.url, 'shared', patienceMs);
+    const other = await acquireProcessLock(database.url, 'shared', patienceMs);
+    await shared[Symbol.asyncDispose]();
+    await expect(acquireProcessLock(database.url, 'alone', patienceMs)).rejects.toThrow(DatabaseInUse);
+    await other[Symbol.asyncDispose]();
+    await using _alone = await acquireProcessLock(database.url, 'alone', patienceMs);
+    await expect(acquireProcessLock(database.url, 'shared', patienceMs)).rejects.toThrow(DatabaseInUse);
+  });
+
   it('and takes its lock again where it was lost with its connection', async () => {
-    await using _held = await acquireProcessLock(database.url, stateDeadlineMs);
+    await using _held = await acquireProcessLock(database.url, 'alone', stateDeadlineMs);
     for (let round = 0; round < 3; round++) {
       await cutLock();
-      await expect(acquireProcessLock(database.url, patienceMs)).rejects.toThrow(DatabaseInUse);
+      await expect(acquireProcessLock(database.url, 'alone', patienceMs)).rejects.toThrow(DatabaseInUse);
     }
   });
 
   it('and is told where another was quicker; stopping it is no trouble then', async () => {
-    await using held = await acquireProcessLock(database.url, patienceMs);
+    await using held = await acquireProcessLock(database.url, 'alone', patienceMs);
     await using rival = Object.assign(connect({ url: database.url, max: 1 }), {
       [Symbol.asyncDispose]: () => rival.end({ timeout: 1 }),
     });

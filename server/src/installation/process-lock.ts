@@ -15,12 +15,16 @@ export type ProcessLock = AsyncDisposable & {
   readonly replaced: Promise<void>;
 };
 
+/** `alone`: no other process may use the database. `shared`: others may that know of each other. */
+export type LockMode = 'alone' | 'shared';
+
 /**
- * Live sessions and limits are kept in this process, so a second one on the same database would answer wrongly.
- * The lock belongs to a connection of its own and is released with it, also when the process is killed.
+ * A process that runs alone keeps live sessions and limits to itself, so a second one on the same database would answer
+ * wrongly. The lock belongs to a connection of its own and is released with it, also when the process is killed.
  */
 export async function acquireProcessLock(
   databaseUrl: string,
+  mode: LockMode = 'alone',
   patienceMs = defaultPatienceMs,
 ): Promise<ProcessLock> {
   const replaced = Promise.withResolvers<void>();
@@ -37,7 +41,7 @@ export async function acquireProcessLock(
 
   const take = async (): Promise<boolean> => {
     for (const giveUpAt = Date.now() + patienceMs; ; await sleep(retryMs)) {
-      if (await holds(sql)) return true;
+      if (await holds(sql, mode)) return true;
       if (Date.now() > giveUpAt) return false;
     }
   };
@@ -61,7 +65,9 @@ export async function acquireProcessLock(
   try {
     if (!(await take())) {
       throw new DatabaseInUse(
-        'Another Parley process uses this database. Stop it first: several processes on one database are not supported yet.',
+        mode === 'alone'
+          ? 'Another Parley process uses this database. Stop it first, or set REDIS_URL for all of them.'
+          : 'A Parley process without REDIS_URL uses this database alone. Stop it first.',
       );
     }
   } catch (error) {
@@ -72,7 +78,10 @@ export async function acquireProcessLock(
   return { replaced: replaced.promise, [Symbol.asyncDispose]: end };
 }
 
-async function holds(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ held: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as held`;
+async function holds(sql: Sql, mode: LockMode): Promise<boolean> {
+  const [row] =
+    mode === 'alone'
+      ? await sql<{ held: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as held`
+      : await sql<{ held: boolean }[]>`select pg_try_advisory_lock_shared(${lockKey}) as held`;
   return row?.held ?? false;
 }
