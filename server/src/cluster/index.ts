@@ -1,0 +1,10 @@
+export { type Membership, type MembershipDeps, startMembership } from './membership.ts';
+export {
+  deleteProcesses,
+  listProcesses,
+  type ProcessReport,
+  type ProcessRow,
+  type ReplacedProcess,
+} from './process-rows.ts';
+export { type Heir, startReaper } from './reaper.ts';
+export { addressOf } from './term.ts';

@@ -1,0 +1,50 @@
+import type { Queries } from '../db/index.ts';
+import { type Interval, type Log, startInterval } from '../kernel/index.ts';
+import { deleteProcess, listReplaced, markExpired, type ReplacedProcess } from './process-rows.ts';
+
+/** Whoever can take over sessions. */
+export interface Heir {
+  /** Takes over the sessions of a process. False if some are left, as when others are taking them just now. */
+  adoptFrom(replaced: ReplacedProcess, signal: AbortSignal): Promise<boolean>;
+  /** Takes over sessions that nobody holds. */
+  adoptUnowned(): Promise<void>;
+}
+
+export type ReaperDeps = {
+  readonly sql: Queries;
+  readonly log: Log;
+  readonly membership: { isSteady(): boolean };
+  readonly heir: Heir;
+  /** Tells all processes that the sessions of this one are being taken over. */
+  announce(processId: string): void;
+  /** Null in tests that run it by themselves. */
+  readonly everyMs?: number | null;
+};
+
+const defaultEveryMs = 2_000;
+
+/**
+ * Finds processes whose lease has run out and has their sessions taken over. All processes do this, so they share the work.
+ * A process whose own beats were interrupted waits: after a pause of the database every lease has run out.
+ */
+export function startReaper(deps: ReaperDeps): Interval {
+  const { sql, log, membership, heir, everyMs = defaultEveryMs } = deps;
+  const run = async (signal: AbortSignal): Promise<void> => {
+    if (!membership.isSteady()) return;
+    for (const processId of await markExpired(sql)) {
+      log.warn({ processId }, 'a process is gone, its sessions are taken over');
+      deps.announce(processId);
+    }
+    for (const replaced of await listReplaced(sql)) {
+      if (signal.aborted) return;
+      if (await heir.adoptFrom(replaced, signal)) await deleteProcess(sql, replaced.id);
+    }
+    if (!signal.aborted) await heir.adoptUnowned();
+  };
+  return startInterval({
+    // Processes that were started together should not look at the same moment.
+    everyMs: everyMs === null ? null : everyMs * (1 + Math.random() / 4),
+    run,
+    onError: (error) => log.warn({ err: error }, 'could not look for processes that are gone'),
+  });
+}
