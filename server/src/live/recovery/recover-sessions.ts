@@ -3,7 +3,8 @@ import type { Log, SealedBox } from '../../kernel/index.ts';
 import { openLogin } from '../identity/sealed-login.ts';
 import { openBrain, type SessionBrain } from '../identity/session-brain.ts';
 import { type LoginFacts, userFactsOf } from '../identity/user-facts.ts';
-import type { Link } from '../link/link.ts';
+import { droppedEvent, type Link } from '../link/link.ts';
+import type { LiveSession } from '../session/live-session.ts';
 import type { SessionStart } from '../session/session-start.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { type AliveSession, readAliveSessions } from '../store/alive-sessions.ts';
@@ -31,11 +32,17 @@ export async function recoverSessions(deps: RecoveryDeps): Promise<number> {
       const session = sessions.add(startOf(row, deps));
       if (row.avatarDeleted) await session.finish('hangup', 'dashboard');
       else if (row.state === 'connected' && !row.reconnects) await session.finish('timeout', 'drop');
-      else if (row.state === 'connected') await session.publishCrash();
+      else if (row.state === 'connected') await publishDrop(session, deps.now);
     }),
   );
   if (alive.length > 0) log.info({ count: alive.length }, 'recovered live sessions');
   return alive.length;
+}
+
+/** The process before was killed while this session was connected: the drop is published now. */
+async function publishDrop(session: LiveSession, now: number): Promise<void> {
+  if (session.link.kind !== 'dropped') return;
+  await session.save(session.events.fromLink([droppedEvent(session.link.before.connectedMs)], now));
 }
 
 function startOf(row: AliveSession, deps: RecoveryDeps): SessionStart {

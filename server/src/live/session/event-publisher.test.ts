@@ -34,7 +34,7 @@ it('[LV29] the pages of an avatar together are stored up to its limit, and those
       send() {},
       save: async () => {},
     };
-    return new EventPublisher(deps, identity, owner, 0);
+    return new EventPublisher(deps, identity, owner, { lastSequence: 0, platform: 'native' });
   };
   const report = async (pages: readonly EventPublisher[]): Promise<number> => {
     stored.length = 0;

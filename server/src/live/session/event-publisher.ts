@@ -7,6 +7,7 @@ import type { ConversationEvents } from '../conversation/conversation-runner.ts'
 import type { ReportedStatus } from '../conversation/status-publisher.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { LinkEvent } from '../link/link.ts';
+import type { Platform } from '../store/session-row.ts';
 import { connectionDetails, connectionEvent, eventSource, sessionDetails } from './event-details.ts';
 
 export type EventPublisherDeps = {
@@ -41,17 +42,19 @@ export class EventPublisher implements ConversationEvents {
   readonly #deps: EventPublisherDeps;
   readonly #identity: SessionIdentity;
   readonly #owner: EventPublisherOwner;
+  #platform: Platform;
 
   constructor(
     deps: EventPublisherDeps,
     identity: SessionIdentity,
     owner: EventPublisherOwner,
-    lastSequence: number,
+    { lastSequence, platform }: { readonly lastSequence: number; readonly platform: Platform },
   ) {
     this.#deps = deps;
     this.#identity = identity;
     this.#owner = owner;
     this.lastSequence = lastSequence;
+    this.#platform = platform;
   }
 
   /** Makes the events of a changed link. The caller stores them together with the link. */
@@ -76,6 +79,12 @@ export class EventPublisher implements ConversationEvents {
     const complete = this.#complete<N>(details);
     this.#send(name, complete);
     await this.#owner.save([this.#numbered(name, complete)]);
+  }
+
+  setPlatform(platform: Platform): void {
+    if (platform === this.#platform) return;
+    this.#platform = platform;
+    void this.raise('platform:state-changed', { platform });
   }
 
   /** Publishes an extended event where somebody wants it. Nobody waits for it. */

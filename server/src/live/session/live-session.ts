@@ -6,20 +6,12 @@ import {
   type SessionState,
 } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
-import type { CallbackMessage, CallbackOutcome } from '../../bus/index.ts';
 import type { StoredEvent } from '../../webhooks/index.ts';
 import { type ConversationOwner, ConversationRunner } from '../conversation/conversation-runner.ts';
 import { CredentialHolder } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
-import {
-  connectedMs,
-  droppedEvent,
-  type Link,
-  type LinkInput,
-  linkDeadline,
-  stepLink,
-} from '../link/link.ts';
-import { linkColumns, type Platform, taskColumns } from '../store/session-row.ts';
+import { connectedMs, type Link, type LinkInput, linkDeadline, stepLink } from '../link/link.ts';
+import { linkColumns, taskColumns } from '../store/session-row.ts';
 import { ActivityTimers } from './activity-timers.ts';
 import { EventPublisher, type EventPublisherOwner } from './event-publisher.ts';
 import { FrameNumbers } from './frame-numbers.ts';
@@ -51,25 +43,23 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   readonly #avatar: SessionAvatar;
   readonly #socket = new SocketLink();
   #link: Link;
-  #platform: Platform;
   #reconnects: boolean;
   /** The pending utterances as they are stored. They are stored only while no client is attached. */
   #storedUtterances: string | null;
 
   constructor(deps: SessionDeps, owner: SessionOwner, start: SessionStart) {
-    const { identity, user, link, login, lastSequence } = start;
+    const { identity, user, link, login } = start;
     this.#deps = deps;
     this.#owner = owner;
     this.identity = identity;
     this.#link = link;
     this.credentials = new CredentialHolder(start.credentials);
-    this.#platform = start.platform;
     this.#reconnects = start.reconnects;
     this.#storedUtterances = start.pendingUtterances;
     this.#timers = new ActivityTimers(deps.clock.now());
     this.#avatar = new SessionAvatar(deps, identity.avatarId, start.brain);
     this.limits = new SessionLimits(deps.clock);
-    this.events = new EventPublisher(deps, identity, this, lastSequence);
+    this.events = new EventPublisher(deps, identity, this, start);
     this.#login = new LoginHandshake(deps, user, this, login);
     const greeted = link.kind !== 'waiting';
     this.conversation = new ConversationRunner(deps, user, this, this.events, { ...start, greeted });
@@ -161,19 +151,12 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     void this.#stepLink({ kind: 'leaving' });
   }
 
-  /** The process before was killed while this session was connected: the drop is published now. */
-  async publishCrash(): Promise<void> {
-    if (this.#link.kind !== 'dropped') return;
-    const dropped = droppedEvent(this.#link.before.connectedMs);
-    await this.save(this.events.fromLink([dropped], this.#deps.clock.now()));
-  }
-
   /** The service is about to stop: the client comes back later, and the session waits for it. */
   async suspend(afterMs: number): Promise<void> {
     this.send({ type: 'restart', afterMs });
     const socket = this.#detach();
     socket?.close(closeCodes.restart, 'the service restarts');
-    await (socket === null ? this.#saveUtterances() : this.#stepLink({ kind: 'lost', returns: true }));
+    await (socket === null ? this.saveUtterances() : this.#stepLink({ kind: 'lost', returns: true }));
   }
 
   /** Ends the session. True for the one call that did. */
@@ -198,20 +181,6 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     }
     this.conversation.checkPlayback(now);
     return null;
-  }
-
-  async callback(message: CallbackMessage): Promise<CallbackOutcome> {
-    if (this.ended) return 'ended';
-    if (!this.conversation.takeCallback(message)) return 'too-many';
-    // It may have to wait for longer than this process lives.
-    if (!this.attached) await this.#saveUtterances();
-    return 'taken';
-  }
-
-  setPlatform(platform: Platform): void {
-    if (platform === this.#platform) return;
-    this.#platform = platform;
-    void this.events.raise('platform:state-changed', { platform });
   }
 
   send(frame: ServerFrame): void {
@@ -250,6 +219,14 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     await this.#deps.writer.write({ row, events });
   }
 
+  /** What waits to be said may have to wait for longer than this process lives. */
+  async saveUtterances(): Promise<void> {
+    const packed = this.conversation.packPendingUtterances();
+    if (packed === this.#storedUtterances) return;
+    this.#storedUtterances = packed;
+    await this.save();
+  }
+
   /** Gives the socket that was attached, so that the caller can close it. */
   #detach(): ClientSocket | null {
     const socket = this.#socket.detach();
@@ -257,13 +234,6 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.conversation.detach();
     this.#storedUtterances = this.conversation.packPendingUtterances();
     return socket;
-  }
-
-  async #saveUtterances(): Promise<void> {
-    const packed = this.conversation.packPendingUtterances();
-    if (packed === this.#storedUtterances) return;
-    this.#storedUtterances = packed;
-    await this.save();
   }
 
   async #endBy(input: LinkInput): Promise<boolean> {

@@ -26,8 +26,12 @@ export class OfferedSession implements SessionPresence {
     return this.#session.finish('hangup', by);
   }
 
-  callback(message: CallbackMessage): Promise<CallbackOutcome> {
-    return this.#session.callback(message);
+  async callback(message: CallbackMessage): Promise<CallbackOutcome> {
+    const session = this.#session;
+    if (session.ended) return 'ended';
+    if (!session.conversation.takeCallback(message)) return 'too-many';
+    if (!session.attached) await session.saveUtterances();
+    return 'taken';
   }
 
   clearContext(): Promise<void> {

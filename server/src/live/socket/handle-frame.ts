@@ -53,7 +53,7 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     }
     case 'platform':
       return withinRate(session, () => {
-        if (session.limits.allowsEvent()) session.setPlatform(frame.platform);
+        if (session.limits.allowsEvent()) session.events.setPlatform(frame.platform);
         else refuse(session, 'too_many_messages', 'Too many events. Please slow down.');
       });
     case 'clear-context':
