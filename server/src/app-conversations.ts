@@ -9,6 +9,7 @@ import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import {
   type Brain,
   type Live,
+  type Processes,
   type SessionBrain,
   startLive,
   type TokenChecker,
@@ -32,6 +33,8 @@ export type ConversationServicesDeps = {
   readonly outbox: Outbox;
   readonly extended: ExtendedEvents;
   voiceFor(avatar: AvatarWithSecrets): Voice | null;
+  /** Null if this process is the only one. */
+  readonly processes: Processes | null;
 };
 
 export type ConversationServices = AsyncDisposable & {

@@ -13,7 +13,7 @@ import { createTranscription } from './hearing/index.ts';
 import * as http from './http/index.ts';
 import { type Clock, type Log, type SealedBox, sleep, version } from './kernel/index.ts';
 import { createKeys, type Keys } from './keys/index.ts';
-import { isLiveUpgrade, type Live } from './live/index.ts';
+import { isLiveUpgrade, type Live, type Processes } from './live/index.ts';
 import {
   countKeyCache,
   countSessions,
@@ -80,6 +80,8 @@ export type AppDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly operatorToken: string;
+  /** The other processes of the service; null if this one is alone. */
+  readonly processes?: Processes | null;
   /** Null in tests that run the delivery engine step by step. */
   readonly deliveryPollMs?: number | null;
   /** Null in tests that run mail, analytics and retention step by step. */
@@ -166,6 +168,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...shared,
       checkToken,
       turnMeter: createTurnMeter(registry, clock),
+      processes: deps.processes ?? null,
       outbox: webhookServices.outbox,
       extended: webhookServices.extended,
       voiceFor: ({ avatar, voiceKey }) => speech.reliableVoice(avatar.accountId, avatar.voice, voiceKey),

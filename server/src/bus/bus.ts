@@ -46,8 +46,18 @@ export type HandOverRequest = {
   /** The process that asks. */
   readonly to: string;
 };
+/** What only the memory of the owner holds. It goes with the session and is never stored. */
+export type SessionMemory = {
+  /** The last number of a client's frame that was taken. */
+  readonly lastFrame: number;
+  /** What the page has added for a language model. */
+  readonly context: readonly string[];
+};
+
 /** `refused`: the credentials are wrong. `gone`: the asked process does not hold the session. */
-export type HandOverAnswer = 'handed-over' | 'refused' | 'gone';
+export type HandOverAnswer =
+  | { readonly outcome: 'handed-over'; readonly memory: SessionMemory }
+  | { readonly outcome: 'refused' | 'gone' };
 
 export type Topics = {
   /** Best effort: a message may be lost, so nothing may depend on it alone. */

@@ -1,3 +1,4 @@
+export type { Processes } from './adoption/processes.ts';
 export {
   type Brain,
   BrainFailure,

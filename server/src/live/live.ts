@@ -2,45 +2,55 @@ import type { Server } from 'node:http';
 import { type AvatarWithSecrets, avatarDeletedTopic } from '../avatars/index.ts';
 import type { SessionDirectory, Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
-import { sleep } from '../kernel/index.ts';
 import type { Outbox, StoredEvent } from '../webhooks/index.ts';
+import { Adoption } from './adoption/adoption.ts';
+import { answersArrived } from './adoption/hand-over.ts';
+import type { Processes } from './adoption/processes.ts';
 import { type JoinDeps, type Joined, type JoinInput, join } from './joining/join.ts';
 import { startTokenSweep } from './joining/used-tokens.ts';
+import { releaseTasks } from './post-session/pending-tasks.ts';
 import { type PostSessionDeps, PostSessionTasks } from './post-session/post-session-tasks.ts';
-import { readLastAlive, startHeartbeat } from './recovery/heartbeat.ts';
+import { startHeartbeat } from './recovery/heartbeat.ts';
 import { recoverSessions } from './recovery/recover-sessions.ts';
+import { comeBack } from './session/parting.ts';
 import type { SessionDeps } from './session/session-deps.ts';
 import { Sessions } from './session/sessions.ts';
 import { acceptSockets } from './socket/accept-sockets.ts';
+import type { Lobby } from './socket/handle-hello.ts';
 import { createSessionCreator } from './store/create-sessions.ts';
+import { unowned } from './store/session-row.ts';
 import { createSessionWriter } from './store/session-writer.ts';
 
 export type LiveDeps = Omit<SessionDeps, 'writer' | 'handleEnded'> &
-  Omit<JoinDeps, 'creator' | 'sessions' | 'publish'> & {
+  Omit<JoinDeps, 'creator' | 'sessions' | 'hasPlace' | 'handleCreated' | 'publish'> & {
     readonly sql: Sql;
     readonly directory: SessionDirectory;
     readonly topics: Topics;
     readonly outbox: Outbox;
     readonly postSession: Pick<PostSessionDeps, 'logout' | 'transcript' | 'summary'>;
+    /** Null if this process is the only one. */
+    readonly processes: Processes | null;
   };
 
 export type Live = AsyncDisposable & {
   readonly sessions: Sessions;
   readonly postSessionTasks: PostSessionTasks;
+  /** Null if this process is the only one. */
+  readonly adoption: Adoption | null;
   join(input: JoinInput): Promise<Joined>;
   accept(server: Server): void;
 };
 
-const answerWithinMs = 1_500;
-const checkEveryMs = 20;
 const comeBackAfterMs = 1_000;
 
 /** Starts live sessions: joining, sockets, post-session tasks, and recovery after a crash. */
 export async function startLive(deps: LiveDeps): Promise<Live> {
-  const { sql, clock, log, box, outbox } = deps;
-  const writer = createSessionWriter(sql, outbox, log);
-  const creator = createSessionCreator(sql, outbox);
-  const postSessionTasks = new PostSessionTasks({ ...deps, ...deps.postSession });
+  const { sql, clock, log, outbox, processes } = deps;
+  const owner = () => processes?.id ?? null;
+  const writer = createSessionWriter({ sql, outbox, log, owner, handleLost: (ids) => sessions.drop(ids) });
+  // The client of a new session may come to any process, so nobody holds the session before.
+  const creator = createSessionCreator(sql, outbox, processes === null ? null : unowned);
+  const postSessionTasks = new PostSessionTasks({ ...deps, ...deps.postSession, owner });
   const sessionDeps = {
     ...deps,
     writer,
@@ -48,29 +58,48 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     handleEnded: (id: string, loginArrived: boolean) => postSessionTasks.start(id, loginArrived),
   };
   const sessions = new Sessions(sessionDeps, deps.directory);
-  const joinDeps = { ...deps, creator, sessions, publish: (event: StoredEvent) => outbox.write([event]) };
+  const startTasks = (id: string) => postSessionTasks.start(id);
+  const adoption =
+    processes === null ? null : new Adoption({ ...deps, processes, sessions, startTasks });
+  const lobby: Lobby = adoption ?? {
+    find: (id) => sessions.get(id) ?? 'ended',
+    reservePlace: () => true,
+    takePlace: (session, maxSessions) => sessions.takePlace(session, maxSessions),
+  };
+  const joinDeps: JoinDeps = {
+    ...deps,
+    creator,
+    sessions,
+    hasPlace: (avatarId, maxSessions) => sessions.hasPlace(avatarId, maxSessions),
+    handleCreated: (start) => {
+      if (processes === null) sessions.add(start);
+      else sessions.release(start.identity.avatarId);
+    },
+    publish: (event: StoredEvent) => outbox.write([event]),
+  };
 
-  const now = clock.now();
-  await recoverSessions({ sql, box, sessions, now, lastAliveAt: (await readLastAlive(sql)) ?? now, log });
+  await (adoption === null ? recoverSessions({ ...deps, sessions }) : adoption.start());
   await postSessionTasks.resume();
 
   // The heartbeat starts after the recovery, which reads the last beat of the process before, and stops last.
   const running = new AsyncDisposableStack();
-  running.use(startHeartbeat(sql, clock, log));
+  if (processes === null) running.use(startHeartbeat(sql, clock, log));
   running.use(startTokenSweep(sql, clock, log));
+  if (processes !== null) running.defer(() => releaseTasks(sql, processes.id));
   running.defer(() => postSessionTasks.stop());
   running.defer(() => writer.stop());
   running.defer(() => creator.settled());
   running.defer(() => sessions.stop());
-  running.defer(() => suspendSessions(sessions));
+  running.defer(() => suspendSessions(sessions, processes !== null));
   running.use(deps.topics.subscribe(avatarDeletedTopic, (id) => void sessions.endAllOf(Number(id))));
 
   return {
     sessions,
     postSessionTasks,
+    adoption,
     join: (input) => join(joinDeps, input),
     accept(server) {
-      running.use(acceptSockets({ server, sessions, log }));
+      running.use(acceptSockets({ server, lobby, log }));
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
@@ -89,16 +118,14 @@ function avatarOrNull(
   });
 }
 
-/** Lets the answers in progress arrive, then tells every client to come back after the restart. */
-async function suspendSessions(sessions: Sessions): Promise<void> {
-  await waitForAnswers(sessions);
-  await Promise.all([...sessions.all()].map((session) => session.suspend(comeBackAfterMs)));
-}
-
-/** Gives answers a short time to arrive before their clients are sent away. */
-async function waitForAnswers(sessions: Sessions): Promise<void> {
-  for (let waitedMs = 0; waitedMs < answerWithinMs; waitedMs += checkEveryMs) {
-    if (![...sessions.all()].some((session) => session.attached && session.conversation.isAsking)) return;
-    await sleep(checkEveryMs);
-  }
+/** Lets the answers in progress arrive, then tells every client to come back: to another process, or after the restart. */
+async function suspendSessions(sessions: Sessions, hasPeers: boolean): Promise<void> {
+  await answersArrived([...sessions.all()].filter(({ attached }) => attached));
+  await Promise.all(
+    [...sessions.all()].map((session) =>
+      hasPeers
+        ? session.handOver(unowned, comeBack('this process stops'))
+        : session.suspend(comeBackAfterMs),
+    ),
+  );
 }

@@ -150,15 +150,15 @@ export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
       const one = await open('one', {
         handOver: async (request) => {
           requests.push(request);
-          return 'handed-over';
+          return { outcome: 'refused' };
         },
       });
       const two = await open('two');
       const request = { sessionId: 'ses_far', ticketHash: 'a', resumeHash: null, to: 'two' };
-      expect(await two.handOver('one', request)).toBe('handed-over');
+      expect(await two.handOver('one', request)).toEqual({ outcome: 'refused' });
       await expect(two.handOver('one-again', request)).rejects.toThrow(OwnerUnreachable);
       await one.changeProcessId('one-again');
-      expect(await two.handOver('one-again', request)).toBe('handed-over');
+      expect(await two.handOver('one-again', request)).toEqual({ outcome: 'refused' });
       expect(requests).toMatchObject([request, request]);
     });
 

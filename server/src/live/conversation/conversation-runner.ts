@@ -42,6 +42,8 @@ export type ConversationStart = {
   readonly tags: string | null;
   /** What the avatar could not say before the restart, packed. */
   readonly pendingUtterances: string | null;
+  /** What the page has added for a language model. */
+  readonly context?: readonly string[];
   /** Whether the visitor has been here before a restart: they are not greeted again. */
   readonly greeted: boolean;
 };
@@ -85,13 +87,14 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     events: ConversationEvents,
     start: ConversationStart,
   ) {
-    const { lastTurn, lastMessage, pendingUtterances, tags, greeted } = start;
+    const { lastTurn, lastMessage, pendingUtterances, tags, greeted, context = [] } = start;
     const fresh = { ...newConversation, lastTurn, lastUtterance: lastTurn * utterancesPerTurn };
     this.#deps = deps;
     this.#user = user;
     this.#owner = owner;
     this.#conversation = restorePendingUtterances(fresh, pendingUtterances);
     this.#greeted = greeted;
+    for (const text of context) this.#modelContext.add(text);
     this.questions = start.questions;
     this.tags = new RegisteredTags(tags, deps.log, user.sessionId);
     this.#recorder = new ConversationRecorder(deps, user, events, lastMessage);
@@ -223,10 +226,26 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.take({ kind: 'played', utterance: speaking.id, sentences, done: true });
   }
 
-  /** The session ends. What was heard of the current utterance goes into the transcript. */
-  close(): void {
+  /** Context that the page has added, for the process that gets the session. It is never stored. */
+  get context(): readonly string[] {
+    return this.#modelContext.texts;
+  }
+
+  /** Stops asking and speaking. */
+  stop(): void {
     this.#turns.stop();
     this.#speaker.stop();
+  }
+
+  /** Settles when everything that was asked and said is stored. */
+  async settled(): Promise<void> {
+    await this.#turns.settled();
+    await this.#deps.recorder.settled();
+  }
+
+  /** The session ends. What was heard of the current utterance goes into the transcript. */
+  close(): void {
+    this.stop();
     const speaking = currentUtterance(this.#conversation);
     if (speaking !== null) this.#recorder.addSpeech(speaking, heardText(speaking, null), true);
   }

@@ -9,6 +9,8 @@ export type Recorder = {
   noteFirstAudio(sessionId: string, number: number, at: number): Promise<void>;
   /** A model no longer gets the messages up to this number. */
   clearHistory(sessionId: string, upTo: number): Promise<void>;
+  /** Settles when everything added before is stored. */
+  settled(): Promise<void>;
 };
 
 export type TurnMeter = {

@@ -58,6 +58,7 @@ export class TurnRunner {
   #running: RunningTurn | null = null;
   /** One controller serves question after question until one of them is abandoned. */
   #abort: AbortController | null = null;
+  #lastRun: Promise<void> | null = null;
 
   constructor(deps: TurnRunnerDeps, sessionId: string, session: TurnSession, owner: TurnRunnerOwner) {
     this.#deps = deps;
@@ -71,7 +72,7 @@ export class TurnRunner {
     const { signal } = this.#abort;
     const times = newTimes(this.#deps.clock.now());
     this.#running = { turn, signal, times, fillerTimer: undefined, outcome: 'empty' };
-    void this.#run(this.#running);
+    this.#lastRun = this.#run(this.#running);
   }
 
   abandon(turn: number): void {
@@ -83,6 +84,11 @@ export class TurnRunner {
     this.#running = null;
     this.#abort?.abort();
     this.#abort = null;
+  }
+
+  /** Settles when the last turn is over and recorded. */
+  async settled(): Promise<void> {
+    await this.#lastRun;
   }
 
   async #run(running: RunningTurn): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
-import type { RateLimits } from '../../bus/index.ts';
+import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
 import { type Clock, newSessionId, plainName, type SealedBox, storableText } from '../../kernel/index.ts';
 import { makeEvent, type StoredEvent } from '../../webhooks/index.ts';
 import { sealLogin } from '../identity/sealed-login.ts';
@@ -8,6 +8,7 @@ import { brainOf, sealBrain } from '../identity/session-brain.ts';
 import { userIdOf } from '../identity/session-identity.ts';
 import { userFactsOf } from '../identity/user-facts.ts';
 import { connectionEvent } from '../session/event-details.ts';
+import type { SessionStart } from '../session/session-start.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionCreator } from '../store/create-sessions.ts';
 import type { AvatarToken, TokenChecker } from './avatar-token.ts';
@@ -43,11 +44,16 @@ export type JoinDeps = {
   readonly clock: Clock;
   readonly box: SealedBox;
   readonly creator: SessionCreator;
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Sessions, 'reserve' | 'release'>;
+  readonly directory: Pick<SessionDirectory, 'disconnect'>;
   readonly checkToken: TokenChecker;
   readonly ownOrigin: string;
   readonly limits: RateLimits;
   avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
+  /** Whether a visitor who comes now could talk to the avatar. */
+  hasPlace(avatarId: number, maxSessions: number | null): Promise<boolean> | boolean;
+  /** The session is stored and waits for its client. */
+  handleCreated(start: SessionStart): void;
   /** Publishes an event that belongs to no session. */
   publish(event: StoredEvent): Promise<void>;
 };
@@ -68,21 +74,21 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
   });
   const user = readUser(input);
   // The place itself is taken when the session connects.
-  if (!deps.sessions.hasPlace(avatar.id, avatar.maxSessions))
+  if (!(await deps.hasPlace(avatar.id, avatar.maxSessions)))
     throw new JoinRefusal('avatar_busy', avatarBusy);
-  const reservation = deps.sessions.reserve(avatar.id);
+  deps.sessions.reserve(avatar.id);
   const joined = await createSession(deps, input, found, user, token).catch((error: unknown) => {
-    reservation.release();
+    deps.sessions.release(avatar.id);
     throw error;
   });
   if (joined === null) {
-    reservation.release();
+    deps.sessions.release(avatar.id);
     if (avatar.private) await publishRefusal(deps, avatar);
     throw new JoinRefusal('token_used', 'This token has been used. Each token opens one session.');
   }
   // The avatar may have been deleted while the session was being stored.
   if ((await deps.avatar(avatar.id)) === null) {
-    await deps.sessions.get(joined.sessionId)?.finish('hangup', 'dashboard');
+    await deps.directory.disconnect(joined.sessionId, 'dashboard');
     throw unknownAvatar();
   }
   return joined;
@@ -130,7 +136,7 @@ async function createSession(
   });
   if (result.outcome === 'token-used') return null;
   const identity = { ...session, visitorId: result.visitorId };
-  deps.sessions.add({
+  deps.handleCreated({
     identity,
     user: userFactsOf(identity, result.lastSeenMs, login),
     brain,

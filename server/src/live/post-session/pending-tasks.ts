@@ -1,4 +1,5 @@
 import type { Queries } from '../../db/index.ts';
+import { unowned } from '../store/session-row.ts';
 
 /** The post-session tasks of one ended session, as its row holds them. */
 export type PendingTasks = {
@@ -20,24 +21,59 @@ export type PendingTasks = {
 
 export type LogoutState = 'none' | 'due' | 'done' | 'given-up';
 
-/** The ended sessions with tasks that need not wait, those that ended first in front. */
-export async function listSessionsWithTasks(sql: Queries, nowMs: number): Promise<string[]> {
+/** The ended sessions of this owner with tasks that need not wait, those that ended first in front. */
+export async function listSessionsWithTasks(
+  sql: Queries,
+  owner: string | null,
+  nowMs: number,
+): Promise<string[]> {
   const found = await sql<{ id: string }[]>`
     select id from sessions
-    where transcript = 'due'
-      or (logout = 'due' and (logout_due_at is null or logout_due_at <= to_timestamp(${nowMs}::bigint / 1000.0)))
+    where owner is not distinct from ${owner} and (transcript = 'due'
+      or (logout = 'due' and (logout_due_at is null or logout_due_at <= to_timestamp(${nowMs}::bigint / 1000.0))))
     order by ended_at`;
   return found.map(({ id }) => id);
+}
+
+/** Takes over tasks of an owner that is gone. Rows that others are taking are left out. Gives the sessions. */
+export async function claimTasksOf(
+  sql: Queries,
+  from: string | null,
+  to: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    with free as (
+      select id from sessions
+      where state = 'ended' and (logout = 'due' or transcript = 'due') and owner is not distinct from ${from}
+      order by ended_at limit ${limit} for no key update skip locked
+    )
+    update sessions set owner = ${to} from free where sessions.id = free.id
+    returning sessions.id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Leaves the tasks to whichever process looks next. */
+export async function releaseTasks(sql: Queries, owner: string): Promise<void> {
+  await sql`
+    update sessions set owner = ${unowned}
+    where owner = ${owner} and state = 'ended' and (logout = 'due' or transcript = 'due')`;
 }
 
 export type DueLogout = Pick<PendingTasks, 'id' | 'accountId'>;
 
 /** The sessions whose next LOGOUT is due. Accounts take turns; of each account, the most overdue come first. */
-export async function listDueLogouts(sql: Queries, nowMs: number, limit: number): Promise<DueLogout[]> {
+export async function listDueLogouts(
+  sql: Queries,
+  owner: string | null,
+  nowMs: number,
+  limit: number,
+): Promise<DueLogout[]> {
   return await sql<DueLogout[]>`
     select id, account_id as "accountId" from (
       select id, account_id, logout_due_at, row_number() over (partition by account_id order by logout_due_at) as turn
       from sessions where logout = 'due' and logout_due_at <= to_timestamp(${nowMs}::bigint / 1000.0)
+        and owner is not distinct from ${owner}
     ) as due
     order by turn, logout_due_at limit ${limit}`;
 }

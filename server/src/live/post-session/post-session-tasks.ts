@@ -31,6 +31,8 @@ export type PostSessionDeps = {
   readonly log: Log;
   readonly box: SealedBox;
   readonly outbox: Outbox;
+  /** The id under which this process owns sessions; null if it runs alone. */
+  owner(): string | null;
   avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
   /** Makes one try. */
   logout(session: SessionOfAccount, brain: SessionBrain, signal: AbortSignal): Promise<LogoutResult>;
@@ -71,11 +73,10 @@ export class PostSessionTasks {
     });
   }
 
-  /** Starts the tasks that earlier processes left. */
-  async resume(): Promise<number> {
-    const ids = await listSessionsWithTasks(this.#deps.sql, this.#deps.clock.now());
-    for (const id of ids) this.start(id);
-    return ids.length;
+  /** Starts the tasks that earlier processes left to this one. */
+  async resume(): Promise<void> {
+    const { sql, owner, clock } = this.#deps;
+    for (const id of await listSessionsWithTasks(sql, owner(), clock.now())) this.start(id);
   }
 
   /** If no LOGIN can have arrived, no LOGOUT is sent, whatever the row says. */
@@ -107,9 +108,9 @@ export class PostSessionTasks {
   }
 
   async #startDueLogouts(): Promise<void> {
-    const { sql, clock } = this.#deps;
+    const { sql, clock, owner } = this.#deps;
     if (this.#retries.free === 0 || this.#abort.signal.aborted) return;
-    for (const { id, accountId } of await listDueLogouts(sql, clock.now(), maxRetries)) {
+    for (const { id, accountId } of await listDueLogouts(sql, owner(), clock.now(), maxRetries)) {
       if (this.#sessionIds.has(id) || !this.#retries.fits(accountId, 1)) continue;
       this.#retries.take(accountId);
       void this.#start(id, true).finally(() => this.#retries.giveBack(accountId));

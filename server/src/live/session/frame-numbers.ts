@@ -1,6 +1,10 @@
 /** The numbers that clients of a session give to frames. A frame that comes again after a reconnect is taken once. */
 export class FrameNumbers {
-  last = 0;
+  last: number;
+
+  constructor(last: number) {
+    this.last = last;
+  }
 
   /** False if the frame was taken before and came again. */
   take(id: number): boolean {

@@ -1,40 +1,39 @@
-import {
-  closeCodes,
-  type DisconnectReason,
-  type ServerFrame,
-  type SessionEnder,
-  type SessionState,
-} from '@parley/protocol';
+import { closeCodes, type DisconnectReason, type ServerFrame, type SessionEnder } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
+import { settleWithin } from '../../kernel/index.ts';
 import type { StoredEvent } from '../../webhooks/index.ts';
 import { type ConversationOwner, ConversationRunner } from '../conversation/conversation-runner.ts';
 import { CredentialHolder } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import { connectedMs, type Link, type LinkInput, linkDeadline, stepLink } from '../link/link.ts';
-import { linkColumns, taskColumns } from '../store/session-row.ts';
 import { ActivityTimers } from './activity-timers.ts';
 import { EventPublisher, type EventPublisherOwner } from './event-publisher.ts';
 import { FrameNumbers } from './frame-numbers.ts';
 import { LoginHandshake, type LoginOwner } from './login-handshake.ts';
+import { closed, comeBack, type Parting, replaced, silent } from './parting.ts';
 import { SessionAvatar } from './session-avatar.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { SessionLimits } from './session-limits.ts';
 import type { SessionStart } from './session-start.ts';
+import { SessionStorage, type StorableSession } from './session-storage.ts';
 import { type ClientSocket, SocketLink } from './socket-link.ts';
 import { type Pass, type Welcome, welcomeFrame } from './welcome.ts';
 
 export interface SessionOwner {
-  /** Called at once, so that nobody finds the session any more. */
-  handleGone(session: LiveSession): void;
+  /** Called at once, so that nobody finds the session any more. `stored` settles when its row says so, too. */
+  handleGone(session: LiveSession, stored: Promise<unknown>): void;
 }
 
+/** A LOGIN that is sent twice is worse than a client that waits. */
+const loginLimitMs = 5_000;
+
 /** One session: its link, its socket, its row and its end. The conversation has a runner of its own. */
-export class LiveSession implements ConversationOwner, EventPublisherOwner, LoginOwner {
+export class LiveSession implements ConversationOwner, EventPublisherOwner, LoginOwner, StorableSession {
   readonly identity: SessionIdentity;
   readonly conversation: ConversationRunner;
   readonly events: EventPublisher;
   readonly limits: SessionLimits;
-  readonly frameNumbers = new FrameNumbers();
+  readonly frameNumbers: FrameNumbers;
   readonly credentials: CredentialHolder;
   readonly #deps: SessionDeps;
   readonly #owner: SessionOwner;
@@ -42,10 +41,10 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   readonly #timers: ActivityTimers;
   readonly #avatar: SessionAvatar;
   readonly #socket = new SocketLink();
+  readonly #storage: SessionStorage;
   #link: Link;
-  #reconnects: boolean;
-  /** The pending utterances as they are stored. They are stored only while no client is attached. */
-  #storedUtterances: string | null;
+  /** Another process has the session, or will have it. */
+  #isGone = false;
 
   constructor(deps: SessionDeps, owner: SessionOwner, start: SessionStart) {
     const { identity, user, link, login } = start;
@@ -54,13 +53,13 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.identity = identity;
     this.#link = link;
     this.credentials = new CredentialHolder(start.credentials);
-    this.#reconnects = start.reconnects;
-    this.#storedUtterances = start.pendingUtterances;
     this.#timers = new ActivityTimers(deps.clock.now());
     this.#avatar = new SessionAvatar(deps, identity.avatarId, start.brain);
     this.limits = new SessionLimits(deps.clock);
+    this.frameNumbers = new FrameNumbers(start.lastFrame ?? 0);
     this.events = new EventPublisher(deps, identity, this, start);
     this.#login = new LoginHandshake(deps, user, this, login);
+    this.#storage = new SessionStorage(deps.writer, this, this.#login, start);
     const greeted = link.kind !== 'waiting';
     this.conversation = new ConversationRunner(deps, user, this, this.events, { ...start, greeted });
   }
@@ -73,8 +72,19 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return this.conversation.questions;
   }
 
+  /** Whether this process is done with the session: it has ended, or another process has it. */
   get ended(): boolean {
-    return this.#link.kind === 'ended';
+    return this.#link.kind === 'ended' || this.#isGone;
+  }
+
+  /** Whether another process has the session. */
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  /** Whether an answer is on its way that a change of the process would lose. */
+  get isWaiting(): boolean {
+    return this.conversation.isAsking || this.#login.isRunning;
   }
 
   get attached(): boolean {
@@ -85,11 +95,8 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return this.#socket.wantsEvents;
   }
 
-  /** The answer of `GET /session/query`. */
-  state(): SessionState {
-    const { avatarId, visitorId: userId } = this.identity;
-    const { lastActivityAt } = this.#timers;
-    return { avatarStatus: this.conversation.status, avatarId, userId, lastActivityAt };
+  get lastActivityAt(): number | null {
+    return this.#timers.lastActivityAt;
   }
 
   /** Frames of a socket that was replaced or lost are ignored. */
@@ -111,10 +118,9 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   /** Attaches a socket whose credentials are valid. Settles when this is stored; false if the socket was replaced meanwhile. */
   async join(socket: ClientSocket, { usedHash, nextHash, reconnects }: Pass): Promise<boolean> {
     if (this.ended) return false;
-    this.#detach()?.close(closeCodes.replaced, 'a newer connection took over');
+    this.#part(replaced);
     this.#socket.attach(socket);
-    this.#storedUtterances = null;
-    this.#reconnects = reconnects;
+    this.#storage.handleJoin(reconnects);
     this.credentials.handleJoin(usedHash, nextHash);
     this.#timers.noteFrame(this.#deps.clock.now());
     const avatar = await this.avatar();
@@ -142,8 +148,8 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   /** The socket is closed and the client did not say goodbye. */
   async lose(socket: ClientSocket): Promise<void> {
     if (!this.#socket.isAttachedTo(socket)) return;
-    this.#detach();
-    await this.#stepLink({ kind: 'lost', returns: this.#reconnects });
+    this.#part(closed);
+    await this.#stepLink({ kind: 'lost', returns: this.#storage.reconnects });
   }
 
   /** The page is being closed or reloaded. */
@@ -153,10 +159,31 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
 
   /** The service is about to stop: the client comes back later, and the session waits for it. */
   async suspend(afterMs: number): Promise<void> {
-    this.send({ type: 'restart', afterMs });
-    const socket = this.#detach();
-    socket?.close(closeCodes.restart, 'the service restarts');
-    await (socket === null ? this.saveUtterances() : this.#stepLink({ kind: 'lost', returns: true }));
+    const wasAttached = this.#part(comeBack('the service restarts', afterMs));
+    await (wasAttached ? this.#stepLink({ kind: 'lost', returns: true }) : this.saveUtterances());
+  }
+
+  /**
+   * Gives the session to another process, or to whichever claims it first. Settles when its row says so: false if the
+   * session has ended or was gone before.
+   */
+  async handOver(nextOwner: string, parting: Parting): Promise<boolean> {
+    if (this.ended) return false;
+    this.#part(parting);
+    this.#isGone = true;
+    this.conversation.stop();
+    const stored = this.#storeFor(nextOwner);
+    this.#owner.handleGone(this, stored);
+    return await stored;
+  }
+
+  /** Another process owns the session. The client is told to come back, and nothing is stored. */
+  drop(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.#socket.part(comeBack('another process has this session'));
+    this.conversation.stop();
+    this.#owner.handleGone(this, Promise.resolve());
   }
 
   /** Ends the session. True for the one call that did. */
@@ -171,8 +198,8 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     if (deadline !== null && now >= deadline) return this.#endBy({ kind: 'tick' });
     if (!this.attached) return null;
     if (this.#timers.silentMs(now) >= silenceLimitMs) {
-      this.#detach()?.close(closeCodes.silent, 'nothing was heard for too long');
-      return this.#stepLink({ kind: 'lost', returns: this.#reconnects });
+      this.#part(silent);
+      return this.#stepLink({ kind: 'lost', returns: this.#storage.reconnects });
     }
     // Browsers slow down the timers of a hidden page, but answer this ping themselves.
     if (this.#timers.takeProbe(now)) this.#socket.ping();
@@ -205,35 +232,32 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
 
   /** Stores the session and the events in one transaction. */
   async save(events: readonly StoredEvent[] = []): Promise<void> {
-    const row = {
-      id: this.identity.id,
-      ...linkColumns(this.#link),
-      ...taskColumns(this.#link, this.#login.mayHaveArrived),
-      ...this.credentials.current,
-      login: this.#login.state,
-      reconnects: this.#reconnects,
-      lastSequence: this.events.lastSequence,
-      unsaid: this.#storedUtterances,
-      tags: this.conversation.tags.pack(),
-    };
-    await this.#deps.writer.write({ row, events });
+    if (!this.#isGone) await this.#storage.write(events);
   }
 
   /** What waits to be said may have to wait for longer than this process lives. */
   async saveUtterances(): Promise<void> {
-    const packed = this.conversation.packPendingUtterances();
-    if (packed === this.#storedUtterances) return;
-    this.#storedUtterances = packed;
-    await this.save();
+    if (this.#storage.takeUtterances()) await this.save();
   }
 
-  /** Gives the socket that was attached, so that the caller can close it. */
-  #detach(): ClientSocket | null {
-    const socket = this.#socket.detach();
-    if (socket === null) return null;
+  /** Sends the client away. False if there was none. */
+  #part(parting: Parting): boolean {
+    if (!this.#socket.part(parting)) return false;
     this.conversation.detach();
-    this.#storedUtterances = this.conversation.packPendingUtterances();
-    return socket;
+    this.#storage.takeUtterances();
+    return true;
+  }
+
+  /** The next owner reads what was said and asked from the database, so all of it is stored before. */
+  async #storeFor(nextOwner: string): Promise<boolean> {
+    await settleWithin(this.#login.settled(), loginLimitMs);
+    await this.conversation.settled();
+    this.#storage.takeUtterances();
+    const now = this.#deps.clock.now();
+    const lost = { kind: 'lost', returns: true } as const;
+    const { link, events } = stepLink(this.#link, lost, now, this.identity.maxDurationSeconds);
+    this.#link = link;
+    return await this.#storage.write(this.events.fromLink(events, now), nextOwner);
   }
 
   async #endBy(input: LinkInput): Promise<boolean> {
@@ -253,16 +277,22 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   }
 
   async #close(link: Link & { kind: 'ended' }, events: readonly StoredEvent[]): Promise<void> {
-    const { reason, by } = link;
+    const { reason } = link;
     this.conversation.close();
-    this.#owner.handleGone(this);
-    const duration = Math.floor(connectedMs(link, link.at) / 1000);
-    const details = { reason, duration, turns: this.questions, ended_by: by };
-    await this.save([...events, ...(await this.events.ended(details))]);
+    const stored = this.#storeEnd(link, events);
+    this.#owner.handleGone(this, stored);
+    if (!(await stored)) return this.drop();
     this.#socket.close({ type: 'end', reason }, closeCodes.ended, reason);
     // LOGOUT must not overtake a LOGIN that is on its way.
     void this.#login
       .settled()
       .then(() => this.#deps.handleEnded(this.identity.id, this.#login.mayHaveArrived));
+  }
+
+  async #storeEnd(link: Link & { kind: 'ended' }, events: readonly StoredEvent[]): Promise<boolean> {
+    const { reason, by } = link;
+    const duration = Math.floor(connectedMs(link, link.at) / 1000);
+    const details = { reason, duration, turns: this.questions, ended_by: by };
+    return await this.#storage.write([...events, ...(await this.events.ended(details))]);
   }
 }

@@ -82,6 +82,11 @@ export class LoginHandshake {
     return this.#running;
   }
 
+  /** Whether a LOGIN is on its way. */
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
   /** Settles when no LOGIN is on its way. A LOGIN is never aborted, because the endpoint may act on it anyway. */
   async settled(): Promise<void> {
     await this.#running?.catch(() => {});

@@ -1,5 +1,10 @@
 import type { SessionState } from '@parley/protocol';
-import type { CallbackMessage, CallbackOutcome, SessionPresence } from '../../bus/index.ts';
+import {
+  type CallbackMessage,
+  type CallbackOutcome,
+  OwnerUnreachable,
+  type SessionPresence,
+} from '../../bus/index.ts';
 import type { LiveSession } from './live-session.ts';
 
 /** A session as the rest of the service sees it. */
@@ -18,12 +23,17 @@ export class OfferedSession implements SessionPresence {
     return this.#session.identity.accountId;
   }
 
+  /** The answer of `GET /session/query`. */
   state(): SessionState {
-    return this.#session.state();
+    const { identity, conversation, lastActivityAt } = this.#session;
+    const { avatarId, visitorId: userId } = identity;
+    return { avatarStatus: conversation.status, avatarId, userId, lastActivityAt };
   }
 
-  disconnect(by: 'api' | 'dashboard'): Promise<boolean> {
-    return this.#session.finish('hangup', by);
+  async disconnect(by: 'api' | 'dashboard'): Promise<boolean> {
+    const ended = await this.#session.finish('hangup', by);
+    this.#checkOwner();
+    return ended;
   }
 
   async callback(message: CallbackMessage): Promise<CallbackOutcome> {
@@ -31,10 +41,16 @@ export class OfferedSession implements SessionPresence {
     if (session.ended) return 'ended';
     if (!session.conversation.takeCallback(message)) return 'too-many';
     if (!session.attached) await session.saveUtterances();
+    this.#checkOwner();
     return 'taken';
   }
 
   clearContext(): Promise<void> {
     return this.#session.conversation.clearContext();
+  }
+
+  /** Another process took the session over meanwhile. What was done here does not count, so it must not be confirmed. */
+  #checkOwner(): void {
+    if (this.#session.isGone) throw new OwnerUnreachable('Another process has taken over the session.');
   }
 }

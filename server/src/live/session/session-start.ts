@@ -19,4 +19,6 @@ export type SessionStart = Omit<ConversationStart, 'greeted'> & {
   readonly platform: Platform;
   /** Whether the client comes back by itself after a drop. */
   readonly reconnects: boolean;
+  /** The last number of a client's frame that was taken. */
+  readonly lastFrame?: number;
 };

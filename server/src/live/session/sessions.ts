@@ -13,6 +13,8 @@ export class Sessions implements SessionOwner {
   readonly #byId = new Map<string, LiveSession>();
   readonly #directoryEntries = new Map<string, Disposable>();
   readonly #perAvatar = new Map<number, number>();
+  /** Sessions that are no longer here, but whose row does not say so yet. */
+  readonly #settling = new Map<string, Promise<unknown>>();
   readonly #places = new Places();
   readonly #timer: NodeJS.Timeout;
   readonly #deps: SessionDeps;
@@ -37,7 +39,7 @@ export class Sessions implements SessionOwner {
     return this.#byId.get(id);
   }
 
-  /** How many sessions an avatar has, those included that are being created. */
+  /** How many sessions an avatar has here, those included that are being created. */
   countOf(avatarId: number): number {
     return this.#perAvatar.get(avatarId) ?? 0;
   }
@@ -56,10 +58,15 @@ export class Sessions implements SessionOwner {
     return this.#places.takePlace(session, maxSessions, this.#deps.clock.now());
   }
 
-  /** Counts a session that will be added. It is counted until it ends. */
-  reserve(avatarId: number): { release(): void } {
+  /** Counts a session that will be added. It is counted until it is gone, or released before. */
+  reserve(avatarId: number): void {
     this.#perAvatar.set(avatarId, this.countOf(avatarId) + 1);
-    return { release: () => this.#release(avatarId) };
+  }
+
+  release(avatarId: number): void {
+    const left = this.countOf(avatarId) - 1;
+    if (left > 0) this.#perAvatar.set(avatarId, left);
+    else this.#perAvatar.delete(avatarId);
   }
 
   add(start: SessionStart): LiveSession {
@@ -87,11 +94,27 @@ export class Sessions implements SessionOwner {
     await Promise.all(changes);
   }
 
-  handleGone(session: LiveSession): void {
+  /** Undefined if the row of this session does not lag behind what happened here. */
+  settling(id: string): Promise<unknown> | undefined {
+    return this.#settling.get(id);
+  }
+
+  /** Other processes own these sessions. */
+  drop(ids: Iterable<string>): void {
+    for (const id of ids) this.#byId.get(id)?.drop();
+  }
+
+  dropAll(): void {
+    this.drop([...this.#byId.keys()]);
+  }
+
+  handleGone(session: LiveSession, stored: Promise<unknown>): void {
     const { id, avatarId } = session.identity;
     if (!this.#byId.delete(id)) return;
+    this.#settling.set(id, stored);
+    void stored.finally(() => this.#settling.delete(id));
     this.#places.remove(session);
-    this.#release(avatarId);
+    this.release(avatarId);
     this.#directoryEntries.get(id)?.[Symbol.dispose]();
     this.#directoryEntries.delete(id);
   }
@@ -100,11 +123,5 @@ export class Sessions implements SessionOwner {
     clearInterval(this.#timer);
     for (const entry of this.#directoryEntries.values()) entry[Symbol.dispose]();
     this.#directoryEntries.clear();
-  }
-
-  #release(avatarId: number): void {
-    const left = this.countOf(avatarId) - 1;
-    if (left > 0) this.#perAvatar.set(avatarId, left);
-    else this.#perAvatar.delete(avatarId);
   }
 }

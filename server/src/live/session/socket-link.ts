@@ -1,4 +1,5 @@
 import type { ServerFrame } from '@parley/protocol';
+import type { Parting } from './parting.ts';
 
 /** A client's WebSocket, as a session uses it. */
 export type ClientSocket = {
@@ -37,11 +38,12 @@ export class SocketLink {
     this.#state = { kind: 'joining', socket };
   }
 
-  /** Gives the socket that was attached, so that the caller can close it. */
-  detach(): ClientSocket | null {
-    const state = this.#state;
-    this.#state = detached;
-    return state.kind === 'detached' ? null : state.socket;
+  /** Sends the client away. False if there was none. */
+  part({ afterMs, closeCode, reason }: Parting): boolean {
+    if (afterMs !== null) this.send({ type: 'restart', afterMs });
+    const socket = this.#detach();
+    socket?.close(closeCode, reason);
+    return socket !== null;
   }
 
   welcome(frame: ServerFrame & { type: 'welcome' }, wantsEvents: boolean): void {
@@ -65,8 +67,14 @@ export class SocketLink {
 
   /** Sends the last frame, even to a client that was not welcomed yet, and closes the socket. */
   close(frame: ServerFrame, code: number, reason: string): void {
-    const socket = this.detach();
+    const socket = this.#detach();
     socket?.send(JSON.stringify(frame));
     socket?.close(code, reason);
+  }
+
+  #detach(): ClientSocket | null {
+    const state = this.#state;
+    this.#state = detached;
+    return state.kind === 'detached' ? null : state.socket;
   }
 }

@@ -2,15 +2,28 @@ import { closeCodes, type ServerFrame, wireVersions } from '@parley/protocol';
 import { newSecret, secretHash } from '../identity/secrets.ts';
 import { avatarBusy } from '../joining/join-refusal.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import type { Sessions } from '../session/sessions.ts';
 import type { ClientSocket } from '../session/socket-link.ts';
 import { readFrame } from './frame-reader.ts';
+
+/** What a client has shown, by its hashes. */
+export type Shown = { readonly ticketHash: string | null; readonly resumeHash: string | null };
+/** `unreachable`: the session lives, but the process that has it cannot be asked for it now. */
+export type Found = LiveSession | 'ended' | 'refused' | 'unreachable';
+
+/** Where clients and their sessions meet. */
+export interface Lobby {
+  find(sessionId: string, shown: Shown): Promise<Found> | Found;
+  /** Reserves a place with the avatar where other processes give places, too. */
+  reservePlace(session: LiveSession, maxSessions: number): Promise<boolean> | boolean;
+  /** Gives a session that connects its place with the avatar. False if all are taken. */
+  takePlace(session: LiveSession, maxSessions: number | null): boolean;
+}
 
 /** Checks a hello and attaches its socket to the session. Null if the client was refused. */
 export async function handleHello(
   text: string,
   socket: ClientSocket,
-  sessions: Sessions,
+  lobby: Lobby,
 ): Promise<LiveSession | null> {
   const read = readFrame(text);
   if (!read.ok || read.frame.type !== 'hello') {
@@ -22,17 +35,22 @@ export async function handleHello(
     const message = `This service speaks version ${wireVersions.join(', ')}.`;
     return refuse(socket, 'unsupported_version', message, closeCodes.unsupported);
   }
-  const session = sessions.get(sessionId);
-  if (session === undefined) {
+  const [ticketHash, resumeHash] = [hashOf(ticket), hashOf(resume)];
+  const finding = lobby.find(sessionId, { ticketHash, resumeHash });
+  const session = finding instanceof Promise ? await finding : finding;
+  if (session === 'ended') {
     return refuse(socket, 'session_ended', 'This session has ended.', closeCodes.ended);
   }
-  const maxSessions = (await session.avatar())?.avatar.maxSessions ?? null;
-  // From here to the join nothing may wait: a ticket works once.
-  const resumeHash = hashOf(resume);
-  const admitted = session.credentials.check(hashOf(ticket), resumeHash);
-  if (admitted === null) {
-    return refuse(socket, 'bad_ticket', 'The ticket or resume secret is not valid.');
+  if (session === 'unreachable') {
+    return refuse(socket, 'try_later', 'This session cannot be reached now.', closeCodes.tryLater);
   }
+  if (session === 'refused') return refuseCredentials(socket);
+  const maxSessions = (await session.avatar())?.avatar.maxSessions ?? null;
+  const isFresh = session.credentials.check(ticketHash, resumeHash) === 'fresh';
+  const hasPlace = !isFresh || maxSessions === null || (await lobby.reservePlace(session, maxSessions));
+  // From here to the join nothing may wait: a ticket works once.
+  const admitted = session.credentials.check(ticketHash, resumeHash);
+  if (admitted === null) return refuseCredentials(socket);
   if (!session.limits.allowsJoin()) {
     return refuse(
       socket,
@@ -41,7 +59,7 @@ export async function handleHello(
       closeCodes.tryLater,
     );
   }
-  if (admitted === 'fresh' && !sessions.takePlace(session, maxSessions)) {
+  if (admitted === 'fresh' && !(hasPlace && lobby.takePlace(session, maxSessions))) {
     void session.finish('timeout', 'limit');
     return refuse(socket, 'avatar_busy', avatarBusy);
   }
@@ -52,6 +70,9 @@ export async function handleHello(
   session.welcome(socket, { version, resume: nextSecret, resumed, wantsEvents });
   return session;
 }
+
+const refuseCredentials = (socket: ClientSocket): null =>
+  refuse(socket, 'bad_ticket', 'The ticket or resume secret is not valid.');
 
 const hashOf = (secret: string | undefined): string | null =>
   secret === undefined ? null : secretHash(secret);

@@ -2,10 +2,9 @@ import { closeCodes } from '@parley/protocol';
 import type { RawData, WebSocket } from 'ws';
 import type { Log } from '../../kernel/index.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import type { Sessions } from '../session/sessions.ts';
 import type { ClientSocket } from '../session/socket-link.ts';
 import { handleFrame } from './handle-frame.ts';
-import { handleHello } from './handle-hello.ts';
+import { handleHello, type Lobby } from './handle-hello.ts';
 
 const helloWithinMs = 10_000;
 /** A client that leaves more than this unread counts as gone. The longest reply fits many times. */
@@ -21,8 +20,8 @@ type State =
   | { readonly kind: 'refused' };
 
 /** Serves one socket: its hello, and then the frames for its session. */
-export function serveSocket(ws: WebSocket, sessions: Sessions, log: Log): void {
-  const socket = new ServedSocket(ws, sessions, log);
+export function serveSocket(ws: WebSocket, lobby: Lobby, log: Log): void {
+  const socket = new ServedSocket(ws, lobby, log);
   ws.on('message', (data: RawData, isBinary: boolean) => socket.handleMessage(data as Buffer, isBinary));
   ws.on('pong', () => socket.handlePong());
   ws.on('close', () => socket.handleClose());
@@ -32,14 +31,14 @@ export function serveSocket(ws: WebSocket, sessions: Sessions, log: Log): void {
 
 class ServedSocket implements ClientSocket {
   readonly #ws: WebSocket;
-  readonly #sessions: Sessions;
+  readonly #lobby: Lobby;
   readonly #log: Log;
   #state: State = { kind: 'no-hello' };
   #helloTimer: NodeJS.Timeout | null;
 
-  constructor(ws: WebSocket, sessions: Sessions, log: Log) {
+  constructor(ws: WebSocket, lobby: Lobby, log: Log) {
     this.#ws = ws;
-    this.#sessions = sessions;
+    this.#lobby = lobby;
     this.#log = log;
     this.#helloTimer = setTimeout(() => ws.close(closeCodes.refused, 'no hello came in time'), helloWithinMs);
   }
@@ -96,7 +95,7 @@ class ServedSocket implements ClientSocket {
     this.#state = { kind: 'joining', earlyFrames };
     this.#stopHelloTimer();
     this.#ws.pause();
-    handleHello(hello, this, this.#sessions)
+    handleHello(hello, this, this.#lobby)
       .then((joined) => this.#handleJoined(joined, earlyFrames))
       .catch((error: unknown) => {
         this.#log.error({ err: error }, 'a client could not join');

@@ -1,10 +1,10 @@
-import type { Sql } from '../../db/index.ts';
+import type { Queries } from '../../db/index.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { Platform, SessionRow } from './session-row.ts';
 
 /** A session that has not ended, as the process before left it. */
 export type AliveSession = SessionIdentity &
-  Omit<SessionRow, 'droppedAt' | 'endedAt' | 'endReason' | 'logout' | 'transcript'> & {
+  Omit<SessionRow, 'droppedAt' | 'endedAt' | 'endReason' | 'logout' | 'transcript' | 'nextOwner'> & {
     readonly lastSeenMs: number;
     readonly loginSealed: string | null;
     readonly brainSealed: string | null;
@@ -15,23 +15,132 @@ export type AliveSession = SessionIdentity &
     readonly platform: Platform | null;
   };
 
-export async function readAliveSessions(sql: Sql): Promise<AliveSession[]> {
+const columns = (sql: Queries) => sql`
+  sessions.id, account_id as "accountId", avatar_id as "avatarId", visitor_id as "visitorId",
+  page_user_id as "pageUserId", user_name as "userName", max_session_duration as "maxDurationSeconds",
+  ms(created_at) as "createdAt", state, encode(ticket_hash, 'hex') as "ticketHash",
+  encode(resume_hash, 'hex') as "resumeHash", encode(old_resume_hash, 'hex') as "oldResumeHash",
+  ms(first_connected_at) as "firstConnectedAt",
+  ms(connected_at) as "connectedAt", connected_ms as "connectedMs", ms(user_last_seen) as "lastSeenMs",
+  login_sealed as "loginSealed", brain_sealed as "brainSealed", leaving, reconnects,
+  exists (select from avatars where avatars.id = avatar_id and deleted_at is not null) as "avatarDeleted", login,
+  greatest(last_sequence, (select max(sequence) from events where session_id = sessions.id)) as "lastSequence",
+  coalesce((select max(number) from messages where session_id = sessions.id), 0) as "lastMessage",
+  coalesce((select max(number) from turns where session_id = sessions.id), 0) as "lastTurn",
+  (select count(*)::int from turns where session_id = sessions.id and kind = 'chat') as questions,
+  (select body::json #>> '{details,platform}' from events
+    where session_id = sessions.id and name = 'platform:state-changed'
+    order by sequence desc limit 1) as platform,
+  unsaid, registered_tags as tags`;
+
+export async function readAliveSessions(sql: Queries): Promise<AliveSession[]> {
+  return await sql<AliveSession[]>`select ${columns(sql)} from sessions where state <> 'ended'`;
+}
+
+/** Null if the session is not alive or another process owns it. */
+export async function readOwnSession(
+  sql: Queries,
+  id: string,
+  owner: string,
+): Promise<AliveSession | null> {
+  const [row] = await sql<AliveSession[]>`
+    select ${columns(sql)} from sessions where id = ${id} and owner = ${owner} and state <> 'ended'`;
+  return row ?? null;
+}
+
+/** Who owns a session that is alive. */
+export type Ownership = {
+  readonly owner: string | null;
+  /** Whether the owner is a process that lives, as far as the database knows. */
+  readonly ownerLives: boolean;
+  /** When the owner was last known to live. */
+  readonly lastBeatAt: number | null;
+};
+
+export async function readOwnership(sql: Queries, id: string): Promise<Ownership | null> {
+  const [row] = await sql<Ownership[]>`
+    select owner, coalesce(processes.id is not null and replaced_at is null, false) as "ownerLives",
+      ms(beat_at) as "lastBeatAt"
+    from sessions left join processes on processes.id = owner
+    where sessions.id = ${id} and state <> 'ended'`;
+  return row ?? null;
+}
+
+/** Takes a session over if its owner is still the one that was read. Null if another process was quicker. */
+export async function claimSession(
+  sql: Queries,
+  id: string,
+  from: string | null,
+  to: string,
+): Promise<AliveSession | null> {
+  const [row] = await sql<AliveSession[]>`
+    update sessions set owner = ${to}
+    where id = ${id} and owner is not distinct from ${from} and state <> 'ended'
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+/** Takes over sessions of an owner that is gone, in the order of their ids. Rows that others are taking are left out. */
+export async function claimSessionsOf(
+  sql: Queries,
+  from: string | null,
+  to: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<AliveSession[]> {
   return await sql<AliveSession[]>`
-    select id, account_id as "accountId", avatar_id as "avatarId", visitor_id as "visitorId",
-      page_user_id as "pageUserId", user_name as "userName", max_session_duration as "maxDurationSeconds",
-      ms(created_at) as "createdAt", state, encode(ticket_hash, 'hex') as "ticketHash",
-      encode(resume_hash, 'hex') as "resumeHash", encode(old_resume_hash, 'hex') as "oldResumeHash",
-      ms(first_connected_at) as "firstConnectedAt",
-      ms(connected_at) as "connectedAt", connected_ms as "connectedMs", ms(user_last_seen) as "lastSeenMs",
-      login_sealed as "loginSealed", brain_sealed as "brainSealed", leaving, reconnects,
-      exists (select from avatars where avatars.id = avatar_id and deleted_at is not null) as "avatarDeleted", login,
-      greatest(last_sequence, (select max(sequence) from events where session_id = sessions.id)) as "lastSequence",
-      coalesce((select max(number) from messages where session_id = sessions.id), 0) as "lastMessage",
-      coalesce((select max(number) from turns where session_id = sessions.id), 0) as "lastTurn",
-      (select count(*)::int from turns where session_id = sessions.id and kind = 'chat') as questions,
-      (select body::json #>> '{details,platform}' from events
-        where session_id = sessions.id and name = 'platform:state-changed'
-        order by sequence desc limit 1) as platform,
-      unsaid, registered_tags as tags
-    from sessions where state <> 'ended'`;
+    with free as (
+      select id from sessions
+      where state <> 'ended' and owner is not distinct from ${from} and id > ${after}
+      order by id limit ${limit} for no key update skip locked
+    )
+    update sessions set owner = ${to} from free where sessions.id = free.id
+    returning ${columns(sql)}`;
+}
+
+/**
+ * Takes over sessions that nobody holds and nobody has come for: unused tickets that have expired, and dropped sessions
+ * whose client should be back by now.
+ */
+export async function claimForgotten(
+  sql: Queries,
+  to: string,
+  times: { readonly createdBefore: number; readonly droppedBefore: number; readonly limit: number },
+): Promise<AliveSession[]> {
+  return await sql<AliveSession[]>`
+    with free as (
+      select id from sessions
+      where owner = '' and state <> 'ended' and (
+        (state = 'waiting' and created_at < to_timestamp(${times.createdBefore}::bigint / 1000.0))
+        or (state in ('connected', 'dropped')
+          and coalesce(dropped_at, '-infinity') < to_timestamp(${times.droppedBefore}::bigint / 1000.0)))
+      order by created_at limit ${times.limit} for no key update skip locked
+    )
+    update sessions set owner = ${to} from free where sessions.id = free.id
+    returning ${columns(sql)}`;
+}
+
+/** Whether a process that is gone still owns a session that is alive or has post-session tasks. */
+export async function ownsAny(sql: Queries, owner: string | null): Promise<boolean> {
+  const [row] = await sql<{ any: boolean }[]>`
+    select exists (
+      select from sessions where state <> 'ended' and owner is not distinct from ${owner}
+    ) or exists (
+      select from sessions where (logout = 'due' or transcript = 'due') and owner is not distinct from ${owner}
+    ) as any`;
+  return row?.any ?? false;
+}
+
+/** A process that runs alone holds every session. */
+export async function claimAll(sql: Queries): Promise<void> {
+  await sql`
+    update sessions set owner = null
+    where owner is not null and (state <> 'ended' or logout = 'due' or transcript = 'due')`;
+}
+
+/** Frees sessions whose owner has no row, as after the database was restored from a backup. */
+export async function disownUnknown(sql: Queries): Promise<void> {
+  await sql`
+    update sessions set owner = ''
+    where owner <> '' and (state <> 'ended' or logout = 'due' or transcript = 'due')
+      and not exists (select from processes where processes.id = owner)`;
 }

@@ -26,12 +26,12 @@ export type SessionCreator = {
   settled(): Promise<void>;
 };
 
-/** Creates sessions in batches. */
-export function createSessionCreator(sql: Sql, outbox: Outbox): SessionCreator {
+/** Creates sessions in batches. All get the same owner. */
+export function createSessionCreator(sql: Sql, outbox: Outbox, owner: string | null): SessionCreator {
   const batcher = createBatcher<NewSession, CreateResult>({
     maxItems: 200,
     async write(sessions) {
-      const { results, enqueued } = await sql.begin((tx) => createSessions(tx, sessions, outbox));
+      const { results, enqueued } = await sql.begin((tx) => createSessions(tx, sessions, outbox, owner));
       outbox.committed(enqueued);
       return results;
     },
@@ -46,6 +46,7 @@ async function createSessions(
   tx: Queries,
   sessions: readonly NewSession[],
   outbox: Outbox,
+  owner: string | null,
 ): Promise<{ results: CreateResult[]; enqueued: readonly Enqueued[] }> {
   let enqueued: readonly Enqueued[] = [];
   const admitted = await useTokens(tx, sessions);
@@ -55,7 +56,7 @@ async function createSessions(
     visitor: visitors[index] ?? { id: 0, lastSeenMs: 0 },
   }));
   if (all.length > 0) {
-    await insertSessions(tx, all);
+    await insertSessions(tx, all, owner);
     enqueued = await outbox.enqueue(
       tx,
       all.flatMap(({ created, visitor }) => created.events(visitor.id)),
@@ -105,16 +106,20 @@ async function findVisitors(tx: Queries, sessions: readonly NewSession[]): Promi
   );
 }
 
-async function insertSessions(tx: Queries, sessions: readonly Created[]): Promise<void> {
+async function insertSessions(
+  tx: Queries,
+  sessions: readonly Created[],
+  owner: string | null,
+): Promise<void> {
   const column = <T>(read: (entry: Created) => T): T[] => sessions.map(read);
   await tx`
     insert into sessions (id, account_id, avatar_id, visitor_id, page_user_id, user_name, user_last_seen, state,
       max_session_duration,
-      ticket_hash, resume_hash, created_at, login_sealed, brain_sealed, webhook_id, last_sequence)
+      ticket_hash, resume_hash, created_at, login_sealed, brain_sealed, webhook_id, last_sequence, owner)
     select id, account_id, avatar_id, visitor_id, page_user_id, user_name, to_timestamp(last_seen / 1000.0), 'waiting',
       max_duration,
       decode(ticket_hash, 'hex'), decode(resume_hash, 'hex'), to_timestamp(created_at / 1000.0), login_sealed,
-      brain_sealed, webhook_id, 1
+      brain_sealed, webhook_id, 1, ${owner}::text
     from unnest(
       ${column(({ created }) => created.session.id)}::text[],
       ${column(({ created }) => created.session.accountId)}::text[],

@@ -27,7 +27,12 @@ export type SessionRow = SessionCredentials & {
   readonly unsaid: string | null;
   /** Registered tags, packed. */
   readonly tags: string | null;
+  /** The process that owns the session from this write on; null if it stays with this one. */
+  readonly nextOwner: string | null;
 };
+
+/** The owner of a session that nobody holds in memory. Any process may claim it. */
+export const unowned = '';
 
 /** The columns that hold a link. */
 export function linkColumns(link: Link) {

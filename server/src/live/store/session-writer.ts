@@ -2,21 +2,45 @@ import { createBatcher, isTransient, type Sql, withRetry } from '../../db/index.
 import type { Log } from '../../kernel/index.ts';
 import type { Enqueued, Outbox, StoredEvent } from '../../webhooks/index.ts';
 import type { SessionRow } from './session-row.ts';
-import { updateSessions } from './update-sessions.ts';
+import { ownedElsewhere, updateSessions } from './update-sessions.ts';
 
 /** One change of a session and its events. They are stored in one transaction. */
 export type SessionChange = { readonly row: SessionRow; readonly events: readonly StoredEvent[] };
 
 export type SessionWriter = {
-  /** Settles when the change is stored. It never rejects: memory leads, so a change that cannot be stored is logged. */
-  write(change: SessionChange): Promise<void>;
+  /**
+   * Settles when the change is stored: false if another process owns the session, and then nothing was stored. It never
+   * rejects: memory leads, so a change that cannot be stored is logged.
+   */
+  write(change: SessionChange): Promise<boolean>;
   /** Waits until all changes are stored, but not for a database that is away. */
   stop(): Promise<void>;
 };
 
+export type SessionWriterDeps = {
+  readonly sql: Sql;
+  readonly outbox: Outbox;
+  readonly log: Log;
+  /** The id under which this process owns sessions; null if it runs alone. */
+  owner(): string | null;
+  /** Another process owns these sessions. Called before the writes of their changes settle. */
+  handleLost(sessionIds: readonly string[]): void;
+};
+
+/** Thrown in a transaction, so that nothing of it is stored. */
+class SessionsLost extends Error {
+  override name = 'SessionsLost';
+  readonly ids: readonly string[];
+
+  constructor(ids: readonly string[]) {
+    super('another process owns these sessions');
+    this.ids = ids;
+  }
+}
+
 const noneEnqueued: readonly Enqueued[] = [];
 
-export function createSessionWriter(sql: Sql, outbox: Outbox, log: Log): SessionWriter {
+export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriterDeps): SessionWriter {
   let stopping = false;
 
   /** While the database is away, sessions go on and their changes wait for it. */
@@ -31,24 +55,52 @@ export function createSessionWriter(sql: Sql, outbox: Outbox, log: Log): Session
     }
   };
 
-  const batcher = createBatcher<SessionChange, void>({
+  const store = async (changes: readonly SessionChange[]): Promise<void> => {
+    const events = changes.flatMap((change) => change.events);
+    // Only the last change of each session is stored, but all events are, in their order.
+    const rows = [...new Map(changes.map(({ row }) => [row.id, row])).values()];
+    const enqueued = await untilStored(() =>
+      sql.begin(async (tx) => {
+        const owner = deps.owner();
+        // Both statements are sent at once.
+        const [updated, written] = await Promise.all([
+          updateSessions(tx, rows, owner),
+          events.length === 0 ? noneEnqueued : outbox.enqueue(tx, events),
+        ]);
+        // A row is also left out if it has ended, as after a commit whose answer was lost.
+        if (updated.count < rows.length) {
+          const lost = await ownedElsewhere(
+            tx,
+            rows.map(({ id }) => id),
+            owner,
+          );
+          if (lost.length > 0) throw new SessionsLost(lost);
+        }
+        return written;
+      }),
+    );
+    outbox.committed(enqueued);
+  };
+
+  const batcher = createBatcher<SessionChange, boolean>({
     maxItems: 500,
     async write(changes) {
-      const events = changes.flatMap((change) => change.events);
-      // Only the last change of each session is stored, but all events are, in their order.
-      const rows = [...new Map(changes.map(({ row }) => [row.id, row])).values()];
-      const enqueued = await untilStored(() =>
-        sql.begin(async (tx) => {
-          // Both statements are sent at once.
-          const [, written] = await Promise.all([
-            updateSessions(tx, rows),
-            events.length === 0 ? noneEnqueued : outbox.enqueue(tx, events),
-          ]);
-          return written;
-        }),
-      );
-      outbox.committed(enqueued);
-      return changes.map(() => undefined);
+      const lost = new Set<string>();
+      const isKept = ({ row }: SessionChange) => !lost.has(row.id);
+      for (let left = changes; left.length > 0; left = left.filter(isKept)) {
+        try {
+          await store(left);
+          break;
+        } catch (error) {
+          if (!(error instanceof SessionsLost)) throw error;
+          for (const id of error.ids) lost.add(id);
+        }
+      }
+      if (lost.size > 0) {
+        log.warn({ sessionIds: [...lost] }, 'another process owns sessions that this one held');
+        deps.handleLost([...lost]);
+      }
+      return changes.map(isKept);
     },
   });
 
@@ -56,6 +108,7 @@ export function createSessionWriter(sql: Sql, outbox: Outbox, log: Log): Session
     write: (change) =>
       batcher.add(change).catch((error: unknown) => {
         log.error({ err: error, sessionId: change.row.id }, 'could not store a change of a session');
+        return true;
       }),
     async stop() {
       stopping = true;

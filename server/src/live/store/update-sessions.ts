@@ -1,8 +1,11 @@
 import type { Queries } from '../../db/index.ts';
 import type { SessionRow } from './session-row.ts';
 
-/** Updates many sessions in one statement. The facts of LOGIN are deleted when a session ends. */
-export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
+/**
+ * Updates many sessions in one statement. The facts of LOGIN are deleted when a session ends. `owner` is this process, null
+ * if it runs alone: the session of another owner is not touched.
+ */
+export function updateSessions(tx: Queries, rows: readonly SessionRow[], owner: string | null) {
   const column = <K extends keyof SessionRow>(name: K) => rows.map((row) => row[name]);
   return tx`
     update sessions set
@@ -24,6 +27,7 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
       last_sequence = row.last_sequence,
       unsaid = row.unsaid,
       registered_tags = row.registered_tags,
+      owner = coalesce(row.next_owner, owner),
       login_sealed = case when row.state = 'ended' then null else login_sealed end
     from unnest(
       ${column('id')}::text[],
@@ -44,8 +48,20 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[]) {
       ${column('transcript')}::text[],
       ${column('lastSequence')}::integer[],
       ${column('unsaid')}::text[],
-      ${column('tags')}::text[]
+      ${column('tags')}::text[],
+      ${column('nextOwner')}::text[]
     ) as row (id, state, ticket_hash, resume_hash, old_resume_hash, first_connected_at, connected_at, connected_ms, dropped_at,
-      ended_at, end_reason, leaving, reconnects, login, logout, transcript, last_sequence, unsaid, registered_tags)
-    where sessions.id = row.id and sessions.state <> 'ended'`;
+      ended_at, end_reason, leaving, reconnects, login, logout, transcript, last_sequence, unsaid, registered_tags, next_owner)
+    where sessions.id = row.id and sessions.state <> 'ended' and owner is not distinct from ${owner}`;
+}
+
+/** Those of the sessions that another process owns. */
+export async function ownedElsewhere(
+  tx: Queries,
+  ids: readonly string[],
+  owner: string | null,
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from sessions where id = any(${[...ids]}::text[]) and owner is distinct from ${owner}`;
+  return rows.map(({ id }) => id);
 }

@@ -1,0 +1,75 @@
+import { ticketLifetimeMs } from '@parley/protocol';
+import type { Sql } from '../../db/index.ts';
+import { claimTasksOf } from '../post-session/pending-tasks.ts';
+import { type RestoreDeps, restoreSession } from '../recovery/restore-session.ts';
+import { type AliveSession, claimForgotten, claimSessionsOf, ownsAny } from '../store/alive-sessions.ts';
+import { unowned } from '../store/session-row.ts';
+import type { Processes } from './processes.ts';
+
+export type AdoptionDeps = RestoreDeps & {
+  readonly sql: Sql;
+  readonly processes: Processes;
+  /** Starts the post-session tasks of a session. */
+  startTasks(sessionId: string): void;
+};
+
+/** So many at a time, so that the processes that are left share them. */
+const batchSize = 100;
+/** How long a client that was sent to another process has for it, before somebody waits for it with the session. */
+const comeBackMs = 2_000;
+
+/**
+ * Takes over all sessions of an owner that is gone, those included that have ended and have post-session tasks. False if
+ * some are left, as when other processes are taking them just now.
+ */
+export async function adoptSessionsOf(
+  owner: string | null,
+  lastAliveAt: number,
+  deps: AdoptionDeps,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { sql, processes, log } = deps;
+  let count = 0;
+  for (let after = '', claimed = batchSize; claimed > 0 && !signal?.aborted; ) {
+    const rows = await claimSessionsOf(sql, owner, processes.id, { after, limit: batchSize });
+    await restoreAll(rows, lastAliveAt, deps);
+    claimed = rows.length;
+    count += claimed;
+    after = rows.reduce((last, { id }) => (id > last ? id : last), after);
+  }
+  await adoptTasksOf(owner, deps, signal);
+  if (count > 0) log.info({ count, owner }, 'took over sessions');
+  return !(await ownsAny(sql, owner));
+}
+
+/** Takes over what nobody holds and nobody has come for. */
+export async function adoptForgotten(deps: AdoptionDeps): Promise<void> {
+  const now = deps.clock.now();
+  const times = {
+    createdBefore: now - ticketLifetimeMs,
+    droppedBefore: now - comeBackMs,
+    limit: batchSize,
+  };
+  for (let claimed = batchSize; claimed === batchSize; ) {
+    const rows = await claimForgotten(deps.sql, deps.processes.id, times);
+    await restoreAll(rows, now, deps);
+    claimed = rows.length;
+  }
+  await adoptTasksOf(unowned, deps);
+}
+
+async function restoreAll(
+  rows: readonly AliveSession[],
+  lastAliveAt: number,
+  deps: AdoptionDeps,
+): Promise<void> {
+  await Promise.all(rows.map((row) => restoreSession(row, { lastAliveAt, memory: null }, deps)));
+}
+
+async function adoptTasksOf(owner: string | null, deps: AdoptionDeps, signal?: AbortSignal): Promise<void> {
+  for (let claimed = batchSize; claimed === batchSize && !signal?.aborted; ) {
+    const ids = await claimTasksOf(deps.sql, owner, deps.processes.id, batchSize);
+    for (const id of ids) deps.startTasks(id);
+    claimed = ids.length;
+  }
+}

@@ -1,0 +1,9 @@
+import type { HandOverAnswer, HandOverRequest } from '../../bus/index.ts';
+
+/** The other processes of the service, as live sessions use them. */
+export interface Processes {
+  /** The id under which this process owns sessions. It changes when others have taken this process for dead. */
+  readonly id: string;
+  /** Asks the owner of a session to give it to this process. Rejects with `OwnerUnreachable`. */
+  askForSession(owner: string, request: HandOverRequest): Promise<HandOverAnswer>;
+}

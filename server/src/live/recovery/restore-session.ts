@@ -1,0 +1,128 @@
+import type { SessionMemory } from '../../bus/index.ts';
+import type { Clock, Log, SealedBox } from '../../kernel/index.ts';
+import { openLogin } from '../identity/sealed-login.ts';
+import { openBrain, type SessionBrain } from '../identity/session-brain.ts';
+import { type LoginFacts, userFactsOf } from '../identity/user-facts.ts';
+import { droppedEvent, type Link } from '../link/link.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import type { SessionStart } from '../session/session-start.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { AliveSession } from '../store/alive-sessions.ts';
+
+export type RestoreDeps = {
+  readonly box: SealedBox;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** What the row of a session does not tell. */
+export type Circumstances = {
+  /** The last time at which the process before is known to have lived. */
+  readonly lastAliveAt: number;
+  /** What only the memory of the process before held. Null if it is lost. */
+  readonly memory: SessionMemory | null;
+};
+
+/**
+ * Brings a session that another process held into this one. If it was connected when that process died, it counts as
+ * dropped: this is published now, and its grace period begins.
+ */
+export async function restoreSession(
+  row: AliveSession,
+  circumstances: Circumstances,
+  deps: RestoreDeps,
+): Promise<LiveSession> {
+  const { sessions } = deps;
+  const present = sessions.get(row.id);
+  if (present !== undefined) return present;
+  const now = deps.clock.now();
+  sessions.reserve(row.avatarId);
+  const session = sessions.add(startOf(row, circumstances, now, deps));
+  if (row.avatarDeleted) await session.finish('hangup', 'dashboard');
+  else if (row.state === 'connected' && !row.reconnects) await session.finish('timeout', 'drop');
+  else if (row.state === 'connected') await publishDrop(session, now);
+  return session;
+}
+
+async function publishDrop(session: LiveSession, now: number): Promise<void> {
+  if (session.link.kind !== 'dropped') return;
+  await session.save(session.events.fromLink([droppedEvent(session.link.before.connectedMs)], now));
+}
+
+function startOf(
+  row: AliveSession,
+  { lastAliveAt, memory }: Circumstances,
+  now: number,
+  deps: RestoreDeps,
+): SessionStart {
+  const { id, accountId, avatarId, visitorId, pageUserId, userName, maxDurationSeconds, createdAt } = row;
+  const identity = {
+    id,
+    accountId,
+    avatarId,
+    visitorId,
+    pageUserId,
+    userName,
+    maxDurationSeconds,
+    createdAt,
+  };
+  const { ticketHash, resumeHash, oldResumeHash } = row;
+  return {
+    identity,
+    user: userFactsOf(identity, row.lastSeenMs, loginOf(row, deps)),
+    brain: brainIn(row, deps),
+    link: linkOf(row, now, lastAliveAt),
+    credentials: { ticketHash, resumeHash, oldResumeHash },
+    login: row.login,
+    lastSequence: row.lastSequence,
+    lastMessage: row.lastMessage,
+    lastTurn: row.lastTurn,
+    questions: row.questions,
+    reconnects: row.reconnects,
+    platform: row.platform ?? 'native',
+    pendingUtterances: row.unsaid,
+    tags: row.tags,
+    lastFrame: memory?.lastFrame ?? 0,
+    context: memory?.context ?? [],
+  };
+}
+
+/** A session whose facts cannot be read must not keep the others from being recovered. */
+function loginOf({ id, loginSealed }: AliveSession, { box, log }: RestoreDeps): LoginFacts {
+  const unknown = { locale: 'en-US', customString: null, accessToken: null, jwtToken: null };
+  try {
+    return loginSealed === null ? unknown : openLogin(box, id, loginSealed);
+  } catch (error) {
+    log.error(
+      { err: error, sessionId: id },
+      'could not read the facts of LOGIN, the session goes on without',
+    );
+    return unknown;
+  }
+}
+
+function brainIn({ id, brainSealed }: AliveSession, { box, log }: RestoreDeps): SessionBrain | null {
+  try {
+    return brainSealed === null ? null : openBrain(box, id, brainSealed);
+  } catch (error) {
+    log.error({ err: error, sessionId: id }, 'could not read the brain of a session');
+    return null;
+  }
+}
+
+function linkOf(row: AliveSession, now: number, lastAliveAt: number): Link {
+  if (row.state === 'waiting' || row.firstConnectedAt === null) {
+    return { kind: 'waiting', since: row.createdAt };
+  }
+  const sinceConnectedMs = row.connectedAt === null ? 0 : Math.max(0, lastAliveAt - row.connectedAt);
+  const before = {
+    firstConnectedAt: row.firstConnectedAt,
+    connectedMs: row.connectedMs + sinceConnectedMs,
+  };
+  if (row.leaving) return { kind: 'leaving', since: now, before };
+  // It ends at once, and its end is published as that of a connected session.
+  const endsNow = row.avatarDeleted || !row.reconnects;
+  if (row.state === 'connected' && endsNow) return { kind: 'connected', since: now, before };
+  return { kind: 'dropped', since: now, before };
+}

@@ -1,0 +1,68 @@
+import type { StoredEvent } from '../../webhooks/index.ts';
+import type { SessionCredentials } from '../identity/session-credentials.ts';
+import type { SessionIdentity } from '../identity/session-identity.ts';
+import type { Link } from '../link/link.ts';
+import { type LoginState, linkColumns, taskColumns } from '../store/session-row.ts';
+import type { SessionWriter } from '../store/session-writer.ts';
+
+/** A session, as far as it is stored. */
+export interface StorableSession {
+  readonly identity: SessionIdentity;
+  readonly link: Link;
+  readonly credentials: { readonly current: SessionCredentials };
+  readonly events: { readonly lastSequence: number };
+  readonly conversation: { readonly tags: { pack(): string | null }; packPendingUtterances(): string | null };
+}
+
+type Login = { readonly state: LoginState; readonly mayHaveArrived: boolean };
+type Stored = { readonly reconnects: boolean; readonly pendingUtterances: string | null };
+
+/** Stores the row of one session, with what else the row holds. */
+export class SessionStorage {
+  /** Whether the client comes back by itself after a drop. */
+  reconnects: boolean;
+  /** The pending utterances as they are stored. They are stored only while no client is attached. */
+  #utterances: string | null;
+  readonly #writer: SessionWriter;
+  readonly #session: StorableSession;
+  readonly #login: Login;
+
+  constructor(writer: SessionWriter, session: StorableSession, login: Login, stored: Stored) {
+    this.#writer = writer;
+    this.#session = session;
+    this.#login = login;
+    this.reconnects = stored.reconnects;
+    this.#utterances = stored.pendingUtterances;
+  }
+
+  handleJoin(reconnects: boolean): void {
+    this.reconnects = reconnects;
+    this.#utterances = null;
+  }
+
+  /** Takes the pending utterances for the next write. False if that changes nothing. */
+  takeUtterances(): boolean {
+    const packed = this.#session.conversation.packPendingUtterances();
+    if (packed === this.#utterances) return false;
+    this.#utterances = packed;
+    return true;
+  }
+
+  /** Stores the session and the events in one transaction. False if another process owns the session. */
+  write(events: readonly StoredEvent[], nextOwner: string | null = null): Promise<boolean> {
+    const { identity, link, credentials, conversation } = this.#session;
+    const row = {
+      id: identity.id,
+      ...linkColumns(link),
+      ...taskColumns(link, this.#login.mayHaveArrived),
+      ...credentials.current,
+      login: this.#login.state,
+      reconnects: this.reconnects,
+      lastSequence: this.#session.events.lastSequence,
+      unsaid: this.#utterances,
+      tags: conversation.tags.pack(),
+      nextOwner,
+    };
+    return this.#writer.write({ row, events });
+  }
+}
