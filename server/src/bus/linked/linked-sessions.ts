@@ -40,8 +40,7 @@ type Answer = { readonly held: true; readonly value: unknown } | { readonly held
 
 export type LinkedSessionsDeps = SessionOwners & {
   ask: RemoteCalls['ask'];
-  /** The id of this process, which changes when others have taken it for dead. */
-  processId(): string;
+  readonly processId: string;
 };
 
 const timeoutMs = {
@@ -83,7 +82,7 @@ export function createLinkedSessions(deps: LinkedSessionsDeps): LinkedSessions {
     const owner = await deps.ownerOf(call.sessionId);
     if (owner.kind === 'ended') return 'ended';
     if (owner.kind === 'nobody') await deps.adopt(call.sessionId);
-    if (owner.kind === 'nobody' || owner.processId === deps.processId()) return await answerHere(call);
+    if (owner.kind === 'nobody' || owner.processId === deps.processId) return await answerHere(call);
     return (await deps.ask(owner.processId, call, timeoutMs[call.kind])) as Answer;
   };
   /** What the owner answers, wherever it is. `absent` if the session has ended. */

@@ -10,6 +10,7 @@ import { openRemoteCalls } from './remote-calls.ts';
 export type LinkedBusDeps = SessionOwners & {
   /** Belongs to the caller, who closes it after the bus. */
   readonly link: Link;
+  /** Under which other processes reach this one, as long as it runs. */
   readonly processId: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -20,14 +21,11 @@ export type LinkedBusDeps = SessionOwners & {
 export type LinkedBus = Bus & {
   /** Asks the owner of a session to give it to this process. Rejects with `OwnerUnreachable`. */
   handOver(owner: string, request: HandOverRequest): Promise<HandOverAnswer>;
-  /** This process goes on under another id, because others have taken it for dead. */
-  changeProcessId(processId: string): Promise<void>;
 };
 
 /** The bus of a service that is several processes. */
 export async function openLinkedBus(deps: LinkedBusDeps): Promise<LinkedBus> {
-  const { link, clock, log } = deps;
-  let { processId } = deps;
+  const { link, processId, clock, log } = deps;
   const calls = await openRemoteCalls({
     link,
     processId,
@@ -39,7 +37,7 @@ export async function openLinkedBus(deps: LinkedBusDeps): Promise<LinkedBus> {
     adopt: deps.adopt,
     handOver: deps.handOver,
     ask: calls.ask,
-    processId: () => processId,
+    processId,
   });
   return {
     link: { kind: link.kind, isUp: () => link.isUp },
@@ -47,10 +45,6 @@ export async function openLinkedBus(deps: LinkedBusDeps): Promise<LinkedBus> {
     sessions,
     topics: await createLinkedTopics(link),
     handOver: sessions.handOver,
-    async changeProcessId(id) {
-      await calls.addId(id);
-      processId = id;
-    },
     async [Symbol.asyncDispose]() {},
   };
 }

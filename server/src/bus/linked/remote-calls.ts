@@ -14,8 +14,6 @@ export type RemoteCallsOptions = {
 export type RemoteCalls = {
   /** Asks another process. Rejects with `OwnerUnreachable` if it does not answer in time. */
   ask(processId: string, call: unknown, timeoutMs: number): Promise<unknown>;
-  /** Also answers calls to this id from now on. */
-  addId(processId: string): Promise<void>;
 };
 
 type Packet =
@@ -49,16 +47,14 @@ export async function openRemoteCalls(options: RemoteCallsOptions): Promise<Remo
     if (packet.ok) waits?.resolve(packet.value);
     else waits?.reject(new OwnerUnreachable('The owner of the session failed.'));
   };
-  const addId = (id: string): Promise<void> => link.subscribe(channelOf(id), handle);
 
-  await addId(processId);
+  await link.subscribe(channelOf(processId), handle);
   link.watch((isUp) => {
     if (isUp) return;
     for (const waits of waiting.values()) waits.reject(new OwnerUnreachable('The link was lost.'));
   });
 
   return {
-    addId,
     async ask(to, call, timeoutMs) {
       if (!link.isUp) throw new OwnerUnreachable('The link is away.');
       if (waiting.size >= maxWaiting) throw new OwnerUnreachable('Too many calls wait for an answer.');

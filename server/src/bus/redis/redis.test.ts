@@ -122,16 +122,6 @@ describe.skipIf(program === undefined)('the bus on Redis', () => {
       const outcomes = await Promise.allSettled(calls);
       expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
     });
-
-    it('a process that changes its id meanwhile is reached under the new one afterwards', async () => {
-      const [one, two] = [await scene.open('one', { handOver: async () => ({ outcome: 'gone' }) }), await scene.open('two')];
-      await redis.kill();
-      await expect.poll(() => one.link.isUp()).toBe(false);
-      await one.changeProcessId('one-again');
-      await redis.restart();
-      const request = { sessionId: 'ses_a', ticketHash: null, resumeHash: null, to: 'two' };
-      await expect.poll(() => two.handOver('one-again', request).catch(() => 'unreachable')).toEqual({ outcome: 'gone' });
-    });
   });
 
   it('a Redis that refuses the password is named at the start', async () => {

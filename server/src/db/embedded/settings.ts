@@ -45,11 +45,16 @@ const throwAway: Record<string, string> = {
 /** The command line. PostgreSQL stores it in postmaster.opts, and a running server is adopted only if it is the same. */
 export const serverArguments = (
   { cluster, socketFolder }: ClusterLocation,
-  { version, durable }: { version: string; durable: boolean },
+  {
+    version,
+    durable,
+    maxConnections,
+  }: { version: string; durable: boolean; maxConnections?: number | undefined },
 ): string[] => {
   const settings = {
     ...always,
     ...(durable ? {} : throwAway),
+    ...(maxConnections === undefined ? {} : { max_connections: String(maxConnections) }),
     // PostgreSQL reads a list here, so a comma in the path would start the next folder.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     port: String(port),

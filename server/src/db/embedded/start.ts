@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   onProgress?: (text: string) => void;
   /** False for temporary clusters, which a power cut may destroy. */
   durable?: boolean;
+  /** Several processes need more connections than one. */
+  maxConnections?: number | undefined;
   /** Used only by root: the folder for files that PostgreSQL's user cannot reach elsewhere. */
   sharedFolder?: string;
 }
@@ -32,6 +34,7 @@ export const startEmbedded = async ({
   folder,
   onProgress = () => {},
   durable = true,
+  maxConnections,
   sharedFolder = defaultSharedFolder,
 }: EmbeddedOptions): Promise<Embedded> => {
   const location = await chooseLocation(folder, sharedFolder, onProgress);
@@ -41,7 +44,7 @@ export const startEmbedded = async ({
     onProgress('Creating the database (once)');
     await initialise(location, binaries, { password, durable });
   }
-  const args = serverArguments(location, { version: binaries.version, durable });
+  const args = serverArguments(location, { version: binaries.version, durable, maxConnections });
   // Only recovery after an unclean stop takes so long.
   const notice = setTimeout(() => onProgress('Waiting for PostgreSQL to recover'), 2000);
   const orphan = await adopt(location, args);
