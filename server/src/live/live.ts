@@ -59,8 +59,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   };
   const sessions = new Sessions(sessionDeps, deps.directory);
   const startTasks = (id: string) => postSessionTasks.start(id);
-  const adoption =
-    processes === null ? null : new Adoption({ ...deps, processes, sessions, startTasks });
+  const adoption = processes === null ? null : new Adoption({ ...deps, processes, sessions, startTasks });
   const lobby: Lobby = adoption ?? {
     find: (id) => sessions.get(id) ?? 'ended',
     reservePlace: () => true,
@@ -123,9 +122,7 @@ async function suspendSessions(sessions: Sessions, hasPeers: boolean): Promise<v
   await answersArrived([...sessions.all()].filter(({ attached }) => attached));
   await Promise.all(
     [...sessions.all()].map((session) =>
-      hasPeers
-        ? session.handOver(unowned, comeBack('this process stops'))
-        : session.suspend(comeBackAfterMs),
+      hasPeers ? session.handOver(unowned, comeBack('this process stops')) : session.suspend(comeBackAfterMs),
     ),
   );
 }

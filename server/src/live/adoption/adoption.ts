@@ -1,8 +1,8 @@
 import type { HandOverAnswer, HandOverRequest, SessionOwners } from '../../bus/index.ts';
 import type { Heir, ReplacedProcess } from '../../cluster/index.ts';
+import { readLastAlive } from '../recovery/heartbeat.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { Found, Lobby, Shown } from '../socket/handle-hello.ts';
-import { readLastAlive } from '../recovery/heartbeat.ts';
 import { disownUnknown } from '../store/alive-sessions.ts';
 import { adoptForgotten, adoptSessionsOf } from './adopt-sessions.ts';
 import { handOver } from './hand-over.ts';

@@ -1,7 +1,7 @@
 import type { HandOverAnswer, HandOverRequest } from '../../bus/index.ts';
 import { sleep } from '../../kernel/index.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import { type Parting, replaced } from '../session/parting.ts';
+import { replaced } from '../session/parting.ts';
 
 const answerWithinMs = 1_500;
 const checkEveryMs = 20;
@@ -11,14 +11,12 @@ export async function handOver(
   session: LiveSession,
   { ticketHash, resumeHash, to }: HandOverRequest,
 ): Promise<HandOverAnswer> {
-  if (session.credentials.check(ticketHash, resumeHash) === null) return { outcome: 'refused' };
+  const isValid = () => session.credentials.check(ticketHash, resumeHash) !== null;
+  if (!isValid()) return { outcome: 'refused' };
   await answersArrived([session]);
-  return await give(session, to, replaced);
-}
-
-/** Lets go of a session without waiting. Its client is told where the session is not any more. */
-export async function give(session: LiveSession, to: string, parting: Parting): Promise<HandOverAnswer> {
-  const stored = session.handOver(to, parting);
+  // Meanwhile another client may have used the same ticket.
+  if (!isValid()) return { outcome: 'refused' };
+  const stored = session.handOver(to, replaced);
   // From here on no frame is taken any more.
   const memory = { lastFrame: session.frameNumbers.last, context: session.conversation.context };
   return (await stored) ? { outcome: 'handed-over', memory } : { outcome: 'gone' };

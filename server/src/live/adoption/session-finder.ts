@@ -1,10 +1,5 @@
+import { OwnerUnreachable, type RateLimits, type SessionMemory, type SessionOwner } from '../../bus/index.ts';
 import { addressOf } from '../../cluster/index.ts';
-import {
-  OwnerUnreachable,
-  type RateLimits,
-  type SessionMemory,
-  type SessionOwner,
-} from '../../bus/index.ts';
 import { settleWithin, sleep } from '../../kernel/index.ts';
 import { restoreSession } from '../recovery/restore-session.ts';
 import type { LiveSession } from '../session/live-session.ts';

@@ -74,8 +74,7 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
   });
   const user = readUser(input);
   // The place itself is taken when the session connects.
-  if (!(await deps.hasPlace(avatar.id, avatar.maxSessions)))
-    throw new JoinRefusal('avatar_busy', avatarBusy);
+  if (!(await deps.hasPlace(avatar.id, avatar.maxSessions))) throw new JoinRefusal('avatar_busy', avatarBusy);
   deps.sessions.reserve(avatar.id);
   const joined = await createSession(deps, input, found, user, token).catch((error: unknown) => {
     deps.sessions.release(avatar.id);

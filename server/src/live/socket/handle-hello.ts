@@ -41,14 +41,13 @@ export async function handleHello(
   if (session === 'ended') {
     return refuse(socket, 'session_ended', 'This session has ended.', closeCodes.ended);
   }
-  if (session === 'unreachable') {
-    return refuse(socket, 'try_later', 'This session cannot be reached now.', closeCodes.tryLater);
-  }
+  if (session === 'unreachable') return refuseForNow(socket);
   if (session === 'refused') return refuseCredentials(socket);
   const maxSessions = (await session.avatar())?.avatar.maxSessions ?? null;
   const isFresh = session.credentials.check(ticketHash, resumeHash) === 'fresh';
   const hasPlace = !isFresh || maxSessions === null || (await lobby.reservePlace(session, maxSessions));
   // From here to the join nothing may wait: a ticket works once.
+  if (session.isGone) return refuseForNow(socket);
   const admitted = session.credentials.check(ticketHash, resumeHash);
   if (admitted === null) return refuseCredentials(socket);
   if (!session.limits.allowsJoin()) {
@@ -70,6 +69,10 @@ export async function handleHello(
   session.welcome(socket, { version, resume: nextSecret, resumed, wantsEvents });
   return session;
 }
+
+/** Another process has the session, and the client may come to that one next time. */
+const refuseForNow = (socket: ClientSocket): null =>
+  refuse(socket, 'try_later', 'This session cannot be reached now.', closeCodes.tryLater);
 
 const refuseCredentials = (socket: ClientSocket): null =>
   refuse(socket, 'bad_ticket', 'The ticket or resume secret is not valid.');

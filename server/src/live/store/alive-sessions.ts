@@ -38,11 +38,7 @@ export async function readAliveSessions(sql: Queries): Promise<AliveSession[]> {
 }
 
 /** Null if the session is not alive or another process owns it. */
-export async function readOwnSession(
-  sql: Queries,
-  id: string,
-  owner: string,
-): Promise<AliveSession | null> {
+export async function readOwnSession(sql: Queries, id: string, owner: string): Promise<AliveSession | null> {
   const [row] = await sql<AliveSession[]>`
     select ${columns(sql)} from sessions where id = ${id} and owner = ${owner} and state <> 'ended'`;
   return row ?? null;

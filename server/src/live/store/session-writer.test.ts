@@ -31,7 +31,11 @@ describe('the writer of sessions', () => {
       write: (line) => logged.push((JSON.parse(line) as { msg: string }).msg),
     });
     const outbox = { committed: () => {} } as unknown as Outbox;
-    return { writer: createSessionWriter({ sql, outbox, log, owner: () => null, handleLost() {} }), logged, written: () => written };
+    return {
+      writer: createSessionWriter({ sql, outbox, log, owner: () => null, handleLost() {} }),
+      logged,
+      written: () => written,
+    };
   };
 
   it('waits for a database that is away for minutes', async () => {

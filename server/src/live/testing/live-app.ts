@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { type SessionState, sessionFields } from '@parley/protocol';
 import type { AvatarInput } from '../../avatars/index.ts';
+import type { Link } from '../../bus/index.ts';
 import {
   type Answer,
   makeTestAccount,
@@ -69,7 +70,7 @@ export class LiveApp implements AsyncDisposable {
     this.#undo = undo;
   }
 
-  static async start(settings: Settings = {}, database?: TestDatabase): Promise<LiveApp> {
+  static async start(settings: Settings = {}, database?: TestDatabase, link?: Link): Promise<LiveApp> {
     await using undo = new AsyncDisposableStack();
     const endpoint = undo.use(await startEndpoint());
     const port = await freePort();
@@ -80,6 +81,7 @@ export class LiveApp implements AsyncDisposable {
         baseUrl: url,
         settings: { ...plenty, ...settings },
         ...(database === undefined ? {} : { database }),
+        ...(link === undefined ? {} : { link }),
       }),
     );
     await test.app.server.listen({ host: '127.0.0.1', port });

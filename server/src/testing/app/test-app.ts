@@ -1,9 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { type App, type AppDeps, createApp } from '../../app.ts';
-import { type Bus, createMemoryBus } from '../../bus/index.ts';
+import { type Cluster, type ClusterWork, joinCluster } from '../../app-cluster.ts';
+import { type Bus, createMemoryBus, type Link } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { answersOf } from '../../http/index.ts';
-import { createLog, createSealedBox } from '../../kernel/index.ts';
+import { createLog, createSealedBox, newProcessId } from '../../kernel/index.ts';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { stopInTime } from '../leaks/stop-in-time.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
@@ -19,6 +20,8 @@ export type TestApp = AsyncDisposable & {
   readonly sql: Sql;
   readonly databaseUrl: string;
   readonly bus: Bus;
+  /** Null if the app is alone. */
+  readonly cluster: (Cluster & ClusterWork) | null;
   readonly clock: ReturnType<typeof manualClock>;
   readonly logged: readonly LogLine[];
   send(request: Request): Promise<Answer>;
@@ -32,6 +35,8 @@ export type TestAppOptions = {
   readonly baseUrl?: string;
   /** Left out: one that goes with the app. */
   readonly database?: TestDatabase;
+  /** Connects the app with others on the same database. It beats and reaps only when the test asks it to. */
+  readonly link?: Link;
   /** Null: deliveries move only when the test asks the engine. */
   readonly deliveryPollMs?: number | null;
   /** How long connections may take for each of their phases. */
@@ -45,14 +50,32 @@ export const testApp = async ({
   settings = {},
   baseUrl = testBaseUrl,
   database,
+  link,
   stopWithinMs,
   ...rest
 }: TestAppOptions = {}): Promise<TestApp> => {
   await using undo = new AsyncDisposableStack();
   const { sql, url: databaseUrl } = database ?? undo.use(await testDatabase());
   const clock = manualClock();
-  const bus = undo.use(createMemoryBus(clock));
   const logged: LogLine[] = [];
+  const log = createLog('debug', { write: (line) => logged.push(JSON.parse(line) as LogLine) });
+  const cluster =
+    link === undefined
+      ? null
+      : undo.use(
+          await joinCluster({
+            link,
+            processId: newProcessId(),
+            sql,
+            databaseUrl,
+            clock,
+            log,
+            roles: ['all'],
+            beatMs: null,
+            reapMs: null,
+          }),
+        );
+  const bus = cluster?.bus ?? undo.use(createMemoryBus(clock));
   const app = undo.use(
     await createApp({
       settings: {
@@ -82,13 +105,15 @@ export const testApp = async ({
       bus,
       box: createSealedBox([Buffer.alloc(32, 7)]),
       clock,
-      log: createLog('debug', { write: (line) => logged.push(JSON.parse(line) as LogLine) }),
+      log,
+      processes: cluster?.processes ?? null,
       operatorToken: testOperatorToken,
       backgroundMs: null,
       espeakProgram: '/no/such/program',
       ...rest,
     }),
   );
+  const work = cluster && undo.use(cluster.attach(app.live));
   const undocumented = collectUndocumented(app);
   const send = async ({ method = 'GET', url, headers = {}, body, from = '203.0.113.1' }: Request) =>
     answerOf(
@@ -108,6 +133,7 @@ export const testApp = async ({
     sql,
     databaseUrl,
     bus,
+    cluster: cluster && work && { ...cluster, ...work },
     clock,
     logged,
     send,

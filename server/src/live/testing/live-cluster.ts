@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { createHub, type Hub, type Link, type Wire, WorkerLink } from '../../bus/index.ts';
+import { systemClock } from '../../kernel/index.ts';
+import { testDatabase } from '../../testing/index.ts';
+import { LiveApp } from './live-app.ts';
+import { until } from './until.ts';
+
+export type LiveCluster = AsyncDisposable & {
+  readonly apps: readonly LiveApp[];
+  /** Adds one more process. */
+  add(): Promise<LiveApp>;
+  /** Cuts a process off from the others. */
+  cutOff(app: LiveApp): Promise<void>;
+  /** Lets the lease of a process run out, and has another one take over. */
+  bury(dead: LiveApp, heir: LiveApp): Promise<void>;
+};
+
+/** Several processes of one service in this process: one database, one hub, an app for each. */
+export async function liveCluster(count: number): Promise<LiveCluster> {
+  await using undo = new AsyncDisposableStack();
+  const database = undo.use(await testDatabase({ max: 20 * count }));
+  const hub = createHub(systemClock);
+  const apps: LiveApp[] = [];
+  const cuts = new Map<LiveApp, () => Promise<void>>();
+  const add = async (): Promise<LiveApp> => {
+    const { link, close } = connectTo(hub);
+    running.defer(close);
+    const app = running.use(await LiveApp.start({}, database, link));
+    apps.push(app);
+    cuts.set(app, close);
+    return app;
+  };
+  const running = undo.use(new AsyncDisposableStack());
+  for (let i = 0; i < count; i++) await add();
+  const kept = undo.move();
+  return {
+    apps,
+    add,
+    cutOff: async (app) => await cuts.get(app)?.(),
+    async bury(dead, heir) {
+      const id = dead.test.cluster?.membership.id ?? '';
+      await database.sql`update processes set lease_until = now() - interval '1 s' where id = ${id}`;
+      await becomeSteady(heir);
+      await until('the dead process has nothing left', async () => {
+        await heir.test.cluster?.reap();
+        return (await database.sql`select from processes where id = ${id}`).length === 0;
+      });
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+/** Lets a whole lease of beats pass. */
+async function becomeSteady({ test: { clock, cluster } }: LiveApp): Promise<void> {
+  for (let beat = 0; beat < 4; beat++) {
+    clock.advance(2_000);
+    await cluster?.membership.beatNow();
+  }
+}
+
+function connectTo(hub: Hub): { link: Link; close(): Promise<void> } {
+  const { port1, port2 } = new MessageChannel();
+  hub.add(wireOf(port1));
+  const closed = once(port1, 'close');
+  return {
+    link: new WorkerLink(wireOf(port2)),
+    async close() {
+      port2.close();
+      await closed;
+    },
+  };
+}
+
+const wireOf = (port: MessagePort): Wire => ({
+  send: (message) => port.postMessage(message),
+  onMessage: (listener) => void port.on('message', listener),
+  onClose: (listener) => void port.once('close', listener),
+});
