@@ -11,7 +11,7 @@ import type { Bus } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
 import { createTranscription } from './hearing/index.ts';
 import * as http from './http/index.ts';
-import { type Clock, type Log, type SealedBox, sleep, version } from './kernel/index.ts';
+import { type Clock, type Log, type SealedBox, version } from './kernel/index.ts';
 import { createKeys, type Keys } from './keys/index.ts';
 import { isLiveUpgrade, type Live, type Processes } from './live/index.ts';
 import {
@@ -23,6 +23,7 @@ import {
 } from './metrics.ts';
 import { createAddressPolicy, createOutbound, type ForbiddenPort } from './outbound/index.ts';
 import { maxDescriptors } from './processes/index.ts';
+import { readiness } from './readiness.ts';
 import type { Settings } from './settings/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
 import {
@@ -45,8 +46,8 @@ export type App = AsyncDisposable &
     readonly webhookServices: WebhookServices;
     readonly speech: Speech;
     readonly managementServices: ManagementServices;
-    /** From now on /readyz says that the service is stopping. */
-    drain(): void;
+    /** From now on /readyz says that the service is stopping. Settles when sessions have gone to other processes. */
+    drain(): Promise<void>;
   };
 
 export type AppDeps = {
@@ -67,6 +68,7 @@ export type AppDeps = {
     | 'MAIL_FROM'
     | 'OPERATOR_EMAILS'
     | 'SIGN_IN_MAX_DAYS'
+    | 'DRAIN_SECONDS'
     | 'loopbackOnly'
     | 'behindProxy'
   >;
@@ -94,7 +96,6 @@ export type AppDeps = {
   readonly espeakProgram?: string;
 };
 
-const databaseTimeoutMs = 1_000;
 const reservedDescriptors = 500;
 const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
 
@@ -220,7 +221,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     join: live.join,
     transcription: createTranscription({ outbound: recognisers }),
     runCall: management.run,
-    ready: async () => (draining ? 'the service is stopping' : await databaseProblem(sql)),
+    ready: () => readiness({ sql, link: bus.link, draining }),
   });
   const isOperatorToken = http.createOperatorTokenCheck(deps.operatorToken, bus.limits);
   const hostAllowed = http.createHostCheck(baseUrl, settings.ALLOWED_HOSTS);
@@ -271,6 +272,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     managementServices,
     drain() {
       draining = true;
+      return live.drain(settings.DRAIN_SECONDS * 1000);
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
@@ -284,15 +286,4 @@ function connectionLimits(
   const forUs = Math.min(reservedDescriptors, Math.ceil(descriptors / 3));
   const total = Math.min(settings.MAX_CONNECTIONS, descriptors - forUs);
   return { total, perSource: Math.min(settings.MAX_CONNECTIONS_PER_SOURCE, total) };
-}
-
-/** Why the database cannot be used right now; null where it can. */
-async function databaseProblem(sql: Sql): Promise<string | null> {
-  const answer = sql`select 1`.then(
-    () => null,
-    () => 'the database cannot be reached',
-  );
-  const waiting = new AbortController();
-  const timeout = sleep(databaseTimeoutMs, waiting.signal).then(() => 'the database does not answer');
-  return await Promise.race([answer, timeout]).finally(() => waiting.abort());
 }

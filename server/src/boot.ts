@@ -88,8 +88,8 @@ export async function boot(
   app.oauth.warm().catch((error: unknown) => log.warn({ err: error }, 'OAuth could not be loaded'));
   started.use(startIdleMemory({ isIdle: () => app.live.sessions.size === 0, log }));
   started.defer(async () => {
-    app.drain();
     await folder.setState('stopping');
+    await app.drain();
   });
 
   const running = started.move();

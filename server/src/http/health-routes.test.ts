@@ -18,10 +18,10 @@ describe('operating the service', () => {
   });
 
   it('/readyz says that the service is stopping, while /healthz still answers', async () => {
-    test.app.drain();
+    await test.app.drain();
     expect(await test.send({ url: '/readyz' })).toMatchObject({
       status: 503,
-      body: { status: 'not ready', reason: 'the service is stopping' },
+      body: { status: 'degraded', reasons: ['the service is stopping'] },
     });
     expect(await test.send({ url: '/healthz' })).toMatchObject({ status: 200 });
   });
@@ -37,8 +37,8 @@ describe('operating the service', () => {
     expect(await test.send({ url: '/readyz' })).toMatchObject({
       status: 503,
       body: {
-        status: 'not ready',
-        reason: expect.stringMatching(/^the database (cannot be reached|does not answer)$/),
+        status: 'degraded',
+        reasons: [expect.stringMatching(/^the database (cannot be reached|does not answer)$/)],
       },
     });
     await admin.unsafe(`alter database ${name} allow_connections true`);

@@ -4,7 +4,10 @@ import type { Route } from './route.ts';
 
 const open = { kind: 'open' } as const;
 
-export function healthRoutes(deps: { ready(): Promise<string | null>; registry: Registry }): Route[] {
+/** Whether the process can serve. `reasons` say what does not work as it should. */
+export type Readiness = { readonly serves: boolean; readonly reasons: readonly string[] };
+
+export function healthRoutes(deps: { ready(): Promise<Readiness>; registry: Registry }): Route[] {
   return [
     {
       method: 'GET',
@@ -24,13 +27,15 @@ export function healthRoutes(deps: { ready(): Promise<string | null>; registry: 
       document: {
         tag: 'Operating',
         summary: 'Whether the service accepts requests',
-        answers: { 200: { description: 'Ready' }, 503: { description: 'Not ready, with the reason' } },
+        answers: {
+          200: { description: 'Ready, or degraded with the reasons' },
+          503: { description: 'Not ready, with the reasons' },
+        },
       },
       async handle(_request, reply) {
-        const reason = await deps.ready();
-        return reason === null
-          ? sendJson(reply, 200, { status: 'ready' })
-          : sendJson(reply, 503, { status: 'not ready', reason });
+        const { serves, reasons } = await deps.ready();
+        if (reasons.length === 0) return sendJson(reply, 200, { status: 'ready' });
+        return sendJson(reply, serves ? 200 : 503, { status: 'degraded', reasons });
       },
     },
     {

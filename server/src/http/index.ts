@@ -5,6 +5,7 @@ export type { ConnectionLimits, ConnectionTimeouts } from './connections/index.t
 export { createManagementGuard, type ManagementGuard } from './management/guard.ts';
 export { answersOf } from './reference/answers-of.ts';
 export { createRequestMeter } from './request-meter.ts';
+export type { Readiness } from './health-routes.ts';
 export type { Access, Route } from './route.ts';
 export { createRoutes, type RouteDeps } from './routes.ts';
 export { type ConnectionMeter, createServer } from './server.ts';

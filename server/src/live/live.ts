@@ -4,6 +4,7 @@ import type { SessionDirectory, Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Outbox, StoredEvent } from '../webhooks/index.ts';
 import { Adoption } from './adoption/adoption.ts';
+import { drainSessions } from './adoption/drain.ts';
 import { answersArrived } from './adoption/hand-over.ts';
 import type { Processes } from './adoption/processes.ts';
 import { type JoinDeps, type Joined, type JoinInput, join } from './joining/join.ts';
@@ -39,6 +40,8 @@ export type Live = AsyncDisposable & {
   readonly adoption: Adoption | null;
   join(input: JoinInput): Promise<Joined>;
   accept(server: Server): void;
+  /** Sends clients to other processes, each when its conversation pauses. Does nothing if this process is the only one. */
+  drain(limitMs: number): Promise<void>;
 };
 
 const comeBackAfterMs = 1_000;
@@ -90,6 +93,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   running.defer(() => creator.settled());
   running.defer(() => sessions.stop());
   running.defer(() => suspendSessions(sessions, processes !== null));
+  running.defer(() => adoption?.stop());
   running.use(deps.topics.subscribe(avatarDeletedTopic, (id) => void sessions.endAllOf(Number(id))));
 
   return {
@@ -99,6 +103,11 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     join: (input) => join(joinDeps, input),
     accept(server) {
       running.use(acceptSockets({ server, lobby, log }));
+    },
+    async drain(limitMs) {
+      if (adoption === null) return;
+      adoption.stop();
+      await drainSessions(sessions, limitMs);
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

@@ -71,6 +71,12 @@ export const settingsTable = {
     fallback: '1',
     meaning: 'Processes that share the port on this machine. They need no Redis.',
   }),
+  DRAIN_SECONDS: always({
+    kind: integer(0, 3_600),
+    fallback: '20',
+    meaning:
+      'How long a process that stops waits for its conversations to pause before it sends their clients to other processes. A process that runs alone does not wait.',
+  }),
   ROLES: always({
     kind: roleList,
     fallback: 'all',

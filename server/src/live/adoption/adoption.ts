@@ -1,4 +1,9 @@
-import type { HandOverAnswer, HandOverRequest, SessionOwners } from '../../bus/index.ts';
+import {
+  type HandOverAnswer,
+  type HandOverRequest,
+  OwnerUnreachable,
+  type SessionOwners,
+} from '../../bus/index.ts';
 import type { Heir, ReplacedProcess } from '../../cluster/index.ts';
 import { readLastAlive } from '../recovery/heartbeat.ts';
 import type { LiveSession } from '../session/live-session.ts';
@@ -12,6 +17,7 @@ import { type FinderDeps, SessionFinder } from './session-finder.ts';
 export class Adoption implements Heir, SessionOwners, Lobby {
   readonly #deps: FinderDeps;
   readonly #finder: SessionFinder;
+  #isStopping = false;
 
   constructor(deps: FinderDeps) {
     this.#deps = deps;
@@ -25,28 +31,39 @@ export class Adoption implements Heir, SessionOwners, Lobby {
     await adoptSessionsOf(null, (await readLastAlive(sql)) ?? clock.now(), this.#deps);
   }
 
-  adoptFrom({ id, lastBeatAt }: ReplacedProcess, signal: AbortSignal): Promise<boolean> {
-    return adoptSessionsOf(id, lastBeatAt, this.#deps, signal);
+  /** This process is about to stop and takes no more sessions. It still gives away those that it has. */
+  stop(): void {
+    this.#isStopping = true;
   }
 
-  adoptUnowned(): Promise<void> {
-    return adoptForgotten(this.#deps);
+  async adoptFrom({ id, lastBeatAt }: ReplacedProcess, signal: AbortSignal): Promise<boolean> {
+    return !this.#isStopping && (await adoptSessionsOf(id, lastBeatAt, this.#deps, signal));
+  }
+
+  async adoptUnowned(): Promise<void> {
+    if (!this.#isStopping) await adoptForgotten(this.#deps);
   }
 
   ownerOf: SessionOwners['ownerOf'] = (sessionId) => this.#finder.ownerOf(sessionId);
 
-  adopt: SessionOwners['adopt'] = (sessionId) => this.#finder.adopt(sessionId);
+  adopt = async (sessionId: string): Promise<void> => {
+    if (this.#isStopping) throw new OwnerUnreachable('This process is stopping.');
+    await this.#finder.adopt(sessionId);
+  };
 
   handOver = async (request: HandOverRequest): Promise<HandOverAnswer> => {
     const { sessions } = this.#deps;
     // It may belong here without being here, because an earlier hand-over came through late.
-    if (sessions.get(request.sessionId) === undefined) await this.#finder.adopt(request.sessionId);
+    if (sessions.get(request.sessionId) === undefined) await this.adopt(request.sessionId);
     const session = sessions.get(request.sessionId);
     return session === undefined ? { outcome: 'gone' } : await handOver(session, request);
   };
 
   find(sessionId: string, shown: Shown): Promise<Found> | Found {
-    return this.#deps.sessions.get(sessionId) ?? this.#finder.fetch(sessionId, shown);
+    const here = this.#deps.sessions.get(sessionId);
+    if (here !== undefined) return here;
+    // Its client finds another process when it tries again.
+    return this.#isStopping ? 'unreachable' : this.#finder.fetch(sessionId, shown);
   }
 
   reservePlace(): boolean {

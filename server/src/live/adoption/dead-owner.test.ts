@@ -119,27 +119,3 @@ describe('sessions of a process that is taken for dead', () => {
     expect(there.live.sessions.size).toBe(1);
   });
 });
-
-describe('a process that stops', () => {
-  it('[LV77] lets its sessions go, and their clients go on at another process', async () => {
-    await using scene = await twoApps();
-    const { cluster, here, avatarId } = scene;
-    const third = await cluster.add();
-    const joined = await here.join(avatarId);
-    const wire = await third.enter(joined);
-    wire.ready();
-    wire.say('one');
-    await wire.listen();
-    await third[Symbol.asyncDispose]();
-    expect((await wire.next('restart')).afterMs).toBeLessThan(1_000);
-    const back = await here.enter({ sessionId: joined.sessionId, resume: wire.welcome.resume });
-    expect(back.welcome.resumed).toBe(true);
-    back.ready();
-    back.say('two');
-    expect(await back.listen()).toEqual(['You said two.']);
-    back.send({ type: 'bye' });
-    const { transcript } = await here.untilSettled(joined.sessionId);
-    expect(transcript).toHaveLength(4);
-    expect(here.endpoint.actions(joined.sessionId)).toEqual(['LOGIN', 'CHAT', 'CHAT', 'LOGOUT']);
-  });
-});

@@ -93,6 +93,7 @@ export const testApp = async ({
         MAIL_FROM: 'parley@localhost',
         OPERATOR_EMAILS: undefined,
         SIGN_IN_MAX_DAYS: 30,
+        DRAIN_SECONDS: 60,
         MODEL_MAX_MB: 30,
         loopbackOnly: true,
         behindProxy: false,

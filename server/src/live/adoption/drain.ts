@@ -1,0 +1,25 @@
+import { sleep } from '../../kernel/index.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import { comeBack } from '../session/parting.ts';
+import { unowned } from '../store/session-row.ts';
+
+const checkEveryMs = 50;
+
+/**
+ * Lets every session go as soon as nothing is asked or said in it. Its client goes on at another process. What is left
+ * after the limit is let go by the stop that follows.
+ */
+export async function drainSessions(
+  sessions: { all(): Iterable<LiveSession>; readonly size: number },
+  limitMs: number,
+): Promise<void> {
+  const leaving: Promise<unknown>[] = [];
+  for (let waitedMs = 0; sessions.size > 0 && waitedMs < limitMs; waitedMs += checkEveryMs) {
+    for (const session of [...sessions.all()]) {
+      if (session.isWaiting || session.conversation.isSpeaking) continue;
+      leaving.push(session.handOver(unowned, comeBack('this process stops')));
+    }
+    await sleep(checkEveryMs);
+  }
+  await Promise.all(leaving);
+}

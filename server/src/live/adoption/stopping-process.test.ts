@@ -1,0 +1,85 @@
+import { closeCodes } from '@parley/protocol';
+import { describe, expect, it } from 'vitest';
+import { type LiveApp, liveCluster, until, Wire } from '../testing/index.ts';
+
+const twoApps = async () => {
+  const cluster = await liveCluster(2);
+  const [here, leaving] = cluster.apps as [LiveApp, LiveApp];
+  const avatarId = await here.avatar({ transcript: true });
+  const talk = async () => {
+    const joined = await here.join(avatarId);
+    const wire = await leaving.enter(joined);
+    wire.ready();
+    return { ...joined, wire, resume: wire.welcome.resume };
+  };
+  return { here, leaving, talk, [Symbol.asyncDispose]: () => cluster[Symbol.asyncDispose]() };
+};
+
+describe('a process that stops', () => {
+  it('[LV77] lets its sessions go, and their clients go on at another process', async () => {
+    await using scene = await twoApps();
+    const { here, leaving, talk } = scene;
+    const { sessionId, wire } = await talk();
+    wire.say('one');
+    await wire.listen();
+    await leaving[Symbol.asyncDispose]();
+    expect((await wire.next('restart')).afterMs).toBeLessThan(1_000);
+    const back = await here.enter({ sessionId, resume: wire.welcome.resume });
+    expect(back.welcome.resumed).toBe(true);
+    back.ready();
+    back.say('two');
+    expect(await back.listen()).toEqual(['You said two.']);
+    back.send({ type: 'bye' });
+    const { transcript } = await here.untilSettled(sessionId);
+    expect(transcript).toHaveLength(4);
+    expect(here.endpoint.actions(sessionId)).toEqual(['LOGIN', 'CHAT', 'CHAT', 'LOGOUT']);
+  });
+
+  it('[LV78] waits for the end of an answer and of what is being said, and takes nobody in meanwhile', async () => {
+    await using scene = await twoApps();
+    const { here, leaving, talk } = scene;
+    const [quiet, asking] = [await talk(), await talk()];
+    let answer = () => {};
+    here.endpoint.script.CHAT = (request) => {
+      answer = () => request.ok({ reply: 'At last.' });
+    };
+    asking.wire.say('slow');
+    await here.endpoint.next('CHAT', asking.sessionId);
+    const drained = leaving.test.app.drain();
+    expect(await leaving.test.send({ url: '/readyz' })).toMatchObject({
+      status: 503,
+      body: { reasons: ['the service is stopping'] },
+    });
+    expect((await quiet.wire.closing()).code).toBe(closeCodes.restart);
+    await until('the quiet one has gone', () => leaving.live.sessions.size === 1);
+
+    const early = await Wire.dial(leaving.url);
+    early.hello({ sessionId: quiet.sessionId, resume: quiet.resume });
+    expect((await early.closing()).code).toBe(closeCodes.tryLater);
+    const back = await here.enter({ sessionId: quiet.sessionId, resume: quiet.resume });
+    expect(back.welcome.resumed).toBe(true);
+
+    expect(asking.wire.count('restart')).toBe(0);
+    answer();
+    expect(await asking.wire.listen()).toEqual(['At last.']);
+    expect((await asking.wire.closing()).code).toBe(closeCodes.restart);
+    await drained;
+    expect(leaving.live.sessions.size).toBe(0);
+    const [row] = await here.test.sql`select owner from sessions where id = ${asking.sessionId}`;
+    expect(row).toEqual({ owner: '' });
+  });
+
+  it('[LV73] a client that does not come back is waited for elsewhere, and its session ends', async () => {
+    await using scene = await twoApps();
+    const { here, leaving, talk } = scene;
+    const { sessionId } = await talk();
+    await here.endpoint.next('LOGIN', sessionId);
+    await leaving[Symbol.asyncDispose]();
+    here.test.clock.advance(3_000);
+    await here.live.adoption?.adoptUnowned();
+    expect(here.live.sessions.get(sessionId)).toBeDefined();
+    await here.pass(20_000);
+    expect((await here.untilSettled(sessionId)).logout).toBe('done');
+    expect((await here.states(sessionId)).filter((state) => state === 'disconnected')).toHaveLength(1);
+  });
+});

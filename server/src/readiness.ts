@@ -1,0 +1,35 @@
+import type { Bus } from './bus/index.ts';
+import type { Sql } from './db/index.ts';
+import type { Readiness } from './http/index.ts';
+import { sleep } from './kernel/index.ts';
+
+const databaseTimeoutMs = 1_000;
+
+/** What /readyz says. Without the database nobody can join. Without the link to other processes most things work. */
+export async function readiness(deps: {
+  readonly sql: Sql;
+  readonly link: Bus['link'];
+  readonly draining: boolean;
+}): Promise<Readiness> {
+  if (deps.draining) return { serves: false, reasons: ['the service is stopping'] };
+  const database = await databaseProblem(deps.sql);
+  const link = linkProblem(deps.link);
+  return { serves: database === null, reasons: [database, link].filter((reason) => reason !== null) };
+}
+
+function linkProblem({ kind, isUp }: Bus['link']): string | null {
+  if (kind === 'none' || isUp()) return null;
+  const away = kind === 'redis' ? 'Redis is away' : 'the parent process is gone';
+  return `${away}: sessions of other processes cannot be reached, limits count per process`;
+}
+
+/** Why the database cannot be used right now; null where it can. */
+async function databaseProblem(sql: Sql): Promise<string | null> {
+  const answer = sql`select 1`.then(
+    () => null,
+    () => 'the database cannot be reached',
+  );
+  const waiting = new AbortController();
+  const timeout = sleep(databaseTimeoutMs, waiting.signal).then(() => 'the database does not answer');
+  return await Promise.race([answer, timeout]).finally(() => waiting.abort());
+}
