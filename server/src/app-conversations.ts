@@ -54,8 +54,8 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
   const models = started.use(createOutbound({ policy, ...brainRequests }));
   const gatewayLog = createGatewayLog(sql);
   started.defer(() => gatewayLog.settled());
-  const conversations = createConversations(sql);
-  started.defer(() => conversations.settled());
+  const conversations = createConversations(sql, { log, owner: () => deps.processes?.id ?? null });
+  started.defer(() => conversations.stop());
   const sessionTokens = await loadSessionTokens(sql, box, clock);
   const gateway = createGateway({
     outbound: endpoints,

@@ -1,5 +1,6 @@
 import type { TranscriptEntry } from '@parley/protocol';
-import { createBatcher, type Sql, withRetry } from '../db/index.ts';
+import { createBatcher, createPatience, type Patience, type Sql, withRetry } from '../db/index.ts';
+import type { Log } from '../kernel/index.ts';
 import { type DuplicatePolicy, insertRecord, type MessageEntry, type TurnEntry } from './record-writes.ts';
 
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
@@ -8,11 +9,21 @@ export type Conversations = ReturnType<typeof createConversations>;
 
 /** Nobody waits for these rows, and one transaction for many of them is far cheaper than one for each. */
 const batches = { maxItems: 1_000, gatherMs: 50 };
+/** What may wait for a database that is away. */
+const maxWaitingBytes = 128 * 1024 * 1024;
+const entryBytes = 300;
+const historyLimitMs = 3_000;
+
+const sizeOf = (entry: MessageEntry | TurnEntry): number =>
+  entryBytes + ('speaker' in entry ? entry.message.length : (entry.heard?.length ?? 0));
 
 /** Checking for existing rows costs more than the insert, so it is done only after an insert has met one. */
-async function insertOnce(insert: (duplicates: DuplicatePolicy) => Promise<void>): Promise<void> {
+async function insertOnce(
+  insert: (duplicates: DuplicatePolicy) => Promise<void>,
+  patience: Patience,
+): Promise<void> {
   let duplicates: DuplicatePolicy = 'fail';
-  await withRetry(async () => {
+  await patience.untilDone(async () => {
     try {
       await insert(duplicates);
     } catch (error) {
@@ -33,17 +44,39 @@ function historyMessage(row: { speaker: string; message: string; fromPage: boole
   return { role: speaker === 'user' ? 'user' : 'assistant', content };
 }
 
+export type ConversationsDeps = {
+  readonly log?: Log;
+  /** The id under which this process owns sessions; null if it runs alone. */
+  owner?(): string | null;
+};
+
 /** Transcripts and turns. They are written in batches, after the conversation has gone on. */
-export function createConversations(sql: Sql) {
+export function createConversations(sql: Sql, { log, owner = () => null }: ConversationsDeps = {}) {
+  const patience = createPatience((error) =>
+    log?.error({ err: error }, 'the database is away, transcripts wait for it'),
+  );
   const record = createBatcher<MessageEntry | TurnEntry, void>({
     ...batches,
+    limit: { maxSize: maxWaitingBytes, sizeOf },
     write: async (entries) => {
-      await insertOnce((duplicates) => insertRecord(sql, entries, duplicates));
+      await insertOnce((duplicates) => insertRecord(sql, entries, duplicates, owner()), patience);
       return entries.map(() => undefined);
     },
   });
 
   const clearing = new Map<string, Promise<unknown>>();
+
+  const readHistory = async (sessionId: string, limit: number, before: number | null) => {
+    await record.settled();
+    await clearing.get(sessionId)?.catch(() => {});
+    const rows = await sql<{ speaker: string; message: string; fromPage: boolean }[]>`
+      select speaker, message, from_page as "fromPage" from messages
+      where session_id = ${sessionId}
+        and number > (select history_from from sessions where id = ${sessionId})
+        ${before === null ? sql`` : sql`and number < ${before}`}
+      order by number desc limit ${limit}`;
+    return rows.map(historyMessage).reverse();
+  };
 
   return {
     add: (entry: MessageEntry | TurnEntry, onFailed: OnFailed): void => record.push(entry, onFailed),
@@ -86,17 +119,18 @@ export function createConversations(sql: Sql) {
       }));
     },
 
-    /** The last messages since the context was cleared, oldest first; with a number, only those before it. */
+    /**
+     * The last messages since the context was cleared, oldest first; with a number, only those before it. Fails if the
+     * database does not answer in time, because a visitor waits for it.
+     */
     async history(sessionId: string, limit: number, before: number | null): Promise<HistoryMessage[]> {
-      await record.settled();
-      await clearing.get(sessionId)?.catch(() => {});
-      const rows = await sql<{ speaker: string; message: string; fromPage: boolean }[]>`
-        select speaker, message, from_page as "fromPage" from messages
-        where session_id = ${sessionId}
-          and number > (select history_from from sessions where id = ${sessionId})
-          ${before === null ? sql`` : sql`and number < ${before}`}
-        order by number desc limit ${limit}`;
-      return rows.map(historyMessage).reverse();
+      const late = Promise.withResolvers<never>();
+      const timer = setTimeout(
+        () => late.reject(new Error('the database does not answer')),
+        historyLimitMs,
+      );
+      const reading = readHistory(sessionId, limit, before);
+      return await Promise.race([reading, late.promise]).finally(() => clearTimeout(timer));
     },
 
     /** Forgets all messages up to this number. Later reads wait for that. */
@@ -114,5 +148,11 @@ export function createConversations(sql: Sql) {
     },
 
     settled: (): Promise<void> => record.settled(),
+
+    /** Waits until everything is stored, but not for a database that is away. */
+    async stop(): Promise<void> {
+      patience.stop();
+      await record.settled();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { Queries } from '../db/index.ts';
+import type { Fragment, Queries } from '../db/index.ts';
 
 export type MessageEntry = {
   readonly sessionId: string;
@@ -35,20 +35,32 @@ export type DuplicatePolicy = 'fail' | 'skip';
 
 const isMessage = (entry: MessageEntry | TurnEntry): entry is MessageEntry => 'speaker' in entry;
 
-/** Both kinds in one statement: half as many transactions and round trips. */
+/**
+ * Both kinds in one statement: half as many transactions and round trips. Entries of sessions that another process owns are
+ * left out: their new owner has given the same numbers to what was said since. `owner` is null in a process that runs alone.
+ */
 export async function insertRecord(
   sql: Queries,
   entries: readonly (MessageEntry | TurnEntry)[],
   duplicates: DuplicatePolicy,
+  owner: string | null,
 ): Promise<void> {
   const messages: MessageEntry[] = [];
   const turns: TurnEntry[] = [];
   for (const entry of entries) isMessage(entry) ? messages.push(entry) : turns.push(entry);
-  if (turns.length === 0) await insertMessages(sql, messages, duplicates);
-  else if (messages.length === 0) await insertTurns(sql, turns, duplicates);
-  else
-    await sql`with said as (${insertMessages(sql, messages, duplicates)}) ${insertTurns(sql, turns, duplicates)}`;
+  const storeMessages = () => insertMessages(sql, messages, duplicates, owner);
+  const storeTurns = () => insertTurns(sql, turns, duplicates, owner);
+  if (turns.length === 0) await storeMessages();
+  else if (messages.length === 0) await storeTurns();
+  else await sql`with said as (${storeMessages()}) ${storeTurns()}`;
 }
+
+const ofOwner = (sql: Queries, entries: Fragment, owner: string | null): Fragment =>
+  owner === null
+    ? entries
+    : sql`
+      select entry.* from (${entries}) as entry
+      where exists (select from sessions where sessions.id = entry.session_id and owner = ${owner})`;
 
 const onConflict = (sql: Queries, duplicates: DuplicatePolicy) =>
   duplicates === 'skip' ? sql`on conflict do nothing` : sql``;
@@ -57,27 +69,39 @@ const onConflict = (sql: Queries, duplicates: DuplicatePolicy) =>
 const moments = (sql: Queries, ms: readonly (number | null)[]) =>
   sql`to_timestamp(unnest(${ms}::bigint[])::float8 / 1000)`;
 
-function insertMessages(sql: Queries, entries: readonly MessageEntry[], duplicates: DuplicatePolicy) {
+function insertMessages(
+  sql: Queries,
+  entries: readonly MessageEntry[],
+  duplicates: DuplicatePolicy,
+  owner: string | null,
+) {
   const column = <K extends keyof MessageEntry>(name: K) => entries.map((entry) => entry[name]);
-  return sql`
-    insert into messages (session_id, number, speaker, message, interrupted, from_page, at)
-    select unnest(${column('sessionId')}::text[]), unnest(${column('number')}::integer[]),
+  const rows = sql`
+    select unnest(${column('sessionId')}::text[]) as session_id, unnest(${column('number')}::integer[]),
       unnest(${column('speaker')}::text[]), unnest(${column('message')}::text[]),
       unnest(${column('interrupted').map(String)}::boolean[]), unnest(${column('fromPage').map(String)}::boolean[]),
-      ${moments(sql, column('at'))}
-    ${onConflict(sql, duplicates)}`;
+      ${moments(sql, column('at'))}`;
+  return sql`
+    insert into messages (session_id, number, speaker, message, interrupted, from_page, at)
+    ${ofOwner(sql, rows, owner)} ${onConflict(sql, duplicates)}`;
 }
 
-function insertTurns(sql: Queries, entries: readonly TurnEntry[], duplicates: DuplicatePolicy) {
+function insertTurns(
+  sql: Queries,
+  entries: readonly TurnEntry[],
+  duplicates: DuplicatePolicy,
+  owner: string | null,
+) {
   const column = <K extends keyof TurnEntry>(name: K) => entries.map((entry) => entry[name]);
   const details = entries.map(({ detail }) => detail && JSON.stringify(detail));
-  return sql`
-    insert into turns (session_id, number, kind, received_at, sent_at, first_byte_at, first_sentence_at,
-      first_audio_at, ended_at, outcome, heard, detail)
-    select unnest(${column('sessionId')}::text[]), unnest(${column('number')}::integer[]),
+  const rows = sql`
+    select unnest(${column('sessionId')}::text[]) as session_id, unnest(${column('number')}::integer[]),
       unnest(${column('kind')}::text[]), ${moments(sql, column('receivedAt'))}, ${moments(sql, column('sentAt'))},
       ${moments(sql, column('firstByteAt'))}, ${moments(sql, column('firstSentenceAt'))},
       ${moments(sql, column('firstAudioAt'))}, ${moments(sql, column('endedAt'))},
-      unnest(${column('outcome')}::text[]), unnest(${column('heard')}::text[]), unnest(${details}::text[])::jsonb
-    ${onConflict(sql, duplicates)}`;
+      unnest(${column('outcome')}::text[]), unnest(${column('heard')}::text[]), unnest(${details}::text[])::jsonb`;
+  return sql`
+    insert into turns (session_id, number, kind, received_at, sent_at, first_byte_at, first_sentence_at,
+      first_audio_at, ended_at, outcome, heard, detail)
+    ${ofOwner(sql, rows, owner)} ${onConflict(sql, duplicates)}`;
 }

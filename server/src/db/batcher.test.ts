@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createBatcher } from './batcher.ts';
+import { BatcherFull, createBatcher } from './batcher.ts';
 
 const away = () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
 
@@ -151,5 +151,25 @@ describe('a batcher', () => {
     expect(written).toEqual([1, 2, 4, 5]);
     expect(failed).toEqual([new Error('not three')]);
     await batcher.settled();
+  });
+
+  it('takes no more than its limit while the database is away, and again when what waited is written', async () => {
+    const gate = Promise.withResolvers<void>();
+    const batcher = createBatcher<string, string>({
+      maxItems: 1,
+      limit: { maxSize: 10, sizeOf: (item) => item.length },
+      write: async (items) => {
+        await gate.promise;
+        return items;
+      },
+    });
+    const fits = [batcher.add('12345'), batcher.add('67890')];
+    await expect(batcher.add('x')).rejects.toThrow(BatcherFull);
+    const failed: unknown[] = [];
+    batcher.push('y', (error) => failed.push(error));
+    expect(failed).toEqual([expect.any(BatcherFull)]);
+    gate.resolve();
+    expect(await Promise.all(fits)).toEqual(['12345', '67890']);
+    expect(await batcher.add('1234567890')).toBe('1234567890');
   });
 });

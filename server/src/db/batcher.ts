@@ -17,6 +17,11 @@ type Waiting<Item, Result> = {
   reject(error: unknown): void;
 };
 
+/** More is waiting than memory should hold, because the database is away. */
+export class BatcherFull extends Error {
+  override name = 'BatcherFull';
+}
+
 const ignore = () => {};
 /** How often an open batch is checked. It is closed when nothing has come since the last check. */
 const looksPerBatch = 5;
@@ -28,6 +33,8 @@ export function createBatcher<Item, Result>(options: {
    * `settled` closes the batch immediately.
    */
   gatherMs?: number;
+  /** How much may wait. An item that does not fit fails with `BatcherFull`. */
+  limit?: { maxSize: number; sizeOf(item: Item): number };
   /** Returns one result per item, in the same order. */
   write(items: readonly Item[]): Promise<readonly Result[]>;
 }): Batcher<Item, Result> {
@@ -36,6 +43,8 @@ export function createBatcher<Item, Result>(options: {
   const settling: { upTo: number; resolve(): void }[] = [];
   let added = 0;
   let done = 0;
+  /** Of the items that wait or are being written. */
+  let size = 0;
   let running = false;
   /** How many waiting items must be written without gathering more. */
   let urgent = 0;
@@ -49,6 +58,7 @@ export function createBatcher<Item, Result>(options: {
       const batch = waiting.splice(0, options.maxItems);
       urgent = Math.max(0, urgent - batch.length);
       await writeBatch(batch);
+      for (const { item } of batch) size -= sizeOf(item);
       done += batch.length;
       while ((settling[0]?.upTo ?? Number.POSITIVE_INFINITY) <= done) settling.shift()?.resolve();
     }
@@ -84,7 +94,14 @@ export function createBatcher<Item, Result>(options: {
     }
   };
 
+  const sizeOf = (item: Item): number => options.limit?.sizeOf(item) ?? 0;
+
   const put = (entry: Waiting<Item, Result>) => {
+    const itemSize = sizeOf(entry.item);
+    if (options.limit !== undefined && size + itemSize > options.limit.maxSize) {
+      return entry.reject(new BatcherFull('too much waits for the database'));
+    }
+    size += itemSize;
     added += 1;
     if (waiting.push(entry) >= options.maxItems) closeBatch();
     if (running) return;

@@ -1,9 +1,10 @@
-export { type Batcher, createBatcher } from './batcher.ts';
+export { BatcherFull, type Batcher, createBatcher } from './batcher.ts';
 export { changeInTransaction, type InSameTransaction } from './change-in-transaction.ts';
 export { checkDatabase } from './check-database.ts';
 export { type ConnectOptions, connect, type Fragment, type Queries, type Sql } from './connect.ts';
 export { type Embedded, EmbeddedFailure, startEmbedded, stopEmbedded } from './embedded/index.ts';
 export { MigrationRefused, migrate } from './migrate.ts';
+export { createPatience, type Patience } from './patience.ts';
 export { inOneSnapshot } from './snapshot.ts';
 export { momentOf, type TimePage, type TimePlace, timePlace } from './time-page.ts';
 export { DatabaseUnreachable } from './unreachable.ts';

@@ -22,7 +22,7 @@ import { createSessionCreator } from './store/create-sessions.ts';
 import { unowned } from './store/session-row.ts';
 import { createSessionWriter } from './store/session-writer.ts';
 
-export type LiveDeps = Omit<SessionDeps, 'writer' | 'handleEnded'> &
+export type LiveDeps = Omit<SessionDeps, 'writer' | 'avatar' | 'handleEnded'> &
   Omit<JoinDeps, 'creator' | 'sessions' | 'hasPlace' | 'handleCreated' | 'publish'> & {
     readonly sql: Sql;
     readonly directory: SessionDirectory;
@@ -57,7 +57,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const sessionDeps = {
     ...deps,
     writer,
-    avatar: (id: number) => avatarOrNull(deps, id),
+    avatar: (id: number) => avatarIfKnown(deps, id),
     handleEnded: (id: string, loginArrived: boolean) => postSessionTasks.start(id, loginArrived),
   };
   const sessions = new Sessions(sessionDeps, deps.directory);
@@ -113,16 +113,16 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   };
 }
 
-/** A session goes on without its avatar while the database is away. */
-function avatarOrNull(
+/** Undefined if the database failed. */
+function avatarIfKnown(
   { avatar, log }: LiveDeps,
   id: number,
-): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null {
+): Promise<AvatarWithSecrets | null | undefined> | AvatarWithSecrets | null {
   const found = avatar(id);
   if (!(found instanceof Promise)) return found;
   return found.catch((error: unknown) => {
     log.error({ err: error, avatarId: id }, 'could not read an avatar');
-    return null;
+    return undefined;
   });
 }
 

@@ -9,8 +9,8 @@ export type SessionDeps = ConversationDeps &
   EventPublisherDeps &
   LoginDeps & {
     readonly writer: SessionWriter;
-    /** Null if there is no such avatar or the database failed. */
-    avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
+    /** Null if there is no such avatar, undefined if the database failed. */
+    avatar(id: number): Promise<AvatarWithSecrets | null | undefined> | AvatarWithSecrets | null;
     /** The tokens with which the session's page may send recordings and download the transcript. */
     pageTokensOf(sessionId: string): { readonly hearing: string; readonly transcript: string };
     /** The end is stored and no LOGIN is on its way. `loginArrived`: the endpoint may know the session. */

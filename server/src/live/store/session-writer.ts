@@ -1,4 +1,4 @@
-import { createBatcher, isTransient, type Sql, withRetry } from '../../db/index.ts';
+import { createBatcher, createPatience, type Sql } from '../../db/index.ts';
 import type { Log } from '../../kernel/index.ts';
 import type { Enqueued, Outbox, StoredEvent } from '../../webhooks/index.ts';
 import type { SessionRow } from './session-row.ts';
@@ -39,27 +39,24 @@ class SessionsLost extends Error {
 }
 
 const noneEnqueued: readonly Enqueued[] = [];
+/** What may wait for a database that is away. Each session has few changes without it, because joins wait for theirs. */
+const maxWaitingBytes = 128 * 1024 * 1024;
+const rowBytes = 1_000;
+
+const sizeOf = ({ row, events }: SessionChange): number =>
+  events.reduce((sum, { body }) => sum + body.length, rowBytes + (row.unsaid?.length ?? 0));
 
 export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriterDeps): SessionWriter {
-  let stopping = false;
-
-  /** While the database is away, sessions go on and their changes wait for it. */
-  const untilStored = async <T>(work: () => PromiseLike<T>): Promise<T> => {
-    for (;;) {
-      try {
-        return await withRetry(work);
-      } catch (error) {
-        if (stopping || !isTransient(error)) throw error;
-        log.error({ err: error }, 'the database is away, changes of sessions wait for it');
-      }
-    }
-  };
+  // While the database is away, sessions go on and their changes wait for it.
+  const patience = createPatience((error) =>
+    log.error({ err: error }, 'the database is away, changes of sessions wait for it'),
+  );
 
   const store = async (changes: readonly SessionChange[]): Promise<void> => {
     const events = changes.flatMap((change) => change.events);
     // Only the last change of each session is stored, but all events are, in their order.
     const rows = [...new Map(changes.map(({ row }) => [row.id, row])).values()];
-    const enqueued = await untilStored(() =>
+    const enqueued = await patience.untilDone(() =>
       sql.begin(async (tx) => {
         const owner = deps.owner();
         // Both statements are sent at once.
@@ -84,6 +81,7 @@ export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriter
 
   const batcher = createBatcher<SessionChange, boolean>({
     maxItems: 500,
+    limit: { maxSize: maxWaitingBytes, sizeOf },
     async write(changes) {
       const lost = new Set<string>();
       const isKept = ({ row }: SessionChange) => !lost.has(row.id);
@@ -111,7 +109,7 @@ export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriter
         return true;
       }),
     async stop() {
-      stopping = true;
+      patience.stop();
       await batcher.settled();
     },
   };

@@ -1,0 +1,29 @@
+import { isTransient, withRetry } from './with-retry.ts';
+
+/** Waits for a database that is away. */
+export type Patience = {
+  /** Repeats the work until it succeeds or fails for another reason. Only for work that may run twice. */
+  untilDone<T>(work: () => PromiseLike<T>): Promise<T>;
+  /** From now on work that fails is repeated for a moment only: the service must be able to stop. */
+  stop(): void;
+};
+
+/** `onWait` is called each time the database has been away for about ten seconds. */
+export function createPatience(onWait: (error: unknown) => void): Patience {
+  let isStopping = false;
+  return {
+    async untilDone(work) {
+      for (;;) {
+        try {
+          return await withRetry(work);
+        } catch (error) {
+          if (isStopping || !isTransient(error)) throw error;
+          onWait(error);
+        }
+      }
+    },
+    stop() {
+      isStopping = true;
+    },
+  };
+}
