@@ -89,7 +89,7 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
       ...(deps.pollMs === undefined ? {} : { pollMs: deps.pollMs }),
     }),
   );
-  started.defer(() => extended.settled());
+  started.defer(() => extended.stop());
   started.use(await startRetention({ sql, clock, log }));
   await engine.lookForDue();
 

@@ -14,13 +14,16 @@ export type RateLimits = {
 export type CallbackMessage = { readonly message: string; readonly interrupt: boolean };
 export type CallbackOutcome = 'taken' | 'too-many' | 'ended';
 
+/** Who ends a session. `limit`: its place is needed for another visitor. */
+export type DisconnectedBy = 'api' | 'dashboard' | 'limit';
+
 /** A live session as its owner offers it to the rest of the service. */
 export type SessionPresence = {
   readonly sessionId: string;
   readonly accountId: string;
   state(): SessionState;
   /** Ends the session. True only for the call that ended it. */
-  disconnect(by: 'api' | 'dashboard'): Promise<boolean>;
+  disconnect(by: DisconnectedBy): Promise<boolean>;
   callback(message: CallbackMessage): Promise<CallbackOutcome>;
   /** Makes a language model forget what was said so far. */
   clearContext(): Promise<void>;
@@ -32,7 +35,7 @@ export type SessionSnapshot = { readonly accountId: string; readonly state: Sess
 export type SessionDirectory = {
   add(presence: SessionPresence): Disposable;
   find(sessionId: string): Promise<SessionSnapshot | null> | SessionSnapshot | null;
-  disconnect(sessionId: string, by?: 'api' | 'dashboard'): Promise<boolean>;
+  disconnect(sessionId: string, by?: DisconnectedBy): Promise<boolean>;
   callback(sessionId: string, message: CallbackMessage): Promise<CallbackOutcome>;
   /** False if there is no such live session. */
   clearContext(sessionId: string): Promise<boolean>;

@@ -125,10 +125,7 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
      */
     async history(sessionId: string, limit: number, before: number | null): Promise<HistoryMessage[]> {
       const late = Promise.withResolvers<never>();
-      const timer = setTimeout(
-        () => late.reject(new Error('the database does not answer')),
-        historyLimitMs,
-      );
+      const timer = setTimeout(() => late.reject(new Error('the database does not answer')), historyLimitMs);
       const reading = readHistory(sessionId, limit, before);
       return await Promise.race([reading, late.promise]).finally(() => clearTimeout(timer));
     },

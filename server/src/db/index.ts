@@ -1,4 +1,4 @@
-export { BatcherFull, type Batcher, createBatcher } from './batcher.ts';
+export { type Batcher, BatcherFull, createBatcher } from './batcher.ts';
 export { changeInTransaction, type InSameTransaction } from './change-in-transaction.ts';
 export { checkDatabase } from './check-database.ts';
 export { type ConnectOptions, connect, type Fragment, type Queries, type Sql } from './connect.ts';

@@ -72,7 +72,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     ...deps,
     creator,
     sessions,
-    hasPlace: (avatarId, maxSessions) => sessions.hasPlace(avatarId, maxSessions),
+    hasPlace: (avatarId, maxSessions) => (adoption ?? sessions).hasPlace(avatarId, maxSessions),
     handleCreated: (start) => {
       if (processes === null) sessions.add(start);
       else sessions.release(start.identity.avatarId);

@@ -99,7 +99,7 @@ describe('extended events', () => {
       written.push(...events.map(({ id }) => id));
     });
     for (let i = 0; i < 10; i++) void extended.write(event(i));
-    await extended.settled();
+    await extended.stop();
     expect(written).toHaveLength(10);
   });
 

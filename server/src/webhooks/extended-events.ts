@@ -1,7 +1,7 @@
 import { type ExtendedEventName, extendedEvents, isExtendedEvent } from '@parley/protocol';
 import { auditChange, type Change } from '../audit/index.ts';
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import { createBatcher, type Queries, type Sql, withRetry } from '../db/index.ts';
+import { createBatcher, createPatience, type Queries, type Sql } from '../db/index.ts';
 import { type Clock, invalid, notFound, sleep } from '../kernel/index.ts';
 import type { StoredEvent } from './event.ts';
 import type { Outbox } from './outbox.ts';
@@ -9,6 +9,8 @@ import type { Outbox } from './outbox.ts';
 export type ExtendedEvents = ReturnType<typeof createExtendedEvents>;
 
 const gatherMs = 20;
+/** What may wait for a database that is away. */
+const maxWaitingBytes = 64 * 1024 * 1024;
 
 /** Events that the operator enables per account. They are written a moment behind: a crash may lose that moment. */
 export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Clock; outbox: Outbox }) {
@@ -21,10 +23,12 @@ export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Cl
     maxEntries: 50_000,
     read: async (accountId) => new Set(await readNames(sql, accountId)),
   });
+  const patience = createPatience(() => {});
   const batcher = createBatcher<StoredEvent, void>({
     maxItems: 500,
+    limit: { maxSize: maxWaitingBytes, sizeOf: ({ body }) => body.length },
     async write(events) {
-      await withRetry(() => deps.outbox.write(events));
+      await patience.untilDone(() => deps.outbox.write(events));
       return events.map(() => undefined);
     },
   });
@@ -77,7 +81,9 @@ export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Cl
       return await readNames(change.tx, accountId);
     },
 
-    async settled(): Promise<void> {
+    /** Waits until everything is stored, but not for a database that is away. */
+    async stop(): Promise<void> {
+      patience.stop();
       await Promise.allSettled(underWay);
     },
     [Symbol.dispose]: () => enabled[Symbol.dispose](),

@@ -2,6 +2,7 @@ import { sleep } from '../../kernel/index.ts';
 import type {
   CallbackMessage,
   CallbackOutcome,
+  DisconnectedBy,
   HandOverAnswer,
   HandOverRequest,
   SessionDirectory,
@@ -29,7 +30,7 @@ export type SessionOwners = {
 
 type SessionCall =
   | { readonly kind: 'find'; readonly sessionId: string }
-  | { readonly kind: 'disconnect'; readonly sessionId: string; readonly by: 'api' | 'dashboard' }
+  | { readonly kind: 'disconnect'; readonly sessionId: string; readonly by: DisconnectedBy }
   | { readonly kind: 'callback'; readonly sessionId: string; readonly message: CallbackMessage }
   | { readonly kind: 'clear-context'; readonly sessionId: string };
 

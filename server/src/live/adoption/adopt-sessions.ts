@@ -35,7 +35,11 @@ export async function adoptSessionsOf(
     await restoreAll(rows, lastAliveAt, deps);
     claimed = rows.length;
     count += claimed;
-    after = rows.map(({ id }) => id).toSorted().at(-1) ?? after;
+    after =
+      rows
+        .map(({ id }) => id)
+        .toSorted()
+        .at(-1) ?? after;
   }
   await adoptTasksOf(owner, deps, signal);
   if (count > 0) log.info({ count, owner }, 'took over sessions');

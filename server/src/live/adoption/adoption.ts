@@ -12,15 +12,18 @@ import { disownUnknown } from '../store/alive-sessions.ts';
 import { adoptForgotten, adoptSessionsOf } from './adopt-sessions.ts';
 import { handOver } from './hand-over.ts';
 import { type FinderDeps, SessionFinder } from './session-finder.ts';
+import { SharedPlaces, type SharedPlacesDeps } from './shared-places.ts';
 
 /** Moves sessions between the processes of a service. */
 export class Adoption implements Heir, SessionOwners, Lobby {
   readonly #deps: FinderDeps;
   readonly #finder: SessionFinder;
+  readonly #places: SharedPlaces;
   #isStopping = false;
 
-  constructor(deps: FinderDeps) {
+  constructor(deps: FinderDeps & SharedPlacesDeps) {
     this.#deps = deps;
+    this.#places = new SharedPlaces(deps);
     this.#finder = new SessionFinder(deps);
   }
 
@@ -66,11 +69,16 @@ export class Adoption implements Heir, SessionOwners, Lobby {
     return this.#isStopping ? 'unreachable' : this.#finder.fetch(sessionId, shown);
   }
 
-  reservePlace(): boolean {
-    return true;
+  hasPlace(avatarId: number, maxSessions: number | null): Promise<boolean> | boolean {
+    return maxSessions === null || this.#places.hasPlace({ avatarId, maxSessions });
   }
 
-  takePlace(session: LiveSession, maxSessions: number | null): boolean {
-    return this.#deps.sessions.takePlace(session, maxSessions);
+  reservePlace({ identity: { id, avatarId } }: LiveSession, maxSessions: number): Promise<boolean> {
+    return this.#places.take(id, { avatarId, maxSessions });
+  }
+
+  /** The place was reserved in the database. */
+  takePlace(session: LiveSession): boolean {
+    return this.#deps.sessions.takePlace(session, null);
   }
 }

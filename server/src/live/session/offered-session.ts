@@ -2,6 +2,7 @@ import type { SessionState } from '@parley/protocol';
 import {
   type CallbackMessage,
   type CallbackOutcome,
+  type DisconnectedBy,
   OwnerUnreachable,
   type SessionPresence,
 } from '../../bus/index.ts';
@@ -30,8 +31,8 @@ export class OfferedSession implements SessionPresence {
     return { avatarStatus: conversation.status, avatarId, userId, lastActivityAt };
   }
 
-  async disconnect(by: 'api' | 'dashboard'): Promise<boolean> {
-    const ended = await this.#session.finish('hangup', by);
+  async disconnect(by: DisconnectedBy): Promise<boolean> {
+    const ended = await this.#session.finish(by === 'limit' ? 'timeout' : 'hangup', by);
     this.#checkOwner();
     return ended;
   }

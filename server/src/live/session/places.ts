@@ -13,7 +13,7 @@ export interface Guest {
 /** So many tickets of one avatar may be unused at the same time. Beyond that the oldest is no longer valid. */
 const maxUnusedTickets = 1_000;
 /** A visitor who has asked nothing for this long gives their place to the next one, if all are taken. */
-const emptyAfterMs = 60_000;
+export const emptyAfterMs = 60_000;
 
 /**
  * Counts sessions for `maxSessions`. Only a session that has connected takes a place. Otherwise one visitor could take all

@@ -1,0 +1,74 @@
+import type { SessionDirectory } from '../../bus/index.ts';
+import type { Queries, Sql } from '../../db/index.ts';
+import type { Clock } from '../../kernel/index.ts';
+import { emptyAfterMs } from '../session/places.ts';
+
+export type SharedPlacesDeps = {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly directory: Pick<SessionDirectory, 'disconnect'>;
+};
+
+type Place = { readonly avatarId: number; readonly maxSessions: number };
+
+/**
+ * Counts sessions for `maxSessions` over all processes. Only avatars with a limit are counted. A place is taken by storing
+ * when the session was first connected, a moment before it is.
+ */
+export class SharedPlaces {
+  readonly #deps: SharedPlacesDeps;
+
+  constructor(deps: SharedPlacesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether a visitor who comes now could get a place. */
+  async hasPlace(place: Place): Promise<boolean> {
+    const { sql, clock } = this.#deps;
+    if ((await countConnected(sql, place.avatarId, '')) < place.maxSessions) return true;
+    return (await findEmpty(sql, place.avatarId, clock.now())) !== null;
+  }
+
+  /** Takes a place. If all are taken, a session in which nothing was asked ends for it, wherever it is. */
+  async take(sessionId: string, place: Place): Promise<boolean> {
+    const { sql, clock, directory } = this.#deps;
+    if (await reserve(sql, sessionId, place, clock.now())) return true;
+    const empty = await findEmpty(sql, place.avatarId, clock.now());
+    if (empty === null || !(await directory.disconnect(empty, 'limit'))) return false;
+    return await reserve(sql, sessionId, place, clock.now());
+  }
+}
+
+async function reserve(
+  sql: Sql,
+  sessionId: string,
+  { avatarId, maxSessions }: Place,
+  nowMs: number,
+): Promise<boolean> {
+  return await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended('places', ${avatarId}))`;
+    if ((await countConnected(tx, avatarId, sessionId)) >= maxSessions) return false;
+    await tx`
+      update sessions set first_connected_at = to_timestamp(${nowMs}::bigint / 1000.0)
+      where id = ${sessionId} and state = 'waiting'`;
+    return true;
+  });
+}
+
+async function countConnected(sql: Queries, avatarId: number, besides: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from sessions
+    where avatar_id = ${avatarId} and state <> 'ended' and first_connected_at is not null and id <> ${besides}`;
+  return row?.count ?? 0;
+}
+
+/** The session that has gone without a question for longest, if it is for too long. */
+async function findEmpty(sql: Queries, avatarId: number, nowMs: number): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from sessions
+    where avatar_id = ${avatarId} and state in ('connected', 'dropped')
+      and first_connected_at <= to_timestamp(${nowMs - emptyAfterMs}::bigint / 1000.0)
+      and not exists (select from turns where session_id = sessions.id and kind = 'chat')
+    order by first_connected_at limit 1`;
+  return row?.id ?? null;
+}
