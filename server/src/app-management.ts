@@ -39,6 +39,8 @@ export type ManagementServicesDeps = Omit<
   >;
   readonly authTokenOf: (sessionId: string) => string;
   readonly partnerOutbox: Pick<PartnerOutbox, 'signInsEnded'>;
+  /** Whether this process sends mail, counts and deletes. */
+  readonly delivers: boolean;
   /** Null in tests that run the background jobs step by step. */
   readonly backgroundMs?: null | undefined;
 };
@@ -55,7 +57,7 @@ export type ManagementServices = AsyncDisposable & {
 export async function startManagement(deps: ManagementServicesDeps): Promise<ManagementServices> {
   const { sql, bus, box, clock, log, baseUrl, policy, settings, speech } = deps;
   await using started = new AsyncDisposableStack();
-  const paused = deps.backgroundMs === null;
+  const paused = deps.backgroundMs === null || !deps.delivers;
   const everyMs = paused ? { everyMs: null } : {};
   const outbound = started.use(createOutbound({ policy }));
   const mailer = started.use(
@@ -74,6 +76,7 @@ export async function startManagement(deps: ManagementServicesDeps): Promise<Man
       sql,
       box,
       limits: bus.limits,
+      topics: bus.topics,
       baseUrl,
       log,
       operatorEmails: settings.OPERATOR_EMAILS ?? [],

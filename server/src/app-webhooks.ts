@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Bus } from './bus/index.ts';
+import type { Bus, Topics } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
 import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import { createDeliveryMeter } from './metrics.ts';
@@ -34,6 +34,8 @@ export type WebhookServicesDeps = {
   readonly registry: Registry;
   readonly partnerTokens: PartnerTokens;
   readonly operatorEmails: readonly string[];
+  /** Whether this process sends deliveries. */
+  readonly delivers: boolean;
   /** Null in tests that run the engine step by step. */
   readonly pollMs?: number | null;
 };
@@ -48,9 +50,12 @@ export type WebhookServices = AsyncDisposable & {
   readonly outbound: OutboundByAccount;
 };
 
+/** Keeps the engine of a process that delivers nothing asleep. */
+const nobodyPublishes: Pick<Topics, 'subscribe'> = { subscribe: () => ({ [Symbol.dispose]() {} }) };
+
 /** Starts the outbox, the delivery engine and the management of webhooks. */
 export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookServices> {
-  const { sql, bus, box, clock, log, policy, registry } = deps;
+  const { sql, bus, box, clock, log, policy, registry, delivers } = deps;
   const { topics } = bus;
   await using started = new AsyncDisposableStack();
   const addressProblem = (url: string): string | null => {
@@ -62,7 +67,9 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
   );
   const resealed = await webhooks.reseal();
   if (resealed > 0) log.info({ count: resealed }, 'sealed webhook secrets again with the current key');
-  const outbox = createOutbox(sql, topics);
+  // An engine in this process is enough to wake. Others look for themselves twice a second.
+  const wake = delivers ? topics.publishHere : topics.publish;
+  const outbox = createOutbox(sql, { publish: wake });
   const extended = started.use(createExtendedEvents({ sql, topics, clock, outbox }));
   // The engine limits each webhook by itself. Many webhooks of different accounts may share one host.
   const outbound = started.use(
@@ -74,24 +81,28 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
       maxRequests: 2 * maxInFlight,
     }),
   );
-  await releaseAllLeases(sql);
+  // Where there are other processes, the leases are theirs. Those of a dead one run out.
+  if (bus.link.kind === 'none') await releaseAllLeases(sql);
   const queue = started.adopt(openQueueConnections(deps.databaseUrl), (opened) => opened.end({ timeout: 1 }));
   const engine = started.use(
     new Engine({
       sql: queue,
-      topics,
+      topics: delivers ? topics : nobodyPublishes,
       clock,
       log,
       outbound,
       meter: createDeliveryMeter(registry, sql, clock),
       webhook: webhooks.withSecrets,
       operatorEmails: deps.operatorEmails,
+      ...(delivers ? {} : { pollMs: null }),
       ...(deps.pollMs === undefined ? {} : { pollMs: deps.pollMs }),
     }),
   );
-  started.defer(() => extended.stop());
-  started.use(await startRetention({ sql, clock, log }));
-  await engine.lookForDue();
+  started.defer(() => extended.settled());
+  if (delivers) {
+    started.use(await startRetention({ sql, clock, log }));
+    await engine.lookForDue();
+  }
 
   const running = started.move();
   return {

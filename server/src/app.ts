@@ -23,8 +23,7 @@ import {
 } from './metrics.ts';
 import { createAddressPolicy, createOutbound, type ForbiddenPort } from './outbound/index.ts';
 import { maxDescriptors } from './processes/index.ts';
-import { readiness } from './readiness.ts';
-import type { Settings } from './settings/index.ts';
+import { roles as allRoles, type Role, type Settings } from './settings/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
 import {
   createAvatarTokens,
@@ -84,6 +83,8 @@ export type AppDeps = {
   readonly operatorToken: string;
   /** The other processes of the service; null if this one is alone. */
   readonly processes?: Processes | null;
+  /** What this process does; everything if it is left out. */
+  readonly roles?: readonly Role[];
   /** Null in tests that run the delivery engine step by step. */
   readonly deliveryPollMs?: number | null;
   /** Null in tests that run mail, analytics and retention step by step. */
@@ -101,9 +102,11 @@ const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
 
 /** The composition root: the only place that knows every module. It stops what it started in reverse order. */
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { settings, baseUrl, sql, bus, box, clock, log } = deps;
+  const { settings, baseUrl, sql, bus, box, clock, log, roles = allRoles } = deps;
+  const delivers = roles.includes('delivery');
   await using started = new AsyncDisposableStack();
   const registry = started.adopt(new Registry(), (metrics) => metrics.clear());
+  if (deps.processes) registry.setDefaultLabels({ process: deps.processes.id });
   collectDefaultMetrics({ register: registry, prefix: 'parley_' });
 
   const policy = createAddressPolicy({
@@ -158,6 +161,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     await startWebhooks({
       ...shared,
       databaseUrl: deps.databaseUrl,
+      delivers,
       registry,
       partnerTokens: createPartnerTokens({ keys: signingKeys, issuer: baseUrl, clock }),
       operatorEmails: settings.OPERATOR_EMAILS ?? [],
@@ -181,7 +185,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   hasSessions = () => liveSessions() > 0;
   const voiceTrial = createVoiceTrial({ avatars, speech, limits: bus.limits });
   const partnerServices = started.use(
-    await startPartners({ ...shared, ...webhookServices, backgroundMs: deps.backgroundMs }),
+    await startPartners({ ...shared, ...webhookServices, backgroundMs: delivers ? deps.backgroundMs : null }),
   );
   const managementServices = started.use(
     await startManagement({
@@ -198,6 +202,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       authTokenOf: sessionTokens.tokenOf,
       rotations: { 'signing-keys': signingKeys.rotate, 'session-tokens': sessionTokens.rotate },
       liveSessions,
+      delivers,
       demoUrl: deps.demoUrl ?? (() => null),
       backgroundMs: deps.backgroundMs,
     }),
@@ -205,24 +210,27 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   let draining = false;
   const { management, managementKeys, signIn } = managementServices;
-  const routes = http.createRoutes({
-    ...shared,
-    ...webhookServices,
-    ...conversationServices,
-    ...partnerServices,
-    signIn,
-    settings,
-    version,
-    webFolder,
-    registry,
-    tokens,
-    checkToken,
-    signingKeys,
-    join: live.join,
-    transcription: createTranscription({ outbound: recognisers }),
-    runCall: management.run,
-    ready: () => readiness({ sql, link: bus.link, draining }),
-  });
+  const routes = http.routesOfRoles(
+    roles,
+    http.createRoutes({
+      ...shared,
+      ...webhookServices,
+      ...conversationServices,
+      ...partnerServices,
+      signIn,
+      settings,
+      version,
+      webFolder,
+      registry,
+      tokens,
+      checkToken,
+      signingKeys,
+      join: live.join,
+      transcription: createTranscription({ outbound: recognisers }),
+      runCall: management.run,
+      ready: async () => (draining ? 'the service is stopping' : await databaseProblem(sql)),
+    }),
+  );
   const isOperatorToken = http.createOperatorTokenCheck(deps.operatorToken, bus.limits);
   const hostAllowed = http.createHostCheck(baseUrl, settings.ALLOWED_HOSTS);
   server = http.createServer({
@@ -245,7 +253,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       refused: createRefusalCounter(registry),
     }),
     hostAllowed,
-    takesUpgrade: (request) => hostAllowed(request.headers.host) && isLiveUpgrade(request),
+    takesUpgrade: (request) =>
+      roles.includes('live') && hostAllowed(request.headers.host) && isLiveUpgrade(request),
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     connectionLimits: connectionLimits(settings),
     ...(deps.timeouts === undefined ? {} : { timeouts: deps.timeouts }),

@@ -65,6 +65,8 @@ export type HandOverAnswer =
 export type Topics = {
   /** Best effort: a message may be lost, so nothing may depend on it alone. */
   publish(topic: string, message: string): void;
+  /** Only to listeners of this process. */
+  publishHere(topic: string, message: string): void;
   /** `handleReconnect` is called when messages may have been lost, because other processes could not be heard. */
   subscribe(topic: string, listener: (message: string) => void, handleReconnect?: () => void): Disposable;
 };

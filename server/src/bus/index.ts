@@ -8,6 +8,7 @@ export { createMemoryBus } from './memory.ts';
 export { openRedisLink } from './open-redis-link.ts';
 export { RedisUnreachable } from './redis/redis-unreachable.ts';
 export { createSharedCache, type SharedCache } from './shared-cache.ts';
+export { openSharedValue, type SharedValue } from './shared-value.ts';
 export { createHub, type Hub } from './workers/hub.ts';
 export type { Wire } from './workers/wire.ts';
 export { WorkerLink } from './workers/worker-link.ts';

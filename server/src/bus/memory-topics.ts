@@ -9,10 +9,12 @@ export type MemoryTopics = Topics & {
 
 export function createMemoryTopics(): MemoryTopics {
   const subscribers = new Map<string, Set<Subscriber>>();
+  const publish = (topic: string, message: string): void => {
+    for (const { listener } of subscribers.get(topic) ?? []) listener(message);
+  };
   return {
-    publish(topic, message) {
-      for (const { listener } of subscribers.get(topic) ?? []) listener(message);
-    },
+    publish,
+    publishHere: publish,
     subscribe(topic, listener, handleReconnect) {
       const subscriber = { listener, ...(handleReconnect === undefined ? {} : { handleReconnect }) };
       const set = subscribers.get(topic) ?? new Set();

@@ -14,7 +14,7 @@ function scene(options: { maxEntries?: number; deaf?: boolean } = {}) {
   const reads: string[] = [];
   let hold: Promise<void> | null = null;
   let failure: Error | null = null;
-  const deafTopics: Topics = { publish: topics.publish, subscribe: () => ({ [Symbol.dispose]() {} }) };
+  const deafTopics: Topics = { ...topics, subscribe: () => ({ [Symbol.dispose]() {} }) };
   const cache = createSharedCache<string>({
     topic: 'row',
     topics: options.deaf ? deafTopics : topics,

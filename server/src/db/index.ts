@@ -4,7 +4,7 @@ export { checkDatabase } from './check-database.ts';
 export { type ConnectOptions, connect, type Fragment, type Queries, type Sql } from './connect.ts';
 export { type Embedded, EmbeddedFailure, startEmbedded, stopEmbedded } from './embedded/index.ts';
 export { MigrationRefused, migrate } from './migrate.ts';
-export { createPatience, type Patience } from './patience.ts';
+export { unlessLocked, withLock } from './named-lock.ts';
 export { inOneSnapshot } from './snapshot.ts';
 export { momentOf, type TimePage, type TimePlace, timePlace } from './time-page.ts';
 export { DatabaseUnreachable } from './unreachable.ts';

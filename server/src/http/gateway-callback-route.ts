@@ -1,7 +1,7 @@
 import { maxSpokenMessageBytes, sanitizeText } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { RateLimits, SessionDirectory } from '../bus/index.ts';
+import { OwnerUnreachable, type RateLimits, type SessionDirectory } from '../bus/index.ts';
 import { bearerToken } from './access/bearer-token.ts';
 import { sendJson } from './answers.ts';
 import { readJsonObject } from './json-body.ts';
@@ -16,7 +16,7 @@ export function gatewayCallbackRoute(deps: {
   limits: RateLimits;
   isTokenOf(sessionId: string, token: string): boolean;
 }): Route {
-  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+  const answerMessage = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = bearerToken(request);
     if (token === undefined)
       return refuse(reply, 401, '', 'Send the session’s authToken as "Authorization: Bearer …".');
@@ -38,6 +38,11 @@ export function gatewayCallbackRoute(deps: {
     if (outcome === 'too-many') return refuse(reply, 429, sessionId, 'Too many messages wait for this user.');
     return sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });
   };
+  const handle = (request: FastifyRequest, reply: FastifyReply) =>
+    answerMessage(request, reply).catch((error: unknown) => {
+      if (!(error instanceof OwnerUnreachable)) throw error;
+      return refuse(reply, 500, '', 'The session cannot be reached right now. Send the message again.');
+    });
   return {
     method: 'POST',
     path: '/gateway/callback',
@@ -59,6 +64,7 @@ export function gatewayCallbackRoute(deps: {
         404: { description: 'The session has ended', schema: answer },
         413: { description: 'The message is too large', schema: answer },
         429: { description: 'Too many messages', schema: answer },
+        500: { description: 'The process that has the session cannot be reached right now', schema: answer },
       },
     },
     handle,

@@ -6,6 +6,7 @@ export type { Readiness } from './health-routes.ts';
 export { createManagementGuard, type ManagementGuard } from './management/guard.ts';
 export { answersOf } from './reference/answers-of.ts';
 export { createRequestMeter } from './request-meter.ts';
+export { routesOfRoles } from './roles.ts';
 export type { Access, Route } from './route.ts';
 export { createRoutes, type RouteDeps } from './routes.ts';
 export { type ConnectionMeter, createServer } from './server.ts';

@@ -8,6 +8,7 @@ import fastify, {
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify';
+import { OwnerUnreachable } from '../bus/index.ts';
 import { type Log, Refusal } from '../kernel/index.ts';
 import { sendContractError, sendJson, sendWordError } from './answers.ts';
 import {
@@ -206,6 +207,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     const field = access?.kind === 'management' ? error.field : null;
     return sendWordError(reply, managementErrors[error.code].status, error.code, error.message, field);
   }
+  if (error instanceof OwnerUnreachable)
+    return sendWordError(reply, 503, 'unavailable', managementErrors.unavailable.about);
   if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
   if (holdsNul(error))
     return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');

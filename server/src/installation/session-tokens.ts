@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { auditChange, type Change } from '../audit/index.ts';
+import { openSharedValue, type Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
-import type { Clock, SealedBox } from '../kernel/index.ts';
+import type { Clock, Log, SealedBox } from '../kernel/index.ts';
 
 /** Derived from the session's id, so nothing has to be stored for them. */
 export type SessionTokens = {
@@ -35,15 +36,29 @@ const place = `installation:${row}`;
 /** Sessions that began before a rotation go on with their tokens for this long. */
 const overlapMs = 7 * 86_400_000;
 
-export async function loadSessionTokens(sql: Sql, box: SealedBox, clock: Clock): Promise<SessionTokens> {
-  let keys = await loadKeys(sql, box);
+export type SessionTokensDeps = {
+  readonly sql: Sql;
+  readonly box: SealedBox;
+  readonly clock: Clock;
+  readonly topics: Topics;
+  readonly log: Log;
+};
+
+export async function loadSessionTokens(deps: SessionTokensDeps): Promise<SessionTokens & AsyncDisposable> {
+  const { sql, box, clock, topics, log } = deps;
+  const shared = await openSharedValue({
+    topic: row,
+    topics,
+    read: () => loadKeys(sql, box),
+    onError: (error) => log.warn({ err: error }, 'the key of session tokens could not be read again'),
+  });
   const digestBy = (key: string, text: string): Buffer =>
     createHmac('sha256', Buffer.from(key, 'base64')).update(text).digest();
-  const tokenOf = (text: string): string => digestBy(keys.current, text).toString('base64url');
+  const tokenOf = (text: string): string => digestBy(shared.get().current, text).toString('base64url');
   const isDigestOf = (text: string, token: string): boolean => {
     const given = Buffer.from(token, 'base64url');
     if (given.length !== 32) return false;
-    const { current, old } = keys;
+    const { current, old } = shared.get();
     if (timingSafeEqual(given, digestBy(current, text))) return true;
     return old !== null && clock.now() < old.untilMs && timingSafeEqual(given, digestBy(old.key, text));
   };
@@ -64,7 +79,11 @@ export async function loadSessionTokens(sql: Sql, box: SealedBox, clock: Clock):
     isTranscriptTokenOf: (sessionId, token) => isDigestOf(transcript(sessionId), token),
     async rotate(change, { now }) {
       const untilMs = clock.now() + overlapMs;
-      const after: Keys = { current: newKey(), old: now ? null : { key: keys.current, untilMs } };
+      // Another process may have made a new one that this process does not know yet.
+      const [stored] = await change.tx<{ value: string }[]>`
+        select value from installation where name = ${row} for no key update`;
+      const { current } = keysIn(box.open(stored?.value ?? '', place));
+      const after: Keys = { current: newKey(), old: now ? null : { key: current, untilMs } };
       await change.tx`update installation set value = ${box.seal(textOf(after), place)} where name = ${row}`;
       await auditChange(change, {
         accountId: null,
@@ -72,11 +91,10 @@ export async function loadSessionTokens(sql: Sql, box: SealedBox, clock: Clock):
         target: { kind: 'secret', id: 'session-tokens' },
         details: { now },
       });
-      change.afterCommit(() => {
-        keys = after;
-      });
+      change.afterCommit(() => shared.replace(after));
       return now ? null : untilMs;
     },
+    [Symbol.asyncDispose]: () => shared[Symbol.asyncDispose](),
   };
 }
 
@@ -95,6 +113,7 @@ async function loadKeys(sql: Sql, box: SealedBox): Promise<Keys> {
   const sealed = found?.value ?? '';
   const text = box.open(sealed, place);
   if (box.isStale(sealed))
-    await sql`update installation set value = ${box.seal(text, place)} where name = ${row}`;
+    await sql`
+      update installation set value = ${box.seal(text, place)} where name = ${row} and value = ${sealed}`;
   return keysIn(text);
 }

@@ -76,7 +76,10 @@ export function createKeyUses(deps: {
   };
 }
 
-/** The few that came just before midnight count for the day after. A key that was deleted meanwhile is passed over. */
+/**
+ * The few that came just before midnight count for the day after. A key that was deleted meanwhile is passed over. The order
+ * keeps two processes from waiting for each other's rows.
+ */
 async function add(sql: Sql, tallies: ReadonlyMap<string, Tally>): Promise<void> {
   const entries = [...tallies].map(([id, tally]) => ({ id, ...tally }));
   await sql`
@@ -85,6 +88,7 @@ async function add(sql: Sql, tallies: ReadonlyMap<string, Tally>): Promise<void>
     from unnest(${entries.map(({ id }) => id)}::text[], ${entries.map(({ lastMs }) => dayOf(lastMs))}::text[],
       ${entries.map(({ requests }) => requests)}::bigint[], ${entries.map(({ lastMs }) => lastMs)}::bigint[])
       as use (id, day, requests, last) join api_keys on api_keys.id = use.id
+    order by api_keys.id
     on conflict (key_id, day) do update set requests = key_uses.requests + excluded.requests,
       last_at = greatest(key_uses.last_at, excluded.last_at)`;
 }

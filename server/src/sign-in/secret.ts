@@ -14,7 +14,9 @@ export async function loadSecret(sql: Sql, box: SealedBox): Promise<string> {
   const sealed = row?.value ?? '';
   const secret = box.open(sealed, place);
   if (box.isStale(sealed)) {
-    await sql`update installation set value = ${box.seal(secret, place)} where name = 'sign-in-secret'`;
+    await sql`
+      update installation set value = ${box.seal(secret, place)}
+      where name = 'sign-in-secret' and value = ${sealed}`;
   }
   return secret;
 }
@@ -23,9 +25,13 @@ export async function loadSecret(sql: Sql, box: SealedBox): Promise<string> {
  * Makes a new secret. Second factors are sealed again, so that people keep them. Everybody is signed out: cookies of
  * the old secret are worth nothing.
  */
-export async function rotateSecret(tx: Queries, box: SealedBox, old: string): Promise<string> {
+export async function rotateSecret(tx: Queries, box: SealedBox): Promise<string> {
   const secret = newSecret();
   await tx`lock table second_factors in exclusive mode`;
+  // Another process may have made a new one that this process does not know yet.
+  const [row] = await tx<{ value: string }[]>`
+    select value from installation where name = 'sign-in-secret' for no key update`;
+  const old = box.open(row?.value ?? '', place);
   const factors = await tx<{ id: string; secret: string; codes: string }[]>`
     select id, secret, backup_codes as codes from second_factors`;
   const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto');

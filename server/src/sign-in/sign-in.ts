@@ -1,5 +1,5 @@
 import { auditChange, type Change } from '../audit/index.ts';
-import type { RateLimits } from '../bus/index.ts';
+import { openSharedValue, type RateLimits, type Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import { type Log, type SealedBox, startInterval } from '../kernel/index.ts';
 import { createEndSignIns, type SignInsEnded } from './end-sign-ins.ts';
@@ -18,6 +18,7 @@ export type SignInDeps = {
   readonly sql: Sql;
   readonly box: SealedBox;
   readonly limits: RateLimits;
+  readonly topics: Topics;
   readonly baseUrl: string;
   readonly log: Log;
   /** Addresses of people who are operators whatever their row says. */
@@ -37,14 +38,18 @@ export async function createSignIn(deps: SignInDeps) {
   const maxAgeMs = maxAgeDays * 86_400_000;
   const passwords = createPasswords();
   const limits = createSignInLimits(deps.limits);
-  let secret = await loadSecret(sql, deps.box);
-  let loading: Promise<SignInLibrary> | null = null;
-  const library = (): Promise<SignInLibrary> => {
-    loading ??= loadLibrary({ sql, baseUrl, passwords, log, secret }).catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
+  const libraryWith = (secret: string) => createLibrary({ sql, baseUrl, passwords, log, secret });
+  const secret = await openSharedValue({
+    topic: 'sign-in-secret',
+    topics: deps.topics,
+    read: () => loadSecret(sql, deps.box),
+    onError: (error) => log.warn({ err: error }, 'the secret of the sign-in could not be read again'),
+  });
+  let current = { secret: secret.get(), library: libraryWith(secret.get()) };
+  const library = () => {
+    if (current.secret !== secret.get())
+      current = { secret: secret.get(), library: libraryWith(secret.get()) };
+    return current.library;
   };
   const endSignIns = createEndSignIns(deps.signInsEnded);
   const flow = createSignInFlow({ sql, library, passwords, limits, baseUrl, endSignIns });
@@ -106,16 +111,13 @@ export async function createSignIn(deps: SignInDeps) {
 
     /** Makes a new secret and signs everybody out. */
     async rotateSecret(change: Change): Promise<null> {
-      const made = await rotateSecret(change.tx, deps.box, secret);
+      const made = await rotateSecret(change.tx, deps.box);
       await auditChange(change, {
         accountId: null,
         action: 'secrets.rotate',
         target: { kind: 'secret', id: 'sign-in' },
       });
-      change.afterCommit(() => {
-        secret = made;
-        loading = null;
-      });
+      change.afterCommit(() => secret.replace(made));
       return null;
     },
 
@@ -123,7 +125,10 @@ export async function createSignIn(deps: SignInDeps) {
       (await people.findById(sql, personId))?.passwordHash != null,
     nobodyHasSignedIn: (): Promise<boolean> => people.nobodyHasSignedIn(sql),
 
-    [Symbol.asyncDispose]: () => sweeper[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await secret[Symbol.asyncDispose]();
+      await sweeper[Symbol.asyncDispose]();
+    },
   };
 }
 

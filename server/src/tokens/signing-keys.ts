@@ -55,7 +55,8 @@ export async function createSigningKeys(deps: SigningKeysDeps): Promise<SigningK
   };
   const onError = (error: unknown) => log.warn({ err: error }, 'the signing keys could not be read again');
   const interval = startInterval({ everyMs: readEveryMs, run: readAgain, onError });
-  const subscription = topics.subscribe(topic, () => void readAgain().catch(onError));
+  const readSoon = () => void readAgain().catch(onError);
+  const subscription = topics.subscribe(topic, readSoon, readSoon);
 
   return {
     list() {

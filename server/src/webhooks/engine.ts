@@ -23,7 +23,7 @@ import { type AttemptResult, unsendable } from './send.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
 
 export type EngineDeps = CompletionDeps & {
-  readonly topics: Topics;
+  readonly topics: Pick<Topics, 'subscribe'>;
   readonly outbound: OutboundByAccount;
   readonly meter: DeliveryMeter;
   webhook(id: string): Promise<WebhookWithSecrets | null> | WebhookWithSecrets | null;

@@ -12,7 +12,7 @@ export type Outbox = {
   enqueue(tx: Queries, events: readonly StoredEvent[]): PromiseLike<readonly Enqueued[]>;
 };
 
-export function createOutbox(sql: Sql, topics: Topics): Outbox {
+export function createOutbox(sql: Sql, topics: Pick<Topics, 'publish'>): Outbox {
   const committed = (enqueued: readonly Enqueued[]) => {
     for (const [webhookId, group] of Map.groupBy(enqueued, (entry) => entry.webhookId)) {
       const dueAtMs = Math.min(...group.map((entry) => entry.dueAtMs));

@@ -70,6 +70,15 @@ describe('retention', () => {
     }
   });
 
+  it('[WH53] processes that do it in the same moment do it once, and none fails', async () => {
+    complaints.length = 0;
+    scene.test.clock.advance(40 * day);
+    await Promise.all([keep(), keep(), keep()]);
+    expect(complaints).toEqual([]);
+    const now = scene.test.clock.now();
+    for (const table of tables) expect(await partitions(table)).toContain(`${table}_${dayOf(now)}`);
+  });
+
   it('[WH53] midnight finds a partition waiting, to the millisecond and in UTC', async () => {
     const { clock, sql } = scene.test;
     const midnight = Math.ceil((clock.now() + 1) / day) * day;

@@ -1,4 +1,4 @@
-import type { Queries, Sql } from '../db/index.ts';
+import { type Queries, type Sql, unlessLocked } from '../db/index.ts';
 import { type Clock, type Log, startInterval } from '../kernel/index.ts';
 import { discardOrphans } from './webhook-rows.ts';
 
@@ -66,8 +66,11 @@ const logFailure = (log: Log, error: unknown) =>
 /** A failure is retried an hour later. Nothing is lost: there are partitions for days ahead, and a catch-all. */
 export async function maintainPartitions({ sql, clock, log }: RetentionDeps): Promise<void> {
   const now = clock.now();
-  for (const table of tables) await maintainTable(sql, table, now).catch((error) => logFailure(log, error));
-  await discardOrphans(sql, now).catch((error) => logFailure(log, error));
+  // Several processes come to this at the same time.
+  await unlessLocked(sql, 'retention', async () => {
+    for (const table of tables) await maintainTable(sql, table, now).catch((error) => logFailure(log, error));
+    await discardOrphans(sql, now).catch((error) => logFailure(log, error));
+  });
 }
 
 async function maintainTable(sql: Sql, table: Table, now: number): Promise<void> {

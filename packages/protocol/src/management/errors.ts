@@ -28,6 +28,10 @@ export const managementErrors = {
   too_large: { status: 413, about: 'The body is too large.' },
   idempotency_mismatch: { status: 422, about: 'The `Idempotency-Key` was used for another request.' },
   too_many_requests: { status: 429, about: 'Wait a moment and try again.' },
+  unavailable: {
+    status: 503,
+    about: 'The process that has the session cannot be reached right now. Try again in a moment.',
+  },
   internal: { status: 500, about: 'A fault of the service. Its log has the cause.' },
 } as const;
 

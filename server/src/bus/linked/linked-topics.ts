@@ -26,6 +26,7 @@ export async function createLinkedTopics(
       here.publish(topic, message);
       link.publish(channel, `${origin} ${topic} ${message}`).catch(() => {});
     },
+    publishHere: here.publish,
     subscribe: here.subscribe,
   };
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { createHub, type Hub, type Link, type Wire, WorkerLink } from '../../bus/index.ts';
+import { createHub } from '../../bus/index.ts';
+import { hubLink } from '../../bus/testing/hub-link.ts';
 import { systemClock } from '../../kernel/index.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { LiveApp } from './live-app.ts';
@@ -24,7 +23,7 @@ export async function liveCluster(count: number): Promise<LiveCluster> {
   const apps: LiveApp[] = [];
   const cuts = new Map<LiveApp, () => Promise<void>>();
   const add = async (): Promise<LiveApp> => {
-    const { link, close } = connectTo(hub);
+    const { link, close } = hubLink(hub);
     running.defer(close);
     const app = running.use(await LiveApp.start({}, database, link));
     apps.push(app);
@@ -58,22 +57,3 @@ async function becomeSteady({ test: { clock, cluster } }: LiveApp): Promise<void
     await cluster?.membership.beatNow();
   }
 }
-
-function connectTo(hub: Hub): { link: Link; close(): Promise<void> } {
-  const { port1, port2 } = new MessageChannel();
-  hub.add(wireOf(port1));
-  const closed = once(port1, 'close');
-  return {
-    link: new WorkerLink(wireOf(port2)),
-    async close() {
-      port2.close();
-      await closed;
-    },
-  };
-}
-
-const wireOf = (port: MessagePort): Wire => ({
-  send: (message) => port.postMessage(message),
-  onMessage: (listener) => void port.on('message', listener),
-  onClose: (listener) => void port.once('close', listener),
-});

@@ -45,18 +45,19 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
   const clock = manualClock();
   const bus = undo.use(createMemoryBus(clock));
   const accounts = createAccounts(sql);
-  const signIn = undo.use(
-    await createSignIn({
+  const startSignIn = () =>
+    createSignIn({
       sql,
       box: createSealedBox([Buffer.alloc(32, 7)]),
       limits: bus.limits,
+      topics: bus.topics,
       baseUrl,
       log: createLog('silent'),
       operatorEmails: ['boss@example.com'],
       maxAgeDays: 30,
       signInsEnded: async () => () => {},
-    }),
-  );
+    });
+  const signIn = undo.use(await startSignIn());
   const account = await testChange(sql, (change) =>
     accounts.create(change, { name: 'Shop', email: 'owner@localhost' }),
   );
@@ -71,6 +72,8 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
     sql,
     clock,
     signIn,
+    /** The same service as another process has it. */
+    otherProcess: startSignIn,
     accounts,
     account,
     tokenIn,

@@ -6,6 +6,7 @@ import type { Sql } from '../../db/index.ts';
 import { answersOf } from '../../http/index.ts';
 import { createLog, createSealedBox, newProcessId } from '../../kernel/index.ts';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
+import type { Role } from '../../settings/index.ts';
 import { stopInTime } from '../leaks/stop-in-time.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { type Answer, answerOf, type Request } from './answer.ts';
@@ -37,6 +38,7 @@ export type TestAppOptions = {
   readonly database?: TestDatabase;
   /** Connects the app with others on the same database. It beats and reaps only when the test asks it to. */
   readonly link?: Link;
+  readonly roles?: readonly Role[];
   /** Null: deliveries move only when the test asks the engine. */
   readonly deliveryPollMs?: number | null;
   /** How long connections may take for each of their phases. */

@@ -64,9 +64,9 @@ export type WebhookScene = AsyncDisposable & {
 };
 
 /** The service with a delivery engine that moves only when told to, and real receivers on loopback. */
-export async function webhookScene(): Promise<WebhookScene> {
+export async function webhookScene(given?: TestApp): Promise<WebhookScene> {
   await using undo = new AsyncDisposableStack();
-  const test = undo.use(await testApp({ deliveryPollMs: null }));
+  const test = given ?? undo.use(await testApp({ deliveryPollMs: null }));
   const { app, sql, clock } = test;
   const { engine, outbox, webhooks } = app.webhookServices;
   let receivers = new AsyncDisposableStack();

@@ -1,0 +1,37 @@
+import type { Sql } from './connect.ts';
+
+/** Runs the work in one process after the other. A lock belongs to a connection and goes with it, also in a crash. */
+export async function withLock<T>(sql: Sql, name: string, work: () => Promise<T>): Promise<T> {
+  const connection = await sql.reserve();
+  try {
+    await connection`select pg_advisory_lock(hashtext(${name}))`;
+    return await unlockAfter(connection, name, work);
+  } finally {
+    connection.release();
+  }
+}
+
+/** Runs the work, unless another process is at it. */
+export async function unlessLocked(sql: Sql, name: string, work: () => Promise<void>): Promise<void> {
+  const connection = await sql.reserve();
+  try {
+    const [row] = await connection<{ held: boolean }[]>`
+      select pg_try_advisory_lock(hashtext(${name})) as held`;
+    if (row?.held) await unlockAfter(connection, name, work);
+  } finally {
+    connection.release();
+  }
+}
+
+async function unlockAfter<T>(
+  connection: Awaited<ReturnType<Sql['reserve']>>,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    // Without its connection the lock is gone anyway.
+    await connection`select pg_advisory_unlock(hashtext(${name}))`.catch(() => {});
+  }
+}
