@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLog, version } from './kernel/index.ts';
@@ -12,9 +13,15 @@ const loadMessages = () => import('./start-messages.ts');
 try {
   const settings = parseSettings(process.env, projectFolder);
   const log = createLog(settings.LOG_LEVEL);
+  if (cluster.isWorker) {
+    const { runWorker } = await import('./worker.ts');
+    log.info({ reason: await runWorker(settings, log, stopRequested) }, 'stopped a worker');
+    process.exit(0);
+  }
   log.info({ version, settings: settingsSummary(process.env) }, 'starting');
-  const { boot } = await import('./boot.ts');
-  const running = await boot(settings, log, (text) => process.stdout.write(`${text}\n`));
+  const start =
+    settings.WORKERS === 1 ? (await import('./boot.ts')).boot : (await import('./workers.ts')).bootWorkers;
+  const running = await start(settings, log, (text) => process.stdout.write(`${text}\n`));
   process.stdout.write((await loadMessages()).welcome(running));
   log.info({ url: running.baseUrl }, 'ready');
   const replaced = running.replaced.then(() => null);

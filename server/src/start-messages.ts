@@ -1,8 +1,10 @@
 import type { Running } from './boot.ts';
+import { RedisUnreachable } from './bus/index.ts';
 import { AlreadyRunning, DataFolderUnusable } from './data-folder/index.ts';
 import { DatabaseUnreachable, EmbeddedFailure, MigrationRefused } from './db/index.ts';
 import { DatabaseInUse, WrongSecretKey } from './installation/index.ts';
 import { CannotListen } from './listen.ts';
+import { WorkerFailed } from './worker-messages.ts';
 
 const explained = [
   AlreadyRunning,
@@ -12,6 +14,8 @@ const explained = [
   DataFolderUnusable,
   EmbeddedFailure,
   MigrationRefused,
+  RedisUnreachable,
+  WorkerFailed,
   WrongSecretKey,
 ];
 
@@ -21,7 +25,7 @@ export function explainFailure(error: unknown): string {
   return `Parley could not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 
-export function welcome({ baseUrl, dataFolder, first, signInUrl }: Running): string {
+export function welcome({ baseUrl, dataFolder, workers, first, signInUrl }: Running): string {
   const parley = 'npm run -s parley --';
   return `
 Parley is ready at ${baseUrl}
@@ -30,8 +34,7 @@ Parley is ready at ${baseUrl}
   Dashboard                ${baseUrl}/dashboard
   Reference of the API     ${baseUrl}/docs
   Account                  ${first.accountId}, owner ${first.ownerEmail}
-  Data folder              ${dataFolder}
-${signInLines(signInUrl, first.ownerEmail)}
+${placeLines(dataFolder, workers)}${signInLines(signInUrl, first.ownerEmail)}
 Make an API key and use it:
 
   ${parley} key create --account ${first.accountId} --name first --permissions read_avatars,generate_tokens
@@ -40,6 +43,11 @@ Make an API key and use it:
 "${parley} help" lists every command. Ctrl-C stops the service.
 
 `;
+}
+
+function placeLines(dataFolder: string | null, workers: number): string {
+  const folder = dataFolder === null ? '' : `  Data folder              ${dataFolder}\n`;
+  return workers === 1 ? folder : `${folder}  Workers                  ${workers} processes share the port\n`;
 }
 
 function signInLines(url: string | null, email: string): string {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { boot, type Running } from '../../../server/src/boot.ts';
+import { type BootedProcess, boot } from '../../../server/src/boot.ts';
 import { startEmbedded } from '../../../server/src/db/index.ts';
 import { createLog, type LogLevel } from '../../../server/src/kernel/index.ts';
 import { parseSettings } from '../../../server/src/settings/index.ts';
@@ -15,7 +15,10 @@ export type ServiceAddress = {
   readonly avatarId: number;
 };
 
-export type BootedService = AsyncDisposable & { readonly running: Running; readonly address: ServiceAddress };
+export type BootedService = AsyncDisposable & {
+  readonly running: BootedProcess;
+  readonly address: ServiceAddress;
+};
 
 /**
  * The service as `npm start` runs it, in the process that calls and in a folder that goes with it. Its database is

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSealedBox } from '../kernel/index.ts';
 import { type TestDatabase, temporaryFolder, testDatabase } from '../testing/index.ts';
-import { checkSecretKey, openSealedBox, resealMark, WrongSecretKey } from './secret-key.ts';
+import { checkSecretKey, readSecretKeys, resealMark, WrongSecretKey } from './secret-key.ts';
 
 describe('the mark of the secret key', () => {
   let database: TestDatabase;
@@ -42,13 +42,8 @@ describe('the mark of the secret key', () => {
 describe('the key of the data folder', () => {
   it('is made once', async () => {
     await using folder = await temporaryFolder();
-    const sealed = (await openSealedBox(undefined, folder.path)).seal('secret', 'here');
-    expect((await openSealedBox(undefined, folder.path)).open(sealed, 'here')).toBe('secret');
-  });
-
-  it('is not used where the settings bring one', async () => {
-    await using folder = await temporaryFolder();
-    const sealed = (await openSealedBox([Buffer.alloc(32, 3)], folder.path)).seal('secret', 'here');
-    expect(createSealedBox([Buffer.alloc(32, 3)]).open(sealed, 'here')).toBe('secret');
+    const made = await readSecretKeys(folder.path);
+    expect(made.map(({ length }) => length)).toEqual([32]);
+    expect(await readSecretKeys(folder.path)).toEqual(made);
   });
 });

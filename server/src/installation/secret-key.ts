@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { secretFile } from '../data-folder/index.ts';
 import type { Sql } from '../db/index.ts';
-import { createSealedBox, SealError, type SealedBox } from '../kernel/index.ts';
+import { SealError, type SealedBox } from '../kernel/index.ts';
 
 const markPlace = 'installation:secret-key-mark';
 const markText = 'parley';
@@ -11,14 +11,10 @@ export class WrongSecretKey extends Error {
   override name = 'WrongSecretKey';
 }
 
-/** The keys of the settings, or the one that the data folder keeps for itself. */
-export async function openSealedBox(
-  keys: readonly Buffer[] | undefined,
-  dataFolder: string,
-): Promise<SealedBox> {
-  if (keys !== undefined) return createSealedBox(keys);
+/** The key that a data folder keeps for its database, made at the first start. */
+export async function readSecretKeys(dataFolder: string): Promise<readonly Buffer[]> {
   const text = await secretFile(dataFolder, 'secret.key', () => randomBytes(32).toString('base64'));
-  return createSealedBox([Buffer.from(text, 'base64')]);
+  return [Buffer.from(text, 'base64')];
 }
 
 /**

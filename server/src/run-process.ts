@@ -1,0 +1,160 @@
+import { type App, createApp } from './app.ts';
+import { type Cluster, joinCluster } from './app-cluster.ts';
+import type { Base } from './base.ts';
+import { type Bus, createMemoryBus, type Link, openRedisLink } from './bus/index.ts';
+import { connect, type Sql, withLock } from './db/index.ts';
+import {
+  connectDemoAvatar,
+  ensureFirstAccount,
+  ensureFirstOperator,
+  type FirstAccount,
+  installationId,
+  resealMark,
+} from './installation/index.ts';
+import { createSealedBox, type Log, newProcessId, systemClock } from './kernel/index.ts';
+import { listen } from './listen.ts';
+import { baseUrlOf, type Settings } from './settings/index.ts';
+
+const connectionsAlone = 20;
+const connectionsOfWorker = 12;
+
+export type RunningProcess = AsyncDisposable & {
+  readonly baseUrl: string;
+  readonly localUrl: string;
+  readonly first: FirstAccount;
+  /** Signs the first owner in once; null after somebody has come. */
+  readonly signInUrl: string | null;
+  readonly bus: Bus;
+  /** From now on /readyz says that the service is stopping. */
+  drain(): void;
+};
+
+export type ProcessDeps = {
+  readonly settings: Settings;
+  readonly base: Base;
+  readonly log: Log;
+  /** To the parent process, for a worker. */
+  readonly parentLink: Link | null;
+};
+
+/** Starts one process of the service on an open base, and listens. */
+export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
+  const { settings, base } = deps;
+  await using started = new AsyncDisposableStack();
+  const max = settings.WORKERS === 1 ? connectionsAlone : connectionsOfWorker;
+  const sql = connect({ url: base.databaseUrl, max });
+  started.defer(() => sql.end({ timeout: 1 }));
+  const processId = newProcessId();
+  const isAlone = settings.REDIS_URL === undefined && deps.parentLink === null;
+  const log = isAlone ? deps.log : deps.log.child({ process: processId });
+  const link = await openLink(deps, sql, log, started);
+  const cluster =
+    link === null
+      ? null
+      : started.use(
+          await joinCluster({
+            link,
+            processId,
+            sql,
+            databaseUrl: base.databaseUrl,
+            clock: systemClock,
+            log,
+            roles: settings.ROLES,
+            // Only a process that serves clients takes over the sessions of dead ones.
+            ...(settings.ROLES.includes('live') ? {} : { reapMs: null }),
+          }),
+        );
+  const bus = cluster?.bus ?? started.use(createMemoryBus(systemClock));
+  const baseUrl = baseUrlOf(settings, base.port);
+  const box = createSealedBox(base.secretKeys.map((key) => Buffer.from(key, 'base64')));
+  const app = started.use(
+    await createApp({
+      settings,
+      baseUrl,
+      ownPorts: ownPorts(settings, base.port),
+      sql,
+      databaseUrl: base.databaseUrl,
+      bus,
+      box,
+      clock: systemClock,
+      log,
+      processes: cluster?.processes ?? null,
+      roles: settings.ROLES,
+      operatorToken: base.operatorToken,
+      demoUrl: () => base.demoUrl,
+    }),
+  );
+  if (cluster !== null) started.use(cluster.attach(app.live));
+  const prepare = async () => {
+    await resealMark(sql, box);
+    const account = await ensureFirstAccount({ ...app, ownerEmail: settings.OWNER_EMAIL });
+    await ensureFirstOperator(sql, account.accountId);
+    if (base.demoUrl !== null)
+      await connectDemoAvatar({ sql, avatars: app.avatars, avatarId: account.avatarId, url: base.demoUrl });
+    return account;
+  };
+  // Two processes that start at once would both make a first account.
+  const first = cluster === null ? await prepare() : await withLock(sql, 'installation', prepare);
+  const signInUrl = await firstSignInUrl(app.managementServices.signIn, first.ownerEmail, log);
+  const localUrl = await listen(app.server, settings.HOST, base.port);
+  // Behind everything else: the first sentence should not wait for the voice to be loaded.
+  app.speech.warm().catch((error: unknown) => log.warn({ err: error }, 'the voice could not be warmed'));
+  app.oauth.warm().catch((error: unknown) => log.warn({ err: error }, 'OAuth could not be loaded'));
+
+  const running = started.move();
+  return {
+    baseUrl,
+    localUrl,
+    first,
+    signInUrl,
+    bus,
+    drain: () => drain(app, cluster),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+function drain(app: App, cluster: Cluster | null): void {
+  app.drain();
+  cluster?.drain();
+}
+
+/** Redis, if it is set; else the parent of this worker; else nothing. */
+async function openLink(
+  { settings, parentLink }: ProcessDeps,
+  sql: Sql,
+  log: Log,
+  started: AsyncDisposableStack,
+): Promise<Link | null> {
+  if (settings.REDIS_URL === undefined) return parentLink;
+  const namespace = `parley:${await installationId(sql)}`;
+  return started.use(await openRedisLink({ url: settings.REDIS_URL, namespace, log }));
+}
+
+/** Until somebody has come, each start prints a link: nobody could get in otherwise. */
+async function firstSignInUrl(
+  signIn: App['managementServices']['signIn'],
+  email: string,
+  log: Log,
+): Promise<string | null> {
+  if (!(await signIn.nobodyHasSignedIn())) return null;
+  try {
+    return (await signIn.flow.makeSignInLink(email)).url;
+  } catch (error) {
+    // Somebody has deleted the first owner; that is no reason not to start.
+    log.warn({ err: error }, 'there is nobody to make a sign-in link for');
+    return null;
+  }
+}
+
+/** Never reachable for an address that an account sets, whatever else is allowed. */
+function ownPorts({ DATABASE_URL, REDIS_URL }: Settings, port: number) {
+  const stores = [
+    ...(DATABASE_URL === undefined ? [] : [{ url: DATABASE_URL, usualPort: 5432 }]),
+    ...(REDIS_URL === undefined ? [] : REDIS_URL.split(',')).map((url) => ({ url, usualPort: 6379 })),
+  ];
+  const portsOfStores = stores.map(({ url, usualPort }) => {
+    const { hostname, port: given } = new URL(url);
+    return { host: hostname, port: given === '' ? usualPort : Number(given) };
+  });
+  return [{ port }, ...portsOfStores];
+}

@@ -1,0 +1,23 @@
+import type { Base } from './base.ts';
+import type { RunningProcess } from './run-process.ts';
+
+export type ReadyWorker = Pick<RunningProcess, 'baseUrl' | 'localUrl' | 'first' | 'signInUrl'>;
+
+/** From the parent process to a worker. Messages of the hub pass on the same channel. */
+export type ToWorker = { readonly kind: 'start'; readonly base: Base } | { readonly kind: 'stop' };
+
+/** A worker that listens asks for its base. */
+export type FromWorker =
+  | { readonly kind: 'ask-base' }
+  | { readonly kind: 'ready'; readonly ready: ReadyWorker };
+
+/** A worker ended before it was ready. It has said why. */
+export class WorkerFailed extends Error {
+  override name = 'WorkerFailed';
+}
+
+export const isMessage = <T extends { readonly kind: string }>(
+  message: unknown,
+  kind: T['kind'],
+): message is T =>
+  typeof message === 'object' && message !== null && 'kind' in message && message.kind === kind;

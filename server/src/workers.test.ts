@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isAlive } from './processes/index.ts';
+import { type RunningService, startService } from './testing/index.ts';
+import { operatorClient } from './testing/running/index.ts';
+
+type Line = { readonly msg: string; readonly pid?: number; readonly process?: string };
+
+describe('a service of two workers', () => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startService({ env: { WORKERS: '2' } });
+    return () => service[Symbol.asyncDispose]();
+  });
+  const lines = (): Line[] =>
+    service
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Line);
+  const pids = () =>
+    lines().flatMap(({ msg, pid }) => (msg === 'a worker starts' && pid !== undefined ? [pid] : []));
+  /** Each connection goes to the next worker. */
+  const answering = async (): Promise<Set<string>> => {
+    const found = new Set<string>();
+    for (let i = 0; i < 6; i++) {
+      const answer = await fetch(`${service.url}/metrics`, {
+        headers: { authorization: `Bearer ${service.operatorToken}`, connection: 'close' },
+      });
+      const [, id = 'none'] = /process="(prc_\w+)"/.exec(await answer.text()) ?? [];
+      found.add(id);
+    }
+    return found;
+  };
+
+  it('answers from both, each with its own metrics, and names the process in the log', async () => {
+    await expect.poll(() => service.output()).toContain('2 processes share the port');
+    const found = await answering();
+    expect(found.size).toBe(2);
+    expect(found).not.toContain('none');
+    const named = new Set(lines().flatMap(({ process }) => process ?? []));
+    expect([...found].every((id) => named.has(id))).toBe(true);
+  });
+
+  it('a key that is revoked at one worker is refused by both at once', async () => {
+    const operator = operatorClient(service);
+    const { items } = await operator.call<{ items: { id: string }[] }>('GET', '/v1/accounts');
+    const keys = `/v1/accounts/${items[0]?.id}/keys`;
+    const made = await operator.call<{ id: string; key: string }>('POST', keys, {
+      name: 'short',
+      permissions: ['read_avatars'],
+    });
+    const statuses = async () => {
+      const found = new Set<number>();
+      for (let i = 0; i < 4; i++) {
+        const headers = { 'x-api-key': made.key, connection: 'close' };
+        found.add((await fetch(`${service.url}/avatars`, { headers })).status);
+      }
+      return [...found];
+    };
+    expect(await statuses()).toEqual([200]);
+    await operator.call('POST', `${keys}/${made.id}/revoke`);
+    await expect.poll(statuses).toEqual([401]);
+  });
+
+  it('a worker that dies is started again, and the service answers meanwhile', async () => {
+    const [victim = 0] = pids();
+    process.kill(victim, 'SIGKILL');
+    await expect.poll(() => isAlive(victim)).toBe(false);
+    const healthy = await fetch(`${service.url}/healthz`);
+    expect(healthy.ok).toBe(true);
+    await expect.poll(() => pids().length).toBe(3);
+    await expect.poll(async () => (await answering()).size).toBe(2);
+  });
+
+  it('stops all of them, and nothing stays behind', async () => {
+    expect(await service.stop()).toEqual({ code: 0, signal: null });
+    expect(pids().map(isAlive)).toEqual([false, false, false]);
+  });
+});

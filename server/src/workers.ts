@@ -1,0 +1,135 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type Base, openBase } from './base.ts';
+import type { Running } from './boot.ts';
+import { createHub, type Hub } from './bus/index.ts';
+import { type Log, settleWithin, sleep, systemClock } from './kernel/index.ts';
+import type { Settings } from './settings/index.ts';
+import {
+  type FromWorker,
+  isMessage,
+  type ReadyWorker,
+  type ToWorker,
+  WorkerFailed,
+} from './worker-messages.ts';
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+/** A worker that lived longer than this did not fail because of its start. */
+const steadyAfterMs = 60_000;
+const stopLimitMs = 120_000;
+
+/** Opens what workers share, and starts them. They accept connections in turn. */
+export async function bootWorkers(
+  settings: Settings,
+  log: Log,
+  onProgress: (text: string) => void,
+): Promise<Running> {
+  await using started = new AsyncDisposableStack();
+  const base = started.use(await openBase(settings, log, onProgress));
+  const workers = started.use(new Workers(base, log));
+  const ready = await workers.start(settings.WORKERS);
+  await base.setState('ready', { url: ready.localUrl });
+  started.defer(() => base.setState('stopping'));
+  const running = started.move();
+  return {
+    baseUrl: ready.baseUrl,
+    first: ready.first,
+    signInUrl: ready.signInUrl,
+    dataFolder: base.dataFolder,
+    workers: settings.WORKERS,
+    replaced: base.replaced,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Keeps a number of workers running. One that dies is started again, after a growing pause if it dies often. */
+class Workers implements AsyncDisposable {
+  readonly #base: Base;
+  readonly #log: Log;
+  readonly #hub: Hub;
+  readonly #stop = new AbortController();
+  readonly #alive = new Set<Worker>();
+  readonly #kept: Promise<void>[] = [];
+
+  constructor({ port, databaseUrl, dataFolder, secretKeys, operatorToken, demoUrl }: Base, log: Log) {
+    this.#base = { port, databaseUrl, dataFolder, secretKeys, operatorToken, demoUrl };
+    this.#log = log;
+    this.#hub = createHub(systemClock);
+    cluster.setupPrimary({ exec: program, args: [] });
+  }
+
+  /** The first one prepares the installation, so the others wait for it. */
+  async start(count: number): Promise<ReadyWorker> {
+    const first = await this.#startOne();
+    await Promise.all(Array.from({ length: count - 1 }, () => this.#startOne()));
+    return first;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    const message: ToWorker = { kind: 'stop' };
+    for (const worker of this.#alive) if (worker.isConnected()) worker.send(message, () => {});
+    await settleWithin(Promise.all(this.#kept), stopLimitMs);
+    for (const worker of this.#alive) worker.process.kill('SIGKILL');
+    await Promise.all(this.#kept);
+  }
+
+  /** Rejects if the worker ends before it is ready. */
+  async #startOne(): Promise<ReadyWorker> {
+    const worker = this.#fork();
+    const ended = once(worker, 'exit');
+    const ready = await Promise.race([readyOf(worker), ended.then(() => null)]);
+    if (ready === null) throw new WorkerFailed('A worker could not start, for the reason above.');
+    this.#kept.push(this.#keep(worker, ended));
+    return ready;
+  }
+
+  async #keep(first: Worker, firstEnd: Promise<unknown[]>): Promise<void> {
+    let [worker, ended] = [first, firstEnd];
+    for (let failures = 0; ; failures += 1) {
+      const startedAtMs = systemClock.monotonicMs();
+      const [code, signal] = await ended;
+      if (this.#stop.signal.aborted) return;
+      if (systemClock.monotonicMs() - startedAtMs > steadyAfterMs) failures = 0;
+      const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+      this.#log.error(
+        { pid: worker.process.pid, code, signal, pauseMs },
+        'a worker ended; it is started again',
+      );
+      await sleep(pauseMs, this.#stop.signal);
+      if (this.#stop.signal.aborted) return;
+      worker = this.#fork();
+      ended = once(worker, 'exit');
+    }
+  }
+
+  #fork(): Worker {
+    const worker = cluster.fork();
+    this.#alive.add(worker);
+    worker.once('exit', () => this.#alive.delete(worker));
+    this.#hub.add({
+      send: (message) => {
+        if (worker.isConnected()) worker.send(message, () => {});
+      },
+      onMessage: (listener) => void worker.on('message', listener),
+      onClose: (listener) => void worker.once('disconnect', listener),
+    });
+    const start: ToWorker = { kind: 'start', base: this.#base };
+    worker.on('message', (message: unknown) => {
+      if (isMessage<FromWorker>(message, 'ask-base')) worker.send(start, () => {});
+    });
+    this.#log.info({ pid: worker.process.pid }, 'a worker starts');
+    return worker;
+  }
+}
+
+async function readyOf(worker: Worker): Promise<ReadyWorker> {
+  return await new Promise((resolve) => {
+    worker.on('message', (message: unknown) => {
+      if (isMessage<FromWorker & { kind: 'ready' }>(message, 'ready')) resolve(message.ready);
+    });
+  });
+}
