@@ -8,6 +8,8 @@ export type Account = {
   logins: number;
   logouts: number;
   chats: number;
+  /** For callbacks. */
+  authToken: string | null;
   /** Requests in an order that is not allowed. */
   readonly disorder: string[];
 };
@@ -22,7 +24,7 @@ export async function startLedgerEndpoint(replyAfterMs: () => number): Promise<L
   const accounts = new Map<string, Account>();
   const active = new Set<string>();
   const accountOf = (id: string): Account => {
-    const account = accounts.get(id) ?? { logins: 0, logouts: 0, chats: 0, disorder: [] };
+    const account = accounts.get(id) ?? { logins: 0, logouts: 0, chats: 0, authToken: null, disorder: [] };
     accounts.set(id, account);
     return account;
   };
@@ -33,6 +35,7 @@ export async function startLedgerEndpoint(replyAfterMs: () => number): Promise<L
     if (action === 'LOGIN') {
       if (account.logouts > 0) account.disorder.push('LOGIN after LOGOUT');
       account.logins += 1;
+      account.authToken = body.authToken;
       active.add(sessionId);
       return answer(response, 200, { sessionId, status: 'OK', statusMessage: '' });
     }

@@ -12,7 +12,11 @@ export class Talker {
   #said = 0;
   #silent = false;
 
-  constructor(url: string, avatarId: string) {
+  readonly #name: string;
+
+  /** `name` tells the messages of this user from those of others. */
+  constructor(url: string, avatarId: string, name = 'message') {
+    this.#name = name;
     this.client = createLiveClient({ url, avatarId, returnWithinMs });
     this.client.on('sentence', () => {
       this.answers += 1;
@@ -27,6 +31,11 @@ export class Talker {
     this.client.on('end', ({ reason }) => {
       this.ended = reason;
     });
+  }
+
+  /** How many messages it has sent. */
+  get said(): number {
+    return this.#said;
   }
 
   get sessionId(): string {
@@ -55,6 +64,6 @@ export class Talker {
   #talk(): void {
     if (this.#silent || this.client.state !== 'connected') return;
     this.#said += 1;
-    this.client.sendMessage(`message ${this.#said}`);
+    this.client.sendMessage(`${this.#name} ${this.#said}`);
   }
 }

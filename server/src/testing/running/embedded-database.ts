@@ -39,6 +39,10 @@ export const embeddedDatabase = async (dataDir: string): Promise<EmbeddedDatabas
   };
 };
 
+/** The process id of the database in a data folder. */
+export const postmasterPid = async (dataDir: string): Promise<number> =>
+  Number((await postmaster(dataDir))[0]);
+
 async function postmaster(dataDir: string): Promise<string[]> {
   for await (const file of glob('**/postmaster.pid', { cwd: dataDir }))
     return (await readFile(join(dataDir, file), 'utf8')).split('\n');

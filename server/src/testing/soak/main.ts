@@ -6,6 +6,7 @@ const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   'crash-cycle': () => import('./crash-cycle.ts'),
   'crash-sessions': () => import('./crash-sessions.ts'),
   webhooks: () => import('./webhooks.ts'),
+  scale: () => import('./scale.ts'),
   'slow-clients': () => import('./slow-clients.ts'),
   hostile: () => import('./hostile.ts'),
   'hostile-day': () => import('./hostile-day.ts'),

@@ -1,0 +1,161 @@
+import { strict as assert } from 'node:assert';
+import { Talker } from '../../../live/testing/talker.ts';
+import { until } from '../../../live/testing/until.ts';
+
+export type ScaleUsersOptions = {
+  readonly url: string;
+  readonly avatar: string;
+  readonly key: string;
+  readonly count: number;
+  /** The token with which the endpoint may send callbacks for a session. */
+  authTokenOf(sessionId: string): string | null;
+};
+
+type Counts = { ok: number; failed: number };
+
+const askEveryMs = 20;
+
+/** Visitors who talk all the time, and an integrator who asks about their sessions. They notice every wrong answer. */
+export class ScaleUsers implements AsyncDisposable {
+  /** Of all sessions that ever were. */
+  readonly sessionIds = new Set<string>();
+  readonly #options: ScaleUsersOptions;
+  readonly #talkers: Talker[] = [];
+  readonly #wrong: string[] = [];
+  readonly #calls: Record<string, Counts> = {};
+  #made = 0;
+  #isOver = false;
+  #integrator: Promise<void> | null = null;
+
+  constructor(options: ScaleUsersOptions) {
+    this.#options = options;
+  }
+
+  async come(): Promise<void> {
+    await Promise.all(Array.from({ length: this.#options.count }, () => this.#add()));
+    this.#integrator = this.#ask();
+  }
+
+  /** Each visitor gets an answer to something that they ask from now on. */
+  async everyoneIsAnswered(when: string): Promise<void> {
+    const waiting = new Map(this.#talkers.map((talker) => [talker, talker.answers]));
+    await until(
+      () =>
+        `everybody is answered ${when}: ${waiting.size} wait, such as ${[...waiting.keys()][0]?.sessionId}`,
+      () => {
+        for (const [talker, before] of waiting) {
+          // A visitor whose session was ended by the integrator has been replaced by another one.
+          if (talker.answers >= before + 2 || talker.ended !== null) waiting.delete(talker);
+        }
+        return waiting.size === 0;
+      },
+    );
+    assert.deepEqual(this.#wrong, []);
+  }
+
+  async leave(): Promise<void> {
+    this.#isOver = true;
+    await this.#integrator;
+    await Promise.all(this.#talkers.map((talker) => talker.hangUp()));
+    assert.deepEqual(this.#wrong, []);
+  }
+
+  report(): string {
+    const answers = this.#talkers.reduce((sum, talker) => sum + talker.answers, 0);
+    const returns = this.#talkers.reduce((sum, talker) => sum + talker.returns, 0);
+    const calls = Object.entries(this.#calls).map(([name, { ok, failed }]) => `${name} ${ok}+${failed}`);
+    return `${answers} answers, ${returns} returns, calls done+failed: ${calls.join(', ')}`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOver = true;
+    for (const talker of this.#talkers) talker.vanish();
+    await this.#integrator?.catch(() => {});
+  }
+
+  async #add(): Promise<void> {
+    this.#made += 1;
+    const name = `visitor ${this.#made} says`;
+    const talker = new Talker(this.#options.url, this.#options.avatar, name);
+    let last = 0;
+    talker.client.on('sentence', ({ text }) => {
+      // A callback, said to this visitor alone.
+      if (text === `News for ${talker.sessionId}.`) return;
+      const number = Number(/^Echo of visitor (\d+) says (\d+)\.$/.exec(text)?.[2]);
+      // What was not heard to its end is said again after a reconnect.
+      const isRight = text.includes(`${name} `) && number <= talker.said && number >= last;
+      if (!isRight) this.#wrong.push(`${talker.sessionId} heard "${text}" after ${last} of ${talker.said}`);
+      last = number;
+    });
+    this.#talkers.push(talker);
+    await talker.connect();
+    this.sessionIds.add(talker.sessionId);
+  }
+
+  /** Asks about sessions, one call after the other. A session that lives is never said to have ended. */
+  async #ask(): Promise<void> {
+    for (let turn = 0; !this.#isOver; turn++) {
+      const index = turn % this.#talkers.length;
+      const talker = this.#talkers[index];
+      if (talker === undefined || talker.ended !== null) continue;
+      if (turn % 50 === 49) await this.#disconnect(talker);
+      else if (turn % 10 === 9) await this.#makeToken();
+      else if (turn % 10 === 4) await this.#callBack(talker);
+      else await this.#query(talker);
+      await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+    }
+  }
+
+  async #query(talker: Talker): Promise<void> {
+    const id = talker.sessionId;
+    const status = await this.#call('query', `/session/query?sessionId=${id}&fields=avatarStatus`, null);
+    if (status === 404 && talker.ended === null) this.#wrong.push(`${id} was said to have ended`);
+  }
+
+  async #makeToken(): Promise<void> {
+    await this.#call('token', '/auth/generate-token', { avatar_id: this.#options.avatar });
+  }
+
+  async #callBack({ sessionId }: Talker): Promise<void> {
+    const token = this.#options.authTokenOf(sessionId);
+    if (token === null) return;
+    const body = { sessionId, message: `News for ${sessionId}.` };
+    await this.#call('callback', '/gateway/callback', body, { authorization: `Bearer ${token}` });
+  }
+
+  /** The session ends, and another visitor comes. */
+  async #disconnect(talker: Talker): Promise<void> {
+    const status = await this.#call('disconnect', '/sessions/disconnect', { session_id: talker.sessionId });
+    if (status === 404 && talker.ended === null) this.#wrong.push(`${talker.sessionId} could not be ended`);
+    if (status !== 200) return;
+    await until('the end of a session that was disconnected', () => talker.ended !== null);
+    await this.#add().catch(() => {});
+  }
+
+  async #call(
+    name: string,
+    path: string,
+    body: object | null,
+    headers: Record<string, string> = { 'x-api-key': this.#options.key },
+  ): Promise<number> {
+    const counts = (this.#calls[name] ??= { ok: 0, failed: 0 });
+    try {
+      const answer = await fetch(this.#options.url + path, {
+        method: body === null ? 'GET' : 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        ...(body === null ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (answer.ok) counts.ok += 1;
+      else counts.failed += 1;
+      // In trouble an answer may be an error of the service, but no other one.
+      const isTrouble = answer.status >= 500 || answer.status === 404 || answer.status === 429;
+      if (!answer.ok && !isTrouble) this.#wrong.push(`${name}: ${answer.status} ${text}`);
+      return answer.status;
+    } catch {
+      // The connection went to a process that was killed.
+      counts.failed += 1;
+      return 0;
+    }
+  }
+}
