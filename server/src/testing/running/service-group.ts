@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, type Sql, startEmbedded } from '../../db/index.ts';
-import { makeSeed, seededDataFolder } from '../data-folder.ts';
+import { seededDataFolder } from '../data-folder.ts';
 import { freePort } from '../free-port.ts';
 import { startRedis, type TestRedis } from '../redis-server.ts';
 import { type RunningService, startService } from '../service.ts';
@@ -36,7 +36,6 @@ export async function startServiceGroup({
   env = {},
 }: ServiceGroupOptions): Promise<ServiceGroup> {
   await using undo = new AsyncDisposableStack();
-  undo.use(await makeSeed());
   const folder = undo.use(await seededDataFolder('group'));
   const { url: databaseUrl } = undo.use(await startEmbedded({ folder: folder.path, durable: false }));
   const sql = undo.adopt(connect({ url: databaseUrl, max: 4 }), (opened) => opened.end({ timeout: 1 }));

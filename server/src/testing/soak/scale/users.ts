@@ -138,7 +138,8 @@ export class ScaleUsers implements AsyncDisposable {
     body: object | null,
     headers: Record<string, string> = { 'x-api-key': this.#options.key },
   ): Promise<number> {
-    const counts = (this.#calls[name] ??= { ok: 0, failed: 0 });
+    const counts = this.#calls[name] ?? { ok: 0, failed: 0 };
+    this.#calls[name] = counts;
     try {
       const answer = await fetch(this.#options.url + path, {
         method: body === null ? 'GET' : 'POST',
