@@ -23,6 +23,7 @@ export type ManagementServicesDeps = Omit<
   | 'managementKeys'
   | 'version'
   | 'sessions'
+  | 'link'
 > & {
   readonly bus: Bus;
   readonly box: SealedBox;
@@ -97,6 +98,7 @@ export async function startManagement(deps: ManagementServicesDeps): Promise<Man
       managementKeys,
       accounts: createAccounts(sql),
       sessions: bus.sessions,
+      link: bus.link,
       version,
       signIn,
       mailer,

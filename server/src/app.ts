@@ -202,6 +202,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       authTokenOf: sessionTokens.tokenOf,
       rotations: { 'signing-keys': signingKeys.rotate, 'session-tokens': sessionTokens.rotate },
       liveSessions,
+      processId: () => deps.processes?.id ?? null,
       delivers,
       demoUrl: deps.demoUrl ?? (() => null),
       backgroundMs: deps.backgroundMs,

@@ -11,6 +11,7 @@ import { listenCommands } from './nouns/listen.ts';
 import { mailCommands } from './nouns/mail.ts';
 import { managementKeyCommands } from './nouns/management-key.ts';
 import { partnerCommands } from './nouns/partner.ts';
+import { processesCommands } from './nouns/processes.ts';
 import { secretCommands } from './nouns/secret.ts';
 import { sessionCommands } from './nouns/session.ts';
 import { setupCommands } from './nouns/setup.ts';
@@ -34,6 +35,7 @@ const commands = [
   ...mailCommands,
   ...signInLinkCommands,
   ...secretCommands,
+  ...processesCommands,
   ...setupCommands,
 ];
 

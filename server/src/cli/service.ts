@@ -27,15 +27,19 @@ export type ServicePlace = {
 
 type Connection = { readonly url: string; readonly token: string };
 
-/** PARLEY_URL and PARLEY_KEY name a service anywhere. Without them it is the one of the data folder. */
+/**
+ * PARLEY_URL and PARLEY_KEY name a service anywhere, and so does PARLEY_URL with OPERATOR_TOKEN. Without them it is the one of
+ * the data folder.
+ */
 export function findService({ dataDir, env }: ServicePlace): Service {
-  const { PARLEY_URL: url = '', PARLEY_KEY: token = '' } = env;
-  if ((url === '') !== (token === ''))
+  const { PARLEY_URL: url = '', PARLEY_KEY: key = '', OPERATOR_TOKEN: operatorToken = '' } = env;
+  if (url === '' ? key !== '' : key === '' && operatorToken === '')
     throw new ServiceError('Set both PARLEY_URL and PARLEY_KEY, or neither of them.');
-  const isOperator = url === '';
-  const connect = isOperator
-    ? () => ofDataFolder(dataDir)
-    : () => Promise.resolve({ url: url.replace(/\/+$/, ''), token });
+  const isOperator = key === '';
+  const connect =
+    url === ''
+      ? () => ofDataFolder(dataDir, operatorToken)
+      : () => Promise.resolve({ url: url.replace(/\/+$/, ''), token: key === '' ? operatorToken : key });
   let connection: Promise<Connection> | undefined;
   const connected = () => {
     connection ??= connect();
@@ -50,7 +54,7 @@ export function findService({ dataDir, env }: ServicePlace): Service {
         .call(name, options)
         .catch((error: unknown) => {
           throw error instanceof ManagementApiError && error.status === 0
-            ? silent(found.url, isOperator)
+            ? silent(found.url, url === '')
             : error;
         });
     },
@@ -62,13 +66,14 @@ const silent = (url: string, isOurs: boolean): ServiceError =>
     `The service at ${url} does not answer. ${isOurs ? 'Is it running? "npm start" starts it.' : 'Is PARLEY_URL right?'}`,
   );
 
-async function ofDataFolder(dataDir: string): Promise<Connection> {
+async function ofDataFolder(dataDir: string, operatorToken: string): Promise<Connection> {
   const service = await readService(dataDir);
   if (service === null || service.url === null) {
     throw new ServiceError(
       `No service runs on the data folder ${dataDir}. Start it with "npm start", set DATA_DIR to the folder it uses, or set PARLEY_URL and PARLEY_KEY.`,
     );
   }
+  if (operatorToken !== '') return { url: service.url, token: operatorToken };
   const token = await readFile(join(dataDir, 'operator.token'), 'utf8').catch(() => {
     throw new ServiceError(
       `The operator token in ${dataDir} cannot be read. Run this as the user who runs the service.`,

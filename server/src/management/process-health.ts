@@ -1,5 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Processes, ProcessHealth } from '@parley/protocol/management';
+import type { Processes, ProcessHealth, RunningProcess } from '@parley/protocol/management';
+import type { Bus } from '../bus/index.ts';
+import { listProcesses } from '../cluster/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import type { Mailer } from '../mail/index.ts';
@@ -20,15 +22,41 @@ export function createHealthCheck(deps: {
   mailer: Pick<Mailer, 'sends'>;
   liveSessions: () => number;
   version: string;
+  link: Bus['link'];
+  /** The id of this process, if there are others. */
+  processId: () => string | null;
 }): HealthCheck & Disposable {
-  const { sql, clock, mailer } = deps;
+  const { sql, clock, mailer, link } = deps;
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
   const check = async (): Promise<Processes> => {
     const others = [database(sql), deliveries(sql, clock), mail(sql, mailer)];
-    return { items: [service(deps, loop), ...(await Promise.all(others))], at: clock.now() };
+    return {
+      processes: await runningProcesses(sql, deps.processId()),
+      items: [service(deps, loop), ...linkHealth(link), ...(await Promise.all(others))],
+      at: clock.now(),
+    };
   };
   return Object.assign(check, { [Symbol.dispose]: () => void loop.disable() });
+}
+
+async function runningProcesses(sql: Sql, answering: string | null): Promise<RunningProcess[]> {
+  if (answering === null) return [];
+  return (await listProcesses(sql)).map(({ alive, draining, beatAt, ...row }) => ({
+    ...row,
+    roles: [...row.roles],
+    state: !alive ? 'gone' : draining ? 'draining' : 'running',
+    lastSeenAt: beatAt,
+    isAnswering: row.id === answering,
+  }));
+}
+
+function linkHealth({ kind, isUp }: Bus['link']): ProcessHealth[] {
+  if (kind !== 'redis') return [];
+  const [state, about] = isUp()
+    ? (['good', 'Links the processes of the service'] as const)
+    : (['down', 'Sessions of other processes cannot be reached, and limits count per process'] as const);
+  return [{ ...elsewhere, name: 'redis', state, about, facts: [] }];
 }
 
 function service(

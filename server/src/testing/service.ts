@@ -85,7 +85,8 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     if (!stopped) throw new Error(`the service did not stop; it said:\n${output()}`);
     return ended;
   };
-  const operatorToken = (await readFile(join(folder, 'operator.token'), 'utf8')).trim();
+  const operatorToken =
+    options.env?.OPERATOR_TOKEN ?? (await readFile(join(folder, 'operator.token'), 'utf8')).trim();
   const kept = undo.move();
   return {
     url,

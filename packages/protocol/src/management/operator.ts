@@ -68,7 +68,34 @@ export const processHealth = Type.Object({
   facts: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
 });
 export type ProcessHealth = Static<typeof processHealth>;
-export const processes = Type.Object({ items: Type.Array(processHealth), at: time });
+
+export const runningProcess = Type.Object({
+  id: Type.String(),
+  host: Type.String(),
+  pid: Type.Integer(),
+  version: Type.String(),
+  roles: Type.Array(Type.String()),
+  /** `draining`: it is stopping. `gone`: it does not renew its lease, and others take over its sessions. */
+  state: Type.Union([Type.Literal('running'), Type.Literal('draining'), Type.Literal('gone')]),
+  startedAt: time,
+  /** When it last renewed its lease. */
+  lastSeenAt: time,
+  sessions: Type.Integer(),
+  /** How late its event loop ran lately, p99. */
+  lagMs: Type.Number(),
+  /** Whether it reaches Redis. Null: it uses none. */
+  redis: nullable(Type.Union([Type.Literal('up'), Type.Literal('away')])),
+  /** Whether it gave this answer. */
+  isAnswering: Type.Boolean(),
+});
+export type RunningProcess = Static<typeof runningProcess>;
+
+/** The processes of a service that has several, and the parts of the one that answers. */
+export const processes = Type.Object({
+  processes: Type.Array(runningProcess),
+  items: Type.Array(processHealth),
+  at: time,
+});
 export type Processes = Static<typeof processes>;
 
 export const newSignInLink = Type.Object(

@@ -11,6 +11,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Operator.module.css';
+import { ProcessTable } from './ProcessTable.tsx';
 
 const text = strings.operator;
 const tones = { good: 'good', poor: 'warn', down: 'bad' } as const;
@@ -30,6 +31,12 @@ function Processes() {
       <PageHeader title={text.processes} lead={text.processesLead} />
       {processes.isError ? <ErrorAlert error={processes.error} onRetry={() => processes.refetch()} /> : null}
       {processes.isPending ? <RowSkeleton count={3} height={120} /> : null}
+      {processes.data === undefined || processes.data.processes.length === 0 ? null : (
+        <>
+          <ProcessTable processes={processes.data.processes} />
+          <p className={classes.parts}>{text.parts}</p>
+        </>
+      )}
       <div className={classes.processes}>
         {processes.data?.items.map((process) => (
           <ProcessCard key={`${process.name} ${process.pid}`} process={process} />
