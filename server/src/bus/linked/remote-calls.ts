@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../kernel/index.ts';
+import { withinMs } from '../within-ms.ts';
 import type { Link } from './link.ts';
 import { OwnerUnreachable } from './owner-unreachable.ts';
 
@@ -62,10 +63,6 @@ export async function openRemoteCalls(options: RemoteCallsOptions): Promise<Remo
       const waits = Promise.withResolvers<unknown>();
       // The link may be lost while the call is still being sent.
       waits.promise.catch(() => {});
-      const timer = setTimeout(
-        () => waits.reject(new OwnerUnreachable('The owner does not answer.')),
-        timeoutMs,
-      );
       waiting.set(id, waits);
       try {
         const packet: Packet = { kind: 'call', id, from: processId, call };
@@ -78,9 +75,11 @@ export async function openRemoteCalls(options: RemoteCallsOptions): Promise<Remo
           },
         );
         sent.catch(waits.reject);
-        return await waits.promise;
+        return await withinMs(waits.promise, timeoutMs);
+      } catch (error) {
+        if (error instanceof OwnerUnreachable) throw error;
+        throw new OwnerUnreachable('The owner does not answer.', { cause: error });
       } finally {
-        clearTimeout(timer);
         waiting.delete(id);
       }
     },

@@ -155,7 +155,7 @@ export class RedisLink implements Link {
       if (message === text) heard.resolve();
     };
     const sent = this.#commands.sPublish(this.#prefix + this.#probeChannel, text);
-    await withinMs(Promise.all([sent, heard.promise]), this.#timeoutMs);
+    await withinMs(Promise.all([sent, heard.promise]), 2 * this.#timeoutMs);
   }
 
   async #keepProbing(): Promise<void> {

@@ -66,5 +66,7 @@ const columns: readonly Column<RunningProcess>[] = [
 ];
 
 export function ProcessTable({ processes }: { processes: readonly RunningProcess[] }) {
-  return <DataTable label={text.processes} columns={columns} rows={processes} rowKey={({ id }) => id} />;
+  const usesRedis = processes.some(({ redis }) => redis !== null);
+  const shown = columns.filter(({ key }) => key !== 'redis' || usesRedis);
+  return <DataTable label={text.processes} columns={shown} rows={processes} rowKey={({ id }) => id} />;
 }

@@ -34,7 +34,9 @@ function Processes() {
       {processes.data === undefined || processes.data.processes.length === 0 ? null : (
         <>
           <ProcessTable processes={processes.data.processes} />
-          <p className={classes.parts}>{text.parts}</p>
+          <Title order={2} className={classes.parts}>
+            {text.parts}
+          </Title>
         </>
       )}
       <div className={classes.processes}>
