@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** From the bottom up: a module imports only what stands below it, or beside it where that makes no circle. */
 const lower: readonly (readonly string[])[] = [
   ['kernel'],
-  ['settings', 'processes', 'data-folder', 'outbound', 'db', 'bus'],
+  ['settings', 'processes', 'data-folder', 'outbound', 'db', 'bus', 'tracing'],
 ];
 const upper: readonly (readonly string[])[] = [['http', 'cli'], ['app', 'docs'], ['main']];
 

@@ -1,4 +1,4 @@
-import type { Setting } from './table.ts';
+import type { Setting } from './setting.ts';
 import { settingsTable } from './table.ts';
 
 /** docs/settings.md, made from the table. */

@@ -52,38 +52,35 @@ export const postgresUrl: Kind<string> = {
   parse: (text) => (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined),
 };
 
-/** One server, or several nodes of a cluster with commas between them. */
-export const redisUrl: Kind<string> = {
-  wanted:
-    'a Redis address, such as redis://:password@host:6379 or rediss://…; several nodes of a cluster are separated by commas',
+/** With any path. */
+export const httpUrl: Kind<string> = {
+  wanted: 'an http or https address, such as http://localhost:4318',
+  parse: (text) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined),
+};
+
+export const flag: Kind<boolean> = {
+  wanted: 'true or false',
   parse(text) {
-    const urls = listOf(text).map((part) => URL.parse(part));
-    const areRedis = urls.every(
-      (url) => url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '',
-    );
-    return urls.length > 0 && areRedis ? listOf(text).join(',') : undefined;
+    const lower = text.toLowerCase();
+    return lower === 'true' ? true : lower === 'false' ? false : undefined;
   },
 };
 
-export const roles = ['live', 'web', 'delivery'] as const;
-export type Role = (typeof roles)[number];
-
-export const roleList: Kind<readonly Role[]> = {
-  wanted: `all, or some of ${roles.join(', ')} separated by commas`,
-  parse(text) {
-    if (text === 'all') return roles;
-    const wanted = listOf(text);
-    const known = roles.filter((role) => wanted.includes(role));
-    return known.length > 0 && wanted.every((role) => roles.some((each) => each === role))
-      ? known
-      : undefined;
-  },
+export const fraction: Kind<number> = {
+  wanted: 'a number from 0 to 1',
+  parse: (text) => (/^(0?\.\d+|0|1(\.0+)?)$/.test(text) ? Number(text) : undefined),
 };
 
-/** Long enough that nobody guesses it. */
-export const secretToken: Kind<string> = {
-  wanted: 'at least 32 letters, digits, - or _ (openssl rand -hex 32)',
-  parse: (text) => (/^[\w-]{32,200}$/.test(text) ? text : undefined),
+/** As in OpenTelemetry: values may have percent escapes. */
+export const namedValues: Kind<Readonly<Record<string, string>>> = {
+  wanted: 'names with values, separated by commas, such as name=value,other=value',
+  parse(text) {
+    const pairs = listOf(text).map((part) => /^([^=\s]+)\s*=\s*(.*)$/.exec(part)?.slice(1) ?? []);
+    const isPair = ([name, value]: string[]) =>
+      name !== undefined && value !== undefined && canBeDecoded(value);
+    if (!pairs.every(isPair)) return undefined;
+    return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, decodeURIComponent(value)]));
+  },
 };
 
 export const emailAddress: Kind<string> = {

@@ -69,6 +69,12 @@ describe('settings', () => {
     ['OUTBOUND_PROXY', 'http://joe:hunter%402@10.0.0.1', 'http://joe:hunter%402@10.0.0.1'],
     ['EDGE_BURST', '1000000', 1_000_000],
     ['LOG_LEVEL', 'silent', 'silent'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318/otlp', 'http://collector:4318/otlp'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'x-key=a%2Cb, x=', { 'x-key': 'a,b', x: '' }],
+    ['OTEL_SDK_DISABLED', 'TRUE', true],
+    ['OTEL_TRACES_SAMPLER', 'traceidratio', 'traceidratio'],
+    ['OTEL_TRACES_SAMPLER_ARG', '0.05', 0.05],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.0', 1],
   ] as const)('take %s "%s"', (name, text, value) => {
     expect(parse({ [name]: text })[name]).toEqual(value);
   });
@@ -105,6 +111,13 @@ describe('settings', () => {
     ['ROLES', ','],
     ['LOG_LEVEL', 'verbose'],
     ['LOG_LEVEL', 'INFO'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_SDK_DISABLED', 'constructor'],
+    ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'environment'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'a=%zz'],
   ] as const)('refuse %s "%s" and say what is wanted', (name, text) => {
     const complaints = complaintsOf({ [name]: text });
     expect(complaints).toEqual([`${name}: "${text}" is not ${settingsTable[name].kind.wanted}`]);
@@ -125,6 +138,7 @@ describe('settings', () => {
     ['OUTBOUND_PROXY', 'http://joe:hunter2%zz@proxy:3128'],
     ['OUTBOUND_PROXY', 'http://joe:hunter2@proxy:3128/path'],
     ['OUTBOUND_PROXY', 'proxy.hunter2:3128'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2'],
   ])('refuse a wrong %s without repeating it', (name, text) => {
     const complaints = complaintsOf({ SECRET_KEY: key.toString('hex'), [name]: text });
     expect(complaints).toEqual([expect.stringMatching(`^${name}: what it is set to is not `)]);

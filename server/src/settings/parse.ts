@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path';
-import { type Kind, roles } from './kinds.ts';
-import { type Setting, type SettingName, settingsTable } from './table.ts';
+import type { Kind } from './kinds.ts';
+import type { Setting } from './setting.ts';
+import { type SettingName, settingsTable } from './table.ts';
 
 type Table = typeof settingsTable;
 type ValueOf<S> = S extends { kind: Kind<infer T> } ? T : never;

@@ -8,7 +8,6 @@ import {
   httpOrigin,
   httpProxy,
   integer,
-  type Kind,
   mailSender,
   networks,
   oneOf,
@@ -19,14 +18,8 @@ import {
   secretToken,
   smtpUrl,
 } from './kinds.ts';
-
-type Described = { readonly meaning: string; readonly secret?: true };
-
-/** `fallback` is written as a person would write the value; settings without one may be absent. */
-export type Setting<T> = Described & { readonly kind: Kind<T>; readonly fallback?: string };
-
-const always = <T>(entry: Described & { kind: Kind<T>; fallback: string }) => entry;
-const optional = <T>(entry: Described & { kind: Kind<T> }) => entry;
+import { always, optional } from './setting.ts';
+import { tracingSettings } from './tracing-settings.ts';
 
 /** Every setting there is. Parsing, complaints, the docs page and the start-up summary are made from this. */
 export const settingsTable = {
@@ -179,6 +172,7 @@ export const settingsTable = {
     fallback: 'info',
     meaning: 'How much is logged; debug adds a line per request.',
   }),
+  ...tracingSettings,
 } as const;
 
 export type SettingName = keyof typeof settingsTable;

@@ -39,6 +39,8 @@ const shared = globalThis as { parleyOpenResources?: Watch };
 
 function startWatch(): Watch {
   const open: Watch['open'] = new Map();
+  // A library that imports all of node:process opens standard input, once and for good.
+  void process.stdin;
   createHook({
     init(id, type) {
       if (watched.has(type)) open.set(id, { type, trace: traceHere() });

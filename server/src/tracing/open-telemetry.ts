@@ -1,0 +1,132 @@
+import * as api from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
+import { type Log, sleep, version } from '../kernel/index.ts';
+import { reportingExporter } from './reporting-exporter.ts';
+import { rootSampler, samplerOf } from './samplers.ts';
+import { formatTraceparent, parseTraceparent } from './traceparent.ts';
+import type { Span, SpanFacts, SpanKind, SpanParent, Tracer } from './tracer.ts';
+import type { TracingSettings } from './tracing-settings.ts';
+
+const kinds: Readonly<Record<SpanKind, api.SpanKind>> = {
+  internal: api.SpanKind.INTERNAL,
+  client: api.SpanKind.CLIENT,
+  server: api.SpanKind.SERVER,
+};
+
+/** The names by which other programs know our facts. Those without a standard name begin with `parley`. */
+const attributeNames: Readonly<Record<keyof SpanFacts, string>> = {
+  sessionId: 'session.id',
+  avatarId: 'parley.avatar.id',
+  turn: 'parley.turn',
+  brain: 'parley.brain',
+  utterance: 'parley.utterance',
+  outcome: 'parley.outcome',
+  method: 'http.request.method',
+  route: 'http.route',
+  status: 'http.response.status_code',
+};
+
+/** A stop does not wait longer for a collector that is away. */
+const stopWithinMs = 2_000;
+
+/** Traces by the packages of OpenTelemetry. Spans are passed on explicitly, so no context follows asynchronous calls. */
+export function createTracer(settings: TracingSettings, url: string, log: Log): Tracer {
+  const exporter = new OTLPTraceExporter({
+    url,
+    headers: { ...settings.OTEL_EXPORTER_OTLP_HEADERS, ...settings.OTEL_EXPORTER_OTLP_TRACES_HEADERS },
+    timeoutMillis: settings.OTEL_EXPORTER_OTLP_TIMEOUT,
+  });
+  const provider = new TracerProvider({
+    resource: defaultResource().merge(
+      resourceFromAttributes({
+        'service.version': version,
+        'service.instance.id': crypto.randomUUID(),
+        ...settings.OTEL_RESOURCE_ATTRIBUTES,
+        'service.name': settings.OTEL_SERVICE_NAME,
+      }),
+    ),
+    sampler: samplerOf(settings),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: reportingExporter(exporter, log),
+        scheduledDelayMillis: settings.OTEL_BSP_SCHEDULE_DELAY,
+        maxQueueSize: settings.OTEL_BSP_MAX_QUEUE_SIZE,
+        maxExportBatchSize: settings.OTEL_BSP_MAX_EXPORT_BATCH_SIZE,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('parley', version);
+  const ids = new RandomIdGenerator();
+  const root = rootSampler(settings);
+  const isSampledByUs = (): boolean =>
+    root.shouldSample(api.ROOT_CONTEXT, ids.generateTraceId(), '', api.SpanKind.SERVER, {}, []).decision !==
+    api.SamplingDecision.NOT_RECORD;
+
+  const contextOf = ({ traceparent, fromVisitor = false }: SpanParent): api.Context => {
+    const remote = parseTraceparent(traceparent);
+    if (remote === null) return api.ROOT_CONTEXT;
+    const { traceId, spanId } = remote;
+    const sampled = fromVisitor ? isSampledByUs() : remote.sampled;
+    const traceFlags = sampled ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE;
+    return api.trace.setSpanContext(api.ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+  };
+
+  return {
+    start(name, facts, { kind = 'internal', parent = null } = {}) {
+      const context = parent === null ? api.ROOT_CONTEXT : contextOf(parent);
+      return new OpenTelemetrySpan(tracer, context, name, facts, kind);
+    },
+    async [Symbol.asyncDispose]() {
+      const waiting = new AbortController();
+      // What cannot be sent is lost, as it is while the service runs.
+      const stopped = provider.shutdown().catch(() => {});
+      await Promise.race([stopped, sleep(stopWithinMs, waiting.signal)]);
+      waiting.abort();
+    },
+  };
+}
+
+class OpenTelemetrySpan implements Span {
+  readonly #tracer: api.Tracer;
+  readonly #span: api.Span;
+  #ended = false;
+
+  constructor(tracer: api.Tracer, parent: api.Context, name: string, facts: SpanFacts, kind: SpanKind) {
+    this.#tracer = tracer;
+    this.#span = tracer.startSpan(name, { kind: kinds[kind], attributes: attributesOf(facts) }, parent);
+  }
+
+  get traceparent(): string {
+    const { traceId, spanId, traceFlags } = this.#span.spanContext();
+    return formatTraceparent({ traceId, spanId, sampled: (traceFlags & api.TraceFlags.SAMPLED) !== 0 });
+  }
+
+  child(name: string, facts: SpanFacts = {}, kind: SpanKind = 'internal'): Span {
+    const here = api.trace.setSpan(api.ROOT_CONTEXT, this.#span);
+    return new OpenTelemetrySpan(this.#tracer, here, name, facts, kind);
+  }
+
+  note(facts: SpanFacts): void {
+    if (!this.#ended) this.#span.setAttributes(attributesOf(facts));
+  }
+
+  end(problem?: string): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    if (problem !== undefined) {
+      this.#span.setStatus({ code: api.SpanStatusCode.ERROR });
+      this.#span.setAttribute('error.type', problem);
+    }
+    this.#span.end();
+  }
+}
+
+function attributesOf(facts: SpanFacts): api.Attributes {
+  const named = Object.entries(facts).map(([fact, value]) => [
+    attributeNames[fact as keyof SpanFacts],
+    value,
+  ]);
+  return Object.fromEntries(named) as api.Attributes;
+}
