@@ -1,6 +1,6 @@
 import type { SessionState } from '@parley/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Bus, SessionPresence } from './bus.ts';
+import type { Bus, CallbackMessage, SessionPresence } from './bus.ts';
 
 export type BusUnderTest = AsyncDisposable & {
   readonly bus: Bus;
@@ -109,6 +109,22 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
     it('are found while they are present, with their account and state', async () => {
       using _one = bus.sessions.add(present('ses_one'));
       expect(await bus.sessions.find('ses_one')).toEqual({ accountId: 'acc_a', state });
+    });
+
+    it('[TR4] get a callback as it was sent, with the trace that it belongs to', async () => {
+      const taken: CallbackMessage[] = [];
+      const callback = async (message: CallbackMessage) => {
+        taken.push(message);
+        return 'taken' as const;
+      };
+      using _one = bus.sessions.add(present('ses_one', { callback }));
+      const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+      const sent = [
+        { message: 'Hello.', interrupt: true, traceparent },
+        { message: 'Again.', interrupt: false },
+      ];
+      for (const message of sent) expect(await bus.sessions.callback('ses_one', message)).toBe('taken');
+      expect(taken).toEqual(sent);
     });
 
     it('are not found under another id, nor once they have gone', async () => {

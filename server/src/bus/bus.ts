@@ -11,7 +11,12 @@ export type RateLimits = {
 };
 
 /** A message for the avatar to say that comes from outside the conversation. */
-export type CallbackMessage = { readonly message: string; readonly interrupt: boolean };
+export type CallbackMessage = {
+  readonly message: string;
+  readonly interrupt: boolean;
+  /** The span that the message belongs to, in whichever process it began. */
+  readonly traceparent?: string;
+};
 export type CallbackOutcome = 'taken' | 'too-many' | 'ended';
 
 /** Who ends a session. `limit`: its place is needed for another visitor. */

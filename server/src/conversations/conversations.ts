@@ -79,7 +79,8 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
   };
 
   return {
-    add: (entry: MessageEntry | TurnEntry, onFailed: OnFailed): void => record.push(entry, onFailed),
+    add: (entry: MessageEntry | TurnEntry, onFailed: OnFailed, onStored?: () => void): void =>
+      record.push(entry, onFailed, onStored),
 
     /** What the user heard of a turn that they cut short. It is known only afterwards. */
     async noteHeard(sessionId: string, number: number, heard: string): Promise<void> {

@@ -134,9 +134,10 @@ describe('a batcher', () => {
     expect(await batcher.add(1)).toBe(1);
   });
 
-  it('tells of what was pushed only where it fails, and settles when all of it is through', async () => {
+  it('tells of each item that was pushed whether it failed, and settles when all of it is through', async () => {
     const written: number[] = [];
     const failed: unknown[] = [];
+    const told: number[] = [];
     const batcher = createBatcher<number, void>({
       maxItems: 2,
       gatherMs: 60_000,
@@ -146,10 +147,17 @@ describe('a batcher', () => {
         return items.map(() => undefined);
       },
     });
-    for (const item of [1, 2, 3, 4, 5]) batcher.push(item, (error) => failed.push(error));
+    for (const item of [1, 2, 3, 4, 5]) {
+      batcher.push(
+        item,
+        (error) => failed.push(error),
+        () => told.push(item),
+      );
+    }
     await batcher.settled();
     expect(written).toEqual([1, 2, 4, 5]);
     expect(failed).toEqual([new Error('not three')]);
+    expect(told).toEqual([1, 2, 4, 5]);
     await batcher.settled();
   });
 

@@ -5,8 +5,8 @@ import { isTransient } from './with-retry.ts';
 export type Batcher<Item, Result> = {
   /** Settles when the batch that holds this item has been written. */
   add(item: Item): Promise<Result>;
-  /** Adds an item without waiting for it. `onFailed` is called only if it fails. */
-  push(item: Item, onFailed: (error: unknown) => void): void;
+  /** Adds an item without waiting for it. `onFailed` is called only if it fails, `onWritten` only if it does not. */
+  push(item: Item, onFailed: (error: unknown) => void, onWritten?: () => void): void;
   /** Settles when everything added before has been written or has failed. */
   settled(): Promise<void>;
 };
@@ -115,7 +115,7 @@ export function createBatcher<Item, Result>(options: {
       put({ item, resolve, reject });
       return promise;
     },
-    push: (item, onFailed) => put({ item, resolve: ignore, reject: onFailed }),
+    push: (item, onFailed, onWritten = ignore) => put({ item, resolve: onWritten, reject: onFailed }),
     async settled() {
       if (done === added) return;
       urgent = waiting.length;
