@@ -17,6 +17,7 @@ import {
   type Voice,
 } from './live/index.ts';
 import { type AddressPolicy, createOutbound } from './outbound/index.ts';
+import type { Tracer } from './tracing/index.ts';
 import type { ExtendedEvents, Outbox } from './webhooks/index.ts';
 
 export type ConversationServicesDeps = {
@@ -30,6 +31,7 @@ export type ConversationServicesDeps = {
   readonly policy: AddressPolicy;
   readonly checkToken: TokenChecker;
   readonly turnMeter: TurnMeter;
+  readonly tracer: Tracer | null;
   readonly outbox: Outbox;
   readonly extended: ExtendedEvents;
   voiceFor(avatar: AvatarWithSecrets): Voice | null;
@@ -111,7 +113,11 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
     postSession: {
       async logout({ id, avatarId, accountId }, { endpointUrl: url, endpointKey: key }, signal) {
         if (url === null) return { outcome: 'refused' };
-        return await gateway.logout(avatarId, id, { accountId, url, key }, signal);
+        const span = deps.tracer?.start('logout', { sessionId: id, avatarId }, { kind: 'client' }) ?? null;
+        const result = await gateway.logout(avatarId, id, { accountId, url, key }, signal, span?.traceparent);
+        span?.note({ outcome: result.outcome });
+        span?.end(result.outcome === 'failed' ? 'no answer' : undefined);
+        return result;
       },
       transcript: conversations.transcript,
       async summary(transcript, { accountId, avatarName }, brain) {

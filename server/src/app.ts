@@ -32,6 +32,7 @@ import {
   createTokenChecker,
   resealSigningKeys,
 } from './tokens/index.ts';
+import type { Tracer } from './tracing/index.ts';
 
 export type App = AsyncDisposable &
   Pick<PartnerServices, 'partners' | 'grants' | 'oauth'> & {
@@ -81,10 +82,8 @@ export type AppDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly operatorToken: string;
-  /** The other processes of the service; null if this one is alone. */
-  readonly processes?: Processes | null;
-  /** What this process does; everything if it is left out. */
-  readonly roles?: readonly Role[];
+  /** Null or left out: nothing is traced. */
+  readonly tracer?: Tracer | null;
   /** Null in tests that run the delivery engine step by step. */
   readonly deliveryPollMs?: number | null;
   /** Null in tests that run mail, analytics and retention step by step. */
@@ -102,8 +101,7 @@ const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
 
 /** The composition root: the only place that knows every module. It stops what it started in reverse order. */
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { settings, baseUrl, sql, bus, box, clock, log, roles = allRoles } = deps;
-  const delivers = roles.includes('delivery');
+  const { settings, baseUrl, sql, bus, box, clock, log, tracer = null } = deps;
   await using started = new AsyncDisposableStack();
   const registry = started.adopt(new Registry(), (metrics) => metrics.clear());
   if (deps.processes) registry.setDefaultLabels({ process: deps.processes.id });
@@ -156,7 +154,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   started.defer(async () => {
     await server?.close();
   });
-  const shared = { sql, bus, box, clock, log, baseUrl, policy, avatars };
+  const shared = { sql, bus, box, clock, log, tracer, baseUrl, policy, avatars };
   const webhookServices = started.use(
     await startWebhooks({
       ...shared,
@@ -261,6 +259,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...(deps.timeouts === undefined ? {} : { timeouts: deps.timeouts }),
     meter: http.createRequestMeter(registry),
     connectionMeter: createConnectionMeter(registry),
+    tracer,
     log,
   });
   live.accept(server.server);

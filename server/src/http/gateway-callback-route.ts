@@ -1,10 +1,12 @@
 import { maxSpokenMessageBytes, sanitizeText } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { OwnerUnreachable, type RateLimits, type SessionDirectory } from '../bus/index.ts';
+import type { RateLimits, SessionDirectory } from '../bus/index.ts';
+import type { Tracer } from '../tracing/index.ts';
 import { bearerToken } from './access/bearer-token.ts';
 import { sendJson } from './answers.ts';
 import { readJsonObject } from './json-body.ts';
+import { startRequestSpan } from './request-span.ts';
 import type { Route } from './route.ts';
 
 const rule = { burst: 20, rate: 10 };
@@ -15,6 +17,7 @@ export function gatewayCallbackRoute(deps: {
   sessions: SessionDirectory;
   limits: RateLimits;
   isTokenOf(sessionId: string, token: string): boolean;
+  tracer: Tracer | null;
 }): Route {
   const answerMessage = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = bearerToken(request);
@@ -25,6 +28,8 @@ export function gatewayCallbackRoute(deps: {
     const { sessionId, message, interrupt } = body;
     if (!deps.isTokenOf(sessionId, token))
       return refuse(reply, 401, sessionId, 'The authToken is not that of this session.');
+    const span = startRequestSpan(deps.tracer, request, reply, { fromVisitor: false });
+    span?.note({ sessionId });
     if (Buffer.byteLength(message) > maxSpokenMessageBytes) {
       return refuse(reply, 413, sessionId, `The message may have at most ${maxSpokenMessageBytes} bytes.`);
     }
@@ -33,7 +38,11 @@ export function gatewayCallbackRoute(deps: {
     if (!(await deps.limits.take(`callback:${sessionId}`, rule))) {
       return refuse(reply, 429, sessionId, `At most ${rule.rate} messages a second, ${rule.burst} at once.`);
     }
-    const outcome = await deps.sessions.callback(sessionId, { message: sanitizeText(message), interrupt });
+    const outcome = await deps.sessions.callback(sessionId, {
+      message: sanitizeText(message),
+      interrupt,
+      ...(span === null ? {} : { traceparent: span.traceparent }),
+    });
     if (outcome === 'ended') return refuse(reply, 404, sessionId, 'The session has ended.');
     if (outcome === 'too-many') return refuse(reply, 429, sessionId, 'Too many messages wait for this user.');
     return sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });

@@ -65,7 +65,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
   ];
   return [
     ...documented,
-    client.preflightRoute('/client/authenticate'),
+    client.preflightRoute('/client/authenticate', 'POST', 'content-type, traceparent'),
     client.preflightRoute('/client/transcribe', 'POST', 'authorization, content-type'),
     client.preflightRoute('/client/avatars/:id', 'GET', 'authorization'),
     client.preflightRoute('/client/sessions/:session/transcript', 'GET', 'authorization'),

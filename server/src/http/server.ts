@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import { OwnerUnreachable } from '../bus/index.ts';
 import { type Log, Refusal } from '../kernel/index.ts';
+import type { Tracer } from '../tracing/index.ts';
 import { sendContractError, sendJson, sendWordError } from './answers.ts';
 import {
   type ConnectionLimits,
@@ -26,6 +27,7 @@ import { answerMalformedRequest, writeRefusal } from './malformed-request.ts';
 import { sendFault } from './oauth/index.ts';
 import type { RequestMeter } from './request-meter.ts';
 import { createRequestRecorder } from './request-record.ts';
+import { tracedHandler } from './request-span.ts';
 import type { Access, Route } from './route.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -41,6 +43,8 @@ export type ServerDeps = {
   readonly timeouts?: Partial<ConnectionTimeouts>;
   readonly meter: RequestMeter;
   readonly connectionMeter: ConnectionMeter;
+  /** Null if nothing is traced. */
+  readonly tracer: Tracer | null;
   readonly log: Log;
 };
 
@@ -148,7 +152,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
       config: { route },
       ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
       ...(guard === null ? {} : { onRequest: guard }),
-      handler: (request, reply) => route.handle(request, reply),
+      handler: tracedHandler(route, deps.tracer),
     };
     scope.route(options);
     if (route.method === 'GET') scope.route({ ...options, method: 'HEAD', onSend: dropBody });

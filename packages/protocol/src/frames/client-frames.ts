@@ -43,6 +43,8 @@ export const clientFrames = {
     text,
     spoken: Type.Optional(Type.Boolean()),
     heard: Type.Optional(heard),
+    /** The span of the page that the turn belongs to, as in the W3C's header of the same name. */
+    traceparent: Type.Optional(Type.String({ maxLength: 128 })),
   }),
   /** A text that the avatar says as it is. The brain does not get it. */
   say: Type.Object({ type: Type.Literal('say'), id, text }),

@@ -20,25 +20,25 @@ export async function chat(
   signal: AbortSignal,
 ): Promise<string | AsyncIterable<string>> {
   const { clock } = endpoint.deps;
-  const { user, times } = question;
+  const { user, traceparent } = question;
   const deadlineMs = clock.monotonicMs() + endpoint.settings.chatTimeoutMs;
   const body = chatBody(endpoint, question);
   const remainingMs = () => deadlineMs - clock.monotonicMs();
-  let response = await sendChat(endpoint, body, times, deadlineMs, signal);
+  let response = await sendChat(endpoint, question, body, deadlineMs, signal);
   if (response.stream.status === 401) {
     endpoint.answered();
     new BodyReader(response.stream).drain();
-    const opening = await login(endpoint, user, signal, remainingMs);
+    const opening = await login(endpoint, user, signal, traceparent, remainingMs);
     if (opening.outcome !== 'open') {
       const { problem } = opening.note;
       throw new BrainFailure(`The endpoint did not know the session. ${problem}`, opening.note);
     }
-    response = await sendChat(endpoint, body, times, deadlineMs, signal);
+    response = await sendChat(endpoint, question, body, deadlineMs, signal);
   } else if (mayHaveForgotten(response.stream.status) && endpoint.offerLogin(user)) {
     const failure = await failureOf(wholeReply(endpoint, response, user));
-    const opening = await login(endpoint, user, signal, remainingMs);
+    const opening = await login(endpoint, user, signal, traceparent, remainingMs);
     if (opening.outcome !== 'open') throw failure;
-    response = await sendChat(endpoint, body, times, deadlineMs, signal);
+    response = await sendChat(endpoint, question, body, deadlineMs, signal);
   }
   const { status, headers } = response.stream;
   if (isSuccess(status)) endpoint.knows(user);

@@ -67,6 +67,7 @@ export async function tryEndpoint(
       recordedAs: null,
       times,
       context: [],
+      traceparent: null,
     };
     const answer = await brain.answer(question, play.signal);
     for await (const piece of typeof answer === 'string' ? [answer] : answer) reply += piece;

@@ -30,6 +30,10 @@ export type EndpointDeps = {
   readonly offered: WeakSet<UserFacts>;
 };
 
+/** The endpoint's own spans then belong to our trace. */
+export const withTraceparent = (headers: RequestHeaders, traceparent: string | null): RequestHeaders =>
+  traceparent === null ? headers : { ...headers, traceparent };
+
 const backOffMs = 100;
 export const probeEveryMs = 1_000;
 

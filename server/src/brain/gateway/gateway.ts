@@ -40,6 +40,7 @@ export type Gateway = {
     sessionId: string,
     settings: Pick<EndpointSettings, 'accountId' | 'url' | 'key'>,
     signal: AbortSignal,
+    traceparent?: string | null,
   ): Promise<LogoutOutcome>;
 };
 
@@ -56,13 +57,13 @@ export function createGateway(deps: GatewayDeps): Gateway {
     brain(avatarId, settings) {
       const endpoint = new Endpoint(endpointDeps, avatarId, settings);
       return {
-        open: (user, signal) => login(endpoint, user, signal),
+        open: (user, signal, traceparent = null) => login(endpoint, user, signal, traceparent),
         answer: (question, signal) => chat(endpoint, question, signal),
       };
     },
-    logout(avatarId, sessionId, { accountId, url, key }, signal) {
+    logout(avatarId, sessionId, { accountId, url, key }, signal, traceparent = null) {
       const settings = { accountId, url, key, chatTimeoutMs: 0, sendsHeard: false };
-      return logout(new Endpoint(endpointDeps, avatarId, settings), sessionId, signal);
+      return logout(new Endpoint(endpointDeps, avatarId, settings), sessionId, signal, traceparent);
     },
   };
 }

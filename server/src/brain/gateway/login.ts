@@ -16,11 +16,13 @@ export async function login(
   endpoint: Endpoint,
   user: UserFacts,
   signal: AbortSignal,
+  traceparent: string | null,
   remainingMs: () => number = unlimited,
 ): Promise<Opening> {
   const { shortLimitMs } = endpoint.deps;
   const { sessionId } = user;
-  const request = { action: 'LOGIN', sessionId, user, body: loginBody(endpoint, user) } as const;
+  const body = loginBody(endpoint, user);
+  const request = { action: 'LOGIN', sessionId, user, body, traceparent } as const;
   let reached = false;
   let failure: RequestFailure | null = null;
   const failed = ({ note }: RequestFailure, tries: number): Opening => {

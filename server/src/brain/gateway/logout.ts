@@ -18,9 +18,11 @@ export async function logout(
   endpoint: Endpoint,
   sessionId: string,
   signal: AbortSignal,
+  traceparent: string | null,
 ): Promise<LogoutOutcome> {
   const limitMs = endpoint.deps.shortLimitMs;
-  const request = { action: 'LOGOUT', sessionId, user: null, body: logoutBody(sessionId) } as const;
+  const body = logoutBody(sessionId);
+  const request = { action: 'LOGOUT', sessionId, user: null, body, traceparent } as const;
   const failure = await exchangeOnce(endpoint, request, limitMs, signal);
   if (failure === null) return { outcome: 'acknowledged' };
   if (isFinal(failure)) return { outcome: 'refused', note: failure.note };

@@ -1,7 +1,7 @@
 import type { Permit } from '../../kernel/index.ts';
 import type { OutboundStream } from '../../outbound/index.ts';
-import type { TurnTimes } from '../seam.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Question } from '../seam.ts';
+import { type Endpoint, withTraceparent } from './endpoint.ts';
 import {
   abortedFailure,
   openCircuitFailure,
@@ -24,8 +24,8 @@ const maxTries = 2;
  */
 export async function sendChat(
   endpoint: Endpoint,
+  { times, traceparent }: Pick<Question, 'times' | 'traceparent'>,
   body: string,
-  times: TurnTimes,
   deadlineMs: number,
   signal: AbortSignal,
 ): Promise<ChatResponse> {
@@ -44,7 +44,7 @@ export async function sendChat(
       const stream = await outbound.stream({
         url: endpoint.address,
         method: 'POST',
-        headers: endpoint.chatHeaders,
+        headers: withTraceparent(endpoint.chatHeaders, traceparent),
         body,
         totalTimeoutMs,
         maxResponseBytes: streamBytes,

@@ -3,7 +3,7 @@ import { utf8 } from '../collect-text.ts';
 import { lineExcerpt } from '../note-text.ts';
 import type { UserFacts } from '../seam.ts';
 import { answerFailure, findFault, readAnswer } from './answer-check.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, withTraceparent } from './endpoint.ts';
 import { answerExcerpt, type ReceivedAnswer, requestExcerpt, secretForms } from './exchange-record.ts';
 import { type RequestFailure, transportFailure } from './request-failure.ts';
 
@@ -15,6 +15,7 @@ export type ShortRequest = {
   /** Null if only the session's id is known. */
   readonly user: UserFacts | null;
   readonly body: string;
+  readonly traceparent: string | null;
 };
 
 type Sent = { readonly failure: RequestFailure | null; readonly answered: ReceivedAnswer | null };
@@ -41,7 +42,7 @@ export async function exchangeOnce(
 
 async function send(
   endpoint: Endpoint,
-  { action, sessionId, user, body }: ShortRequest,
+  { action, sessionId, user, body, traceparent }: ShortRequest,
   limitMs: number,
   signal: AbortSignal,
 ): Promise<Sent> {
@@ -50,7 +51,7 @@ async function send(
     const response = await outbound.request({
       url: endpoint.address,
       method: 'POST',
-      headers: endpoint.headers,
+      headers: withTraceparent(endpoint.headers, traceparent),
       body,
       totalTimeoutMs: limitMs,
       maxResponseBytes: answerBytes,

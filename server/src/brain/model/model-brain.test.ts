@@ -34,6 +34,13 @@ describe('asking a model', () => {
     ]);
   });
 
+  it('[TR3] does not tell the model of our traces', async () => {
+    await using test = await modelUnderTest((response) => response.end(completion('Hi.')));
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    await outcomeOf(test.brain.answer(someQuestion({ traceparent }), neverAborted));
+    expect(test.server.requests[0]?.headers).not.toHaveProperty('traceparent');
+  });
+
   it('[BR29] has no Authorization where there is no key', async () => {
     await using test = await modelUnderTest((response) => response.end(completion('Hi.')), { key: null });
     await ask(test);

@@ -25,6 +25,7 @@ export function someQuestion(parts: Partial<Question> = {}): Question {
     heard: null,
     recordedAs: null,
     context: [],
+    traceparent: null,
     times: {
       receivedAt: 0,
       sentAt: null,

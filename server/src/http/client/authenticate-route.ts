@@ -6,9 +6,11 @@ import { parseAvatarId } from '../../kernel/index.ts';
 import { type Joined, type JoinInput, JoinRefusal, joinRefusalStatus } from '../../live/index.ts';
 import { containsPartnerToken } from '../../oauth/index.ts';
 import { publicVoice } from '../../speech/index.ts';
+import type { Tracer } from '../../tracing/index.ts';
 import { sourceBucket } from '../access/source-address.ts';
 import { sendJson, sendWordError } from '../answers.ts';
 import { bodyReader } from '../body-reader.ts';
+import { startRequestSpan } from '../request-span.ts';
 import type { Route } from '../route.ts';
 import { modelAddress } from './avatar-info-route.ts';
 import { allowAnyPage, isSameHost } from './cors.ts';
@@ -34,6 +36,7 @@ export function authenticateRoute(deps: {
   join(input: JoinInput): Promise<Joined>;
   limits: RateLimits;
   joinRule: RateRule;
+  tracer: Tracer | null;
 }): Route {
   const read = bodyReader(input);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -46,7 +49,10 @@ export function authenticateRoute(deps: {
     if (avatarId === null) throw new JoinRefusal('unknown_avatar', 'There is no such avatar.');
     const { origin, host } = request.headers;
     const from = origin === undefined ? {} : { origin, fromOwnPage: isSameHost(origin, host) };
-    const joined = await deps.join({ avatarId, ...rest, ...from });
+    const span = startRequestSpan(deps.tracer, request, reply, { fromVisitor: true });
+    const trace = span === null ? {} : { traceparent: span.traceparent };
+    const joined = await deps.join({ avatarId, ...rest, ...from, ...trace });
+    span?.note({ sessionId: joined.sessionId, avatarId });
     return sendJson(reply, 200, joinedView(joined));
   };
   return {

@@ -57,6 +57,8 @@ export type Question = {
   /** What the page wants a language model to know besides the conversation. */
   readonly context: readonly string[];
   readonly times: TurnTimes;
+  /** The span of this question, for the request to an endpoint; null if nothing is traced. */
+  readonly traceparent: string | null;
 };
 
 /** The brain has no answer this time. The avatar apologises and the session goes on. */
@@ -76,7 +78,7 @@ export class BrainFailure extends Error {
 /** What answers a visitor: the customer's endpoint, or a language model. */
 export type Brain = {
   /** Tells the brain about a new session. A brain that needs no login is open at once. */
-  open(user: UserFacts, signal: AbortSignal): Promise<Opening>;
+  open(user: UserFacts, signal: AbortSignal, traceparent?: string | null): Promise<Opening>;
   /** The reply, whole or in pieces as they arrive. It may be empty. Throws BrainFailure. */
   answer(question: Question, signal: AbortSignal): Promise<string | AsyncIterable<string>>;
 };

@@ -1,5 +1,6 @@
-import type { TurnKind, TurnOutcome } from '../../conversations/index.ts';
+import type { TurnEntry, TurnKind, TurnOutcome } from '../../conversations/index.ts';
 import type { Clock, Log } from '../../kernel/index.ts';
+import type { Span } from '../../tracing/index.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import { type BrainNote, newTimes, type TurnTimes } from './brain.ts';
 import type { Recorder, TurnMeter } from './recorder.ts';
@@ -88,12 +89,19 @@ export class ConversationRecorder {
     this.#deps.recorder.add(turn, this.#handleFailure);
   }
 
-  addAnswer(number: number, outcome: TurnOutcome, times: TurnTimes, note: BrainNote | null): void {
+  addAnswer(
+    number: number,
+    outcome: TurnOutcome,
+    times: TurnTimes,
+    note: BrainNote | null,
+    trace: Span | null,
+  ): void {
     const { heard = null, voiceProblem = null } = this.#takeQuestion(number) ?? {};
     const detail = voiceProblem === null ? note : { ...note, voice: voiceProblem };
     const { sessionId, avatarId } = this.#user;
     const turn = { sessionId, number, kind: 'chat' as const, outcome, detail, heard, ...times };
-    this.#deps.recorder.add(turn, this.#handleFailure);
+    if (trace === null) this.#deps.recorder.add(turn, this.#handleFailure);
+    else this.#addTraced(turn, trace.child('recording'));
     const { firstSentenceAt, receivedAt, endedAt } = times;
     this.#deps.turnMeter.count(
       avatarId,
@@ -105,6 +113,14 @@ export class ConversationRecorder {
 
   async clearHistory(): Promise<void> {
     await this.#guard(this.#deps.recorder.clearHistory(this.#user.sessionId, this.#lastMessage));
+  }
+
+  #addTraced(turn: TurnEntry, recording: Span): void {
+    const handleFailure = (error: unknown) => {
+      recording.end('not stored');
+      this.#handleFailure(error);
+    };
+    this.#deps.recorder.add(turn, handleFailure, () => recording.end());
   }
 
   #takeQuestion(turn: number): OpenQuestion | undefined {

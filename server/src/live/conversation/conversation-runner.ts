@@ -1,6 +1,7 @@
 import type { AvatarStatus } from '@parley/protocol';
 import type { CallbackMessage } from '../../bus/index.ts';
 import type { TurnOutcome } from '../../conversations/index.ts';
+import type { Span } from '../../tracing/index.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import type { BrainNote, Question, TurnTimes } from './brain.ts';
 import {
@@ -29,8 +30,9 @@ import { stepConversation } from './state/step-conversation.ts';
 import { heardText } from './state/utterance.ts';
 import { type StatusEvents, type StatusOutput, StatusPublisher } from './status-publisher.ts';
 import { TurnRunner, type TurnRunnerDeps, type TurnRunnerOwner, type TurnSession } from './turn-runner.ts';
+import { type Announced, problemIn, type TraceDeps, type TurnTrace, TurnTraces } from './turn-traces.ts';
 
-export type ConversationDeps = ConversationRecorderDeps & SpeakerDeps & TurnRunnerDeps;
+export type ConversationDeps = ConversationRecorderDeps & SpeakerDeps & TurnRunnerDeps & TraceDeps;
 
 /** What a conversation starts with, in a new session or in one from before a restart. */
 export type ConversationStart = {
@@ -77,6 +79,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   readonly #status: StatusPublisher;
   readonly #playbackDeadline = new PlaybackDeadline();
   readonly #modelContext = new ModelContext();
+  readonly #traces: TurnTraces | null;
   #conversation: Conversation;
   #greeted: boolean;
 
@@ -101,6 +104,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.#turns = new TurnRunner(deps, user.sessionId, owner, this);
     this.#speaker = new Speaker(deps, user, owner, this);
     this.#status = new StatusPublisher(owner, events);
+    this.#traces = deps.tracer && new TurnTraces(deps.tracer, user);
   }
 
   get status(): AvatarStatus {
@@ -166,8 +170,9 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   }
 
   /** `words` is the message as the transcript shows it: empty for a message of tags alone. */
-  ask(message: string, words: string, hasWords: boolean, heard: ClaimedHeard): void {
+  ask(message: string, words: string, hasWords: boolean, heard: ClaimedHeard, traceparent?: string): void {
     this.questions += 1;
+    this.#traces?.startQuestion(this.#conversation.lastTurn + 1, traceparent);
     this.take({ kind: 'ask', message, hasWords, heard });
     // After the step, so that an interrupted utterance comes before the message in the transcript.
     this.#recorder.addQuestion(words, this.#conversation.lastTurn);
@@ -178,18 +183,19 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.take({ kind: 'sound-wanted', wanted });
   }
 
-  announce(as: 'callback' | 'say' | 'greeting', text: string, interrupt: boolean): void {
+  announce(as: Announced, text: string, interrupt: boolean, traceparent?: string): void {
     const items = readSpeech(text, this.tags);
     const turn = this.#conversation.lastTurn + 1;
+    this.#traces?.startUtterance(turn, as, traceparent);
     this.#recorder.addAnnouncement(turn, as);
     this.take({ kind: 'announce', as, items, interrupt, turn });
   }
 
   /** False if too many utterances are pending. */
-  takeCallback({ message, interrupt }: CallbackMessage): boolean {
+  takeCallback({ message, interrupt, traceparent }: CallbackMessage): boolean {
     const limit = this.#owner.attached ? maxCallbacksAttached : maxWaiting;
     if (this.#conversation.pendingUtterances.length >= limit) return false;
-    this.announce('callback', message, interrupt);
+    this.announce('callback', message, interrupt, traceparent);
     return true;
   }
 
@@ -248,15 +254,27 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.stop();
     const speaking = currentUtterance(this.#conversation);
     if (speaking !== null) this.#recorder.addSpeech(speaking, heardText(speaking, null), true);
+    this.#traces?.close();
   }
 
-  questionOf({ number, message, heard }: Turn, times: TurnTimes): Question {
+  questionOf({ number, message, heard }: Turn, times: TurnTimes, traceparent: string | null): Question {
     const recordedAs = this.#recorder.messageNumberOf(number);
-    return { user: this.#user, message, heard, recordedAs, context: this.#modelContext.texts, times };
+    const context = this.#modelContext.texts;
+    return { user: this.#user, message, heard, recordedAs, context, times, traceparent };
+  }
+
+  traceOf(turn: number): TurnTrace | null {
+    return this.#traces?.of(turn) ?? null;
   }
 
   handleTurnEnd(turn: number, outcome: TurnOutcome, times: TurnTimes, note: BrainNote | null): void {
-    this.#recorder.addAnswer(turn, outcome, times, note);
+    const trace = this.traceOf(turn);
+    this.#recorder.addAnswer(turn, outcome, times, note, trace?.span ?? null);
+    trace?.end(outcome, note === null ? undefined : problemIn(note));
+  }
+
+  startVoiceSpan(utterance: number): Span | null {
+    return this.#traces?.startVoice(this.#turnOf(utterance)) ?? null;
   }
 
   handleFirstAudio(utterance: number): void {
@@ -291,7 +309,8 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
       case 'abandon':
         return this.#turns.abandon(effect.turn);
       case 'said':
-        return this.#recorder.addSpeech(effect.utterance, effect.text, effect.interrupted);
+        this.#recorder.addSpeech(effect.utterance, effect.text, effect.interrupted);
+        return this.#traces?.handleSaid(effect.utterance, effect.interrupted);
     }
   }
 }

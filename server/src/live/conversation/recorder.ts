@@ -2,7 +2,7 @@ import type { MessageEntry, TurnEntry } from '../../conversations/index.ts';
 
 /** Stores what was said. The conversation does not wait for it. */
 export type Recorder = {
-  add(entry: MessageEntry | TurnEntry, onFailed: (error: unknown) => void): void;
+  add(entry: MessageEntry | TurnEntry, onFailed: (error: unknown) => void, onStored?: () => void): void;
   noteHeard(sessionId: string, number: number, heard: string): Promise<void>;
   /** Why the avatar's own voice was not heard in a turn. */
   noteVoice(sessionId: string, number: number, message: string): Promise<void>;

@@ -1,6 +1,7 @@
 import type { ServerFrames } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import { type Log, sleep } from '../../kernel/index.ts';
+import type { Span } from '../../tracing/index.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import { SentenceSound, type SoundOutput } from './sentence-sound.ts';
 import type { Voice } from './voice.ts';
@@ -23,6 +24,8 @@ export interface SpeakerOwner {
   /** A sentence is over and its voice gave no sound. */
   handleSilence(utterance: number): void;
   handleVoiceProblem(utterance: number, message: string): void;
+  /** The span of one sentence; null if nothing is traced. */
+  startVoiceSpan(utterance: number): Span | null;
 }
 
 /** How far the sound may be ahead of its playback: enough for a short network failure, and not too much for a browser to hold. */
@@ -79,16 +82,19 @@ export class Speaker {
   async #run(signal: AbortSignal): Promise<void> {
     for (let sentence = this.#queue.shift(); sentence !== undefined; sentence = this.#queue.shift()) {
       const { utterance } = sentence;
+      const span = this.#owner.startVoiceSpan(utterance);
       const sound = new SentenceSound(this.#output, sentence, () => this.#owner.handleFirstAudio(utterance));
       try {
         const voice = await this.#chooseVoice();
         if (voice !== null) await this.#speak(voice, sentence, sound, signal);
       } catch (error) {
+        span?.end('no sound');
         if (signal.aborted) return;
         const { sessionId } = this.#user;
         this.#deps.log.warn({ err: error, sessionId }, 'could not synthesize a sentence');
         this.#handleProblem(sentence, messageOf(error));
       }
+      span?.end();
       if (signal.aborted) return;
       sound.finish();
       if (sound.isSilent) this.#owner.handleSilence(utterance);

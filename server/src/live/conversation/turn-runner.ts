@@ -1,6 +1,7 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { TurnOutcome } from '../../conversations/index.ts';
 import type { Clock, Log } from '../../kernel/index.ts';
+import type { Span } from '../../tracing/index.ts';
 import {
   type Brain,
   BrainFailure,
@@ -13,6 +14,7 @@ import {
 import { createSpeechReader, readSpeech, type TagRegistry } from './speech-reader.ts';
 import type { ConversationInput, Turn } from './state/conversation.ts';
 import type { SpeechItem } from './state/utterance.ts';
+import { problemIn, type TurnTrace } from './turn-traces.ts';
 
 export type TurnRunnerDeps = {
   readonly clock: Clock;
@@ -31,7 +33,9 @@ export interface TurnSession {
 export interface TurnRunnerOwner {
   readonly isSpeaking: boolean;
   readonly tags: TagRegistry;
-  questionOf(turn: Turn, times: TurnTimes): Question;
+  questionOf(turn: Turn, times: TurnTimes, traceparent: string | null): Question;
+  /** Null if nothing is traced. */
+  traceOf(turn: number): TurnTrace | null;
   /** A part of the answer, or what the avatar says in its place. */
   take(input: ConversationInput & { kind: 'reply' | 'announce' }): void;
   handleTurnEnd(turn: number, outcome: TurnOutcome, times: TurnTimes, note: BrainNote | null): void;
@@ -45,6 +49,7 @@ type RunningTurn = {
   readonly turn: Turn;
   readonly signal: AbortSignal;
   readonly times: TurnTimes;
+  readonly trace: TurnTrace | null;
   fillerTimer: NodeJS.Timeout | undefined;
   outcome: TurnOutcome;
 };
@@ -71,8 +76,9 @@ export class TurnRunner {
     this.#abort ??= new AbortController();
     const { signal } = this.#abort;
     const times = newTimes(this.#deps.clock.now());
-    this.#running = { turn, signal, times, fillerTimer: undefined, outcome: 'empty' };
-    this.#lastRun = this.#run(this.#running);
+    const trace = this.#owner.traceOf(turn.number);
+    this.#running = { turn, signal, times, trace, fillerTimer: undefined, outcome: 'empty' };
+    void this.#run(this.#running);
   }
 
   abandon(turn: number): void {
@@ -92,17 +98,20 @@ export class TurnRunner {
   }
 
   async #run(running: RunningTurn): Promise<void> {
-    const { turn, signal, times } = running;
+    const { turn, signal, times, trace } = running;
     // Awaited even if it is no promise: the words of the question are recorded in the meantime.
     const avatar = await this.#session.avatar();
     let note: BrainNote | null = null;
+    let request: Span | null = null;
     running.fillerTimer = this.#startFillerTimer(avatar, running);
     try {
       const brain = avatar === null ? null : this.#deps.brainFor(avatar);
       if (brain === null) throw new BrainFailure('this avatar has no brain: set an endpoint or a model');
       const login = this.#session.ensureLogin();
       if (login !== undefined) await login;
-      const reply = signal.aborted ? '' : await brain.answer(this.#owner.questionOf(turn, times), signal);
+      request = trace?.startRequest(avatar) ?? null;
+      const question = this.#owner.questionOf(turn, times, request?.traceparent ?? null);
+      const reply = signal.aborted ? '' : await brain.answer(question, signal);
       const rest =
         typeof reply === 'string'
           ? readSpeech(reply, this.#owner.tags)
@@ -116,6 +125,7 @@ export class TurnRunner {
       if (!signal.aborted) this.#fail(running, avatar, error, note);
     } finally {
       clearTimeout(running.fillerTimer);
+      request?.end(note === null ? undefined : problemIn(note));
     }
     if (signal.aborted) this.#owner.handleTurnEnd(turn.number, 'interrupted', times, null);
     else this.#owner.handleTurnEnd(turn.number, running.outcome, times, note);
@@ -136,6 +146,7 @@ export class TurnRunner {
       clearTimeout(running.fillerTimer);
       if (running.outcome === 'empty') running.outcome = 'answered';
       running.times.firstSentenceAt ??= this.#deps.clock.now();
+      running.trace?.handleFirstSentence();
     }
     if (complete && this.#running === running) this.#running = null;
     if (items.length === 0 && !complete) return;

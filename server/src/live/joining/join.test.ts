@@ -101,7 +101,7 @@ describe('POST /client/authenticate', () => {
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST',
-      'access-control-allow-headers': 'content-type',
+      'access-control-allow-headers': 'content-type, traceparent',
     });
   });
 

@@ -28,6 +28,8 @@ export type JoinInput = {
   readonly origin?: string;
   /** The page is one of ours. Only the avatar's embed origins may frame it. */
   readonly fromOwnPage?: boolean;
+  /** The span of the request. */
+  readonly traceparent?: string;
 };
 
 export type Joined = {
@@ -150,6 +152,7 @@ async function createSession(
     platform: 'native',
     pendingUtterances: null,
     tags: null,
+    traceparent: input.traceparent,
   });
   return {
     sessionId: id,

@@ -1,11 +1,12 @@
 import type { DisconnectReason, SessionEnder } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { Log } from '../../kernel/index.ts';
-import { type Brain, BrainFailure, loggableNote } from '../conversation/brain.ts';
+import { type Brain, BrainFailure, loggableNote, type Opening } from '../conversation/brain.ts';
+import { problemIn, type TraceDeps } from '../conversation/turn-traces.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import type { LoginState } from '../store/session-row.ts';
 
-export type LoginDeps = {
+export type LoginDeps = TraceDeps & {
   readonly log: Log;
   brainFor(avatar: AvatarWithSecrets): Brain | null;
 };
@@ -46,14 +47,16 @@ export class LoginHandshake {
   readonly #deps: LoginDeps;
   readonly #user: UserFacts;
   readonly #owner: LoginOwner;
+  readonly #traceparent: string | undefined;
   #login: Login;
   #running: Promise<void> | null = null;
 
-  constructor(deps: LoginDeps, user: UserFacts, owner: LoginOwner, state: LoginState) {
+  constructor(deps: LoginDeps, user: UserFacts, owner: LoginOwner, state: LoginState, traceparent?: string) {
     this.#deps = deps;
     this.#user = user;
     this.#owner = owner;
     this.#login = restored[state];
+    this.#traceparent = traceparent;
   }
 
   /** As it is stored in the session's row. */
@@ -108,7 +111,7 @@ export class LoginHandshake {
     const before = this.#login;
     // Until the answer is known, the request counts as arrived.
     if (before.kind === 'sent') this.#login = { kind: 'sent', mayHaveArrived: true };
-    const opening = await brain.open(this.#user, new AbortController().signal);
+    const opening = await this.#send(brain);
     switch (opening.outcome) {
       case 'open':
         this.#login = { kind: before.kind === 'sent' ? 'done' : 'not-needed' };
@@ -129,6 +132,19 @@ export class LoginHandshake {
         }
         throw new BrainFailure('the login failed', opening.note, opening.circuitOpen);
     }
+  }
+
+  async #send(brain: Brain): Promise<Opening> {
+    const { signal } = new AbortController();
+    const { tracer } = this.#deps;
+    if (tracer === null || this.#login.kind !== 'sent') return await brain.open(this.#user, signal);
+    const { sessionId, avatarId } = this.#user;
+    const parent = this.#traceparent === undefined ? null : { traceparent: this.#traceparent };
+    const span = tracer.start('login', { sessionId, avatarId }, { kind: 'client', parent });
+    const opening = await brain.open(this.#user, signal, span.traceparent);
+    span.note({ outcome: opening.outcome });
+    span.end(opening.outcome === 'failed' ? problemIn(opening.note) : undefined);
+    return opening;
   }
 }
 

@@ -19,6 +19,6 @@ export type SessionStart = Omit<ConversationStart, 'greeted'> & {
   readonly platform: Platform;
   /** Whether the client comes back by itself after a drop. */
   readonly reconnects: boolean;
-  /** The last number of a client's frame that was taken. */
-  readonly lastFrame?: number;
+  /** The span of the request that opened the session, for its LOGIN. */
+  readonly traceparent?: string | undefined;
 };

@@ -14,7 +14,10 @@ import type { LiveSession } from '../session/live-session.ts';
 
 const maxTagProblems = 5;
 
-export function handleMessage(session: LiveSession, { text, heard }: ClientFrames['message']): void {
+export function handleMessage(
+  session: LiveSession,
+  { text, heard, traceparent }: ClientFrames['message'],
+): void {
   if (isTooLarge(session, 'A message', text, maxUserMessageBytes)) return;
   withinRate(session, () => {
     const clean = sanitizeText(text);
@@ -23,7 +26,8 @@ export function handleMessage(session: LiveSession, { text, heard }: ClientFrame
     if (kind === 'empty' || kind === 'service-only') return;
     if (session.conversation.isCrowded) return refuseTooMany(session);
     const hasWords = kind === 'spoken';
-    session.conversation.ask(stripServiceTags(clean), speechText(clean), hasWords, heard ?? null);
+    const words = speechText(clean);
+    session.conversation.ask(stripServiceTags(clean), words, hasWords, heard ?? null, traceparent);
   });
 }
 

@@ -10,6 +10,7 @@ import {
   testApp,
 } from '../../testing/app/index.ts';
 import { freePort, type TestDatabase, testChange } from '../../testing/index.ts';
+import type { Tracer } from '../../tracing/index.ts';
 import { type ScriptedEndpoint, startEndpoint } from './endpoint.ts';
 import type { Told } from './story.ts';
 import { until } from './until.ts';
@@ -70,7 +71,7 @@ export class LiveApp implements AsyncDisposable {
     this.#undo = undo;
   }
 
-  static async start(settings: Settings = {}, database?: TestDatabase, link?: Link): Promise<LiveApp> {
+  static async start(settings: Settings = {}, database?: TestDatabase, tracer?: Tracer): Promise<LiveApp> {
     await using undo = new AsyncDisposableStack();
     const endpoint = undo.use(await startEndpoint());
     const port = await freePort();
@@ -81,7 +82,7 @@ export class LiveApp implements AsyncDisposable {
         baseUrl: url,
         settings: { ...plenty, ...settings },
         ...(database === undefined ? {} : { database }),
-        ...(link === undefined ? {} : { link }),
+        ...(tracer === undefined ? {} : { tracer }),
       }),
     );
     await test.app.server.listen({ host: '127.0.0.1', port });
@@ -180,12 +181,12 @@ export class LiveApp implements AsyncDisposable {
     return (body as { jwt: string }).jwt;
   }
 
-  async callback(sessionId: string, message: string, more: object = {}): Promise<Answer> {
+  async callback(sessionId: string, message: string, more: object = {}, headers = {}): Promise<Answer> {
     const { authToken } = this.endpoint.login(sessionId);
     return await this.test.send({
       method: 'POST',
       url: '/gateway/callback',
-      headers: { authorization: `Bearer ${authToken}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${authToken}`, 'content-type': 'application/json', ...headers },
       body: { sessionId, message, ...more },
     });
   }

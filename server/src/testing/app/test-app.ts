@@ -45,6 +45,7 @@ export type TestAppOptions = {
   readonly timeouts?: NonNullable<AppDeps['timeouts']>;
   /** How long its stop may take. Generous unless a test sets it. */
   readonly stopWithinMs?: number;
+  readonly tracer?: NonNullable<AppDeps['tracer']>;
 };
 
 /** The whole service in this process, on a database of its own, with a clock that moves only when told to. */

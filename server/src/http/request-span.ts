@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Span, Tracer } from '../tracing/index.ts';
+import type { Access, Route } from './route.ts';
+
+/**
+ * The span of a request that says which trace it belongs to. It ends with the answer. Null if the request does not say
+ * so: most requests are too many and too small to be traced by themselves.
+ */
+export function startRequestSpan(
+  tracer: Tracer | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  from: { readonly fromVisitor: boolean },
+): Span | null {
+  if (tracer === null) return null;
+  const { traceparent } = request.headers;
+  if (typeof traceparent !== 'string') return null;
+  const { method } = request;
+  const route = request.routeOptions.config.route?.path ?? '';
+  const parent = { traceparent, ...from };
+  const span = tracer.start(`${method} ${route}`, { method, route }, { kind: 'server', parent });
+  const end = () => {
+    span.note({ status: reply.statusCode });
+    span.end(reply.statusCode >= 500 ? String(reply.statusCode) : undefined);
+  };
+  reply.raw.once('finish', end).once('close', end);
+  return span;
+}
+
+/** Traces the routes whose callers have proved who they are. Other routes do it themselves, where it is of use. */
+export function tracedHandler(route: Route, tracer: Tracer | null): Route['handle'] {
+  if (tracer === null || !identifiesCaller(route.access))
+    return (request, reply) => route.handle(request, reply);
+  return (request, reply) => {
+    startRequestSpan(tracer, request, reply, { fromVisitor: false });
+    return route.handle(request, reply);
+  };
+}
+
+const identifiesCaller = (access: Access): boolean =>
+  access.kind === 'api-key' || (access.kind === 'management' && access.access.kind !== 'anyone');
