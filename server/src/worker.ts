@@ -29,7 +29,9 @@ export async function runWorker(
   });
   tellParent({ kind: 'ready', ready: { baseUrl, localUrl, first, signInUrl } });
   const reason = await Promise.race([stopRequested, stopped.promise]);
-  running.drain();
+  const drained = running.drain().catch((error: unknown) => log.warn({ err: error }, 'draining failed'));
+  // Without Redis all processes of the service stop now, so there is no other one to which clients could go.
+  if (settings.REDIS_URL !== undefined) await drained;
   await running[Symbol.asyncDispose]();
   return reason;
 }

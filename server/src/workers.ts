@@ -19,7 +19,8 @@ const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 /** A worker that lived longer than this did not fail because of its start. */
 const steadyAfterMs = 60_000;
-const stopLimitMs = 120_000;
+/** Beside the time for which a worker may drain. */
+const stopLimitMs = 60_000;
 
 /** Opens what workers share, and starts them. They accept connections in turn. */
 export async function bootWorkers(
@@ -29,7 +30,7 @@ export async function bootWorkers(
 ): Promise<Running> {
   await using started = new AsyncDisposableStack();
   const base = started.use(await openBase(settings, log, onProgress));
-  const workers = started.use(new Workers(base, log));
+  const workers = started.use(new Workers(base, log, settings.DRAIN_SECONDS * 1000 + stopLimitMs));
   const ready = await workers.start(settings.WORKERS);
   await base.setState('ready', { url: ready.localUrl });
   started.defer(() => base.setState('stopping'));
@@ -50,13 +51,16 @@ class Workers implements AsyncDisposable {
   readonly #base: Base;
   readonly #log: Log;
   readonly #hub: Hub;
+  readonly #stopLimitMs: number;
   readonly #stop = new AbortController();
   readonly #alive = new Set<Worker>();
   readonly #kept: Promise<void>[] = [];
 
-  constructor({ port, databaseUrl, dataFolder, secretKeys, operatorToken, demoUrl }: Base, log: Log) {
+  constructor(base: Base, log: Log, stopWithinMs: number) {
+    const { port, databaseUrl, dataFolder, secretKeys, operatorToken, demoUrl } = base;
     this.#base = { port, databaseUrl, dataFolder, secretKeys, operatorToken, demoUrl };
     this.#log = log;
+    this.#stopLimitMs = stopWithinMs;
     this.#hub = createHub(systemClock);
     cluster.setupPrimary({ exec: program, args: [] });
   }
@@ -72,7 +76,7 @@ class Workers implements AsyncDisposable {
     this.#stop.abort();
     const message: ToWorker = { kind: 'stop' };
     for (const worker of this.#alive) if (worker.isConnected()) worker.send(message, () => {});
-    await settleWithin(Promise.all(this.#kept), stopLimitMs);
+    await settleWithin(Promise.all(this.#kept), this.#stopLimitMs);
     for (const worker of this.#alive) worker.process.kill('SIGKILL');
     await Promise.all(this.#kept);
   }
