@@ -3,6 +3,7 @@ import { once } from 'node:events';
 
 export type Child<Ready> = AsyncDisposable & {
   readonly ready: Ready;
+  readonly pid: number;
   /** Asks something that the program has an answer for. */
   ask<Answer>(question: string, input?: unknown): Promise<Answer>;
   /** Processor time it has used so far. */
@@ -63,7 +64,13 @@ export async function startChild<Ready>(
     if (problem !== undefined) throw new Error(`${name}: ${problem}`);
     return answer as Answer;
   };
-  return { ready: first.ready, ask, cpuMs: () => ask('cpu'), [Symbol.asyncDispose]: stop };
+  return {
+    ready: first.ready,
+    pid: child.pid ?? 0,
+    ask,
+    cpuMs: () => ask('cpu'),
+    [Symbol.asyncDispose]: stop,
+  };
 }
 
 /** Rejects when somebody wants the bench to end. */

@@ -22,7 +22,7 @@ export type BootedService = AsyncDisposable & {
 
 /**
  * The service as `npm start` runs it, in the process that calls and in a folder that goes with it. Its database is
- * started first, so that baselines can share it.
+ * started first, so that baselines can share it, unless the environment names one.
  */
 export async function bootService(
   environment: Readonly<Record<string, string>> = {},
@@ -31,13 +31,13 @@ export async function bootService(
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   started.defer(() => rm(folder, { recursive: true, force: true }));
-  const database = started.use(await startEmbedded({ folder }));
+  const databaseUrl = environment.DATABASE_URL ?? started.use(await startEmbedded({ folder })).url;
   const settings = parseSettings(
     {
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: folder,
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
       SECRET_KEY: randomBytes(32).toString('base64'),
       ...environment,
     },
@@ -46,8 +46,9 @@ export async function bootService(
   const running = started.use(await boot(settings, createLog(logLevel), () => {}));
   const address = {
     port: Number(new URL(running.baseUrl).port),
-    databaseUrl: database.url,
-    operatorToken: (await readFile(join(folder, 'operator.token'), 'utf8')).trim(),
+    databaseUrl,
+    operatorToken:
+      environment.OPERATOR_TOKEN ?? (await readFile(join(folder, 'operator.token'), 'utf8')).trim(),
     accountId: running.first.accountId,
     avatarId: Number(running.first.avatarId),
   };

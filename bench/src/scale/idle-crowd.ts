@@ -1,0 +1,27 @@
+import { createJoining, inParallel, openConversation } from '../live/joining.ts';
+import { readInput, reportReady } from '../load/child.ts';
+import { IdleClients } from '../sessions/idle-clients.ts';
+
+export type IdleCrowdInput = { readonly port: number; readonly avatarId: number };
+export type PingInput = { readonly periodMs: number; readonly durationMs: number };
+
+const joinsAtOnce = 32;
+
+/** Clients of one process that only ping. They have a process of their own, because one may not open all sockets. */
+const { port, avatarId } = readInput<IdleCrowdInput>();
+await using joining = createJoining(port, avatarId, joinsAtOnce);
+using clients = new IdleClients();
+
+await reportReady(
+  {},
+  {
+    async connect(count: number): Promise<void> {
+      await inParallel(count, joinsAtOnce, async () => {
+        const { socket } = await joining.join();
+        openConversation(socket);
+        clients.add(socket);
+      });
+    },
+    ping: ({ periodMs, durationMs }: PingInput) => clients.ping(periodMs, durationMs),
+  },
+);

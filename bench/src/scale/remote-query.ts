@@ -1,0 +1,44 @@
+import { createJoining, openConversation } from '../live/joining.ts';
+import { nowMicros } from '../load/clock.ts';
+import { type Ask, type Connections, openConnections } from '../load/connections.ts';
+import { percentile } from '../load/percentile.ts';
+import { requestBytes } from '../load/request-bytes.ts';
+import type { Scene } from './scene.ts';
+
+export type QueryTimes = { readonly localMs: number; readonly remoteMs: number };
+
+/**
+ * Session queries, one after the other, at the process that owns the session and at the other one. Slices of both
+ * alternate, so that both see the same machine.
+ */
+export async function compareQueries(scene: Scene, slices: number, sliceMs: number): Promise<QueryTimes> {
+  const [owner, other] = scene.processes;
+  await using joining = createJoining(owner.ready.port, scene.avatarId, 1);
+  const { socket, sessionId } = await joining.join();
+  openConversation(socket);
+  using local = await openConnections(owner.ready.port, 1);
+  using remote = await openConnections(other.ready.port, 1);
+  const path = `/session/query?sessionId=${sessionId}&fields=avatarStatus,avatarId,userId,lastActivityAt`;
+  const headers = { 'x-api-key': scene.key };
+  const ask = async (connections: Connections, port: number): Promise<number[]> => {
+    const times: number[] = [];
+    const check: Ask['check'] = ({ status }, sentAt) => {
+      times.push(nowMicros() - sentAt);
+      return status === 200 ? null : 'a wrong answer';
+    };
+    const request = requestBytes(port, { method: 'GET', path, headers });
+    await connections.run({ request, mark: nowMicros, check }, sliceMs);
+    return times;
+  };
+  const times = { local: [] as number[], remote: [] as number[] };
+  for (let slice = -1; slice < slices; slice++) {
+    const [near, far] = [await ask(local, owner.ready.port), await ask(remote, other.ready.port)];
+    // The first slices warm both processes up.
+    if (slice >= 0) {
+      times.local.push(...near);
+      times.remote.push(...far);
+    }
+  }
+  socket.terminate();
+  return { localMs: percentile(times.local, 0.5) / 1000, remoteMs: percentile(times.remote, 0.5) / 1000 };
+}

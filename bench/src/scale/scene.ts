@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../../../server/src/db/index.ts';
+import { startRedis } from '../../../server/src/testing/redis-server.ts';
+import type { EndpointReady } from '../live/endpoint.ts';
+import type { ServiceInput } from '../live/service.ts';
+import { type Child, startChild } from '../load/child.ts';
+import type { ServiceAddress } from '../service/booted-service.ts';
+import { createOperator } from '../service/operator.ts';
+
+export type Scene = AsyncDisposable & {
+  /** Two processes of one service. */
+  readonly processes: readonly [Child<ServiceAddress>, Child<ServiceAddress>];
+  readonly avatarId: number;
+  readonly key: string;
+};
+
+/** PostgreSQL, Redis, an endpoint and two processes of the service, each in its own process. */
+export async function setScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
+  await using started = new AsyncDisposableStack();
+  say('starting PostgreSQL, Redis, an endpoint and two processes of the service');
+  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  started.defer(() => rm(folder, { recursive: true, force: true }));
+  const database = started.use(await startEmbedded({ folder }));
+  const redis = started.use(await startRedis(process.env.PARLEY_REDIS_SERVER ?? 'redis-server'));
+  const endpoint = started.use(
+    await startChild<EndpointReady>(new URL('../live/endpoint.ts', import.meta.url), { signal }),
+  );
+  const input: ServiceInput = {
+    environment: {
+      DATABASE_URL: database.url,
+      REDIS_URL: redis.url,
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      OPERATOR_TOKEN: `parley_operator_${randomBytes(32).toString('base64url')}`,
+    },
+  };
+  const file = new URL('../live/service.ts', import.meta.url);
+  const start = () => startChild<ServiceAddress>(file, { input, execArgv: ['--expose-gc'], signal });
+  // One after the other: the first one makes the tables.
+  const processes = [started.use(await start()), started.use(await start())] as const;
+  const { port, operatorToken, accountId } = processes[0].ready;
+  const operator = createOperator(port, operatorToken);
+  const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpointUrl: endpoint.ready.url });
+  const key = await operator.createUnlimitedKey(accountId);
+  const running = started.move();
+  return { processes, avatarId, key, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
