@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../../../server/src/db/index.ts';
+import { freePort } from '../../../server/src/testing/free-port.ts';
 import { startRedis } from '../../../server/src/testing/redis-server.ts';
 import type { EndpointReady } from '../live/endpoint.ts';
 import type { ServiceInput } from '../live/service.ts';
@@ -28,16 +29,19 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
   const endpoint = started.use(
     await startChild<EndpointReady>(new URL('../live/endpoint.ts', import.meta.url), { signal }),
   );
-  const input: ServiceInput = {
-    environment: {
-      DATABASE_URL: database.url,
-      REDIS_URL: redis.url,
-      SECRET_KEY: randomBytes(32).toString('base64'),
-      OPERATOR_TOKEN: `parley_operator_${randomBytes(32).toString('base64url')}`,
-    },
+  const environment = {
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    OPERATOR_TOKEN: `parley_operator_${randomBytes(32).toString('base64url')}`,
+    BASE_URL: 'http://localhost:8080',
+    ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8',
   };
   const file = new URL('../live/service.ts', import.meta.url);
-  const start = () => startChild<ServiceAddress>(file, { input, execArgv: ['--expose-gc'], signal });
+  const start = async () => {
+    const input: ServiceInput = { environment: { ...environment, PORT: String(await freePort()) } };
+    return await startChild<ServiceAddress>(file, { input, execArgv: ['--expose-gc'], signal });
+  };
   // One after the other: the first one makes the tables.
   const processes = [started.use(await start()), started.use(await start())] as const;
   const { port, operatorToken, accountId } = processes[0].ready;

@@ -45,7 +45,7 @@ export async function bootService(
   );
   const running = started.use(await boot(settings, createLog(logLevel), () => {}));
   const address = {
-    port: Number(new URL(running.baseUrl).port),
+    port: Number(environment.PORT ?? new URL(running.baseUrl).port),
     databaseUrl,
     operatorToken:
       environment.OPERATOR_TOKEN ?? (await readFile(join(folder, 'operator.token'), 'utf8')).trim(),
