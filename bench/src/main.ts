@@ -6,7 +6,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   sessions: async () => (await import('./sessions/sessions.ts')).sessionsBench,
   avatar: async () => (await import('./avatar/avatar.ts')).avatarBench,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboardBench,
-  scale: async () => (await import('./scale/scale.ts')).scaleBench,
+  memory: async () => (await import('./memory/memory.ts')).memoryBench,
   webhooks: async () => (await import('./webhooks/webhooks.ts')).webhooksBench,
   'partner-webhooks': async () =>
     (await import('./partner-webhooks/partner-webhooks.ts')).partnerWebhooksBench,
