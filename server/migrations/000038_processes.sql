@@ -12,6 +12,8 @@ create table processes (
   beat_at timestamptz not null,
   -- Until when the process counts as alive, by the clock of PostgreSQL.
   lease_until timestamptz not null,
+  -- Since when its beats have come through without a gap. A process that was away may not call others dead.
+  steady_since timestamptz not null,
   -- Since when others take over its sessions. The row is deleted after the last one.
   replaced_at timestamptz,
   sessions integer not null default 0,

@@ -3,8 +3,8 @@ import { connect } from '../db/index.ts';
 import { createLog } from '../kernel/index.ts';
 import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { type Membership, startMembership } from './membership.ts';
-import type { ReplacedProcess } from './process-rows.ts';
+import { startMembership } from './membership.ts';
+import { markExpired, type ReplacedProcess } from './process-rows.ts';
 import { startReaper } from './reaper.ts';
 import { addressOf, nextTerm } from './term.ts';
 
@@ -46,7 +46,13 @@ describe('a process among others', () => {
   /** Lets the lease of a process run out. */
   const expire = (id: string) =>
     database.sql`update processes set lease_until = now() - interval '1 ms' where id = ${id}`;
-  const reap = async (membership: Pick<Membership, 'isSteady'>, isDone = true) => {
+  /** Looks for dead processes as one that has been steady for a while. */
+  const reap = async (isSteady: boolean, isDone = true) => {
+    const membership = { id: 'prc_reaper', leaseMs, isSteady: () => isSteady };
+    await database.sql`
+      insert into processes (id, host, pid, version, roles, started_at, beat_at, lease_until, steady_since)
+      values ('prc_reaper', 'h', 1, 'v', '{}', now(), now(), now() + interval '1 h', now() - interval '1 h')
+      on conflict do nothing`;
     const adopted: ReplacedProcess[] = [];
     const announced: string[] = [];
     await using reaper = startReaper({
@@ -64,9 +70,10 @@ describe('a process among others', () => {
       everyMs: null,
     });
     await reaper.runNow();
+    await database.sql`delete from processes where id = 'prc_reaper'`;
     return { adopted: adopted.map(({ id }) => id), announced };
   };
-  const steady = { isSteady: () => true };
+  const steady = true;
 
   it('[CL1] has a row with what it says about itself, and renews its lease with each beat', async () => {
     const { member } = await enter('prc_one');
@@ -101,10 +108,29 @@ describe('a process among others', () => {
     expect(member.isSteady()).toBe(true);
   });
 
+  it('[CL2] calls nobody dead with a statement that ran late, after a pause of the database', async () => {
+    const { member } = await enter('prc_one');
+    await enter('prc_two');
+    const { sql } = database;
+    const steadySince = (at: string) =>
+      sql`update processes set steady_since = now() - ${at}::interval where id = 'prc_one'`;
+    const mark = () => markExpired(sql, 'prc_one', leaseMs);
+    await steadySince('1 h');
+    await expire('prc_two');
+    // Its own lease has run out as well.
+    await expire('prc_one');
+    expect(await mark()).toEqual([]);
+    // It has renewed its own lease, and the others are about to.
+    await member.beatNow();
+    expect(await mark()).toEqual([]);
+    await steadySince('1 h');
+    expect(await mark()).toEqual(['prc_two']);
+  });
+
   it('[CL3] whose lease has run out is replaced once, and its row stays until its sessions have gone', async () => {
     await enter('prc_one');
     await expire('prc_one');
-    expect(await reap({ isSteady: () => false })).toEqual({ adopted: [], announced: [] });
+    expect(await reap(false)).toEqual({ adopted: [], announced: [] });
     expect(await reap(steady, false)).toEqual({ adopted: ['prc_one'], announced: ['prc_one'] });
     expect(await reap(steady, true)).toEqual({ adopted: ['prc_one'], announced: [] });
     expect(await reap(steady)).toEqual({ adopted: [], announced: [] });

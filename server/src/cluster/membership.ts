@@ -30,6 +30,7 @@ export type MembershipDeps = {
 export type Membership = AsyncDisposable & {
   /** The id under which this process owns sessions. It changes when others have taken this process for dead. */
   readonly id: string;
+  readonly leaseMs: number;
   /** Whether its last beat is younger than its lease. */
   isLeaseValid(): boolean;
   /** Whether its beats have come through for a whole lease. Only then may it call others dead. */
@@ -54,7 +55,7 @@ export async function startMembership(deps: MembershipDeps): Promise<Membership>
 
 class Member implements Membership {
   readonly #deps: MembershipDeps;
-  readonly #leaseMs: number;
+  readonly leaseMs: number;
   #sql: Sql;
   readonly #listeners: (() => void)[] = [];
   readonly #beats: ReturnType<typeof startInterval>;
@@ -67,7 +68,7 @@ class Member implements Membership {
   constructor(deps: MembershipDeps) {
     const { clock, log, beatMs = defaultBeatMs, leaseMs = defaultLeaseMs } = deps;
     this.#deps = deps;
-    this.#leaseMs = leaseMs;
+    this.leaseMs = leaseMs;
     this.#sql = deps.connect();
     this.#id = deps.processId;
     this.#lastBeatMs = clock.monotonicMs();
@@ -88,15 +89,15 @@ class Member implements Membership {
   }
 
   isLeaseValid(): boolean {
-    return this.#lostId === null && this.#sinceBeatMs() < this.#leaseMs;
+    return this.#lostId === null && this.#sinceBeatMs() < this.leaseMs;
   }
 
   isSteady(): boolean {
     const now = this.#deps.clock.monotonicMs();
     return (
       this.#lostId === null &&
-      this.#sinceBeatMs() < this.#leaseMs / 2 &&
-      now - this.#steadySinceMs >= this.#leaseMs
+      this.#sinceBeatMs() < this.leaseMs / 2 &&
+      now - this.#steadySinceMs >= this.leaseMs
     );
   }
 
@@ -128,7 +129,7 @@ class Member implements Membership {
       url,
       startedAt: clock.now(),
     };
-    await insertProcess(this.#sql, facts, this.#deps.describe(), this.#leaseMs);
+    await insertProcess(this.#sql, facts, this.#deps.describe(), this.leaseMs);
     this.#lastBeatMs = clock.monotonicMs();
     this.#steadySinceMs = this.#lastBeatMs;
   }
@@ -146,13 +147,13 @@ class Member implements Membership {
     const { clock, describe } = this.#deps;
     const sentAtMs = clock.monotonicMs();
     if (this.#lostId !== null) return await this.#registerAgain(this.#lostId);
-    const isAlive = await beat(this.#sql, this.#id, describe(), clock.now(), this.#leaseMs);
+    const isAlive = await beat(this.#sql, this.#id, describe(), clock.now(), this.leaseMs);
     if (this.#lostId !== null) return;
     if (!isAlive) {
       this.#lose('other processes have taken this one for dead');
       return await this.#registerAgain(this.#lostId ?? this.#id);
     }
-    if (sentAtMs - this.#lastBeatMs > this.#leaseMs / 2) this.#steadySinceMs = sentAtMs;
+    if (sentAtMs - this.#lastBeatMs > this.leaseMs / 2) this.#steadySinceMs = sentAtMs;
     this.#lastBeatMs = sentAtMs;
   }
 
@@ -171,13 +172,13 @@ class Member implements Membership {
       this.#sql = this.#deps.connect();
       void silent.end({ timeout: 0 });
       late.reject(new Error('the database does not answer'));
-    }, this.#leaseMs / 2);
+    }, this.leaseMs / 2);
     await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
   }
 
   /** Somebody may be taking over while this process can reach neither the database nor other processes. */
   #checkIsolation(): void {
-    if (this.#lostId !== null || this.#sinceBeatMs() < this.#leaseMs || this.#deps.isLinkUp()) return;
+    if (this.#lostId !== null || this.#sinceBeatMs() < this.leaseMs || this.#deps.isLinkUp()) return;
     this.#lose('neither the database nor other processes can be reached');
   }
 

@@ -34,6 +34,10 @@ const moment = (sql: Queries, ms: number) => sql`to_timestamp(${ms}::bigint / 10
 const leaseEnd = (sql: Queries, leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`;
 
+/** Whether the last beat is younger than half a lease. */
+const isPunctual = (sql: Queries, leaseMs: number) =>
+  sql`lease_until > clock_timestamp() + ${leaseMs / 2}::integer * interval '1 millisecond'`;
+
 export async function insertProcess(
   sql: Queries,
   facts: ProcessFacts,
@@ -43,10 +47,10 @@ export async function insertProcess(
   const { id, host, pid, version, url, startedAt } = facts;
   const { roles, sessions, lagMs, draining, redis } = report;
   await sql`
-    insert into processes (id, host, pid, version, url, started_at, beat_at, lease_until, roles, sessions, lag_ms,
+    insert into processes (id, host, pid, version, url, started_at, beat_at, lease_until, steady_since, roles, sessions, lag_ms,
       draining, redis)
     values (${id}, ${host}, ${pid}, ${version}, ${url}, ${moment(sql, startedAt)}, ${moment(sql, startedAt)},
-      ${leaseEnd(sql, leaseMs)}, ${[...roles]}::text[], ${sessions}, ${lagMs}, ${draining}, ${redis})`;
+      ${leaseEnd(sql, leaseMs)}, clock_timestamp(), ${[...roles]}::text[], ${sessions}, ${lagMs}, ${draining}, ${redis})`;
 }
 
 /** Renews the lease. False if others have taken this process for dead. */
@@ -60,6 +64,7 @@ export async function beat(
   const { roles, sessions, lagMs, draining, redis } = report;
   const { count } = await sql`
     update processes set beat_at = ${moment(sql, nowMs)}, lease_until = ${leaseEnd(sql, leaseMs)},
+      steady_since = case when ${isPunctual(sql, leaseMs)} then steady_since else clock_timestamp() end,
       roles = ${[...roles]}::text[], sessions = ${sessions}, lag_ms = ${lagMs}, draining = ${draining}, redis = ${redis}
     where id = ${id} and replaced_at is null`;
   return count > 0;
@@ -72,11 +77,17 @@ export async function listProcesses(sql: Queries): Promise<ProcessRow[]> {
     from processes where replaced_at is null order by started_at, id`;
 }
 
-/** Marks the processes whose lease has run out. Each is marked by one caller. */
-export async function markExpired(sql: Queries): Promise<string[]> {
+/**
+ * Marks the processes whose lease has run out. Each is marked by one caller. The caller's own row is checked in the same
+ * statement: in a database that was paused the statement may run late, when every lease has run out.
+ */
+export async function markExpired(sql: Queries, callerId: string, leaseMs: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     update processes set replaced_at = clock_timestamp()
-    where replaced_at is null and lease_until < clock_timestamp() returning id`;
+    where replaced_at is null and lease_until < clock_timestamp() and exists (
+      select from processes where id = ${callerId} and replaced_at is null and ${isPunctual(sql, leaseMs)}
+        and steady_since < clock_timestamp() - ${leaseMs}::integer * interval '1 millisecond')
+    returning id`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,6 @@
 import type { Queries } from '../db/index.ts';
 import { type Interval, type Log, startInterval } from '../kernel/index.ts';
+import type { Membership } from './membership.ts';
 import { deleteProcess, listReplaced, markExpired, type ReplacedProcess } from './process-rows.ts';
 
 /** Whoever can take over sessions. */
@@ -13,7 +14,7 @@ export interface Heir {
 export type ReaperDeps = {
   readonly sql: Queries;
   readonly log: Log;
-  readonly membership: { isSteady(): boolean };
+  readonly membership: Pick<Membership, 'id' | 'leaseMs' | 'isSteady'>;
   readonly heir: Heir;
   /** Tells all processes that the sessions of this one are being taken over. */
   announce(processId: string): void;
@@ -31,7 +32,7 @@ export function startReaper(deps: ReaperDeps): Interval {
   const { sql, log, membership, heir, everyMs = defaultEveryMs } = deps;
   const run = async (signal: AbortSignal): Promise<void> => {
     if (!membership.isSteady()) return;
-    for (const processId of await markExpired(sql)) {
+    for (const processId of await markExpired(sql, membership.id, membership.leaseMs)) {
       log.warn({ processId }, 'a process is gone, its sessions are taken over');
       deps.announce(processId);
     }

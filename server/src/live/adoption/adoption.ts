@@ -14,12 +14,16 @@ import { handOver } from './hand-over.ts';
 import { type FinderDeps, SessionFinder } from './session-finder.ts';
 import { SharedPlaces, type SharedPlacesDeps } from './shared-places.ts';
 
+/** So many looks at unowned sessions go by before all sessions are checked. */
+const disownEvery = 30;
+
 /** Moves sessions between the processes of a service. */
 export class Adoption implements Heir, SessionOwners, Lobby {
   readonly #deps: FinderDeps;
   readonly #finder: SessionFinder;
   readonly #places: SharedPlaces;
   #isStopping = false;
+  #looks = 0;
 
   constructor(deps: FinderDeps & SharedPlacesDeps) {
     this.#deps = deps;
@@ -27,10 +31,9 @@ export class Adoption implements Heir, SessionOwners, Lobby {
     this.#finder = new SessionFinder(deps);
   }
 
-  /** Takes over what a process that ran alone has left, and what no process knows. */
+  /** Takes over what a process that ran alone has left. */
   async start(): Promise<void> {
     const { sql, clock } = this.#deps;
-    await disownUnknown(sql);
     await adoptSessionsOf(null, (await readLastAlive(sql)) ?? clock.now(), this.#deps);
   }
 
@@ -44,7 +47,10 @@ export class Adoption implements Heir, SessionOwners, Lobby {
   }
 
   async adoptUnowned(): Promise<void> {
-    if (!this.#isStopping) await adoptForgotten(this.#deps);
+    if (this.#isStopping) return;
+    // A process may have claimed a session in the moment in which others took over the last of its sessions.
+    if (this.#looks++ % disownEvery === 0) await disownUnknown(this.#deps.sql);
+    await adoptForgotten(this.#deps);
   }
 
   ownerOf: SessionOwners['ownerOf'] = (sessionId) => this.#finder.ownerOf(sessionId);

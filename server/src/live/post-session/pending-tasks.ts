@@ -46,6 +46,7 @@ export async function claimTasksOf(
     with free as (
       select id from sessions
       where state = 'ended' and (logout = 'due' or transcript = 'due') and owner is not distinct from ${from}
+        and exists (select from processes where processes.id = ${to} and replaced_at is null)
       order by ended_at limit ${limit} for no key update skip locked
     )
     update sessions set owner = ${to} from free where sessions.id = free.id

@@ -37,10 +37,15 @@ export async function readAliveSessions(sql: Queries): Promise<AliveSession[]> {
   return await sql<AliveSession[]>`select ${columns(sql)} from sessions where state <> 'ended'`;
 }
 
+/** Only a process that lives may take sessions. One that was taken for dead does not know it yet. */
+const lives = (sql: Queries, id: string) =>
+  sql`exists (select from processes where processes.id = ${id} and replaced_at is null)`;
+
 /** Null if the session is not alive or another process owns it. */
 export async function readOwnSession(sql: Queries, id: string, owner: string): Promise<AliveSession | null> {
   const [row] = await sql<AliveSession[]>`
-    select ${columns(sql)} from sessions where id = ${id} and owner = ${owner} and state <> 'ended'`;
+    select ${columns(sql)} from sessions where id = ${id} and owner = ${owner} and state <> 'ended'
+      and ${lives(sql, owner)}`;
   return row ?? null;
 }
 
@@ -71,7 +76,7 @@ export async function claimSession(
 ): Promise<AliveSession | null> {
   const [row] = await sql<AliveSession[]>`
     update sessions set owner = ${to}
-    where id = ${id} and owner is not distinct from ${from} and state <> 'ended'
+    where id = ${id} and owner is not distinct from ${from} and state <> 'ended' and ${lives(sql, to)}
     returning ${columns(sql)}`;
   return row ?? null;
 }
@@ -86,7 +91,7 @@ export async function claimSessionsOf(
   return await sql<AliveSession[]>`
     with free as (
       select id from sessions
-      where state <> 'ended' and owner is not distinct from ${from} and id > ${after}
+      where state <> 'ended' and owner is not distinct from ${from} and id > ${after} and ${lives(sql, to)}
       order by id limit ${limit} for no key update skip locked
     )
     update sessions set owner = ${to} from free where sessions.id = free.id
@@ -105,7 +110,7 @@ export async function claimForgotten(
   return await sql<AliveSession[]>`
     with free as (
       select id from sessions
-      where owner = '' and state <> 'ended' and (
+      where owner = '' and state <> 'ended' and ${lives(sql, to)} and (
         (state = 'waiting' and created_at < to_timestamp(${times.createdBefore}::bigint / 1000.0))
         or (state in ('connected', 'dropped')
           and coalesce(dropped_at, '-infinity') < to_timestamp(${times.droppedBefore}::bigint / 1000.0)))

@@ -44,8 +44,11 @@ export async function scale(plan: ScalePlan, pauses: Pauses, say: (line: string)
   let killed = 0;
   for (const trouble of plan.troubles) {
     if (trouble === 'kill' || trouble === 'drain') killed += 1;
+    const before = users.returns;
     await makeTrouble(trouble, group, killed % 3, pauses);
     await users.everyoneIsAnswered(`after ${trouble}`);
+    // Without Redis or the database for a while everybody goes on where they are.
+    if (trouble === 'pause-database' || trouble === 'kill-redis') assert.equal(users.returns, before);
     await calm(pauses.calmMs);
     say(`${trouble}: ${users.report()}`);
   }

@@ -60,11 +60,15 @@ export class ScaleUsers implements AsyncDisposable {
     assert.deepEqual(this.#wrong, []);
   }
 
+  /** How often visitors came back after a drop. */
+  get returns(): number {
+    return this.#talkers.reduce((sum, talker) => sum + talker.returns, 0);
+  }
+
   report(): string {
     const answers = this.#talkers.reduce((sum, talker) => sum + talker.answers, 0);
-    const returns = this.#talkers.reduce((sum, talker) => sum + talker.returns, 0);
     const calls = Object.entries(this.#calls).map(([name, { ok, failed }]) => `${name} ${ok}+${failed}`);
-    return `${answers} answers, ${returns} returns, calls done+failed: ${calls.join(', ')}`;
+    return `${answers} answers, ${this.returns} returns, calls done+failed: ${calls.join(', ')}`;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
