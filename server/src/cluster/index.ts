@@ -1,6 +1,5 @@
 export { type Membership, type MembershipDeps, startMembership } from './membership.ts';
 export {
-  deleteProcesses,
   listProcesses,
   type ProcessReport,
   type ProcessRow,

@@ -104,8 +104,3 @@ export async function listReplaced(sql: Queries): Promise<ReplacedProcess[]> {
 export async function deleteProcess(sql: Queries, id: string): Promise<void> {
   await sql`delete from processes where id = ${id}`;
 }
-
-/** A service of one process has no rows. It holds every session. */
-export async function deleteProcesses(sql: Queries): Promise<void> {
-  await sql`delete from processes`;
-}

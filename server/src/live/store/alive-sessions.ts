@@ -131,8 +131,9 @@ export async function ownsAny(sql: Queries, owner: string | null): Promise<boole
   return row?.any ?? false;
 }
 
-/** A process that runs alone holds every session. */
+/** A process that runs alone holds every session, and there is no other process. */
 export async function claimAll(sql: Queries): Promise<void> {
+  await sql`delete from processes`;
   await sql`
     update sessions set owner = null
     where owner is not null and (state <> 'ended' or logout = 'due' or transcript = 'due')`;
