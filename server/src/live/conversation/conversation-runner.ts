@@ -30,7 +30,7 @@ import { stepConversation } from './state/step-conversation.ts';
 import { heardText } from './state/utterance.ts';
 import { type StatusEvents, type StatusOutput, StatusPublisher } from './status-publisher.ts';
 import { TurnRunner, type TurnRunnerDeps, type TurnRunnerOwner, type TurnSession } from './turn-runner.ts';
-import { type Announced, problemIn, type TraceDeps, type TurnTrace, TurnTraces } from './turn-traces.ts';
+import { type Announced, type TraceDeps, type TurnTrace, TurnTraces } from './turn-traces.ts';
 
 export type ConversationDeps = ConversationRecorderDeps & SpeakerDeps & TurnRunnerDeps & TraceDeps;
 
@@ -268,9 +268,8 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   }
 
   handleTurnEnd(turn: number, outcome: TurnOutcome, times: TurnTimes, note: BrainNote | null): void {
-    const trace = this.traceOf(turn);
-    this.#recorder.addAnswer(turn, outcome, times, note, trace?.span ?? null);
-    trace?.end(outcome, note === null ? undefined : problemIn(note));
+    this.#recorder.addAnswer(turn, outcome, times, note, this.traceOf(turn)?.span ?? null);
+    this.#traces?.endQuestion(turn, outcome, note);
   }
 
   startVoiceSpan(utterance: number): Span | null {

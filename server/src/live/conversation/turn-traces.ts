@@ -1,4 +1,5 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
+import type { TurnOutcome } from '../../conversations/index.ts';
 import type { Span, Tracer } from '../../tracing/index.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import type { BrainNote } from './brain.ts';
@@ -12,13 +13,14 @@ export type TraceDeps = {
 /** What the avatar says by itself is a turn of its own. */
 export type Announced = 'callback' | 'say' | 'greeting';
 
-/** A session's traces of so many turns are kept, for what is still said of them. */
+/** So many turns of a session are traced at the same time: those that are answered or said, and those that wait. */
 const maxKept = 32;
 const announced: ReadonlySet<UtteranceKind> = new Set<Announced>(['callback', 'say', 'greeting']);
 
 /** The spans of one turn: a question and its answer, or something that the avatar says by itself. */
 export class TurnTrace {
   readonly span: Span;
+  isOver = false;
   #firstSentence: Span | null;
 
   constructor(span: Span, firstSentence: Span | null) {
@@ -36,6 +38,7 @@ export class TurnTrace {
   }
 
   end(outcome: string, problem?: string): void {
+    this.isOver = true;
     this.span.note({ outcome });
     this.span.end(problem);
   }
@@ -75,9 +78,18 @@ export class TurnTraces {
     return turn === null ? null : (this.of(turn)?.span.child('voice') ?? null);
   }
 
-  /** An answer has ended before it is heard. What the avatar says by itself ends when it was. */
+  /** The answer is complete. Unless nothing will be said, its voice and the playback follow. */
+  endQuestion(turn: number, outcome: TurnOutcome, note: BrainNote | null): void {
+    this.of(turn)?.end(outcome, note === null ? undefined : problemIn(note));
+    if (outcome === 'empty' || outcome === 'interrupted') this.#byTurn.delete(turn);
+  }
+
+  /** What the avatar says by itself ends when it was said. An answer has ended before. */
   handleSaid({ turn, kind }: Pick<Utterance, 'turn' | 'kind'>, interrupted: boolean): void {
-    if (announced.has(kind)) this.of(turn)?.end(interrupted ? 'interrupted' : 'said');
+    const trace = this.of(turn);
+    if (trace === null) return;
+    if (announced.has(kind)) trace.end(interrupted ? 'interrupted' : 'said');
+    if (trace.isOver) this.#byTurn.delete(turn);
   }
 
   /** What is still open ends with the session. */
