@@ -7,10 +7,7 @@ import { settingsPage } from '../../settings/index.ts';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
 
-/** Settings of the service for more than one process. */
-const manyProcesses = ['REDIS_URL', 'OPERATOR_TOKEN', 'DRAIN_SECONDS'];
-const isSetting = (name: string): boolean =>
-  manyProcesses.includes(name) || settingsPage().includes(`| \`${name}\` |`);
+const isSetting = (name: string): boolean => settingsPage().includes(`| \`${name}\` |`);
 
 type Compose = {
   'x-parley': { environment: Record<string, string>; stop_grace_period: string };
