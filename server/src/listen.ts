@@ -19,10 +19,20 @@ export async function freePort(host: string, wanted: number): Promise<number> {
   });
 }
 
-/** Gives the address under which this machine itself reaches the service. */
-export async function listen(server: FastifyInstance, host: string, port: number): Promise<string> {
+/**
+ * Gives the address under which this machine itself reaches the service. Where the system can, it divides connections
+ * between the processes that share the port. Elsewhere their parent passes connections on, and one that it passes to a
+ * worker in the moment of its death is lost.
+ */
+export async function listen(
+  server: FastifyInstance,
+  host: string,
+  port: number,
+  options: { readonly isShared: boolean },
+): Promise<string> {
+  const listenOptions = { host, port, reusePort: options.isShared && process.platform === 'linux' };
   try {
-    await server.listen({ host, port });
+    await server.listen(listenOptions);
   } catch (error) {
     throw explain(error, host, port);
   }

@@ -96,7 +96,9 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
   // Two processes that start at once would both make a first account.
   const first = cluster === null ? await prepare() : await withLock(sql, 'installation', prepare);
   const signInUrl = await firstSignInUrl(app.managementServices.signIn, first.ownerEmail, log);
-  const localUrl = await listen(app.server, settings.HOST, base.port);
+  const localUrl = await listen(app.server, settings.HOST, base.port, {
+    isShared: settings.WORKERS > 1,
+  });
   // Behind everything else: the first sentence should not wait for the voice to be loaded.
   app.speech.warm().catch((error: unknown) => log.warn({ err: error }, 'the voice could not be warmed'));
   app.oauth.warm().catch((error: unknown) => log.warn({ err: error }, 'OAuth could not be loaded'));

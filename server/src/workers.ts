@@ -22,7 +22,7 @@ const steadyAfterMs = 60_000;
 /** Beside the time for which a worker may drain. */
 const stopLimitMs = 60_000;
 
-/** Opens what workers share, and starts them. They accept connections in turn. */
+/** Opens what workers share, and starts them. */
 export async function bootWorkers(
   settings: Settings,
   log: Log,

@@ -44,6 +44,8 @@ function managementAnswers({ method, path }: Route): Record<string, Answer> {
         return isChange && method !== 'DELETE';
       case 422:
         return method === 'POST';
+      case 503:
+        return path.includes('/sessions');
       default:
         return true;
     }
