@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   avatar: async () => (await import('./avatar/avatar.ts')).avatarBench,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboardBench,
   memory: async () => (await import('./memory/memory.ts')).memoryBench,
+  scale: async () => (await import('./scale/scale.ts')).scaleBench,
   webhooks: async () => (await import('./webhooks/webhooks.ts')).webhooksBench,
   'partner-webhooks': async () =>
     (await import('./partner-webhooks/partner-webhooks.ts')).partnerWebhooksBench,

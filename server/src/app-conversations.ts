@@ -56,8 +56,8 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
   const models = started.use(createOutbound({ policy, ...brainRequests }));
   const gatewayLog = createGatewayLog(sql);
   started.defer(() => gatewayLog.settled());
-  const conversations = createConversations(sql);
-  started.defer(() => conversations.settled());
+  const conversations = createConversations(sql, { log, owner: () => deps.processes?.id ?? null });
+  started.defer(() => conversations.stop());
   const sessionTokens = started.use(await loadSessionTokens({ sql, box, clock, topics: bus.topics, log }));
   const gateway = createGateway({
     outbound: endpoints,

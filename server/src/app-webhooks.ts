@@ -98,7 +98,7 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
       ...(deps.pollMs === undefined ? {} : { pollMs: deps.pollMs }),
     }),
   );
-  started.defer(() => extended.settled());
+  started.defer(() => extended.stop());
   if (delivers) {
     started.use(await startRetention({ sql, clock, log }));
     await engine.lookForDue();

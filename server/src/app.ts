@@ -8,6 +8,7 @@ import { type PartnerServices, startPartners } from './app-partners.ts';
 import { startWebhooks, type WebhookServices } from './app-webhooks.ts';
 import { type Avatars, createAvatars, createVoiceTrial } from './avatars/index.ts';
 import type { Bus } from './bus/index.ts';
+import { connectionLimits } from './connection-limits.ts';
 import type { Sql } from './db/index.ts';
 import { createTranscription } from './hearing/index.ts';
 import * as http from './http/index.ts';
@@ -22,7 +23,7 @@ import {
   createTurnMeter,
 } from './metrics.ts';
 import { createAddressPolicy, createOutbound, type ForbiddenPort } from './outbound/index.ts';
-import { maxDescriptors } from './processes/index.ts';
+import { readiness } from './readiness.ts';
 import { roles as allRoles, type Role, type Settings } from './settings/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
 import {
@@ -82,6 +83,10 @@ export type AppDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly operatorToken: string;
+  /** The other processes of the service; null if this one is alone. */
+  readonly processes?: Processes | null;
+  /** What this process does; everything if it is left out. */
+  readonly roles?: readonly Role[];
   /** Null or left out: nothing is traced. */
   readonly tracer?: Tracer | null;
   /** Null in tests that run the delivery engine step by step. */
@@ -96,12 +101,12 @@ export type AppDeps = {
   readonly espeakProgram?: string;
 };
 
-const reservedDescriptors = 500;
 const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
 
 /** The composition root: the only place that knows every module. It stops what it started in reverse order. */
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { settings, baseUrl, sql, bus, box, clock, log, tracer = null } = deps;
+  const { settings, baseUrl, sql, bus, box, clock, log, roles = allRoles, tracer = null } = deps;
+  const delivers = roles.includes('delivery');
   await using started = new AsyncDisposableStack();
   const registry = started.adopt(new Registry(), (metrics) => metrics.clear());
   if (deps.processes) registry.setDefaultLabels({ process: deps.processes.id });
@@ -227,7 +232,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       join: live.join,
       transcription: createTranscription({ outbound: recognisers }),
       runCall: management.run,
-      ready: async () => (draining ? 'the service is stopping' : await databaseProblem(sql)),
+      ready: () => readiness({ sql, link: bus.link, draining }),
     }),
   );
   const isOperatorToken = http.createOperatorTokenCheck(deps.operatorToken, bus.limits);
@@ -285,14 +290,4 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-}
-
-/** The database, files and outgoing requests need descriptors of their own. */
-function connectionLimits(
-  settings: Pick<Settings, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_SOURCE'>,
-): http.ConnectionLimits {
-  const descriptors = maxDescriptors() ?? Number.POSITIVE_INFINITY;
-  const forUs = Math.min(reservedDescriptors, Math.ceil(descriptors / 3));
-  const total = Math.min(settings.MAX_CONNECTIONS, descriptors - forUs);
-  return { total, perSource: Math.min(settings.MAX_CONNECTIONS_PER_SOURCE, total) };
 }

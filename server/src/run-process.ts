@@ -3,6 +3,7 @@ import { type Cluster, joinCluster } from './app-cluster.ts';
 import type { Base } from './base.ts';
 import { type Bus, createMemoryBus, type Link, openRedisLink } from './bus/index.ts';
 import { connect, type Sql, withLock } from './db/index.ts';
+import { startIdleMemory } from './idle-memory.ts';
 import {
   connectDemoAvatar,
   ensureFirstAccount,
@@ -14,9 +15,12 @@ import {
 import { createSealedBox, type Log, newProcessId, systemClock } from './kernel/index.ts';
 import { listen } from './listen.ts';
 import { baseUrlOf, type Settings } from './settings/index.ts';
+import { startTracing } from './tracing/index.ts';
 
 const connectionsAlone = 20;
 const connectionsOfWorker = 12;
+/** A process without sessions that nobody has asked anything for so long is idle. */
+const quietAfterMs = 3_000;
 
 export type RunningProcess = AsyncDisposable & {
   readonly baseUrl: string;
@@ -25,8 +29,8 @@ export type RunningProcess = AsyncDisposable & {
   /** Signs the first owner in once; null after somebody has come. */
   readonly signInUrl: string | null;
   readonly bus: Bus;
-  /** From now on /readyz says that the service is stopping. */
-  drain(): void;
+  /** From now on /readyz says that the service is stopping. Settles when sessions have gone to other processes. */
+  drain(): Promise<void>;
 };
 
 export type ProcessDeps = {
@@ -65,6 +69,7 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
           }),
         );
   const bus = cluster?.bus ?? started.use(createMemoryBus(systemClock));
+  const tracer = started.use(await startTracing(settings, log));
   const baseUrl = baseUrlOf(settings, base.port);
   const box = createSealedBox(base.secretKeys.map((key) => Buffer.from(key, 'base64')));
   const app = started.use(
@@ -81,6 +86,7 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
       processes: cluster?.processes ?? null,
       roles: settings.ROLES,
       operatorToken: base.operatorToken,
+      tracer,
       demoUrl: () => base.demoUrl,
     }),
   );
@@ -99,9 +105,13 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
   const localUrl = await listen(app.server, settings.HOST, base.port, {
     isShared: settings.WORKERS > 1,
   });
-  // Behind everything else: the first sentence should not wait for the voice to be loaded.
-  app.speech.warm().catch((error: unknown) => log.warn({ err: error }, 'the voice could not be warmed'));
   app.oauth.warm().catch((error: unknown) => log.warn({ err: error }, 'OAuth could not be loaded'));
+  let lastRequestMs = 0;
+  app.server.server.on('request', () => {
+    lastRequestMs = performance.now();
+  });
+  const isQuiet = () => app.live.sessions.size === 0 && performance.now() - lastRequestMs > quietAfterMs;
+  started.use(startIdleMemory({ isIdle: isQuiet, log }));
 
   const running = started.move();
   return {
@@ -115,9 +125,9 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
   };
 }
 
-function drain(app: App, cluster: Cluster | null): void {
-  app.drain();
+async function drain(app: App, cluster: Cluster | null): Promise<void> {
   cluster?.drain();
+  await app.drain();
 }
 
 /** Redis, if it is set; else the parent of this worker; else nothing. */

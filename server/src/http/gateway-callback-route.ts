@@ -1,7 +1,7 @@
 import { maxSpokenMessageBytes, sanitizeText } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { RateLimits, SessionDirectory } from '../bus/index.ts';
+import { OwnerUnreachable, type RateLimits, type SessionDirectory } from '../bus/index.ts';
 import type { Tracer } from '../tracing/index.ts';
 import { bearerToken } from './access/bearer-token.ts';
 import { sendJson } from './answers.ts';

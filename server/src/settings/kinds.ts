@@ -52,6 +52,40 @@ export const postgresUrl: Kind<string> = {
   parse: (text) => (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined),
 };
 
+/** One server, or several nodes of a cluster with commas between them. */
+export const redisUrl: Kind<string> = {
+  wanted:
+    'a Redis address, such as redis://:password@host:6379 or rediss://…; several nodes of a cluster are separated by commas',
+  parse(text) {
+    const urls = listOf(text).map((part) => URL.parse(part));
+    const areRedis = urls.every(
+      (url) => url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '',
+    );
+    return urls.length > 0 && areRedis ? listOf(text).join(',') : undefined;
+  },
+};
+
+export const roles = ['live', 'web', 'delivery'] as const;
+export type Role = (typeof roles)[number];
+
+export const roleList: Kind<readonly Role[]> = {
+  wanted: `all, or some of ${roles.join(', ')} separated by commas`,
+  parse(text) {
+    if (text === 'all') return roles;
+    const wanted = listOf(text);
+    const known = roles.filter((role) => wanted.includes(role));
+    return known.length > 0 && wanted.every((role) => roles.some((each) => each === role))
+      ? known
+      : undefined;
+  },
+};
+
+/** Long enough that nobody guesses it. */
+export const secretToken: Kind<string> = {
+  wanted: 'at least 32 letters, digits, - or _ (openssl rand -hex 32)',
+  parse: (text) => (/^[\w-]{32,200}$/.test(text) ? text : undefined),
+};
+
 /** With any path. */
 export const httpUrl: Kind<string> = {
   wanted: 'an http or https address, such as http://localhost:4318',

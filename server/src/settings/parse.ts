@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import type { Kind } from './kinds.ts';
+import { type Kind, roles } from './kinds.ts';
 import type { Setting } from './setting.ts';
 import { type SettingName, settingsTable } from './table.ts';
 

@@ -37,19 +37,23 @@ export async function createSignIn(deps: SignInDeps) {
   const { sql, baseUrl, log, maxAgeDays } = deps;
   const maxAgeMs = maxAgeDays * 86_400_000;
   const passwords = createPasswords();
+  const load = (secret: string) => loadLibrary({ sql, baseUrl, passwords, log, secret });
   const limits = createSignInLimits(deps.limits);
-  const libraryWith = (secret: string) => createLibrary({ sql, baseUrl, passwords, log, secret });
   const secret = await openSharedValue({
     topic: 'sign-in-secret',
     topics: deps.topics,
     read: () => loadSecret(sql, deps.box),
     onError: (error) => log.warn({ err: error }, 'the secret of the sign-in could not be read again'),
   });
-  let current = { secret: secret.get(), library: libraryWith(secret.get()) };
-  const library = () => {
-    if (current.secret !== secret.get())
-      current = { secret: secret.get(), library: libraryWith(secret.get()) };
-    return current.library;
+  let loaded: { readonly secret: string; readonly library: Promise<SignInLibrary> } | null = null;
+  const library = (): Promise<SignInLibrary> => {
+    if (loaded?.secret === secret.get()) return loaded.library;
+    const loading = { secret: secret.get(), library: load(secret.get()) };
+    loading.library.catch(() => {
+      if (loaded === loading) loaded = null;
+    });
+    loaded = loading;
+    return loading.library;
   };
   const endSignIns = createEndSignIns(deps.signInsEnded);
   const flow = createSignInFlow({ sql, library, passwords, limits, baseUrl, endSignIns });

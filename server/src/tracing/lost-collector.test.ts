@@ -30,7 +30,7 @@ describe('a collector that is away', () => {
   const messages = (start: string) => logged.filter(({ msg }) => msg.startsWith(start));
 
   it('[TR9] costs spans, and no turn', async () => {
-    await using app = await LiveApp.start({}, undefined, tracer);
+    await using app = await LiveApp.start({}, undefined, { tracer });
     collector.status = 503;
     const { wire, sessionId } = await app.talk(await app.avatar());
     await wire.status('IDLE');

@@ -22,7 +22,7 @@ describe('the traces of a session', () => {
     const tracer = await startTracing(tracingSettings(collector.url), createLog('silent'));
     if (tracer === null) throw new Error('no tracer');
     undo.use(tracer);
-    app = undo.use(await LiveApp.start({}, undefined, tracer));
+    app = undo.use(await LiveApp.start({}, undefined, { tracer }));
   });
   afterAll(() => undo.disposeAsync());
 

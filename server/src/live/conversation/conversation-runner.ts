@@ -9,7 +9,9 @@ import {
   type ConversationRecorderDeps,
   type RecordingEvents,
 } from './conversation-recorder.ts';
+import type { ConversationStart } from './conversation-start.ts';
 import { ModelContext } from './model-context.ts';
+import { mayAddContext, maySay } from './page-permissions.ts';
 import { PlaybackDeadline } from './playback-deadline.ts';
 import { RegisteredTags } from './registered-tags.ts';
 import { Speaker, type SpeakerDeps, type SpeakerOutput, type SpeakerOwner } from './speaker.ts';
@@ -33,22 +35,6 @@ import { TurnRunner, type TurnRunnerDeps, type TurnRunnerOwner, type TurnSession
 import { type Announced, type TraceDeps, type TurnTrace, TurnTraces } from './turn-traces.ts';
 
 export type ConversationDeps = ConversationRecorderDeps & SpeakerDeps & TurnRunnerDeps & TraceDeps;
-
-/** What a conversation starts with, in a new session or in one from before a restart. */
-export type ConversationStart = {
-  readonly lastMessage: number;
-  readonly lastTurn: number;
-  /** How many questions the visitor has asked. */
-  readonly questions: number;
-  /** Registered tags, packed. */
-  readonly tags: string | null;
-  /** What the avatar could not say before the restart, packed. */
-  readonly pendingUtterances: string | null;
-  /** What the page has added for a language model. */
-  readonly context?: readonly string[];
-  /** Whether the visitor has been here before a restart: they are not greeted again. */
-  readonly greeted: boolean;
-};
 
 export interface ConversationEvents extends RecordingEvents, StatusEvents {}
 
@@ -201,21 +187,11 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
 
   /** The page makes the avatar say a text. Any visitor can send this frame, so the record marks it. */
   async say(text: string): Promise<void> {
-    const allowed = (await this.#owner.avatar())?.avatar.allowSay ?? false;
-    if (allowed) return this.announce('say', text, false);
-    const message = 'Pages may not make this avatar speak.';
-    this.#owner.send({ type: 'error', code: 'no_say', message });
+    if (maySay(await this.#owner.avatar(), this.#owner)) this.announce('say', text, false);
   }
 
-  /** Only a language model takes context. An endpoint keeps its own. */
   async addContext(text: string): Promise<void> {
-    const { brain, allowContext } = (await this.#owner.avatar())?.avatar ?? {};
-    if (brain === 'model' && allowContext) return this.#modelContext.add(text);
-    const message =
-      brain === 'model'
-        ? 'Pages may not add context for this avatar.'
-        : 'This avatar has an endpoint, which keeps its own context: send it a custom tag.';
-    this.#owner.send({ type: 'error', code: 'no_context', message });
+    if (mayAddContext(await this.#owner.avatar(), this.#owner)) this.#modelContext.add(text);
   }
 
   async clearContext(): Promise<void> {

@@ -20,7 +20,12 @@ it('[SP26] the voice is prepared when the client wants sound, before there is a 
     },
     {} as UserFacts,
     { avatar: () => avatar, send: nothing, sendSound: nothing },
-    { handleFirstAudio: nothing, handleSilence: nothing, handleVoiceProblem: nothing },
+    {
+      handleFirstAudio: nothing,
+      handleSilence: nothing,
+      handleVoiceProblem: nothing,
+      startVoiceSpan: () => null,
+    },
   );
   speaker.setAudioWanted(true, false);
   expect(await prepared.promise).toBe('this avatar’s');

@@ -78,7 +78,7 @@ export class TurnRunner {
     const times = newTimes(this.#deps.clock.now());
     const trace = this.#owner.traceOf(turn.number);
     this.#running = { turn, signal, times, trace, fillerTimer: undefined, outcome: 'empty' };
-    void this.#run(this.#running);
+    this.#lastRun = this.#run(this.#running);
   }
 
   abandon(turn: number): void {

@@ -56,8 +56,10 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#timers = new ActivityTimers(deps.clock.now());
     this.#avatar = new SessionAvatar(deps, identity.avatarId, start.brain);
     this.limits = new SessionLimits(deps.clock);
-    this.events = new EventPublisher(deps, identity, this, lastSequence);
+    this.frameNumbers = new FrameNumbers(start.lastFrame ?? 0);
+    this.events = new EventPublisher(deps, identity, this, start);
     this.#login = new LoginHandshake(deps, user, this, login, start.traceparent);
+    this.#storage = new SessionStorage(deps.writer, this, this.#login, start);
     const greeted = link.kind !== 'waiting';
     this.conversation = new ConversationRunner(deps, user, this, this.events, { ...start, greeted });
   }

@@ -1,4 +1,4 @@
-import type { ConversationStart } from '../conversation/conversation-runner.ts';
+import type { ConversationStart } from '../conversation/conversation-start.ts';
 import type { SessionBrain } from '../identity/session-brain.ts';
 import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
@@ -19,6 +19,8 @@ export type SessionStart = Omit<ConversationStart, 'greeted'> & {
   readonly platform: Platform;
   /** Whether the client comes back by itself after a drop. */
   readonly reconnects: boolean;
+  /** The last number of a client's frame that was taken. */
+  readonly lastFrame?: number;
   /** The span of the request that opened the session, for its LOGIN. */
   readonly traceparent?: string | undefined;
 };

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { type SessionState, sessionFields } from '@parley/protocol';
 import type { AvatarInput } from '../../avatars/index.ts';
-import type { Link } from '../../bus/index.ts';
 import {
   type Answer,
   makeTestAccount,
@@ -10,7 +9,6 @@ import {
   testApp,
 } from '../../testing/app/index.ts';
 import { freePort, type TestDatabase, testChange } from '../../testing/index.ts';
-import type { Tracer } from '../../tracing/index.ts';
 import { type ScriptedEndpoint, startEndpoint } from './endpoint.ts';
 import type { Told } from './story.ts';
 import { until } from './until.ts';
@@ -28,7 +26,8 @@ export type StoredEvent = {
   readonly details: Readonly<Record<string, unknown>>;
 };
 type AvatarWish = Parameters<TestApp['app']['avatars']['create']>[2];
-type Settings = NonNullable<NonNullable<Parameters<typeof testApp>[0]>['settings']>;
+type AppOptions = NonNullable<Parameters<typeof testApp>[0]>;
+type Settings = NonNullable<AppOptions['settings']>;
 
 export type SessionRecord = {
   readonly state: string;
@@ -71,7 +70,11 @@ export class LiveApp implements AsyncDisposable {
     this.#undo = undo;
   }
 
-  static async start(settings: Settings = {}, database?: TestDatabase, tracer?: Tracer): Promise<LiveApp> {
+  static async start(
+    settings: Settings = {},
+    database?: TestDatabase,
+    more: Pick<AppOptions, 'link' | 'tracer'> = {},
+  ): Promise<LiveApp> {
     await using undo = new AsyncDisposableStack();
     const endpoint = undo.use(await startEndpoint());
     const port = await freePort();
@@ -82,7 +85,7 @@ export class LiveApp implements AsyncDisposable {
         baseUrl: url,
         settings: { ...plenty, ...settings },
         ...(database === undefined ? {} : { database }),
-        ...(tracer === undefined ? {} : { tracer }),
+        ...more,
       }),
     );
     await test.app.server.listen({ host: '127.0.0.1', port });

@@ -25,7 +25,7 @@ export async function liveCluster(count: number): Promise<LiveCluster> {
   const add = async (): Promise<LiveApp> => {
     const { link, close } = hubLink(hub);
     running.defer(close);
-    const app = running.use(await LiveApp.start({}, database, link));
+    const app = running.use(await LiveApp.start({}, database, { link }));
     apps.push(app);
     cuts.set(app, close);
     return app;
