@@ -10,6 +10,8 @@ export type DatabaseProxy = AsyncDisposable & {
   /** Breaks all connections and turns away new ones. */
   cut(): void;
   mend(): void;
+  /** From now on new connections go to this address. */
+  moveTo(url: string): void;
   /** The next transaction commits, but whoever asked for it never hears of that. */
   loseNextCommit(): void;
   /** From now on requests reach the database one after another, and this runs before each of them. Null ends that. */
@@ -19,7 +21,7 @@ export type DatabaseProxy = AsyncDisposable & {
 /** Stands between a client and PostgreSQL, so that the way to the database can fail while the database does not. */
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const address = new URL(url);
-  const path = join(address.searchParams.get('host') ?? '', `.s.PGSQL.${address.port || 5432}`);
+  let path = socketOf(address);
   const open = new Set<Socket>();
   let [isCut, losesCommit, refused] = [false, false, 0];
   let between: (() => Promise<void>) | null = null;
@@ -70,6 +72,9 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     mend() {
       isCut = false;
     },
+    moveTo(given) {
+      path = socketOf(new URL(given));
+    },
     loseNextCommit() {
       losesCommit = true;
     },
@@ -83,6 +88,9 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     },
   };
 }
+
+const socketOf = ({ searchParams, port }: URL): string =>
+  join(searchParams.get('host') ?? '', `.s.PGSQL.${port || 5432}`);
 
 /** Sends a request and waits until its answer begins: what it reads is decided by then. */
 async function answered(database: Socket, request: string | Buffer): Promise<void> {

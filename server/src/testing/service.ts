@@ -10,12 +10,14 @@ import { patience } from './deadlines.ts';
 import { freePort } from './free-port.ts';
 import { plainEnvironment } from './plain-environment.ts';
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+const ownProgram = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export interface ServiceOptions {
   env?: Record<string, string>;
   /** Kept at the end; without it the service gets a folder that goes with it. */
   dataDir?: string;
+  /** The main file of another version. */
+  program?: string;
 }
 
 export interface Ending {
@@ -36,7 +38,7 @@ export interface RunningService extends AsyncDisposable {
   stop(): Promise<Ending>;
 }
 
-const launch = async ({ env, dataDir }: ServiceOptions) => {
+const launch = async ({ env, dataDir, program = ownProgram }: ServiceOptions) => {
   await using undo = new AsyncDisposableStack();
   const folder = dataDir ?? undo.use(await seededDataFolder('service')).path;
   const port = env?.PORT ?? String(await freePort());

@@ -1,4 +1,5 @@
 export { type EmbeddedDatabase, embeddedDatabase } from './embedded-database.ts';
+export { GroupDatabase } from './group-database.ts';
 export { type OperatorClient, operatorClient } from './operator-client.ts';
 export { type CommandResult, parleyCommand } from './parley-command.ts';
 export { type ParleyProcess, parleyProcess } from './parley-process.ts';

@@ -19,9 +19,11 @@ export async function startRoundRobin(): Promise<RoundRobin> {
     socket.on('error', () => {});
   };
   const dial = async (): Promise<Socket | null> => {
-    for (let tries = 0; tries < ports.length; tries++) {
-      next += 1;
-      const far = connect(ports[next % ports.length] ?? 0, '127.0.0.1');
+    next += 1;
+    const first = next;
+    const targets = ports;
+    for (let tries = 0; tries < targets.length; tries++) {
+      const far = connect(targets[(first + tries) % targets.length] ?? 0, '127.0.0.1');
       const connected = await once(far, 'connect').then(
         () => true,
         () => false,

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect, type Sql, startEmbedded } from '../../db/index.ts';
-import { seededDataFolder } from '../data-folder.ts';
+import type { Sql } from '../../db/index.ts';
 import { freePort } from '../free-port.ts';
 import { startRedis, type TestRedis } from '../redis-server.ts';
 import { type RunningService, startService } from '../service.ts';
-import { postmasterPid } from './embedded-database.ts';
+import { GroupDatabase } from './group-database.ts';
 import { startRoundRobin } from './round-robin.ts';
 
 /** Several real processes behind a load balancer, with a PostgreSQL and a Redis of their own. */
@@ -15,36 +13,43 @@ export type ServiceGroup = AsyncDisposable & {
   readonly url: string;
   readonly operatorToken: string;
   readonly sql: Sql;
+  readonly database: GroupDatabase;
   readonly redis: TestRedis;
   readonly services: readonly (RunningService | null)[];
-  start(index: number): Promise<void>;
+  /** `program` is the main file of another version. */
+  start(index: number, program?: string): Promise<void>;
   /** Ends a process like `kill -9`. */
   kill(index: number): Promise<void>;
-  /** The database neither answers nor closes connections until the result is called. */
-  pauseDatabase(): Promise<() => void>;
+  /** New connections go to these processes only. */
+  balance(indexes: readonly number[]): void;
 };
 
 export type ServiceGroupOptions = {
+  /** How many processes there may be. */
   readonly count: number;
+  /** How many of them start at once; all unless told. */
+  readonly started?: number;
   readonly redisProgram: string;
+  /** The database can get another address. */
+  readonly movable?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 };
 
 export async function startServiceGroup({
   count,
+  started = count,
   redisProgram,
+  movable = false,
   env = {},
 }: ServiceGroupOptions): Promise<ServiceGroup> {
   await using undo = new AsyncDisposableStack();
-  const folder = undo.use(await seededDataFolder('group'));
-  const { url: databaseUrl } = undo.use(await startEmbedded({ folder: folder.path, durable: false }));
-  const sql = undo.adopt(connect({ url: databaseUrl, max: 4 }), (opened) => opened.end({ timeout: 1 }));
+  const database = undo.use(await GroupDatabase.start(movable));
   const redis = undo.use(await startRedis(redisProgram));
   const balancer = undo.use(await startRoundRobin());
   const operatorToken = randomBytes(32).toString('hex');
   const ports = await Promise.all(Array.from({ length: count }, () => freePort()));
   const common = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: database.url,
     REDIS_URL: redis.url,
     SECRET_KEY: randomBytes(32).toString('base64'),
     OPERATOR_TOKEN: operatorToken,
@@ -61,21 +66,23 @@ export async function startServiceGroup({
   undo.defer(async () => {
     await Promise.all(services.map((service) => service?.[Symbol.asyncDispose]()));
   });
-  const start = async (index: number) => {
+  const start = async (index: number, program?: string) => {
     services[index] = await startService({
       env: { ...common, PORT: String(ports[index]) },
-      dataDir: join(folder.path, 'unused'),
+      dataDir: join(database.folder, 'unused'),
+      ...(program === undefined ? {} : { program }),
     });
   };
   // The first one migrates the database.
   await start(0);
-  await Promise.all(ports.slice(1).map((_, index) => start(index + 1)));
-  balancer.setPorts(ports);
+  await Promise.all(ports.slice(1, started).map((_, index) => start(index + 1)));
+  balancer.setPorts(ports.slice(0, started));
   const kept = undo.move();
   return {
     url: balancer.url,
     operatorToken,
-    sql,
+    sql: database.sql,
+    database,
     redis,
     services,
     start,
@@ -83,18 +90,7 @@ export async function startServiceGroup({
       await services[index]?.kill('SIGKILL');
       services[index] = null;
     },
-    async pauseDatabase() {
-      const pids = await processesOf(await postmasterPid(folder.path));
-      for (const pid of pids) process.kill(pid, 'SIGSTOP');
-      return () => {
-        for (const pid of pids) process.kill(pid, 'SIGCONT');
-      };
-    },
+    balance: (indexes) => balancer.setPorts(indexes.map((index) => ports[index] ?? 0)),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
-}
-
-async function processesOf(parent: number): Promise<number[]> {
-  const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
-  return [parent, ...children.trim().split(/\s+/).filter(Boolean).map(Number)];
 }

@@ -19,9 +19,14 @@ const askEveryMs = 20;
 export class ScaleUsers implements AsyncDisposable {
   /** Of all sessions that ever were. */
   readonly sessionIds = new Set<string>();
+  /** Calls that were not answered with a success. */
+  readonly failures: string[] = [];
+  /** Sessions that ended although nobody had asked for that. */
+  readonly endedEarly: string[] = [];
   readonly #options: ScaleUsersOptions;
   readonly #talkers: Talker[] = [];
   readonly #wrong: string[] = [];
+  readonly #disconnected = new Set<string>();
   readonly #calls: Record<string, Counts> = {};
   #made = 0;
   #isOver = false;
@@ -68,7 +73,8 @@ export class ScaleUsers implements AsyncDisposable {
   report(): string {
     const answers = this.#talkers.reduce((sum, talker) => sum + talker.answers, 0);
     const calls = Object.entries(this.#calls).map(([name, { ok, failed }]) => `${name} ${ok}+${failed}`);
-    return `${answers} answers, ${this.returns} returns, calls done+failed: ${calls.join(', ')}`;
+    const ended = this.endedEarly.length;
+    return `${answers} answers, ${this.returns} returns, ${ended} ended early, calls done+failed: ${calls.join(', ')}`;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -90,6 +96,10 @@ export class ScaleUsers implements AsyncDisposable {
       const isRight = text.includes(`${name} `) && number <= talker.said && number >= last;
       if (!isRight) this.#wrong.push(`${talker.sessionId} heard "${text}" after ${last} of ${talker.said}`);
       last = number;
+    });
+    talker.client.on('end', ({ reason }) => {
+      const id = talker.sessionId;
+      if (!this.#isOver && !this.#disconnected.has(id)) this.endedEarly.push(`${id}: ${reason}`);
     });
     this.#talkers.push(talker);
     await talker.connect();
@@ -129,6 +139,7 @@ export class ScaleUsers implements AsyncDisposable {
 
   /** The session ends, and another visitor comes. */
   async #disconnect(talker: Talker): Promise<void> {
+    this.#disconnected.add(talker.sessionId);
     const status = await this.#call('disconnect', '/sessions/disconnect', { session_id: talker.sessionId });
     if (status === 404 && talker.ended === null) this.#wrong.push(`${talker.sessionId} could not be ended`);
     if (status !== 200) return;
@@ -152,15 +163,20 @@ export class ScaleUsers implements AsyncDisposable {
       });
       const text = await answer.text();
       if (answer.ok) counts.ok += 1;
-      else counts.failed += 1;
+      else this.#fail(name, counts, `${answer.status} ${text}`);
       // In trouble an answer may be an error of the service, but no other one.
       const isTrouble = answer.status >= 500 || answer.status === 404 || answer.status === 429;
       if (!answer.ok && !isTrouble) this.#wrong.push(`${name}: ${answer.status} ${text}`);
       return answer.status;
-    } catch {
+    } catch (error) {
       // The connection went to a process that was killed.
-      counts.failed += 1;
+      this.#fail(name, counts, String(error instanceof Error ? (error.cause ?? error) : error));
       return 0;
     }
+  }
+
+  #fail(name: string, counts: Counts, how: string): void {
+    counts.failed += 1;
+    this.failures.push(`${name}: ${how}`);
   }
 }

@@ -1,0 +1,45 @@
+import { strict as assert } from 'node:assert';
+import { storyProblem } from '../../../live/testing/story.ts';
+import { until } from '../../../live/testing/until.ts';
+import type { ServiceGroup } from '../../running/index.ts';
+
+/** Every session has ended, and nothing is left to do for any. */
+export async function settled({ sql }: ServiceGroup, account: string): Promise<void> {
+  await until('all sessions are settled', async () => {
+    const [row] = await sql<{ left: number }[]>`
+      select count(*)::int as left from sessions
+      where account_id = ${account} and (state <> 'ended' or logout = 'due' or transcript = 'due')`;
+    return row?.left === 0;
+  });
+}
+
+export async function checkStories({ sql }: ServiceGroup, sessionIds: ReadonlySet<string>): Promise<void> {
+  for (const id of sessionIds) {
+    const rows = await sql<{ sequence: number; name: string; body: string }[]>`
+      select sequence, name, body from events where session_id = ${id} order by sequence`;
+    const story = rows
+      .filter(({ name }) => name === 'connection:state-changed')
+      .map(({ body }) => (JSON.parse(body) as { details: Record<string, unknown> }).details)
+      .map((details) => ({
+        state: String(details.state),
+        reason: details.reason as string | undefined,
+        willReconnect: details.will_attempt_reconnect as boolean | undefined,
+        duration: details.duration as number | undefined,
+      }));
+    assert.equal(storyProblem(story), null, `the story of ${id}: ${JSON.stringify(story)}`);
+    const transcripts = rows.filter(({ name }) => name === 'session:conversation').length;
+    const wasConnected = story.some(({ state }) => state === 'connected');
+    assert.equal(transcripts, Number(wasConnected), `transcripts of ${id}`);
+    assert.equal(new Set(rows.map(({ sequence }) => sequence)).size, rows.length, `numbers of ${id}`);
+  }
+}
+
+export async function everyEventArrives({ sql }: ServiceGroup, received: ReadonlySet<string>): Promise<void> {
+  const ids = (await sql<{ id: string }[]>`select id from events where partner_id is null`).map(
+    ({ id }) => id,
+  );
+  await until(
+    () => `all ${ids.length} events, of which ${ids.filter((id) => !received.has(id)).length} are missing`,
+    () => ids.every((id) => received.has(id)),
+  );
+}
