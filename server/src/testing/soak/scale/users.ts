@@ -19,6 +19,8 @@ const askEveryMs = 20;
 export class ScaleUsers implements AsyncDisposable {
   /** Of all sessions that ever were. */
   readonly sessionIds = new Set<string>();
+  /** Messages of visitors that were answered: the id of the session and the text. */
+  readonly answered: string[] = [];
   /** Calls that were not answered with a success. */
   readonly failures: string[] = [];
   /** Sessions that ended although nobody had asked for that. */
@@ -96,6 +98,7 @@ export class ScaleUsers implements AsyncDisposable {
       const isRight = text.includes(`${name} `) && number <= talker.said && number >= last;
       if (!isRight) this.#wrong.push(`${talker.sessionId} heard "${text}" after ${last} of ${talker.said}`);
       last = number;
+      this.answered.push(`${talker.sessionId} ${name} ${number}`);
     });
     talker.client.on('end', ({ reason }) => {
       const id = talker.sessionId;
