@@ -265,6 +265,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     meter: http.createRequestMeter(registry),
     connectionMeter: createConnectionMeter(registry),
     tracer,
+    isDraining: () => draining,
     log,
   });
   live.accept(server.server);

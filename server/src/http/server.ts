@@ -45,6 +45,8 @@ export type ServerDeps = {
   readonly connectionMeter: ConnectionMeter;
   /** Null if nothing is traced. */
   readonly tracer: Tracer | null;
+  /** This process stops soon, and other processes serve its clients. */
+  readonly isDraining: () => boolean;
   readonly log: Log;
 };
 
@@ -133,7 +135,8 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     record(request, reply);
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     // What follows such a request may be another protocol, and Node does not read it.
-    if (request.headers.upgrade !== undefined) reply.header('connection', 'close');
+    // A client that keeps its connection to a process that stops would lose a request with it.
+    if (request.headers.upgrade !== undefined || deps.isDraining()) reply.header('connection', 'close');
     if (refusedWebSockets.has(request.raw)) {
       sendWordError(reply, 503, 'too_many_connections', 'Your network has too many open connections.');
       return;
