@@ -48,7 +48,7 @@ export class ScaleUsers implements AsyncDisposable {
     const waiting = new Map(this.#talkers.map((talker) => [talker, talker.answers]));
     await until(
       () =>
-        `everybody is answered ${when}: ${waiting.size} wait, such as ${[...waiting.keys()][0]?.sessionId}`,
+        `everybody is answered ${when}: ${waiting.size} wait, such as ${[...waiting.keys()].slice(0, 3).map(describe)}`,
       () => {
         for (const [talker, before] of waiting) {
           // A visitor whose session was ended by the integrator has been replaced by another one.
@@ -147,7 +147,7 @@ export class ScaleUsers implements AsyncDisposable {
     if (status === 404 && talker.ended === null) this.#wrong.push(`${talker.sessionId} could not be ended`);
     if (status !== 200) return;
     await until('the end of a session that was disconnected', () => talker.ended !== null);
-    await this.#add().catch(() => {});
+    await this.#add().catch((error: unknown) => this.failures.push(`join: ${error}`));
   }
 
   async #call(
@@ -183,3 +183,6 @@ export class ScaleUsers implements AsyncDisposable {
     this.failures.push(`${name}: ${how}`);
   }
 }
+
+const describe = ({ sessionId, client, said, answers }: Talker): string =>
+  `${sessionId} (${client.state}, ${answers} answers to ${said} messages)`;
