@@ -61,7 +61,7 @@ export class GroupDatabase implements AsyncDisposable {
   }
 
   /** The replica becomes the primary, at an address of its own. */
-  async promoteReplica(): Promise<void> {
+  async startElsewhere(): Promise<void> {
     const folder = this.#undo.use(await temporaryFolder('replica'));
     await run('cp', ['-a', `${this.folder}/.`, folder.path]);
     this.#folder = folder;
