@@ -32,6 +32,8 @@ describe('sessions of a process that is taken for dead', () => {
     const { sessionId, wire } = await talkThere();
     wire.say('one');
     await wire.listen();
+    // What it has not stored by then is lost, as with kill -9.
+    await until('it is recorded', async () => (await here.record(sessionId)).transcript.length === 2);
     await cluster.bury(there, here);
     // It has heard of its replacement.
     expect(await wire.next('restart')).toMatchObject({ type: 'restart' });

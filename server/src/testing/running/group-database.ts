@@ -54,15 +54,15 @@ export class GroupDatabase implements AsyncDisposable {
     };
   }
 
-  /** Its machine goes away in the middle of everything. Only what was committed is left, in the replica. */
+  /** It goes away in the middle of everything. Only what was committed is left. */
   async lose(): Promise<void> {
     this.#proxy?.cut();
     await this.#server.stop();
   }
 
-  /** The replica becomes the primary, at an address of its own. */
+  /** The same data, served at another address. */
   async startElsewhere(): Promise<void> {
-    const folder = this.#undo.use(await temporaryFolder('replica'));
+    const folder = this.#undo.use(await temporaryFolder('moved-database'));
     await run('cp', ['-a', `${this.folder}/.`, folder.path]);
     this.#folder = folder;
     this.#server = this.#undo.use(await startEmbedded({ folder: folder.path, durable: false }));
