@@ -33,8 +33,13 @@ const plans: Record<'full' | 'quick', ScalePlan> = {
 
 export const scaleBench: Bench = async ({ signal, say }) => {
   const plan = process.env.BENCH_QUICK === '1' ? plans.quick : plans.full;
-  await using scene = await setScene(say, signal);
+  const costs = await sessionCosts(plan, say, signal);
+  for (const { sessions, bytes, cpuMicros } of costs)
+    say(`${sessions} sessions: ${bytes.toFixed(0)} bytes and ${cpuMicros.toFixed(1)} µs a second each`);
+  const [few, many] = [costs[0], costs[1]];
+  if (few === undefined || many === undefined) throw new Error('there are no costs to compare');
 
+  await using scene = await setScene(say, signal);
   const { localMs, remoteMs } = await compareQueries(scene, plan.querySlices, plan.querySliceMs);
   say(`session query: ${localMs.toFixed(2)} ms at its owner, ${remoteMs.toFixed(2)} ms elsewhere (p50)`);
 
@@ -43,15 +48,15 @@ export const scaleBench: Bench = async ({ signal, say }) => {
   say(`two processes: ${rate(speed.ours)}, one: ${rate(speed.theirs)}, ${speed.ratio.toFixed(2)} times`);
   if (speed.isShared)
     say('  no limit of processors here: clients, endpoint and database share the processors with both');
-
-  const costs = await measureCosts(scene, plan.sessions, plan.costMs, signal);
-  for (const { sessions, bytes, cpuMicros } of costs)
-    say(`${sessions} sessions: ${bytes.toFixed(0)} bytes and ${cpuMicros.toFixed(1)} µs a second each`);
-  const [few, many] = [costs[0], costs[1]];
-  if (few === undefined || many === undefined) throw new Error('there are no costs to compare');
   return {
     remote_query_extra_p50_ms: rounded(remoteMs - localMs),
     two_process_speedup: rounded(speed.ratio),
     session_cost_growth: rounded(Math.max(many.bytes / few.bytes, many.cpuMicros / few.cpuMicros)),
   };
 };
+
+/** On processes that have done nothing else: sessions from before would leave their memory behind. */
+async function sessionCosts(plan: ScalePlan, say: (line: string) => void, signal: AbortSignal) {
+  await using scene = await setScene(say, signal);
+  return await measureCosts(scene, plan.sessions, plan.costMs, signal);
+}
