@@ -15,6 +15,9 @@ type Counts = { ok: number; failed: number };
 
 const askEveryMs = 20;
 
+/** More at once than this machine can greet would be an attack. */
+const comeAtOnce = 50;
+
 /** Visitors who talk all the time, and an integrator who asks about their sessions. They notice every wrong answer. */
 export class ScaleUsers implements AsyncDisposable {
   /** Of all sessions that ever were. */
@@ -39,7 +42,11 @@ export class ScaleUsers implements AsyncDisposable {
   }
 
   async come(): Promise<void> {
-    await Promise.all(Array.from({ length: this.#options.count }, () => this.#add()));
+    let left = this.#options.count;
+    const doorkeeper = async () => {
+      while (left-- > 0) await this.#add();
+    };
+    await Promise.all(Array.from({ length: comeAtOnce }, doorkeeper));
     this.#integrator = this.#ask();
   }
 
