@@ -12,7 +12,7 @@ const settledMs = 30_000;
 /** The visitor's session ends a minute after the socket is gone, and the voice is unloaded a minute or two later. */
 const givenBackMs = 240_000;
 
-/** What `npm start` holds while nobody talks, while one visitor talks, and after that. */
+/** The memory of `npm start`: idle, while one visitor talks, and after that. */
 export const memoryBench: Bench = async ({ signal, say }) => {
   if (process.platform !== 'linux') throw new Error('this bench reads /proc, which only Linux has');
   await using service = await startByNpm(signal);

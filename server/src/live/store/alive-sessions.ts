@@ -122,13 +122,13 @@ export async function claimForgotten(
 
 /** Whether a process that is gone still owns a session that is alive or has post-session tasks. */
 export async function ownsAny(sql: Queries, owner: string | null): Promise<boolean> {
-  const [row] = await sql<{ any: boolean }[]>`
+  const [row] = await sql<{ ownsAny: boolean }[]>`
     select exists (
       select from sessions where state <> 'ended' and owner is not distinct from ${owner}
     ) or exists (
       select from sessions where (logout = 'due' or transcript = 'due') and owner is not distinct from ${owner}
-    ) as any`;
-  return row?.any ?? false;
+    ) as "ownsAny"`;
+  return row?.ownsAny ?? false;
 }
 
 /** A process that runs alone holds every session, and there is no other process. */
