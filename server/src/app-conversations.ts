@@ -1,6 +1,7 @@
 import type { Avatars, AvatarWithSecrets } from './avatars/index.ts';
 import { createGateway, createModelBrain, type EndpointSettings, type ModelSettings } from './brain/index.ts';
 import type { Bus } from './bus/index.ts';
+import { brainRequestLimits } from './connection-limits.ts';
 import { type Conversations, createConversations, plainSummary } from './conversations/index.ts';
 import type { Sql } from './db/index.ts';
 import { createGatewayLog, type GatewayLog } from './gateway-log/index.ts';
@@ -46,12 +47,11 @@ export type ConversationServices = AsyncDisposable & {
   readonly sessionTokens: SessionTokens;
 };
 
-const brainRequests = { connectionsPerOrigin: 256, maxRequests: 512 };
-
 /** Starts live sessions with the brains that answer and the store that keeps what is said. */
 export async function startConversations(deps: ConversationServicesDeps): Promise<ConversationServices> {
   const { sql, bus, box, clock, log, avatars, baseUrl, policy } = deps;
   await using started = new AsyncDisposableStack();
+  const brainRequests = brainRequestLimits();
   const endpoints = started.use(createOutbound({ policy, ...brainRequests }));
   const models = started.use(createOutbound({ policy, ...brainRequests }));
   const gatewayLog = createGatewayLog(sql);

@@ -2,14 +2,23 @@ import type { ConnectionLimits } from './http/index.ts';
 import { maxDescriptors } from './processes/index.ts';
 import type { Settings } from './settings/index.ts';
 
-const reservedDescriptors = 500;
+const descriptors = (): number => maxDescriptors() ?? Number.POSITIVE_INFINITY;
 
 /** The database, files and outgoing requests need descriptors of their own. */
 export function connectionLimits(
   settings: Pick<Settings, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_SOURCE'>,
 ): ConnectionLimits {
-  const descriptors = maxDescriptors() ?? Number.POSITIVE_INFINITY;
-  const forUs = Math.min(reservedDescriptors, Math.ceil(descriptors / 3));
-  const total = Math.min(settings.MAX_CONNECTIONS, descriptors - forUs);
+  const reserved = 500 + 2 * brainRequestLimits().maxRequests;
+  const forUs = Math.min(reserved, Math.ceil(descriptors() / 3));
+  const total = Math.min(settings.MAX_CONNECTIONS, descriptors() - forUs);
   return { total, perSource: Math.min(settings.MAX_CONNECTIONS_PER_SOURCE, total) };
+}
+
+/** Each visitor who waits for an answer holds a request. Endpoints and models have so many each. */
+export function brainRequestLimits(): {
+  readonly connectionsPerOrigin: number;
+  readonly maxRequests: number;
+} {
+  const maxRequests = Math.min(4_096, Math.ceil(descriptors() / 8));
+  return { connectionsPerOrigin: Math.ceil(maxRequests / 2), maxRequests };
 }
