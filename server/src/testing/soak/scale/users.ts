@@ -111,8 +111,8 @@ export class ScaleUsers implements AsyncDisposable {
       const id = talker.sessionId;
       if (!this.#isOver && !this.#disconnected.has(id)) this.endedEarly.push(`${id}: ${reason}`);
     });
-    this.#talkers.push(talker);
     await talker.connect();
+    this.#talkers.push(talker);
     this.sessionIds.add(talker.sessionId);
   }
 
