@@ -16,6 +16,8 @@ const complaintsOf = (environment: Environment): readonly string[] => {
   return [];
 };
 
+const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+
 describe('settings', () => {
   it('have a default or are absent where nothing is set', () => {
     expect(parse()).toMatchObject({
@@ -119,7 +121,7 @@ describe('settings', () => {
     ['OTEL_RESOURCE_ATTRIBUTES', 'environment'],
     ['OTEL_RESOURCE_ATTRIBUTES', 'a=%zz'],
   ] as const)('refuse %s "%s" and say what is wanted', (name, text) => {
-    const complaints = complaintsOf({ [name]: text });
+    const complaints = complaintsOf({ ...traces, [name]: text });
     expect(complaints).toEqual([`${name}: "${text}" is not ${settingsTable[name].kind.wanted}`]);
   });
 
@@ -140,11 +142,23 @@ describe('settings', () => {
     ['OUTBOUND_PROXY', 'proxy.hunter2:3128'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2'],
   ])('refuse a wrong %s without repeating it', (name, text) => {
-    const complaints = complaintsOf({ SECRET_KEY: key.toString('hex'), [name]: text });
+    const complaints = complaintsOf({ ...traces, SECRET_KEY: key.toString('hex'), [name]: text });
     expect(complaints).toEqual([expect.stringMatching(`^${name}: what it is set to is not `)]);
     expect(complaints.join()).not.toContain('hunter2');
     expect(complaints.join()).not.toContain(key.toString('base64'));
   });
+
+  it.each([{}, { ...traces, OTEL_SDK_DISABLED: 'true' }, { ...traces, OTEL_TRACES_EXPORTER: 'none' }])(
+    'do not complain about the settings of OpenTelemetry where there are no traces: %j',
+    (environment) => {
+      const others = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_SAMPLER: 'jaeger_remote' };
+      const settings = parse({ ...environment, ...others });
+      expect(settings).toMatchObject({
+        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
+        OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+      });
+    },
+  );
 
   it('bring all complaints at once, one line each', () => {
     const wrong = {

@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { type Kind, roles } from './kinds.ts';
 import type { Setting } from './setting.ts';
 import { type SettingName, settingsTable } from './table.ts';
+import { tracingSettings } from './tracing-settings.ts';
 
 type Table = typeof settingsTable;
 type ValueOf<S> = S extends { kind: Kind<infer T> } ? T : never;
@@ -45,6 +46,9 @@ export function parseSettings(environment: Environment, projectFolder: string): 
     if (text === undefined) return undefined;
     const value = setting.kind.parse(text);
     if (value === undefined) {
+      if (name in tracingSettings && !wantsTraces(environment)) {
+        return setting.fallback === undefined ? undefined : setting.kind.parse(setting.fallback);
+      }
       const shown = setting.secret ? 'what it is set to' : `"${text}"`;
       complaints.push(`${name}: ${shown} is not ${setting.kind.wanted}`);
     }
@@ -76,6 +80,13 @@ export function parseSettings(environment: Environment, projectFolder: string): 
   const dataDir = isAbsolute(values.DATA_DIR) ? values.DATA_DIR : join(projectFolder, values.DATA_DIR);
   const loopbackOnly = values.BASE_URL === undefined && isLoopback(values.HOST);
   return { ...values, DATA_DIR: dataDir, loopbackOnly, behindProxy: isBehindProxy(values) };
+}
+
+/** The settings of OpenTelemetry may be there for other programs, with values that only those know. */
+function wantsTraces(environment: Environment): boolean {
+  const of = (name: SettingName) => environment[name]?.trim() ?? '';
+  const isOff = of('OTEL_SDK_DISABLED') === 'true' || of('OTEL_TRACES_EXPORTER') === 'none';
+  return !isOff && of('OTEL_EXPORTER_OTLP_ENDPOINT') + of('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') !== '';
 }
 
 /** The service itself speaks plain HTTP on `PORT`. If `BASE_URL` is anything else, a proxy is in front of it. */
