@@ -93,7 +93,7 @@ describe('a stored password', () => {
   });
 
   it('is checked by the parameters it was hashed with, and nonsense is never right', async () => {
-    const passwords = createPasswords();
+    await using passwords = createPasswords();
     const cheaper = '$argon2id$v=19$m=1024,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$';
     const hash = await passwords.hash('a password', 'a');
     expect(passwords.isOutdated(hash)).toBe(false);

@@ -1,19 +1,16 @@
-import { argon2, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Refusal, Semaphore, SemaphoreFull, type SemaphoreOptions } from '../kernel/index.ts';
+import { type Argon2Cost, type HashInput, HashingThread } from './hashing-thread.ts';
 
 /** OWASP's first choice for passwords. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const keyBytes = 32;
 /** Hashes from before the parameters were stored with them. */
 const oldScryptCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
-const defaultLimits = { limit: 2, maxWaiting: 32 };
-
-const argon2Async = promisify(argon2);
-const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const defaultLimits = { limit: 1, maxWaiting: 32 };
 
 /** `name` says whose password it is. A name that many try at once does not keep others from signing in. */
-export type Passwords = {
+export type Passwords = AsyncDisposable & {
   hash(password: string, name: string): Promise<string>;
   verify(given: { hash: string; password: string }, name: string): Promise<boolean>;
   /** Whether a hash was made in another way than new ones are. */
@@ -22,19 +19,16 @@ export type Passwords = {
   pretend(password: string, name: string): Promise<false>;
 };
 
-type Argon2Cost = typeof cost;
 type Parsed = { readonly salt: Buffer; readonly key: Buffer; readonly argon2: Argon2Cost | null };
 
-/**
- * Hashing shares the thread pool with name look-ups, files and signatures, and each hash takes 19 MB. Many sign-ins at
- * the same time must not take all of it. When the queue is full, people are asked to try again.
- */
+/** A hash takes 60 ms and 19 MB. When many people sign in at the same time and the queue is full, they try again. */
 export function createPasswords(limits: SemaphoreOptions = defaultLimits): Passwords {
   const hashing = new Semaphore(limits);
+  const thread = new HashingThread();
 
-  const queued = async (name: string, work: () => Promise<Buffer>): Promise<Buffer> => {
+  const derive = async (name: string, { password, ...input }: HashInput): Promise<Buffer> => {
     try {
-      return await hashing.run(name, work);
+      return await hashing.run(name, () => thread.hash({ ...input, password: password.normalize('NFKC') }));
     } catch (error) {
       if (!(error instanceof SemaphoreFull)) throw error;
       throw new Refusal(
@@ -43,31 +37,26 @@ export function createPasswords(limits: SemaphoreOptions = defaultLimits): Passw
       );
     }
   };
-  const derive = (password: string, nonce: Buffer, by: Argon2Cost, tagLength: number): Promise<Buffer> =>
-    argon2Async('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...by });
-  const deriveOld = (password: string, salt: Buffer, length: number): Promise<Buffer> =>
-    scryptAsync(password.normalize('NFKC'), salt, length, oldScryptCost);
 
   return {
     async hash(password, name) {
       const salt = randomBytes(16);
-      return written(salt, await queued(name, () => derive(password, salt, cost, keyBytes)));
+      return written(salt, await derive(name, { password, salt, length: keyBytes, by: cost }));
     },
     async verify({ hash, password }, name) {
       const parsed = parse(hash);
       if (parsed === null) return false;
-      const { salt, key } = parsed;
-      const { argon2: by } = parsed;
-      const given = await queued(name, () =>
-        by === null ? deriveOld(password, salt, key.length) : derive(password, salt, by, key.length),
-      );
+      const { salt, key, argon2 } = parsed;
+      const by = argon2 ?? oldScryptCost;
+      const given = await derive(name, { password, salt, length: key.length, by });
       return timingSafeEqual(key, given);
     },
     isOutdated: (hash) => !hash.startsWith(prefix),
     async pretend(password, name) {
-      await queued(name, () => derive(password, randomBytes(16), cost, keyBytes));
+      await derive(name, { password, salt: randomBytes(16), length: keyBytes, by: cost });
       return false;
     },
+    [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   };
 }
 

@@ -132,6 +132,7 @@ export async function createSignIn(deps: SignInDeps) {
     async [Symbol.asyncDispose]() {
       await secret[Symbol.asyncDispose]();
       await sweeper[Symbol.asyncDispose]();
+      await passwords[Symbol.asyncDispose]();
     },
   };
 }
