@@ -79,7 +79,7 @@ export class Engine implements AsyncDisposable {
     this.#subscriptions = [
       topics.subscribe(deliveriesTopic, (message) => {
         const [webhookId = '', ownerId = '', dueAtMs] = message.split(' ');
-        this.wake({ webhookId, ownerId }, Number(dueAtMs));
+        this.wake({ webhookId, ownerId }, Number(dueAtMs) || 0);
       }),
       topics.subscribe(enabledTopic, (message) => {
         const [webhookId = '', ownerId = ''] = message.split(' ');

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Log } from '../../kernel/index.ts';
 import type { Topics } from '../bus.ts';
 import { createMemoryTopics } from '../memory-topics.ts';
 import type { Link } from './link.ts';
+import { tolerant } from './tolerant.ts';
 
 const channel = 'topics';
 
@@ -11,13 +13,15 @@ const channel = 'topics';
  */
 export async function createLinkedTopics(
   link: Pick<Link, 'publish' | 'subscribe' | 'watch'>,
+  log: Log,
 ): Promise<Topics> {
   const here = createMemoryTopics();
   const origin = randomUUID();
-  await link.subscribe(channel, (packed) => {
+  const handle = (packed: string): void => {
     const [from, topic, ...message] = packed.split(' ');
     if (from !== origin && topic !== undefined) here.publish(topic, message.join(' '));
-  });
+  };
+  await link.subscribe(channel, tolerant(handle, log));
   link.watch((isUp) => {
     if (isUp) here.handleReconnect();
   });

@@ -13,6 +13,8 @@ export type LinksUnderTest = AsyncDisposable & { connect(): Promise<Link> };
 export type LinkedScene = AsyncDisposable & {
   /** What the database would say about sessions. */
   readonly owners: Map<string, SessionOwner>;
+  /** A link of somebody who is none of the processes. */
+  connect(): Promise<Link>;
   open(processId: string, more?: Partial<SessionOwners> & { nowMs?: () => number }): Promise<LinkedBus>;
 };
 
@@ -22,6 +24,7 @@ export const linkedScene = (links: LinksUnderTest): LinkedScene => {
   const owners = new Map<string, SessionOwner>();
   return {
     owners,
+    connect: async () => stack.use(await links.connect()),
     async open(processId, more = {}) {
       const link = stack.use(await links.connect());
       const bus = await openLinkedBus({
@@ -170,6 +173,31 @@ export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
       two.topics.publish('news', 'last');
       await expect.poll(() => heard.length).toBe(4);
       expect(heard.toSorted()).toEqual(['one a b', 'one last', 'two a b', 'two last']);
+    });
+
+    it('messages that nobody can read are left out, and cost nobody the link', async () => {
+      const [one, two] = [await open('one'), await open('two')];
+      const stranger = await scene.connect();
+      let losses = 0;
+      const heard: string[] = [];
+      using _news = one.topics.subscribe(
+        'news',
+        (message) => void heard.push(JSON.parse(message)),
+        () => {
+          losses += 1;
+        },
+      );
+      using _session = one.sessions.add(present('ses_far'));
+      scene.owners.set('ses_far', ownedBy('one'));
+      const call = (asked: unknown) => JSON.stringify({ kind: 'call', id: 'a', from: 'b', call: asked });
+      const calls = [null, {}, { kind: 'hand-over' }, { kind: 'callback', sessionId: 'ses_far' }];
+      for (const text of ['', 'garbage', 'null', '{"kind":"answer"}', ...calls.map(call)])
+        expect(await stranger.publish('calls:{one}', text)).toBe(1);
+      for (const text of ['', 'x', 'x news', 'x news {', 'x news "last"'])
+        await stranger.publish('topics', text);
+      await expect.poll(() => heard).toEqual(['last']);
+      expect(await two.sessions.find('ses_far')).not.toBeNull();
+      expect([one.link.isUp(), losses]).toEqual([true, 0]);
     });
 
     it('limits are one: three processes together let through what one would', async () => {

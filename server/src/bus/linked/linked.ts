@@ -43,7 +43,7 @@ export async function openLinkedBus(deps: LinkedBusDeps): Promise<LinkedBus> {
     link: { kind: link.kind, isUp: () => link.isUp },
     limits: createLinkedLimits({ link, fallback: createMemoryLimits(clock), nowMs: deps.nowMs }),
     sessions,
-    topics: await createLinkedTopics(link),
+    topics: await createLinkedTopics(link, log),
     handOver: sessions.handOver,
     async [Symbol.asyncDispose]() {},
   };

@@ -3,6 +3,7 @@ import type { Log } from '../../kernel/index.ts';
 import { withinMs } from '../within-ms.ts';
 import type { Link } from './link.ts';
 import { OwnerUnreachable } from './owner-unreachable.ts';
+import { tolerant } from './tolerant.ts';
 
 export type RemoteCallsOptions = {
   readonly link: Pick<Link, 'isUp' | 'publish' | 'subscribe' | 'watch'>;
@@ -49,7 +50,7 @@ export async function openRemoteCalls(options: RemoteCallsOptions): Promise<Remo
     else waits?.reject(new OwnerUnreachable('The owner of the session failed.'));
   };
 
-  await link.subscribe(channelOf(processId), handle);
+  await link.subscribe(channelOf(processId), tolerant(handle, log));
   link.watch((isUp) => {
     if (isUp) return;
     for (const waits of waiting.values()) waits.reject(new OwnerUnreachable('The link was lost.'));
