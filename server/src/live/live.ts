@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type AvatarWithSecrets, avatarDeletedTopic } from '../avatars/index.ts';
+import type { AvatarWithSecrets } from '../avatars/index.ts';
 import type { SessionDirectory, Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Outbox, StoredEvent } from '../webhooks/index.ts';
@@ -13,6 +13,7 @@ import { releaseTasks } from './post-session/pending-tasks.ts';
 import { type PostSessionDeps, PostSessionTasks } from './post-session/post-session-tasks.ts';
 import { startHeartbeat } from './recovery/heartbeat.ts';
 import { recoverSessions } from './recovery/recover-sessions.ts';
+import { endSessionsOfDeletedAvatars } from './session/deleted-avatars.ts';
 import { comeBack } from './session/parting.ts';
 import type { SessionDeps } from './session/session-deps.ts';
 import { Sessions } from './session/sessions.ts';
@@ -94,7 +95,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   running.defer(() => sessions.stop());
   running.defer(() => suspendSessions(sessions, processes !== null));
   running.defer(() => adoption?.stop());
-  running.use(deps.topics.subscribe(avatarDeletedTopic, (id) => void sessions.endAllOf(Number(id))));
+  running.use(endSessionsOfDeletedAvatars({ ...deps, sessions }));
 
   return {
     sessions,

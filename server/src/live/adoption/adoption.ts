@@ -8,14 +8,14 @@ import type { Heir, ReplacedProcess } from '../../cluster/index.ts';
 import { readLastAlive } from '../recovery/heartbeat.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { Found, Lobby, Shown } from '../socket/handle-hello.ts';
-import { disownUnknown } from '../store/alive-sessions.ts';
+import { disownUnknown, listOwnSessions } from '../store/alive-sessions.ts';
 import { adoptForgotten, adoptSessionsOf } from './adopt-sessions.ts';
 import { handOver } from './hand-over.ts';
 import { type FinderDeps, SessionFinder } from './session-finder.ts';
 import { SharedPlaces, type SharedPlacesDeps } from './shared-places.ts';
 
 /** So many looks at unowned sessions go by before all sessions are checked. */
-const disownEvery = 30;
+const checkEvery = 30;
 
 /** Moves sessions between the processes of a service. */
 export class Adoption implements Heir, SessionOwners, Lobby {
@@ -48,9 +48,20 @@ export class Adoption implements Heir, SessionOwners, Lobby {
 
   async adoptUnowned(): Promise<void> {
     if (this.#isStopping) return;
-    // A process may have claimed a session in the moment in which others took over the last of its sessions.
-    if (this.#looks++ % disownEvery === 0) await disownUnknown(this.#deps.sql);
+    if (this.#looks++ % checkEvery === 0) {
+      // A process may have claimed a session in the moment in which others took over the last of its sessions.
+      await disownUnknown(this.#deps.sql);
+      await this.#adoptMissing();
+    }
     await adoptForgotten(this.#deps);
+  }
+
+  /** This process claimed these, but never heard of it: the answer was lost with its connection to the database. */
+  async #adoptMissing(): Promise<void> {
+    const { sql, sessions, processes } = this.#deps;
+    for (const id of await listOwnSessions(sql, processes.id)) {
+      if (sessions.get(id) === undefined && sessions.settling(id) === undefined) await this.#finder.adopt(id);
+    }
   }
 
   ownerOf: SessionOwners['ownerOf'] = (sessionId) => this.#finder.ownerOf(sessionId);

@@ -79,13 +79,19 @@ export async function listDueLogouts(
     order by turn, logout_due_at limit ${limit}`;
 }
 
-export async function readPendingTasks(sql: Queries, id: string): Promise<PendingTasks | null> {
+/** Null where nothing is left to do, or another process took the tasks over. */
+export async function readPendingTasks(
+  sql: Queries,
+  id: string,
+  owner: string | null,
+): Promise<PendingTasks | null> {
   const [tasks] = await sql<PendingTasks[]>`
     select sessions.id, sessions.account_id as "accountId", avatar_id as "avatarId", avatars.name as "avatarName",
       avatars.transcript as "wantsTranscript", page_user_id as "pageUserId", user_name as "userName",
       ms(first_connected_at) as "firstConnectedAt", ms(ended_at) as "endedAt", brain_sealed as "brainSealed", logout,
       logout_tries as "logoutTries", sessions.transcript
-    from sessions join avatars on avatars.id = avatar_id where sessions.id = ${id} and state = 'ended'`;
+    from sessions join avatars on avatars.id = avatar_id where sessions.id = ${id} and state = 'ended'
+      and owner is not distinct from ${owner}`;
   return tasks ?? null;
 }
 

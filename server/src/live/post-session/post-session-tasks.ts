@@ -132,7 +132,7 @@ export class PostSessionTasks {
   }
 
   async #run(sessionId: string, loginArrived: boolean): Promise<void> {
-    const tasks = await readPendingTasks(this.#deps.sql, sessionId);
+    const tasks = await readPendingTasks(this.#deps.sql, sessionId, this.#deps.owner());
     if (tasks === null) return;
     const brain = await this.#brainOf(tasks);
     await Promise.all([

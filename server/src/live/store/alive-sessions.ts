@@ -131,6 +131,13 @@ export async function ownsAny(sql: Queries, owner: string | null): Promise<boole
   return row?.ownsAny ?? false;
 }
 
+/** The sessions that a process owns, by the database. */
+export async function listOwnSessions(sql: Queries, owner: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from sessions where state <> 'ended' and owner = ${owner}`;
+  return rows.map(({ id }) => id);
+}
+
 /** A process that runs alone holds every session, and there is no other process. */
 export async function claimAll(sql: Queries): Promise<void> {
   await sql`delete from processes`;

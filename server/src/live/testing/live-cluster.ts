@@ -1,4 +1,5 @@
 import { createHub } from '../../bus/index.ts';
+import { FlakyLink } from '../../bus/testing/flaky-link.ts';
 import { hubLink } from '../../bus/testing/hub-link.ts';
 import { systemClock } from '../../kernel/index.ts';
 import { testDatabase } from '../../testing/index.ts';
@@ -9,6 +10,9 @@ export type LiveCluster = AsyncDisposable & {
   readonly apps: readonly LiveApp[];
   /** Adds one more process. */
   add(): Promise<LiveApp>;
+  linkOf(app: LiveApp): FlakyLink;
+  /** Has a process look for sessions to take over. */
+  look(app: LiveApp): Promise<void>;
   /** Cuts a process off from the others. */
   cutOff(app: LiveApp): Promise<void>;
   /** Lets the lease of a process run out, and has another one take over. */
@@ -22,12 +26,15 @@ export async function liveCluster(count: number): Promise<LiveCluster> {
   const hub = createHub(systemClock);
   const apps: LiveApp[] = [];
   const cuts = new Map<LiveApp, () => Promise<void>>();
+  const links = new Map<LiveApp, FlakyLink>();
   const add = async (): Promise<LiveApp> => {
-    const { link, close } = hubLink(hub);
+    const { link: stable, close } = hubLink(hub);
+    const link = new FlakyLink(stable);
     running.defer(close);
     const app = running.use(await LiveApp.start({}, database, { link }));
     apps.push(app);
     cuts.set(app, close);
+    links.set(app, link);
     return app;
   };
   const running = undo.use(new AsyncDisposableStack());
@@ -36,6 +43,16 @@ export async function liveCluster(count: number): Promise<LiveCluster> {
   return {
     apps,
     add,
+    linkOf(app) {
+      const link = links.get(app);
+      if (link === undefined) throw new Error('no process of this cluster');
+      return link;
+    },
+    async look(app) {
+      await becomeSteady(app);
+      await keepSteady(app);
+      await app.test.cluster?.reap();
+    },
     cutOff: async (app) => await cuts.get(app)?.(),
     async bury(dead, heir) {
       const id = dead.test.cluster?.membership.id ?? '';
