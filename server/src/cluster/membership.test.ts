@@ -51,7 +51,7 @@ describe('a process among others', () => {
     const membership = { id: 'prc_reaper', leaseMs, isSteady: () => isSteady };
     await database.sql`
       insert into processes (id, host, pid, version, roles, started_at, beat_at, lease_until, steady_since)
-      values ('prc_reaper', 'h', 1, 'v', '{}', now(), now(), now() + interval '1 h', now() - interval '1 h')
+      values ('prc_reaper', 'h', 1, 'v', '{}', now(), now(), now() + interval '1 min', now() - interval '1 h')
       on conflict do nothing`;
     const adopted: ReplacedProcess[] = [];
     const announced: string[] = [];
@@ -127,6 +127,18 @@ describe('a process among others', () => {
     expect(await mark()).toEqual(['prc_two']);
   });
 
+  it('[CL2] calls dead whoever has not beaten since the clock of the database was set back, and nobody else', async () => {
+    const { member } = await enter('prc_one');
+    await enter('prc_dead');
+    const { sql } = database;
+    await sql`update processes set lease_until = now() + interval '1 h', steady_since = now() + interval '30 min'`;
+    await member.beatNow();
+    expect(await markExpired(sql, 'prc_one', leaseMs)).toEqual([]);
+    // It has renewed its lease for a whole lease since then.
+    await sql`update processes set steady_since = steady_since - interval '2 min' where id = 'prc_one'`;
+    expect(await markExpired(sql, 'prc_one', leaseMs)).toEqual(['prc_dead']);
+  });
+
   it('[CL3] whose lease has run out is replaced once, and its row stays until its sessions have gone', async () => {
     await enter('prc_one');
     await expire('prc_one');
@@ -146,6 +158,18 @@ describe('a process among others', () => {
     expect((await member.peers()).map(({ id }) => id)).toEqual(['prc_one.2']);
     await member.beatNow();
     expect(lost()).toBe(1);
+  });
+
+  it('[CL4] goes on under a new id whose row was stored, although the answer was lost', async () => {
+    const { member } = await enter('prc_one');
+    await database.sql`
+      insert into processes (id, host, pid, version, roles, started_at, beat_at, lease_until, steady_since)
+      values ('prc_one.2', 'h', 1, 'v', '{}', now(), now(), now() + interval '1 min', now())`;
+    member.handleReplaced('prc_one');
+    await member.beatNow();
+    await member.beatNow();
+    expect(member.isLeaseValid()).toBe(true);
+    expect((await member.peers()).map(({ id }) => id)).toEqual(['prc_one.2']);
   });
 
   it('[CL4] that hears of its replacement loses its sessions at once', async () => {

@@ -38,6 +38,7 @@ const leaseEnd = (sql: Queries, leaseMs: number) =>
 const isPunctual = (sql: Queries, leaseMs: number) =>
   sql`lease_until > clock_timestamp() + ${leaseMs / 2}::integer * interval '1 millisecond'`;
 
+/** The row may be there already: the answer to an earlier try was lost. If others have marked it since, the next beat tells. */
 export async function insertProcess(
   sql: Queries,
   facts: ProcessFacts,
@@ -50,7 +51,8 @@ export async function insertProcess(
     insert into processes (id, host, pid, version, url, started_at, beat_at, lease_until, steady_since, roles, sessions, lag_ms,
       draining, redis)
     values (${id}, ${host}, ${pid}, ${version}, ${url}, ${moment(sql, startedAt)}, ${moment(sql, startedAt)},
-      ${leaseEnd(sql, leaseMs)}, clock_timestamp(), ${[...roles]}::text[], ${sessions}, ${lagMs}, ${draining}, ${redis})`;
+      ${leaseEnd(sql, leaseMs)}, clock_timestamp(), ${[...roles]}::text[], ${sessions}, ${lagMs}, ${draining}, ${redis})
+    on conflict (id) do nothing`;
 }
 
 /** Renews the lease. False if others have taken this process for dead. */
@@ -64,7 +66,7 @@ export async function beat(
   const { roles, sessions, lagMs, draining, redis } = report;
   const { count } = await sql`
     update processes set beat_at = ${moment(sql, nowMs)}, lease_until = ${leaseEnd(sql, leaseMs)},
-      steady_since = case when ${isPunctual(sql, leaseMs)} then steady_since else clock_timestamp() end,
+      steady_since = case when ${isPunctual(sql, leaseMs)} then least(steady_since, clock_timestamp()) else clock_timestamp() end,
       roles = ${[...roles]}::text[], sessions = ${sessions}, lag_ms = ${lagMs}, draining = ${draining}, redis = ${redis}
     where id = ${id} and replaced_at is null`;
   return count > 0;
@@ -79,12 +81,15 @@ export async function listProcesses(sql: Queries): Promise<ProcessRow[]> {
 
 /**
  * Marks the processes whose lease has run out. Each is marked by one caller. The caller's own row is checked in the same
- * statement: in a database that was paused the statement may run late, when every lease has run out.
+ * statement: in a database that was paused the statement may run late, when every lease has run out. A lease that ends too
+ * far in the future was written before the clock of the database was set back, and its process has not renewed it since.
  */
 export async function markExpired(sql: Queries, callerId: string, leaseMs: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     update processes set replaced_at = clock_timestamp()
-    where replaced_at is null and lease_until < clock_timestamp() and exists (
+    where replaced_at is null
+      and lease_until not between clock_timestamp() and clock_timestamp() + ${2 * leaseMs}::integer * interval '1 millisecond'
+      and exists (
       select from processes where id = ${callerId} and replaced_at is null and ${isPunctual(sql, leaseMs)}
         and steady_since < clock_timestamp() - ${leaseMs}::integer * interval '1 millisecond')
     returning id`;
