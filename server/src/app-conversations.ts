@@ -55,7 +55,7 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
   const endpoints = started.use(createOutbound({ policy, ...brainRequests }));
   const models = started.use(createOutbound({ policy, ...brainRequests }));
   const gatewayLog = createGatewayLog(sql);
-  started.defer(() => gatewayLog.settled());
+  started.defer(() => gatewayLog.stop());
   const conversations = createConversations(sql, { log, owner: () => deps.processes?.id ?? null });
   started.defer(() => conversations.stop());
   const sessionTokens = started.use(await loadSessionTokens({ sql, box, clock, topics: bus.topics, log }));

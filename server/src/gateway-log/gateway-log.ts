@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExchangeRecord } from '../brain/index.ts';
-import { createBatcher, type Queries, type Sql, withRetry } from '../db/index.ts';
+import { createBatcher, createPatience, type Queries, type Sql } from '../db/index.ts';
 
 type Entry = ExchangeRecord & { readonly id: string };
 
@@ -9,13 +9,20 @@ export type GatewayLog = ReturnType<typeof createGatewayLog>;
 const batches = { maxItems: 500, gatherMs: 50 };
 /** An endpoint that fails all day is tried again with each question. */
 const keptPerSession = 100;
+/** What may wait for a database that is away. */
+const maxWaitingBytes = 32 * 1024 * 1024;
+const rowBytes = 500;
+
+const sizeOf = ({ request, answer }: Entry): number => rowBytes + request.length + (answer?.length ?? 0);
 
 /** What went to the customer's endpoint at the beginning and the end of sessions: written behind, in batches. */
 export function createGatewayLog(sql: Sql) {
+  const patience = createPatience(() => {});
   const entries = createBatcher<Entry, void>({
     ...batches,
+    limit: { maxSize: maxWaitingBytes, sizeOf },
     write: async (batch) => {
-      await withRetry(() => insertExchanges(sql, batch));
+      await patience.untilDone(() => insertExchanges(sql, batch));
       return batch.map(() => undefined);
     },
   });
@@ -30,6 +37,11 @@ export function createGatewayLog(sql: Sql) {
         from gateway_exchanges where session_id = ${sessionId} order by sent_at, action, id`;
     },
     settled: (): Promise<void> => entries.settled(),
+    /** Waits until everything is stored, but not for a database that is away. */
+    async stop(): Promise<void> {
+      patience.stop();
+      await entries.settled();
+    },
   };
 }
 
