@@ -25,8 +25,9 @@ function linkProblem({ kind, isUp }: Bus['link']): string | null {
 
 /** Why the database cannot be used right now; null where it can. */
 async function databaseProblem(sql: Sql): Promise<string | null> {
-  const answer = sql`select 1`.then(
-    () => null,
+  const answer = sql<{ readOnly: boolean }[]>`
+    select current_setting('transaction_read_only')::boolean as "readOnly"`.then(
+    ([row]) => (row?.readOnly ? 'the database is read-only' : null),
     () => 'the database cannot be reached',
   );
   const waiting = new AbortController();
