@@ -83,6 +83,7 @@ export async function joinCluster(deps: ClusterDeps): Promise<Cluster> {
       ownerOf: async (sessionId) => await owners().ownerOf(sessionId),
       adopt: async (sessionId) => await owners().adopt(sessionId),
       handOver: async (request) => await owners().handOver(request),
+      noticeFreeze: () => membership.noticeFreeze(),
     }),
   );
 
@@ -94,6 +95,7 @@ export async function joinCluster(deps: ClusterDeps): Promise<Cluster> {
       get id() {
         return membership.id;
       },
+      noticeFreeze: () => membership.noticeFreeze(),
       askForSession: bus.handOver,
     },
     attach(attached) {

@@ -202,7 +202,10 @@ describe('a process among others', () => {
         lost += 1;
       });
       await away[Symbol.asyncDispose]();
-      clock.advance(2_000);
+      for (let beats = 0; beats < 4; beats++) {
+        clock.advance(500);
+        await expect(member.beatNow()).rejects.toThrow();
+      }
       expect(member.isLeaseValid()).toBe(false);
       if (isLinkUp) {
         await expect(member.beatNow()).rejects.toThrow();
@@ -210,6 +213,33 @@ describe('a process among others', () => {
       } else await expect.poll(() => lost).toBe(1);
       await member[Symbol.asyncDispose]();
     }
+  });
+
+  it('[CL6] that stood still for longer than its lease loses its sessions before it does anything', async () => {
+    const clock = manualClock();
+    await using member = await startMembership({
+      connect: () => connect({ url: database.url, max: 1 }),
+      clock,
+      log,
+      processId: 'prc_frozen',
+      describe: () => report,
+      isLinkUp: () => true,
+      leaseMs,
+      beatMs: 20,
+    });
+    let lost = 0;
+    member.onLost(() => {
+      lost += 1;
+    });
+    clock.advance(leaseMs - 1);
+    member.noticeFreeze();
+    expect(lost).toBe(0);
+    clock.advance(1);
+    member.noticeFreeze();
+    expect([lost, member.id]).toEqual([1, 'prc_frozen.2']);
+    await expect.poll(() => member.isLeaseValid()).toBe(true);
+    member.noticeFreeze();
+    expect(lost).toBe(1);
   });
 
   it('that stops leaves its row to those who take over what it still has', async () => {

@@ -40,6 +40,11 @@ export type Membership = AsyncDisposable & {
   onLost(listener: () => void): void;
   /** Another process says that it takes over the sessions of this id. */
   handleReplaced(id: string): void;
+  /**
+   * Call it before anything is done for a session. If this process stood still for longer than its lease, others may have
+   * taken over, and its sessions are lost.
+   */
+  noticeFreeze(): void;
   beatNow(): Promise<void>;
 };
 
@@ -64,6 +69,8 @@ class Member implements Membership {
   #lostId: string | null = null;
   #lastBeatMs: number;
   #steadySinceMs: number;
+  /** When this process last tried to beat. It does so all the time, unless it stands still. */
+  #lastTryMs: number;
 
   constructor(deps: MembershipDeps) {
     const { clock, log, beatMs = defaultBeatMs, leaseMs = defaultLeaseMs } = deps;
@@ -75,13 +82,18 @@ class Member implements Membership {
     this.#steadySinceMs = this.#lastBeatMs;
     this.#beats = startInterval({
       everyMs: beatMs,
-      run: () => this.#inTime(this.#beat()),
+      run: () => {
+        this.noticeFreeze();
+        this.#lastTryMs = clock.monotonicMs();
+        return this.#inTime(this.#beat());
+      },
       onError: (error) => {
         log.warn({ err: error }, 'could not renew the lease of this process');
         this.#checkIsolation();
       },
       stopLimitMs: leaseMs,
     });
+    this.#lastTryMs = this.#lastBeatMs;
   }
 
   get id(): string {
@@ -112,6 +124,14 @@ class Member implements Membership {
   handleReplaced(id: string): void {
     if (id !== this.#id || this.#lostId !== null) return;
     this.#lose('another process has taken over the sessions of this one');
+    void this.beatNow().catch(() => {});
+  }
+
+  noticeFreeze(): void {
+    const sinceTryMs = this.#deps.clock.monotonicMs() - this.#lastTryMs;
+    // Tests that beat by themselves let time pass as they like.
+    if (sinceTryMs < this.leaseMs || this.#lostId !== null || this.#deps.beatMs === null) return;
+    this.#lose('this process stood still for longer than its lease');
     void this.beatNow().catch(() => {});
   }
 

@@ -40,6 +40,8 @@ export type Call = SessionCall | ({ readonly kind: 'hand-over' } & HandOverReque
 type Answer = { readonly held: true; readonly value: unknown } | { readonly held: false };
 
 export type LinkedSessionsDeps = SessionOwners & {
+  /** Called before a session of this process is asked: it may have lost them without knowing. */
+  noticeFreeze?(): void;
   ask: RemoteCalls['ask'];
   readonly processId: string;
 };
@@ -67,6 +69,7 @@ export function createLinkedSessions(deps: LinkedSessionsDeps): LinkedSessions {
   const here = createMemorySessions();
 
   const answerHere = async (call: SessionCall): Promise<Answer> => {
+    deps.noticeFreeze?.();
     if (!here.has(call.sessionId)) return { held: false };
     switch (call.kind) {
       case 'find':
@@ -101,8 +104,10 @@ export function createLinkedSessions(deps: LinkedSessionsDeps): LinkedSessions {
 
   return {
     add: here.add,
-    find: (sessionId) =>
-      here.find(sessionId) ?? askOwner<SessionSnapshot | null>({ kind: 'find', sessionId }, null),
+    find(sessionId) {
+      deps.noticeFreeze?.();
+      return here.find(sessionId) ?? askOwner<SessionSnapshot | null>({ kind: 'find', sessionId }, null);
+    },
     disconnect: (sessionId, by = 'api') => askOwner<boolean>({ kind: 'disconnect', sessionId, by }, false),
     callback: (sessionId, message) =>
       askOwner<CallbackOutcome>({ kind: 'callback', sessionId, message }, 'ended'),

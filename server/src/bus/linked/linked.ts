@@ -3,11 +3,11 @@ import type { Bus, HandOverAnswer, HandOverRequest } from '../bus.ts';
 import { createMemoryLimits } from '../memory-limits.ts';
 import type { Link } from './link.ts';
 import { createLinkedLimits } from './linked-limits.ts';
-import { type Call, createLinkedSessions, type SessionOwners } from './linked-sessions.ts';
+import { type Call, createLinkedSessions, type LinkedSessionsDeps } from './linked-sessions.ts';
 import { createLinkedTopics } from './linked-topics.ts';
 import { openRemoteCalls } from './remote-calls.ts';
 
-export type LinkedBusDeps = SessionOwners & {
+export type LinkedBusDeps = Omit<LinkedSessionsDeps, 'ask'> & {
   /** Belongs to the caller, who closes it after the bus. */
   readonly link: Link;
   /** Under which other processes reach this one, as long as it runs. */
@@ -32,13 +32,7 @@ export async function openLinkedBus(deps: LinkedBusDeps): Promise<LinkedBus> {
     log,
     answer: (call) => sessions.answerCall(call as Call),
   });
-  const sessions = createLinkedSessions({
-    ownerOf: deps.ownerOf,
-    adopt: deps.adopt,
-    handOver: deps.handOver,
-    ask: calls.ask,
-    processId,
-  });
+  const sessions = createLinkedSessions({ ...deps, ask: calls.ask });
   return {
     link: { kind: link.kind, isUp: () => link.isUp },
     limits: createLinkedLimits({ link, fallback: createMemoryLimits(clock), nowMs: deps.nowMs }),

@@ -5,6 +5,8 @@ export class FlakyLink implements Link {
   readonly kind: Link['kind'];
   readonly #link: Link;
   readonly #watchers: ((isUp: boolean) => void)[] = [];
+  /** Messages that did not arrive. */
+  readonly lost: string[] = [];
   #isAway = false;
 
   constructor(link: Link) {
@@ -38,7 +40,8 @@ export class FlakyLink implements Link {
 
   async subscribe(channel: string, listener: (message: string) => void): Promise<void> {
     await this.#link.subscribe(channel, (message) => {
-      if (!this.#isAway) listener(message);
+      if (this.#isAway) this.lost.push(message);
+      else listener(message);
     });
   }
 

@@ -79,6 +79,10 @@ export class Adoption implements Heir, SessionOwners, Lobby {
     return session === undefined ? { outcome: 'gone' } : await handOver(session, request);
   };
 
+  handleMessage(): void {
+    this.#deps.processes.noticeFreeze();
+  }
+
   find(sessionId: string, shown: Shown): Promise<Found> | Found {
     const here = this.#deps.sessions.get(sessionId);
     if (here !== undefined) return here;

@@ -86,6 +86,34 @@ describe('sessions of a process that is taken for dead', () => {
     expect(here.endpoint.actions(ended.sessionId)).toEqual(['LOGIN']);
   });
 
+  it('[LV74] a process that stood still asks and confirms nothing for them, although nobody has told it', async () => {
+    await using scene = await twoApps();
+    const { here, there, talkThere } = scene;
+    const membership = there.test.cluster?.membership;
+    if (membership === undefined) throw new Error('no process of a cluster');
+    const standStill = () => {
+      membership.noticeFreeze = () => {
+        membership.noticeFreeze = () => {};
+        membership.handleReplaced(membership.id);
+      };
+    };
+    const asks = await talkThere();
+    standStill();
+    asks.wire.say('Who answers?');
+    expect((await asks.wire.closing()).code).toBe(closeCodes.restart);
+    await until('it goes on under a new id', () => membership.isLeaseValid());
+    const called = await talkThere();
+    standStill();
+    const callBack = () =>
+      there.test.bus.sessions.callback(called.sessionId, { message: 'Lost?', interrupt: false });
+    await until('somebody takes it', async () => (await callBack().catch(() => null)) === 'taken');
+    expect((await called.wire.closing()).code).toBe(closeCodes.restart);
+    const back = await here.enter({ sessionId: called.sessionId, resume: called.resume });
+    back.ready();
+    expect(await back.listen()).toEqual(['Lost?']);
+    expect(here.endpoint.actions(asks.sessionId)).toEqual(['LOGIN']);
+  });
+
   it('[LV75] their post-session tasks are done by another process', async () => {
     await using scene = await twoApps();
     const { cluster, here, there, talkThere } = scene;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlakyLink } from '../../bus/testing/flaky-link.ts';
-import { type LiveApp, type LiveCluster, liveCluster } from '../testing/index.ts';
+import { type LiveApp, type LiveCluster, liveCluster, until } from '../testing/index.ts';
 
 describe('what a process has not heard', () => {
   let cluster: LiveCluster;
@@ -19,6 +19,7 @@ describe('what a process has not heard', () => {
     const [ends, stays] = [await there.talk(deleted), await there.talk(kept)];
     link.goAway();
     await here.deleteAvatar(deleted);
+    await until('it is lost', () => link.lost.some((message) => message.includes('avatar-deleted')));
     expect(there.live.sessions.size).toBe(2);
     link.comeBack();
     expect((await ends.wire.next('end')).reason).toBe('hangup');

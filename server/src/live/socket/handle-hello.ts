@@ -12,6 +12,8 @@ export type Found = LiveSession | 'ended' | 'refused' | 'unreachable';
 
 /** Where clients and their sessions meet. */
 export interface Lobby {
+  /** Called before a message of any client is taken. */
+  handleMessage?(): void;
   find(sessionId: string, shown: Shown): Promise<Found> | Found;
   /** Reserves a place with the avatar where other processes give places, too. */
   reservePlace(session: LiveSession, maxSessions: number): Promise<boolean> | boolean;

@@ -44,6 +44,7 @@ class ServedSocket implements ClientSocket {
   }
 
   handleMessage(data: Buffer, isBinary: boolean): void {
+    this.#lobby.handleMessage?.();
     if (isBinary) return this.#session()?.handleFrame();
     const text = data.toString('utf8');
     const state = this.#state;
