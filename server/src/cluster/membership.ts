@@ -50,6 +50,7 @@ export type Membership = AsyncDisposable & {
 
 const defaultLeaseMs = 6_000;
 const defaultBeatMs = 1_500;
+const stoodStill = 'this process stood still for longer than its lease';
 
 /** Enters this process into the service. It leaves when it is disposed of. */
 export async function startMembership(deps: MembershipDeps): Promise<Membership> {
@@ -83,7 +84,7 @@ class Member implements Membership {
     this.#beats = startInterval({
       everyMs: beatMs,
       run: () => {
-        this.noticeFreeze();
+        if (this.#stoodStill()) this.#lose(stoodStill);
         this.#lastTryMs = clock.monotonicMs();
         return this.#inTime(this.#beat());
       },
@@ -128,10 +129,8 @@ class Member implements Membership {
   }
 
   noticeFreeze(): void {
-    const sinceTryMs = this.#deps.clock.monotonicMs() - this.#lastTryMs;
-    // Tests that beat by themselves let time pass as they like.
-    if (sinceTryMs < this.leaseMs || this.#lostId !== null || this.#deps.beatMs === null) return;
-    this.#lose('this process stood still for longer than its lease');
+    if (!this.#stoodStill()) return;
+    this.#lose(stoodStill);
     void this.beatNow().catch(() => {});
   }
 
@@ -161,6 +160,12 @@ class Member implements Membership {
       this.#deps.log.warn({ err: error }, 'could not sign off, others notice when the lease has run out'),
     );
     await this.#sql.end({ timeout: 0 });
+  }
+
+  #stoodStill(): boolean {
+    // Tests that beat by themselves let time pass as they like.
+    if (this.#lostId !== null || this.#deps.beatMs === null) return false;
+    return this.#deps.clock.monotonicMs() - this.#lastTryMs >= this.leaseMs;
   }
 
   async #beat(): Promise<void> {
