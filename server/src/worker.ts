@@ -16,6 +16,7 @@ export async function runWorker(
   process.on('message', (message) => {
     if (isMessage<ToWorker & { kind: 'start' }>(message, 'start')) told.resolve(message.base);
     if (isMessage<ToWorker & { kind: 'stop' }>(message, 'stop')) stopped.resolve('the service stops');
+    if (isMessage<ToWorker>(message, 'ask-alive')) tellParent({ kind: 'alive' });
   });
   await using link = new WorkerLink(toParent);
   // Nothing else keeps the process alive before it is told its base.

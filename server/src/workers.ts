@@ -6,6 +6,7 @@ import type { Running } from './boot.ts';
 import { createHub, type Hub } from './bus/index.ts';
 import { type Log, settleWithin, sleep, systemClock } from './kernel/index.ts';
 import type { Settings } from './settings/index.ts';
+import { watchWorker } from './watch-worker.ts';
 import {
   type FromWorker,
   isMessage,
@@ -125,8 +126,28 @@ class Workers implements AsyncDisposable {
     worker.on('message', (message: unknown) => {
       if (isMessage<FromWorker>(message, 'ask-base')) worker.send(start, () => {});
     });
+    // Until it is ready, it loads the program and may not answer for a while.
+    void readyOf(worker).then(() => this.#watch(worker));
     this.#log.info({ pid: worker.process.pid }, 'a worker starts');
     return worker;
+  }
+
+  #watch(worker: Worker): void {
+    const question: ToWorker = { kind: 'ask-alive' };
+    watchWorker({
+      ask: () => {
+        if (worker.isConnected()) worker.send(question, () => {});
+      },
+      onAnswer: (listener) =>
+        worker.on('message', (message: unknown) => {
+          if (isMessage<FromWorker>(message, 'alive')) listener();
+        }),
+      onExit: (listener) => worker.once('exit', listener),
+      kill: () => {
+        this.#log.error({ pid: worker.process.pid }, 'a worker hangs; it is killed');
+        worker.process.kill('SIGKILL');
+      },
+    });
   }
 }
 
