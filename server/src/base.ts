@@ -61,7 +61,7 @@ export async function openBase(
       () => `parley_operator_${randomBytes(32).toString('base64url')}`,
     ));
   const hasDemo = settings.loopbackOnly && settings.REDIS_URL === undefined;
-  const demo = hasDemo ? started.use(await startDemoEndpoint(await lastDemoUrl(sql))) : null;
+  const demo = hasDemo ? started.use(await startDemoEndpoint({ lastUrl: await lastDemoUrl(sql) })) : null;
 
   const running = started.move();
   return {

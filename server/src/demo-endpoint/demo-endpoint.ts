@@ -1,26 +1,48 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { GatewayRequest } from '@parley/protocol';
-import { answerTo } from './answers.ts';
+import type { GatewayRequest, LoginRequest } from '@parley/protocol';
+import { postCallback } from './callback.ts';
+import { DemoConversation } from './conversation.ts';
 
 const maxBodyBytes = 256 * 1024;
+/** Long enough for the visitor to notice that nobody has asked. */
+const defaultCallbackAfterMs = 8_000;
+
+type Answer = { readonly code: number; readonly body: object };
+type DemoSession = { readonly login: LoginRequest; readonly conversation: DemoConversation };
+
+export type DemoEndpointOptions = {
+  /** Where it was last time. It listens there again if the port is free. */
+  readonly lastUrl?: string | null;
+  readonly callbackAfterMs?: number;
+};
 
 /**
- * A customer's endpoint as small as it can be, for the demo avatar: it keeps its sessions in a map, answers LOGIN,
- * CHAT and LOGOUT, and does not know a session that did not log in. It lives on loopback, at `lastUrl` if that is free.
+ * A customer's endpoint for the demo avatar, on loopback. It keeps its sessions in a map, answers LOGIN, CHAT and LOGOUT,
+ * and does not know a session that did not log in. It knows of the service only what every endpoint knows.
  */
-export async function startDemoEndpoint(
-  lastUrl: string | null = null,
-): Promise<AsyncDisposable & { readonly url: string }> {
-  const sessions = new Map<string, { userId: string; questions: number }>();
+export async function startDemoEndpoint({
+  lastUrl = null,
+  callbackAfterMs = defaultCallbackAfterMs,
+}: DemoEndpointOptions = {}): Promise<AsyncDisposable & { readonly url: string }> {
+  const sessions = new Map<string, DemoSession>();
+  const timers = new Set<NodeJS.Timeout>();
 
-  const answer = (request: GatewayRequest) => {
+  const callBackLater = (login: LoginRequest, message: string) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (sessions.has(login.sessionId)) postCallback(login, message);
+    }, callbackAfterMs).unref();
+    timers.add(timer);
+  };
+
+  const answer = (request: GatewayRequest): Answer => {
     const { sessionId } = request;
-    const session = sessions.get(sessionId);
     if (request.action === 'LOGIN') {
-      sessions.set(sessionId, { userId: request.userId, questions: 0 });
+      sessions.set(sessionId, { login: request, conversation: new DemoConversation() });
       return { code: 200, body: { sessionId, status: 'OK', statusMessage: 'Welcome' } };
     }
+    const session = sessions.get(sessionId);
     if (session === undefined) {
       return { code: 401, body: { sessionId, status: 'ERROR', statusMessage: 'Unknown session' } };
     }
@@ -28,9 +50,9 @@ export async function startDemoEndpoint(
       sessions.delete(sessionId);
       return { code: 200, body: { sessionId, status: 'OK', statusMessage: 'Goodbye' } };
     }
-    session.questions += 1;
-    const reply = answerTo(request.message, session.questions);
-    return { code: 200, body: { sessionId, reply, status: 'OK', statusMessage: '' } };
+    const { text, later } = session.conversation.answer(request.message, request.heard);
+    if (later !== undefined) callBackLater(session.login, later);
+    return { code: 200, body: { sessionId, reply: text, status: 'OK', statusMessage: '' } };
   };
 
   const server = createServer((request, response) => void serve(request, response, answer));
@@ -44,6 +66,7 @@ export async function startDemoEndpoint(
   return {
     url: `http://127.0.0.1:${port}/`,
     async [Symbol.asyncDispose]() {
+      for (const timer of timers) clearTimeout(timer);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -53,7 +76,7 @@ export async function startDemoEndpoint(
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (request: GatewayRequest) => { code: number; body: object },
+  answer: (request: GatewayRequest) => Answer,
 ): Promise<void> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -69,10 +92,12 @@ async function serve(
   response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function read(text: string, answer: (request: GatewayRequest) => { code: number; body: object }) {
+function read(text: string, answer: (request: GatewayRequest) => Answer): Answer {
+  let request: GatewayRequest;
   try {
-    return answer(JSON.parse(text) as GatewayRequest);
+    request = JSON.parse(text) as GatewayRequest;
   } catch {
     return { code: 400, body: { sessionId: '', status: 'ERROR', statusMessage: 'Not JSON' } };
   }
+  return answer(request);
 }

@@ -1,0 +1,39 @@
+/** The number of letters to insert, remove, replace or swap with the next, counted up to `limit` + 1. */
+export function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const replaced = (last[j - 1] ?? 0) + (isSame ? 0 : 1);
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced);
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwapped) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(cost);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return Math.min(last[b.length] ?? 0, limit + 1);
+}
+
+const limitFor = (word: string): number => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0);
+const lettersOf = (word: string): string => [...word].toSorted().join('');
+
+/** The known word that a misspelt one is closest to; undefined where none is close. In short words only swapped letters count. */
+export function closestWord(word: string, known: Iterable<string>): string | undefined {
+  const limit = limitFor(word);
+  if (limit === 0) return undefined;
+  let [closest, best]: [string | undefined, number] = [undefined, limit + 1];
+  for (const candidate of known) {
+    if (candidate[0] !== word[0] || candidate.length < 4) continue;
+    // Most words of five letters with one letter too many are other words: "black" is not "back".
+    if (word.length === 5 && candidate.length < 5) continue;
+    if (word.length === 4 && lettersOf(word) !== lettersOf(candidate)) continue;
+    const found = distance(word, candidate, limit);
+    if (found < best) [closest, best] = [candidate, found];
+  }
+  return closest;
+}
