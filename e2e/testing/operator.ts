@@ -13,7 +13,7 @@ export function operatorOf(service: RunningService) {
     },
     async avatar(settings: NewAvatar): Promise<string> {
       const params = { account: await this.account() };
-      return (await client.call('avatars.create', { params, body: settings })).id;
+      return (await client.call('avatars.create', { params, body: { greeting: '', ...settings } })).id;
     },
     /** What webhooks were told about the connection of a session. */
     async connections(sessionId: string): Promise<Record<string, unknown>[]> {

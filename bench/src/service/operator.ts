@@ -32,7 +32,10 @@ export function createOperator(port: number, token: string): Operator {
       await client.call('avatars.update', { params: { account, avatar }, body: { name } });
     },
     async createAvatar(account, body) {
-      const { id } = await client.call('avatars.create', { params: { account }, body });
+      const { id } = await client.call('avatars.create', {
+        params: { account },
+        body: { greeting: '', ...body },
+      });
       return Number(id);
     },
     createWebhook: (account, body) => client.call('webhooks.create', { params: { account }, body }),

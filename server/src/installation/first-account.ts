@@ -43,9 +43,12 @@ export async function ensureFirstAccount(deps: {
   return made;
 }
 
+const demoGreeting =
+  'Hello! I am the demo avatar of Parley. Ask me anything about it, or say: show me what you can do. And what is your name?';
+
 const createDemoAvatar = (sql: Sql, avatars: Avatars, accountId: string): Promise<Avatar> =>
   makeChange(sql, systemActor, (change) =>
-    avatars.create(change, accountId, { name: 'Demo avatar', greeting: 'Hello! How can I help you today?' }),
+    avatars.create(change, accountId, { name: 'Demo avatar', greeting: demoGreeting, sendsHeard: true }),
   );
 
 /** The owners of the first account are operators until somebody else is named. */

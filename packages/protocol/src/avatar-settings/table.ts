@@ -24,7 +24,7 @@ export const avatarSettings = {
       'The avatar says this first, when a visitor joins. If it is empty, the avatar waits for the first message.',
     maxLength: maxSpokenLength,
     lines: 2,
-    default: '',
+    default: 'Hello! How can I help you today?',
     isPublic: true,
   },
   voice: {

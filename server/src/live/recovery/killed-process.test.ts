@@ -26,6 +26,7 @@ it('[LV24] [LV53] after kill -9 a session still uses the endpoint, key and webho
   const webhook = (name: string, url: string) => post(`/${account}/webhooks`, { name, url });
   const avatarId = await post(`/${account}/avatars`, {
     name: 'Ada',
+    greeting: '',
     endpointUrl: began.url,
     endpointKey: 'old-key',
     webhookId: await webhook('Old', oldHook.url),

@@ -106,9 +106,15 @@ export class LiveApp implements AsyncDisposable {
     return this.test.app.live;
   }
 
-  /** An avatar in front of the scripted endpoint. */
+  /** An avatar in front of the scripted endpoint, without a greeting. */
   async avatar(wish: Partial<AvatarWish> = {}): Promise<number> {
-    const all = { name: 'Ada', endpointUrl: this.endpoint.url, endpointKey: 'endpoint-key', ...wish };
+    const defaults = {
+      name: 'Ada',
+      greeting: '',
+      endpointUrl: this.endpoint.url,
+      endpointKey: 'endpoint-key',
+    };
+    const all = { ...defaults, ...wish };
     const { avatars } = this.test.app;
     return (await testChange(this.test.sql, (change) => avatars.create(change, this.party.accountId, all)))
       .id;

@@ -21,7 +21,7 @@ export const makeTestAccount = async (app: App, name: string): Promise<TestAccou
     app.accounts.create(change, { name, email: `${name}@example.com` }),
   );
   const avatar = await testChange(app.sql, (change) =>
-    app.avatars.create(change, account.id, { name: `Avatar of ${name}` }),
+    app.avatars.create(change, account.id, { name: `Avatar of ${name}`, greeting: '' }),
   );
   const { id, key } = await makeKey(app, account.id);
   return { accountId: account.id, avatarId: avatar.id, keyId: id, key };

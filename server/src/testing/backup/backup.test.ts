@@ -24,6 +24,7 @@ const managed = async (service: RunningService) => {
         name,
         endpointUrl,
         endpointKey: `key-of-${name}`,
+        greeting: '',
       }),
     remove: (id: string) => operator.call('DELETE', `${avatars}/${id}`),
     names: async () => {

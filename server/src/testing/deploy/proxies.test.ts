@@ -23,6 +23,7 @@ describe.for<ProxyName>(['nginx', 'caddy'])('behind %s with our configuration', 
     const { items } = await operator.call<{ items: { id: string }[] }>('GET', '/v1/accounts');
     const avatar = await operator.call<{ id: string }>('POST', `/v1/accounts/${items[0]?.id}/avatars`, {
       name: 'Ada',
+      greeting: '',
       endpointUrl: endpoint.url,
     });
 

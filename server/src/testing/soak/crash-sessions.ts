@@ -103,6 +103,7 @@ async function prepare(operator: OperatorClient, endpointUrl: string) {
   });
   const { id: avatar } = await operator.call<{ id: string }>('POST', `/v1/accounts/${account}/avatars`, {
     name: 'Ada',
+    greeting: '',
     endpointUrl,
     transcript: true,
   });

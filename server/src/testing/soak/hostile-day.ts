@@ -116,6 +116,7 @@ async function makeTargets(
   });
   const { id: hostileAvatar } = await create(`${account}/avatars`, {
     name: 'Eve',
+    greeting: '',
     brain: 'model',
     modelUrl: providerUrl,
     modelName: 'm',

@@ -121,7 +121,7 @@ export async function webhookScene(given?: TestApp): Promise<WebhookScene> {
       const { webhook, secret } = await change((made) => webhooks.create(made, account.id, input));
       const ref = { accountId: account.id, id: webhook.id };
       const avatar = await change((made) =>
-        app.avatars.create(made, account.id, { name, webhookId: webhook.id }),
+        app.avatars.create(made, account.id, { name, greeting: '', webhookId: webhook.id }),
       );
       const source = { accountId: account.id, avatarId: avatar.id, sessionId: null, sequence: null };
       const events = (count: number, text = 'lost the thread') =>

@@ -38,9 +38,10 @@ export async function startHonestUsers(service: RunningService): Promise<HonestU
     url: receiver.url,
   });
   const settings = { endpointUrl: endpoint.url, webhookId };
-  const { id: avatar } = await create(`${account}/avatars`, { name: 'Ada', ...settings });
+  const { id: avatar } = await create(`${account}/avatars`, { name: 'Ada', greeting: '', ...settings });
   const { id: privateAvatar } = await create(`${account}/avatars`, {
     name: 'Bo',
+    greeting: '',
     private: true,
     ...settings,
   });

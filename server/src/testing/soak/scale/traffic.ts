@@ -76,6 +76,7 @@ async function prepare(group: ServiceGroup, endpointUrl: string, hookUrl: string
   const webhook = await post<{ id: string }>(`/${account}/webhooks`, { name: 'Hook', url: hookUrl });
   const { id: avatar } = await post<{ id: string }>(`/${account}/avatars`, {
     name: 'Ada',
+    greeting: '',
     endpointUrl,
     webhookId: webhook.id,
     transcript: true,
