@@ -45,6 +45,11 @@ it('every address of the app is its one page, with a policy that lets nothing in
   }
 });
 
+it('the bare address leads to the dashboard', async () => {
+  const { statusCode, headers } = await served().inject({ url: '/' });
+  expect([statusCode, headers.location]).toEqual([302, '/dashboard']);
+});
+
 it('its files are served by name; what is missing is no page, and nothing outside its folder is reached', async () => {
   const server = served();
   const script = await server.inject({ url: '/dashboard/assets/app-12345678.js' });
