@@ -52,7 +52,7 @@ export const commandAsks = {
     'repeat that',
     'say that again',
     'what did you say',
-      'sorry what did you say',
+    'sorry what did you say',
     'pardon',
     'come again',
     'once more',

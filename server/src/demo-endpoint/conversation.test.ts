@@ -14,18 +14,14 @@ describe('the demo avatar', () => {
     expect(lastAnswer('What can you do?', 'yes please')).toMatch(/tour has seven steps/);
   });
 
-  it.each([
-    ['Ada'],
-    ['ada'],
-    ['I’m Ada.'],
-    ['My name is ada'],
-    ['Hi, I am Ada'],
-    ['call me Ada please'],
-  ])('learns the name from "%s"', (introduction) => {
-    expect(lastAnswer(introduction)).toMatch(/Nice to meet you, Ada!/);
-    expect(lastAnswer(introduction, 'tell me a joke', 'What is my name?')).toMatch(/Your name is Ada/);
-    expect(lastAnswer(introduction, 'goodbye')).toMatch(/Goodbye, Ada!/);
-  });
+  it.each([['Ada'], ['ada'], ['I’m Ada.'], ['My name is ada'], ['Hi, I am Ada'], ['call me Ada please']])(
+    'learns the name from "%s"',
+    (introduction) => {
+      expect(lastAnswer(introduction)).toMatch(/Nice to meet you, Ada!/);
+      expect(lastAnswer(introduction, 'tell me a joke', 'What is my name?')).toMatch(/Your name is Ada/);
+      expect(lastAnswer(introduction, 'goodbye')).toMatch(/Goodbye, Ada!/);
+    },
+  );
 
   it.each(['Hello', 'I am fine', 'What is Parley?', 'help', 'stop', 'I am looking for a price', 'Yes'])(
     'does not take "%s" for a name',
@@ -35,7 +31,9 @@ describe('the demo avatar', () => {
   );
 
   it('answers the question beside an introduction', () => {
-    expect(lastAnswer('Hello, my name is Tom. What does it cost?')).toMatch(/^Nice to meet you, Tom! .*costs nothing/);
+    expect(lastAnswer('Hello, my name is Tom. What does it cost?')).toMatch(
+      /^Nice to meet you, Tom! .*costs nothing/,
+    );
   });
 
   it('learns what the visitor builds, and comes back to it', () => {
@@ -96,7 +94,9 @@ describe('the demo avatar', () => {
   });
 
   it('reads a payload of the page', () => {
-    expect(lastAnswer(`<order json='{"id":7,"size":"large"}'/>`)).toMatch(/name order\. It says: id is 7, size is large/);
+    expect(lastAnswer(`<order json='{"id":7,"size":"large"}'/>`)).toMatch(
+      /name order\. It says: id is 7, size is large/,
+    );
     expect(lastAnswer(`<order json='nothing'/>`)).toMatch(/name order\.$/);
   });
 

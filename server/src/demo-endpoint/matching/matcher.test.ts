@@ -13,7 +13,9 @@ const best = (text: string) => matcher.match(text)[0];
 describe('the matcher', () => {
   it('gives an example itself the highest score of all', () => {
     expect(best('How much does it cost?')?.id).toBe('price');
-    expect(best('How much does it cost?')?.score).toBeGreaterThan(best('the cost of something else')?.score ?? 1);
+    expect(best('How much does it cost?')?.score).toBeGreaterThan(
+      best('the cost of something else')?.score ?? 1,
+    );
   });
 
   it.each([

@@ -110,9 +110,7 @@ export const showTopics = {
       'surprise me later',
       'remind me in a few seconds',
     ],
-    answers: [
-      'Say nothing for a few seconds. <svc-look at="away"/>I am going to speak without being asked.',
-    ],
+    answers: ['Say nothing for a few seconds. <svc-look at="away"/>I am going to speak without being asked.'],
   },
   'show-interruption': {
     title: 'an interruption',

@@ -148,7 +148,9 @@ export const smallTalkTopics = {
   },
   'meaning-of-life': {
     asks: ['what is the meaning of life', 'what is the answer to everything', 'do you believe in god'],
-    answers: ['<svc-emotion name="thinking"/>Forty-two, I am told. <svc-gesture name="shrug"/>I know more about endpoints.'],
+    answers: [
+      '<svc-emotion name="thinking"/>Forty-two, I am told. <svc-gesture name="shrug"/>I know more about endpoints.',
+    ],
   },
   weather: {
     asks: [

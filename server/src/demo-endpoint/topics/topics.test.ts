@@ -19,7 +19,8 @@ describe('what the demo avatar says', () => {
   it('has only tags that the service knows', () => {
     for (const text of texts) {
       for (const segment of readMarkup(text)) {
-        if (segment.kind === 'service') expect(parseServiceTag(segment.tag), text).toMatchObject({ ok: true });
+        if (segment.kind === 'service')
+          expect(parseServiceTag(segment.tag), text).toMatchObject({ ok: true });
         if (segment.kind === 'custom') expect(segment.tag.name).toBe('svc-custom-demo');
       }
     }
@@ -36,12 +37,16 @@ describe('what the demo avatar says', () => {
 
   it('leads to topics that exist', () => {
     const ids = new Set([...Object.keys(topics), 'tour']);
-    for (const { offer } of Object.values(topics)) if (offer !== undefined) expect(ids).toContain(offer.topic);
+    for (const { offer } of Object.values(topics))
+      if (offer !== undefined) expect(ids).toContain(offer.topic);
     for (const { topic } of tourSteps) if (topic !== undefined) expect(ids).toContain(topic);
   });
 
   it('is found by each of its own examples', () => {
-    const asks = Object.entries({ ...commandAsks, ...Object.fromEntries(Object.entries(topics).map(([id, { asks }]) => [id, asks])) });
+    const asks = Object.entries({
+      ...commandAsks,
+      ...Object.fromEntries(Object.entries(topics).map(([id, { asks }]) => [id, asks])),
+    });
     const missed = asks.flatMap(([id, examples]) =>
       examples.filter((example) => {
         const match = topicOf(example);
