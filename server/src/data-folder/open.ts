@@ -1,4 +1,5 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { releaseLock, takeLock } from './lock.ts';
 import { newRecord, recordFile, replaceRecord, type ServiceState } from './record.ts';
 
@@ -19,6 +20,7 @@ const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'it is a file',
+  ENOENT: 'the system does not allow a folder there',
 };
 
 const unusable = (path: string, cause: unknown): unknown => {
@@ -54,6 +56,28 @@ export const openDataFolder = async (wanted: string): Promise<DataFolder> => {
 };
 
 const prepare = async (wanted: string): Promise<string> => {
-  await mkdir(wanted, { recursive: true, mode: 0o700 });
+  await makeFolder(wanted);
   return realpath(wanted);
 };
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/** Not `mkdir` with `recursive`: where the system answers ENOENT for a folder whose parent exists, as in /proc, Node never ends. */
+const makeFolder = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if (hasCode(error, 'EEXIST') && (await stat(path)).isDirectory()) return;
+    const parent = dirname(path);
+    if (!hasCode(error, 'ENOENT') || parent === path || (await exists(parent))) throw error;
+    await makeFolder(parent);
+    await makeFolder(path);
+  }
+};
+
+const exists = async (path: string): Promise<boolean> =>
+  await stat(path).then(
+    () => true,
+    () => false,
+  );
