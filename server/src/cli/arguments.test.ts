@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readArguments } from './arguments.ts';
 import { UsageError } from './command.ts';
-import { helpText } from './help.ts';
+import { commandHelp, helpText, nounHelp } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
 import { avatarCommands } from './nouns/avatar.ts';
 import { keyCommands } from './nouns/key.ts';
@@ -72,10 +72,15 @@ describe('the words of a command', () => {
     [['avatar', 'create'], /--name is missing/],
     [['account', 'create', '--name', 'A'], /--email is missing/],
     [['key', 'create', '--name', 'k'], /--permissions is missing.*read_avatars/],
-    [['avatar', 'list', '--colour', 'red'], /--colour.*takes: --account --limit --json/],
-    [['avatar', 'create', '--name'], /--name.*argument missing.*takes: /],
-    [['avatar', 'create', '--name', '--private'], /--name.*takes: /],
-    [['avatar', 'update', '1', '--private=yes'], /--private.*takes: /],
+    [['avatar', 'list', '--colour', 'red'], /no flag --colour\. It has: --account --limit --json\. .*--help/],
+    [['avatar', 'create', '--name'], /--name.*argument missing.*"parley avatar create --help"/],
+    [['avatar', 'create', '--name', '--private'], /--name.*--help/],
+    [['avatar', 'update', '1', '--private=yes'], /--private.*--help/],
+    [['avatr', 'list'], /Did you mean "avatar"\?/],
+    [['avatar', 'creat'], /Did you mean "create"\?/],
+    [['avatar', 'lsit'], /Did you mean "list"\?/],
+    [['avatar', 'create', '--greting', 'Hi'], /no flag --greting\. Did you mean "--greeting"\?/],
+    [['avatar', 'create', '--end', 'Hi'], /Did you mean "--endpoint"\?/],
   ])('%j are refused with a line that says what would fit', (words, message) => {
     const reading = () => read(...words);
     expect(reading).toThrow(UsageError);
@@ -85,11 +90,30 @@ describe('the words of a command', () => {
 });
 
 describe('the help', () => {
-  it('names every command with every flag', () => {
-    const text = helpText(commands);
+  it('has a line for every command', () => {
+    const lines = helpText(commands).split('\n');
     for (const command of commands) {
-      expect(text).toContain(`  ${command.noun} ${command.verb}`);
-      for (const flag of Object.keys(command.flags)) expect(text).toContain(`--${flag}`);
+      const name = `  ${command.noun} ${command.verb}`;
+      expect(lines.filter((line) => line.startsWith(`${name} `) && line.endsWith(command.about))).toHaveLength(1);
+    }
+  });
+
+  it('of one noun has its commands alone', () => {
+    const text = nounHelp(keyCommands);
+    expect(text).toContain('  key create');
+    expect(text).not.toContain('avatar create');
+  });
+
+  it('of one command has a line for each of its flags, and nothing about others', () => {
+    for (const command of commands) {
+      const lines = commandHelp(command).split('\n');
+      expect(lines[0]).toContain(`parley ${command.noun} ${command.verb}`);
+      for (const [name, flag] of Object.entries(command.flags)) {
+        const [line = '', ...more] = lines.filter((text) => new RegExp(`^  --${name}( |$)`).test(text));
+        expect(line).toContain(flag.about);
+        expect(more).toEqual([]);
+      }
+      expect(lines.filter((line) => line.startsWith('  --'))).toHaveLength(Object.keys(command.flags).length + 1);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Command, type Flags, UsageError } from './command.ts';
+import { didYouMean } from './did-you-mean.ts';
 
 export type ParsedCommand = {
   readonly command: Command;
@@ -63,10 +64,19 @@ function parse(command: Command, rest: readonly string[]) {
       strict: true,
     });
   } catch (error) {
-    const known = Object.keys(command.flags).map((name) => `--${name}`);
+    const known = [...Object.keys(command.flags), 'json'].map((name) => `--${name}`);
     const reason = error instanceof Error ? (error.message.split(/[.;]\s/)[0] ?? '') : '';
-    throw new UsageError(`${reason}. "${nameOf(command)}" takes: ${[...known, '--json'].join(' ')}`);
+    const unknown = /Unknown option '(--[^' =]+)/.exec(reason)?.[1];
+    throw new UsageError(flagProblem(nameOf(command), reason, unknown, known));
   }
+}
+
+function flagProblem(name: string, reason: string, unknown: string | undefined, known: readonly string[]): string {
+  const help = `"parley ${name} --help" explains each flag.`;
+  if (unknown === undefined) return `${reason}. ${help}`;
+  const hint = didYouMean(unknown, known);
+  const list = hint === '' ? ` It has: ${known.join(' ')}.` : hint;
+  return `"${name}" has no flag ${unknown}.${list} ${help}`;
 }
 
 /** Joins "--flag -1" to "--flag=-1". Otherwise the parser would take the number for a flag. */
@@ -94,8 +104,8 @@ function unknownCommand(noun: string, verb: string, commands: readonly Command[]
   const verbs = commands.filter((command) => command.noun === noun).map((command) => command.verb);
   if (verbs.length > 0) {
     const problem = verb === '' ? `"${noun}" needs a verb` : `"${noun}" has no verb "${verb}"`;
-    return `${problem}. It has: ${verbs.join(', ')}.`;
+    return `${problem}.${didYouMean(verb, verbs)} It has: ${verbs.join(', ')}.`;
   }
   const nouns = [...new Set(commands.map((command) => command.noun))];
-  return `There is no command "${noun}". There are: ${nouns.join(', ')}. "help" lists them all.`;
+  return `There is no command "${noun}".${didYouMean(noun, nouns)} There are: ${nouns.join(', ')}. "help" lists them all.`;
 }

@@ -7,33 +7,50 @@ export function helpText(commands: readonly Command[]): string {
     'parley NOUN VERB … talks to the running service as its operator.',
     'It finds the service by its data folder: set DATA_DIR where that is not the default.',
     'With PARLEY_URL and PARLEY_KEY, a management key, it talks to a service anywhere, about the account of the key.',
-    '--json prints the result as JSON. NOUN VERB --help explains the flags of a command.',
+    '--json prints the result as JSON. --version prints the version. NOUN VERB --help explains a command and its flags.',
     '',
-    ...commands.map((command) => `  ${usage(command)}\n      ${command.about}`),
+    ...listed(commands),
     '',
   ].join('\n');
 }
 
-/** One command with the meaning of each flag. */
+/** The commands of one noun. */
+export function nounHelp(commands: readonly Command[]): string {
+  return [...listed(commands), '', 'NOUN VERB --help explains a command and its flags.', ''].join('\n');
+}
+
+/** One command with a line for each flag. */
 export function commandHelp(command: Command): string {
+  const flags = Object.entries(command.flags).map(([name, flag]): readonly [string, string] => [
+    flagText(name, flag),
+    `${flag.about}${flag.required ? ' (required)' : ''}`,
+  ]);
   return [
-    `parley ${nameOf(command)}${command.target === undefined ? '' : ` ${command.target}`}: ${command.about}`,
+    `parley ${usage(command)}`,
     '',
-    ...Object.entries(command.flags).map(
-      ([name, flag]) => `  ${flagText(name, flag)}${flag.required ? ' (required)' : ''}\n      ${flag.about}`,
-    ),
-    '  --json\n      prints the result as JSON',
+    `  ${command.about.replace(/^./, (first) => first.toUpperCase()).replace(/\.?$/, '.')}`,
+    '',
+    ...columns([...flags, ['--json', 'prints the result as JSON']]),
     '',
   ].join('\n');
 }
+
+const listed = (commands: readonly Command[]): string[] =>
+  columns(commands.map((command) => [withTarget(command), command.about]));
+
+const withTarget = (command: Command): string =>
+  command.target === undefined ? nameOf(command) : `${nameOf(command)} ${command.target}`;
 
 function usage(command: Command): string {
-  const flags = Object.entries(command.flags).map(([name, flag]) => {
-    const shown = flag.required ? flagText(name, flag) : `[${flagText(name, flag)}]`;
-    return flag.kind === 'texts' ? `${shown} [--${name} …]` : shown;
-  });
-  return [nameOf(command), ...(command.target === undefined ? [] : [command.target]), ...flags].join(' ');
+  const required = Object.entries(command.flags).filter(([, flag]) => flag.required);
+  return [withTarget(command), ...required.map(([name, flag]) => flagText(name, flag)), '[flags]'].join(' ');
 }
 
 const flagText = (name: string, { kind }: Flag): string =>
   kind === 'switch' ? `--${name}` : `--${name} ${kind === 'list' ? 'a,b' : '…'}`;
+
+/** Pairs of texts as two aligned columns. */
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}

@@ -1,7 +1,8 @@
 import { ManagementApiError } from '@parley/protocol/management/client';
+import { version } from '../kernel/index.ts';
 import { findCommand, readArguments } from './arguments.ts';
 import { UsageError } from './command.ts';
-import { commandHelp, helpText } from './help.ts';
+import { commandHelp, helpText, nounHelp } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
 import { avatarCommands } from './nouns/avatar.ts';
 import { deliveryCommands } from './nouns/delivery.ts';
@@ -47,12 +48,26 @@ export type CliEnvironment = ServicePlace & {
 const isExpected = (error: unknown): error is Error =>
   error instanceof UsageError || error instanceof ServiceError || error instanceof ManagementApiError;
 
+/** About one command, the commands of a noun, or all. */
+function helpFor(words: readonly string[]): string {
+  const command = findCommand(words, commands);
+  if (command !== undefined) return commandHelp(command);
+  const [noun] = words;
+  const ofNoun = commands.filter((candidate) => candidate.noun === noun);
+  // A verb that does not exist is an error also where help was wanted.
+  if (noun !== undefined && (ofNoun.length === 0 || words.length > 1)) readArguments([...words], commands);
+  return ofNoun.length > 0 ? nounHelp(ofNoun) : helpText(commands);
+}
+
 /** Runs one command line; resolves with the exit code. */
 export async function runCommand(words: readonly string[], environment: CliEnvironment): Promise<number> {
   try {
-    if (words.length === 0 || words[0] === 'help' || words.includes('--help')) {
-      const command = findCommand(words, commands);
-      environment.write(command === undefined ? helpText(commands) : commandHelp(command));
+    if (words[0] === '--version' || words[0] === 'version') {
+      environment.write(`parley ${version}\n`);
+      return 0;
+    }
+    if (words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h')) {
+      environment.write(helpFor(words.filter((word) => !['help', '--help', '-h'].includes(word))));
       return 0;
     }
     const { command, flags, target, json } = readArguments([...words], commands);

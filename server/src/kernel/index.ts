@@ -19,4 +19,5 @@ export * from './secret-origin.ts';
 export * from './semaphore.ts';
 export * from './settle-within.ts';
 export * from './sleep.ts';
+export * from './spelling.ts';
 export * from './version.ts';

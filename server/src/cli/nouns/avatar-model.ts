@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { type Command, type CommandContext, command, UsageError } from '../command.ts';
+import { withFile } from '../named-file.ts';
 import { textRecord } from '../table.ts';
 import { paramsOf } from './call-command.ts';
 import { textFlag, textOf } from './flag-values.ts';
@@ -27,9 +28,5 @@ export const avatarModelCommands: readonly Command[] = [
 async function fileOf({ flags }: CommandContext): Promise<Blob> {
   const file = textOf(flags.file);
   if (file === undefined) throw new UsageError('"avatar model" needs --file FILE, or --delete.');
-  try {
-    return await openAsBlob(file);
-  } catch {
-    throw new UsageError(`The file ${file} cannot be read.`);
-  }
+  return await withFile(file, 'read', () => openAsBlob(file));
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Voices } from '@parley/protocol/management';
 import { type Command, command } from '../command.ts';
+import { withFile } from '../named-file.ts';
 import { textTable } from '../table.ts';
 import { callCommand, paramsOf } from './call-command.ts';
 import { requiredFlag } from './flag-values.ts';
@@ -30,7 +31,8 @@ export const avatarVoiceCommands: readonly Command[] = [
         params: await paramsOf('avatars.say', context),
         body: { text: String(flags.text), ...(voice === undefined ? {} : { voice }) },
       });
-      await writeFile(String(flags.file), await sound.bytes());
+      const bytes = await sound.bytes();
+      await withFile(String(flags.file), 'write', () => writeFile(String(flags.file), bytes));
       return { file: flags.file, bytes: sound.size };
     },
     show: ({ file, bytes }: { file: string; bytes: number }) => `${file} has ${bytes} bytes.`,

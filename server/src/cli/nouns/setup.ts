@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ManagementApiError } from '@parley/protocol/management/client';
-import { type Command, type CommandContext, command, UsageError } from '../command.ts';
+import { type Command, type CommandContext, command } from '../command.ts';
+import { withFile } from '../named-file.ts';
 import { ServiceError } from '../service.ts';
 import { exportSetup } from '../setup/export.ts';
 import { fillIn } from '../setup/placeholders.ts';
@@ -35,7 +36,7 @@ export const setupCommands: readonly Command[] = [
 
 async function apply(context: CommandContext): Promise<undefined> {
   const { flags, service, target, env } = context;
-  const content = parseYaml(await textOf(target), target);
+  const content = parseYaml(await withFile(target, 'read', () => readFile(target, 'utf8')), target);
   const file = checkSetup(fillIn(content, env), target);
   const account = await whichAccount(context);
   const plan = await planSetup(service, account, file, flags.prune === true);
@@ -46,14 +47,6 @@ async function apply(context: CommandContext): Promise<undefined> {
     return;
   }
   await carryOut(context, plan);
-}
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    throw new UsageError(`The file ${file} cannot be read.`);
-  }
 }
 
 const signs = { create: '+', change: '~', delete: '-' } as const;

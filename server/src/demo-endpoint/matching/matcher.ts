@@ -1,4 +1,4 @@
-import { closestWord } from './spelling.ts';
+import { closestWord } from '../../kernel/index.ts';
 import { fixedWeight, meaningOf, plainWords } from './words.ts';
 
 export type Match<Id extends string = string> = { readonly id: Id; readonly score: number };

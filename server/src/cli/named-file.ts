@@ -1,0 +1,32 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { UsageError } from './command.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is a file',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the file system is read-only',
+};
+
+/** Runs `use` on a file that a flag names; a failure of the system becomes one sentence. */
+export async function withFile<T>(file: string, what: 'read' | 'write', use: () => Promise<T>): Promise<T> {
+  try {
+    if (what === 'read') await checkReadable(file);
+    return await use();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reason = reasons[code];
+    if (reason === undefined) throw error;
+    throw new UsageError(`Cannot ${what} the file ${file}: ${reason}.`);
+  }
+}
+
+/** Some calls open a folder like a file, or fail only later. */
+async function checkReadable(file: string): Promise<void> {
+  if ((await stat(file)).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+  await access(file, constants.R_OK);
+}
