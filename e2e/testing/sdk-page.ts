@@ -10,7 +10,7 @@ export type Told = { readonly name: string; readonly details: Readonly<Record<st
 
 /** As an integrator writes it: the events go into a list, the object is at hand. */
 const plainPage = (service: string) => `<!doctype html><html lang="en"><title>Shop</title>
-  <div id="face" style="width: 160px; height: 120px"></div>
+  <div id="face" style="width: 160px; height: 120px"></div><div id="second"></div>
   <script src="${service}/sdk/parley.js"></script>
   <script>
     window.told = [];
@@ -19,7 +19,7 @@ const plainPage = (service: string) => `<!doctype html><html lang="en"><title>Sh
         .registerVideoElements({ remoteVideo: elementId }).build();
       for (const name of ['auth-success', 'auth-fail', 'websocket-connect', 'avatar-speech', 'avatar-transcript', 'interrupted',
         'connection:state-changed', 'agent:message', 'avatar:state-changed', 'avatar:load-progress', 'platform:state-changed',
-        'media:speaker-state-changed', 'speaker-update', 'error', 'end']) parley.on(name, (details) => told.push({ name, details }));
+        'media:speaker-state-changed', 'speaker-update', 'mic-update', 'media-disconnected', 'error', 'end']) parley.on(name, (details) => told.push({ name, details }));
       return parley;
     };
   </script></html>`;
@@ -36,12 +36,25 @@ const videoPage = (service: string) =>
     .replace('<div id="face"', '<video data-face="steady" id="face"')
     .replace('></div>', '></video>');
 
-/** A customer's site that uses the SDK of a running service: the pages `/`, `/module` and `/video`. */
+/** No element has a size of its own, except the hidden one. */
+const barePage = (service: string) =>
+  plainPage(service).replace(
+    /<div id="face".*?<\/div>/,
+    `<div id="face"></div><span id="inline"></span>
+     <section hidden><div id="hidden" style="width: 300px; height: 200px"></div></section>`,
+  );
+
+/** A customer's site that uses the SDK of a running service: the pages `/`, `/bare`, `/module` and `/video`. */
 export async function startSdkScene(...browserFlags: readonly string[]) {
   await using started = new AsyncDisposableStack();
   const scene: Scene = started.use(await startScene(...browserFlags));
   const { url } = scene.service;
-  const pages = { '/': plainPage(url), '/module': modulePage(url), '/video': videoPage(url) };
+  const pages = {
+    '/': plainPage(url),
+    '/bare': barePage(url),
+    '/module': modulePage(url),
+    '/video': videoPage(url),
+  };
   const site = started.use(await startSite(pages));
   const kept = started.move();
   return {

@@ -26,6 +26,10 @@ export class Emitter<Events> {
     else this.#listeners?.delete(name);
   }
 
+  has(name: keyof Events): boolean {
+    return this.#listeners?.has(name) ?? false;
+  }
+
   /** Removes all listeners. */
   clear(): void {
     this.#listeners = null;

@@ -1,22 +1,20 @@
+import { takeElement } from './element-owner.ts';
 import { type FaceContainer, faceContainerOf } from './face-container.ts';
 import { FaceHost } from './face-host.ts';
 import type { FaceKind } from './face-interface.ts';
-import type { AvatarParams } from './settings.ts';
-
-export type AvatarPictureOptions = {
-  readonly url: string;
-  readonly avatarId: string;
-  readonly target: HTMLElement | null;
-  readonly params: AvatarParams;
-};
+import type { AvatarParams, ParleySettings } from './settings.ts';
 
 /** Loads, shows and removes the face. */
 export class AvatarPicture {
   readonly face: FaceHost;
+  readonly #onReplaced: () => void;
   #stage: FaceContainer | null = null;
   #loading: Promise<void> | null = null;
+  #giveUpElement: () => void = () => {};
 
-  constructor(onKind: (kind: FaceKind) => void) {
+  /** `onReplaced`: another avatar has taken the element. */
+  constructor(onKind: (kind: FaceKind) => void, onReplaced: () => void) {
+    this.#onReplaced = onReplaced;
     this.face = new FaceHost((kind) => {
       this.#stage?.show();
       onKind(kind);
@@ -24,30 +22,36 @@ export class AvatarPicture {
   }
 
   /** Loads the face once. Later calls wait for the same load. Reports progress. */
-  load(place: AvatarPictureOptions, onProgress: (fraction: number) => void): Promise<void> {
-    this.#loading ??= this.#load(place, onProgress);
-    return this.#loading;
+  async load(settings: ParleySettings, onProgress: (fraction: number) => void): Promise<void> {
+    if (this.#loading !== null) return await this.#loading;
+    const { element = null, faceEnabled } = settings;
+    const target = typeof element === 'function' ? element() : element;
+    // Without an element there is nothing to load. There may be one the next time.
+    if (target === null || !faceEnabled) return [0, 1].forEach(onProgress);
+    this.#loading = this.#load(target, settings, onProgress);
+    await this.#loading;
   }
 
   dispose(): void {
     this.face.dispose();
     this.#stage?.clear();
     this.#stage = null;
+    this.#giveUpElement();
   }
 
   async #load(
-    { url, avatarId, target, params }: AvatarPictureOptions,
-    onProgress: (f: number) => void,
+    target: HTMLElement,
+    { url, avatarId, token, avatarParams = {} }: ParleySettings,
+    onProgress: (fraction: number) => void,
   ): Promise<void> {
     onProgress(0);
-    if (target !== null) {
-      this.#stage = faceContainerOf(target);
-      // The browser caches the module. Fetching it first makes the progress visible.
-      await import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/face.js`).catch(() => null);
-      onProgress(0.5);
-      const { element } = this.#stage;
-      await this.face.mount({ url, avatarId, element, look: lookOf(params) });
-    }
+    this.#giveUpElement = takeElement(target, this.#onReplaced);
+    this.#stage = faceContainerOf(target);
+    const { element } = this.#stage;
+    // The browser caches the module. Fetching it first makes the progress visible.
+    await import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/face.js`).catch(() => null);
+    onProgress(0.5);
+    await this.face.mount({ url, avatarId, token, element, look: lookOf(avatarParams) });
     onProgress(1);
   }
 }

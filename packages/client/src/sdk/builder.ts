@@ -1,6 +1,7 @@
 import { LiveError } from '../live-error.ts';
 import { Parley } from './parley.ts';
 import type { AvatarParams, EnvParams, ParleySettings } from './settings.ts';
+import { readVisitorSettings, type VisitorInput } from './visitor-settings.ts';
 
 type DraftSettings = { -readonly [K in keyof ParleySettings]?: ParleySettings[K] };
 
@@ -23,34 +24,34 @@ export class ParleyBuilder {
     return this;
   }
 
-  setToken(token: string): this {
-    this.#draft.token = token;
+  /** Null and empty texts mean that there is none. */
+  setVisitor(visitor: VisitorInput): this {
+    Object.assign(this.#draft, readVisitorSettings(visitor));
     return this;
   }
 
-  setUserName(name: string): this {
-    this.#draft.userName = name;
-    return this;
+  setToken(token: VisitorInput['token']): this {
+    return this.setVisitor({ token });
   }
 
-  setUserId(id: string): this {
-    this.#draft.userId = id;
-    return this;
+  setUserName(name: VisitorInput['userName']): this {
+    return this.setVisitor({ userName: name });
   }
 
-  setCustomString(text: string): this {
-    this.#draft.customString = text;
-    return this;
+  setUserId(id: VisitorInput['userId']): this {
+    return this.setVisitor({ userId: id });
   }
 
-  setAccessToken(token: string): this {
-    this.#draft.accessToken = token;
-    return this;
+  setCustomString(text: VisitorInput['customString']): this {
+    return this.setVisitor({ customString: text });
   }
 
-  setLocale(locale: string): this {
-    this.#draft.locale = locale;
-    return this;
+  setAccessToken(token: VisitorInput['accessToken']): this {
+    return this.setVisitor({ accessToken: token });
+  }
+
+  setLocale(locale: VisitorInput['locale']): this {
+    return this.setVisitor({ locale });
   }
 
   /** The URL of the service. Needed if the script was loaded from elsewhere. */
@@ -77,9 +78,7 @@ export class ParleyBuilder {
 
   /** The element by its ID, looked up when the face is drawn. A `<video>` gets a stream, other elements the drawing itself. */
   registerVideoElements({ remoteVideo }: { remoteVideo: string | HTMLElement }): this {
-    this.#draft.element =
-      typeof remoteVideo === 'string' ? () => document.getElementById(remoteVideo) : remoteVideo;
-    return this;
+    return this.setElement(typeof remoteVideo === 'string' ? () => elementById(remoteVideo) : remoteVideo);
   }
 
   setAvatarParams(params: AvatarParams): this {
@@ -105,6 +104,12 @@ export class ParleyBuilder {
       throw new LiveError('no_avatar', 'setAvatarId(…) is missing: say which avatar.');
     return new Parley({ ...this.#draft, avatarId, url, faceEnabled, retry, keepsCall });
   }
+}
+
+function elementById(id: string): HTMLElement | null {
+  const element = document.getElementById(id);
+  if (element === null) console.warn(`Parley: the page has no element with the ID "${id}" for the face.`);
+  return element;
 }
 
 export const Builder = (): ParleyBuilder => new ParleyBuilder();

@@ -2,6 +2,7 @@ import type { LiveClient } from '../live-client.ts';
 import { LiveError } from '../live-error.ts';
 import type { AvatarVoice } from './avatar-voice.ts';
 import { Call, type Emit, type ExtraDetails, emitLocally } from './call.ts';
+import { EarlyMessages, type SendMessage } from './early-messages.ts';
 import type { SharedEventName } from './events.ts';
 import { type SavedCall, savedCalls } from './saved-calls.ts';
 import type { ParleySettings } from './settings.ts';
@@ -21,6 +22,7 @@ type CallManagerDeps = {
 export class CallManager {
   readonly transcript: TranscriptDownload;
   readonly #deps: CallManagerDeps;
+  readonly #early = new EarlyMessages();
   #call: Call | null = null;
   #connecting: Promise<void> | null = null;
   #ended: ConnectionStatus = 'disconnected';
@@ -78,6 +80,23 @@ export class CallManager {
     await client.connect();
   }
 
+  /** Hangs up. The avatar counts as silent at once, because pages stop listening after this call. */
+  async hangUp(): Promise<void> {
+    this.#call?.endMedia();
+    await this.client?.hangUp();
+  }
+
+  /** Sends a message now, or as soon as the call is connected. Returns false if there is no call to wait for. */
+  send(message: SendMessage): boolean {
+    const { client } = this;
+    if (client !== null && client.state !== 'new') return message(client);
+    if (client === null && this.#connecting === null && this.#ended === 'terminated')
+      return this.#refuse('not_connected', 'The call has ended. Connect again before you send something.');
+    return (
+      this.#early.add(message) || this.#refuse('outbox_full', 'Too many messages are waiting for the call.')
+    );
+  }
+
   /** The page is being closed or reloaded. The call is saved, so that the next page in this tab can continue it. */
   handleLeaving(): void {
     if (this.#deps.settings.keepsCall) this.#call?.save();
@@ -101,7 +120,8 @@ export class CallManager {
   reportProgress(percent: number): void {
     this.#deps.emit('load-progress', { percent });
     this.#emitWithoutCall('avatar:load-progress', { progress: percent });
-    if (percent >= 1) return;
+    // A face that is drawn during a call does not make the avatar unavailable.
+    if (percent >= 1 || this.status === 'connected') return;
     this.#call?.reportAvatarState('loading');
     this.client?.reportLoad(percent);
   }
@@ -118,7 +138,7 @@ export class CallManager {
     const saved = this.#savedCall();
     if (saved !== null && (await this.#continue(saved))) return;
     await this.#current().connect();
-    this.#reportPlatform();
+    this.#handleStart();
   }
 
   async #unlockVoice(): Promise<void> {
@@ -142,7 +162,7 @@ export class CallManager {
     this.#call = call;
     try {
       await call.connect();
-      this.#reportPlatform();
+      this.#handleStart();
       return true;
     } catch {
       this.#call = null;
@@ -150,8 +170,16 @@ export class CallManager {
     }
   }
 
-  #reportPlatform(): void {
-    if (this.#deps.hasOwnStream()) this.client?.setPlatform('media-stream');
+  #handleStart(): void {
+    const { client } = this;
+    if (client === null) return;
+    if (this.#deps.hasOwnStream()) client.setPlatform('media-stream');
+    this.#early.sendAll(client);
+  }
+
+  #refuse(code: string, message: string): false {
+    this.#deps.emit('error', { code, message });
+    return false;
   }
 
   #emitWithoutCall<N extends SharedEventName>(name: N, extra: ExtraDetails<N>): void {
@@ -179,6 +207,9 @@ export class CallManager {
           this.#deps.handleEnd();
           this.#call = null;
           this.#ended = 'terminated';
+          const unsent = this.#early.clear();
+          if (unsent > 0)
+            this.#refuse('not_sent', `The call ended before ${unsent} waiting messages could be sent.`);
         },
       },
       saved,

@@ -49,6 +49,7 @@ export class Call {
   #details: CallDetails;
   #secret: SessionSecret | null = null;
   #avatarState = 'unloaded';
+  #hasMedia = false;
   /** A continued call raises events only after it has been resumed. */
   #silent: boolean;
 
@@ -85,6 +86,13 @@ export class Call {
     await this.#guard(() => this.client.connect());
     this.client.reportLoad(1);
     this.client.open();
+  }
+
+  /** The avatar can no longer be heard: the page hangs up, or the connection is gone. */
+  endMedia(): void {
+    if (!this.#hasMedia) return;
+    this.#hasMedia = false;
+    this.#emit('media-disconnected', undefined);
   }
 
   /** Reports an event of the page, to local listeners and to the service. */
@@ -144,12 +152,13 @@ export class Call {
         this.#silent = false;
         this.#deps.handleConnected(this.#transcriptAccess);
         emit('websocket-connect', { sessionId: client.sessionId ?? '' });
+        this.#hasMedia = true;
         emit('media-connected', undefined);
       }
       if (change.state === 'disconnected') {
         this.status = 'connecting';
         emit('websocket-close', { reason: change.reason, willReconnect: settings.retry });
-        emit('media-disconnected', undefined);
+        this.endMedia();
         emit('network-quality', { quality: 'lost', roundTripMs: null });
       }
     });
@@ -182,6 +191,7 @@ export class Call {
       this.status = 'terminated';
       this.#connectionEvents.handleEnd(ending, this.#details);
       if (!wasUnderway) return;
+      this.endMedia();
       this.#deps.handleEnd();
       const { reason, message } = ending;
       emit('websocket-close', { reason, willReconnect: false });

@@ -10,7 +10,31 @@ export type FaceContainer = {
 export function faceContainerOf(target: HTMLElement): FaceContainer {
   return target instanceof HTMLVideoElement
     ? videoContainer(target)
-    : { element: target, show() {}, clear() {} };
+    : { element: target, show() {}, clear: giveSize(target) };
+}
+
+/**
+ * An empty element is often 0 pixels high, and the face in it would be invisible. Returns a function that restores the
+ * element's style.
+ */
+function giveSize(element: HTMLElement): () => void {
+  const { style } = element;
+  const { display, width, height } = style;
+  const measure = (): void => {
+    // The size of a hidden element is not known before it is shown.
+    if (!element.checkVisibility()) return;
+    watch.disconnect();
+    if (getComputedStyle(element).display === 'inline') style.display = 'inline-block';
+    if (element.clientHeight === 0) style.height = 'min(480px, 75vw)';
+    if (element.clientWidth === 0) style.width = 'min(640px, 100%)';
+  };
+  const watch = new ResizeObserver(measure);
+  watch.observe(element);
+  measure();
+  return () => {
+    watch.disconnect();
+    Object.assign(style, { display, width, height });
+  };
 }
 
 /** The drawing is hidden behind the video, at the same position: a face out of view would not be drawn. */

@@ -26,6 +26,7 @@ function notingFace(): { face: Face; told: string[] } {
 const place = {
   url: 'data:text/javascript,export const mountFace = (...all) => globalThis.mountFaceForTest(...all);//',
   avatarId: '1',
+  token: undefined,
 };
 const element = {} as HTMLElement;
 const tag = (name: string, attributes: Record<string, string>) => ({
@@ -92,9 +93,9 @@ describe('the host of a face', () => {
   });
 
   it('asks the service for the look where the page names none', async () => {
-    const asked: string[] = [];
-    vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(url);
+    const asked: { url: string; headers: unknown }[] = [];
+    vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+      asked.push({ url, headers });
       return Response.json({ look: 'omar', model: '/client/avatars/7/model/abc.glb' });
     });
     let look: unknown;
@@ -102,8 +103,12 @@ describe('the host of a face', () => {
       look = wanted;
       return { kind: 'face', face: notingFace().face };
     });
-    await new FaceHost(() => undefined).mount({ ...place, avatarId: '7', element, look: undefined });
-    expect(asked[0]).toMatch(/\/client\/avatars\/7$/);
+    const config = { ...place, avatarId: '7', element, look: undefined };
+    await new FaceHost(() => undefined).mount(config);
+    expect(asked[0]?.url).toMatch(/\/client\/avatars\/7$/);
+    expect(asked[0]?.headers).toEqual({});
     expect(look).toEqual({ preset: 'omar', model: '/client/avatars/7/model/abc.glb' });
+    await new FaceHost(() => undefined).mount({ ...config, token: 'abc' });
+    expect(asked[1]?.headers).toEqual({ authorization: 'Bearer abc' });
   });
 });

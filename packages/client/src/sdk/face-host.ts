@@ -19,6 +19,8 @@ type FaceCommand = (face: Face) => void;
 export type FaceConfig = {
   readonly url: string;
   readonly avatarId: string;
+  /** Needed for the model of a private avatar. */
+  readonly token: string | undefined;
   readonly element: HTMLElement;
   /** Undefined means the look that the service has stored for the avatar. */
   readonly look: unknown;
@@ -35,11 +37,11 @@ export class FaceHost {
     this.#onKind = onKind;
   }
 
-  async mount({ url, avatarId, element, look }: FaceConfig): Promise<void> {
+  async mount({ url, avatarId, token, element, look }: FaceConfig): Promise<void> {
     try {
       const [module, wanted] = await Promise.all([
         import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/face.js`) as Promise<FaceModule>,
-        look ?? lookOf(url, avatarId),
+        look ?? lookOf(url, avatarId, token),
       ]);
       if (this.#disposed) return;
       this.#take(await module.mountFace(element, wanted, (stepped) => this.#take(stepped)));
@@ -89,8 +91,11 @@ export class FaceHost {
   }
 }
 
-async function lookOf(url: string, avatarId: string): Promise<unknown> {
-  const response = await fetch(`${url}/client/avatars/${encodeURIComponent(avatarId)}`).catch(() => null);
+async function lookOf(url: string, avatarId: string, token: string | undefined): Promise<unknown> {
+  // Reading does not use up the token.
+  const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const address = `${url}/client/avatars/${encodeURIComponent(avatarId)}`;
+  const response = await fetch(address, { headers }).catch(() => null);
   if (!response?.ok) return '';
   const { look, model } = (await response.json()) as { look?: unknown; model?: unknown };
   return typeof model === 'string' ? { preset: look, model } : look;

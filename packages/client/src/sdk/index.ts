@@ -24,3 +24,4 @@ export { Parley } from './parley.ts';
 export type { AvatarParams, EnvParams, ParleySettings } from './settings.ts';
 export { AvatarStatus, CallEndReason, ConnectionStatus, MessageType } from './statics.ts';
 export type { TranscriptFormat } from './transcript-download.ts';
+export type { VisitorInput } from './visitor-settings.ts';

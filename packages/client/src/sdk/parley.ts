@@ -10,6 +10,7 @@ import { registerTagMessage } from './register-tag-message.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
 import { saveFile, type TranscriptFormat } from './transcript-download.ts';
+import { readVisitorSettings, type VisitorInput } from './visitor-settings.ts';
 import { VisitorVoice } from './visitor-voice.ts';
 import { watchDevices, watchLeaving, watchNetwork, watchPermission, watchReturn } from './watchers.ts';
 
@@ -24,10 +25,13 @@ export class Parley extends Emitter<ParleyEvents> {
   readonly #stops: readonly (() => void)[];
   #disposed = false;
 
-  constructor(settings: ParleySettings) {
+  constructor(given: ParleySettings) {
     super();
+    // A copy, because `setVisitor` changes it.
+    const settings = { ...given };
     this.#settings = settings;
-    this.#picture = new AvatarPicture((kind) => this.emit('face-update', kind));
+    const end = () => void this.dispose();
+    this.#picture = new AvatarPicture((kind) => this.emit('face-update', kind), end);
     this.#voice = new AvatarVoice({
       handleCaption: (caption) => this.emit('caption', caption),
       handleTranscript: (transcript) => this.emit('avatar-transcript', transcript),
@@ -62,6 +66,10 @@ export class Parley extends Emitter<ParleyEvents> {
       emit,
       handleError: (message) => this.notify('warning', 'Microphone', message, 'microphone'),
     });
+    this.on('media-connected', () => {
+      this.emit('speaker-update', this.isSpeakerEnabled());
+      this.#visitor.reportState();
+    });
     this.on('avatar-status-update', (status) => this.#picture.face.handleStatus(status));
     this.on('tag', (tag) => this.#picture.face.handleTag(tag));
     this.#stops = [
@@ -73,12 +81,17 @@ export class Parley extends Emitter<ParleyEvents> {
     ];
   }
 
-  /** Loads and draws the face before the conversation starts. */
+  /** Says who is talking. It counts for the next call. Null and empty texts mean that there is none. */
+  setVisitor(visitor: VisitorInput): void {
+    const settings = readVisitorSettings(visitor);
+    Object.assign(this.#settings, settings);
+    if (settings.locale !== undefined) void this.setSpeechRecogLang(settings.locale);
+  }
+
+  /** Loads and draws the face before the conversation starts. `connect` does it, too. */
   async preloadAvatar(): Promise<void> {
-    const { url, avatarId, element, faceEnabled, avatarParams = {} } = this.#settings;
-    const found = typeof element === 'function' ? element() : (element ?? null);
-    const place = { url, avatarId, target: faceEnabled ? found : null, params: avatarParams };
-    await this.#picture.load(place, (percent) => this.#calls.reportProgress(percent));
+    if (this.#disposed) return;
+    await this.#picture.load(this.#settings, (percent) => this.#calls.reportProgress(percent));
   }
 
   /** Call this on a click, so that the browser allows sound. Resolves to false if it still does not. */
@@ -88,12 +101,14 @@ export class Parley extends Emitter<ParleyEvents> {
 
   /** Creates a session without starting the call. Rejects with a ParleyError if the service refuses. */
   authenticate(): Promise<void> {
-    return this.#calls.authenticate();
+    return this.#handled(this.#calls.authenticate());
   }
 
   /** Opens the session and the connection. The avatar greets. Rejects with a ParleyError if the service refuses. */
   connect(): Promise<void> {
-    return this.#calls.connect();
+    // The avatar can talk before its face is drawn.
+    void this.preloadAvatar();
+    return this.#handled(this.#calls.connect());
   }
 
   connectGateway(): Promise<void> {
@@ -103,7 +118,7 @@ export class Parley extends Emitter<ParleyEvents> {
   /** Hangs up. Resolves when the service has confirmed it. */
   async disconnect(): Promise<void> {
     this.#microphone.disable();
-    await this.#calls.client?.hangUp();
+    await this.#calls.hangUp();
   }
 
   /** Raises the reason as a local notification. For the service it is a normal hang-up. */
@@ -114,7 +129,7 @@ export class Parley extends Emitter<ParleyEvents> {
 
   /** Opens a new connection for the same call immediately. Without a call it starts one. */
   reconnect(): Promise<void> {
-    return this.#calls.reconnect();
+    return this.#handled(this.#calls.reconnect());
   }
 
   /** Checks the connection now, for example after the machine woke up. */
@@ -122,10 +137,7 @@ export class Parley extends Emitter<ParleyEvents> {
     this.#calls.client?.keepAlive();
   }
 
-  /**
-   * Continues the call in which this page was reloaded. The call waits 5 s for the page. Resolves to false if there is no
-   * such call, or if it has ended.
-   */
+  /** Continues the call in which this page was reloaded less than 5 s ago. Resolves to false if there is none. */
   continueCall(): Promise<boolean> {
     return this.#calls.continueCall();
   }
@@ -152,14 +164,14 @@ export class Parley extends Emitter<ParleyEvents> {
     return this.#calls.client?.sessionId ?? null;
   }
 
-  /** Sends a message that the avatar answers, or a tag such as `svc-register-tag`. Returns false if it cannot be sent. */
+  /** Sends a message that the avatar answers, or a tag. It waits for the connection. Returns false if there will be none. */
   sendMessage(text: string): boolean {
-    return this.#calls.client?.sendMessage(text) ?? false;
+    return this.#calls.send((client) => client.sendMessage(text));
   }
 
   /** Makes the avatar say exactly this text or SSML. */
   sendMessageToAvatar(text: string): boolean {
-    return this.#calls.client?.sendMessageToAvatar(text) ?? false;
+    return this.#calls.send((client) => client.sendMessageToAvatar(text));
   }
 
   /** Registers a custom tag. When the endpoint sends it, this DOM event is raised on the document. */
@@ -169,7 +181,7 @@ export class Parley extends Emitter<ParleyEvents> {
 
   /** Adds context for the avatar's language model. It is not answered. */
   addContext(text: string): boolean {
-    return this.#calls.client?.addContext(text) ?? false;
+    return this.#calls.send((client) => client.addContext(text));
   }
 
   clearContext(): boolean {
@@ -198,20 +210,15 @@ export class Parley extends Emitter<ParleyEvents> {
     saveFile(await this.#calls.transcript.read(format));
   }
 
-  /**
-   * Makes the avatar's lips follow this stream, which is heard instead of the service's voice. Null restores its own
-   * voice. Rejects if the stream has no sound.
-   */
+  /** The avatar speaks with the sound of this stream. Null restores its own voice. Rejects if the stream has no sound. */
   async setMediaStream(stream: MediaStream | null): Promise<void> {
     if (stream !== null && this.#voice.output === null) await this.#voice.unlock();
     await this.#ownStream.follow(stream, this.#voice.output);
     this.#calls.client?.setPlatform(stream === null ? 'native' : 'media-stream');
   }
 
-  async setMicEnabled(enabled: boolean): Promise<boolean> {
-    if (enabled) return await this.#microphone.enable();
-    this.#microphone.disable();
-    return false;
+  setMicEnabled(enabled: boolean): Promise<boolean> {
+    return this.#visitor.setEnabled(enabled);
   }
 
   toggleMic(): Promise<boolean> {
@@ -235,9 +242,9 @@ export class Parley extends Emitter<ParleyEvents> {
   }
 
   setSpeakerEnabled(enabled: boolean): void {
-    if (enabled === this.#voice.enabled) return;
+    const isChange = enabled !== this.#voice.enabled;
     this.#voice.enabled = enabled;
-    this.#calls.report('media:speaker-state-changed', { enabled });
+    if (isChange) this.#calls.report('media:speaker-state-changed', { enabled });
     this.emit('speaker-update', enabled);
   }
 
@@ -277,6 +284,12 @@ export class Parley extends Emitter<ParleyEvents> {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.dispose();
+  }
+
+  /** A page that listens to `auth-fail` handles the failure there and may ignore the promise. */
+  #handled(attempt: Promise<void>): Promise<void> {
+    if (this.has('auth-fail')) attempt.catch(() => {});
+    return attempt;
   }
 
   get #microphone(): Microphone {

@@ -1,13 +1,9 @@
+import type { VisitorSettings } from './visitor-settings.ts';
+
 /** The settings of an avatar in a page. */
-export type ParleySettings = {
+export type ParleySettings = VisitorSettings & {
   readonly url: string;
   readonly avatarId: string;
-  readonly token?: string;
-  readonly userId?: string;
-  readonly userName?: string;
-  readonly customString?: string;
-  readonly accessToken?: string;
-  readonly locale?: string;
   /** The element for the face, or a function that finds it. Without one there is no face. */
   readonly element?: HTMLElement | (() => HTMLElement | null) | null;
   /** False: voice and captions only. */

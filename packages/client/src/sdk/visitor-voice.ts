@@ -51,6 +51,21 @@ export class VisitorVoice {
     );
   }
 
+  /** Raises `mic-update` every time, even if nothing changes. Resolves to true if speech is recognised. */
+  async setEnabled(enabled: boolean): Promise<boolean> {
+    const { microphone } = this;
+    if (enabled === (microphone.state === 'on')) this.reportState();
+    if (enabled) return await microphone.enable();
+    microphone.disable();
+    return false;
+  }
+
+  /** Raises `mic-update` with the current state, unless the browser is asking the visitor now. */
+  reportState(): void {
+    const { state } = this.microphone;
+    if (state !== 'asking') this.#deps.emit('mic-update', state === 'on');
+  }
+
   async permission(): Promise<PermissionState> {
     return (await microphonePermission())?.state ?? this.#permission ?? 'prompt';
   }

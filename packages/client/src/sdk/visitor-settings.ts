@@ -1,0 +1,14 @@
+const names = ['token', 'userId', 'userName', 'customString', 'accessToken', 'locale'] as const;
+type Name = (typeof names)[number];
+
+/** Who talks to the avatar, as the page says it. */
+export type VisitorSettings = { readonly [N in Name]?: string | undefined };
+
+/** Templates often write null or an empty text for what they do not know. Both mean that there is none. */
+export type VisitorInput = { readonly [N in Name]?: string | number | null | undefined };
+
+/** Takes only the known names: the input may come from another window. */
+export function readVisitorSettings(input: VisitorInput): VisitorSettings {
+  const given = names.filter((name) => name in input);
+  return Object.fromEntries(given.map((name) => [name, String(input[name] ?? '') || undefined]));
+}
