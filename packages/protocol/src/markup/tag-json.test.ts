@@ -25,7 +25,11 @@ describe('json in a tag', () => {
       fc.property(fc.json(), (json) => {
         // A backslash before the closing quote, and text that looks like an entity, need the care of a real writer.
         fc.pre(!json.includes('&') && !(json.includes('\\') && json.includes("'")));
-        expect(parse(`<card json=${write(json)}/>`)).toEqual({ ok: true, value: JSON.parse(json) });
+        expect(parse(`<card json=${write(json)}/>`)).toEqual({
+          ok: true,
+          value: JSON.parse(json),
+          text: expect.any(String),
+        });
       }),
     );
   });
@@ -38,7 +42,11 @@ describe('json in a tag', () => {
     ['<card json={"a":1} />', { a: 1 }],
     ['<card json=\'{"a":"</card> <b> />"}\'>', { a: '</card> <b> />' }],
     ['<card json="12"/>', 12],
-  ])('[MK18] %s', (text, value) => expect(parse(text)).toEqual({ ok: true, value }));
+  ])('[MK18] %s', (text, value) => {
+    const parsed = parse(text);
+    expect(parsed).toEqual({ ok: true, value, text: expect.any(String) });
+    expect(parsed.ok && JSON.parse(parsed.text)).toEqual(value);
+  });
 
   test('[MK18] what does not parse is given as it was written', () => {
     expect(parse('<card json="{a: &quot;b&quot;}"/>')).toEqual({

@@ -3,21 +3,21 @@ import { decodeEntities } from './entities.ts';
 import type { MarkupTag } from './segments.ts';
 
 export type TagJson =
-  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: true; readonly value: unknown; readonly text: string }
   | { readonly ok: false; readonly reason: 'missing' | 'invalid'; readonly raw: string };
 
 /**
  * The data in a tag's `json` attribute. Senders mix up XML and string escapes. If the value does not parse after XML
- * decoding, it is tried without decoding entities, and then without removing backslashes.
+ * decoding, it is tried without decoding entities, and then without removing backslashes. `text` is what parses.
  */
 export function parseTagJson(tag: MarkupTag): TagJson {
   const attribute = rawAttributes(tag.raw).find(({ name }) => name === 'json');
   if (attribute === undefined) return { ok: false, reason: 'missing', raw: '' };
   const written = tag.raw.slice(attribute.start, attribute.end);
   const decoded = readAttributes(tag.raw).get('json') ?? '';
-  for (const candidate of [decoded, unescapeQuotes(written, attribute.quote), decodeEntities(written)]) {
+  for (const text of [decoded, unescapeQuotes(written, attribute.quote), decodeEntities(written)]) {
     try {
-      return { ok: true, value: JSON.parse(candidate) };
+      return { ok: true, value: JSON.parse(text), text };
     } catch {}
   }
   return { ok: false, reason: 'invalid', raw: decoded };

@@ -25,6 +25,18 @@ describe('what is said', () => {
     expect(inPieces.map(({ kind }) => kind)).toEqual(['sentence', 'tag', 'sentence', 'sentence', 'sentence']);
   });
 
+  it.each([
+    `<card json='{"a": 1}'/>`,
+    '<card json="{&quot;a&quot;: 1}"/>',
+    String.raw`<card json="{\"a\": 1}"/>`,
+    '<card json={"a":1} />',
+    `<card json='{"a": 1, "b": "say &quot;hi&quot;"}'/>`,
+  ])('[MK18] the data of %s reaches the page as JSON that parses', (text) => {
+    const [tag] = readSpeech(text, tags);
+    const json = tag?.kind === 'tag' ? tag.attributes.json : undefined;
+    expect(JSON.parse(json ?? '')).toMatchObject({ a: 1 });
+  });
+
   it.each(['A? ', '<card/>A? '])(
     '[LV47] ends after 2,000 sentences and tags, whole and in pieces: %j',
     (piece) => {

@@ -4,6 +4,7 @@ import {
   cutSentences,
   type MarkupTag,
   parseServiceTag,
+  parseTagJson,
   readMarkup,
   speechText,
 } from '@parley/protocol';
@@ -70,7 +71,12 @@ function sentenceOf(markup: string, text: string): SpeechItem[] {
 function tagItem(tag: MarkupTag, isService: boolean, tags: TagRegistry): SpeechItem | null {
   const event = tags.eventOf(tag.name);
   if (event === null && !(isService && isForAvatar(tag))) return null;
-  return { kind: 'tag', name: tag.name, event, attributes: Object.fromEntries(tag.attributes) };
+  return { kind: 'tag', name: tag.name, event, attributes: attributesOf(tag) };
+}
+
+function attributesOf(tag: MarkupTag): Readonly<Record<string, string>> {
+  const json = parseTagJson(tag);
+  return { ...Object.fromEntries(tag.attributes), ...(json.ok ? { json: json.text } : {}) };
 }
 
 function isForAvatar(tag: MarkupTag): boolean {
