@@ -24,7 +24,9 @@ describe('the React component in an app of another origin, in StrictMode', () =>
     const panel = page.getByLabel('avatar 1', { exact: true });
     await panel.getByText('avatar: Welcome!').waitFor();
     expect(await panel.locator('[data-what=status]').textContent()).toBe('connected');
-    expect(customer.heard.map(({ action }) => action)).toEqual(['LOGIN']);
+    expect(customer.heard.map(({ action, accessToken }) => [action, accessToken])).toEqual([
+      ['LOGIN', 'of the visitor'],
+    ]);
 
     await page.getByRole('button', { name: 'Ask avatar 1' }).click();
     await panel.getByText('user: tides of avatar 1').waitFor();

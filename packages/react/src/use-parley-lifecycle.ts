@@ -21,7 +21,7 @@ export function useParleyLifecycle({ store, stage }: ParleyContextValue, setting
       const parley = buildParley(latest.current, () => stage.current);
       end = () => void parley.dispose();
       store.set(parley);
-      if (prefetchAvatar || autoConnect) void parley.preloadAvatar();
+      if (prefetchAvatar) void parley.preloadAvatar();
       // If the call is refused, the event `auth-fail` reports it.
       if (autoConnect) parley.connect().catch(() => {});
     });
@@ -34,8 +34,8 @@ export function useParleyLifecycle({ store, stage }: ParleyContextValue, setting
 }
 
 function identityKey(settings: AvatarSettings): string {
-  const { avatarId, token, url, username, userId, customString } = settings;
+  const { avatarId, token, url, username, userId, customString, accessToken } = settings;
   const { avatarParams, envParams, backgroundColor, enableAvatar, retry } = settings;
-  const identity: AvatarIdentity = { avatarId, token, url, username, userId, customString };
+  const identity: AvatarIdentity = { avatarId, token, url, username, userId, customString, accessToken };
   return JSON.stringify({ ...identity, avatarParams, envParams, backgroundColor, enableAvatar, retry });
 }

@@ -52,7 +52,15 @@ function App({ url, avatarId, count }: Settings) {
       </button>
       {shown &&
         names.map((name) => (
-          <Avatar key={name} {...{ url, avatarId }} username={name} width={160} height={120}>
+          <Avatar
+            key={name}
+            {...{ url, avatarId }}
+            token={null}
+            username={name}
+            accessToken="of the visitor"
+            width={160}
+            height={120}
+          >
             <Panel name={name} />
           </Avatar>
         ))}
