@@ -54,7 +54,7 @@ describe('the packages for npm', () => {
 
   const check = (file: string, moduleResolution: string) => {
     const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution;
-    const options = `--noEmit --strict --jsx react-jsx --target es2022 --lib es2023,esnext.disposable,dom,dom.iterable --types react`;
+    const options = `--noEmit --strict --jsx react-jsx --target es2022 --lib es2022,dom,dom.iterable --types react`;
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     const args = [...options.split(' '), '--module', module, '--moduleResolution', moduleResolution, file];
     return run(process.execPath, [tsc, ...args], { cwd: folder.path }).then(

@@ -123,6 +123,10 @@ function emitTypes(): void {
       .replaceAll(/(['"])@parley\/protocol(\/\w+)?\1/g, (_, quote: string, part = '') => {
         return `${quote}${up.startsWith('.') ? up : `./${up}`}/${places[part] ?? 'index.js'}${quote}`;
       });
-    writeFileSync(path, text);
+    // Apps whose `lib` ends with es2022 do not know these names.
+    const reference = /\bAsyncDisposable\b|asyncDispose/.test(text)
+      ? '/// <reference lib="esnext.disposable" />\n'
+      : '';
+    writeFileSync(path, reference + text);
   }
 }
